@@ -4,6 +4,7 @@ import {
   addDays,
   type CalendarDate,
   calendarDate,
+  compareDates,
   dateInTimeZone,
   daysBetween,
   formatDate,
@@ -151,4 +152,9 @@ describe("arithmetic with dates", () => {
       }),
     );
   });
+});
+
+test("dates are sorted in ascending order, with missing dates last", () => {
+  const [june, july] = [calendarDate("2026-06-30"), calendarDate("2026-07-01")];
+  expect([null, july, june, null, june].toSorted(compareDates)).toEqual([june, june, july, null, null]);
 });

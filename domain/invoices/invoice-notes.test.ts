@@ -9,17 +9,17 @@ const processing = (amount: number) => ({
   processing_amount: dollars(amount),
 });
 
-test("the note about refunds has their amount, and is null without refunds", () => {
+test("the note about refunds shows their amount, and is null without refunds", () => {
   expect(refundedNote({ refunded_amount: dollars("20.5") })).toBe("$20.50 refunded");
   expect(refundedNote({ refunded_amount: dollars(0) })).toBeNull();
 });
 
 describe("the note about payments in progress", () => {
-  test("has the amount of one payment", () => {
+  test("shows the amount of one payment", () => {
     expect(processingNote([processing(300)])).toBe("A payment of $300.00 is processing.");
   });
 
-  test("has the sum of the payments of several invoices", () => {
+  test("shows the sum of the payments of several invoices", () => {
     expect(processingNote([processing(300), processing(0.5)])).toBe("Payments of $300.50 are processing.");
   });
 
@@ -42,7 +42,7 @@ describe("the note about a scheduled invoice", () => {
     issued_date_is_estimate: false,
   };
 
-  test("has the date on which Square sends it", () => {
+  test("shows the date on which Square sends it", () => {
     expect(scheduledNote(scheduled)).toBe("Will be sent Mar 1, 2031.");
   });
 

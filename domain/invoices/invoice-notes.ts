@@ -30,7 +30,7 @@ export function processingNote(invoices: readonly ProcessingInvoice[]): string |
   return amounts.length === 1 ? `A payment${total} is processing.` : `Payments${total} are processing.`;
 }
 
-/** Columns that determine the note about a scheduled invoice. Square's schedule decides the issue date. */
+/** Columns that determine the note about a scheduled invoice. */
 export type ScheduledInvoice = {
   is_scheduled: boolean;
   issued_date: CalendarDate | null;

@@ -243,10 +243,11 @@ describe("invoice badges", () => {
       { square_status: "PARTIALLY_REFUNDED", total_paid_amount: dollars(0), refunded_amount: dollars(100) },
       ["Paid", "Partially refunded"],
     ],
+    ["a full refund that failed", { status: "paid", square_status: "REFUNDED" }, ["Paid"]],
     [
-      "a full refund whose payments are unknown",
-      { status: "cancelled", square_status: "REFUNDED", total_paid_amount: dollars(0) },
-      ["Refunded"],
+      "a full refund of a partially paid invoice that failed",
+      { status: "cancelled", square_status: "REFUNDED", total_paid_amount: dollars(40) },
+      ["Cancelled"],
     ],
     [
       "a pending full refund",

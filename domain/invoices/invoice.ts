@@ -1,4 +1,4 @@
-import { safePaymentUrl } from "#domain/invoices/payment-link.ts";
+import { safePaymentUrl } from "#domain/invoices/payments/payment-link.ts";
 import {
   addCents,
   type Cents,
@@ -14,7 +14,7 @@ import type { Tables } from "#supabase/database.types.ts";
 
 export type InvoiceStatus = Tables<"invoices">["status"];
 
-/** Columns that determine the amount paid. Amounts are in dollars. `refunded_amount` has only completed refunds. */
+/** Columns that determine the amount paid. Amounts are in dollars. `refunded_amount` includes only completed refunds. */
 export type InvoiceMoney = {
   status: InvoiceStatus;
   amount: Dollars;
@@ -55,8 +55,8 @@ export type BadgedInvoice = InvoiceMoney & {
 };
 
 /**
- * Returns the badges of an invoice: its status, and what the status does not tell, such as a partial refund. A fully
- * refunded invoice shows "Refunded" instead of its status.
+ * Returns the badges of an invoice: its status, and details that the status does not include, such as a partial refund. A
+ * fully refunded invoice shows "Refunded" instead of its status.
  */
 export function invoiceBadges(invoice: BadgedInvoice): [StatusBadge, ...StatusBadge[]] {
   const isRefundPending = toCents(invoice.pending_refund_amount) > 0;
@@ -73,19 +73,23 @@ export function invoiceBadges(invoice: BadgedInvoice): [StatusBadge, ...StatusBa
   ];
 }
 
+/** Returns the labels of an invoice's badges as text, such as "Paid, Partially refunded". */
+export function formatInvoiceStatus(invoice: BadgedInvoice): string {
+  return invoiceBadges(invoice)
+    .map(({ label }) => label)
+    .join(", ");
+}
+
 /**
- * Whether everything that was paid has been refunded. Square's status counts only if no refund is pending, because
- * Square may set it before the refund is completed.
+ * Whether everything that was paid has been refunded. Square's status REFUNDED is not sufficient, because Square may set
+ * it before the refund is completed, and the refund can fail.
  */
-export function isFullyRefunded(invoice: BadgedInvoice): boolean {
+export function isFullyRefunded(invoice: InvoiceMoney & { square_status: string | null }): boolean {
   // If Square reports a partial refund, the firm may have kept the tip.
   if (isOpen(invoice.status) || invoice.square_status === "PARTIALLY_REFUNDED") {
     return false;
   }
-  if (toCents(invoice.refunded_amount) > 0) {
-    return amountPaid(invoice) === 0;
-  }
-  return invoice.square_status === "REFUNDED" && toCents(invoice.pending_refund_amount) === 0;
+  return toCents(invoice.refunded_amount) > 0 && amountPaid(invoice) === 0;
 }
 
 /** Whether an invoice is pending or overdue. Amounts of open invoices can still change. */
@@ -113,8 +117,8 @@ export function amountOwed(invoice: OwedInvoice): Cents {
 }
 
 /**
- * Amount paid, after completed refunds. The stored `total_paid_amount` of a cancelled invoice is already after refunds,
- * and a paid invoice counts in full even if its payments are unknown. Same rule in SQL: `private.invoice_amount_paid`.
+ * Amount paid, after completed refunds. The stored `total_paid_amount` of a cancelled invoice is already net of refunds.
+ * A paid invoice is included in full even if its payments are unknown. Same rule in SQL: `private.invoice_amount_paid`.
  */
 export function amountPaid(invoice: InvoiceMoney): Cents {
   if (invoice.status === "cancelled") {
@@ -134,7 +138,7 @@ export function balanceDue(invoices: readonly OwedInvoice[]): Cents {
   return sumCents(invoices.map(amountOwed));
 }
 
-/** Number of pending invoices that have been sent. Scheduled invoices do not count, because nothing is owed yet. */
+/** Number of pending invoices. Excludes scheduled invoices, because nothing is owed for them yet. */
 export function countPending(invoices: readonly InvoiceStatuses[]): number {
   return invoices.filter((invoice) => invoice.status === "pending" && isUnpaid(invoice)).length;
 }
@@ -143,20 +147,35 @@ export function countOverdue(invoices: readonly { status: InvoiceStatus }[]): nu
   return invoices.filter((invoice) => invoice.status === "overdue").length;
 }
 
+/** Totals of the unpaid invoices. The paid amount is after completed refunds. */
+export type UnpaidTotals = { billedCents: Cents; paidCents: Cents; refundedCents: Cents };
+
+/** Same rule in SQL: columns `unpaid_billed`, `unpaid_paid` and `unpaid_refunded` of `client_totals`. */
+export function unpaidTotals(invoices: readonly (InvoiceStatuses & InvoiceMoney)[]): UnpaidTotals {
+  const unpaid = invoices.filter(isUnpaid);
+  return {
+    billedCents: sumCents(unpaid.map(({ amount }) => toCents(amount))),
+    paidCents: sumCents(unpaid.map(amountPaid)),
+    refundedCents: sumCents(unpaid.map((invoice) => toCents(invoice.refunded_amount))),
+  };
+}
+
 /**
  * Note below a partially paid balance, such as "$1,200.00 billed, $300.00 paid" or, with refunds, "…, $20.00 refunded".
- * The balance is the billed amount minus the others, because a refund does not increase it. Null when nothing is paid.
+ * The balance is the billed amount minus the paid and refunded amounts, because a refund does not increase it. Null when
+ * nothing is paid.
  */
-export function partiallyPaidNote(invoices: readonly (InvoiceStatuses & InvoiceMoney)[]): string | null {
-  const unpaid = invoices.filter(isUnpaid);
-  const paidCents = sumCents(unpaid.map(amountPaid));
-  const refundedCents = sumCents(unpaid.map((invoice) => toCents(invoice.refunded_amount)));
+export function formatPartiallyPaid({ billedCents, paidCents, refundedCents }: UnpaidTotals): string | null {
   if (paidCents === 0 && refundedCents === 0) {
     return null;
   }
-  const billedCents = sumCents(unpaid.map((invoice) => toCents(invoice.amount)));
   const note = `${formatDollars(billedCents)} billed, ${formatDollars(paidCents)} paid`;
   return refundedCents > 0 ? `${note}, ${formatDollars(refundedCents)} refunded` : note;
+}
+
+/** The note of `formatPartiallyPaid` for the unpaid ones among the invoices. */
+export function partiallyPaidNote(invoices: readonly (InvoiceStatuses & InvoiceMoney)[]): string | null {
+  return formatPartiallyPaid(unpaidTotals(invoices));
 }
 
 /** Whether the client can pay: an amount is owed, and no payment is processing. */

@@ -5,7 +5,9 @@ import {
   cents,
   type Dollars,
   dollars,
+  formatCompactDollars,
   formatDollars,
+  formatPrice,
   formatThousands,
   subtractCents,
   sumCents,
@@ -199,4 +201,19 @@ test("rounds percentages, clamps them to 0–100, and returns 0 for a zero whole
   expect(toPercent(5, -10)).toBe(0);
   expect(toPercent(150, 100)).toBe(100);
   expect(toPercent(-1, 100)).toBe(0);
+});
+
+test.each([
+  [0, "$0"],
+  [95_000, "$950"],
+  [1_250_000, "$12.5K"],
+  [160_000_000, "$1.6M"],
+])("formats %d cents compactly as %s", (amount, text) => {
+  expect(formatCompactDollars(cents(amount))).toBe(text);
+});
+
+test("formatPrice omits the cents of round prices only", () => {
+  expect(formatPrice(cents(2_500_000))).toBe("$25,000");
+  expect(formatPrice(cents(35_050))).toBe("$350.50");
+  expect(formatPrice(ZERO_CENTS)).toBe("$0");
 });

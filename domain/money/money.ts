@@ -97,12 +97,30 @@ export function formatDollars(cents: Cents): string {
   return usdFormat.format(cents / 100);
 }
 
+/** Formats a price without cents if it is round: "$350" or "$349.50". Use it for rates and plans, not for invoices. */
+export function formatPrice(cents: Cents): string {
+  return formatDollars(cents).replace(/\.00$/, "");
+}
+
 const integerFormat = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
 
 /** Formats cents in thousands of dollars without decimals, such as "$12K". */
 export function formatThousands(cents: Cents): string {
   const roundedThousands = Math.round(Math.abs(cents) / 100_000);
   return `${cents < 0 && roundedThousands > 0 ? "-" : ""}$${integerFormat.format(roundedThousands)}K`;
+}
+
+const compactFormat = new Intl.NumberFormat("en-US", {
+  style: "currency",
+  currency: "USD",
+  notation: "compact",
+  minimumFractionDigits: 0,
+  maximumFractionDigits: 1,
+});
+
+/** Formats cents for a chart, such as "$950", "$12.5K" or "$1.6M". */
+export function formatCompactDollars(cents: Cents): string {
+  return compactFormat.format(cents / 100);
 }
 
 /** Returns a rounded percentage between 0 and 100, or 0 when the whole is 0. */

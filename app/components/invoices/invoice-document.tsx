@@ -4,10 +4,10 @@ import { useIsPrinting } from "#app/components/use-is-printing.ts";
 import { Banner } from "#app/ui/feedback/banner.tsx";
 import { PageHeader } from "#app/ui/layout/page-header.tsx";
 import { formatDate } from "#domain/dates/calendar-date.ts";
+import { hasSchedulePanel, parseSchedule } from "#domain/invoices/due-dates/payment-schedule.ts";
 import { processingNote, scheduledNote } from "#domain/invoices/invoice-notes.ts";
 import { invoiceTitle } from "#domain/invoices/invoice-title.ts";
 import { parseLineItems } from "#domain/invoices/line-items.ts";
-import { hasSchedulePanel, parseSchedule } from "#domain/invoices/payment-schedule.ts";
 import type { Dollars } from "#domain/money/money.ts";
 import { InvoiceBadges } from "./invoice-badges.tsx";
 import { InvoiceSummary } from "./invoice-summary.tsx";
@@ -22,11 +22,11 @@ type InvoiceDocumentProps = {
   action: ReactNode;
   /** Link to the client. By default, the company is shown only when printing. */
   client?: ReactNode;
-  /** Fees by payment id. Shows fees and net amounts, but not when printing. */
+  /** Fees by payment id. If given, fees and net amounts are shown on screen but not printed. */
   fees?: ReadonlyMap<string, Dollars>;
 };
 
-/** Page of an invoice: title, dates, line items, totals, payment schedule, payments and refunds. Prints as an invoice. */
+/** Page with an invoice's dates, line items, totals, payment schedule, payments and refunds. Can be printed as an invoice. */
 export function InvoiceDocument({ invoice, action, client, fees }: InvoiceDocumentProps) {
   const lineItems = parseLineItems(invoice.line_items);
   const isPrinting = useIsPrinting();
@@ -44,7 +44,7 @@ export function InvoiceDocument({ invoice, action, client, fees }: InvoiceDocume
       />
       <div className="grid grid-cols-1 gap-8">
         <InvoiceNotes invoice={invoice} />
-        <Facts invoice={invoice} client={client} />
+        <Details invoice={invoice} client={client} />
         {lineItems.length > 0 && <LineItemTable items={lineItems} />}
         <InvoiceSummary invoice={invoice} hasLineItems={lineItems.length > 0} />
         {hasSchedulePanel(parseSchedule(invoice.payment_schedule)) && (
@@ -67,8 +67,8 @@ function InvoiceNotes({ invoice }: { invoice: InvoiceDetail }) {
   );
 }
 
-function Facts({ invoice, client }: { invoice: InvoiceDetail; client: ReactNode }) {
-  const facts: [label: string, value: ReactNode][] = [
+function Details({ invoice, client }: { invoice: InvoiceDetail; client: ReactNode }) {
+  const details: [label: string, value: ReactNode][] = [
     ["Description", invoice.description],
     ["Client", client],
     [
@@ -81,12 +81,12 @@ function Facts({ invoice, client }: { invoice: InvoiceDetail; client: ReactNode 
   ];
   return (
     <dl className="grid grid-cols-2 gap-x-4 gap-y-4 text-14 sm:grid-cols-4">
-      {facts
+      {details
         .filter(([, value]) => value)
         .map(([label, value]) => (
           <div key={label} className={label === "Description" ? "col-span-full" : "min-w-0"}>
             <dt className="text-13 text-muted">{label}</dt>
-            <dd className="tabular mt-0.5 break-words">{value}</dd>
+            <dd className="tabular mt-0.5 wrap-break-word">{value}</dd>
           </div>
         ))}
     </dl>

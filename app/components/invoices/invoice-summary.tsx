@@ -1,5 +1,5 @@
 import { classNames } from "#app/ui/class-names.ts";
-import { invoiceTotals, type TotaledInvoice } from "#domain/invoices/invoice-totals.ts";
+import { invoiceTotals, type TotaledInvoice } from "#domain/invoices/reports/invoice-totals.ts";
 import { type Cents, cents, formatDollars } from "#domain/money/money.ts";
 
 type InvoiceSummaryProps = { invoice: TotaledInvoice; hasLineItems: boolean };

@@ -6,12 +6,12 @@ import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import { CreditCard, ExternalLink } from "#app/ui/icons.tsx";
 import { formatInstantDate } from "#domain/dates/relative-time.ts";
 import { amountReceived } from "#domain/invoices/invoice.ts";
-import { safePaymentUrl } from "#domain/invoices/payment-link.ts";
 import {
   PAYMENT_KIND_LABELS,
   PAYMENT_STATUS_BADGES,
   paymentMethodLabel,
 } from "#domain/invoices/payments/payment-label.ts";
+import { safePaymentUrl } from "#domain/invoices/payments/payment-link.ts";
 import { netAmount, type PaymentWithFee, sumPayments } from "#domain/invoices/payments/payment-totals.ts";
 import { type Cents, cents, type Dollars, formatDollars, toCents } from "#domain/money/money.ts";
 
@@ -88,8 +88,8 @@ function createColumns(
         return <Badge tone={tone}>{label}</Badge>;
       },
     },
-    amountColumn("amount", "Amount", (payment) => signed(payment, toCents(payment.amount))),
-    hasTips && amountColumn("tip", "Tip", (payment) => signed(payment, toCents(payment.tip_amount))),
+    amountColumn("amount", "Amount", (payment) => toSignedCents(payment, payment.amount)),
+    hasTips && amountColumn("tip", "Tip", (payment) => toSignedCents(payment, payment.tip_amount)),
     showsFees && amountColumn("fee", "Fee", ({ fee }) => (fee === null ? null : cents(0 - toCents(fee)))),
     showsFees && amountColumn("net", "Net", netAmount),
     hasReceipts && {
@@ -121,18 +121,19 @@ function amountColumn(
 }
 
 /** Refunds are shown as negative amounts. */
-function signed({ kind }: PaymentRow, amount: Cents): Cents {
-  return kind === "refund" ? cents(0 - amount) : amount;
+function toSignedCents({ kind }: PaymentRow, amount: Dollars): Cents {
+  const amountCents = toCents(amount);
+  return kind === "refund" ? cents(0 - amountCents) : amountCents;
 }
 
 function ReceiptLink({ payment, date }: { payment: PaymentRow; date: string }) {
-  const address = safePaymentUrl(payment.receipt_url);
-  if (!address) {
+  const url = safePaymentUrl(payment.receipt_url);
+  if (!url) {
     return null;
   }
   const name = `Receipt for the ${payment.kind} of ${formatDollars(toCents(payment.amount))} on ${date}`;
   return (
-    <ButtonLink to={address} size="small" tone="quiet" aria-label={`${name} (opens in a new tab)`}>
+    <ButtonLink to={url} size="small" tone="quiet" aria-label={`${name} (opens in a new tab)`}>
       Receipt
       <ExternalLink aria-hidden="true" className="size-3.5" />
     </ButtonLink>

@@ -1,26 +1,30 @@
 import { classNames } from "#app/ui/class-names.ts";
 import { Badge } from "#app/ui/feedback/badge.tsx";
 import { ProgressBar } from "#app/ui/feedback/progress-bar.tsx";
-import { formatDate } from "#domain/dates/calendar-date.ts";
-import { processingNote } from "#domain/invoices/invoice-notes.ts";
-import { invoiceTitle } from "#domain/invoices/invoice-title.ts";
-import { paymentMethodLabels } from "#domain/invoices/payment-methods.ts";
+import { dateInTimeZone, formatDate } from "#domain/dates/calendar-date.ts";
+import { isEntryOverdue } from "#domain/invoices/due-dates/overdue.ts";
 import {
+  type NextPaymentPart,
   nextPayment,
+  nextPaymentParts,
   parseSchedule,
   SCHEDULE_ENTRY_STATUSES,
   type ScheduleEntry,
   scheduleEntryStatus,
   scheduleEntryTitles,
   scheduleProgress,
-} from "#domain/invoices/payment-schedule.ts";
+} from "#domain/invoices/due-dates/payment-schedule.ts";
+import { processingNote } from "#domain/invoices/invoice-notes.ts";
+import { invoiceTitle } from "#domain/invoices/invoice-title.ts";
+import { paymentMethodLabels } from "#domain/invoices/payments/payment-methods.ts";
 import { formatDollars } from "#domain/money/money.ts";
 import type { Tables } from "#supabase/database.types.ts";
 
-type ScheduledPayments = Pick<
+type InvoiceWithSchedule = Pick<
   Tables<"invoices">,
   | "invoice_number"
   | "status"
+  | "due_date"
   | "payment_schedule"
   | "next_payment_amount"
   | "next_payment_due_date"
@@ -31,7 +35,7 @@ type ScheduledPayments = Pick<
 
 type PaymentSchedulePanelProps = {
   id: string;
-  invoice: ScheduledPayments;
+  invoice: InvoiceWithSchedule;
   /** Level of the heading. Use "h2" on an invoice's page. */
   level?: "h2" | "h3";
 };
@@ -41,6 +45,7 @@ export function PaymentSchedulePanel({ id, invoice, level: Heading = "h3" }: Pay
   const schedule = parseSchedule(invoice.payment_schedule);
   const titles = scheduleEntryTitles(schedule);
   const progress = scheduleProgress(schedule);
+  const today = dateInTimeZone(new Date(), Intl.DateTimeFormat().resolvedOptions().timeZone);
   return (
     <section
       id={id}
@@ -54,7 +59,12 @@ export function PaymentSchedulePanel({ id, invoice, level: Heading = "h3" }: Pay
         <ol className="divide-y divide-line border-line border-y">
           {schedule.map((entry, index) => (
             // Use titles as keys, because entries have no ids and titles are unique.
-            <ScheduleEntryRow key={titles[index]} title={titles[index] ?? ""} entry={entry} />
+            <ScheduleEntryRow
+              key={titles[index]}
+              title={titles[index] ?? ""}
+              entry={entry}
+              isOverdue={isEntryOverdue(entry, invoice, today)}
+            />
           ))}
         </ol>
       </div>
@@ -64,42 +74,68 @@ export function PaymentSchedulePanel({ id, invoice, level: Heading = "h3" }: Pay
           percent={progress.percent}
           text={`${formatDollars(progress.completedCents)} of ${formatDollars(progress.totalCents)} · ${progress.percent}%`}
         />
-        <NextPayment invoice={invoice} />
+        <NextPayment invoice={invoice} schedule={schedule} />
         <AcceptedMethods stored={invoice.accepted_payment_methods} />
       </div>
     </section>
   );
 }
 
-function ScheduleEntryRow({ title, entry }: { title: string; entry: ScheduleEntry }) {
+type ScheduleEntryRowProps = { title: string; entry: ScheduleEntry; isOverdue: boolean };
+
+function ScheduleEntryRow({ title, entry, isOverdue }: ScheduleEntryRowProps) {
   const status = SCHEDULE_ENTRY_STATUSES[scheduleEntryStatus(entry)];
   return (
-    <li className="grid grid-cols-[1fr_auto] items-baseline gap-x-4 gap-y-0.5 py-2 text-14 sm:grid-cols-[1.2fr_1.2fr_1fr_6rem]">
+    <li className="grid grid-cols-[1fr_auto] items-baseline gap-x-4 gap-y-0.5 py-2 text-14 sm:grid-cols-[1.2fr_1.2fr_1fr_10rem]">
       <span className="font-medium">{title}</span>
       <span className="tabular text-right sm:order-3">
         {entry.computedCents === null ? "To be calculated" : formatDollars(entry.computedCents)}
       </span>
       <span className="tabular text-13 text-muted sm:order-2">Due {formatDate(entry.dueDate)}</span>
-      <span className="text-right sm:order-4">
+      <span className="flex flex-wrap justify-end gap-x-3 sm:order-4">
         <Badge tone={status.tone}>{status.label}</Badge>
+        {isOverdue && <Badge tone="negative">Overdue</Badge>}
       </span>
     </li>
   );
 }
 
-function NextPayment({ invoice }: { invoice: ScheduledPayments }) {
+type NextPaymentProps = { invoice: InvoiceWithSchedule; schedule: readonly ScheduleEntry[] };
+
+function NextPayment({ invoice, schedule }: NextPaymentProps) {
   const next = nextPayment(invoice);
   const processing = processingNote([invoice]);
   if (!next) {
     return null;
   }
+  const parts = nextPaymentParts(schedule, next.cents);
   return (
     <div className="rounded-small border border-line bg-surface px-4 py-3">
       <h3 className="text-13 text-muted">Next Payment</h3>
       <p className="tabular mt-0.5 font-semibold text-18">{formatDollars(next.cents)}</p>
-      <p className="text-13 text-muted">Due {formatDate(next.dueDate)}</p>
+      {parts.length > 1 ? (
+        <NextPaymentParts parts={parts} />
+      ) : (
+        <p className="text-13 text-muted">Due {formatDate(next.dueDate)}</p>
+      )}
       {processing && <p className="mt-1 text-13 text-info">{processing}</p>}
     </div>
+  );
+}
+
+/** The payments that Square collects together with the next one. */
+function NextPaymentParts({ parts }: { parts: readonly NextPaymentPart[] }) {
+  return (
+    <ul aria-label="Included payments" className="mt-1 grid gap-1 text-13 text-muted">
+      {parts.map((part) => (
+        <li key={part.title} className="flex flex-wrap justify-between gap-x-4">
+          <span>
+            {part.title}, due {formatDate(part.dueDate)}
+          </span>
+          <span className="tabular">{formatDollars(part.cents)}</span>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -20,7 +20,7 @@ type PeriodFormProps = {
   onChange: (period: PeriodInput) => void;
 };
 
-/** Chooses a period by a preset or by its first and last day. */
+/** Form fields for a period, as a preset or as a start and end date. */
 export function PeriodForm({ period, isValid, today, onChange }: PeriodFormProps) {
   const [searchParams] = useSearchParams();
   const preset = isValid ? findPreset(period, today) : null;
@@ -49,7 +49,7 @@ export function PeriodForm({ period, isValid, today, onChange }: PeriodFormProps
         type="date"
         value={from}
         onChange={(event) => onChange({ from: event.target.value, to })}
-        error={isValid ? undefined : "Choose a first day that is not after the last day."}
+        error={isValid ? undefined : "Choose a start date on or before the end date."}
       />
       <TextField
         label="To"

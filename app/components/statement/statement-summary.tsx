@@ -2,7 +2,7 @@ import { classNames } from "#app/ui/class-names.ts";
 import { type Cents, formatDollars } from "#domain/money/money.ts";
 import type { Statement } from "#domain/statements/build-statement.ts";
 
-/** How the opening balance becomes the closing balance. */
+/** The opening balance, the totals by type of entry and the closing balance. */
 export function StatementSummary({ statement }: { statement: Statement }) {
   const { openingCents, totals, closingCents } = statement;
   return (

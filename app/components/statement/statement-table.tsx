@@ -15,7 +15,7 @@ type StatementTableProps = {
 /** The entries of a statement, oldest first, with the balance after each. */
 export function StatementTable({ entries, invoiceUrl }: StatementTableProps) {
   const isNarrow = useIsNarrow();
-  // Entries have no id.
+  // Entries have no id, so their position is the key.
   const rows = entries.map((entry, index) => ({ ...entry, key: String(index) }));
   return isNarrow ? (
     <CompactList rows={rows} invoiceUrl={invoiceUrl} />
@@ -44,7 +44,7 @@ function CompactList({ rows, invoiceUrl }: CompactListProps) {
             </Link>
           </span>
           <span className="tabular text-right">{formatDollars(entry.cents)}</span>
-          <span className="min-w-0 break-words text-13 text-muted">
+          <span className="min-w-0 wrap-break-word text-13 text-muted">
             {formatDate(entry.date)}
             {entry.description && ` · ${entry.description}`}
           </span>
@@ -81,7 +81,7 @@ function createColumns(invoiceUrl: (invoiceId: string) => string): Column<Statem
     {
       key: "description",
       header: "Description",
-      cell: (entry) => <span className="line-clamp-2 break-words">{entry.description || "—"}</span>,
+      cell: (entry) => <span className="line-clamp-2 wrap-break-word">{entry.description || "—"}</span>,
     },
     {
       key: "amount",

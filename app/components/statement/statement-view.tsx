@@ -24,7 +24,7 @@ type StatementViewProps = {
   invoiceUrl: (invoiceId: string) => string;
 };
 
-/** A client's statement of account, with a form for its period and downloads. The period is part of the URL. */
+/** A client's statement of account, with a period form and download buttons. The period is stored in the URL. */
 export function StatementView({ area, clientId, invoiceUrl }: StatementViewProps) {
   const { period, isValid, setPeriod, today } = useStatementPeriod();
   const statement = useQuery({ ...statementQuery(area, clientId, period), enabled: isValid });

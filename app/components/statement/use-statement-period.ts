@@ -1,12 +1,13 @@
 import { useSearchParams } from "react-router";
-import { type CalendarDate, dateInTimeZone } from "#domain/dates/calendar-date.ts";
+import type { CalendarDate } from "#domain/dates/calendar-date.ts";
+import { firmToday } from "#domain/firm/firm-today.ts";
 import type { StatementPeriod } from "#domain/statements/build-statement.ts";
 import { parsePeriod, presetPeriod } from "#domain/statements/statement-period.ts";
 
 /** A period as entered, which may be invalid. */
 export type PeriodInput = { from: string; to: string };
 
-/** The period in the URL, as `from` and `to`. Without either, it is the current year. */
+/** The period in the URL parameters `from` and `to`, or the current year if both are missing. */
 export function useStatementPeriod(): {
   period: StatementPeriod;
   isValid: boolean;
@@ -14,7 +15,7 @@ export function useStatementPeriod(): {
   setPeriod: (input: PeriodInput) => void;
 } {
   const [searchParams, setSearchParams] = useSearchParams();
-  const today = dateInTimeZone(new Date(), Intl.DateTimeFormat().resolvedOptions().timeZone);
+  const today = firmToday(new Date());
   const hasPeriod = searchParams.has("from") || searchParams.has("to");
   const period = hasPeriod
     ? parsePeriod(searchParams.get("from"), searchParams.get("to"))

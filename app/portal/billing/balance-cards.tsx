@@ -45,8 +45,8 @@ export function BalanceCards({ invoices, onShowUnpaid }: BalanceCardsProps) {
 }
 
 /**
- * Links to the payment page if one invoice can be paid, or filters the list if there are several. Renders nothing while
- * a payment is processing for each unpaid invoice.
+ * Links to the payment page if one invoice can be paid, or filters the list if several can. Renders nothing if no invoice
+ * can be paid, for example because each unpaid one has a processing payment.
  */
 function PayTotal({ invoices, onShowUnpaid }: BalanceCardsProps) {
   const payableInvoices = invoices.filter(isPayable);

@@ -15,7 +15,7 @@ import { RecentInvoices } from "./recent-invoices.tsx";
 import { StatementScreen } from "./statement-screen.tsx";
 import { useInvoiceFilter } from "./use-invoice-filter.ts";
 
-/** The statement of account, the invoice in the URL, or the list of invoices. */
+/** Shows the statement of account, one invoice or the list of invoices, depending on the URL. */
 export function Billing() {
   const [searchParams] = useSearchParams();
   const invoiceId = searchParams.get("invoice");

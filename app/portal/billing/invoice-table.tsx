@@ -3,18 +3,18 @@ import { Link } from "react-router";
 import type { OwnInvoice } from "#app/api/portal/invoices.ts";
 import { InvoiceBadges } from "#app/components/invoices/invoice-badges.tsx";
 import { PaymentSchedulePanel } from "#app/components/invoices/payment-schedule-panel.tsx";
-import { Button } from "#app/ui/button.tsx";
-import { classNames } from "#app/ui/class-names.ts";
-import { type Column, Table } from "#app/ui/data-display/table.tsx";
-import { ChevronDown } from "#app/ui/icons.tsx";
-import { formatDate } from "#domain/dates/calendar-date.ts";
-import { partiallyPaidNote } from "#domain/invoices/invoice.ts";
-import { processingNote, refundedNote, scheduledNote } from "#domain/invoices/invoice-notes.ts";
+import { type CellLayout, type Column, Table } from "#app/ui/data-display/table.tsx";
+import { useIsNarrow } from "#app/ui/data-display/use-is-narrow.ts";
+import { processingNote, scheduledNote } from "#domain/invoices/invoice-notes.ts";
 import { invoiceTitle } from "#domain/invoices/invoice-title.ts";
-import { hasSchedulePanel, parseSchedule } from "#domain/invoices/payment-schedule.ts";
-import { formatDollars, toCents } from "#domain/money/money.ts";
 import { sectionUrl } from "../section-url.ts";
+import { InvoiceAmount } from "./invoice-amount.tsx";
+import { InvoiceDueDate } from "./invoice-due-date.tsx";
+import { InvoiceRows } from "./invoice-rows.tsx";
 import { PaymentLink } from "./payment-link.tsx";
+import { ScheduleButton } from "./schedule-button.tsx";
+
+const LABEL = "Recent Invoices";
 
 const DATA_COLUMNS: ReadonlyArray<Column<OwnInvoice>> = [
   {
@@ -34,25 +34,8 @@ const DATA_COLUMNS: ReadonlyArray<Column<OwnInvoice>> = [
     header: "Description",
     cell: (invoice) => <span className="line-clamp-2">{invoice.description || "—"}</span>,
   },
-  {
-    key: "due",
-    header: "Due Date",
-    cell: (invoice) => <span className="tabular whitespace-nowrap">{formatDate(invoice.due_date)}</span>,
-  },
-  {
-    key: "amount",
-    header: "Amount",
-    align: "end",
-    cell: (invoice) => {
-      const note = partiallyPaidNote([invoice]) ?? refundedNote(invoice);
-      return (
-        <>
-          <span className="block">{formatDollars(toCents(invoice.amount))}</span>
-          {note && <span className="block text-13 text-muted lg:min-w-32 xl:min-w-48">{note}</span>}
-        </>
-      );
-    },
-  },
+  { key: "due", header: "Due Date", cell: (invoice) => <InvoiceDueDate invoice={invoice} /> },
+  { key: "amount", header: "Amount", align: "end", cell: (invoice) => <InvoiceAmount invoice={invoice} /> },
   {
     key: "status",
     header: "Status",
@@ -69,6 +52,7 @@ const DATA_COLUMNS: ReadonlyArray<Column<OwnInvoice>> = [
 
 export function InvoiceTable({ invoices }: { invoices: readonly OwnInvoice[] }) {
   const [expandedIds, setExpandedIds] = useState<ReadonlySet<string>>(new Set());
+  const isNarrow = useIsNarrow("lg");
 
   function toggle(id: string) {
     const next = new Set(expandedIds);
@@ -78,6 +62,35 @@ export function InvoiceTable({ invoices }: { invoices: readonly OwnInvoice[] }) 
     setExpandedIds(next);
   }
 
+  function renderActions(invoice: OwnInvoice, layout: CellLayout) {
+    return (
+      <>
+        <ScheduleButton
+          invoice={invoice}
+          panelId={getPanelId(invoice)}
+          isExpanded={expandedIds.has(invoice.id)}
+          onToggle={() => toggle(invoice.id)}
+        />
+        <PaymentLink invoice={invoice} layout={layout} size="small" className="min-w-24 whitespace-nowrap" />
+      </>
+    );
+  }
+
+  function renderDetail(invoice: OwnInvoice) {
+    return expandedIds.has(invoice.id) && <PaymentSchedulePanel id={getPanelId(invoice)} invoice={invoice} />;
+  }
+
+  if (isNarrow) {
+    return (
+      <InvoiceRows
+        label={LABEL}
+        invoices={invoices}
+        note={invoiceNote}
+        actions={(invoice) => renderActions(invoice, "card")}
+        detail={renderDetail}
+      />
+    );
+  }
   const columns: ReadonlyArray<Column<OwnInvoice>> = [
     ...DATA_COLUMNS,
     {
@@ -85,49 +98,19 @@ export function InvoiceTable({ invoices }: { invoices: readonly OwnInvoice[] }) 
       header: "Actions",
       isActions: true,
       cell: (invoice, layout) => (
-        <div className="flex flex-wrap gap-2 lg:max-xl:flex-col xl:flex-nowrap">
-          {hasSchedulePanel(parseSchedule(invoice.payment_schedule)) && (
-            <Button
-              size="small"
-              tone={layout === "card" ? "secondary" : "quiet"}
-              aria-expanded={expandedIds.has(invoice.id)}
-              aria-controls={expandedIds.has(invoice.id) ? getPanelId(invoice) : undefined}
-              aria-label={`Payment Schedule for ${invoiceTitle(invoice)}`}
-              onClick={() => toggle(invoice.id)}
-            >
-              <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
-                Payment Schedule
-                <ChevronDown
-                  aria-hidden="true"
-                  className={classNames(
-                    "size-4 transition-transform",
-                    expandedIds.has(invoice.id) && "rotate-180",
-                  )}
-                />
-              </span>
-            </Button>
-          )}
-          <PaymentLink
-            invoice={invoice}
-            layout={layout}
-            size="small"
-            className="min-w-24 whitespace-nowrap"
-          />
+        <div className="flex flex-wrap justify-end gap-2 lg:max-xl:flex-col xl:flex-nowrap">
+          {renderActions(invoice, layout)}
         </div>
       ),
     },
   ];
-
   return (
     <Table
-      label="Recent Invoices"
+      label={LABEL}
       columns={columns}
       rows={invoices}
       rowKey={(invoice) => invoice.id}
-      cardsBelow="lg"
-      renderDetail={(invoice) =>
-        expandedIds.has(invoice.id) && <PaymentSchedulePanel id={getPanelId(invoice)} invoice={invoice} />
-      }
+      renderDetail={renderDetail}
     />
   );
 }

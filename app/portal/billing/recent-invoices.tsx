@@ -8,19 +8,21 @@ import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import { UnlabeledSelect } from "#app/ui/forms/select.tsx";
 import { Download, ReceiptText } from "#app/ui/icons.tsx";
 import { dateInTimeZone } from "#domain/dates/calendar-date.ts";
+import { sortByUrgency } from "#domain/invoices/due-dates/overdue.ts";
 import { amountOwed } from "#domain/invoices/invoice.ts";
-import { invoicesToCsv } from "#domain/invoices/invoice-csv.ts";
+import { invoicesToCsv } from "#domain/invoices/reports/invoice-csv.ts";
 import { InvoiceTable } from "./invoice-table.tsx";
 import type { InvoiceFilter } from "./use-invoice-filter.ts";
 
-const PAGE_SIZE = 25;
+const PAGE_SIZE = 10;
 
 type RecentInvoicesProps = { invoices: readonly OwnInvoice[]; filter: InvoiceFilter };
 
 export function RecentInvoices({ invoices, filter }: RecentInvoicesProps) {
   const [pageCount, setPageCount] = useState(1);
-  const matchingInvoices =
-    filter.value === "unpaid" ? invoices.filter((invoice) => amountOwed(invoice) > 0) : invoices;
+  const matchingInvoices = sortByUrgency(
+    filter.value === "unpaid" ? invoices.filter((invoice) => amountOwed(invoice) > 0) : invoices,
+  );
   const isPrinting = useIsPrinting();
   const visibleInvoices = isPrinting ? matchingInvoices : matchingInvoices.slice(0, pageCount * PAGE_SIZE);
   return (

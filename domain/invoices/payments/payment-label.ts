@@ -14,7 +14,7 @@ const METHOD_LABELS = {
   other: "Other method",
 } satisfies Record<PaymentRow["method"], string>;
 
-/** Square's card brands. It may add others. */
+/** Labels for the card brands that Square documents. It may add others. */
 const CARD_BRAND_LABELS: ReadonlyMap<string, string> = new Map([
   ["VISA", "Visa"],
   ["MASTERCARD", "Mastercard"],

@@ -57,7 +57,7 @@ describe("the totals", () => {
     });
   });
 
-  test("add up: the net total is the sum of the net amounts", () => {
+  test("include a net total that is the sum of the net amounts", () => {
     const amount = fc.integer({ min: 0, max: 1_000_000 }).map((value) => dollars(value / 100));
     const row: fc.Arbitrary<PaymentWithFee> = fc.record({
       kind: fc.constantFrom("payment", "refund"),

@@ -1,6 +1,6 @@
 import { type CalendarDate, calendarDate } from "#domain/dates/calendar-date.ts";
+import type { InvoiceDueDates } from "#domain/invoices/due-dates/overdue.ts";
 import type { InvoiceMoney, InvoiceStatus, InvoiceStatuses } from "#domain/invoices/invoice.ts";
-import type { InvoiceDueDates } from "#domain/invoices/overdue.ts";
 import { dollars } from "#domain/money/money.ts";
 
 /** The date on which the cases are evaluated. */

@@ -1,6 +1,6 @@
-import { type CalendarDate, daysBetween } from "#domain/dates/calendar-date.ts";
-import type { InvoiceStatus } from "#domain/invoices/invoice.ts";
-import { type ScheduleEntry, scheduleEntryStatus } from "#domain/invoices/payment-schedule.ts";
+import { type CalendarDate, compareDates, daysBetween } from "#domain/dates/calendar-date.ts";
+import { type ScheduleEntry, scheduleEntryStatus } from "#domain/invoices/due-dates/payment-schedule.ts";
+import { type InvoiceStatus, type InvoiceStatuses, isUnpaid } from "#domain/invoices/invoice.ts";
 
 /** Columns that determine the date since when an invoice is overdue. `due_date` is the due date of the last payment. */
 export type InvoiceDueDates = {
@@ -47,4 +47,40 @@ export function overdueDate(invoice: InvoiceDueDates): CalendarDate | null {
 export function daysOverdue(invoice: InvoiceDueDates, today: CalendarDate): number {
   const overdueSince = overdueDate(invoice);
   return overdueSince ? Math.max(1, daysBetween(overdueSince, today)) : 0;
+}
+
+/**
+ * Whether a payment of an overdue invoice is late: it is not fully paid and was due before today. Includes the payment
+ * that makes the invoice overdue, even if it is still the due date in the reader's time zone.
+ */
+export function isEntryOverdue(entry: ScheduleEntry, invoice: InvoiceDueDates, today: CalendarDate): boolean {
+  const overdueSince = overdueDate(invoice);
+  if (overdueSince === null || entry.dueDate === null || scheduleEntryStatus(entry) === "paid") {
+    return false;
+  }
+  return entry.dueDate <= overdueSince || entry.dueDate < today;
+}
+
+/** Columns that determine how urgent an invoice is. */
+export type UrgencyColumns = InvoiceDueDates & InvoiceStatuses;
+
+/**
+ * Sorts invoices for the person who pays them: overdue ones first, oldest first, then unpaid ones by their next due date,
+ * then all others, latest due date first.
+ */
+export function sortByUrgency<Invoice extends UrgencyColumns>(invoices: readonly Invoice[]): Invoice[] {
+  return invoices.toSorted((a, b) => {
+    const rank = urgencyRank(a) - urgencyRank(b);
+    if (rank !== 0) {
+      return rank;
+    }
+    return isUnpaid(a) ? compareDates(nextDueDate(a), nextDueDate(b)) : compareDates(b.due_date, a.due_date);
+  });
+}
+
+function urgencyRank(invoice: UrgencyColumns): number {
+  if (invoice.status === "overdue") {
+    return 0;
+  }
+  return isUnpaid(invoice) ? 1 : 2;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { paymentMethodLabels } from "#domain/invoices/payment-methods.ts";
+import { paymentMethodLabels } from "#domain/invoices/payments/payment-methods.ts";
 
 test("returns accepted methods in a fixed order", () => {
   expect(paymentMethodLabels({ cash_app_pay: true, bank_account: false, card: true, gift: true })).toEqual([

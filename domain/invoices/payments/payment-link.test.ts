@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { safePaymentUrl } from "#domain/invoices/payment-link.ts";
+import { safePaymentUrl } from "#domain/invoices/payments/payment-link.ts";
 
 test.each([
   "https://app.squareup.com/pay-invoice/inv:0-abc",

@@ -34,7 +34,7 @@ test("shows the full amount as paid for a paid invoice", () => {
 test("shows the refunded amount, and the amount paid after refunds", () => {
   const refund = { ...invoice, status: "paid" as const, refunded_amount: dollars("34567.89") };
   const [row] = parseRows(invoicesToCsv([refund]));
-  expect(row).toContain('"1234567.89","1200000.00","34567.89","Paid"');
+  expect(row).toContain('"1234567.89","1200000.00","34567.89","Paid, Partially refunded"');
 });
 
 test("shows a fully refunded invoice as refunded", () => {

@@ -1,5 +1,5 @@
 import type { CalendarDate } from "#domain/dates/calendar-date.ts";
-import { amountPaid, type BadgedInvoice, invoiceBadges } from "#domain/invoices/invoice.ts";
+import { amountPaid, type BadgedInvoice, formatInvoiceStatus } from "#domain/invoices/invoice.ts";
 import { toCents } from "#domain/money/money.ts";
 import { formatCsvDollars, toCsv } from "#domain/text/csv.ts";
 
@@ -22,7 +22,7 @@ const HEADER = [
 ];
 
 /**
- * Formats invoices as CSV. Dates are YYYY-MM-DD, and amounts are in dollars with two decimals. The paid amount is after
+ * Formats invoices as CSV. Dates are YYYY-MM-DD, and amounts are in dollars with two decimals. The paid amount is net of
  * refunds.
  */
 export function invoicesToCsv(invoices: readonly ExportedInvoice[]): string {
@@ -34,7 +34,7 @@ export function invoicesToCsv(invoices: readonly ExportedInvoice[]): string {
     formatCsvDollars(toCents(invoice.amount)),
     formatCsvDollars(amountPaid(invoice)),
     formatCsvDollars(toCents(invoice.refunded_amount)),
-    invoiceBadges(invoice)[0].label,
+    formatInvoiceStatus(invoice),
   ]);
   return toCsv([HEADER, ...rows]);
 }

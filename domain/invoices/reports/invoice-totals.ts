@@ -33,8 +33,8 @@ export type InvoiceTotals = {
 };
 
 /**
- * Totals of one invoice. The subtotal is computed from the total, so that the figures always add up, also for invoices
- * without line items and for taxes that prices include.
+ * Totals of one invoice. The subtotal is computed from the total, so that the figures always add up, even for an invoice
+ * without line items or with tax-inclusive prices.
  */
 export function invoiceTotals(invoice: TotaledInvoice): InvoiceTotals {
   const totalCents = toCents(invoice.amount);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { calendarDate } from "#domain/dates/calendar-date.ts";
-import { dueLabel } from "./due-label.ts";
+import { dueLabel, nextDueLabel } from "./due-label.ts";
 import type { InvoiceDueDates } from "./overdue.ts";
 
 const TODAY = calendarDate("2026-03-01");
@@ -65,4 +65,10 @@ test("counts calendar days across leap days and daylight saving changes", () => 
   expect(label("pending", "2024-03-01", "2024-02-28")).toBe("in 2 days");
   expect(label("overdue", "2025-03-08", "2025-03-10")).toBe("2 days late");
   expect(label("overdue", "2025-12-31", "2026-01-01")).toBe("1 day late");
+});
+
+test("next to the next due date, the label does not mention the payment", () => {
+  const invoice = buildInvoice("overdue", "2026-06-30", { next: "2026-02-28" });
+  expect(nextDueLabel(invoice, TODAY)).toEqual({ label: "1 day late", tone: "warning" });
+  expect(nextDueLabel(buildInvoice("paid", "2026-01-01"), TODAY)).toBeNull();
 });

@@ -3,12 +3,13 @@ import { calendarDate } from "#domain/dates/calendar-date.ts";
 import {
   hasSchedulePanel,
   nextPayment,
+  nextPaymentParts,
   parseSchedule,
   scheduleEntryStatus,
   scheduleEntryTitles,
   scheduleProgress,
-} from "#domain/invoices/payment-schedule.ts";
-import { dollars } from "#domain/money/money.ts";
+} from "#domain/invoices/due-dates/payment-schedule.ts";
+import { cents, dollars } from "#domain/money/money.ts";
 
 const buildStoredEntry = (request_type: string, computed: number, completed: number, more: object = {}) => ({
   request_type,
@@ -151,4 +152,28 @@ test("ignores entries without an amount in the progress", () => {
 
 test("treats an entry of zero as paid", () => {
   expect(getStatus(0, 0)).toEqual(["paid"]);
+});
+
+describe("nextPaymentParts", () => {
+  const schedule = parseSchedule([
+    buildStoredEntry("DEPOSIT", 5_000, 5_000, { due_date: "2025-10-01" }),
+    buildStoredEntry("INSTALLMENT", 3_000, 1_000, { due_date: "2025-12-01" }),
+    buildStoredEntry("INSTALLMENT", 4_000, 0, { due_date: "2025-11-01" }),
+    buildStoredEntry("INSTALLMENT", 4_000, 0, { due_date: "2026-01-01" }),
+  ]);
+  const titlesFor = (amount: number) => nextPaymentParts(schedule, cents(amount)).map(({ title }) => title);
+
+  test("lists the unpaid entries that add up to the next payment, earliest first", () => {
+    expect(nextPaymentParts(schedule, cents(6_000))).toEqual([
+      { title: "Installment 2", dueDate: "2025-11-01", cents: 4_000 },
+      { title: "Installment 1", dueDate: "2025-12-01", cents: 2_000 },
+    ]);
+    expect(titlesFor(4_000)).toEqual(["Installment 2"]);
+    expect(titlesFor(10_000)).toEqual(["Installment 2", "Installment 1", "Installment 3"]);
+  });
+  test("is empty when the entries do not add up", () => {
+    expect(titlesFor(5_999)).toEqual([]);
+    expect(titlesFor(10_001)).toEqual([]);
+    expect(nextPaymentParts([], cents(100))).toEqual([]);
+  });
 });

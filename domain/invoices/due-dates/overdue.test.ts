@@ -1,18 +1,20 @@
 import { describe, expect, test } from "vitest";
 import { addDays, type CalendarDate, calendarDate, parseCalendarDate } from "#domain/dates/calendar-date.ts";
-import type { ScheduleEntry } from "#domain/invoices/payment-schedule.ts";
+import type { ScheduleEntry } from "#domain/invoices/due-dates/payment-schedule.ts";
 import { cents } from "#domain/money/money.ts";
+import { AGING_BUCKETS, agingBucketIndex, getAgingRange } from "../reports/invoice-aging.ts";
+import { CASES_TODAY, INVOICE_CASES } from "../test-support/invoice-cases.ts";
 import { dueLabel } from "./due-label.ts";
-import { AGING_BUCKETS, agingBucketIndex, getAgingRange } from "./invoice-aging.ts";
 import {
   daysOverdue,
   firstUnpaidDueDate,
   hasOverduePayment,
   type InvoiceDueDates,
+  isEntryOverdue,
   nextDueDate,
   overdueDate,
+  sortByUrgency,
 } from "./overdue.ts";
-import { CASES_TODAY, INVOICE_CASES } from "./test-support/invoice-cases.ts";
 
 const TODAY = calendarDate("2026-03-10");
 const YESTERDAY = calendarDate("2026-03-09");
@@ -151,4 +153,66 @@ test("every overdue date is in exactly one bucket", () => {
     });
     expect(matching.map(({ key }) => key)).toEqual([AGING_BUCKETS[agingBucketIndex(days)]?.key]);
   }
+});
+
+describe("an entry of a schedule", () => {
+  const buildOverdue = (
+    next: CalendarDate,
+    status: InvoiceDueDates["status"] = "overdue",
+  ): InvoiceDueDates => ({
+    status,
+    due_date: calendarDate("2026-06-30"),
+    next_payment_due_date: next,
+  });
+
+  test("is overdue once its date has passed", () => {
+    const invoice = buildOverdue(YESTERDAY);
+    expect(isEntryOverdue(buildEntry("2026-03-09"), invoice, TODAY)).toBe(true);
+    expect(isEntryOverdue(buildEntry("2026-03-09", 99), invoice, TODAY)).toBe(true);
+    expect(isEntryOverdue(buildEntry("2026-03-10"), invoice, TODAY)).toBe(false);
+  });
+  test("is overdue on the reader's due date if it makes the invoice overdue", () => {
+    expect(isEntryOverdue(buildEntry("2026-03-10"), buildOverdue(TODAY), TODAY)).toBe(true);
+    expect(isEntryOverdue(buildEntry("2026-03-11"), buildOverdue(TODAY), TODAY)).toBe(false);
+  });
+  test("is not overdue when it is paid, has no date, or its invoice is not overdue", () => {
+    expect(isEntryOverdue(buildEntry("2026-03-09", 100), buildOverdue(YESTERDAY), TODAY)).toBe(false);
+    expect(isEntryOverdue(buildEntry(null), buildOverdue(YESTERDAY), TODAY)).toBe(false);
+    expect(isEntryOverdue(buildEntry("2026-03-09"), buildOverdue(YESTERDAY, "pending"), TODAY)).toBe(false);
+  });
+});
+
+test("invoices are sorted by urgency: overdue, then due soonest, then the latest of the others", () => {
+  const build = (
+    id: string,
+    status: InvoiceDueDates["status"],
+    due: string | null,
+    next: string | null = null,
+  ) => ({
+    id,
+    status,
+    square_status: id.startsWith("scheduled") ? "SCHEDULED" : null,
+    due_date: parseCalendarDate(due),
+    next_payment_due_date: parseCalendarDate(next),
+  });
+  const invoices = [
+    build("paid-old", "paid", "2025-01-01"),
+    build("paid-new", "paid", "2026-01-01"),
+    build("open-undated", "pending", null),
+    build("open-later", "pending", "2026-04-01"),
+    build("open-deposit", "pending", "2026-08-01", "2026-03-12"),
+    build("scheduled", "pending", "2026-03-11"),
+    build("late", "overdue", "2026-03-01"),
+    build("late-deposit", "overdue", "2027-01-01", "2026-02-01"),
+  ];
+  expect(sortByUrgency(invoices).map(({ id }) => id)).toEqual([
+    "late-deposit",
+    "late",
+    "open-deposit",
+    "open-later",
+    "open-undated",
+    "scheduled",
+    "paid-new",
+    "paid-old",
+  ]);
 });

@@ -1,4 +1,4 @@
-import { type CalendarDate, parseCalendarDate } from "#domain/dates/calendar-date.ts";
+import { type CalendarDate, compareDates, parseCalendarDate } from "#domain/dates/calendar-date.ts";
 import { type Cents, cents, sumCents, toCents, toPercent, ZERO_CENTS } from "#domain/money/money.ts";
 import type { StatusBadge } from "#domain/status.ts";
 import type { Tables } from "#supabase/database.types.ts";
@@ -76,6 +76,37 @@ export function nextPayment(
 ): { cents: Cents; dueDate: CalendarDate | null } | null {
   const amount = toCents(invoice.next_payment_amount);
   return amount > 0 ? { cents: amount, dueDate: invoice.next_payment_due_date } : null;
+}
+
+/** The unpaid amount of an entry. Null until Square has computed its amount. */
+function entryAmountLeft({ computedCents, completedCents }: ScheduleEntry): Cents | null {
+  return computedCents === null ? null : cents(Math.max(0, computedCents - completedCents));
+}
+
+export type NextPaymentPart = { title: string; dueDate: CalendarDate | null; cents: Cents };
+
+/**
+ * The schedule entries that the next payment pays, earliest first. Square adds the amounts of overdue entries to the
+ * entry that is due next. Empty if the entries do not add up to the next payment.
+ */
+export function nextPaymentParts(schedule: readonly ScheduleEntry[], nextCents: Cents): NextPaymentPart[] {
+  const titles = scheduleEntryTitles(schedule);
+  const unpaid = schedule
+    .map((entry, index) => ({
+      title: titles[index] ?? "",
+      dueDate: entry.dueDate,
+      cents: entryAmountLeft(entry) ?? ZERO_CENTS,
+    }))
+    .filter((part) => part.cents > 0)
+    .toSorted((a, b) => compareDates(a.dueDate, b.dueDate));
+  const parts: NextPaymentPart[] = [];
+  for (const part of unpaid) {
+    parts.push(part);
+    if (sumCents(parts.map((included) => included.cents)) >= nextCents) {
+      break;
+    }
+  }
+  return sumCents(parts.map((part) => part.cents)) === nextCents ? parts : [];
 }
 
 /** Whether to show the schedule in a panel. A single entry would only repeat the invoice's row. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { LinkInvoices, linkedToast, selectedLabel } from "#domain/invoices/link-invoices.ts";
+import { LinkInvoices, linkedToast, selectedLabel } from "#domain/invoices/assignment/link-invoices.ts";
 
 const PROJECT_ID = "3f0d0f5e-6a3e-4d8e-9d53-0c6a1b2c3d4e";
 const INVOICE_ID = "0b6f9f0a-1111-4222-8333-444455556666";

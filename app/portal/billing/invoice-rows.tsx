@@ -1,0 +1,57 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import type { OwnInvoice } from "#app/api/portal/invoices.ts";
+import { InvoiceBadges } from "#app/components/invoices/invoice-badges.tsx";
+import { invoiceTitle } from "#domain/invoices/invoice-title.ts";
+import { sectionUrl } from "../section-url.ts";
+import { InvoiceAmount } from "./invoice-amount.tsx";
+import { InvoiceDueDate } from "./invoice-due-date.tsx";
+
+type InvoiceRowsProps = {
+  label: string;
+  invoices: readonly OwnInvoice[];
+  note: (invoice: OwnInvoice) => string | null;
+  actions: (invoice: OwnInvoice) => ReactNode;
+  /** Content of an expanded row. Falsy when the row is collapsed. */
+  detail: (invoice: OwnInvoice) => ReactNode;
+};
+
+/** The invoices as compact rows, for phones and tablets. */
+export function InvoiceRows({ label, invoices, note, actions, detail }: InvoiceRowsProps) {
+  return (
+    <ul aria-label={label} className="divide-y divide-line border-line border-y">
+      {invoices.map((invoice) => (
+        <li key={invoice.id} className="py-3 text-14">
+          <div className="flex items-start justify-between gap-4">
+            <div className="min-w-0">
+              <Link
+                to={sectionUrl("billing", { invoice: invoice.id })}
+                className="line-clamp-2 rounded-small font-medium hover:text-accent hover:underline"
+              >
+                {invoice.description || invoiceTitle(invoice)}
+              </Link>
+              {invoice.description && invoice.invoice_number && (
+                <p className="tabular truncate text-13 text-muted">{invoice.invoice_number}</p>
+              )}
+            </div>
+            <div className="tabular shrink-0 text-right">
+              <InvoiceAmount invoice={invoice} />
+            </div>
+          </div>
+          <div className="mt-1 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+            <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <InvoiceBadges invoice={invoice} />
+              <span>
+                <span className="sr-only">Due Date </span>
+                <InvoiceDueDate invoice={invoice} />
+              </span>
+            </div>
+            <div className="ml-auto flex flex-wrap justify-end gap-2">{actions(invoice)}</div>
+          </div>
+          {note(invoice) && <p className="mt-1 text-13 text-muted">{note(invoice)}</p>}
+          {detail(invoice) && <div className="mt-4">{detail(invoice)}</div>}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,48 @@
+import { type CalendarDate, daysBetween } from "#domain/dates/calendar-date.ts";
+import { daysOverdue, type InvoiceDueDates, nextDueDate } from "#domain/invoices/due-dates/overdue.ts";
+import { isUnpaid } from "#domain/invoices/invoice.ts";
+import type { Tone } from "#domain/status.ts";
+import { formatCount } from "#domain/text/pluralize.ts";
+
+/** Number of days after which the tone of a late invoice's label changes from warning to negative. */
+const SERIOUSLY_LATE_DAYS = 30;
+
+type DueLabel = { label: string; tone: Tone };
+type LabeledInvoice = InvoiceDueDates & { square_status: string | null };
+
+/**
+ * Label next to the due date of the last payment. Contains "payment" if another payment is due before. Null unless the
+ * invoice is unpaid and has a due date.
+ */
+export function dueLabel(invoice: LabeledInvoice, today: CalendarDate): DueLabel | null {
+  const next = nextDueLabel(invoice, today);
+  if (!next || nextDueDate(invoice) === invoice.due_date) {
+    return next;
+  }
+  return { ...next, label: `payment ${next.label}` };
+}
+
+/**
+ * Label with the number of days until or since the due date of the next payment, for a place that shows this date. Null
+ * unless the invoice is unpaid and has a due date.
+ */
+export function nextDueLabel(invoice: LabeledInvoice, today: CalendarDate): DueLabel | null {
+  const dueDate = nextDueDate(invoice);
+  if (!isUnpaid(invoice) || !dueDate) {
+    return null;
+  }
+  const daysLate = daysOverdue(invoice, today);
+  if (daysLate > 0) {
+    const tone = daysLate > SERIOUSLY_LATE_DAYS ? "negative" : "warning";
+    return { label: `${formatCount(daysLate, "day")} late`, tone };
+  }
+  const daysLeft = daysBetween(today, dueDate);
+  if (daysLeft < 0) {
+    // An invoice can be past its due date but not overdue: a bank transfer is pending, or the date is still today in
+    // the invoice's time zone.
+    return null;
+  }
+  return daysLeft === 0
+    ? { label: "due today", tone: "warning" }
+    : { label: `in ${formatCount(daysLeft, "day")}`, tone: "neutral" };
+}
