@@ -113,7 +113,7 @@ describe("an export for QuickBooks Online", () => {
 describe("an export for Xero", () => {
   const files = exportFiles(RECORDS, "xero");
 
-  test("has all documented headings in their order, with the account code and tax type", () => {
+  test("has all documented headings in order, and the account code and tax type in each line", () => {
     const [header = [], line = []] = findRows(files, "xero-invoices.csv") ?? [];
     expect(header.join(",")).toBe(
       "*ContactName,EmailAddress,POAddressLine1,POAddressLine2,POAddressLine3,POAddressLine4,POCity,PORegion,POPostalCode,POCountry,*InvoiceNumber,Reference,*InvoiceDate,*DueDate,InventoryItemCode,*Description,*Quantity,*UnitAmount,Discount,*AccountCode,*TaxType,TrackingName1,TrackingOption1,TrackingName2,TrackingOption2,Currency,BrandingTheme",
@@ -204,7 +204,7 @@ describe("a ledger", () => {
     );
   });
 
-  test("contains a cancelled invoice that money was received for, unlike the other formats", () => {
+  test("contains cancelled invoices, unlike the other formats", () => {
     const records = { invoices: [createInvoice({ isCancelled: true })], payments: [] };
     expect(buildLedger(records)).toHaveLength(3);
     expect(findRows(exportFiles(records, "quickbooks"), "quickbooks-invoices.csv")).toHaveLength(1);
@@ -212,12 +212,12 @@ describe("a ledger", () => {
   });
 });
 
-test("the manifest counts only what the files contain", () => {
+test("the manifest counts only exported invoices", () => {
   const records = { invoices: [createInvoice(), createInvoice({ isCancelled: true })], payments: [] };
-  const findInvoices = (format: "xero" | "ledger") =>
+  const findInvoicesRow = (format: "xero" | "ledger") =>
     findRows(exportFiles(records, format), "manifest.csv")?.find(([item]) => item === "Invoices");
-  expect(findInvoices("xero")).toEqual(["Invoices", "1", "107.20"]);
-  expect(findInvoices("ledger")).toEqual(["Invoices", "2", "214.40"]);
+  expect(findInvoicesRow("xero")).toEqual(["Invoices", "1", "107.20"]);
+  expect(findInvoicesRow("ledger")).toEqual(["Invoices", "2", "214.40"]);
 });
 
 test("the manifest lists the counts and sums of the period, and the rows of each file", () => {
@@ -256,7 +256,7 @@ describe("invoice lines", () => {
       lineItems,
     }).map(({ name, quantity, unitPriceCents, netCents }) => [name, quantity, unitPriceCents, netCents]);
 
-  test("keep quantity and price if they give the amount", () => {
+  test("keep the quantity and price if their product is the amount", () => {
     expect(toLines(1000_00, 0, item({}))).toEqual([["Testing", "2.5", 400_00, 1000_00]]);
   });
 
@@ -269,11 +269,11 @@ describe("invoice lines", () => {
     expect(toLines(972_00, 72_00, discounted)).toEqual([["Testing", "1", 900_00, 900_00]]);
   });
 
-  test("have a name, which importers require", () => {
+  test("get a default name, because importers require one", () => {
     expect(toLines(1000_00, 0, item({ name: "" }))).toEqual([["Item", "2.5", 400_00, 1000_00]]);
   });
 
-  test("include a difference, such as a service charge", () => {
+  test("include a separate line for a difference, such as a service charge", () => {
     expect(toLines(1010_00, 0, item({}))).toEqual([
       ["Testing", "2.5", 400_00, 1000_00],
       ["Service charge", "1", 10_00, 10_00],
@@ -283,7 +283,7 @@ describe("invoice lines", () => {
   test.each([
     ["without line items", 50_00, []],
     ["with line items that exceed the amount", 999_99, [item({})]],
-  ] as const)("are one line %s", (_, amount, items) => {
+  ] as const)("are a single line %s", (_, amount, items) => {
     expect(toLines(amount, 0, ...items)).toEqual([["Assessment", "1", amount, amount]]);
   });
 });
@@ -306,7 +306,7 @@ describe("files", () => {
         ["invoices-2.csv", "x"],
       ],
     ],
-  ] as const)("%d records with at most 2 per file", (count, expected) => {
+  ] as const)("contain at most 2 of %d records each", (count, expected) => {
     expect(
       split(
         Array.from({ length: count }, () => [["x"]]),
@@ -315,7 +315,7 @@ describe("files", () => {
     ).toEqual(expected);
   });
 
-  test("count the header, and never split the rows of one record", () => {
+  test("count the header as a row, and never split the rows of one record", () => {
     const records = [[["a"]], [["b"], ["c"]], [["d"], ["e"], ["f"]]];
     expect(split(records, 10, 3)).toEqual([
       ["invoices-1.csv", "a"],

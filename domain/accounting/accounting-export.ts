@@ -26,7 +26,7 @@ export function accountingFormatLabel(format: AccountingFormat): string {
   return FORMAT_LABELS[format];
 }
 
-/** Returns the files of an export, with a manifest that lists their rows and the sums they must add up to. */
+/** Returns the files of an export, with a manifest of their row counts and expected sums. */
 export function buildAccountingExport(
   { invoices, payments }: AccountingRecords,
   format: AccountingFormat,

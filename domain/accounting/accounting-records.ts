@@ -3,7 +3,7 @@ import type { LineItem } from "#domain/invoices/line-items.ts";
 import type { Cents } from "#domain/money/money.ts";
 
 /**
- * An issued invoice for export. Its lines and taxes add up to its amount. A cancelled invoice has the amount that was
+ * An issued invoice for export. Its lines and taxes add up to its amount. The amount of a cancelled invoice is the amount
  * received for it, and only the ledger contains it.
  */
 export type ExportedInvoice = {
@@ -26,7 +26,10 @@ export type ExportedLine = Pick<LineItem, "name" | "note"> & {
   netCents: Cents;
 };
 
-/** A completed payment or refund for export. Amounts are positive. */
+/**
+ * A completed payment or refund for export. Amounts are positive. The sum of an invoice's payments whose details are
+ * unknown has no Square id.
+ */
 export type ExportedPayment = {
   kind: "payment" | "refund";
   date: CalendarDate;

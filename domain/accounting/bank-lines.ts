@@ -2,7 +2,7 @@ import type { ExportedPayment } from "#domain/accounting/accounting-records.ts";
 import type { CalendarDate } from "#domain/dates/calendar-date.ts";
 import { addCents, type Cents, subtractCents, ZERO_CENTS } from "#domain/money/money.ts";
 
-/** A transaction of the Square clearing account. Negative amounts leave it. */
+/** A transaction in the Square clearing account. Amounts that leave the account are negative. */
 export type BankLine = {
   date: CalendarDate;
   description: string;

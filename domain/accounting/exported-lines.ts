@@ -2,7 +2,7 @@ import type { ExportedLine } from "#domain/accounting/accounting-records.ts";
 import type { LineItem } from "#domain/invoices/line-items.ts";
 import { type Cents, subtractCents, sumCents } from "#domain/money/money.ts";
 
-/** Both importers require a text. Square allows custom amounts without a name. */
+/** QuickBooks and Xero require a name. Square allows custom amounts without one. */
 const UNNAMED_ITEM = "Item";
 
 type BilledAmounts = {
@@ -14,8 +14,8 @@ type BilledAmounts = {
 
 /**
  * Returns an invoice's lines after discounts and without tax. They add up to the amount minus the tax: a difference, such
- * as a service charge, becomes a line of its own. An invoice without line items has one line with its description.
- * QuickBooks accepts no negative lines, so a negative difference replaces the lines by one.
+ * as a service charge, becomes a separate line. An invoice without line items has one line with its description. So does
+ * an invoice with a negative line or difference, because QuickBooks accepts no negative lines.
  */
 export function toExportedLines({
   description,

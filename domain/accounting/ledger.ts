@@ -30,7 +30,7 @@ type EntryText = Pick<LedgerPosting, "date" | "company" | "invoiceNumber" | "ref
 
 /**
  * Returns double-entry postings: an invoice debits accounts receivable and credits revenue and tax, a payment moves money
- * to the clearing account, a fee and a refund take it out. In each entry, debits equal credits.
+ * to the clearing account, and a fee or refund takes money out of it. In each entry, debits equal credits.
  */
 export function buildLedger({ invoices, payments }: AccountingRecords): LedgerPosting[] {
   const entries: { text: EntryText; postings: Posting[] }[] = [];
@@ -60,7 +60,8 @@ export function buildLedger({ invoices, payments }: AccountingRecords): LedgerPo
     entries.push(
       kind === "payment"
         ? {
-            text: { ...text, memo: `Payment, ${payment.method}` },
+            // Payments whose details are unknown have no Square id.
+            text: { ...text, memo: reference ? `Payment, ${payment.method}` : payment.method },
             postings: [
               ["Square clearing", totalCents],
               ["Accounts receivable", negate(amountCents)],
@@ -103,7 +104,7 @@ export function buildLedger({ invoices, payments }: AccountingRecords): LedgerPo
 
 const HEADER = ["Entry", "Date", "Account", "Debit", "Credit", "Client", "Invoice", "Reference", "Memo"];
 
-/** Formats the ledger as one file that no accounting program prescribes. */
+/** Formats the ledger as one file in a generic format. */
 export function toLedgerFile(postings: readonly LedgerPosting[]): ExportFile {
   return {
     name: "ledger.csv",

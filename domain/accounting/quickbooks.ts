@@ -25,11 +25,11 @@ const BANK_LIMITS = { maxRecords: 1000, maxRows: 1000 };
 
 /**
  * Returns the files for QuickBooks Online: invoices, and bank lines for payments, refunds and fees, which QuickBooks can
- * import only as transactions of an account. Sales tax is a line of its own.
+ * import only as transactions of an account. Sales tax is a separate line.
  */
 export function toQuickBooksFiles({ invoices, payments }: AccountingRecords): ExportFile[] {
   const invoiceRecords = invoices.map((invoice) => {
-    const start = [
+    const invoiceCells = [
       invoice.number,
       invoice.company,
       formatUsDate(invoice.issuedOn),
@@ -39,7 +39,7 @@ export function toQuickBooksFiles({ invoices, payments }: AccountingRecords): Ex
       invoice.description,
     ];
     const lines = invoice.lines.map((line) => [
-      ...start,
+      ...invoiceCells,
       line.name,
       line.note,
       line.quantity,
@@ -48,7 +48,7 @@ export function toQuickBooksFiles({ invoices, payments }: AccountingRecords): Ex
       "",
     ]);
     const tax = formatCsvDollars(invoice.taxCents);
-    return invoice.taxCents === 0 ? lines : [...lines, [...start, "Sales tax", "", "1", tax, tax, ""]];
+    return invoice.taxCents === 0 ? lines : [...lines, [...invoiceCells, "Sales tax", "", "1", tax, tax, ""]];
   });
   const bankRecords = listBankLines(payments).map((line) => [
     [

@@ -1,6 +1,6 @@
 import type { ExportFile } from "#domain/accounting/accounting-records.ts";
 
-/** Largest number of records and of rows in one file. Rows include the header. */
+/** Maximum number of records and rows per file. Rows include the header. */
 export type FileLimits = { maxRecords: number; maxRows: number };
 
 /**

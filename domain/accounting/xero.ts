@@ -42,7 +42,7 @@ export type XeroCodes = { accountCode: string; taxType: string };
 /** Xero's defaults in the US. */
 export const DEFAULT_XERO_CODES: XeroCodes = { accountCode: "200", taxType: "Tax Exempt (0%)" };
 
-/** Returns the files for Xero: sales invoices, which it imports as drafts, and statement lines for payments. */
+/** Returns the files for Xero: sales invoices, which Xero imports as drafts, and statement lines for payments. */
 export function toXeroFiles(
   { invoices, payments }: AccountingRecords,
   { accountCode, taxType }: XeroCodes,

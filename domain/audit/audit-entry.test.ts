@@ -1,12 +1,15 @@
 import { expect, test } from "vitest";
-import { getActionLabel, getRowName, listChanges } from "#domain/audit/audit-entry.ts";
+import { formatChanges, getActionLabel, getTargetName, listChanges } from "#domain/audit/audit-entry.ts";
+import { unknownValue } from "#domain/test-support/unknown-value.ts";
 
-test("labels an action by verb and table", () => {
+test("labels an action with a verb", () => {
   expect(getActionLabel({ action: "update", table_name: "projects" })).toBe("Changed project");
   expect(getActionLabel({ action: "resend invitation", table_name: "clients" })).toBe(
-    "Resend invitation: client",
+    "Resent invitation for client",
   );
+  expect(getActionLabel({ action: "connect", table_name: "provider_connections" })).toBe("Connected Square");
   expect(getActionLabel({ action: "insert", table_name: "some_new_table" })).toBe("Created some new table");
+  expect(getActionLabel({ action: unknownValue("novel"), table_name: "clients" })).toBe("Novel: client");
 });
 
 test("lists changed columns of an update without timestamps", () => {
@@ -28,9 +31,20 @@ test("lists all values of created and deleted rows, including arrays", () => {
   ]);
 });
 
-test("names a row by a human-readable column, or by its id if there is none", () => {
-  expect(getRowName({ before: null, after: { project_name: "Audit" }, row_id: "p1" })).toBe("Audit");
-  expect(getRowName({ before: { company: "Acme" }, after: null, row_id: "c1" })).toBe("Acme");
-  expect(getRowName({ before: {}, after: [], row_id: "x1" })).toBe("x1");
-  expect(getRowName({ before: null, after: null, row_id: "true" })).toBe("");
+test("names a target, or shows an id that is readable", () => {
+  const uuid = "cab1359e-327a-4000-8000-000000000000";
+  expect(getTargetName({ target_name: "Model audit", row_id: uuid })).toBe("Model audit");
+  expect(getTargetName({ target_name: null, row_id: "sync-invoices" })).toBe("sync-invoices");
+  expect(getTargetName({ target_name: null, row_id: uuid })).toBeNull();
+  expect(getTargetName({ target_name: null, row_id: "true" })).toBeNull();
+  expect(getTargetName({ target_name: null, row_id: null })).toBeNull();
+});
+
+test("formats changes for an export", () => {
+  expect(
+    formatChanges({
+      before: { status: "open", target_date: null },
+      after: { status: "frozen", target_date: "2026-12-01" },
+    }),
+  ).toBe("status: open → frozen; target date: — → 2026-12-01");
 });

@@ -1,6 +1,8 @@
+import { isUuid } from "#domain/text/uuid.ts";
 import type { Json, Tables } from "#supabase/database.types.ts";
 
-export type AuditEntry = Tables<"audit_log">;
+/** `target_name` and `client_name` are null if the target has no name or belongs to no client. */
+export type AuditEntry = Tables<"audit_log_list">;
 
 /** A column's value before and after an action, as text. Null means empty. */
 export type ColumnChange = { column: string; before: string | null; after: string | null };
@@ -16,9 +18,12 @@ const TABLE_LABELS = {
   messages: "message",
   subscription_tiers: "support plan",
   client_subscriptions: "subscription",
+  plan_requests: "plan request",
   service_bookings: "booking",
   contact_inquiries: "inquiry",
   users: "account",
+  provider_connections: "Square connection",
+  webhook_events: "Square event",
   square_links: "Square link",
   email_settings: "email settings",
   retention_periods: "retention periods",
@@ -28,51 +33,49 @@ const TABLE_LABELS = {
 
 export const AUDITED_TABLES = Object.keys(TABLE_LABELS);
 
-const ACTION_LABELS = new Map<AuditEntry["action"], string>([
-  ["insert", "Created"],
-  ["update", "Changed"],
-  ["delete", "Deleted"],
-]);
+/** Labels for the actions. `{}` is replaced with the label of the table. */
+const ACTION_LABELS = {
+  insert: "Created {}",
+  update: "Changed {}",
+  delete: "Deleted {}",
+  invite: "Invited {}",
+  "resend invitation": "Resent invitation for {}",
+  "revoke invitation": "Revoked invitation for {}",
+  "remove second factors": "Removed two-factor for {}",
+  "export data": "Exported data of {}",
+  "erase inquirer": "Deleted an inquirer's data",
+  connect: "Connected Square",
+  disconnect: "Disconnected Square",
+  release: "Allowed another Square account",
+  replay: "Replayed {}",
+  run: "Started {}",
+  retry: "Restarted {}",
+  resend: "Resent {}",
+  dismiss: "Dismissed {}",
+} satisfies Record<AuditEntry["action"], string>;
 
-/** Returns the label for an action, such as "Changed project" or "Resend invitation: client". */
+/** Returns the label for an action, such as "Changed project" or "Resent invitation for client". */
 export function getActionLabel({
   action,
   table_name: table,
 }: Pick<AuditEntry, "action" | "table_name">): string {
+  const label = new Map<string, string>(Object.entries(ACTION_LABELS)).get(action);
   const noun = getTableLabel(table);
-  const verb = ACTION_LABELS.get(action);
-  if (verb) {
-    return `${verb} ${noun}`;
-  }
-  return `${action.charAt(0).toUpperCase()}${action.slice(1)}: ${noun}`;
+  return label ? label.replace("{}", noun) : `${action.charAt(0).toUpperCase()}${action.slice(1)}: ${noun}`;
 }
 
 export function getTableLabel(table: string): string {
   return new Map<string, string>(Object.entries(TABLE_LABELS)).get(table) ?? table.replaceAll("_", " ");
 }
 
-/** Returns a human-readable name for the changed row, or its id if no column contains a name. */
-export function getRowName({
-  before,
-  after,
+/** Returns the name of the target, or its id if the id is readable, such as the name of a job. Null if there is neither. */
+export function getTargetName({
+  target_name: name,
   row_id: id,
-}: Pick<AuditEntry, "before" | "after" | "row_id">): string {
-  const row = toColumnMap(after ?? before);
-  for (const column of [
-    "project_name",
-    "company",
-    "tier_name",
-    "invoice_number",
-    "name",
-    "email",
-    "reference",
-  ]) {
-    const name = row.get(column);
-    if (typeof name === "string" && name) {
-      return name;
-    }
-  }
-  return id === "true" ? "" : (id ?? "");
+}: Pick<AuditEntry, "target_name" | "row_id">): string | null {
+  // Settings consist of a single row, whose id is "true".
+  const isReadable = id !== null && id !== "true" && !isUuid(id);
+  return name ?? (isReadable ? id : null);
 }
 
 /** Every update changes these columns, so they are not listed. */
@@ -97,4 +100,11 @@ function formatValue(value: Json | undefined): string | null {
     return null;
   }
   return typeof value === "object" ? JSON.stringify(value) : String(value);
+}
+
+/** Lists the changed columns with their values as text for an export, such as "status: open → frozen". */
+export function formatChanges(entry: Pick<AuditEntry, "before" | "after">): string {
+  return listChanges(entry)
+    .map(({ column, before, after }) => `${column.replaceAll("_", " ")}: ${before ?? "—"} → ${after ?? "—"}`)
+    .join("; ");
 }

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { calendarDate, isCalendarDate } from "#domain/dates/calendar-date.ts";
 import { SERVICES } from "#domain/firm/service.ts";
 import { listKeys, type StatusBadge, toStatusBadge } from "#domain/status.ts";
+import { singleLine } from "#domain/text/single-line.ts";
 import type { Tables } from "#supabase/database.types.ts";
 
 export type BookingRow = Tables<"service_bookings">;
@@ -59,7 +60,12 @@ export function isUpcomingMeeting(booking: Pick<BookingRow, "status" | "schedule
 export const BookingRequest = z.object({
   serviceType: z
     .string()
-    .check(z.trim(), z.minLength(1, "Select a service type"), z.maxLength(200, "Service type is too long")),
+    .check(
+      z.trim(),
+      z.minLength(1, "Select a service type"),
+      z.maxLength(200, "Service type is too long"),
+      singleLine,
+    ),
   preferredStartDate: z.pipe(
     z.string().check(
       z.minLength(1, "Choose a preferred start date"),
@@ -68,7 +74,9 @@ export const BookingRequest = z.object({
     z.transform(calendarDate),
   ),
   estimatedScope: z._default(
-    z.string().check(z.trim(), z.maxLength(500, "Estimated scope must be at most 500 characters")),
+    z
+      .string()
+      .check(z.trim(), z.maxLength(500, "Estimated scope must be at most 500 characters"), singleLine),
     "",
   ),
   projectDescription: z

@@ -11,9 +11,9 @@ const { company, contactPerson, phone, address } = AccountSettings.shape;
 
 /** Schema for the form that edits a client. */
 export const ClientForm = z.object({
-  company: company.check(noNullCharacter),
-  contactPerson: contactPerson.check(noNullCharacter),
-  phone: z._default(phone.check(noNullCharacter), ""),
+  company,
+  contactPerson,
+  phone: z._default(phone, ""),
   address: z._default(address.check(noNullCharacter), ""),
 });
 export type ClientForm = z.infer<typeof ClientForm>;

@@ -1,12 +1,11 @@
 import * as z from "zod/mini";
 import { SERVICE_INTERESTS } from "#domain/inquiries/contact-form.ts";
+import { isSingleLine, UNSUPPORTED_CHARACTERS_MESSAGE } from "#domain/text/single-line.ts";
 
 const MAX_LINE_LENGTH = 200;
 const MAX_EMAIL_LENGTH = 254;
 const MAX_MESSAGE_LENGTH = 5000;
 
-// A message may contain line breaks and tabs. A name or company may not.
-const CONTROL_CHARACTER = /\p{Cc}/u;
 const CONTROL_CHARACTER_EXCEPT_WHITESPACE = /(?![\n\r\t])\p{Cc}/u;
 
 /** The contact form and its validation messages. */
@@ -28,7 +27,7 @@ export const ContactInquiry = z.object(
       min: 10,
       max: MAX_MESSAGE_LENGTH,
       tooShort: "Message must be at least 10 characters",
-      disallowed: CONTROL_CHARACTER_EXCEPT_WHITESPACE,
+      isPermitted: (text) => !CONTROL_CHARACTER_EXCEPT_WHITESPACE.test(text),
     }),
   },
   "Fill out the form",
@@ -46,9 +45,14 @@ export function inquiryErrors(candidate: unknown): Partial<Record<keyof ContactI
   return Object.fromEntries(messages);
 }
 
-type TextFieldOptions = { min: number; max: number; tooShort: string; disallowed?: RegExp };
+type TextFieldOptions = {
+  min: number;
+  max: number;
+  tooShort: string;
+  isPermitted?: (text: string) => boolean;
+};
 
-function textField({ min, max, tooShort, disallowed = CONTROL_CHARACTER }: TextFieldOptions) {
+function textField({ min, max, tooShort, isPermitted = isSingleLine }: TextFieldOptions) {
   return z.string(tooShort).check(
     z.trim(),
     z.refine((value) => countCharacters(value) >= min, tooShort),
@@ -56,7 +60,7 @@ function textField({ min, max, tooShort, disallowed = CONTROL_CHARACTER }: TextF
       (value) => countCharacters(value) <= max,
       `Use at most ${max.toLocaleString("en-US")} characters`,
     ),
-    z.refine((value) => !disallowed.test(value), "Remove unsupported characters"),
+    z.refine(isPermitted, UNSUPPORTED_CHARACTERS_MESSAGE),
   );
 }
 

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import type { Instant } from "#domain/dates/instant.ts";
 import { listKeys, type StatusBadge, toStatusBadge } from "#domain/status.ts";
 import { formatCount } from "#domain/text/pluralize.ts";
 import type { Tables } from "#supabase/database.types.ts";
@@ -35,10 +36,12 @@ export function replyDeadlineBadge(
   inquiry: Pick<InquiryRow, "status" | "created_at">,
   now: Date,
 ): StatusBadge | null {
-  if (!isOpenInquiry(inquiry)) {
-    return null;
-  }
-  const waitedMs = now.getTime() - Date.parse(inquiry.created_at);
+  return isOpenInquiry(inquiry) ? replyTimeBadge(inquiry.created_at, now) : null;
+}
+
+/** Badge with the time left to reply to a request that was received at `receivedAt`, or how overdue the reply is. */
+export function replyTimeBadge(receivedAt: Instant, now: Date): StatusBadge {
+  const waitedMs = now.getTime() - Date.parse(receivedAt);
   const remainingMs = REPLY_DUE_HOURS * MS_PER_HOUR - waitedMs;
   if (remainingMs < 0) {
     return { label: `Overdue by ${formatDuration(-remainingMs)}`, tone: "negative" };

@@ -17,6 +17,7 @@ test.each([
 test.each([
   ["account-invite", /^Revoke the invitation/],
   ["account-recovery", /can't be resent/],
+  ["account-new-device", /^We don't keep the text/],
   ["account-password-changed", /^We don't keep the text/],
   ["account-email-changed-notice", /^We don't keep the text/],
   ["account-email-change", /can't be resent/],

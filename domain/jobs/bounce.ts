@@ -18,9 +18,17 @@ export function bounceMessage(status: string | null): string {
 }
 
 /** Kinds of email sent to the firm. The recipients are set under Settings > Email and links. */
-const FIRM_EMAIL_KINDS = new Set<EmailKind>(["inquiry", "booking-made", "messages-for-firm", "square-alarm"]);
+const FIRM_EMAIL_KINDS = new Set<EmailKind>([
+  "inquiry",
+  "booking-made",
+  "messages-for-firm",
+  "square-alarm",
+  "plan-request-made",
+  "plan-request-withdrawn",
+  "duplicate-plans",
+]);
 /** Account notices can't be requested again, unlike emails with a one-time link. */
-const ACCOUNT_NOTICE_KIND = /^account-.*(-notice|-changed|-removed)$/;
+const ACCOUNT_NOTICE_KIND = /^account-.*(-notice|-changed|-removed|-device)$/;
 
 /** Returns advice for the administrator about a bounced email of this kind. */
 export function bounceAdvice(kind: EmailKind): string {

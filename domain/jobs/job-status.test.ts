@@ -1,14 +1,7 @@
 import { expect, test } from "vitest";
 import { instant } from "#domain/dates/instant.ts";
 import { unknownValue } from "#domain/test-support/unknown-value.ts";
-import {
-  emailStatusBadge,
-  type FailedJob,
-  formatSchedule,
-  jobStatusBadge,
-  needsAttention,
-  scheduleStatusBadge,
-} from "./job-status.ts";
+import { emailStatusBadge, formatSchedule, jobStatusBadge, scheduleStatusBadge } from "./job-status.ts";
 
 test.each([
   ["* * * * *", "Every minute"],
@@ -32,19 +25,6 @@ test("shows a running schedule before its last result, and a new schedule as not
   });
   expect(scheduleStatusBadge({ runningSince: null, outcome: "succeeded" }).label).toBe("OK");
   expect(scheduleStatusBadge({ runningSince: null, outcome: null }).label).toBe("Not run yet");
-});
-
-test("needs attention when email is late or failed, jobs are stalled, or schedules keep failing, but not for retries", () => {
-  const emails = { queued: 3, retrying: 2, late: 0, failed: 0, bounced: 0 };
-  const job = (status: FailedJob["status"]) => ({ status });
-  const schedules = [{ keepsFailing: false }];
-  expect(needsAttention({ schedules, jobs: [job("retrying")], emails })).toBe(false);
-  expect(needsAttention({ schedules, jobs: [job("stalled")], emails })).toBe(true);
-  expect(needsAttention({ schedules, jobs: [job("failed")], emails })).toBe(true);
-  expect(needsAttention({ schedules, jobs: [], emails: { ...emails, late: 1 } })).toBe(true);
-  expect(needsAttention({ schedules, jobs: [], emails: { ...emails, failed: 1 } })).toBe(true);
-  expect(needsAttention({ schedules, jobs: [], emails: { ...emails, bounced: 1 } })).toBe(true);
-  expect(needsAttention({ schedules: [{ keepsFailing: true }], jobs: [], emails })).toBe(true);
 });
 
 test("labels known and unknown statuses", () => {

@@ -115,25 +115,6 @@ export function scheduleStatusBadge(job: Pick<ScheduledJob, "runningSince" | "ou
   return job.outcome ? { label: "OK", tone: "positive" } : { label: "Not run yet", tone: "neutral" };
 }
 
-/** Whether an administrator has to act. Retries need no action unless emails are late. */
-export function needsAttention({
-  schedules,
-  jobs,
-  emails,
-}: {
-  schedules: readonly Pick<ScheduledJob, "keepsFailing">[];
-  jobs: readonly Pick<FailedJob, "status">[];
-  emails: EmailCounts;
-}): boolean {
-  return (
-    emails.late > 0 ||
-    emails.failed > 0 ||
-    emails.bounced > 0 ||
-    jobs.some(({ status }) => status !== "retrying") ||
-    schedules.some(({ keepsFailing }) => keepsFailing)
-  );
-}
-
 /** A cron expression as text, such as "Every 15 minutes" or "Daily at 03:17 UTC". Other expressions are returned unchanged. */
 export function formatSchedule(at: string): string {
   const [minute = "", hour = "", ...days] = at.split(" ");

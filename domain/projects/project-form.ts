@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { type CalendarDate, calendarDate, isCalendarDate } from "#domain/dates/calendar-date.ts";
 import { PROJECT_STATUSES } from "#domain/projects/project.ts";
+import { singleLine } from "#domain/text/single-line.ts";
 import type { Tables, TablesInsert } from "#supabase/database.types.ts";
 
 const dateText = z.refine<string>((text) => text === "" || isCalendarDate(text), "Enter a valid date");
@@ -19,6 +20,7 @@ export const ProjectForm = z.object({
       z.trim(),
       z.minLength(1, "Project name is required"),
       z.maxLength(200, "Project name must be at most 200 characters"),
+      singleLine,
     ),
   clientId: z.string().check(z.minLength(1, "Select a client")),
   status: z._default(z.enum(PROJECT_STATUSES), "open"),

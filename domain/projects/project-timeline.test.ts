@@ -3,7 +3,7 @@ import { calendarDate } from "#domain/dates/calendar-date.ts";
 import { instant } from "#domain/dates/instant.ts";
 import { dollars } from "#domain/money/money.ts";
 import { unknownValue } from "#domain/test-support/unknown-value.ts";
-import { buildProjectTimeline, type TimelineStatusChange } from "./project-timeline.ts";
+import { buildProjectTimeline, isOverdueEvent, type TimelineStatusChange } from "./project-timeline.ts";
 
 const project = {
   start_date: calendarDate("2026-01-10"),
@@ -27,9 +27,9 @@ test("lists the start date, target date and invoice due dates in order", () => {
     buildProjectTimeline(project, [{ ...invoice, due_date: calendarDate("2026-07-01") }, invoice]),
   ).toEqual([
     { date: "2026-01-10", kind: "start", title: "Started", cents: null },
-    { date: "2026-02-01", kind: "payment", title: "Invoice 7 due", cents: 120050 },
+    { date: "2026-02-01", kind: "payment", title: "Invoice 7 due", cents: 120050, paymentStatus: "pending" },
     { date: "2026-06-30", kind: "target", title: "Target completion", cents: null },
-    { date: "2026-07-01", kind: "payment", title: "Invoice 7 due", cents: 120050 },
+    { date: "2026-07-01", kind: "payment", title: "Invoice 7 due", cents: 120050, paymentStatus: "pending" },
   ]);
 });
 
@@ -41,12 +41,19 @@ test("replaces an invoice with the entries of its payment schedule", () => {
   ];
   const events = buildProjectTimeline(project, [{ ...invoice, invoice_number: "", payment_schedule }]);
   expect(events.filter(({ kind }) => kind === "payment")).toEqual([
-    { date: "2026-01-20", kind: "payment", title: "Invoice (no number): Deposit due", cents: 30000 },
+    {
+      date: "2026-01-20",
+      kind: "payment",
+      title: "Invoice (no number): Deposit due",
+      cents: 30000,
+      paymentStatus: "pending",
+    },
     {
       date: "2026-03-01",
       kind: "payment",
       title: "Invoice (no number): Installment 1 due",
       cents: null,
+      paymentStatus: "pending",
     },
   ]);
 });
@@ -59,7 +66,7 @@ test("omits cancelled invoices, invoices without a due date and a missing target
   expect(events.map(({ kind }) => kind)).toEqual(["start"]);
 });
 
-test("shows each status change on its day in the reader's time zone, with its author", () => {
+test("shows each status change after the first on its day in the reader's time zone, with its author", () => {
   const statuses: TimelineStatusChange[] = [
     { from_status: null, to_status: "open", changed_at: instant("2026-01-10T12:00:00Z") },
     {
@@ -76,7 +83,6 @@ test("shows each status change on its day in the reader's time zone, with its au
   ];
   const events = buildProjectTimeline(project, [], { statuses, timeZone: "America/Los_Angeles" });
   expect(events.filter(({ kind }) => kind === "status")).toEqual([
-    { date: "2026-01-10", kind: "status", title: "Status: Open", cents: null },
     { date: "2026-02-01", kind: "status", title: "Open → In Progress", cents: null, by: "ada@firm.example" },
     { date: "2026-02-01", kind: "status", title: "In Progress → Archived", cents: null },
   ]);
@@ -86,7 +92,13 @@ test("omits an entry of a payment schedule with an invalid due date", () => {
   const payment_schedule = [buildEntry("DEPOSIT", "2026-02-30", 1), buildEntry("BALANCE", "2026-02-28", 2)];
   const events = buildProjectTimeline(project, [{ ...invoice, payment_schedule }]);
   expect(events.filter(({ kind }) => kind === "payment")).toEqual([
-    { date: "2026-02-28", kind: "payment", title: "Invoice 7: Balance due", cents: 2 },
+    {
+      date: "2026-02-28",
+      kind: "payment",
+      title: "Invoice 7: Balance due",
+      cents: 2,
+      paymentStatus: "pending",
+    },
   ]);
 });
 
@@ -98,5 +110,40 @@ test("treats a schedule with one entry like an invoice without a schedule", () =
     kind: "payment",
     title: "Invoice 7 due",
     cents: 120050,
+    paymentStatus: "pending",
   });
+});
+
+test("marks payments as paid, partially paid or pending", () => {
+  const complete = { computed_amount_money: { amount: 100, currency: "USD" }, due_date: "2026-03-01" };
+  const payment_schedule = [
+    { ...complete, request_type: "DEPOSIT", total_completed_amount_money: { amount: 100, currency: "USD" } },
+    { ...complete, request_type: "BALANCE", total_completed_amount_money: { amount: 40, currency: "USD" } },
+  ];
+  const events = buildProjectTimeline(project, [
+    { ...invoice, status: "paid" },
+    { ...invoice, payment_schedule },
+  ]);
+  expect(events.flatMap(({ paymentStatus }) => paymentStatus ?? [])).toEqual(["paid", "paid", "partial"]);
+});
+
+test.each([
+  ["pending", "2026-02-02", true],
+  ["partial", "2026-02-02", true],
+  ["paid", "2026-02-02", false],
+  ["pending", "2026-02-01", false],
+] as const)("a payment that is %s and due on February 1 is overdue on %s: %s", (paymentStatus, today, expected) => {
+  const event = {
+    date: calendarDate("2026-02-01"),
+    kind: "payment",
+    title: "",
+    cents: null,
+    paymentStatus,
+  } as const;
+  expect(isOverdueEvent(event, calendarDate(today))).toBe(expected);
+});
+
+test("an event without a payment is never overdue", () => {
+  const event = { date: calendarDate("2026-02-01"), kind: "target", title: "", cents: null } as const;
+  expect(isOverdueEvent(event, calendarDate("2026-03-01"))).toBe(false);
 });

@@ -1,16 +1,26 @@
 import { type CalendarDate, dateInTimeZone } from "#domain/dates/calendar-date.ts";
 import type { Instant } from "#domain/dates/instant.ts";
+import {
+  hasSchedulePanel,
+  parseSchedule,
+  type ScheduleEntryStatus,
+  scheduleEntryStatus,
+  scheduleEntryTitles,
+} from "#domain/invoices/due-dates/payment-schedule.ts";
 import type { InvoiceStatus } from "#domain/invoices/invoice.ts";
-import { hasSchedulePanel, parseSchedule, scheduleEntryTitles } from "#domain/invoices/payment-schedule.ts";
 import { type Cents, type Dollars, toCents } from "#domain/money/money.ts";
 import { type ProjectStatus, projectStatusBadge } from "#domain/projects/project.ts";
 
-/** An entry in a project's timeline. `cents` is the amount due, and `by` is the user who made the change, if known. */
+/**
+ * An entry in a project's timeline. `cents` and `paymentStatus` belong to payments. `by` is the user who changed the
+ * status, if known.
+ */
 export type TimelineEvent = {
   date: CalendarDate;
   kind: "start" | "target" | "payment" | "status";
   title: string;
   cents: Cents | null;
+  paymentStatus?: ScheduleEntryStatus;
   by?: string;
 };
 
@@ -23,7 +33,12 @@ type TimelineInvoice = {
   payment_schedule: unknown;
 };
 
-/** A change of status. `from_status` is null for the first one. `by` is set when the reader may see who made it. */
+/** Whether the payment was due before today and is not paid. */
+export function isOverdueEvent({ date, paymentStatus }: TimelineEvent, today: CalendarDate): boolean {
+  return paymentStatus !== undefined && paymentStatus !== "paid" && date < today;
+}
+
+/** A change of status. `from_status` is null for the first one, which the timeline omits. `by` is set when the reader may see who made it. */
 export type TimelineStatusChange = {
   from_status: ProjectStatus | null;
   to_status: ProjectStatus;
@@ -32,7 +47,7 @@ export type TimelineStatusChange = {
 };
 
 /**
- * The project's start, target date, status changes and payment due dates, in order. Days are in `timeZone`. An invoice
+ * The project's start, target date, later status changes and payment due dates, in order. Days are in `timeZone`. An invoice
  * with a payment schedule contributes one event per entry. Cancelled invoices and payments without a date are omitted.
  */
 export function buildProjectTimeline(
@@ -43,7 +58,7 @@ export function buildProjectTimeline(
   const payments = invoices.filter(({ status }) => status !== "cancelled").flatMap(toPaymentEvents);
   const events: TimelineEvent[] = [
     { date: project.start_date, kind: "start", title: "Started", cents: null },
-    ...statuses.map((change) => toStatusEvent(change, timeZone)),
+    ...statuses.flatMap((change) => toStatusEvents(change, timeZone)),
     ...payments,
   ];
   if (project.target_completion_date) {
@@ -59,19 +74,22 @@ export function buildProjectTimeline(
 
 const EMPTY_HISTORY = { statuses: [], timeZone: "UTC" };
 
-function toStatusEvent(
+function toStatusEvents(
   { from_status, to_status, changed_at, by }: TimelineStatusChange,
   timeZone: string,
-): TimelineEvent {
-  const newLabel = projectStatusBadge(to_status).label;
-  return {
-    date: dateInTimeZone(new Date(changed_at), timeZone),
-    kind: "status",
-    title:
-      from_status === null ? `Status: ${newLabel}` : `${projectStatusBadge(from_status).label} → ${newLabel}`,
-    cents: null,
-    ...(by ? { by } : {}),
-  };
+): TimelineEvent[] {
+  if (from_status === null) {
+    return [];
+  }
+  return [
+    {
+      date: dateInTimeZone(new Date(changed_at), timeZone),
+      kind: "status",
+      title: `${projectStatusBadge(from_status).label} → ${projectStatusBadge(to_status).label}`,
+      cents: null,
+      ...(by ? { by } : {}),
+    },
+  ];
 }
 
 function toPaymentEvents(invoice: TimelineInvoice): TimelineEvent[] {
@@ -85,19 +103,21 @@ function toPaymentEvents(invoice: TimelineInvoice): TimelineEvent[] {
             kind: "payment",
             title: `${invoiceName} due`,
             cents: toCents(invoice.amount),
+            paymentStatus: invoice.status === "paid" ? "paid" : "pending",
           },
         ]
       : [];
   }
   const titles = scheduleEntryTitles(schedule);
-  return schedule.flatMap(({ dueDate, computedCents }, index) =>
-    dueDate
+  return schedule.flatMap((entry, index) =>
+    entry.dueDate
       ? [
           {
-            date: dueDate,
+            date: entry.dueDate,
             kind: "payment",
             title: `${invoiceName}: ${titles[index]} due`,
-            cents: computedCents,
+            cents: entry.computedCents,
+            paymentStatus: scheduleEntryStatus(entry),
           },
         ]
       : [],

@@ -7,11 +7,11 @@ type ProjectRow = Tables<"projects">;
 export type ProjectStatus = ProjectRow["status"];
 
 const PROJECT_STATUS_BADGES = {
-  open: { label: "Open", tone: "info" },
-  in_progress: { label: "In Progress", tone: "positive" },
+  open: { label: "Open", tone: "neutral" },
+  in_progress: { label: "In Progress", tone: "info" },
   on_hold: { label: "On Hold", tone: "warning" },
   completed: { label: "Completed", tone: "positive" },
-  frozen: { label: "Frozen", tone: "info" },
+  frozen: { label: "Frozen", tone: "neutral" },
   cancelled: { label: "Cancelled", tone: "negative" },
 } satisfies Record<ProjectStatus, StatusBadge>;
 

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { type CalendarDate, calendarDate, isCalendarDate } from "#domain/dates/calendar-date.ts";
 import { type Dollars, dollars } from "#domain/money/money.ts";
 import type { RateCard } from "#domain/rates/rate-card.ts";
+import { singleLine } from "#domain/text/single-line.ts";
 
 // Limits of the client_rates table, in dollars.
 const MAX_HOURLY_RATE = 100_000;
@@ -20,9 +21,12 @@ const shortText = (name: string, maxLength: number) =>
     z.refine((text) => !text.includes("\0"), `${name} contains an unsupported character`),
   );
 
-const serviceType = shortText("Service type", 200).check(z.minLength(1, "Service type is required"));
+const serviceType = shortText("Service type", 200).check(
+  z.minLength(1, "Service type is required"),
+  singleLine,
+);
 const discountTier = z.pipe(
-  shortText("Discount tier", 100),
+  shortText("Discount tier", 100).check(singleLine),
   z.transform((text) => text || null),
 );
 const description = z._default(shortText("Description", 1000), "");

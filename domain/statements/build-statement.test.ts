@@ -106,7 +106,7 @@ describe("a statement", () => {
     expect(statement.closingCents).toBe(0);
   });
 
-  test("adds payments that are not listed on the paid date, or else on the issue date", () => {
+  test("adds payments without rows on the paid date, or on the issue date if that is unknown", () => {
     const paid = createInvoice({ status: "paid", paid_date: calendarDate("2026-01-31") });
     expect(summarize(buildStatement([paid], [], ALL_TIME))).toEqual([
       ["2026-01-10", "invoice", 10_000, 10_000],
@@ -119,6 +119,46 @@ describe("a statement", () => {
       -1000,
       9000,
     ]);
+  });
+
+  describe("of an invoice that was paid twice", () => {
+    const duplicate = createPayment("payment", 100, "2026-01-21T12:00:00Z");
+    const payments = [createPayment("payment", 100, "2026-01-20T12:00:00Z"), duplicate];
+    const paid = createInvoice({ status: "paid", total_paid_amount: dollars(100) });
+
+    test("lists both payments, and closes with a credit of the client", () => {
+      const statement = buildStatement([paid], payments, ALL_TIME);
+      expect(statement.entries.map(({ kind, cents, description }) => [kind, cents, description])).toEqual([
+        ["invoice", 10_000, "Assessment"],
+        ["payment", -10_000, "Visa ending in 1111"],
+        ["payment", -10_000, "Visa ending in 1111"],
+      ]);
+      expect(statement.closingCents).toBe(-10_000);
+    });
+
+    test.each([
+      [100, [["refund", 10_000]], 0],
+      [
+        130,
+        [
+          ["refund", 13_000],
+          ["credit", -3000],
+        ],
+        0,
+      ],
+      [40, [["refund", 4000]], -6000],
+    ])("with a refund of %d dollars credits only what exceeds the second payment", (amount, entries, closing) => {
+      const refund = createPayment("refund", amount, "2026-02-02T12:00:00Z");
+      const refunded = { ...paid, refunded_amount: dollars(amount) };
+      const statement = buildStatement([refunded], [...payments, refund], ALL_TIME);
+      expect(statement.entries.slice(3).map(({ kind, cents }) => [kind, cents])).toEqual(entries);
+      expect(statement.closingCents).toBe(closing);
+    });
+  });
+
+  test("lists an invoice without an issue date on its due date", () => {
+    const invoice = createInvoice({ issued_date: null });
+    expect(summarize(buildStatement([invoice], [], ALL_TIME))[0]?.[0]).toBe("2026-02-10");
   });
 
   test.each([
@@ -242,10 +282,10 @@ describe("for random invoices with payments and refunds", () => {
       );
     fc.assert(
       fc.property(accountArbitrary, ({ invoices, payments }) => {
-        const rowsOf = new Set(payments.map((payment) => payment.invoice_id));
-        const known = invoices.filter(({ id, status }) => rowsOf.has(id) || status === "pending");
+        const invoiceIds = new Set(payments.map((payment) => payment.invoice_id));
+        const known = invoices.filter(({ id, status }) => invoiceIds.has(id) || status === "pending");
         const { totals } = buildStatement(
-          known.filter(({ id }) => rowsOf.has(id)),
+          known.filter(({ id }) => invoiceIds.has(id)),
           payments,
           ALL_TIME,
         );
@@ -256,7 +296,7 @@ describe("for random invoices with payments and refunds", () => {
     );
   });
 
-  test("consecutive periods continue each other, and every amount is part of the closing balance", () => {
+  test("a period opens with the previous closing balance, and every amount is in the closing balance", () => {
     fc.assert(
       fc.property(accountArbitrary, dayArbitrary, ({ invoices, payments }, day) => {
         const first = buildStatement(invoices, payments, { from: null, to: day });

@@ -1,7 +1,22 @@
 import { type CalendarDate, calendarDate, dateInTimeZone } from "#domain/dates/calendar-date.ts";
-import { amountReceived, type InvoiceMoney, isUnpaid } from "#domain/invoices/invoice.ts";
+import {
+  billedAmount,
+  billingDate,
+  OTHER_PAYMENTS_LABEL,
+  otherPayments,
+  otherPaymentsDate,
+} from "#domain/invoices/billed-amount.ts";
+import type { InvoiceMoney } from "#domain/invoices/invoice.ts";
 import { paymentMethodLabel } from "#domain/invoices/payments/payment-label.ts";
-import { addCents, type Cents, subtractCents, sumCents, toCents, ZERO_CENTS } from "#domain/money/money.ts";
+import {
+  addCents,
+  type Cents,
+  cents,
+  subtractCents,
+  sumCents,
+  toCents,
+  ZERO_CENTS,
+} from "#domain/money/money.ts";
 import type { Tables } from "#supabase/database.types.ts";
 
 /** An invoice with the columns that a statement needs. */
@@ -24,7 +39,7 @@ export type StatementPayment = Pick<
   "invoice_id" | "kind" | "status" | "amount" | "created_at" | "method" | "card_brand" | "card_last4"
 >;
 
-/** The first and last day of a statement. Null means without a limit. */
+/** The first and last day of a statement. Null means no limit. */
 export type StatementPeriod = { from: CalendarDate | null; to: CalendarDate | null };
 
 export type StatementEntryKind = "invoice" | "payment" | "refund" | "credit";
@@ -59,13 +74,13 @@ const KIND_ORDER = { invoice: 0, payment: 1, refund: 2, credit: 3 } satisfies Re
 /** The date of an invoice whose dates are all unknown, so that it is part of the opening balance. */
 const UNKNOWN_DATE = calendarDate("0001-01-01");
 
-type Effect = Omit<StatementEntry, "balanceCents">;
+type BalanceChange = Omit<StatementEntry, "balanceCents">;
 
 /**
  * Builds a statement of account. An issued invoice adds its amount, a payment subtracts its amount, and a refund adds its
  * amount together with a credit that subtracts it again, because a refund does not increase the balance
  * (docs/decisions/018-refunds-do-not-increase-the-balance.md). The closing balance of a period that ends today therefore
- * equals the balance due, unless an invoice is overpaid.
+ * equals the balance due minus what the client paid beyond the billed amounts and was not refunded.
  */
 export function buildStatement(
   invoices: readonly StatementInvoice[],
@@ -76,43 +91,42 @@ export function buildStatement(
     payments.filter(({ status }) => status === "completed"),
     (payment) => payment.invoice_id,
   );
-  const effects = invoices
-    .flatMap((invoice) => listEffects(invoice, paymentsByInvoice.get(invoice.id) ?? []))
+  const changes = invoices
+    .flatMap((invoice) => listChanges(invoice, paymentsByInvoice.get(invoice.id) ?? []))
     .filter(({ date }) => to === null || date <= to)
-    .sort(compareEffects);
+    .sort(compareChanges);
   const openingCents = sumCents(
-    effects.filter(({ date }) => from !== null && date < from).map((effect) => effect.cents),
+    changes.filter(({ date }) => from !== null && date < from).map((change) => change.cents),
   );
   let balanceCents = openingCents;
-  const entries = effects
+  const entries = changes
     .filter(({ date }) => from === null || date >= from)
-    .map((effect): StatementEntry => {
-      balanceCents = addCents(balanceCents, effect.cents);
-      return { ...effect, balanceCents };
+    .map((change): StatementEntry => {
+      balanceCents = addCents(balanceCents, change.cents);
+      return { ...change, balanceCents };
     });
-  const sumOf = (kind: StatementEntryKind) =>
+  const sumKind = (kind: StatementEntryKind) =>
     sumCents(entries.filter((entry) => entry.kind === kind).map((entry) => entry.cents));
   return {
     entries,
     openingCents,
     totals: {
-      invoice: sumOf("invoice"),
-      payment: sumOf("payment"),
-      refund: sumOf("refund"),
-      credit: sumOf("credit"),
+      invoice: sumKind("invoice"),
+      payment: sumKind("payment"),
+      refund: sumKind("refund"),
+      credit: sumKind("credit"),
     },
     closingCents: balanceCents,
   };
 }
 
-function listEffects(invoice: StatementInvoice, payments: readonly StatementPayment[]): Effect[] {
-  const issueDate = invoice.issued_date ?? invoice.due_date ?? invoice.paid_date ?? UNKNOWN_DATE;
-  const createEffect = (
+function listChanges(invoice: StatementInvoice, payments: readonly StatementPayment[]): BalanceChange[] {
+  const createChange = (
     kind: StatementEntryKind,
     date: CalendarDate,
     description: string,
     amount: Cents,
-  ): Effect => ({
+  ): BalanceChange => ({
     date,
     kind,
     invoiceId: invoice.id,
@@ -120,46 +134,50 @@ function listEffects(invoice: StatementInvoice, payments: readonly StatementPaym
     description,
     cents: amount,
   });
-  const effects = [
-    createEffect("invoice", issueDate, invoice.description, getCharge(invoice)),
-    createEffect(
+  const toDate = ({ created_at }: StatementPayment) =>
+    dateInTimeZone(new Date(created_at), invoice.time_zone);
+  const paid = payments.filter(({ kind }) => kind === "payment");
+  const billedCents = billedAmount(invoice);
+  const otherCents = otherPayments(
+    invoice,
+    paid.map(({ amount }) => amount),
+  );
+  const changes = [
+    createChange("invoice", billingDate(invoice) ?? UNKNOWN_DATE, invoice.description, billedCents),
+    createChange(
       "payment",
-      invoice.paid_date ?? issueDate,
-      "Other payments",
-      subtractCents(ZERO_CENTS, getUnlistedPayments(invoice, payments)),
+      otherPaymentsDate(invoice) ?? UNKNOWN_DATE,
+      OTHER_PAYMENTS_LABEL,
+      negate(otherCents),
     ),
-    ...payments.flatMap((payment) => {
-      const date = dateInTimeZone(new Date(payment.created_at), invoice.time_zone);
-      const amount = toCents(payment.amount);
-      const negativeAmount = subtractCents(ZERO_CENTS, amount);
-      return payment.kind === "payment"
-        ? [createEffect("payment", date, paymentMethodLabel(payment), negativeAmount)]
-        : [
-            createEffect("refund", date, paymentMethodLabel(payment), amount),
-            createEffect("credit", date, "Credit for the refund", negativeAmount),
-          ];
-    }),
+    ...paid.map((payment) =>
+      createChange("payment", toDate(payment), paymentMethodLabel(payment), negate(toCents(payment.amount))),
+    ),
   ];
-  return effects.filter((effect) => effect.cents !== 0);
-}
-
-/** Returns what an invoice adds to the balance: its amount, or what was received for it if nothing else is owed. */
-function getCharge(invoice: StatementInvoice): Cents {
-  if (invoice.status === "cancelled") {
-    return amountReceived(invoice);
+  const receivedCents = sumCents([otherCents, ...paid.map(({ amount }) => toCents(amount))]);
+  // A refund first returns what the client paid beyond the billed amount. That part is not credited.
+  let overpaidCents = cents(Math.max(0, receivedCents - billedCents));
+  const refunds = payments
+    .filter(({ kind }) => kind === "refund")
+    .sort((a, b) => compareText(a.created_at, b.created_at));
+  for (const refund of refunds) {
+    const refundCents = toCents(refund.amount);
+    const returnedCents = cents(Math.min(refundCents, overpaidCents));
+    overpaidCents = subtractCents(overpaidCents, returnedCents);
+    changes.push(
+      createChange("refund", toDate(refund), paymentMethodLabel(refund), refundCents),
+      createChange(
+        "credit",
+        toDate(refund),
+        "Credit for the refund",
+        subtractCents(returnedCents, refundCents),
+      ),
+    );
   }
-  // Square sends a scheduled invoice later. Until then, only its payments count.
-  const isIssued = invoice.status === "paid" || isUnpaid(invoice);
-  return isIssued ? toCents(invoice.amount) : amountReceived(invoice);
+  return changes.filter((change) => change.cents !== 0);
 }
 
-/** Returns the received amount that is not in `payments`, such as for an invoice whose payments are unknown. */
-function getUnlistedPayments(invoice: StatementInvoice, payments: readonly StatementPayment[]): Cents {
-  const listed = payments.filter(({ kind }) => kind === "payment").map(({ amount }) => toCents(amount));
-  return subtractCents(amountReceived(invoice), sumCents(listed));
-}
-
-function compareEffects(a: Effect, b: Effect): number {
+function compareChanges(a: BalanceChange, b: BalanceChange): number {
   return (
     compareText(a.date, b.date) ||
     KIND_ORDER[a.kind] - KIND_ORDER[b.kind] ||
@@ -171,4 +189,8 @@ function compareEffects(a: Effect, b: Effect): number {
 
 function compareText(a: string, b: string): number {
   return a < b ? -1 : Number(a > b);
+}
+
+function negate(amount: Cents): Cents {
+  return subtractCents(ZERO_CENTS, amount);
 }

@@ -34,7 +34,7 @@ describe("a period in the URL", () => {
     ["2026-01-02", "2026-01-01", null],
     ["2026-02-30", null, null],
     [null, "tomorrow", null],
-  ])("from %j to %j", (from, to, expected) => {
+  ])("is parsed from %j and %j", (from, to, expected) => {
     expect(parsePeriod(from, to)).toEqual(expected);
   });
 });

@@ -19,7 +19,7 @@ const PERIOD_LABELS = {
 
 export type PeriodPreset = keyof typeof PERIOD_LABELS;
 
-/** Periods that can be chosen with one click, in display order. */
+/** Preset periods, in display order. */
 export const PERIOD_PRESETS = listKeys(PERIOD_LABELS);
 
 export function periodPresetLabel(preset: PeriodPreset): string {
@@ -57,7 +57,7 @@ export function findPreset(period: StatementPeriod, today: CalendarDate): Period
 }
 
 /**
- * Parses the period in a URL. A missing date means without a limit.
+ * Parses the period in a URL. A missing date means no limit.
  * @returns null if a date is invalid or the last day is before the first one
  */
 export function parsePeriod(from: string | null, to: string | null): StatementPeriod | null {
@@ -69,11 +69,11 @@ export function parsePeriod(from: string | null, to: string | null): StatementPe
 
 /** Returns the first day of a month. Month 0 is December of the previous year. */
 function firstDay(year: number, month: number): CalendarDate {
-  const [ofYear, ofMonth] = month < 1 ? [year - 1, month + 12] : [year, month];
-  return calendarDate(`${String(ofYear).padStart(4, "0")}-${String(ofMonth).padStart(2, "0")}-01`);
+  const [actualYear, actualMonth] = month < 1 ? [year - 1, month + 12] : [year, month];
+  return calendarDate(`${String(actualYear).padStart(4, "0")}-${String(actualMonth).padStart(2, "0")}-01`);
 }
 
-/** Describes a period, such as "Jan 1, 2026 to Mar 31, 2026" or "Until Mar 31, 2026". */
+/** Describes a period, such as "Jan 1, 2026 to Mar 31, 2026" or "Through Mar 31, 2026". */
 export function describePeriod({ from, to }: StatementPeriod): string {
   if (from && to) {
     return `${formatDate(from)} to ${formatDate(to)}`;
@@ -81,5 +81,5 @@ export function describePeriod({ from, to }: StatementPeriod): string {
   if (from) {
     return `From ${formatDate(from)}`;
   }
-  return to ? `Until ${formatDate(to)}` : "All time";
+  return to ? `Through ${formatDate(to)}` : "All time";
 }

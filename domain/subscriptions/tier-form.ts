@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { dollars } from "#domain/money/money.ts";
+import { singleLine } from "#domain/text/single-line.ts";
 import type { Tables } from "#supabase/database.types.ts";
 
 const MAX_PRICE = 1_000_000;
@@ -8,12 +9,9 @@ const MAX_FEATURE_LENGTH = 200;
 const MAX_URL_LENGTH = 2000;
 
 const textField = (name: string, maxLength: number) =>
-  z.string().check(
-    z.trim(),
-    z.maxLength(maxLength, `${name} must be at most ${maxLength} characters`),
-    // PostgreSQL text cannot store the null character.
-    z.refine((value) => !value.includes("\0"), `${name} contains an unsupported character`),
-  );
+  z
+    .string()
+    .check(z.trim(), z.maxLength(maxLength, `${name} must be at most ${maxLength} characters`), singleLine);
 
 const name = textField("Name", 100).check(z.minLength(1, "Name is required"));
 const price = z.pipe(

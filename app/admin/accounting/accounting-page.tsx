@@ -17,7 +17,7 @@ import {
   accountingFormatLabel,
 } from "#domain/accounting/accounting-export.ts";
 import { DEFAULT_XERO_CODES } from "#domain/accounting/xero.ts";
-import { dateInTimeZone } from "#domain/dates/calendar-date.ts";
+import { firmToday } from "#domain/firm/firm-today.ts";
 import { parsePeriod, presetPeriod } from "#domain/statements/statement-period.ts";
 import { pageMeta } from "../shell/page-meta.ts";
 import { loadXeroCodes, saveXeroCodes } from "./xero-codes.ts";
@@ -26,18 +26,18 @@ export const meta: MetaFunction = () => pageMeta("Accounting export");
 
 const FORMAT_NOTES = {
   quickbooks:
-    "In QuickBooks Online, choose Settings, Import data, Invoices for the invoices, and upload the bank file to an account for Square. QuickBooks asks you to map the columns. Turn on custom transaction numbers first, or QuickBooks assigns its own.",
-  xero: "In Xero, import the invoices under Business, Invoices, and the bank file as statement lines of an account for Square. Xero asks you to map the columns and imports invoices as drafts.",
-  ledger: "A list of postings in which debits equal credits, for any accounting program.",
+    "In QuickBooks Online, turn on custom transaction numbers first, or QuickBooks assigns its own. Import the invoices under Settings > Import data > Invoices, and upload the bank file to an account for Square. QuickBooks asks you to map the columns.",
+  xero: "In Xero, import the invoices under Business > Invoices, and the bank file as statement lines of a bank account for Square. Xero asks you to map the columns and imports the invoices as drafts.",
+  ledger: "Double-entry postings in which debits equal credits, for any accounting program.",
 } satisfies Record<AccountingFormat, string>;
 
-/** Downloads invoices, payments, refunds and fees of a period for an accounting program. */
+/** Downloads the invoices, payments, refunds and fees of a period for an accounting program. */
 export default function AccountingPage() {
   const showAlert = useAlert();
   const [values, setValues] = useState(createDefaults);
   const period = parsePeriod(values.from, values.to);
   const isComplete = Boolean(period?.from && period.to);
-  const save = useMutation({
+  const download = useMutation({
     mutationFn: fetchAccountingExport,
     onSuccess: (zip, { format, from, to }) => downloadFile(`${format}-${from}-${to}.zip`, zip),
     onError: () => void showAlert("We couldn't create the export. Try again."),
@@ -48,7 +48,7 @@ export default function AccountingPage() {
   function submit(event: FormEvent) {
     event.preventDefault();
     saveXeroCodes({ accountCode: values.account, taxType: values.tax });
-    save.mutate({
+    download.mutate({
       ...values,
       account: values.account.trim() || DEFAULT_XERO_CODES.accountCode,
       tax: values.tax.trim() || DEFAULT_XERO_CODES.taxType,
@@ -84,7 +84,7 @@ export default function AccountingPage() {
               required
               value={values.from}
               onChange={setValue("from")}
-              error={isComplete ? undefined : "Choose a first day that is not after the last day."}
+              error={isComplete ? undefined : "Choose a start date on or before the end date."}
             />
             <TextField label="To" type="date" required value={values.to} onChange={setValue("to")} />
           </div>
@@ -94,14 +94,14 @@ export default function AccountingPage() {
                 label="Account code"
                 value={values.account}
                 onChange={setValue("account")}
-                hint="A revenue account in Xero"
+                hint="The code of a revenue account in Xero"
                 maxLength={100}
               />
               <TextField
                 label="Tax type"
                 value={values.tax}
                 onChange={setValue("tax")}
-                hint="A tax rate in Xero"
+                hint="The name of a tax rate in Xero"
                 maxLength={100}
               />
             </div>
@@ -111,7 +111,7 @@ export default function AccountingPage() {
               type="submit"
               tone="primary"
               disabled={!isComplete}
-              busy={save.isPending}
+              busy={download.isPending}
               busyLabel="Creating files..."
               icon={<Download aria-hidden="true" className="size-4" />}
             >
@@ -124,10 +124,9 @@ export default function AccountingPage() {
   );
 }
 
-/** The previous month, because it is usually complete. */
+/** Defaults to the previous month, because it is usually complete. */
 function createDefaults(): AccountingExport {
-  const today = dateInTimeZone(new Date(), Intl.DateTimeFormat().resolvedOptions().timeZone);
-  const { from, to } = presetPeriod("last-month", today);
+  const { from, to } = presetPeriod("last-month", firmToday(new Date()));
   const { accountCode, taxType } = loadXeroCodes();
   return { format: "quickbooks", from: from ?? "", to: to ?? "", account: accountCode, tax: taxType };
 }

@@ -29,12 +29,12 @@ export function BookingDetails({ booking }: { booking: ListedBooking }) {
         {details.map(({ label: term, value }) => (
           <div key={term} className="flex items-baseline justify-between gap-4">
             <dt className="shrink-0 text-13 text-muted">{term}</dt>
-            <dd className="tabular min-w-0 break-words text-right">{value}</dd>
+            <dd className="tabular min-w-0 wrap-break-word text-right">{value}</dd>
           </div>
         ))}
       </dl>
       <h3 className="mt-4 mb-1 text-13 text-muted">Project description</h3>
-      <p className="whitespace-pre-wrap break-words text-14">{booking.project_description}</p>
+      <p className="whitespace-pre-wrap wrap-break-word text-14">{booking.project_description}</p>
     </>
   );
 }

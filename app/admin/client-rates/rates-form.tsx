@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { useFieldArray, useForm } from "react-hook-form";
 import { clientRatesQuery, saveClientRates } from "#app/api/admin/client-rates.ts";
+import { errorMessage } from "#app/components/error-message.ts";
 import { zodResolver } from "#app/components/zod-resolver.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Banner } from "#app/ui/feedback/banner.tsx";
@@ -20,7 +21,6 @@ import {
 import { rateCardsOrDefaults } from "#domain/rates/rate-card.ts";
 import type { Tables } from "#supabase/database.types.ts";
 import { createDiscardConfirmation, useUnsavedGuard } from "../forms/use-unsaved-guard.ts";
-import { errorMessage } from "../lists/error-message.ts";
 import { RateCardFields } from "./rate-card-fields.tsx";
 
 type RatesFormProps = { clientId: string; rates: readonly Tables<"client_rates">[] };

@@ -6,6 +6,7 @@ import { Badge } from "#app/ui/feedback/badge.tsx";
 import { BadgeDollarSign, type IconComponent, ReceiptText, Settings } from "#app/ui/icons.tsx";
 import { Tooltip } from "#app/ui/overlays/tooltip.tsx";
 import { clientStatusBadge } from "#domain/clients/client.ts";
+import { formatPartiallyPaid } from "#domain/invoices/invoice.ts";
 import { OutstandingAmount } from "../lists/outstanding-amount.tsx";
 import type { ListColumn } from "../lists/sortable-columns.tsx";
 
@@ -32,7 +33,15 @@ export const CLIENT_COLUMNS: ReadonlyArray<ListColumn<ListedClient>> = [
     header: "Balance",
     sort: "outstanding_balance",
     align: "end",
-    cell: (client) => <OutstandingAmount cents={client.balanceCents} zeroStyle="plain" />,
+    cell: ({ balanceCents, unpaid }) => {
+      const note = formatPartiallyPaid(unpaid);
+      return (
+        <>
+          <OutstandingAmount cents={balanceCents} zeroStyle="plain" />
+          {note && <PartiallyPaidNote note={note} />}
+        </>
+      );
+    },
   },
   {
     key: "invoices",
@@ -57,6 +66,19 @@ export const CLIENT_COLUMNS: ReadonlyArray<ListColumn<ListedClient>> = [
       rowLinks(client).map((link) => <RowLinkButton key={link.label} {...link} layout={layout} />),
   },
 ];
+
+/** Wraps only after a comma. */
+function PartiallyPaidNote({ note }: { note: string }) {
+  return (
+    <span className="block text-13 text-muted">
+      {note.split(/(?<=, )/).map((part) => (
+        <span key={part} className="inline-block whitespace-pre">
+          {part}
+        </span>
+      ))}
+    </span>
+  );
+}
 
 type RowLink = { label: string; name: string; to: string; icon: IconComponent };
 

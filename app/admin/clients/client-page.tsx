@@ -12,6 +12,7 @@ import { BackLink } from "#app/ui/layout/back-link.tsx";
 import { PageHeader } from "#app/ui/layout/page-header.tsx";
 import { clientStatusBadge } from "#domain/clients/client.ts";
 import { isUuid } from "#domain/text/uuid.ts";
+import { useRecordRecentPlace } from "../command-palette/recent-places.ts";
 import { pageMeta } from "../shell/page-meta.ts";
 import { ClientBookings } from "./client-bookings.tsx";
 import { ClientDetailsCard } from "./client-details-card.tsx";
@@ -58,6 +59,7 @@ export default function ClientPage() {
 }
 
 function ClientContent({ client, email, balanceCents, invoiceCount }: ClientDetails) {
+  useRecordRecentPlace({ to: `/admin/clients/${client.id}`, label: client.company, hint: "Client" });
   const [isEditing, setIsEditing] = useState(false);
   const { label, tone } = clientStatusBadge(client.status);
   return (

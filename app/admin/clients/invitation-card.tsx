@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { CLIENT_KEY, clientAccountQuery, revokeInvitation, sendInvitation } from "#app/api/admin/client.ts";
+import { errorMessage } from "#app/components/error-message.ts";
 import { Loaded } from "#app/components/loaded.tsx";
 import { zodResolver } from "#app/components/zod-resolver.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -13,7 +14,6 @@ import { useConfirmation } from "#app/ui/overlays/alert-dialog.tsx";
 import { useToast } from "#app/ui/overlays/toast.tsx";
 import { type ClientAccount, InviteClientForm, isInvitationExpired } from "#domain/clients/client-form.ts";
 import { formatRelativeTime } from "#domain/dates/relative-time.ts";
-import { errorMessage } from "../lists/error-message.ts";
 
 /** Card with the status of the client's portal account: none, invited or accepted. */
 export function InvitationCard({ clientId }: { clientId: string }) {

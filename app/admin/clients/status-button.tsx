@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { setClientStatus } from "#app/api/admin/client.ts";
+import { errorMessage } from "#app/components/error-message.ts";
 import { Button } from "#app/ui/button.tsx";
 import { useAlert, useConfirmation } from "#app/ui/overlays/alert-dialog.tsx";
 import { useToast } from "#app/ui/overlays/toast.tsx";
 import { type ClientRow, type ClientStatus, isActiveClient } from "#domain/clients/client.ts";
-import { errorMessage } from "../lists/error-message.ts";
 import { useUndo } from "../undo/use-undo.ts";
 
 /** Suspends a client after a confirmation, or restores it immediately. */

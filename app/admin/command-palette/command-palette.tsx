@@ -1,29 +1,39 @@
 import { useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from "react";
-import { useNavigate } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 import { globalSearchQuery } from "#app/api/admin/search.ts";
 import { classNames } from "#app/ui/class-names.ts";
 import { SearchField } from "#app/ui/forms/search-field.tsx";
 import { Dialog } from "#app/ui/overlays/dialog.tsx";
 import { formatCount } from "#domain/text/pluralize.ts";
+import type { PaletteAction } from "./actions.ts";
 import { type Destination, findDestinations } from "./destinations.ts";
+import { listRecentPlaces } from "./recent-places.ts";
 
 const DEBOUNCE_MS = 200;
 
-/** Dialog for finding pages, clients, projects and invoices. Arrow keys select a result; Enter opens it. */
-export default function CommandPalette({ onClose }: { onClose: () => void }) {
+type CommandPaletteProps = { onClose: () => void; onAction: (action: PaletteAction) => void };
+
+/** Dialog for running actions and finding pages, clients, projects and invoices. Arrow keys select a result; Enter opens it. */
+export default function CommandPalette({ onClose, onAction }: CommandPaletteProps) {
   const listId = useId();
   const navigate = useNavigate();
   const [text, setText] = useState("");
   const [searchText, setSearchText] = useState("");
   const [selectedIndex, setSelectedIndex] = useState(0);
   const selectedOption = useRef<HTMLDivElement>(null);
+  const { pathname } = useLocation();
+  const [recentPlaces] = useState(() => listRecentPlaces().filter(({ to }) => to !== pathname));
   useEffect(() => {
     const timer = setTimeout(() => setSearchText(text), DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [text]);
   const search = useQuery(globalSearchQuery(searchText));
-  const groups = findDestinations(useDeferredValue(text), searchText.trim() ? search.data : undefined);
+  const groups = findDestinations(
+    useDeferredValue(text),
+    searchText.trim() ? search.data : undefined,
+    recentPlaces,
+  );
   const destinations = groups.flatMap((group) => group.destinations);
   const selected = destinations[Math.min(selectedIndex, destinations.length - 1)];
   const selectedKey = selected?.key;
@@ -35,7 +45,11 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
 
   function open(destination: Destination) {
     onClose();
-    void navigate(destination.to);
+    if ("to" in destination) {
+      void navigate(destination.to);
+    } else {
+      onAction(destination.action);
+    }
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -53,10 +67,10 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Dialog open onClose={onClose} title="Search or jump to...">
+    <Dialog open onClose={onClose} title="Search or jump to..." position="top">
       <SearchField
-        label="Search pages, clients, projects and invoices"
-        placeholder="Page, client, project or invoice"
+        label="Search actions, pages, clients, projects and invoices"
+        placeholder="Page, client, invoice or action"
         role="combobox"
         aria-expanded={destinations.length > 0}
         aria-controls={listId}

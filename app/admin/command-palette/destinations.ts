@@ -1,17 +1,41 @@
 import type { SearchResults } from "#app/api/admin/search.ts";
 import { SETTINGS_SECTIONS } from "../settings/sections.ts";
 import { ADMIN_PAGES } from "../shell/admin-pages.ts";
+import { PALETTE_ACTIONS, type PaletteAction } from "./actions.ts";
+import type { RecentPlace } from "./recent-places.ts";
 
-/** A result of the command palette. */
-export type Destination = { key: string; label: string; hint: string; to: string };
+/** A result of the command palette: a page to open or an action to run. */
+export type Destination = { key: string; label: string; hint: string } & (
+  | { to: string }
+  | { action: PaletteAction }
+);
 export type DestinationGroup = { name: string; destinations: Destination[] };
 
 const searchUrl = (path: string, search: string) => `${path}?${new URLSearchParams({ search })}`;
 
-/** Returns pages whose name contains the text, followed by the search results. Empty groups are omitted. */
-export function findDestinations(text: string, results: SearchResults | undefined): DestinationGroup[] {
+/**
+ * Returns the actions and pages whose name contains the text, followed by the search results. Without a text, recent
+ * places are first. Empty groups are omitted.
+ */
+export function findDestinations(
+  text: string,
+  results: SearchResults | undefined,
+  recentPlaces: readonly RecentPlace[],
+): DestinationGroup[] {
   const query = text.trim().toLowerCase();
   const groups: DestinationGroup[] = [
+    {
+      name: "Recent",
+      destinations: recentPlaces
+        .filter(() => query === "")
+        .map((place) => ({ key: `recent-${place.to}`, ...place })),
+    },
+    {
+      name: "Actions",
+      destinations: PALETTE_ACTIONS.filter(({ label, keywords }) =>
+        `${label} ${keywords}`.toLowerCase().includes(query),
+      ).map(({ action, label }) => ({ key: `action-${action}`, label, hint: "", action })),
+    },
     {
       name: "Pages",
       destinations: ADMIN_PAGES.filter(({ label }) => label.toLowerCase().includes(query)).map(

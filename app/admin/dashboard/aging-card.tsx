@@ -7,7 +7,7 @@ import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import { Skeleton } from "#app/ui/feedback/skeleton.tsx";
 import { Card, CardHeader } from "#app/ui/layout/card.tsx";
 import type { CalendarDate } from "#domain/dates/calendar-date.ts";
-import type { AgingBucketTotal } from "#domain/invoices/invoice-aging.ts";
+import type { AgingBucketTotal } from "#domain/invoices/reports/invoice-aging.ts";
 import { formatDollars } from "#domain/money/money.ts";
 import { ChartTable } from "./chart-table.tsx";
 

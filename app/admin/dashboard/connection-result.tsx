@@ -7,7 +7,7 @@ import { Banner } from "#app/ui/feedback/banner.tsx";
 /** Delay before reloading the connection status after connecting to Square. */
 const RELOAD_DELAY_MS = 1000;
 
-/** What an administrator can do about an error, by its text. */
+/** How to resolve a connection error, by its displayed text. */
 const CONNECT_ERROR_DETAILS = new Map([
   [
     "unsupported currency",

@@ -5,11 +5,10 @@ import { PageHeader } from "#app/ui/layout/page-header.tsx";
 import { dateInTimeZone } from "#domain/dates/calendar-date.ts";
 import { pageMeta } from "../shell/page-meta.ts";
 import { AgingCard } from "./aging-card.tsx";
+import { AttentionCard } from "./attention/attention-card.tsx";
 import { ClientManagementCard } from "./client-management-card.tsx";
 import { ConnectionResult } from "./connection-result.tsx";
 import { FirmStats } from "./firm-stats.tsx";
-import { JobsNotice } from "./jobs-notice.tsx";
-import { NewInquiriesCard } from "./new-inquiries-card.tsx";
 import { PendingBookingsCard } from "./pending-bookings-card.tsx";
 import { RevenueCard } from "./revenue-card.tsx";
 import { SquareCard } from "./square-card.tsx";
@@ -23,9 +22,9 @@ export default function Dashboard() {
   }, []);
   return (
     <>
-      <PageHeader title="Dashboard" subtitle="Outstanding revenue and pending replies." />
+      <PageHeader title="Dashboard" subtitle="Pending work and outstanding revenue." />
       <ConnectionResult />
-      <JobsNotice />
+      <AttentionCard />
       <FirmStats />
       <div className="mt-6 grid items-start gap-6 lg:grid-cols-2">
         <RevenueCard today={today} />
@@ -36,10 +35,7 @@ export default function Dashboard() {
           <SquareCard />
           <ClientManagementCard />
         </div>
-        <div className="grid gap-6">
-          <PendingBookingsCard />
-          <NewInquiriesCard />
-        </div>
+        <PendingBookingsCard />
       </div>
     </>
   );

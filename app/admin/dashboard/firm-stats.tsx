@@ -1,11 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
 import { firmTotalsQuery } from "#app/api/admin/totals.ts";
 import { lastSyncQuery } from "#app/api/shared/last-sync.ts";
 import { Loaded } from "#app/components/loaded.tsx";
 import { formatUpdatedAt } from "#app/components/updated-at.ts";
 import { LoadingStatCards, StatCard } from "#app/ui/data-display/stat-card.tsx";
 import { CircleDollarSign, FolderKanban, Users } from "#app/ui/icons.tsx";
+import { formatPartiallyPaid, type UnpaidTotals } from "#domain/invoices/invoice.ts";
 import { formatDollars, formatThousands } from "#domain/money/money.ts";
+import { formatCount } from "#domain/text/pluralize.ts";
 
 export function FirmStats() {
   const totals = useQuery(firmTotalsQuery());
@@ -17,7 +20,7 @@ export function FirmStats() {
       errorMessage="We couldn't load the totals."
       loading={<LoadingStatCards count={3} text="Loading totals..." className="grid gap-4 sm:grid-cols-3" />}
     >
-      {({ activeClients, activeProjects, outstandingCents }) => (
+      {({ activeClients, activeProjects, outstandingCents, unpaid, unassignedCount }) => (
         <div className="grid gap-4 sm:grid-cols-3">
           <StatCard
             label="Total Clients"
@@ -36,11 +39,40 @@ export function FirmStats() {
           <StatCard
             label="Outstanding Revenue"
             value={formatThousands(outstandingCents)}
-            caption={`${formatDollars(outstandingCents)} pending or overdue${updatedAt}`}
+            caption={
+              <OutstandingNote
+                text={`${formatDollars(outstandingCents)} pending or overdue${updatedAt}`}
+                unpaid={unpaid}
+                unassignedCount={unassignedCount}
+              />
+            }
             icon={<CircleDollarSign className="size-4" />}
           />
         </div>
       )}
     </Loaded>
+  );
+}
+
+type OutstandingNoteProps = { text: string; unpaid: UnpaidTotals; unassignedCount: number };
+
+function OutstandingNote({ text, unpaid, unassignedCount }: OutstandingNoteProps) {
+  const partiallyPaid = formatPartiallyPaid(unpaid);
+  return (
+    <>
+      {text}
+      {partiallyPaid && <span className="tabular mt-1 block">{partiallyPaid}</span>}
+      {unassignedCount > 0 && (
+        <span className="mt-1 block">
+          Includes{" "}
+          <Link
+            to="/admin/invoices?status=unmatched"
+            className="underline underline-offset-4 hover:text-text"
+          >
+            {formatCount(unassignedCount, "invoice")} without a client
+          </Link>
+        </span>
+      )}
+    </>
   );
 }

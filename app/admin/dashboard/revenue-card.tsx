@@ -1,14 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { revenueByMonthQuery } from "#app/api/admin/totals.ts";
 import { Loaded } from "#app/components/loaded.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import { Skeleton } from "#app/ui/feedback/skeleton.tsx";
 import { Card, CardHeader } from "#app/ui/layout/card.tsx";
 import type { CalendarDate } from "#domain/dates/calendar-date.ts";
-import type { RevenueMonth } from "#domain/invoices/revenue.ts";
-import { type Cents, formatDollars, sumCents } from "#domain/money/money.ts";
+import type { RevenueMonth } from "#domain/invoices/reports/revenue.ts";
+import { REVENUE_SERIES, type RevenueSeries, revenueOf } from "#domain/invoices/reports/revenue-chart.ts";
+import { type Cents, formatDollars, sumCents, ZERO_CENTS } from "#domain/money/money.ts";
 import { ChartTable } from "./chart-table.tsx";
-import { RevenueBars } from "./revenue-bars.tsx";
+import { RevenueBars, SERIES_COLORS } from "./revenue-bars.tsx";
 
 /** Card with the amounts billed, paid and refunded per month. */
 export function RevenueCard({ today }: { today: CalendarDate }) {
@@ -17,7 +19,7 @@ export function RevenueCard({ today }: { today: CalendarDate }) {
     <Card>
       <CardHeader
         title="Revenue"
-        subtitle="Last 12 months. Invoices count as paid in the month they're paid in full, refunds in the month they're made."
+        subtitle="Invoices count as paid in the month they're paid in full, refunds in the month they're made."
       />
       <Loaded
         query={revenue}
@@ -38,20 +40,28 @@ export function RevenueCard({ today }: { today: CalendarDate }) {
 }
 
 function RevenueChart({ months }: { months: readonly RevenueMonth[] }) {
-  const totalBilledCents = sumCents(months.map(({ billedCents }) => billedCents));
-  const totalPaidCents = sumCents(months.map(({ paidCents }) => paidCents));
-  const totalRefundedCents = sumCents(months.map(({ refundedCents }) => refundedCents));
-  if (totalBilledCents === 0 && totalPaidCents === 0 && totalRefundedCents === 0) {
+  const [shownMonth, setShownMonth] = useState<RevenueMonth | null>(null);
+  const totals = new Map(
+    REVENUE_SERIES.map((series) => [series, sumCents(months.map((month) => revenueOf(month, series)))]),
+  );
+  const totalOf = (series: RevenueSeries) => totals.get(series) ?? ZERO_CENTS;
+  if (REVENUE_SERIES.every((series) => totalOf(series) === 0)) {
     return <EmptyState title="Nothing billed yet" hint="Revenue appears after your first sync" />;
   }
+  const shownSeries = REVENUE_SERIES.filter((series) => series !== "refunded" || totalOf(series) > 0);
   return (
     <>
-      <dl className="mb-4 flex flex-wrap gap-x-8 gap-y-2">
-        <Total label="Paid" color="bg-accent" cents={totalPaidCents} />
-        <Total label="Billed" color="bg-edge" cents={totalBilledCents} />
-        {totalRefundedCents > 0 && <Total label="Refunded" color="bg-negative" cents={totalRefundedCents} />}
+      <p className="text-13 text-muted">{shownMonth?.label ?? "Last 12 months"}</p>
+      <dl className="mb-2 flex flex-wrap gap-x-8 gap-y-2">
+        {shownSeries.map((series) => (
+          <Amount
+            key={series}
+            series={series}
+            cents={shownMonth ? revenueOf(shownMonth, series) : totalOf(series)}
+          />
+        ))}
       </dl>
-      <RevenueBars months={months} />
+      <RevenueBars months={months} shownSeries={shownSeries} onShow={setShownMonth} />
       <ChartTable
         caption="Billed, paid and refunded by month"
         headers={["Month", "Billed", "Paid", "Refunded"]}
@@ -66,12 +76,17 @@ function RevenueChart({ months }: { months: readonly RevenueMonth[] }) {
   );
 }
 
-function Total({ label, color, cents }: { label: string; color: string; cents: Cents }) {
+const SERIES_LABELS = { billed: "Billed", paid: "Paid", refunded: "Refunded" } satisfies Record<
+  RevenueSeries,
+  string
+>;
+
+function Amount({ series, cents }: { series: RevenueSeries; cents: Cents }) {
   return (
     <div className="flex items-baseline gap-2 text-14">
       <dt className="flex items-baseline gap-2 text-muted">
-        <span aria-hidden="true" className={`size-2.5 rounded-[2px] ${color}`} />
-        {label}
+        <span aria-hidden="true" className={`size-2.5 rounded-[2px] ${SERIES_COLORS[series]}`} />
+        {SERIES_LABELS[series]}
       </dt>
       <dd className="tabular font-semibold">{formatDollars(cents)}</dd>
     </div>

@@ -7,6 +7,7 @@ import {
   syncInvoices,
 } from "#app/api/admin/square-connection.ts";
 import { squareOverviewQuery } from "#app/api/admin/square-operations.ts";
+import { errorMessage } from "#app/components/error-message.ts";
 import { Loaded } from "#app/components/loaded.tsx";
 import { formatUpdatedAt } from "#app/components/updated-at.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
@@ -16,7 +17,6 @@ import { Loading } from "#app/ui/feedback/skeleton.tsx";
 import { History, Link2, RefreshCw } from "#app/ui/icons.tsx";
 import { Card, CardHeader } from "#app/ui/layout/card.tsx";
 import { formatCount } from "#domain/text/pluralize.ts";
-import { errorMessage } from "../lists/error-message.ts";
 import { useRefetchAfterSync, useRunningSync } from "../square/use-running-sync.ts";
 import { SyncOutcome } from "./sync-outcome.tsx";
 
@@ -156,7 +156,7 @@ function ConnectionDetails({ status }: { status: SquareStatus }) {
       {details.map(({ label, value }) => (
         <div key={label} className="flex items-baseline justify-between gap-4">
           <dt className="shrink-0 text-13 text-muted">{label}</dt>
-          <dd className="tabular min-w-0 break-words text-right">{value}</dd>
+          <dd className="tabular min-w-0 wrap-break-word text-right">{value}</dd>
         </div>
       ))}
     </dl>

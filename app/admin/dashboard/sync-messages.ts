@@ -1,14 +1,14 @@
 import { ApiError } from "#app/api/client/api-error.ts";
 import type { SyncResult } from "#domain/square/sync-response.ts";
 
-/** The message of a failed sync, or a general one if the server returned none or did not respond. */
+/** Error message for a failed sync. Generic if the server returned no message or did not respond. */
 export function syncErrorMessage(error: Error): string {
   return error instanceof ApiError && !error.isNetworkError && error.message
     ? `Sync failed: ${error.message}`
     : "Failed to sync invoices. Please try again.";
 }
 
-/** The counts of a finished sync. Unknown counts are omitted. */
+/** Describes a finished sync by its counts. Unknown counts are omitted. */
 export function formatSyncDetails({ changed, unmatched, rejected }: SyncResult): string {
   return [
     changed !== null && (changed === 0 ? "Already up to date." : `${changed} new or changed.`),

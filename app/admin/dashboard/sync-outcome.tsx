@@ -7,7 +7,7 @@ type SyncOutcomeProps = {
   isPending: boolean;
   /** Number of invoices processed so far, if known. */
   seen: number;
-  /** When a sync that waits for Square continues. */
+  /** When a paused sync sends its next request. */
   pausedUntil?: string | null;
   result: SyncResult | null;
   error: Error | null;

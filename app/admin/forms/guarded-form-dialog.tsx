@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
+import { errorMessage } from "#app/components/error-message.ts";
 import { Banner } from "#app/ui/feedback/banner.tsx";
 import { FormDialog } from "#app/ui/overlays/form-dialog.tsx";
-import { errorMessage } from "../lists/error-message.ts";
 import { createDiscardConfirmation, useUnsavedGuard } from "./use-unsaved-guard.ts";
 
 type GuardedFormDialogProps = ComponentProps<typeof FormDialog> & {

@@ -26,9 +26,18 @@ export function InquiryDialog({ inquiry, onClose, onConvert }: InquiryDialogProp
   const unsaved = useRef({ notes: false, reply: false });
   const confirmDiscard = useUnsavedGuard(() => unsaved.current.notes || unsaved.current.reply, {
     confirmation: createDiscardConfirmation("your changes"),
+    // The query string contains the open inquiry.
+    guardsQuery: true,
   });
+  function proceedWithoutGuard(proceed: () => void) {
+    unsaved.current = { notes: false, reply: false };
+    proceed();
+  }
   const confirmThen = (proceed: () => void) =>
-    confirmDiscard(proceed, unsaved.current.reply ? DISCARD_REPLY : DISCARD_CHANGES);
+    confirmDiscard(
+      () => proceedWithoutGuard(proceed),
+      unsaved.current.reply ? DISCARD_REPLY : DISCARD_CHANGES,
+    );
   function openClient() {
     // Close the dialog first. If it is unmounted while open, the page remains hidden from assistive
     // technology.
@@ -61,7 +70,7 @@ export function InquiryDialog({ inquiry, onClose, onConvert }: InquiryDialogProp
       }
     >
       <InquiryDetails inquiry={inquiry} />
-      <p className="my-4 whitespace-pre-wrap break-words rounded-small border border-line bg-page p-4 text-14">
+      <p className="my-4 whitespace-pre-wrap wrap-break-word rounded-small border border-line bg-page p-4 text-14">
         {inquiry.message}
       </p>
       <div className="grid gap-8">
@@ -70,14 +79,14 @@ export function InquiryDialog({ inquiry, onClose, onConvert }: InquiryDialogProp
           onDirty={(isDirty) => {
             unsaved.current.reply = isDirty;
           }}
-          onDone={onClose}
+          onDone={() => proceedWithoutGuard(onClose)}
         />
         <NotesForm
           inquiry={inquiry}
           onDirty={(isDirty) => {
             unsaved.current.notes = isDirty;
           }}
-          onDone={onClose}
+          onDone={() => proceedWithoutGuard(onClose)}
         />
       </div>
     </Dialog>
@@ -104,7 +113,7 @@ function InquiryDetails({ inquiry }: { inquiry: Inquiry }) {
       {details.map(({ label, value }) => (
         <div key={label} className="flex items-baseline justify-between gap-4">
           <dt className="shrink-0 text-13 text-muted">{label}</dt>
-          <dd className="min-w-0 break-words text-right">{value}</dd>
+          <dd className="min-w-0 wrap-break-word text-right">{value}</dd>
         </div>
       ))}
     </dl>

@@ -2,13 +2,13 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useForm } from "react-hook-form";
 import { INQUIRIES_KEY, type Inquiry, updateInquiry } from "#app/api/admin/inquiries.ts";
+import { errorMessage } from "#app/components/error-message.ts";
 import { zodResolver } from "#app/components/zod-resolver.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Banner } from "#app/ui/feedback/banner.tsx";
 import { Select } from "#app/ui/forms/select.tsx";
 import { TextArea } from "#app/ui/forms/text-area.tsx";
 import { INQUIRY_STATUSES, InquiryNotes, inquiryStatusBadge } from "#domain/inquiries/inquiry.ts";
-import { errorMessage } from "../lists/error-message.ts";
 import { useUndo } from "../undo/use-undo.ts";
 
 type NotesFormProps = { inquiry: Inquiry; onDirty: (isDirty: boolean) => void; onDone: () => void };

@@ -2,13 +2,13 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { INQUIRIES_KEY, type Inquiry, replyToInquiry } from "#app/api/admin/inquiries.ts";
+import { errorMessage } from "#app/components/error-message.ts";
 import { zodResolver } from "#app/components/zod-resolver.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Banner } from "#app/ui/feedback/banner.tsx";
 import { TextArea } from "#app/ui/forms/text-area.tsx";
 import { useToast } from "#app/ui/overlays/toast.tsx";
 import { InquiryReply } from "#domain/inquiries/inquiry.ts";
-import { errorMessage } from "../lists/error-message.ts";
 
 type ReplyFormProps = { inquiry: Inquiry; onDirty: (isDirty: boolean) => void; onDone: () => void };
 

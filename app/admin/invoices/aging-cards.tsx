@@ -4,7 +4,7 @@ import { Loaded } from "#app/components/loaded.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { Skeleton } from "#app/ui/feedback/skeleton.tsx";
 import type { CalendarDate } from "#domain/dates/calendar-date.ts";
-import type { AgingBucketTotal } from "#domain/invoices/invoice-aging.ts";
+import type { AgingBucketTotal } from "#domain/invoices/reports/invoice-aging.ts";
 import { formatDollars } from "#domain/money/money.ts";
 import { formatCount } from "#domain/text/pluralize.ts";
 

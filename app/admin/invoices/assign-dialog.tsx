@@ -1,7 +1,7 @@
 import { useForm } from "react-hook-form";
 import type { ListedInvoice } from "#app/api/admin/invoices.ts";
 import { zodResolver } from "#app/components/zod-resolver.ts";
-import { AssignInvoice } from "#domain/invoices/assign-invoice.ts";
+import { AssignInvoice } from "#domain/invoices/assignment/assign-invoice.ts";
 import { ClientSelect } from "../forms/client-select.tsx";
 import { GuardedFormDialog } from "../forms/guarded-form-dialog.tsx";
 import { useAssignment } from "./use-assignment.ts";

@@ -13,9 +13,11 @@ import { Loading, Skeleton } from "#app/ui/feedback/skeleton.tsx";
 import { ExternalLink, ReceiptText } from "#app/ui/icons.tsx";
 import { BackLink } from "#app/ui/layout/back-link.tsx";
 import { PageHeader } from "#app/ui/layout/page-header.tsx";
-import { safePaymentUrl } from "#domain/invoices/payment-link.ts";
+import { invoiceLabel } from "#domain/invoices/invoice-title.ts";
+import { safePaymentUrl } from "#domain/invoices/payments/payment-link.ts";
 import { buildSquareUrl } from "#domain/square/square-link.ts";
 import { isUuid } from "#domain/text/uuid.ts";
+import { useRecordRecentPlace } from "../command-palette/recent-places.ts";
 import { pageMeta } from "../shell/page-meta.ts";
 
 export const meta: MetaFunction = () => pageMeta("Invoice");
@@ -53,6 +55,11 @@ export default function InvoicePage() {
 }
 
 function InvoiceContent({ invoice, fees }: { invoice: InvoiceDetail; fees: PaymentFees }) {
+  useRecordRecentPlace({
+    to: `/admin/invoices/${invoice.id}`,
+    label: invoiceLabel(invoice),
+    hint: invoice.client?.company ?? "Unassigned",
+  });
   return (
     <InvoiceDocument
       invoice={invoice}

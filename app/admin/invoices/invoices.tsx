@@ -20,8 +20,8 @@ import { dateInTimeZone } from "#domain/dates/calendar-date.ts";
 import {
   amountOwed,
   amountPaid,
+  formatInvoiceStatus,
   INVOICE_STATUSES,
-  invoiceBadges,
   invoiceStatusBadge,
 } from "#domain/invoices/invoice.ts";
 import { toCents } from "#domain/money/money.ts";
@@ -129,7 +129,7 @@ async function fetchCsvRows(filter: InvoiceFilter): Promise<string[][]> {
       invoice.invoice_number,
       invoice.company ?? "",
       invoice.description,
-      invoiceBadges(invoice)[0].label,
+      formatInvoiceStatus(invoice),
       invoice.issued_date ?? "",
       invoice.due_date ?? "",
       invoice.paid_date ?? "",

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { assignInvoice, type ListedInvoice, unassignInvoice } from "#app/api/admin/invoices.ts";
+import { errorMessage } from "#app/components/error-message.ts";
 import { useAlert } from "#app/ui/overlays/alert-dialog.tsx";
-import { errorMessage } from "../lists/error-message.ts";
 import { useUndo } from "../undo/use-undo.ts";
 
 /** With `isUndo`, errors are shown in an alert, because no dialog is open. */

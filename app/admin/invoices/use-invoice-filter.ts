@@ -1,5 +1,5 @@
 import { useSearchParams } from "react-router";
-import { AGING_BUCKETS } from "#domain/invoices/invoice-aging.ts";
+import { AGING_BUCKETS } from "#domain/invoices/reports/invoice-aging.ts";
 import { isUuid } from "#domain/text/uuid.ts";
 
 /** The invoice list's aging bucket and client filter, stored in the URL. Empty strings match everything. */

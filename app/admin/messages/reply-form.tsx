@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { MESSAGES_KEY, sendMessageToClient } from "#app/api/admin/messages.ts";
+import { errorMessage } from "#app/components/error-message.ts";
 import { zodResolver } from "#app/components/zod-resolver.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Banner } from "#app/ui/feedback/banner.tsx";
@@ -8,7 +9,6 @@ import { TextArea } from "#app/ui/forms/text-area.tsx";
 import { Send } from "#app/ui/icons.tsx";
 import { MessageDraft } from "#domain/messages/message.ts";
 import { createDiscardConfirmation, useUnsavedGuard } from "../forms/use-unsaved-guard.ts";
-import { errorMessage } from "../lists/error-message.ts";
 
 /** Form that sends a message to a client. The draft is kept until the message is sent. */
 export function ReplyForm({ clientId, company }: { clientId: string; company: string }) {

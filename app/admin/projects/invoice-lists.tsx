@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
+import { Link } from "react-router";
 import type { ProjectInvoice } from "#app/api/admin/project-invoices.ts";
 import { InvoiceBadges } from "#app/components/invoices/invoice-badges.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { Checkbox } from "#app/ui/forms/checkbox.tsx";
+import { Checkbox, CheckboxInput } from "#app/ui/forms/checkbox.tsx";
 import { formatDate } from "#domain/dates/calendar-date.ts";
 import { invoiceLabel } from "#domain/invoices/invoice-title.ts";
 import { formatDollars, toCents } from "#domain/money/money.ts";
@@ -65,16 +66,23 @@ export function UnlinkedInvoiceList({ invoices, selected, onSelect }: UnlinkedIn
       )}
       <ul aria-label="Unlinked invoices" className={LIST_CLASSES}>
         {invoices.map((invoice) => (
-          <li key={invoice.id}>
-            <label className={`${ROW_CLASSES} cursor-pointer hover:bg-raised`}>
-              <input
-                type="checkbox"
+          <li key={invoice.id} className="flex items-center hover:bg-raised">
+            <label htmlFor={`link-${invoice.id}`} className={`${ROW_CLASSES} min-w-0 flex-1 cursor-pointer`}>
+              <CheckboxInput
+                id={`link-${invoice.id}`}
                 checked={selected.has(invoice.id)}
                 onChange={() => onSelect(toggle(selected, invoice.id))}
-                className="size-5 shrink-0 accent-accent"
               />
               <InvoiceSummary invoice={invoice} name={invoiceLabel(invoice)} />
             </label>
+            {/* Outside of the label, because a click on the label selects the invoice. */}
+            <Link
+              to={`/admin/invoices/${invoice.id}`}
+              aria-label={`View ${invoiceLabel(invoice)}`}
+              className="rounded-small px-3 py-2 text-14 hover:text-accent hover:underline"
+            >
+              View
+            </Link>
           </li>
         ))}
       </ul>

@@ -9,15 +9,15 @@ import {
   unlinkInvoice,
 } from "#app/api/admin/project-invoices.ts";
 import { type ListedProject, PROJECT_LIST_KEY } from "#app/api/admin/projects.ts";
+import { errorMessage } from "#app/components/error-message.ts";
 import { Loaded } from "#app/components/loaded.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Loading } from "#app/ui/feedback/skeleton.tsx";
 import { useAlert } from "#app/ui/overlays/alert-dialog.tsx";
 import { Dialog } from "#app/ui/overlays/dialog.tsx";
 import { useToast } from "#app/ui/overlays/toast.tsx";
+import { linkedToast, selectedLabel } from "#domain/invoices/assignment/link-invoices.ts";
 import { invoiceLabel } from "#domain/invoices/invoice-title.ts";
-import { linkedToast, selectedLabel } from "#domain/invoices/link-invoices.ts";
-import { errorMessage } from "../lists/error-message.ts";
 import { useUndo } from "../undo/use-undo.ts";
 import { LinkedInvoiceList, UnlinkedInvoiceList } from "./invoice-lists.tsx";
 

@@ -10,7 +10,7 @@ import { Loading } from "#app/ui/feedback/skeleton.tsx";
 import { ExternalLink } from "#app/ui/icons.tsx";
 import { Dialog } from "#app/ui/overlays/dialog.tsx";
 import { invoiceLabel } from "#domain/invoices/invoice-title.ts";
-import { safePaymentUrl } from "#domain/invoices/payment-link.ts";
+import { safePaymentUrl } from "#domain/invoices/payments/payment-link.ts";
 import { formatDollars, toCents } from "#domain/money/money.ts";
 import { projectMoney } from "#domain/projects/project.ts";
 import { InvoiceLink } from "../invoices/invoice-link.tsx";

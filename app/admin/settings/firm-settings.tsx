@@ -3,6 +3,7 @@ import { useForm } from "react-hook-form";
 import { SettingsButtons } from "#app/admin/forms/settings-buttons.tsx";
 import { firmContactsQuery, saveFirmSettings } from "#app/api/admin/settings/firm-settings.ts";
 import { squareLinksQuery } from "#app/api/admin/square-connection.ts";
+import { errorMessage } from "#app/components/error-message.ts";
 import { combineQueries, Loaded } from "#app/components/loaded.tsx";
 import { zodResolver } from "#app/components/zod-resolver.ts";
 import { Banner } from "#app/ui/feedback/banner.tsx";
@@ -13,7 +14,6 @@ import { useToast } from "#app/ui/overlays/toast.tsx";
 import { brand } from "#brand";
 import { type FirmContacts, FirmForm, type FirmLinks } from "#domain/firm/firm-settings.ts";
 import { createDiscardConfirmation, useUnsavedGuard } from "../forms/use-unsaved-guard.ts";
-import { errorMessage } from "../lists/error-message.ts";
 import { SectionHeader } from "./section-header.tsx";
 
 type FirmSettingsValues = FirmLinks & FirmContacts;
@@ -86,7 +86,7 @@ function FirmFields({ stored }: { stored: FirmSettingsValues }) {
         label="Manage link"
         type="url"
         autoComplete="off"
-        hint="Where clients go when they select Manage. Leave empty to use the latest plan invoice."
+        hint="In the plan's dialog, as View billing at Square. Leave empty to use the latest plan invoice."
         error={errors.manage_plan?.message}
         {...register("manage_plan")}
       />

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { SettingsButtons } from "#app/admin/forms/settings-buttons.tsx";
 import { retentionPeriodsQuery, saveRetentionPeriods } from "#app/api/admin/settings/firm-settings.ts";
+import { errorMessage } from "#app/components/error-message.ts";
 import { Loaded } from "#app/components/loaded.tsx";
 import { zodResolver } from "#app/components/zod-resolver.ts";
 import { Banner } from "#app/ui/feedback/banner.tsx";
@@ -11,7 +12,6 @@ import { useConfirmation } from "#app/ui/overlays/alert-dialog.tsx";
 import { useToast } from "#app/ui/overlays/toast.tsx";
 import { RETENTION_PERIOD_NAMES, RETENTION_PERIODS, RetentionPeriods } from "#domain/firm/retention.ts";
 import { createDiscardConfirmation, useUnsavedGuard } from "../forms/use-unsaved-guard.ts";
-import { errorMessage } from "../lists/error-message.ts";
 import { SectionHeader } from "./section-header.tsx";
 
 /** Settings section with the retention periods. A nightly job deletes older records. */

@@ -4,10 +4,13 @@ import { BrandLink } from "#app/components/brand-link.tsx";
 import { Button, IconButton } from "#app/ui/button.tsx";
 import { Tag } from "#app/ui/feedback/badge.tsx";
 import { LogOut, Menu as MenuIcon } from "#app/ui/icons.tsx";
+import { NewsDot } from "#app/ui/layout/sidebar-entry.tsx";
 import { Menu } from "#app/ui/overlays/menu.tsx";
 import { ThemeToggle } from "#app/ui/theme-toggle.tsx";
 import { ADMIN_PAGES } from "./admin-pages.ts";
+import { CountBadge } from "./count-badge.tsx";
 import { QuickActions } from "./quick-actions.tsx";
+import { usePageCounts } from "./use-page-counts.ts";
 
 export function AdminHeader({ email }: { email: string }) {
   const [isSigningOut, setIsSigningOut] = useState(false);
@@ -24,20 +27,7 @@ export function AdminHeader({ email }: { email: string }) {
       className="sticky top-0 z-20 flex min-h-16 items-center justify-between gap-3 border-line border-b bg-page px-4 py-2 sm:px-6"
     >
       <div className="flex min-w-0 items-center gap-3">
-        <div className="-ml-2 md:hidden">
-          <Menu
-            trigger={
-              <IconButton label="Menu">
-                <MenuIcon aria-hidden="true" className="size-5" />
-              </IconButton>
-            }
-            entries={ADMIN_PAGES.map(({ path, label, icon: Icon }) => ({
-              to: path,
-              label,
-              icon: <Icon aria-hidden="true" className="size-4 text-muted" />,
-            }))}
-          />
-        </div>
+        <PageMenu />
         <BrandLink />
         <Tag>ADMIN</Tag>
       </div>
@@ -56,5 +46,31 @@ export function AdminHeader({ email }: { email: string }) {
         </Button>
       </div>
     </header>
+  );
+}
+
+/** Menu with the sidebar's entries, for phones. */
+function PageMenu() {
+  const counts = usePageCounts();
+  const hasPendingWork = [...counts.values()].some(({ count }) => count > 0);
+  return (
+    <div className="-ml-2 md:hidden">
+      <Menu
+        trigger={
+          <IconButton label={hasPendingWork ? "Menu, with pending work" : "Menu"}>
+            <span className="relative">
+              <MenuIcon aria-hidden="true" className="size-5" />
+              {hasPendingWork && <NewsDot className="-top-0.5 -right-0.5" />}
+            </span>
+          </IconButton>
+        }
+        entries={ADMIN_PAGES.map(({ path, label, icon: Icon }) => ({
+          to: path,
+          label,
+          icon: <Icon aria-hidden="true" className="size-4 text-muted" />,
+          badge: <CountBadge {...(counts.get(path) ?? { count: 0, label: "" })} />,
+        }))}
+      />
+    </div>
   );
 }

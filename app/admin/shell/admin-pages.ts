@@ -6,38 +6,40 @@ import {
   Inbox,
   LayoutDashboard,
   MessagesSquare,
+  Plug,
   ReceiptText,
   Repeat,
   Settings,
   Users,
 } from "#app/ui/icons.tsx";
 
+export const INBOX_PATH = "/admin/inbox";
 export const MESSAGES_PATH = "/admin/messages";
+export const BOOKINGS_PATH = "/admin/bookings";
+export const SUBSCRIPTIONS_PATH = "/admin/subscriptions";
 
 /** Pages of the admin area, in the order of the sidebar and the phone menu. */
 export const ADMIN_PAGES: ReadonlyArray<{ path: string; label: string; icon: IconComponent }> = [
   { path: "/admin/dashboard", label: "Dashboard", icon: LayoutDashboard },
-  { path: "/admin/inbox", label: "Inbox", icon: Inbox },
+  { path: INBOX_PATH, label: "Inbox", icon: Inbox },
   { path: MESSAGES_PATH, label: "Messages", icon: MessagesSquare },
   { path: "/admin/clients", label: "Clients", icon: Users },
   { path: "/admin/projects", label: "Projects", icon: FolderKanban },
   { path: "/admin/invoices", label: "Invoices", icon: ReceiptText },
-  { path: "/admin/bookings", label: "Bookings", icon: CalendarCheck },
-  { path: "/admin/subscriptions", label: "Subscriptions", icon: Repeat },
+  { path: BOOKINGS_PATH, label: "Bookings", icon: CalendarCheck },
+  { path: SUBSCRIPTIONS_PATH, label: "Subscriptions", icon: Repeat },
   { path: "/admin/documents", label: "Documents", icon: FileText },
+  { path: "/admin/square", label: "Square", icon: Plug },
   { path: "/admin/settings", label: "Settings", icon: Settings },
 ];
 
-/**
- * Whether a sidebar entry is highlighted for a path. Client Rates highlights Clients, and Square highlights
- * Dashboard.
- */
+/** Whether a sidebar entry is highlighted for a path. Client Rates highlights Clients, and Accounting Invoices. */
 export function isCurrentPage(entry: string, path: string): boolean {
   if (path === "/admin/client-rates") {
     return entry === "/admin/clients";
   }
-  if (path === "/admin/square") {
-    return entry === "/admin/dashboard";
+  if (path === "/admin/accounting") {
+    return entry === "/admin/invoices";
   }
   return path === entry || path.startsWith(`${entry}/`);
 }

@@ -1,18 +1,44 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
+import { syncInvoices } from "#app/api/admin/square-connection.ts";
+import { signOut } from "#app/auth/sessions/sign-out.ts";
 import { Button, IconButton } from "#app/ui/button.tsx";
 import { Keyboard, Search } from "#app/ui/icons.tsx";
+import { useToast } from "#app/ui/overlays/toast.tsx";
 import { Tooltip } from "#app/ui/overlays/tooltip.tsx";
+import type { PaletteAction } from "../command-palette/actions.ts";
+import { syncErrorMessage } from "../dashboard/sync-messages.ts";
 import { useShortcuts } from "../shortcuts/use-shortcuts.ts";
 
-// Load the dialogs when they are first opened, because most visits use neither.
+// Load the dialogs when they are first opened, because most visits use none.
 const CommandPalette = lazy(() => import("../command-palette/command-palette.tsx"));
 const ShortcutsDialog = lazy(() => import("../shortcuts/shortcuts-dialog.tsx"));
+const NewClientDialog = lazy(async () => ({
+  default: (await import("../clients/new-client-dialog.tsx")).NewClientDialog,
+}));
+const ProjectFormDialog = lazy(async () => ({
+  default: (await import("../projects/project-form-dialog.tsx")).ProjectFormDialog,
+}));
+
+type OpenDialog = "palette" | "shortcuts" | "create-client" | "create-project";
 
 /** Buttons and keyboard shortcuts for the command palette and the list of shortcuts. */
 export function QuickActions() {
-  const [openDialog, setOpenDialog] = useState<"palette" | "shortcuts" | null>(null);
+  const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
   const close = () => setOpenDialog(null);
+  const sync = useSync();
   useShortcuts({ onPalette: () => setOpenDialog("palette"), onHelp: () => setOpenDialog("shortcuts") });
+
+  function run(action: PaletteAction) {
+    if (action === "sync") {
+      sync();
+    } else if (action === "sign-out") {
+      void signOut("admin");
+    } else {
+      setOpenDialog(action);
+    }
+  }
+
   return (
     <>
       <Button
@@ -22,7 +48,12 @@ export function QuickActions() {
         aria-keyshortcuts="Control+K Meta+K"
         onClick={() => setOpenDialog("palette")}
       >
-        Search
+        <span className="flex items-center gap-2">
+          Search
+          <span aria-hidden="true" className="rounded-small border border-edge px-1.5 font-mono text-13">
+            {isApple() ? "⌘K" : "Ctrl K"}
+          </span>
+        </span>
       </Button>
       <Tooltip label="Search" side="bottom">
         <IconButton label="Search everything" className="lg:hidden" onClick={() => setOpenDialog("palette")}>
@@ -40,9 +71,30 @@ export function QuickActions() {
         </IconButton>
       </Tooltip>
       <Suspense>
-        {openDialog === "palette" && <CommandPalette onClose={close} />}
+        {openDialog === "palette" && <CommandPalette onClose={close} onAction={run} />}
         {openDialog === "shortcuts" && <ShortcutsDialog onClose={close} />}
+        {openDialog === "create-client" && <NewClientDialog onClose={close} />}
+        {openDialog === "create-project" && <ProjectFormDialog project={null} onClose={close} />}
       </Suspense>
     </>
   );
+}
+
+/** Returns a function that syncs invoices and shows the result as a toast. */
+function useSync(): () => void {
+  const queryClient = useQueryClient();
+  const showToast = useToast();
+  const { mutate } = useMutation({
+    mutationFn: () => syncInvoices(() => {}),
+    onMutate: () => showToast("Syncing invoices from Square...", { tone: "info" }),
+    onSuccess: ({ synced }) => showToast(`✅ Synced ${synced} invoices from Square`),
+    onError: (error) => showToast(syncErrorMessage(error), { tone: "negative" }),
+    // Refetch everything, because a sync can change any amount on any page.
+    onSettled: () => queryClient.invalidateQueries(),
+  });
+  return mutate;
+}
+
+function isApple(): boolean {
+  return /Mac|iPhone|iPad/.test(navigator.userAgent);
 }

@@ -3,8 +3,9 @@ import { Link, useLocation } from "react-router";
 import { classNames } from "#app/ui/class-names.ts";
 import { Plug } from "#app/ui/icons.tsx";
 import { SidebarLink, SidebarToggle } from "#app/ui/layout/sidebar-entry.tsx";
-import { ADMIN_PAGES, isCurrentPage, MESSAGES_PATH } from "./admin-pages.ts";
-import { UnreadBadge } from "./unread-badge.tsx";
+import { ADMIN_PAGES, isCurrentPage } from "./admin-pages.ts";
+import { CountBadge } from "./count-badge.tsx";
+import { usePageCounts } from "./use-page-counts.ts";
 
 /** Local storage key for the sidebar's state. */
 const STORAGE_KEY = "admin_sidebar";
@@ -18,6 +19,7 @@ const NARROW_SCREEN = "(width < 88rem)";
 export function Sidebar() {
   const [isCollapsed, setIsCollapsed] = useState(isInitiallyCollapsed);
   const { pathname } = useLocation();
+  const counts = usePageCounts();
 
   function toggle() {
     setIsCollapsed(!isCollapsed);
@@ -33,18 +35,21 @@ export function Sidebar() {
     >
       <nav aria-label="Admin pages" className="flex-1">
         <ul className="grid gap-1">
-          {ADMIN_PAGES.map((page) => (
-            <li key={page.path}>
-              <SidebarLink
-                to={page.path}
-                label={page.label}
-                icon={page.icon}
-                isCollapsed={isCollapsed}
-                isCurrent={isCurrentPage(page.path, pathname)}
-                badge={page.path === MESSAGES_PATH && <UnreadBadge />}
-              />
-            </li>
-          ))}
+          {ADMIN_PAGES.map((page) => {
+            const pending = counts.get(page.path);
+            return (
+              <li key={page.path}>
+                <SidebarLink
+                  to={page.path}
+                  label={page.label}
+                  icon={page.icon}
+                  isCollapsed={isCollapsed}
+                  isCurrent={isCurrentPage(page.path, pathname)}
+                  badge={pending && pending.count > 0 && <CountBadge {...pending} />}
+                />
+              </li>
+            );
+          })}
         </ul>
       </nav>
       {!isCollapsed && <IntegrationNote />}

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { redirectToSquareConsent, type SquareStatus } from "#app/api/admin/square-connection.ts";
 import { disconnectSquare, type SquareOverview } from "#app/api/admin/square-operations.ts";
+import { errorMessage } from "#app/components/error-message.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Badge } from "#app/ui/feedback/badge.tsx";
 import { Banner } from "#app/ui/feedback/banner.tsx";
@@ -8,7 +9,6 @@ import { Link2, Unlink } from "#app/ui/icons.tsx";
 import { Card, CardHeader } from "#app/ui/layout/card.tsx";
 import { useConfirmation } from "#app/ui/overlays/alert-dialog.tsx";
 import { formatCount } from "#domain/text/pluralize.ts";
-import { errorMessage } from "../lists/error-message.ts";
 import { formatTimestamp } from "./run-labels.ts";
 
 type ConnectionCardProps = { status: SquareStatus; connection: SquareOverview["connection"] };
@@ -118,7 +118,7 @@ function ConnectionDetails({ status, connection }: ConnectionDetailsProps) {
       {details.map(({ label, value }) => (
         <div key={label} className="min-w-0">
           <dt className="text-13 text-muted">{label}</dt>
-          <dd className="tabular break-words">{value}</dd>
+          <dd className="tabular wrap-break-word">{value}</dd>
         </div>
       ))}
     </dl>

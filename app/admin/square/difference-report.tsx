@@ -29,7 +29,7 @@ export function DifferenceReport({ comparison }: { comparison: SquareComparison 
         subtitle={`Compared ${formatTimestamp(comparison.at)}. Differences were fixed in the same run.`}
       />
       <div className="grid grid-cols-1 gap-6">
-        <Banner tone={comparison.left > 0 ? "warning" : "positive"}>{summarize(comparison)}</Banner>
+        <Banner tone={comparison.left > 0 ? "warning" : "positive"}>{summarizeComparison(comparison)}</Banner>
         <Table label="Totals" columns={SIDE_COLUMNS} rows={toRows(comparison)} rowKey={({ side }) => side} />
         {comparison.differences.length > 0 && (
           <section>
@@ -55,7 +55,8 @@ export function DifferenceReport({ comparison }: { comparison: SquareComparison 
   );
 }
 
-function summarize({ found, left, square }: SquareComparison): string {
+/** Result of a comparison, such as "All 256 invoices match." */
+export function summarizeComparison({ found, left, square }: SquareComparison): string {
   const differences = formatCount(found, "difference");
   if (found === 0) {
     return `All ${square.invoices.toLocaleString("en-US")} invoices match.`;

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { replayEvent, type SquareEvent, squareEventsQuery } from "#app/api/admin/square-operations.ts";
+import { errorMessage } from "#app/components/error-message.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Badge } from "#app/ui/feedback/badge.tsx";
 import { Banner } from "#app/ui/feedback/banner.tsx";
@@ -8,7 +9,6 @@ import { RotateCw, Webhook } from "#app/ui/icons.tsx";
 import { useToast } from "#app/ui/overlays/toast.tsx";
 import { eventOutcomeBadge } from "#domain/square/square-event.ts";
 import { formatCount } from "#domain/text/pluralize.ts";
-import { errorMessage } from "../lists/error-message.ts";
 import { ListScreen } from "../lists/list-screen.tsx";
 import type { ListColumn } from "../lists/sortable-columns.tsx";
 import { useListParams } from "../lists/use-list-params.ts";

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { releaseAccount, type SquareOverview } from "#app/api/admin/square-operations.ts";
+import { errorMessage } from "#app/components/error-message.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Banner } from "#app/ui/feedback/banner.tsx";
 import { useConfirmation } from "#app/ui/overlays/alert-dialog.tsx";
 import { formatCount } from "#domain/text/pluralize.ts";
-import { errorMessage } from "../lists/error-message.ts";
 import { formatTimestamp } from "./run-labels.ts";
 
 type FormerSquareAccount = SquareOverview["former"][number];

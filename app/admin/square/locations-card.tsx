@@ -5,13 +5,13 @@ import {
   saveExcludedLocations,
   squareLocationsQuery,
 } from "#app/api/admin/square-operations.ts";
+import { errorMessage } from "#app/components/error-message.ts";
 import { Banner } from "#app/ui/feedback/banner.tsx";
 import { Checkbox } from "#app/ui/forms/checkbox.tsx";
 import { Card, CardHeader } from "#app/ui/layout/card.tsx";
 import { useToast } from "#app/ui/overlays/toast.tsx";
 import { formatCount } from "#domain/text/pluralize.ts";
 import { SettingsButtons } from "../forms/settings-buttons.tsx";
-import { errorMessage } from "../lists/error-message.ts";
 
 /** Card for choosing the locations to sync. Hidden if the account has only one location. */
 export function LocationsCard() {
@@ -54,7 +54,7 @@ function LocationsForm({ locations }: { locations: readonly SquareLocation[] }) 
     <Card>
       <CardHeader
         title="Locations"
-        subtitle="New invoices are imported only from the selected locations. Invoices that are already in the portal stay there and are still updated."
+        subtitle="New invoices are imported only from the selected locations. Invoices already in the portal stay there and are still updated."
       />
       <form onSubmit={handleSubmit} className="grid grid-cols-1 gap-4">
         <fieldset className="grid gap-2" disabled={save.isPending}>

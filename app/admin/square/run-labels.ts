@@ -25,7 +25,7 @@ export function runStatus(stored: SquareRun["status"]): StatusBadge {
   return toStatusBadge(RUN_STATUSES, stored);
 }
 
-/** Describes the pause of a run that waits for Square, with the time in the user's time zone. */
+/** Describes a run that is paused during a Square outage. The time is in the user's time zone. */
 export function formatPause(pausedUntil: string): string {
   const time = new Date(pausedUntil).toLocaleTimeString("en-US", { timeStyle: "medium" });
   return `Paused: Square isn't responding. Trying again at ${time}.`;

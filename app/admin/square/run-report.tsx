@@ -14,7 +14,7 @@ export function RunReport({ run }: { run: SquareRun }) {
     `${formatCount(run.seen, "invoice")} checked`,
     `${(report.synced ?? 0).toLocaleString("en-US")} in sync`,
     report.drafts && `${formatCount(report.drafts, "draft")} skipped`,
-    report.excluded && `${formatCount(report.excluded, "invoice")} of other locations not imported`,
+    report.excluded && `${formatCount(report.excluded, "invoice")} from other locations not imported`,
     subscriptions &&
       `${formatCount(subscriptions.seen, "subscription")} checked, ${subscriptions.new} new, ${subscriptions.changed} changed, ${subscriptions.unmatched} unmatched`,
     run.found !== null && `${formatCount(run.found, "difference")} found, ${run.left ?? 0} left`,
@@ -83,7 +83,7 @@ function IssueList({ title, total, rows, hint }: IssueListProps) {
       <p className="text-13 text-muted">{hint}</p>
       <ul className="mt-2 grid grid-cols-1 gap-x-8 gap-y-1 lg:grid-cols-2">
         {visible.map(({ invoice, reason, key }) => (
-          <li key={key} className="min-w-0 break-words">
+          <li key={key} className="min-w-0 wrap-break-word">
             <span className="tabular font-medium">{invoice}</span>{" "}
             <span className="text-muted">{reason}</span>
           </li>

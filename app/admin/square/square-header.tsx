@@ -1,20 +1,31 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { syncInvoices } from "#app/api/admin/square-connection.ts";
-import { compareWithSquare, type SquareRun } from "#app/api/admin/square-operations.ts";
+import {
+  compareWithSquare,
+  type SquareComparison,
+  type SquareRun,
+} from "#app/api/admin/square-operations.ts";
 import { Button } from "#app/ui/button.tsx";
+import { Banner } from "#app/ui/feedback/banner.tsx";
 import { ProgressBar } from "#app/ui/feedback/progress-bar.tsx";
 import { RefreshCw, Scale } from "#app/ui/icons.tsx";
 import { Card } from "#app/ui/layout/card.tsx";
 import { PageHeader } from "#app/ui/layout/page-header.tsx";
 import { SyncOutcome } from "../dashboard/sync-outcome.tsx";
+import { summarizeComparison } from "./difference-report.tsx";
 import { formatPause, runCauseLabel } from "./run-labels.ts";
 import { useRefetchAfterSync, useRunningSync } from "./use-running-sync.ts";
 
-type SquareHeaderProps = { subtitle: string; isConnected: boolean; running: SquareRun | null };
+type SquareHeaderProps = {
+  subtitle: string;
+  isConnected: boolean;
+  running: SquareRun | null;
+  comparison: SquareComparison | null;
+};
 
 /** Page header with the sync and compare buttons, and the progress of the current run. */
-export function SquareHeader({ subtitle, isConnected, running }: SquareHeaderProps) {
+export function SquareHeader({ subtitle, isConnected, running, comparison }: SquareHeaderProps) {
   const queryClient = useQueryClient();
   const [seenCount, setSeenCount] = useState(0);
   const mutationOptions = {
@@ -57,6 +68,13 @@ export function SquareHeader({ subtitle, isConnected, running }: SquareHeaderPro
       <PageHeader title="Square" subtitle={subtitle} action={isConnected && actions} />
       {running ? (
         <RunProgress run={running} />
+      ) : compare.isSuccess && latestMutation === compare ? (
+        // Pending until the page's data is refetched, so this is the comparison that was started here.
+        comparison && (
+          <Banner tone={comparison.left > 0 ? "warning" : "positive"}>
+            {summarizeComparison(comparison)}
+          </Banner>
+        )
       ) : (
         <SyncOutcome
           isPending={isPending}

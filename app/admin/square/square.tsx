@@ -48,6 +48,7 @@ export default function Square() {
             }
             isConnected={status.connected}
             running={overview.running}
+            comparison={overview.comparison}
           />
           <div className="mt-6 grid grid-cols-1 gap-6">
             <ConnectionCard status={status} connection={overview.connection} />

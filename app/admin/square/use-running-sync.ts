@@ -14,7 +14,7 @@ export function useRunningSync(isPending: boolean): SquareRun | null {
   return isPending ? (data?.running ?? null) : null;
 }
 
-/** Refetches everything when a sync that no one requested on this page finishes, because it can change any amount. */
+/** Refetches all queries when a background sync finishes, because it can change any amount. */
 export function useRefetchAfterSync(running: SquareRun | null): void {
   const queryClient = useQueryClient();
   const isRunning = running !== null;

@@ -6,6 +6,7 @@ import { ExternalLink } from "#app/ui/icons.tsx";
 import { formatDate } from "#domain/dates/calendar-date.ts";
 import { formatDollars } from "#domain/money/money.ts";
 import { buildSquareUrl } from "#domain/square/square-link.ts";
+import { isRunningSubscription } from "#domain/subscriptions/plan.ts";
 import {
   isActiveSubscription,
   subscriptionNote,
@@ -13,9 +14,13 @@ import {
 } from "#domain/subscriptions/subscription.ts";
 import type { ListColumn } from "../lists/sortable-columns.tsx";
 
-/** @param template URL template for a subscription's page in Square, which requires a seller sign-in */
+/**
+ * @param template URL template for a subscription's page in Square, which requires a seller sign-in
+ * @param planCounts number of plans of each client that is billed for more than one, by the client's id
+ */
 export const createSubscriptionColumns = (
   template: string | null,
+  planCounts: ReadonlyMap<string, number>,
 ): ReadonlyArray<ListColumn<ListedSubscription>> => [
   {
     key: "client",
@@ -35,9 +40,13 @@ export const createSubscriptionColumns = (
     cell: (subscription) => {
       const { label, tone } = subscriptionStatusBadge(subscription.status);
       const note = subscriptionNote(subscription.terms);
+      const planCount = isRunningSubscription(subscription) && planCounts.get(subscription.clientId);
       return (
         <>
           <Badge tone={tone}>{label}</Badge>
+          {planCount && (
+            <span className="block text-13 text-warning">{`1 of ${planCount} billed plans`}</span>
+          )}
           {note && <span className="block text-13 text-muted">{note}</span>}
         </>
       );

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { MetaFunction } from "react-router";
 import type { ListParams } from "#app/api/admin/list-page.ts";
+import { duplicatePlansQuery } from "#app/api/admin/plan-requests.ts";
 import { squareLinksQuery } from "#app/api/admin/square-connection.ts";
 import {
   fetchAllSubscriptions,
@@ -20,6 +21,8 @@ import { ExportButton } from "../lists/export-button.tsx";
 import { ListScreen } from "../lists/list-screen.tsx";
 import { useListParams } from "../lists/use-list-params.ts";
 import { pageMeta } from "../shell/page-meta.ts";
+import { DuplicatePlansNotice } from "./duplicate-plans-notice.tsx";
+import { PlanRequestsCard } from "./plan-requests-card.tsx";
 import { createSubscriptionColumns } from "./subscription-columns.tsx";
 import { SubscriptionStats } from "./subscription-stats.tsx";
 
@@ -35,6 +38,8 @@ export default function Subscriptions() {
   const { search, status, page, sort } = controls;
   const subscriptions = useQuery(subscriptionListQuery({ search, status, page, sort }));
   const links = useQuery(squareLinksQuery());
+  const { data: duplicates = [] } = useQuery(duplicatePlansQuery());
+  const planCounts = new Map(duplicates.map(({ client_id, plan_count }) => [client_id, plan_count]));
   return (
     <>
       <PageHeader
@@ -42,6 +47,8 @@ export default function Subscriptions() {
         subtitle="Client subscriptions, billed by Square."
         action={<ExportButton name="subscriptions" fetchRows={() => fetchCsvRows({ search, status })} />}
       />
+      <DuplicatePlansNotice />
+      <PlanRequestsCard />
       <div className="mb-6">
         <SubscriptionStats />
       </div>
@@ -49,7 +56,7 @@ export default function Subscriptions() {
         noun="subscription"
         controls={controls}
         page={subscriptions}
-        columns={createSubscriptionColumns(links.data?.subscription ?? null)}
+        columns={createSubscriptionColumns(links.data?.subscription ?? null, planCounts)}
         rowKey={({ id }) => id}
         searchLabel="Search client or tier"
         filter={{ label: "Filter by status", placeholder: "All", options: STATUS_OPTIONS }}

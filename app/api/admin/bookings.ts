@@ -8,6 +8,8 @@ import type { BookingStatus } from "#domain/bookings/booking.ts";
 import type { ApproveBooking, DeclineBooking } from "#domain/bookings/booking-decision.ts";
 
 const DASHBOARD_LIMIT = 5;
+/** For the sidebar's badge and the dashboard, which stay on screen. */
+const POLL_INTERVAL_MS = 60_000;
 const COLUMNS = "*, clients(company)";
 
 /** Columns the list can be sorted by. */
@@ -33,7 +35,11 @@ export type ListedBooking = Awaited<ReturnType<typeof fetchPending>>["bookings"]
 
 /** The oldest pending bookings and the total number of pending ones. */
 export function pendingBookingsQuery() {
-  return queryOptions({ queryKey: [BOOKINGS_KEY, "pending"], queryFn: fetchPending });
+  return queryOptions({
+    queryKey: [BOOKINGS_KEY, "pending"],
+    queryFn: fetchPending,
+    refetchInterval: POLL_INTERVAL_MS,
+  });
 }
 
 /**

@@ -5,6 +5,7 @@ import { anyColumnMatches, containsPattern } from "#app/api/client/like-pattern.
 import { getSupabase } from "#app/api/client/supabase.ts";
 import type { ClientStatus } from "#domain/clients/client.ts";
 import type { CalendarDate } from "#domain/dates/calendar-date.ts";
+import type { UnpaidTotals } from "#domain/invoices/invoice.ts";
 import { type Cents, toCents } from "#domain/money/money.ts";
 import type { Tables } from "#supabase/database.types.ts";
 
@@ -17,6 +18,7 @@ export type ListedClient = {
   status: ClientStatus;
   joinedDate: CalendarDate;
   balanceCents: Cents;
+  unpaid: UnpaidTotals;
   invoiceCount: number;
 };
 
@@ -88,6 +90,11 @@ function toListedClient(row: Tables<"client_list">): ListedClient {
     status: row.status,
     joinedDate: row.joined_date,
     balanceCents: toCents(row.outstanding_balance),
+    unpaid: {
+      billedCents: toCents(row.unpaid_billed),
+      paidCents: toCents(row.unpaid_paid),
+      refundedCents: toCents(row.unpaid_refunded),
+    },
     invoiceCount: row.invoice_count,
   };
 }

@@ -19,20 +19,40 @@ export type Inquiry = Tables<"contact_inquiries">;
 /** Query key prefix for all data about inquiries. */
 export const INQUIRIES_KEY = "inquiries";
 
-/** The latest new inquiries and the total number of new ones. */
-export function newInquiriesQuery() {
+/** For the sidebar's badge and the dashboard, which stay on screen. */
+const POLL_INTERVAL_MS = 60_000;
+
+async function fetchOpenInquiries() {
+  const supabase = await getSupabase("admin");
+  const response = await supabase
+    .from("contact_inquiries")
+    .select("id, company, service_interest, created_at", { count: "exact" })
+    .in("status", ["new", "in_progress"])
+    .order("created_at")
+    .limit(DASHBOARD_LIMIT);
+  const inquiries = unwrap(response);
+  return { inquiries, total: response.count ?? inquiries.length };
+}
+
+/** An inquiry without a reply. */
+export type OpenInquiry = Awaited<ReturnType<typeof fetchOpenInquiries>>["inquiries"][number];
+
+/** The oldest inquiries without a reply and their total number. */
+export function openInquiriesQuery() {
   return queryOptions({
-    queryKey: [INQUIRIES_KEY, "new"],
+    queryKey: [INQUIRIES_KEY, "open"],
+    queryFn: fetchOpenInquiries,
+    refetchInterval: POLL_INTERVAL_MS,
+  });
+}
+
+/** An inquiry, or null if it does not exist. */
+export function inquiryQuery(id: string) {
+  return queryOptions({
+    queryKey: [INQUIRIES_KEY, "inquiry", id],
     queryFn: async () => {
       const supabase = await getSupabase("admin");
-      const response = await supabase
-        .from("contact_inquiries")
-        .select("id, reference, company, service_interest, status, created_at", { count: "exact" })
-        .eq("status", "new")
-        .order("created_at", { ascending: false })
-        .limit(DASHBOARD_LIMIT);
-      const inquiries = unwrap(response);
-      return { inquiries, total: response.count ?? inquiries.length };
+      return unwrap(await supabase.from("contact_inquiries").select("*").eq("id", id).maybeSingle());
     },
   });
 }

@@ -6,7 +6,7 @@ import type { Dollars } from "#domain/money/money.ts";
 
 const POLL_INTERVAL_MS = 5000;
 
-/** Fees by the id of their payment or refund. */
+/** Fees by the id of the payment or refund. */
 export type PaymentFees = ReadonlyMap<string, Dollars>;
 
 /** An invoice with its payments, refunds and fees, or null if the id is unknown. Polled while the page is visible. */

@@ -7,7 +7,7 @@ import { readJson } from "#app/api/client/read-response.ts";
 import { getSupabase } from "#app/api/client/supabase.ts";
 import type { CalendarDate } from "#domain/dates/calendar-date.ts";
 import type { InvoiceStatus } from "#domain/invoices/invoice.ts";
-import { AGING_BOUNDARIES, getAgingRange, toAgingTotals } from "#domain/invoices/invoice-aging.ts";
+import { AGING_BOUNDARIES, getAgingRange, toAgingTotals } from "#domain/invoices/reports/invoice-aging.ts";
 import type { Tables } from "#supabase/database.types.ts";
 
 /** Query key prefix for the invoice list. */
@@ -114,7 +114,7 @@ async function createInvoiceQueryBuilder({ search, status, age, clientId, today 
     if (status === UNASSIGNED_FILTER) {
       query = query.is("client_id", null);
     } else if (status === REFUNDED_FILTER) {
-      query = query.or("refunded_amount.gt.0,square_status.eq.REFUNDED");
+      query = query.gt("refunded_amount", 0);
     } else if (status) {
       query = query.eq("status", status);
     }

@@ -26,7 +26,7 @@ export function toListPage<Row>(rows: Row[]): ListPage<Row> {
 
 const RANGE_NOT_SATISFIABLE = 416;
 /** PostgREST's row limit per request. */
-const BATCH_SIZE = 1000;
+export const BATCH_SIZE = 1000;
 
 /**
  * Fetches one page of a list. Falls back to the first page if the requested one no longer exists.

@@ -43,6 +43,32 @@ export function conversationListQuery({
   });
 }
 
+const UNREAD_THREADS_LIMIT = 5;
+
+async function fetchUnreadThreads() {
+  const supabase = await getSupabase("admin");
+  return unwrap(
+    await supabase
+      .from("message_threads")
+      .select("client_id, company, unread_count, last_message_at")
+      .gt("unread_count", 0)
+      .order("last_message_at")
+      .limit(UNREAD_THREADS_LIMIT),
+  );
+}
+
+/** A conversation with unread messages from the client. */
+export type UnreadThread = Awaited<ReturnType<typeof fetchUnreadThreads>>[number];
+
+/** The conversations that have been unread the longest. */
+export function unreadThreadsQuery() {
+  return queryOptions({
+    queryKey: [MESSAGES_KEY, "unread-threads"],
+    queryFn: fetchUnreadThreads,
+    refetchInterval: COUNT_POLL_INTERVAL_MS,
+  });
+}
+
 /** Number of unread messages from clients. */
 export function unreadMessageCountQuery() {
   return queryOptions({

@@ -3,7 +3,7 @@ import { adminApi } from "#app/api/admin/admin-api.ts";
 import { ApiError, unwrap } from "#app/api/client/api-error.ts";
 import { readJson } from "#app/api/client/read-response.ts";
 import { getSupabase } from "#app/api/client/supabase.ts";
-import type { LinkInvoices } from "#domain/invoices/link-invoices.ts";
+import type { LinkInvoices } from "#domain/invoices/assignment/link-invoices.ts";
 
 const COLUMNS = `
   id, invoice_number, description, amount, total_paid_amount, refunded_amount, pending_refund_amount, status,
@@ -35,7 +35,9 @@ export function linkedInvoicesQuery(projectId: string) {
   });
 }
 
-/** A client's invoices that are not linked to a project, latest due date first. */
+/**
+ * A client's invoices that can be linked to a project: not linked to one and not cancelled. Latest due date first.
+ */
 export function unlinkedInvoicesQuery(clientId: string) {
   return queryOptions({
     queryKey: [PROJECT_INVOICES_KEY, "unlinked", clientId],
@@ -47,6 +49,7 @@ export function unlinkedInvoicesQuery(clientId: string) {
           .select(COLUMNS)
           .eq("client_id", clientId)
           .is("project_id", null)
+          .neq("status", "cancelled")
           .order("due_date", { ascending: false })
           .order("id"),
       );

@@ -80,7 +80,7 @@ export function squareLocationsQuery() {
   });
 }
 
-/** Saves which locations' new invoices are not imported. @throws {ApiError} */
+/** Saves the locations whose new invoices are not imported. @throws {ApiError} */
 export async function saveExcludedLocations(excludedLocationIds: string[]): Promise<void> {
   await readJson(square.locations.$put({ json: { excludedLocationIds } }));
 }

@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { unwrap } from "#app/api/client/api-error.ts";
 import { getSupabase } from "#app/api/client/supabase.ts";
 import type { CalendarDate } from "#domain/dates/calendar-date.ts";
-import { lastTwelveMonths, toRevenueMonths } from "#domain/invoices/revenue.ts";
+import { lastTwelveMonths, toRevenueMonths } from "#domain/invoices/reports/revenue.ts";
 import { toCents } from "#domain/money/money.ts";
 
 /** Query key of the dashboard totals. Invalidated by every change to clients, projects or invoices. */
@@ -19,6 +19,13 @@ export function firmTotalsQuery() {
         activeClients: totals.active_clients,
         activeProjects: totals.active_projects,
         outstandingCents: toCents(totals.outstanding_revenue),
+        unpaid: {
+          billedCents: toCents(totals.unpaid_billed),
+          paidCents: toCents(totals.unpaid_paid),
+          refundedCents: toCents(totals.unpaid_refunded),
+        },
+        /** Unpaid invoices without a client. The outstanding amount includes them. */
+        unassignedCount: totals.unassigned_unpaid_count,
       };
     },
   });

@@ -1,14 +1,18 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { calendarDate } from "#domain/dates/calendar-date.ts";
 import { createAccountingRoutes } from "#server/api/admin/accounting.ts";
+import { readStatement } from "#server/statements/read-statement.ts";
 import { readZip } from "#tests/support/files/read-zip.ts";
-import { createApiEnvironment } from "#tests/support/product/api-environment.ts";
+import { type ApiEnvironment, createApiEnvironment } from "#tests/support/product/api-environment.ts";
 import { buildInvoice } from "#tests/support/records/invoice.ts";
-import { createTestClient } from "#tests/support/records/test-client.ts";
+import { createTestClient, type TestClient } from "#tests/support/records/test-client.ts";
 
+let environment: ApiEnvironment;
+let client: TestClient;
 let get: (query: string) => Promise<Response>;
 
 beforeAll(async () => {
-  const environment = await createApiEnvironment(createAccountingRoutes);
+  environment = await createApiEnvironment(createAccountingRoutes);
   const pool = environment.sql;
   get = async (query) =>
     environment.fetch(
@@ -16,7 +20,7 @@ beforeAll(async () => {
         headers: { authorization: "Bearer administrator" },
       }),
     );
-  await createTestClient(
+  client = await createTestClient(
     { pool },
     {
       company: "=Acme",
@@ -44,6 +48,27 @@ beforeAll(async () => {
           issued_date: "2026-01-31",
           status: "cancelled",
           square_status: "REFUNDED",
+        }),
+        buildInvoice({
+          invoice_number: "8",
+          amount: 40,
+          issued_date: null,
+          due_date: "2026-01-31",
+          status: "paid",
+          paid_date: "2026-02-03",
+        }),
+        buildInvoice({
+          invoice_number: "9",
+          amount: 80,
+          total_paid_amount: 25,
+          issued_date: "2025-12-20",
+          paid_date: "2026-01-05",
+        }),
+        buildInvoice({
+          invoice_number: "9",
+          square_location_id: "LOCATION2",
+          amount: 60,
+          issued_date: "2026-01-31",
         }),
         buildInvoice({ invoice_number: "4", amount: 70, issued_date: "2025-12-31" }),
         buildInvoice({ invoice_number: "5", amount: 70, issued_date: "2026-02-01" }),
@@ -84,7 +109,7 @@ async function download(query: string): Promise<Map<string, string>> {
 }
 
 describe("GET /api/admin/accounting-export", () => {
-  test("contains the issued invoices of the period, also refunded ones, without cancelled ones", async () => {
+  test("contains the issued invoices of the period, including refunded and excluding cancelled ones", async () => {
     const files = await download("format=quickbooks");
     expect([...files.keys()]).toEqual(["quickbooks-invoices.csv", "quickbooks-bank.csv", "manifest.csv"]);
     const invoices = files.get("quickbooks-invoices.csv") ?? "";
@@ -93,6 +118,8 @@ describe("GET /api/admin/accounting-export", () => {
       `"1","'=Acme","01/01/2026","01/31/2030","","","Assessment","Assessment","","1","100.00","100.00",""`,
       `"7","'=Acme","01/31/2026","01/31/2030","","","Assessment","Assessment","","1","100.00","100.00",""`,
       `"7","'=Acme","01/31/2026","01/31/2030","","","Assessment","Sales tax","","1","8.00","8.00",""`,
+      `"8","'=Acme","01/31/2026","01/31/2026","","","Assessment","Assessment","","1","40.00","40.00",""`,
+      `"9-ION2","'=Acme","01/31/2026","01/31/2030","","","Assessment","Assessment","","1","60.00","60.00",""`,
       "",
     ]);
   });
@@ -102,13 +129,16 @@ describe("GET /api/admin/accounting-export", () => {
     expect((files.get("xero-bank.csv") ?? "").split("\r\n").slice(1)).toEqual([
       `"2026-01-01","101.00","'=Acme","Payment of invoice 1","P1",""`,
       `"2026-01-01","-3.20","'=Acme","Fee for invoice 1","P1",""`,
+      `"2026-01-05","25.00","'=Acme","Payment of invoice 9","",""`,
       `"2026-01-31","-31.00","'=Acme","Refund of invoice 1","R1",""`,
+      `"2026-01-31","20.00","'=Acme","Payment of invoice 3","",""`,
+      `"2026-01-31","108.00","'=Acme","Payment of invoice 7","",""`,
       "",
     ]);
     expect(files.get("xero-invoices.csv")).toContain('"410","Tax on Sales"');
   });
 
-  test("contains a ledger whose debits equal its credits, including what was received for cancelled invoices", async () => {
+  test("contains a ledger whose debits equal its credits, including amounts received for cancelled invoices", async () => {
     const ledger = (await download("format=ledger")).get("ledger.csv") ?? "";
     const rows = ledger
       .split("\r\n")
@@ -117,7 +147,29 @@ describe("GET /api/admin/accounting-export", () => {
     const sum = (column: number) =>
       rows.reduce((total, row) => total + Math.round(Number(row[column]) * 100), 0);
     expect(sum(3)).toBe(sum(4));
-    expect(sum(3)).toBe(10_000 + 2_000 + 10_800 + 10_100 + 320 + 3_100);
+    const invoices = 10_000 + 2_000 + 10_800 + 4_000 + 6_000;
+    const otherPayments = 2_500 + 2_000 + 10_800;
+    expect(sum(3)).toBe(invoices + otherPayments + 10_100 + 320 + 3_100);
+  });
+
+  test("bills the amounts, on the dates, of the client's statement", async () => {
+    const ledger = (await download("format=ledger")).get("ledger.csv") ?? "";
+    const receivable = ledger
+      .split("\r\n")
+      .map((line) => line.slice(1, -1).split('","'))
+      .filter(([, , account]) => account === "Accounts receivable")
+      .map(([, date, , debit, credit]) => [date, Math.round((Number(debit) - Number(credit)) * 100)]);
+    const { statement } =
+      (await environment.database.bypassPolicies({ reason: "read a statement" }, (query) =>
+        readStatement(query, client.id, {
+          from: calendarDate("2026-01-01"),
+          to: calendarDate("2026-01-31"),
+        }),
+      )) ?? {};
+    const billed = statement?.entries
+      .filter(({ kind }) => kind === "invoice" || kind === "payment")
+      .map(({ date, cents }) => [date, cents]);
+    expect(receivable.toSorted()).toEqual(billed?.toSorted());
   });
 
   test.each([

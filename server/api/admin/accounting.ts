@@ -12,14 +12,14 @@ import { validateQuery } from "#server/http/validate.ts";
 import type { Services } from "#server/services.ts";
 
 const MAX_CODE_LENGTH = 100;
-const Code = z.string().trim().min(1).max(MAX_CODE_LENGTH);
+const XeroCode = z.string().trim().min(1).max(MAX_CODE_LENGTH);
 
 const ExportQuery = z.object({
   format: z.enum(ACCOUNTING_FORMATS),
   from: z.string(),
   to: z.string(),
-  account: Code.default(DEFAULT_XERO_CODES.accountCode),
-  tax: Code.default(DEFAULT_XERO_CODES.taxType),
+  account: XeroCode.default(DEFAULT_XERO_CODES.accountCode),
+  tax: XeroCode.default(DEFAULT_XERO_CODES.taxType),
 });
 
 /**
@@ -34,7 +34,7 @@ export function createAccountingRoutes({ database, now }: Pick<Services, "databa
       const { format, from, to, account, tax } = context.req.valid("query");
       const period = parsePeriod(from, to);
       if (!period?.from || !period.to) {
-        throw new ApiError(400, "invalid_input", "Choose a first and a last day.");
+        throw new ApiError(400, "invalid_input", "Choose a start date and an end date.");
       }
       const range = { from: period.from, to: period.to };
       const records = await database.asCaller(context.var.caller, (query) =>

@@ -12,6 +12,7 @@ import { createInquiryRoutes } from "#server/api/admin/inquiries.ts";
 import { createInvoiceAssignmentRoutes } from "#server/api/admin/invoices/assign-invoices.ts";
 import { createLinkInvoiceRoutes } from "#server/api/admin/invoices/link-invoices.ts";
 import { createJobRoutes } from "#server/api/admin/jobs.ts";
+import { createPlanRequestRoutes } from "#server/api/admin/plan-requests.ts";
 import { createPrivacyRoutes } from "#server/api/admin/privacy.ts";
 import { createSignInAttemptRoutes } from "#server/api/admin/sign-in-attempts.ts";
 import { createAdminSquareRoutes } from "#server/api/admin/square.ts";
@@ -39,6 +40,7 @@ export function createAdminApi(services: Services) {
     .route("/", createPrivacyRoutes(services))
     .route("/", createSignInAttemptRoutes(services))
     .route("/", createTierRoutes(services))
+    .route("/", createPlanRequestRoutes(services))
     .route("/", createAccountingRoutes(services));
 }
 

@@ -144,7 +144,7 @@ async function removeFactors(
         deduplicationKey: `factors-removed:${id}:${now().getTime()}`,
         kind: `${ACCOUNT_EMAIL_PREFIX}factors-removed`,
         recipient: emails.email,
-        ...twoFactorRemoved(emails.by ?? "an administrator", brand),
+        ...twoFactorRemoved(emails.by ?? "an administrator", { brand }),
       });
     }
     return removedCount;

@@ -72,24 +72,30 @@ async function decideBooking(
       kind: "booking-answered",
       recipient: booking.email,
       replyTo: (await getFirmRecipients(query, config))[0],
-      ...renderDecisionEmail(booking, decision, config.publicUrl),
+      ...renderDecisionEmail({ ...booking, id }, decision, config.publicUrl),
     });
   });
 }
 
-function renderDecisionEmail(booking: BookingDetails, decision: Decision, publicUrl: string): EmailContent {
+function renderDecisionEmail(
+  booking: BookingDetails & { id: string },
+  decision: Decision,
+  publicUrl: string,
+): EmailContent {
   if (decision.kind === "decline") {
     return bookingDeclined(booking, decision.reason, brand);
   }
   const time = formatMeetingTime(new Date(decision.scheduledAt), decision.timeZone);
-  return bookingApproved(booking, time, publicUrl, brand);
+  const { id, service_type } = booking;
+  const meeting = { id, service_type, scheduled_at: decision.scheduledAt };
+  return bookingApproved(meeting, { contactPerson: booking.contact_person, time }, publicUrl, brand);
 }
 
 /** Shared end of both statements below. Matches the pending booking and returns its details. */
 const PENDING_BOOKING = `
        from public.clients as client left join public.users as account on account.id = client.user_id
       where booking.id = $1 and booking.status = 'pending' and client.id = booking.client_id
-      returning booking.kind, client.company, booking.service_type,
+      returning booking.kind, client.company, client.contact_person, booking.service_type,
                 booking.preferred_start_date::text as preferred_start_date,
                 booking.estimated_scope, booking.project_description, booking.urgency, account.email`;
 

@@ -25,7 +25,7 @@ const findInvoice = (locationId: string, status: string) => {
     (candidate) => candidate.location_id === locationId && candidate.status === status,
   );
   if (!invoice) {
-    throw new Error(`The seller has no ${status} invoice at this location.`);
+    throw new Error(`The merchant has no ${status} invoice at this location.`);
   }
   return invoice;
 };
@@ -44,7 +44,7 @@ test("lists all locations with name, status and time zone, and includes all of t
   });
 });
 
-test("rejects unknown locations and a selection without any location", async () => {
+test("rejects unknown locations and an empty selection", async () => {
   const ids = Object.keys(environment.simulator.state().locations);
   expect((await exclude([findLocationId("New York")], "client")).status).toBe(403);
   expect((await exclude(["UNKNOWN"])).status).toBe(400);
@@ -53,7 +53,7 @@ test("rejects unknown locations and a selection without any location", async () 
   expect(await response.json()).toMatchObject({ error: "Select at least one location." });
 });
 
-test("does not import invoices of an excluded location, from a sync, a comparison or an event", async () => {
+test("does not import invoices of an excluded location in a sync, a comparison or an event", async () => {
   const excludedId = findLocationId("New York");
   expect((await exclude([excludedId])).status).toBe(200);
   const { rows: audit } = await environment.pool.query(

@@ -41,8 +41,8 @@ const EventListQuery = z.object({
 /**
  * The Square integration for administrators, because browsers cannot read its tables: `GET /api/admin/square` returns
  * the connection, the current sync and the last comparison; `/runs`, `/events` and `/locations` return lists.
- * `PUT /locations` stores which locations are not synced. `POST /compare` starts a
- * comparison, `/events/{id}/replay` processes an event again, and `/release` allows connecting a different account.
+ * `PUT /locations` stores the locations that are not synced. `POST /compare` starts a comparison,
+ * `/events/{id}/replay` processes an event again, and `/release` allows connecting a different account.
  */
 export function createAdminSquareRoutes({ payments }: Pick<Services, "payments">) {
   const limitBody = bodyLimit({ maxSize: MAX_BODY_BYTES });

@@ -7,12 +7,12 @@ import {
   removeFactors,
   resendAdministratorInvitation,
 } from "#app/api/admin/settings/administrators.ts";
+import { errorMessage } from "#app/components/error-message.ts";
 import { Button } from "#app/ui/button.tsx";
 import { UserPlus } from "#app/ui/icons.tsx";
 import { useAlert, useConfirmation } from "#app/ui/overlays/alert-dialog.tsx";
 import { useToast } from "#app/ui/overlays/toast.tsx";
 import type { Administrator } from "#domain/firm/administrator.ts";
-import { errorMessage } from "../../lists/error-message.ts";
 import { ListTable } from "../../lists/list-table.tsx";
 import { SectionHeader } from "../section-header.tsx";
 import { type AdministratorAction, createAdministratorColumns } from "./administrator-columns.tsx";

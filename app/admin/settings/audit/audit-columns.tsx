@@ -1,6 +1,6 @@
 import { Button } from "#app/ui/button.tsx";
 import { Eye } from "#app/ui/icons.tsx";
-import { type AuditEntry, getActionLabel, getRowName, listChanges } from "#domain/audit/audit-entry.ts";
+import { type AuditEntry, getActionLabel, getTargetName, listChanges } from "#domain/audit/audit-entry.ts";
 import type { ListColumn } from "../../lists/sortable-columns.tsx";
 import { EmailText } from "../email-text.tsx";
 import { Timestamp } from "../timestamp.tsx";
@@ -18,7 +18,7 @@ export function createAuditColumns(
     {
       key: "target",
       header: "Target",
-      cell: (entry) => <span className="wrap-anywhere text-muted">{getRowName(entry) || "—"}</span>,
+      cell: (entry) => <Target entry={entry} />,
     },
     {
       key: "fields",
@@ -42,6 +42,17 @@ export function createAuditColumns(
       ),
     },
   ];
+}
+
+function Target({ entry }: { entry: AuditEntry }) {
+  const name = getTargetName(entry);
+  const client = entry.client_name;
+  return (
+    <span className="wrap-break-word">
+      {name ?? client ?? "—"}
+      {name && client && name !== client && <span className="block text-13 text-muted">{client}</span>}
+    </span>
+  );
 }
 
 function formatChangedFields(entry: AuditEntry): string {

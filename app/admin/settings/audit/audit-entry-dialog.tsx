@@ -5,7 +5,7 @@ import {
   type AuditEntry,
   type ColumnChange,
   getActionLabel,
-  getRowName,
+  getTargetName,
   listChanges,
 } from "#domain/audit/audit-entry.ts";
 import { Timestamp } from "../timestamp.tsx";
@@ -27,12 +27,17 @@ export function AuditEntryDialog({ entry, onClose }: { entry: AuditEntry; onClos
       title={getActionLabel(entry)}
       description={
         <>
-          {getRowName(entry) && `${getRowName(entry)} · `}
-          {entry.actor} · <Timestamp at={entry.at} />
+          {[getTargetName(entry), entry.client_name, entry.actor].filter(Boolean).join(" · ")} ·{" "}
+          <Timestamp at={entry.at} />
         </>
       }
       footer={<Button onClick={onClose}>Close</Button>}
     >
+      {entry.row_id && (
+        <p className="mb-4 text-13 text-muted">
+          ID <span className="wrap-anywhere font-mono">{entry.row_id}</span>
+        </p>
+      )}
       {changes.length > 0 ? (
         <Table label="Changes" columns={COLUMNS} rows={changes} rowKey={({ column }) => column} />
       ) : (

@@ -1,9 +1,22 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { auditLogQuery } from "#app/api/admin/settings/audit-log.ts";
+import {
+  type AuditLogFilter,
+  auditLogQuery,
+  fetchAllAuditEntries,
+} from "#app/api/admin/settings/audit-log.ts";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import { ScrollText } from "#app/ui/icons.tsx";
-import { AUDITED_TABLES, type AuditEntry, getTableLabel } from "#domain/audit/audit-entry.ts";
+import {
+  AUDITED_TABLES,
+  type AuditEntry,
+  formatChanges,
+  getActionLabel,
+  getTableLabel,
+  getTargetName,
+} from "#domain/audit/audit-entry.ts";
+import { DateRangeFields, toInstants, useDateRange } from "../../lists/date-range.tsx";
+import { ExportButton } from "../../lists/export-button.tsx";
 import { ListScreen } from "../../lists/list-screen.tsx";
 import { useListParams } from "../../lists/use-list-params.ts";
 import { SectionHeader } from "../section-header.tsx";
@@ -18,13 +31,16 @@ const SUBJECT_OPTIONS = AUDITED_TABLES.map((table) => ({
 export function AuditLog() {
   const controls = useListParams(AUDITED_TABLES);
   const { search, status: table, page } = controls;
-  const entries = useQuery(auditLogQuery({ search, table, page }));
+  const range = useDateRange();
+  const filter = { search, table, ...toInstants(range) };
+  const entries = useQuery(auditLogQuery({ ...filter, page }));
   const [openEntry, setOpenEntry] = useState<AuditEntry | null>(null);
   return (
     <section aria-label="Audit log">
       <SectionHeader
         title="Audit log"
         description="Every administrator action, recorded by the database. Entries can't be edited or deleted in the product."
+        action={<ExportButton name="audit-log" fetchRows={() => fetchCsvRows(filter)} />}
       />
       <ListScreen
         noun="entry"
@@ -38,9 +54,11 @@ export function AuditLog() {
         columns={createAuditColumns(setOpenEntry)}
         rowKey={({ id }) => String(id)}
         cardsBelow="xl"
-        searchLabel="Search actor, action or ID"
+        searchLabel="Search actor, action or target"
         filter={{ label: "Filter by target", placeholder: "All targets", options: SUBJECT_OPTIONS }}
-        notFoundHint="Try adjusting your search"
+        tools={<DateRangeFields range={range} controls={controls} />}
+        isFiltered={range.from !== null || range.to !== null}
+        notFoundHint="Try adjusting your search or dates"
         empty={
           <EmptyState
             icon={<ScrollText className="size-6" />}
@@ -52,4 +70,20 @@ export function AuditLog() {
       {openEntry && <AuditEntryDialog entry={openEntry} onClose={() => setOpenEntry(null)} />}
     </section>
   );
+}
+
+async function fetchCsvRows(filter: AuditLogFilter): Promise<string[][]> {
+  const entries = await fetchAllAuditEntries(filter);
+  return [
+    ["Time (UTC)", "Actor", "Action", "Target", "Client", "ID", "Changes"],
+    ...entries.map((entry) => [
+      entry.at,
+      entry.actor,
+      getActionLabel(entry),
+      getTargetName(entry) ?? "",
+      entry.client_name ?? "",
+      entry.row_id ?? "",
+      formatChanges(entry),
+    ]),
+  ];
 }

@@ -1,7 +1,6 @@
 import { dismissJob, retryJob } from "#app/api/admin/settings/jobs.ts";
 import { type Column, Table } from "#app/ui/data-display/table.tsx";
 import { Badge } from "#app/ui/feedback/badge.tsx";
-import { Banner } from "#app/ui/feedback/banner.tsx";
 import { RotateCw, X } from "#app/ui/icons.tsx";
 import { type FailedJob, jobStatusBadge } from "#domain/jobs/job-status.ts";
 import { ListSurface } from "../../lists/list-surface.tsx";
@@ -69,10 +68,10 @@ const COLUMNS: ReadonlyArray<Column<FailedJob>> = [
   },
 ];
 
-/** Table of jobs that have stalled, failed or are being retried, or a short message if there are none. */
+/** Table of jobs that have stalled, failed or are being retried. Renders nothing if there are none. */
 export function FailedJobs({ jobs }: { jobs: readonly FailedJob[] }) {
   if (jobs.length === 0) {
-    return <Banner tone="positive">All jobs are healthy.</Banner>;
+    return null;
   }
   return (
     <section aria-labelledby="failed-jobs">

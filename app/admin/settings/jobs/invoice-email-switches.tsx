@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { jobsOverviewQuery, saveInvoiceEmailSettings } from "#app/api/admin/settings/jobs.ts";
+import { errorMessage } from "#app/components/error-message.ts";
 import { Checkbox } from "#app/ui/forms/checkbox.tsx";
 import { useToast } from "#app/ui/overlays/toast.tsx";
 import type { InvoiceEmailSettings } from "#domain/jobs/job-status.ts";
-import { errorMessage } from "../../lists/error-message.ts";
 
 /** Checkboxes for the invoice emails to clients. A change is saved immediately. */
 export function InvoiceEmailSwitches({ stored }: { stored: InvoiceEmailSettings }) {
@@ -36,7 +36,7 @@ export function InvoiceEmailSwitches({ stored }: { stored: InvoiceEmailSettings 
           onChange={(event) => saveChanges({ newInvoices: event.currentTarget.checked })}
         />
         <Checkbox
-          label="Invoice overdue"
+          label="Payment due in 3 days, and invoice overdue"
           checked={settings.overdue}
           disabled={save.isPending}
           onChange={(event) => saveChanges({ overdue: event.currentTarget.checked })}

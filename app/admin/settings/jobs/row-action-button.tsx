@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { errorMessage } from "#app/components/error-message.ts";
 import { Button } from "#app/ui/button.tsx";
 import { useConfirmation } from "#app/ui/overlays/alert-dialog.tsx";
 import { useToast } from "#app/ui/overlays/toast.tsx";
-import { errorMessage } from "../../lists/error-message.ts";
 
 type RowActionButtonProps = {
   /** Accessible name that includes the row, such as "Resend: Invoice #42 to ada@example.com". */

@@ -3,6 +3,7 @@ import { useForm } from "react-hook-form";
 import { useSearchParams } from "react-router";
 import { INQUIRIES_KEY } from "#app/api/admin/inquiries.ts";
 import { countInquiriesFrom, eraseInquirer } from "#app/api/admin/settings/privacy.ts";
+import { errorMessage } from "#app/components/error-message.ts";
 import { zodResolver } from "#app/components/zod-resolver.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Banner } from "#app/ui/feedback/banner.tsx";
@@ -11,7 +12,6 @@ import { Card, CardHeader } from "#app/ui/layout/card.tsx";
 import { useConfirmation } from "#app/ui/overlays/alert-dialog.tsx";
 import { EraseInquirer } from "#domain/inquiries/erase-inquiries.ts";
 import { formatCount } from "#domain/text/pluralize.ts";
-import { errorMessage } from "../../lists/error-message.ts";
 
 /** Deletes all inquiries from an email address after a confirmation. The `email` URL parameter prefills the form. */
 export function EraseInquirerCard() {

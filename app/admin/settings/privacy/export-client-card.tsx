@@ -4,6 +4,7 @@ import { useSearchParams } from "react-router";
 import { allClientsQuery } from "#app/api/admin/clients.ts";
 import { exportClientData } from "#app/api/admin/settings/privacy.ts";
 import { downloadFile } from "#app/components/download-file.ts";
+import { errorMessage } from "#app/components/error-message.ts";
 import { Loaded } from "#app/components/loaded.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Banner } from "#app/ui/feedback/banner.tsx";
@@ -14,7 +15,6 @@ import { Card, CardHeader } from "#app/ui/layout/card.tsx";
 import { useToast } from "#app/ui/overlays/toast.tsx";
 import type { ClientRow } from "#domain/clients/client.ts";
 import { dateInTimeZone } from "#domain/dates/calendar-date.ts";
-import { errorMessage } from "../../lists/error-message.ts";
 
 type ListedClient = Pick<ClientRow, "id" | "company" | "status">;
 

@@ -1,30 +1,71 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { fetchPage } from "#app/api/admin/list-page.ts";
+import { BATCH_SIZE, fetchPage } from "#app/api/admin/list-page.ts";
+import { unwrap } from "#app/api/client/api-error.ts";
 import { containsPattern, quoteFilterValue } from "#app/api/client/like-pattern.ts";
 import { getSupabase } from "#app/api/client/supabase.ts";
+import type { AuditEntry } from "#domain/audit/audit-entry.ts";
+import type { Instant } from "#domain/dates/instant.ts";
 
-type AuditLogFilter = { search: string; table: string; page: number };
+/** `from` is inclusive, `until` is exclusive. Null and empty values match everything. */
+export type AuditLogFilter = {
+  search: string;
+  table: string;
+  from: Instant | null;
+  until: Instant | null;
+};
 
-/** One page of the audit log, newest first. `search` matches actor, action and target id. */
-export function auditLogQuery({ search, table, page }: AuditLogFilter) {
+const SEARCH_COLUMNS = ["actor", "action", "row_id", "target_name", "client_name"];
+
+/** One page of the audit log, newest first. `search` matches actor, action, and the target's name, client and id. */
+export function auditLogQuery({ page, ...filter }: AuditLogFilter & { page: number }) {
   return queryOptions({
-    queryKey: ["audit-log", search, table, page],
+    queryKey: ["audit-log", filter, page],
     queryFn: async () => {
-      const supabase = await getSupabase("admin");
-      const pattern = quoteFilterValue(containsPattern(search.trim()));
-      return fetchPage(page, (from, to) => {
-        let query = supabase.from("audit_log").select("*", { count: "exact" });
-        if (table) {
-          query = query.eq("table_name", table);
-        }
-        if (search.trim()) {
-          query = query.or(
-            ["actor", "action", "row_id"].map((column) => `${column}.ilike.${pattern}`).join(","),
-          );
-        }
-        return query.order("at", { ascending: false }).order("id", { ascending: false }).range(from, to);
-      });
+      const buildQuery = await createAuditQueryBuilder(filter);
+      return fetchPage(page, (first, last) =>
+        buildQuery(true)
+          .order("at", { ascending: false })
+          .order("id", { ascending: false })
+          .range(first, last),
+      );
     },
     placeholderData: keepPreviousData,
   });
+}
+
+/** All entries that match the filter, newest first. @throws {ApiError} */
+export async function fetchAllAuditEntries(filter: AuditLogFilter): Promise<AuditEntry[]> {
+  const buildQuery = await createAuditQueryBuilder(filter);
+  const entries: AuditEntry[] = [];
+  // Ids grow, so new entries neither repeat nor move older ones.
+  for (let afterId = 0; ; ) {
+    const batch = unwrap(await buildQuery(false).gt("id", afterId).order("id").limit(BATCH_SIZE));
+    entries.push(...batch);
+    const lastId = batch.at(-1)?.id;
+    if (batch.length < BATCH_SIZE || lastId === undefined) {
+      return entries.reverse();
+    }
+    afterId = lastId;
+  }
+}
+
+async function createAuditQueryBuilder({ search, table, from, until }: AuditLogFilter) {
+  const supabase = await getSupabase("admin");
+  const pattern = quoteFilterValue(containsPattern(search.trim()));
+  return (withCount: boolean) => {
+    let query = supabase.from("audit_log_list").select("*", withCount ? { count: "exact" } : {});
+    if (table) {
+      query = query.eq("table_name", table);
+    }
+    if (from) {
+      query = query.gte("at", from);
+    }
+    if (until) {
+      query = query.lt("at", until);
+    }
+    if (search.trim()) {
+      query = query.or(SEARCH_COLUMNS.map((column) => `${column}.ilike.${pattern}`).join(","));
+    }
+    return query;
+  };
 }

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { AssignInvoice } from "#domain/invoices/assign-invoice.ts";
+import { AssignInvoice } from "#domain/invoices/assignment/assign-invoice.ts";
 import type { CallerEnv } from "#server/auth/guards.ts";
 import type { Query } from "#server/database/database.ts";
 import { ApiError } from "#server/http/errors.ts";

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { LinkInvoices } from "#domain/invoices/link-invoices.ts";
+import { LinkInvoices } from "#domain/invoices/assignment/link-invoices.ts";
 import type { CallerEnv } from "#server/auth/guards.ts";
 import type { Query } from "#server/database/database.ts";
 import { ApiError } from "#server/http/errors.ts";

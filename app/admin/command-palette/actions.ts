@@ -1,0 +1,10 @@
+/** What the command palette can do besides opening a page. `keywords` are other words that find an action. */
+export const PALETTE_ACTIONS = [
+  { action: "create-client", label: "Create client", keywords: "new add invite" },
+  { action: "create-project", label: "Create project", keywords: "new add" },
+  { action: "sync", label: "Sync invoices", keywords: "square refresh update" },
+  { action: "shortcuts", label: "Show keyboard shortcuts", keywords: "help keys" },
+  { action: "sign-out", label: "Sign out", keywords: "logout log out" },
+] as const satisfies ReadonlyArray<{ action: string; label: string; keywords: string }>;
+
+export type PaletteAction = (typeof PALETTE_ACTIONS)[number]["action"];

@@ -1,0 +1,145 @@
+import { useState } from "react";
+import { Link } from "react-router";
+import { Loaded } from "#app/components/loaded.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Badge } from "#app/ui/feedback/badge.tsx";
+import { Banner } from "#app/ui/feedback/banner.tsx";
+import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
+import { Loading } from "#app/ui/feedback/skeleton.tsx";
+import {
+  CalendarCheck,
+  CircleCheck,
+  Cog,
+  type IconComponent,
+  Inbox,
+  Mail,
+  MessagesSquare,
+  Plug,
+  ReceiptText,
+  Repeat,
+  Scale,
+  Webhook,
+} from "#app/ui/icons.tsx";
+import { Card, CardHeader } from "#app/ui/layout/card.tsx";
+import type { AttentionKind } from "#domain/firm/attention.ts";
+import { formatCount } from "#domain/text/pluralize.ts";
+import type { LinkedItem } from "./attention-items.ts";
+import { useAttentionItems } from "./use-attention-items.ts";
+
+/** Rows shown before "Show all". A list that is only slightly longer is shown completely. */
+const SHOWN_ROWS = 6;
+const MAX_ROWS = 8;
+
+const ICONS = {
+  inquiry: Inbox,
+  planRequest: Repeat,
+  booking: CalendarCheck,
+  duplicatePlan: Repeat,
+  message: MessagesSquare,
+  squareConnection: Plug,
+  squareEvents: Webhook,
+  squareDifferences: Scale,
+  email: Mail,
+  jobs: Cog,
+  unassignedInvoices: ReceiptText,
+} satisfies Record<AttentionKind, IconComponent>;
+
+/** Card with everything an administrator has to act on. Each row links to the page that resolves it. */
+export function AttentionCard() {
+  const items = useAttentionItems();
+  const count = items.data?.length ?? 0;
+  return (
+    <Card aria-labelledby="attention" className="mb-6">
+      <CardHeader
+        title={<span id="attention">Needs attention</span>}
+        subtitle={count > 0 ? `${formatCount(count, "item")}, most urgent first` : null}
+      />
+      <Loaded
+        query={items}
+        errorMessage="We couldn't load what needs attention."
+        loading={<Loading text="Loading what needs attention..." rows={3} />}
+      >
+        {(loaded) => (
+          <>
+            {items.isIncomplete && (
+              <div className="mb-4">
+                <Banner
+                  tone="warning"
+                  action={
+                    <Button size="small" busy={items.isFetching} onClick={() => items.refetch()}>
+                      Retry
+                    </Button>
+                  }
+                >
+                  We couldn't load everything that needs attention.
+                </Banner>
+              </div>
+            )}
+            {(loaded.length > 0 || !items.isIncomplete) && <AttentionList items={loaded} />}
+          </>
+        )}
+      </Loaded>
+    </Card>
+  );
+}
+
+function AttentionList({ items }: { items: readonly LinkedItem[] }) {
+  const [isExpanded, setIsExpanded] = useState(false);
+  if (items.length === 0) {
+    return (
+      <EmptyState
+        icon={<CircleCheck className="size-6" />}
+        title="You're all caught up"
+        hint="Requests to answer and problems to fix appear here"
+      />
+    );
+  }
+  const isLong = items.length > MAX_ROWS;
+  const shown = isLong && !isExpanded ? items.slice(0, SHOWN_ROWS) : items;
+  return (
+    <>
+      <ul className="-mx-3 grid gap-0.5">
+        {shown.map((item) => (
+          <li key={item.key}>
+            <AttentionRow item={item} />
+          </li>
+        ))}
+      </ul>
+      {isLong && (
+        <Button
+          size="small"
+          tone="quiet"
+          className="-ml-3 mt-2"
+          aria-expanded={isExpanded}
+          onClick={() => setIsExpanded(!isExpanded)}
+        >
+          {isExpanded ? "Show fewer" : `Show all ${items.length}`}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function AttentionRow({ item: { kind, title, details, badge, to } }: { item: LinkedItem }) {
+  const Icon = ICONS[kind];
+  return (
+    <Link
+      to={to}
+      className="grid min-h-11 grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-1 rounded-small px-3 py-2 text-14 transition-colors hover:bg-raised sm:grid-cols-[auto_minmax(0,1fr)_auto]"
+    >
+      <Icon aria-hidden="true" className="size-4 shrink-0 text-muted" />
+      <span className="min-w-0 wrap-break-word">
+        <span className="font-medium">{title}</span>
+        <span className="text-muted">
+          <span aria-hidden="true"> · </span>
+          <span className="sr-only">, </span>
+          {details}
+        </span>
+      </span>
+      <span className="max-sm:col-start-2">
+        <span className="sr-only">, </span>
+        <Badge tone={badge.tone}>{badge.label}</Badge>
+      </span>
+    </Link>
+  );
+}

@@ -1,0 +1,77 @@
+import { expect, test } from "vitest";
+import { instant } from "#domain/dates/instant.ts";
+import {
+  inquiryItems,
+  jobItems,
+  squareConnectionItems,
+  squareSyncItems,
+  unassignedInvoiceItems,
+} from "./attention-items.ts";
+
+const NOW = new Date("2026-11-23T12:00:00Z");
+const NO_EMAIL = { queued: 3, retrying: 2, late: 0, failed: 0, bounced: 0 };
+
+test("links each inquiry with its deadline, and mentions inquiries that are not loaded", () => {
+  const inquiry = {
+    id: "7d9f0c9e-0000-4000-8000-000000000000",
+    company: "Northgate Bank",
+    service_interest: "AI Security Assessment" as const,
+    created_at: instant("2026-11-22T13:00:00Z"),
+  };
+  expect(inquiryItems([inquiry], 1, NOW)).toMatchObject([
+    {
+      title: "Northgate Bank",
+      badge: { label: "1 hour left", tone: "warning" },
+      to: `/admin/inbox?inquiry=${inquiry.id}`,
+    },
+  ]);
+  expect(inquiryItems([inquiry], 4, NOW).at(-1)).toMatchObject({
+    title: "3 more inquiries",
+    to: "/admin/inbox",
+  });
+});
+
+test("reports a lost or expiring connection to Square, and nothing before the first connection", () => {
+  const status = { connected: true, merchant_id: "M1", last_error: null, expires_in_days: 29 };
+  expect(squareConnectionItems(status)).toEqual([]);
+  expect(squareConnectionItems({ ...status, connected: false, merchant_id: null })).toEqual([]);
+  expect(squareConnectionItems({ ...status, connected: false })).toMatchObject([
+    { title: "Square is disconnected", badge: { tone: "negative" } },
+  ]);
+  expect(squareConnectionItems({ ...status, expires_in_days: 1 })).toMatchObject([
+    { title: "Access to Square expires in 1 day", badge: { tone: "warning" } },
+  ]);
+});
+
+test("reports rejected events before events that are retried, and differences", () => {
+  expect(squareSyncItems({ rejectedEvents: 0, failingEvents: 0, differences: 0 })).toEqual([]);
+  expect(
+    squareSyncItems({ rejectedEvents: 1, failingEvents: 2, differences: 1 }).map(({ title, badge }) => [
+      title,
+      badge.tone,
+    ]),
+  ).toEqual([
+    ["1 Square event rejected", "negative"],
+    ["2 Square events not processed yet", "warning"],
+    ["1 invoice differs from Square", "warning"],
+  ]);
+});
+
+test("reports undelivered email and failed jobs, but no retries", () => {
+  expect(jobItems({ schedules: [], jobs: [{ status: "retrying" }], emails: NO_EMAIL })).toEqual([]);
+  expect(
+    jobItems({
+      schedules: [
+        { title: "Sync invoices", keepsFailing: true },
+        { title: "Clean up", keepsFailing: false },
+      ],
+      jobs: [{ status: "failed" }, { status: "stalled" }],
+      emails: { ...NO_EMAIL, failed: 1, bounced: 2 },
+    }).map(({ title }) => title),
+  ).toEqual(["1 email failed, 2 emails bounced", '2 jobs need attention, "Sync invoices" keeps failing']);
+});
+
+test("reports unpaid invoices without a client", () => {
+  expect(unassignedInvoiceItems(0)).toEqual([]);
+  expect(unassignedInvoiceItems(1)[0]?.title).toBe("1 unpaid invoice without a client");
+});

@@ -1,0 +1,210 @@
+import type { ListedBooking } from "#app/api/admin/bookings.ts";
+import type { OpenInquiry } from "#app/api/admin/inquiries.ts";
+import type { UnreadThread } from "#app/api/admin/messages.ts";
+import type { DuplicatePlan, ListedPlanRequest } from "#app/api/admin/plan-requests.ts";
+import type { SquareStatus } from "#app/api/admin/square-connection.ts";
+import { formatRelativeTime } from "#domain/dates/relative-time.ts";
+import { type AttentionItem, isAccessExpiring } from "#domain/firm/attention.ts";
+import { replyTimeBadge } from "#domain/inquiries/inquiry.ts";
+import { type JobsOverview, listEmailProblems, listJobProblems } from "#domain/jobs/job-health.ts";
+import type { StatusBadge } from "#domain/status.ts";
+import { planRequestTitle } from "#domain/subscriptions/plan-request.ts";
+import { formatCount } from "#domain/text/pluralize.ts";
+
+/** An item with the URL of the page that resolves it. */
+export type LinkedItem = AttentionItem & { to: string };
+
+const FAILED: StatusBadge = { label: "Action needed", tone: "negative" };
+const WARNING: StatusBadge = { label: "Check", tone: "warning" };
+const JOBS_PATH = "/admin/settings?section=jobs";
+
+/** One item per inquiry, and one for those that are not loaded. */
+export function inquiryItems(inquiries: readonly OpenInquiry[], total: number, now: Date): LinkedItem[] {
+  const items = inquiries.map(
+    ({ id, company, service_interest, created_at }): LinkedItem => ({
+      kind: "inquiry",
+      key: `inquiry-${id}`,
+      title: company,
+      details: `Inquiry: ${service_interest}`,
+      badge: replyTimeBadge(created_at, now),
+      since: created_at,
+      to: `/admin/inbox?inquiry=${id}`,
+    }),
+  );
+  const last = inquiries.at(-1);
+  if (last && total > inquiries.length) {
+    items.push({
+      kind: "inquiry",
+      key: "more-inquiries",
+      title: formatCount(total - inquiries.length, "more inquiry"),
+      details: "Received later",
+      badge: { label: "Open inbox", tone: "neutral" },
+      since: last.created_at,
+      to: "/admin/inbox",
+    });
+  }
+  return items;
+}
+
+export function planRequestItems(requests: readonly ListedPlanRequest[], now: Date): LinkedItem[] {
+  return requests.map((request) => ({
+    kind: "planRequest",
+    key: `plan-request-${request.id}`,
+    title: request.clients.company,
+    details: `Plan request: ${planRequestTitle({
+      ...request,
+      tierName: request.subscription_tiers?.tier_name ?? null,
+    })}`,
+    badge: replyTimeBadge(request.created_at, now),
+    since: request.created_at,
+    to: "/admin/subscriptions",
+  }));
+}
+
+/** One item for all pending bookings, because the dashboard also lists them. */
+export function bookingItems(oldest: ListedBooking | undefined, total: number, now: Date): LinkedItem[] {
+  if (!oldest) {
+    return [];
+  }
+  return [
+    {
+      kind: "booking",
+      key: "bookings",
+      title: formatCount(total, "pending booking"),
+      details: `${total > 1 ? "Oldest: " : ""}${oldest.clients.company}, ${oldest.service_type}`,
+      badge: replyTimeBadge(oldest.created_at, now),
+      since: oldest.created_at,
+      to: "/admin/bookings",
+    },
+  ];
+}
+
+export function duplicatePlanItems(duplicates: readonly DuplicatePlan[]): LinkedItem[] {
+  return duplicates.map(({ client_id, plan_count, since, clients: { company } }) => ({
+    kind: "duplicatePlan",
+    key: `duplicate-plan-${client_id}`,
+    title: `${company} is billed for ${plan_count} plans`,
+    details: "Cancel one in Square and refund its last payment",
+    badge: FAILED,
+    since,
+    to: `/admin/subscriptions?search=${encodeURIComponent(company)}`,
+  }));
+}
+
+export function messageItems(threads: readonly UnreadThread[], now: Date, timeZone: string): LinkedItem[] {
+  return threads.map(({ client_id, company, unread_count, last_message_at }) => ({
+    kind: "message",
+    key: `message-${client_id}`,
+    title: company,
+    details: formatCount(unread_count, "unread message"),
+    badge: { label: formatRelativeTime(last_message_at, now, timeZone), tone: "neutral" },
+    since: last_message_at,
+    to: `/admin/messages/${client_id}`,
+  }));
+}
+
+type SquareConnection = Pick<SquareStatus, "connected" | "merchant_id" | "last_error" | "expires_in_days">;
+
+/** Empty while no account was ever connected. */
+export function squareConnectionItems(status: SquareConnection): LinkedItem[] {
+  const item = {
+    kind: "squareConnection",
+    key: "square-connection",
+    since: null,
+    to: "/admin/square",
+  } as const;
+  if (status.merchant_id && !status.connected) {
+    const title = "Square is disconnected";
+    return [{ ...item, title, details: "Invoices aren't being updated", badge: FAILED }];
+  }
+  if (status.connected && isAccessExpiring(status.expires_in_days)) {
+    const title = `Access to Square expires in ${formatCount(status.expires_in_days ?? 0, "day")}`;
+    return [{ ...item, title, details: "Reconnect Square to renew it", badge: WARNING }];
+  }
+  if (status.connected && status.last_error) {
+    const title = "The Square connection reports a problem";
+    return [{ ...item, title, details: "Open Square for details", badge: WARNING }];
+  }
+  return [];
+}
+
+type SquareProblems = { rejectedEvents: number; failingEvents: number; differences: number };
+
+export function squareSyncItems({
+  rejectedEvents,
+  failingEvents,
+  differences,
+}: SquareProblems): LinkedItem[] {
+  return [
+    ...listIf(rejectedEvents > 0, {
+      kind: "squareEvents",
+      key: "rejected-square-events",
+      title: `${formatCount(rejectedEvents, "Square event")} rejected`,
+      details: "In the last 7 days. Payments or invoices may be missing",
+      badge: FAILED,
+      since: null,
+      to: "/admin/square?tab=events&status=rejected",
+    }),
+    ...listIf(failingEvents > 0, {
+      kind: "squareEvents",
+      key: "failing-square-events",
+      title: `${formatCount(failingEvents, "Square event")} not processed yet`,
+      details: "Retried automatically",
+      badge: WARNING,
+      since: null,
+      to: "/admin/square?tab=events&status=waiting",
+    }),
+    ...listIf(differences > 0, {
+      kind: "squareDifferences",
+      key: "square-differences",
+      title: `${formatCount(differences, "invoice")} ${differences === 1 ? "differs" : "differ"} from Square`,
+      details: "Found by the last comparison",
+      badge: WARNING,
+      since: null,
+      to: "/admin/square?tab=differences",
+    }),
+  ];
+}
+
+/** At most one item for email and one for jobs. */
+export function jobItems(overview: JobsOverview): LinkedItem[] {
+  const { failed, bounced } = overview.emails;
+  const emailProblems = listEmailProblems(overview.emails);
+  const jobProblems = listJobProblems(overview);
+  return [
+    ...listIf(emailProblems.length > 0, {
+      kind: "email",
+      key: "email",
+      title: emailProblems.join(", "),
+      details: "Undelivered email",
+      badge: failed + bounced > 0 ? FAILED : WARNING,
+      since: null,
+      to: JOBS_PATH,
+    }),
+    ...listIf(jobProblems.length > 0, {
+      kind: "jobs",
+      key: "jobs",
+      title: jobProblems.join(", "),
+      details: "Scheduled jobs",
+      badge: FAILED,
+      since: null,
+      to: JOBS_PATH,
+    }),
+  ];
+}
+
+export function unassignedInvoiceItems(count: number): LinkedItem[] {
+  return listIf(count > 0, {
+    kind: "unassignedInvoices",
+    key: "unassigned-invoices",
+    title: `${formatCount(count, "unpaid invoice")} without a client`,
+    details: "No client can see or pay them",
+    badge: { label: "Assign", tone: "neutral" },
+    since: null,
+    to: "/admin/invoices?status=unmatched",
+  });
+}
+
+function listIf(condition: boolean, item: LinkedItem): LinkedItem[] {
+  return condition ? [item] : [];
+}

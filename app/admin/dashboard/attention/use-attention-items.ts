@@ -1,0 +1,71 @@
+import { useQuery } from "@tanstack/react-query";
+import { pendingBookingsQuery } from "#app/api/admin/bookings.ts";
+import { openInquiriesQuery } from "#app/api/admin/inquiries.ts";
+import { unreadThreadsQuery } from "#app/api/admin/messages.ts";
+import { duplicatePlansQuery, planRequestsQuery } from "#app/api/admin/plan-requests.ts";
+import { jobsOverviewQuery } from "#app/api/admin/settings/jobs.ts";
+import { squareStatusQuery } from "#app/api/admin/square-connection.ts";
+import { squareOverviewQuery } from "#app/api/admin/square-operations.ts";
+import { firmTotalsQuery } from "#app/api/admin/totals.ts";
+import type { Loadable } from "#app/components/loaded.tsx";
+import { sortByUrgency } from "#domain/firm/attention.ts";
+import {
+  bookingItems,
+  duplicatePlanItems,
+  inquiryItems,
+  jobItems,
+  type LinkedItem,
+  messageItems,
+  planRequestItems,
+  squareConnectionItems,
+  squareSyncItems,
+  unassignedInvoiceItems,
+} from "./attention-items.ts";
+
+/**
+ * Everything an administrator has to act on, most urgent first. Available after every query has loaded or failed, so that
+ * rows do not move while someone is about to select one. `isIncomplete` is set if some of the queries failed.
+ */
+export function useAttentionItems(): Loadable<LinkedItem[]> & { isIncomplete: boolean } {
+  const inquiries = useQuery(openInquiriesQuery());
+  const planRequests = useQuery(planRequestsQuery());
+  const bookings = useQuery(pendingBookingsQuery());
+  const duplicates = useQuery(duplicatePlansQuery());
+  const threads = useQuery(unreadThreadsQuery());
+  const connection = useQuery(squareStatusQuery());
+  const square = useQuery(squareOverviewQuery());
+  const jobs = useQuery(jobsOverviewQuery());
+  const totals = useQuery(firmTotalsQuery());
+
+  const queries = [inquiries, planRequests, bookings, duplicates, threads, connection, square, jobs, totals];
+  const now = new Date();
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const failed = queries.filter(({ data, isError }) => data === undefined && isError);
+  const isSettled = queries.every(({ data, isError }) => data !== undefined || isError);
+  return {
+    isIncomplete: failed.length > 0,
+    data:
+      isSettled && failed.length < queries.length
+        ? sortByUrgency([
+            ...inquiryItems(inquiries.data?.inquiries ?? [], inquiries.data?.total ?? 0, now),
+            ...planRequestItems(planRequests.data?.open ?? [], now),
+            ...bookingItems(bookings.data?.bookings[0], bookings.data?.total ?? 0, now),
+            ...duplicatePlanItems(duplicates.data ?? []),
+            ...messageItems(threads.data ?? [], now, timeZone),
+            ...(connection.data ? squareConnectionItems(connection.data) : []),
+            ...(square.data
+              ? squareSyncItems({ ...square.data, differences: square.data.comparison?.left ?? 0 })
+              : []),
+            ...(jobs.data ? jobItems(jobs.data) : []),
+            ...unassignedInvoiceItems(totals.data?.unassignedCount ?? 0),
+          ])
+        : undefined,
+    error: queries.find(({ error }) => error)?.error ?? null,
+    isFetching: queries.some(({ data, isFetching }) => data === undefined && isFetching),
+    refetch: () => {
+      for (const query of failed) {
+        void query.refetch();
+      }
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { instant } from "#domain/dates/instant.ts";
+import { type AttentionItem, isAccessExpiring, sortByUrgency } from "#domain/firm/attention.ts";
+import type { Tone } from "#domain/status.ts";
+
+function item(kind: AttentionItem["kind"], tone: Tone, hour = 0): AttentionItem {
+  const since = instant(`2026-11-23T${String(hour).padStart(2, "0")}:00:00Z`);
+  return { kind, key: `${kind}-${tone}-${hour}`, title: "", details: "", badge: { label: "", tone }, since };
+}
+
+const sortedKeys = (items: AttentionItem[]) => sortByUrgency(items).map(({ key }) => key);
+
+test("lists overdue items and failures first, then warnings, then the rest", () => {
+  expect(
+    sortedKeys([
+      item("message", "neutral"),
+      item("inquiry", "neutral"),
+      item("email", "warning"),
+      item("squareEvents", "negative"),
+    ]),
+  ).toEqual(["squareEvents-negative-0", "email-warning-0", "inquiry-neutral-0", "message-neutral-0"]);
+});
+
+test("sorts inquiries, plan requests and bookings together, the longest waiting first", () => {
+  expect(
+    sortedKeys([
+      item("booking", "neutral", 3),
+      item("inquiry", "neutral", 2),
+      item("duplicatePlan", "neutral", 0),
+      item("planRequest", "neutral", 1),
+    ]),
+  ).toEqual(["planRequest-neutral-1", "inquiry-neutral-2", "booking-neutral-3", "duplicatePlan-neutral-0"]);
+});
+
+test("warns about Square access that expires within 14 days", () => {
+  expect(isAccessExpiring(15)).toBe(false);
+  expect(isAccessExpiring(14)).toBe(true);
+  expect(isAccessExpiring(null)).toBe(false);
+});
