@@ -1,7 +1,10 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import type { Config } from "@react-router/dev/config";
 import { brand } from "./brand.ts";
 import { compressBuild, writeRouteList } from "./scripts/build/describe-build.ts";
 import { inlineStyles } from "./scripts/build/inline-styles.ts";
+import { drawSampleReport } from "./scripts/build/sample-report/draw-sample-report.ts";
 import { drawSiteImages } from "./scripts/build/site-images.ts";
 
 export default {
@@ -12,6 +15,7 @@ export default {
     "/services/ai-security-assessment",
     "/services/ai-security-governance",
     "/services/ai-engineering-acceleration",
+    "/security",
     "/privacy-policy",
     "/terms-of-service",
     "/not-found",
@@ -20,6 +24,7 @@ export default {
     writeRouteList(buildDirectory, routes);
     inlineStyles(buildDirectory);
     await drawSiteImages(buildDirectory, brand);
+    await writeFile(join(buildDirectory, "client", "sample-report.pdf"), await drawSampleReport());
     await compressBuild(buildDirectory);
   },
 } satisfies Config;

@@ -25,11 +25,13 @@ export type Backend = {
   sessions: (database: Database) => Sessions;
   /** Deletes expired sessions, tokens and rate limits. A hosted project does this itself. */
   removeExpired(): Promise<unknown>;
+  /** Waits for work that the embedded backend continues after its responses. Call it after the last request. */
+  finishBackgroundWork(): Promise<void>;
 };
 
 type Dependencies = {
   config: Config;
-  keys: Keys;
+  keys: Pick<Keys, "publishableKey" | "secretKey" | "encryptionKey" | "previousEncryptionKey">;
   pool: pg.Pool;
   log: Logger;
   now: () => Date;
@@ -73,6 +75,7 @@ async function createEmbeddedBackend({
     app: supabase.app,
     fetch: async (input, init) => supabase.app.fetch(new Request(input, init)),
     removeExpired: () => supabase.removeExpired(),
+    finishBackgroundWork: () => supabase.finishBackgroundWork(),
     sessions: (db) =>
       createSessions(
         (token) => supabase.verifyAccessToken(token),
@@ -87,6 +90,7 @@ async function createHostedBackend(url: string, { pool, log, now }: Dependencies
   const verifyToken = await createHostedTokenVerifier(url, { pool, log, now });
   return {
     removeExpired: async () => {},
+    finishBackgroundWork: async () => {},
     sessions: (db) => createSessions(verifyToken, (claims) => isAdmin(db, claims)),
   };
 }

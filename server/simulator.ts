@@ -45,7 +45,7 @@ export async function startSimulator(options: {
     }),
     seed: {
       merchantName: brand.name,
-      checkoutRedirectUrl: `${config.publicUrl}/client-portal?section=book-service&checkout=done`,
+      checkoutRedirectUrl: `${config.publicUrl}/client-portal?section=book-service&checkout={plan_variation_id}`,
       plans: DEMO_TIERS.map((tier) => ({
         name: tier.name,
         monthlyCents: toCents(dollars(tier.monthlyPrice)),

@@ -40,7 +40,7 @@ import { createPages } from "#server/site/pages.ts";
 export type Product = {
   url: string;
   signIns: readonly SignIn[];
-  /** Makes `/api/ready` return 503, so that a proxy sends requests elsewhere. Requests are still served. */
+  /** Makes `/api/ready` return 503, so that a proxy sends requests to another process. Requests are still served. */
   drain(): void;
   /** Whether other server processes may share the database. */
   mayHaveOtherProcesses: boolean;
@@ -166,9 +166,10 @@ async function boot(options: BootOptions): Promise<readonly SignIn[]> {
     await processLock.registerWorker(name);
   }
   stopSteps.push(startDeadWorkerCheck(database, log));
-  // Steps run in reverse: requests end first, then jobs, then the database connection.
+  // Steps run in reverse: requests end first, then their background work, then jobs, then the database connection.
   stopSteps.push(
     () => worker.stop(),
+    backend.finishBackgroundWork,
     () => http.close(DRAIN_TIMEOUT_MS),
   );
 

@@ -101,6 +101,28 @@ public.subscription_history   | select                                          
                               | insert                                             | – | –      | –      | – | –   | – | –   | –
                               | update                                             | – | –      | –      | – | –   | – | –   | –
                               | delete                                             | – | –      | –      | – | –   | – | –   | –
+public.duplicate_plans        | select                                             | – | –      | –      | – | all | – | all | all
+                              | insert                                             | – | –      | –      | – | –   | – | –   | –
+                              | update                                             | – | –      | –      | – | –   | – | –   | –
+                              | delete                                             | – | –      | –      | – | –   | – | –   | –
+public.email_preferences      | select                                             | – | own    | own    | – | all | – | all | all
+                              | insert                                             | – | –      | –      | – | –   | – | –   | –
+                              | update receipts, payment_reminders, documents      | – | own    | own    | – | –   | – | –   | –
+                              | update projects, meetings, messages                | – | own    | own    | – | –   | – | –   | –
+                              | update any other column                            | – | –      | –      | – | –   | – | –   | –
+                              | delete                                             | – | –      | –      | – | –   | – | –   | –
+public.plan_changes           | select                                             | – | –      | –      | – | all | – | all | all
+                              | insert                                             | – | –      | –      | – | –   | – | –   | –
+                              | update                                             | – | –      | –      | – | –   | – | –   | –
+                              | delete                                             | – | –      | –      | – | –   | – | –   | –
+public.plan_checkouts         | select                                             | – | own    | own    | – | –   | – | –   | all
+                              | insert                                             | – | –      | –      | – | –   | – | –   | all
+                              | update                                             | – | –      | –      | – | –   | – | –   | all
+                              | delete                                             | – | –      | –      | – | –   | – | –   | all
+public.plan_requests          | select                                             | – | own    | own    | – | all | – | all | all
+                              | insert                                             | – | –      | –      | – | –   | – | –   | all
+                              | update                                             | – | –      | –      | – | –   | – | –   | all
+                              | delete                                             | – | –      | –      | – | –   | – | –   | all
 public.square_links           | select                                             | – | 1 of 3 | 1 of 3 | – | all | – | all | all
                               | insert                                             | – | –      | –      | – | –   | – | –   | all
                               | update                                             | – | –      | –      | – | –   | – | –   | all
@@ -140,6 +162,10 @@ public.audit_log              | select                                          
                               | insert                                             | – | –      | –      | – | –   | – | –   | –
                               | update                                             | – | –      | –      | – | –   | – | –   | –
                               | delete                                             | – | –      | –      | – | –   | – | –   | –
+public.audit_log_list         | select                                             | – | –      | –      | – | all | – | all | all
+                              | insert                                             | – | –      | –      | – | –   | – | –   | –
+                              | update                                             | – | –      | –      | – | –   | – | –   | –
+                              | delete                                             | – | –      | –      | – | –   | – | –   | –
 public.client_list            | select                                             | – | own    | own    | – | all | – | all | all
                               | insert                                             | – | –      | –      | – | –   | – | –   | –
                               | update                                             | – | –      | –      | – | –   | – | –   | –
@@ -175,6 +201,10 @@ private.unclaimed_files       | select                                          
 private.email_outbox          | select                                             | – | –      | –      | – | –   | – | –   | all
                               | insert                                             | – | –      | –      | – | –   | – | –   | all
                               | update                                             | – | –      | –      | – | –   | – | –   | all
+                              | delete                                             | – | –      | –      | – | –   | – | –   | all
+private.announcements         | select                                             | – | –      | –      | – | –   | – | –   | all
+                              | insert                                             | – | –      | –      | – | –   | – | –   | all
+                              | update                                             | – | –      | –      | – | –   | – | –   | –
                               | delete                                             | – | –      | –      | – | –   | – | –   | all
 private.sign_in_attempts      | select                                             | – | –      | –      | – | –   | – | –   | all
                               | insert                                             | – | –      | –      | – | –   | – | –   | all
@@ -241,6 +271,11 @@ endpoints.subscription_tiers  | select                                          
 endpoints.service_bookings    | select                                             | – | –      | –      | – | all | – | all | –
                               | insert                                             | – | –      | –      | – | –   | – | –   | –
                               | update status, scheduled_at, decline_reason        | – | –      | –      | – | all | – | all | –
+                              | update any other column                            | – | –      | –      | – | –   | – | –   | –
+                              | delete                                             | – | –      | –      | – | –   | – | –   | –
+endpoints.plan_requests       | select                                             | – | –      | –      | – | all | – | all | –
+                              | insert                                             | – | –      | –      | – | –   | – | –   | –
+                              | update status, answer                              | – | –      | –      | – | all | – | all | –
                               | update any other column                            | – | –      | –      | – | –   | – | –   | –
                               | delete                                             | – | –      | –      | – | –   | – | –   | –
 endpoints.contact_inquiries   | select                                             | – | –      | –      | – | all | – | all | –

@@ -42,6 +42,34 @@ describe("the audit log", () => {
     ]);
   });
 
+  test("lists the name of the target and its client", async () => {
+    const [project] = client.projects;
+    const [{ company }] = (
+      await database.pool.query("select company from public.clients where id = $1", [client.id])
+    ).rows;
+    const rows = await runAs(database.pool, toCaller(administrator), async (connection) => {
+      await connection.query("update public.projects set status = 'on_hold' where id = $1", [project?.id]);
+      await connection.query("insert into public.messages (client_id, body) values ($1, 'Hello')", [
+        client.id,
+      ]);
+      await connection.query("select endpoints.record_audit_entry('export data', 'clients', $1, null)", [
+        client.id,
+      ]);
+      await connection.query("select endpoints.record_audit_entry('run', 'jobs', 'sync-invoices', null)");
+      return (
+        await connection.query(
+          "select table_name, target_name, client_name from public.audit_log_list order by id desc limit 4",
+        )
+      ).rows;
+    });
+    expect(rows).toEqual([
+      { table_name: "jobs", target_name: null, client_name: null },
+      { table_name: "clients", target_name: company, client_name: null },
+      { table_name: "messages", target_name: null, client_name: company },
+      { table_name: "projects", target_name: project?.project_name, client_name: company },
+    ]);
+  });
+
   test("records the administrator when the server bypasses policies", async () => {
     const connection = await database.pool.connect();
     try {

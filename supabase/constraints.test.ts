@@ -107,21 +107,111 @@ test("total_estimated_value is the sum of the linked invoices that are not cance
   expect(await readValues()).toEqual(["0.00", "0.00"]);
 });
 
-test("a client has at most one active subscription and any number of inactive ones", async () => {
-  const client = await createTestClient(database);
-  const tier = await insertRow(database, "subscription_tiers", {
-    tier_name: "Essential",
-    monthly_price: 500,
+describe("a client with several subscriptions", () => {
+  const createSubscriber = async () => {
+    const client = await createTestClient(database);
+    const tier = await insertRow(database, "subscription_tiers", {
+      tier_name: `Essential ${client.id}`,
+      monthly_price: 500,
+    });
+    const subscribe = (status: ClosedSets["client_subscriptions.status"]) =>
+      insertRow(database, "client_subscriptions", { client_id: client.id, tier_id: tier.id, status });
+    const setStatus = (id: string, status: ClosedSets["client_subscriptions.status"]) =>
+      database.pool.query("update public.client_subscriptions set status = $2 where id = $1", [id, status]);
+    const readFlag = async () => {
+      const { rows } = await database.pool.query(
+        "select plan_count, announced_at from public.duplicate_plans where client_id = $1",
+        [client.id],
+      );
+      return rows[0];
+    };
+    return { client, tier, subscribe, setStatus, readFlag };
+  };
+
+  test("is flagged while more than one is active or past due", async () => {
+    const { subscribe, setStatus, readFlag } = await createSubscriber();
+    await subscribe("active");
+    await subscribe("cancelled");
+    const paused = await subscribe("paused");
+    expect(await readFlag()).toBeUndefined();
+    await setStatus(paused.id, "active");
+    expect(await readFlag()).toEqual({ plan_count: 2, announced_at: null });
+    await setStatus(paused.id, "past_due");
+    expect(await readFlag()).toMatchObject({ plan_count: 2 });
+    await setStatus(paused.id, "cancelled");
+    expect(await readFlag()).toBeUndefined();
   });
-  const subscribe = (status: ClosedSets["client_subscriptions.status"]) =>
-    insertRow(database, "client_subscriptions", { client_id: client.id, tier_id: tier.id, status });
-  await subscribe("active");
-  await subscribe("cancelled");
-  const paused = await subscribe("paused");
-  await expect(subscribe("active")).rejects.toMatchObject(UNIQUE_VIOLATION);
-  const resume = database.pool.query(
-    "update public.client_subscriptions set status = 'active' where id = $1",
-    [paused.id],
-  );
-  await expect(resume).rejects.toMatchObject(UNIQUE_VIOLATION);
+
+  test("is announced again after another plan, but not after one less", async () => {
+    const { client, subscribe, setStatus, readFlag } = await createSubscriber();
+    await subscribe("active");
+    await subscribe("active");
+    await database.pool.query("update public.duplicate_plans set announced_at = now() where client_id = $1", [
+      client.id,
+    ]);
+    const third = await subscribe("past_due");
+    expect(await readFlag()).toEqual({ plan_count: 3, announced_at: null });
+    await database.pool.query("update public.duplicate_plans set announced_at = now() where client_id = $1", [
+      client.id,
+    ]);
+    await setStatus(third.id, "cancelled");
+    expect(await readFlag()).toEqual({ plan_count: 2, announced_at: expect.any(Date) });
+  });
+
+  test("is flagged when two subscriptions are stored at the same time", async () => {
+    const { client, tier, readFlag } = await createSubscriber();
+    const connections = await Promise.all([database.pool.connect(), database.pool.connect()]);
+    try {
+      await Promise.all(connections.map((connection) => connection.query("begin")));
+      const insert =
+        "insert into public.client_subscriptions (client_id, tier_id, status) values ($1, $2, 'active')";
+      const stores = connections.map(async (connection) => {
+        await connection.query(insert, [client.id, tier.id]);
+        await connection.query("commit");
+      });
+      await Promise.all(stores);
+    } finally {
+      for (const connection of connections) {
+        connection.release();
+      }
+    }
+    expect(await readFlag()).toMatchObject({ plan_count: 2 });
+  });
+
+  test("can't have the same Square subscription twice", async () => {
+    const { client, tier } = await createSubscriber();
+    const store = () =>
+      insertRow(database, "client_subscriptions", {
+        client_id: client.id,
+        tier_id: tier.id,
+        status: "active",
+        square_subscription_id: `sub-${client.id}`,
+      });
+    await store();
+    await expect(store()).rejects.toMatchObject(UNIQUE_VIOLATION);
+  });
+});
+
+test("a client has at most one open plan request of each kind", async () => {
+  const client = await createTestClient(database);
+  const tier = await insertRow(database, "subscription_tiers", { tier_name: "Shield", monthly_price: 500 });
+  const subscription = await insertRow(database, "client_subscriptions", {
+    client_id: client.id,
+    tier_id: tier.id,
+    status: "active",
+  });
+  const request = (kind: "change" | "cancel") =>
+    insertRow(database, "plan_requests", {
+      client_id: client.id,
+      subscription_id: subscription.id,
+      kind,
+      requested_tier_id: kind === "change" ? tier.id : null,
+    });
+  const cancellation = await request("cancel");
+  await request("change");
+  await expect(request("cancel")).rejects.toMatchObject(UNIQUE_VIOLATION);
+  await database.pool.query("update public.plan_requests set status = 'withdrawn' where id = $1", [
+    cancellation.id,
+  ]);
+  await expect(request("cancel")).resolves.toMatchObject({ kind: "cancel", status: "open" });
 });

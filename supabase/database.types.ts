@@ -172,6 +172,9 @@ export type Database = {
           invoice_count: number
           last_message_at: Instant | null
           outstanding_balance: Dollars
+          unpaid_billed: Dollars
+          unpaid_paid: Dollars
+          unpaid_refunded: Dollars
           unread_count: number
         }
         Insert: {
@@ -179,6 +182,9 @@ export type Database = {
           invoice_count?: number
           last_message_at?: InstantInput | null
           outstanding_balance?: DollarsInput
+          unpaid_billed?: DollarsInput
+          unpaid_paid?: DollarsInput
+          unpaid_refunded?: DollarsInput
           unread_count?: number
         }
         Update: {
@@ -186,6 +192,9 @@ export type Database = {
           invoice_count?: number
           last_message_at?: InstantInput | null
           outstanding_balance?: DollarsInput
+          unpaid_billed?: DollarsInput
+          unpaid_paid?: DollarsInput
+          unpaid_refunded?: DollarsInput
           unread_count?: number
         }
         Relationships: [
@@ -415,20 +424,90 @@ export type Database = {
           },
         ]
       }
+      duplicate_plans: {
+        Row: {
+          announced_at: Instant | null
+          client_id: string
+          plan_count: number
+          since: Instant
+        }
+        Insert: {
+          announced_at?: InstantInput | null
+          client_id: string
+          plan_count: number
+          since?: InstantInput
+        }
+        Update: {
+          announced_at?: InstantInput | null
+          client_id?: string
+          plan_count?: number
+          since?: InstantInput
+        }
+        Relationships: [
+          {
+            foreignKeyName: "duplicate_plans_client_id_fkey"
+            columns: ["client_id"]
+            isOneToOne: true
+            referencedRelation: "clients"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      email_preferences: {
+        Row: {
+          documents: boolean
+          meetings: boolean
+          messages: boolean
+          payment_reminders: boolean
+          projects: boolean
+          receipts: boolean
+          user_id: string
+        }
+        Insert: {
+          documents?: boolean
+          meetings?: boolean
+          messages?: boolean
+          payment_reminders?: boolean
+          projects?: boolean
+          receipts?: boolean
+          user_id: string
+        }
+        Update: {
+          documents?: boolean
+          meetings?: boolean
+          messages?: boolean
+          payment_reminders?: boolean
+          projects?: boolean
+          receipts?: boolean
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "email_preferences_user_id_fkey"
+            columns: ["user_id"]
+            isOneToOne: true
+            referencedRelation: "users"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       email_settings: {
         Row: {
+          client_news_since: Instant
           id: boolean
           new_invoices_since: Instant | null
           overdue_since: Instant | null
           recipients: string[]
         }
         Insert: {
+          client_news_since?: InstantInput
           id?: boolean
           new_invoices_since?: InstantInput | null
           overdue_since?: InstantInput | null
           recipients?: string[]
         }
         Update: {
+          client_news_since?: InstantInput
           id?: boolean
           new_invoices_since?: InstantInput | null
           overdue_since?: InstantInput | null
@@ -718,6 +797,171 @@ export type Database = {
             columns: ["sender_id"]
             isOneToOne: false
             referencedRelation: "users"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      plan_changes: {
+        Row: {
+          changed_at: Instant
+          from_tier_id: string
+          id: number
+          subscription_id: string
+          to_tier_id: string
+        }
+        Insert: {
+          changed_at?: InstantInput
+          from_tier_id: string
+          id?: never
+          subscription_id: string
+          to_tier_id: string
+        }
+        Update: {
+          changed_at?: InstantInput
+          from_tier_id?: string
+          id?: never
+          subscription_id?: string
+          to_tier_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "plan_changes_from_tier_id_fkey"
+            columns: ["from_tier_id"]
+            isOneToOne: false
+            referencedRelation: "subscription_tiers"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "plan_changes_subscription_id_fkey"
+            columns: ["subscription_id"]
+            isOneToOne: false
+            referencedRelation: "client_subscriptions"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "plan_changes_to_tier_id_fkey"
+            columns: ["to_tier_id"]
+            isOneToOne: false
+            referencedRelation: "subscription_tiers"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      plan_checkouts: {
+        Row: {
+          client_id: string
+          confirmed_at: Instant | null
+          started_at: Instant
+          subscription_id: string | null
+          tier_id: string
+        }
+        Insert: {
+          client_id: string
+          confirmed_at?: InstantInput | null
+          started_at?: InstantInput
+          subscription_id?: string | null
+          tier_id: string
+        }
+        Update: {
+          client_id?: string
+          confirmed_at?: InstantInput | null
+          started_at?: InstantInput
+          subscription_id?: string | null
+          tier_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "plan_checkouts_client_id_fkey"
+            columns: ["client_id"]
+            isOneToOne: false
+            referencedRelation: "clients"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "plan_checkouts_subscription_id_fkey"
+            columns: ["subscription_id"]
+            isOneToOne: false
+            referencedRelation: "client_subscriptions"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "plan_checkouts_tier_id_fkey"
+            columns: ["tier_id"]
+            isOneToOne: false
+            referencedRelation: "subscription_tiers"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      plan_requests: {
+        Row: {
+          answer: string | null
+          answered_at: Instant | null
+          answered_by: string | null
+          client_id: string
+          created_at: Instant
+          created_by: string | null
+          effective_on: CalendarDate | null
+          id: string
+          kind: "change" | "cancel"
+          note: string
+          requested_tier_id: string | null
+          status: "open" | "answered" | "withdrawn"
+          subscription_id: string
+          updated_at: Instant
+        }
+        Insert: {
+          answer?: string | null
+          answered_at?: InstantInput | null
+          answered_by?: string | null
+          client_id: string
+          created_at?: InstantInput
+          created_by?: string | null
+          effective_on?: CalendarDateInput | null
+          id?: string
+          kind: "change" | "cancel"
+          note?: string
+          requested_tier_id?: string | null
+          status?: "open" | "answered" | "withdrawn"
+          subscription_id: string
+          updated_at?: InstantInput
+        }
+        Update: {
+          answer?: string | null
+          answered_at?: InstantInput | null
+          answered_by?: string | null
+          client_id?: string
+          created_at?: InstantInput
+          created_by?: string | null
+          effective_on?: CalendarDateInput | null
+          id?: string
+          kind?: "change" | "cancel"
+          note?: string
+          requested_tier_id?: string | null
+          status?: "open" | "answered" | "withdrawn"
+          subscription_id?: string
+          updated_at?: InstantInput
+        }
+        Relationships: [
+          {
+            foreignKeyName: "plan_requests_client_id_fkey"
+            columns: ["client_id"]
+            isOneToOne: false
+            referencedRelation: "clients"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "plan_requests_requested_tier_id_fkey"
+            columns: ["requested_tier_id"]
+            isOneToOne: false
+            referencedRelation: "subscription_tiers"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "plan_requests_subscription_id_fkey"
+            columns: ["subscription_id"]
+            isOneToOne: false
+            referencedRelation: "client_subscriptions"
             referencedColumns: ["id"]
           },
         ]
@@ -1076,6 +1320,22 @@ export type Database = {
       }
     }
     Views: {
+      audit_log_list: {
+        Row: {
+          action: "insert" | "update" | "delete" | "invite" | "resend invitation" | "revoke invitation" | "remove second factors" | "export data" | "erase inquirer" | "connect" | "disconnect" | "release" | "replay" | "run" | "retry" | "resend" | "dismiss"
+          actor: string
+          actor_id: string | null
+          after: Json | null
+          at: Instant
+          before: Json | null
+          client_name: string | null
+          id: number
+          row_id: string | null
+          table_name: string
+          target_name: string | null
+        }
+        Relationships: []
+      }
       client_list: {
         Row: {
           company: string
@@ -1087,6 +1347,9 @@ export type Database = {
           joined_date: CalendarDate
           outstanding_balance: Dollars
           status: "active" | "suspended"
+          unpaid_billed: Dollars
+          unpaid_paid: Dollars
+          unpaid_refunded: Dollars
         }
         Relationships: []
       }
@@ -1096,6 +1359,10 @@ export type Database = {
           active_projects: number
           invoice_count: number
           outstanding_revenue: Dollars
+          unassigned_unpaid_count: number
+          unpaid_billed: Dollars
+          unpaid_paid: Dollars
+          unpaid_refunded: Dollars
           unread_count: number
         }
         Relationships: []
@@ -1198,9 +1465,9 @@ export type Database = {
 // Values that check constraints allow, by table and column.
 export type ClosedSets = {
   "private.document_files.store": "disk" | "s3"
-  "private.email_outbox.kind": "inquiry" | "inquiry-acknowledgement" | "inquiry-reply" | "booking-made" | "booking-received" | "booking-answered" | "messages-for-firm" | "messages-for-client" | "invoice-new" | "invoice-overdue" | "square-alarm" | "account-invite" | "account-recovery" | "account-magic-link" | "account-confirmation" | "account-reauthentication" | "account-email-change" | "account-email-change-notice" | "account-email-changed-notice" | "account-password-changed" | "account-factors-removed"
+  "private.email_outbox.kind": "inquiry" | "inquiry-acknowledgement" | "inquiry-reply" | "booking-made" | "booking-received" | "booking-answered" | "meeting-reminder" | "messages-for-firm" | "messages-for-client" | "document-ready" | "project-status" | "invoice-new" | "invoice-due-soon" | "invoice-overdue" | "payment-received" | "square-alarm" | "plan-request-made" | "plan-request-received" | "plan-request-withdrawn" | "plan-request-answered" | "duplicate-plans" | "plan-started" | "plan-changed" | "plan-ended" | "account-invite" | "account-recovery" | "account-magic-link" | "account-confirmation" | "account-reauthentication" | "account-email-change" | "account-email-change-notice" | "account-email-changed-notice" | "account-password-changed" | "account-factors-removed" | "account-new-device"
   "private.email_outbox.status": "queued" | "sent" | "failed" | "dismissed"
-  "private.job_runs.name": "announce-bookings" | "announce-invoices" | "announce-messages" | "apply-retention-periods" | "process-webhook-event" | "recompute-overdue" | "reconcile-square" | "refresh-provider-token" | "remove-expired" | "remove-old-downloads" | "remove-old-events" | "run-sync" | "scan-documents" | "send-email" | "sweep-files"
+  "private.job_runs.name": "announce-bookings" | "announce-documents" | "announce-invoices" | "announce-meetings" | "announce-messages" | "announce-payments" | "announce-plans" | "announce-projects" | "announce-sign-ins" | "apply-retention-periods" | "process-webhook-event" | "recompute-overdue" | "reconcile-square" | "refresh-provider-token" | "remove-expired" | "remove-old-downloads" | "remove-old-events" | "run-sync" | "scan-documents" | "send-email" | "sweep-files"
   "private.job_runs.outcome": "succeeded" | "failed"
   "private.provider_connections.provider": "square"
   "private.sign_in_attempts.outcome": "succeeded" | "wrong-credentials" | "wrong-link" | "wrong-factor" | "rate-limited" | "banned"
@@ -1223,6 +1490,8 @@ export type ClosedSets = {
   "invoice_payments.status": "pending" | "completed" | "failed" | "cancelled"
   "invoices.status": "paid" | "pending" | "overdue" | "cancelled"
   "messages.sender_role": "client" | "admin"
+  "plan_requests.kind": "change" | "cancel"
+  "plan_requests.status": "open" | "answered" | "withdrawn"
   "project_status_changes.from_status": "open" | "in_progress" | "on_hold" | "completed" | "frozen" | "cancelled"
   "project_status_changes.to_status": "open" | "in_progress" | "on_hold" | "completed" | "frozen" | "cancelled"
   "projects.status": "open" | "in_progress" | "on_hold" | "completed" | "frozen" | "cancelled"

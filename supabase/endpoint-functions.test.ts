@@ -29,8 +29,15 @@ const REJECTING_FUNCTIONS = [
   ["remove_second_factors", `'${randomUUID()}'`],
   ["sign_out_account", `'${randomUUID()}'`],
 ] as const;
+/** Functions that reject callers who are not clients. server/api/client/plans.test.ts tests them for clients. */
+const CLIENT_FUNCTIONS = [
+  ["request_plan", `'${randomUUID()}', 'cancel', null, '', null`],
+  ["start_plan_checkout", `'${randomUUID()}'`],
+] as const;
 /** Functions that return no rows to callers who are not administrators. */
 const FILTERING_FUNCTIONS = ["find_account($1)", "list_administrators()"];
+/** Functions about the caller's own requests. server/api/client/plans.test.ts tests them. */
+const OWN_REQUEST_FUNCTIONS = ["withdraw_plan_request"];
 /** Functions about the caller's own sessions. server/api/client/own-sessions.test.ts tests them. */
 const OWN_SESSION_FUNCTIONS = ["end_own_session", "list_own_sessions", "needs_second_factor"];
 
@@ -40,8 +47,10 @@ test("every function in the endpoints schema is tested", async () => {
   );
   const tested = [
     ...REJECTING_FUNCTIONS.map(([name]) => name),
+    ...CLIENT_FUNCTIONS.map(([name]) => name),
     ...FILTERING_FUNCTIONS.map((call) => call.replace(/\(.*/, "")),
     ...OWN_SESSION_FUNCTIONS,
+    ...OWN_REQUEST_FUNCTIONS,
   ];
   expect(rows.map(({ name }) => name)).toEqual(tested.sort());
 });
@@ -55,6 +64,14 @@ test.each(
     );
     await expect(call).rejects.toMatchObject(PERMISSION_DENIED);
   }
+});
+
+test.each(CLIENT_FUNCTIONS)("endpoints.%s rejects administrators", async (name, values) => {
+  const administrator = toCaller(await createAdministrator(database), "aal1");
+  const call = runAs(database.pool, administrator, (connection) =>
+    connection.query(`select endpoints.${name}(${values})`),
+  );
+  await expect(call).rejects.toMatchObject(PERMISSION_DENIED);
 });
 
 test.each(

@@ -4,7 +4,7 @@ import {
 } from "@wardline/embedded-supabase/test-support/test-database";
 import type { PoolClient } from "pg";
 import { beforeAll, describe, expect, test } from "vitest";
-import { AGING_BOUNDARIES, AGING_BUCKETS } from "#domain/invoices/invoice-aging.ts";
+import { AGING_BOUNDARIES, AGING_BUCKETS } from "#domain/invoices/reports/invoice-aging.ts";
 import { CASES_TODAY, INVOICE_CASES, type InvoiceCase } from "#domain/invoices/test-support/invoice-cases.ts";
 import { type Dollars, toCents } from "#domain/money/money.ts";
 import { buildProject } from "#tests/support/records/project.ts";

@@ -4,7 +4,7 @@ import {
 } from "@wardline/embedded-supabase/test-support/test-database";
 import { beforeAll, describe, expect, test } from "vitest";
 import { addDays, calendarDate } from "#domain/dates/calendar-date.ts";
-import { AGING_BOUNDARIES, AGING_BUCKETS, agingBucketIndex } from "#domain/invoices/invoice-aging.ts";
+import { AGING_BOUNDARIES, AGING_BUCKETS, agingBucketIndex } from "#domain/invoices/reports/invoice-aging.ts";
 import { runAs, toCaller } from "#tests/support/database/run-as.ts";
 import type { Account } from "#tests/support/records/account.ts";
 import { createAdministrator } from "#tests/support/records/administrator.ts";

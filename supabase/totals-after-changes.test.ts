@@ -3,7 +3,7 @@ import {
   type TestDatabase,
 } from "@wardline/embedded-supabase/test-support/test-database";
 import { beforeAll, describe, expect, test } from "vitest";
-import { balanceDue, type InvoiceMoney, type OwedInvoice } from "#domain/invoices/invoice.ts";
+import { balanceDue, type InvoiceMoney, type OwedInvoice, unpaidTotals } from "#domain/invoices/invoice.ts";
 import { type Dollars, toCents } from "#domain/money/money.ts";
 import { projectMoney } from "#domain/projects/project.ts";
 import { buildInvoice, insertInvoice } from "#tests/support/records/invoice.ts";
@@ -28,15 +28,23 @@ async function queryRows<Row extends object>(sql: string, values: unknown[]): Pr
 
 /** Compares the stored totals with the totals that the rules in domain/ compute from the current invoices. */
 async function expectTotalsMatchRules(): Promise<void> {
-  const clientInvoices = await queryRows<OwedInvoice>("select * from public.invoices where client_id = $1", [
-    client.id,
-  ]);
-  const [stored] = await queryRows<{ invoice_count: number; outstanding_balance: Dollars }>(
-    "select * from public.client_totals where client_id = $1",
+  const clientInvoices = await queryRows<OwedInvoice & InvoiceMoney>(
+    "select * from public.invoices where client_id = $1",
     [client.id],
   );
+  const [stored] = await queryRows<
+    { invoice_count: number } & Record<
+      "outstanding_balance" | "unpaid_billed" | "unpaid_paid" | "unpaid_refunded",
+      Dollars
+    >
+  >("select * from public.client_totals where client_id = $1", [client.id]);
   expect(stored?.invoice_count).toBe(clientInvoices.length);
   expect(toCents(stored?.outstanding_balance)).toBe(balanceDue(clientInvoices));
+  expect({
+    billedCents: toCents(stored?.unpaid_billed),
+    paidCents: toCents(stored?.unpaid_paid),
+    refundedCents: toCents(stored?.unpaid_refunded),
+  }).toEqual(unpaidTotals(clientInvoices));
 
   const projectInvoices = await queryRows<InvoiceMoney>(
     "select * from public.invoices where project_id = $1",

@@ -4,7 +4,7 @@ import {
 } from "@wardline/embedded-supabase/test-support/test-database";
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
-import { balanceDue, type InvoiceMoney, type OwedInvoice } from "#domain/invoices/invoice.ts";
+import { balanceDue, type InvoiceMoney, type OwedInvoice, unpaidTotals } from "#domain/invoices/invoice.ts";
 import { type Dollars, toCents } from "#domain/money/money.ts";
 import { isActiveProject, PROJECT_STATUSES, projectMoney } from "#domain/projects/project.ts";
 import { buildInvoice, insertInvoice } from "#tests/support/records/invoice.ts";
@@ -84,12 +84,20 @@ describe("SQL totals match the rules in domain/", () => {
       client_id: string;
       invoice_count: number;
       outstanding_balance: Dollars;
+      unpaid_billed: Dollars;
+      unpaid_paid: Dollars;
+      unpaid_refunded: Dollars;
     }>("client_totals");
     expect(balances).toHaveLength(clients.length);
     for (const row of balances) {
       const invoices = clients.find((client) => client.id === row.client_id)?.invoices ?? [];
       expect(toCents(row.outstanding_balance)).toBe(balanceDue(invoices));
       expect(row.invoice_count).toBe(invoices.length);
+      expect({
+        billedCents: toCents(row.unpaid_billed),
+        paidCents: toCents(row.unpaid_paid),
+        refundedCents: toCents(row.unpaid_refunded),
+      }).toEqual(unpaidTotals(invoices));
     }
   });
 
@@ -113,13 +121,41 @@ describe("SQL totals match the rules in domain/", () => {
       active_clients: number;
       active_projects: number;
       outstanding_revenue: Dollars;
+      unpaid_billed: Dollars;
+      unpaid_paid: Dollars;
+      unpaid_refunded: Dollars;
+      unassigned_unpaid_count: number;
     }>("firm_totals");
     expect(totals).toMatchObject({
       active_clients: clients.length - 1,
       active_projects: clients.flatMap((client) => client.projects).filter(isActiveProject).length,
     });
-    expect(toCents(totals?.outstanding_revenue)).toBe(
-      balanceDue(clients.flatMap((client) => client.invoices)),
-    );
+    const invoices = clients.flatMap((client) => client.invoices);
+    expect(toCents(totals?.outstanding_revenue)).toBe(balanceDue(invoices));
+    expect({
+      billedCents: toCents(totals?.unpaid_billed),
+      paidCents: toCents(totals?.unpaid_paid),
+      refundedCents: toCents(totals?.unpaid_refunded),
+    }).toEqual(unpaidTotals(invoices));
+    expect(totals?.unassigned_unpaid_count).toBe(0);
+  });
+
+  test("for unpaid invoices without a client, which the firm's totals include", async () => {
+    const [before] = await readView<{ unpaid_billed: Dollars; unpaid_paid: Dollars }>("firm_totals");
+    for (const columns of [
+      { amount: 100, total_paid_amount: 30 },
+      { amount: 50, square_status: "SCHEDULED" },
+      { amount: 20, status: "paid" as const },
+    ]) {
+      await insertInvoice(database, buildInvoice(columns));
+    }
+    const [after] = await readView<{
+      unpaid_billed: Dollars;
+      unpaid_paid: Dollars;
+      unassigned_unpaid_count: number;
+    }>("firm_totals");
+    expect(after?.unassigned_unpaid_count).toBe(1);
+    expect(toCents(after?.unpaid_billed) - toCents(before?.unpaid_billed)).toBe(10_000);
+    expect(toCents(after?.unpaid_paid) - toCents(before?.unpaid_paid)).toBe(3000);
   });
 });

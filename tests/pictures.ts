@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { BrowserContextOptions } from "playwright-core";
+import { takeEmailPictures } from "#tests/email-pictures.ts";
 import { type BrowserSession, openPage, startBrowser, VIEWPORTS } from "#tests/support/browser/browser.ts";
 
 // `npm run pictures -- FOLDER` takes screenshots of every screen of a running demo, at phone and desktop width, and
@@ -8,6 +9,7 @@ import { type BrowserSession, openPage, startBrowser, VIEWPORTS } from "#tests/s
 const [folder = "pictures", url = "http://localhost:3000", dataDir = "data"] = process.argv.slice(2);
 const PUBLIC = [
   "/",
+  "/security",
   "/privacy-policy",
   "/terms-of-service",
   "/client-portal",
@@ -91,6 +93,7 @@ for (const [width, viewport] of Object.entries(VIEWPORTS)) {
   await openFirstLink(admin, /^#?\d{6}/, `${width}-admin-invoice`);
   await admin.close();
 }
+await takeEmailPictures(browser, folder);
 await browser.close();
 
 /** Follows the first link with this name and takes a picture of its page. */

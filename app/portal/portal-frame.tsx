@@ -25,7 +25,7 @@ export function PortalFrame({ email, children }: { email: string; children: Reac
   const [isSigningOut, setIsSigningOut] = useState(false);
 
   useEffect(() => {
-    // The page of an invoice sets its own title.
+    // An invoice's page sets its own title.
     if (!invoiceId) {
       document.title = `${section.title} – ${brand.name}`;
     }

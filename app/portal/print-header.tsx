@@ -1,7 +1,7 @@
 import { brand } from "#brand";
 import { dateInTimeZone, formatDate } from "#domain/dates/calendar-date.ts";
 
-/** Replaces the page header when printing. Hidden for content that has a header of its own. */
+/** Replaces the page header when printing. Hidden if the content has its own print header. */
 export function PrintHeader({ company }: { company: string }) {
   const today = dateInTimeZone(new Date(), Intl.DateTimeFormat().resolvedOptions().timeZone);
   return (

@@ -17,7 +17,8 @@ beforeAll(async () => {
     insert into public.subscription_tiers (tier_name, monthly_price) values ('Watch', 0);
     insert into public.client_subscriptions (client_id, tier_id, status)
       select client.id, tier.id, 'paused' from public.clients as client, public.subscription_tiers as tier;
-    insert into public.messages (client_id, sender_role, body) select id, 'client', 'Hello' from public.clients`);
+    insert into public.messages (client_id, sender_role, body) select id, 'client', 'Hello' from public.clients;
+    insert into public.audit_log (actor, action, table_name) values ('Square', 'update', 'invoices')`);
 });
 
 test.each(

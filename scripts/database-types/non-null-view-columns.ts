@@ -13,8 +13,23 @@ export const NON_NULL_VIEW_COLUMNS: Readonly<Record<string, readonly string[]>> 
     "joined_date",
     "invoice_count",
     "outstanding_balance",
+    "unpaid_billed",
+    "unpaid_paid",
+    "unpaid_refunded",
   ],
-  firm_totals: ["active_clients", "active_projects", "outstanding_revenue", "invoice_count", "unread_count"],
+  // The names are missing, because not every target has one.
+  audit_log_list: ["id", "at", "actor", "action", "table_name"],
+  firm_totals: [
+    "active_clients",
+    "active_projects",
+    "outstanding_revenue",
+    "invoice_count",
+    "unread_count",
+    "unpaid_billed",
+    "unpaid_paid",
+    "unpaid_refunded",
+    "unassigned_unpaid_count",
+  ],
   // The client's columns are missing, because an invoice may not have a client yet.
   invoice_list: [
     "id",

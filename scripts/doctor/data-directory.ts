@@ -56,7 +56,7 @@ async function checkKeys(dataDir: string, now: Date): Promise<Finding[]> {
     problem(
       "Keys",
       detail,
-      "Rotate it: set a new ENCRYPTION_KEY, set ENCRYPTION_KEY_PREVIOUS to the old one, and reconnect Square.",
+      "Rotate it: set a new ENCRYPTION_KEY, set ENCRYPTION_KEY_PREVIOUS to the old one, restart, and reconnect Square.",
     ),
   ];
 }

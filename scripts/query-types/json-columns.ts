@@ -27,6 +27,5 @@ export const PACKAGE_JSON_COLUMNS: Readonly<Record<string, JsonType>> = {
   },
   "auth.users.raw_app_meta_data": { type: "Record<string, unknown>" },
   "auth.users.raw_user_meta_data": { type: "Record<string, unknown>" },
-  "embedded.signing_keys.private_jwk": { type: "JWK", from: "jose" },
   "embedded.signing_keys.public_jwk": { type: "JWK", from: "jose" },
 };

@@ -4,8 +4,15 @@ import type {
   ExportedPayment,
 } from "#domain/accounting/accounting-records.ts";
 import { toExportedLines } from "#domain/accounting/exported-lines.ts";
+import { exportedInvoiceNumber } from "#domain/accounting/invoice-number.ts";
 import { addDays, type CalendarDate, dateInTimeZone } from "#domain/dates/calendar-date.ts";
-import { amountReceived } from "#domain/invoices/invoice.ts";
+import {
+  billedAmount,
+  billingDate,
+  OTHER_PAYMENTS_LABEL,
+  otherPayments,
+  otherPaymentsDate,
+} from "#domain/invoices/billed-amount.ts";
 import { parseLineItems } from "#domain/invoices/line-items.ts";
 import { paymentMethodLabel } from "#domain/invoices/payments/payment-label.ts";
 import { toCents, ZERO_CENTS } from "#domain/money/money.ts";
@@ -14,47 +21,62 @@ import type { Query } from "#server/database/database.ts";
 /** The first and last day of an export. */
 export type ExportPeriod = { from: CalendarDate; to: CalendarDate };
 
+// The order in which invoices were stored, which a later invoice does not change.
+const NUMBERED_INVOICES = `
+  numbered as (
+    select id, row_number() over (partition by invoice_number
+                                  order by created_at, square_invoice_id, id)::int as occurrence
+      from public.invoices where invoice_number <> '')`;
+
 /**
- * Reads the issued invoices, completed payments, completed refunds and fees of a period, as far as the caller can read
- * them. Scheduled invoices are not issued yet. A cancelled invoice counts with the amount that was received for it.
+ * Reads the billed invoices, completed payments, completed refunds and fees of a period, as far as the caller can read
+ * them. Amounts and dates of invoices follow the same rules as in statements.
  */
 export async function readAccountingRecords(query: Query, period: ExportPeriod): Promise<AccountingRecords> {
-  return { invoices: await readInvoices(query, period), payments: await readPayments(query, period) };
+  const payments = [...(await readPayments(query, period)), ...(await readOtherPayments(query, period))];
+  return {
+    invoices: await readInvoices(query, period),
+    payments: payments.sort((a, b) => compareText(a.date, b.date)),
+  };
 }
 
 async function readInvoices(query: Query, { from, to }: ExportPeriod): Promise<ExportedInvoice[]> {
   const rows = await query(
-    `select coalesce(nullif(invoice.invoice_number, ''), invoice.square_invoice_id, invoice.id::text) as number,
-            invoice.status, invoice.square_status, invoice.description, invoice.amount,
+    `with ${NUMBERED_INVOICES}
+     select invoice.id, invoice.invoice_number, invoice.square_invoice_id, invoice.square_location_id,
+            numbered.occurrence, invoice.status, invoice.square_status, invoice.description, invoice.amount,
             invoice.total_paid_amount, invoice.refunded_amount, invoice.tax_amount, invoice.line_items,
-            invoice.issued_date::text as issued, coalesce(invoice.due_date, invoice.issued_date)::text as due,
+            invoice.issued_date::text, invoice.due_date::text, invoice.paid_date::text,
             coalesce(client.company, 'Unassigned client') as company, coalesce(account.email, '') as email
        from public.invoices as invoice
+       left join numbered on numbered.id = invoice.id
        left join public.clients as client on client.id = invoice.client_id
        left join public.users as account on account.id = client.user_id
-      where invoice.issued_date between $1 and $2 and invoice.square_status is distinct from 'SCHEDULED'
-      order by invoice.issued_date, invoice.invoice_number, invoice.id`,
+      where coalesce(invoice.issued_date, invoice.due_date, invoice.paid_date) between $1 and $2
+      order by coalesce(invoice.issued_date, invoice.due_date, invoice.paid_date), invoice.invoice_number,
+               invoice.id`,
     [from, to],
   );
-  return rows.flatMap(({ issued, due, number, company, email, description, ...invoice }) => {
-    // A fully refunded invoice was billed. Its refund is exported on its own.
-    const isCancelled = invoice.status === "cancelled" && invoice.square_status !== "REFUNDED";
-    const amountCents = isCancelled ? amountReceived(invoice) : toCents(invoice.amount);
-    if (issued === null || due === null || amountCents === 0) {
+  return rows.flatMap((invoice) => {
+    const { company, email, description } = invoice;
+    const issuedOn = billingDate(invoice);
+    const amountCents = billedAmount(invoice);
+    if (issuedOn === null || amountCents === 0) {
       return [];
     }
-    // A cancelled invoice's taxes are unknown, because Square replaces its lines by one amount.
-    const taxCents = isCancelled ? ZERO_CENTS : toCents(invoice.tax_amount);
-    const lineItems = isCancelled ? [] : parseLineItems(invoice.line_items);
+    // The lines and taxes of a part of the amount are unknown. Square replaces those of a cancelled invoice.
+    const isWhole = amountCents === toCents(invoice.amount) && !isCancelled(invoice);
+    const taxCents = isWhole ? toCents(invoice.tax_amount) : ZERO_CENTS;
+    const lineItems = isWhole ? parseLineItems(invoice.line_items) : [];
     return [
       {
-        number,
-        isCancelled,
+        number: exportedInvoiceNumber(invoice),
+        isCancelled: isCancelled(invoice),
         company,
         email,
         description,
-        issuedOn: issued,
-        dueOn: due,
+        issuedOn,
+        dueOn: invoice.due_date ?? issuedOn,
         amountCents,
         taxCents,
         lines: toExportedLines({ description, amountCents, taxCents, lineItems }),
@@ -63,15 +85,23 @@ async function readInvoices(query: Query, { from, to }: ExportPeriod): Promise<E
   });
 }
 
+/** A fully refunded invoice was billed. Its refund is exported separately. */
+function isCancelled({ status, square_status }: { status: string; square_status: string | null }): boolean {
+  return status === "cancelled" && square_status !== "REFUNDED";
+}
+
 async function readPayments(query: Query, { from, to }: ExportPeriod): Promise<ExportedPayment[]> {
-  // The rows' dates depend on the invoices' time zones, so read a day more on both sides.
+  // The rows' dates depend on the invoices' time zones, so read one more day on each side.
   const rows = await query(
-    `select payment.kind, payment.square_id, payment.square_payment_id, payment.amount, payment.tip_amount,
+    `with ${NUMBERED_INVOICES}
+     select payment.kind, payment.square_id, payment.square_payment_id, payment.amount, payment.tip_amount,
             payment.method, payment.card_brand, payment.card_last4, payment.created_at,
-            coalesce(fee.amount, 0) as fee, invoice.invoice_number, invoice.time_zone,
+            coalesce(fee.amount, 0) as fee, invoice.id, invoice.invoice_number, invoice.square_invoice_id,
+            invoice.square_location_id, numbered.occurrence, invoice.time_zone,
             coalesce(client.company, 'Unassigned client') as company
        from public.invoice_payments as payment
        join public.invoices as invoice on invoice.id = payment.invoice_id
+       left join numbered on numbered.id = invoice.id
        left join public.clients as client on client.id = invoice.client_id
        left join public.invoice_payment_fees as fee on fee.invoice_payment_id = payment.id
       where payment.status = 'completed' and payment.created_at >= $1::date and payment.created_at < $2::date
@@ -85,7 +115,7 @@ async function readPayments(query: Query, { from, to }: ExportPeriod): Promise<E
         date: dateInTimeZone(row.created_at, row.time_zone),
         squareId: row.square_id,
         squarePaymentId: row.square_payment_id,
-        invoiceNumber: row.invoice_number,
+        invoiceNumber: exportedInvoiceNumber(row),
         company: row.company,
         method: paymentMethodLabel(row),
         amountCents: toCents(row.amount),
@@ -94,4 +124,48 @@ async function readPayments(query: Query, { from, to }: ExportPeriod): Promise<E
       }),
     )
     .filter(({ date }) => date >= from && date <= to);
+}
+
+/** Reads the received amounts that are not in `invoice_payments`. They have no tip and no fee. */
+async function readOtherPayments(query: Query, { from, to }: ExportPeriod): Promise<ExportedPayment[]> {
+  const rows = await query(
+    `with ${NUMBERED_INVOICES}
+     select invoice.id, invoice.invoice_number, invoice.square_invoice_id, invoice.square_location_id,
+            numbered.occurrence, invoice.status, invoice.amount, invoice.total_paid_amount,
+            invoice.refunded_amount, invoice.issued_date::text, invoice.due_date::text, invoice.paid_date::text,
+            coalesce(client.company, 'Unassigned client') as company,
+            coalesce((select sum(payment.amount) from public.invoice_payments as payment
+                       where payment.invoice_id = invoice.id and payment.kind = 'payment'
+                         and payment.status = 'completed'), 0) as paid
+       from public.invoices as invoice
+       left join numbered on numbered.id = invoice.id
+       left join public.clients as client on client.id = invoice.client_id
+      where coalesce(invoice.paid_date, invoice.issued_date, invoice.due_date) between $1 and $2
+      order by invoice.invoice_number, invoice.id`,
+    [from, to],
+  );
+  return rows.flatMap((invoice) => {
+    const date = otherPaymentsDate(invoice);
+    const amountCents = otherPayments(invoice, [invoice.paid]);
+    return date === null || amountCents === 0
+      ? []
+      : [
+          {
+            kind: "payment",
+            date,
+            squareId: "",
+            squarePaymentId: "",
+            invoiceNumber: exportedInvoiceNumber(invoice),
+            company: invoice.company,
+            method: OTHER_PAYMENTS_LABEL,
+            amountCents,
+            tipCents: ZERO_CENTS,
+            feeCents: ZERO_CENTS,
+          },
+        ];
+  });
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
 }

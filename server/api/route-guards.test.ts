@@ -51,6 +51,12 @@ const EXCEPTIONS: Record<string, { callers: readonly RejectedCaller[] | "everyon
   "GET /api/client/documents/:id": { callers: ["client"], reason: "clients open their own documents" },
   "GET /api/client/statement": { callers: ["client"], reason: "clients open their own statements" },
   "GET /api/client/statement.pdf": { callers: ["client"], reason: "clients open their own statements" },
+  "POST /api/client/plan-checkouts": { callers: ["client"], reason: "clients subscribe to a plan" },
+  "POST /api/client/plan-requests": { callers: ["client"], reason: "clients request a change of their plan" },
+  "POST /api/client/plan-requests/:id/withdraw": {
+    callers: ["client"],
+    reason: "clients withdraw their own requests",
+  },
   "GET /api/own-sessions": { callers: ["client"], reason: "every user sees their own sessions" },
   "GET /api/recent-sign-in": { callers: ["client"], reason: "every user can check their own sign-in" },
   "DELETE /api/own-sessions/:id": { callers: ["client"], reason: "every user ends their own sessions" },
@@ -156,6 +162,18 @@ test("routes outside /api belong to an area with its own authorization", () => {
   expect(
     otherPaths.filter((path) => !OTHER_AREAS.some((area) => path === area || path.startsWith(`${area}/`))),
   ).toEqual([]);
+});
+
+test("every response has an X-Frame-Options header that matches its frame-ancestors", async () => {
+  const frameOptions = { "'none'": "DENY", "'self'": "SAMEORIGIN" };
+  const paths = ["/auth/v1/health", "/rest/v1/clients", "/dev/mail", "/unknown", "/api/unknown"];
+  for (const name of [...listRoutes(), ...paths.map((path) => `GET ${path}`)]) {
+    const { headers } = await requestRoute(name, "", "no token");
+    const [, ancestors] =
+      /frame-ancestors ('none'|'self')/.exec(headers.get("content-security-policy") ?? "") ?? [];
+    const expected = Object.entries(frameOptions).find(([source]) => source === ancestors)?.[1];
+    expect([name, expected], name).toEqual([name, headers.get("x-frame-options")]);
+  }
 });
 
 test("an unauthorized navigation to Square returns to the dashboard", async () => {

@@ -36,7 +36,11 @@ beforeEach(async () => {
     queueEmail: (client, mail) => queueAccountEmail(createQuery(client), mail),
     log,
   });
-  fetchBackend = async (input, init) => supabase.app.fetch(new Request(input, init));
+  fetchBackend = async (input, init) => {
+    const response = await supabase.app.fetch(new Request(input, init));
+    await supabase.finishBackgroundWork();
+    return response;
+  };
 });
 afterEach(() => mailServer.stop());
 

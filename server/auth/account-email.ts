@@ -62,12 +62,18 @@ export function createAccountEmailQueue(
             brand,
             client: await readInvitedClient(query, email.userId),
           })
-        : renderAccountEmail(email, publicUrl, brand)),
+        : renderAccountEmail(email, publicUrl, { brand, name: await readClientName(query, email.userId) })),
     });
   };
 }
 
 const InvitedClientSchema = z.object({ name: z.string().min(1), company: z.string().min(1) });
+
+/** Returns undefined for administrators, whose names are not stored. */
+async function readClientName(query: Query, userId: string): Promise<string | undefined> {
+  const [client] = await query("select contact_person from public.clients where user_id = $1", [userId]);
+  return client?.contact_person;
+}
 
 /** Returns undefined for invited administrators. */
 async function readInvitedClient(query: Query, userId: string): Promise<InvitedClient | undefined> {
@@ -82,20 +88,20 @@ function buildLinkUrl({ tokenHash, type }: { tokenHash: string; type: string }, 
 function renderAccountEmail(
   email: Exclude<AccountEmail, { kind: "invite" }>,
   publicUrl: string,
-  firm: Brand,
+  context: { brand: Brand; name?: string },
 ): EmailContent {
   if ("tokenHash" in email) {
-    return LINK_EMAILS[email.kind]({ url: buildLinkUrl(email, publicUrl), brand: firm });
+    return LINK_EMAILS[email.kind]({ url: buildLinkUrl(email, publicUrl), ...context });
   }
   switch (email.kind) {
     case "reauthentication":
-      return confirmationCode(email.nonce, firm);
+      return confirmationCode(email.nonce, context);
     case "email_change_notice":
-      return emailChangeRequested(email.newEmail, firm);
+      return emailChangeRequested(email.newEmail, context);
     case "email_changed_notice":
-      return emailChanged(email.newEmail, firm);
+      return emailChanged(email.newEmail, context);
     case "password_changed":
-      return passwordChanged(firm);
+      return passwordChanged(context);
   }
 }
 

@@ -35,11 +35,18 @@ export async function installHostedTriggers(
       [trigger.name, trigger.table],
     );
     if (installedTrigger?.definition !== trigger.definition) {
-      statements.push(trigger.definition.replace("CREATE", "CREATE OR REPLACE"));
+      statements.push(...buildInstallStatements(trigger));
     }
   }
   // The lock serializes processes that start at the same time.
   if (statements.length > 0) {
     await pool.query([`select pg_advisory_xact_lock(hashtext('${name}'))`, ...statements].join(";\n"));
   }
+}
+
+/** PostgreSQL cannot replace constraint triggers. */
+function buildInstallStatements({ name, table, definition }: HostedTriggers["triggers"][number]): string[] {
+  return definition.startsWith("CREATE CONSTRAINT TRIGGER")
+    ? [`drop trigger if exists ${name} on ${table}`, definition]
+    : [definition.replace("CREATE", "CREATE OR REPLACE")];
 }

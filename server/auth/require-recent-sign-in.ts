@@ -4,8 +4,8 @@ import type { Query } from "#server/database/database.ts";
 import { ApiError } from "#server/http/errors.ts";
 
 /**
- * Requires that the caller's session was authenticated by password, link or second factor recently. Reads the database
- * that stores the sessions, so it also applies with a hosted project.
+ * Requires that the caller's session recently verified a password, link or second factor. Reads the database that stores
+ * the sessions, so it also works with a hosted project.
  * @throws {ApiError} 403 `reauthentication_needed`
  */
 export async function requireRecentSignIn(query: Query, caller: UserClaims, now: Date): Promise<void> {

@@ -1,4 +1,4 @@
-import type pg from "pg";
+import pg from "pg";
 import { createQuery, type Query } from "#server/database/query.ts";
 
 export type { Query };
@@ -18,7 +18,15 @@ export type Database = {
 };
 
 /** `reason` explains why policies are bypassed. `actor` is the administrator id to record in the audit log. */
-export type BypassOptions = { reason: string; actor?: string };
+export type BypassOptions = {
+  reason: string;
+  actor?: string;
+  /**
+   * Commits without waiting for the disk. Only for work that is repeated if a power failure loses it, such as jobs:
+   * PostgreSQL never loses a transaction without the later ones, so the job's completion is lost too.
+   */
+  isRepeatable?: boolean;
+};
 
 /** @param pool Must connect with the role that owns the tables. */
 export function createDatabase(pool: pg.Pool): Database {
@@ -31,26 +39,35 @@ export function createDatabase(pool: pg.Pool): Database {
         ]);
         return work(query);
       }),
-    bypassPolicies: ({ reason, actor }, work) =>
-      runInTransaction(pool, async (query) => {
-        await query("select set_config('app.actor', $1, true), set_config('app.reason', $2, true)", [
-          actor ?? "",
-          reason,
-        ]);
-        return work(query);
-      }),
+    bypassPolicies: ({ reason, actor, isRepeatable = false }, work) => {
+      const settings = {
+        "app.actor": actor ?? "",
+        "app.reason": reason,
+        ...(isRepeatable ? { synchronous_commit: "off" } : {}),
+      };
+      return runInTransaction(pool, work, beginWith(settings));
+    },
   };
+}
+
+/** Begins a transaction and sets local settings in one round trip, because most of these transactions are short. */
+function beginWith(settings: Record<string, string>): string {
+  const calls = Object.entries(settings).map(
+    ([name, value]) => `set_config(${pg.escapeLiteral(name)}, ${pg.escapeLiteral(value)}, true)`,
+  );
+  return `begin; select ${calls.join(", ")}`;
 }
 
 async function runInTransaction<Result>(
   pool: pg.Pool,
   work: (query: Query) => Promise<Result>,
+  begin = "begin",
 ): Promise<Result> {
   const connection = await pool.connect();
   // A connection whose rollback fails is in an unknown state and must not be reused.
   let connectionError: Error | undefined;
   try {
-    await connection.query("begin");
+    await connection.query(begin);
     const result = await work(createQuery(connection));
     await connection.query("commit");
     return result;

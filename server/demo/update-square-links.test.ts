@@ -41,7 +41,7 @@ async function loadLinks() {
       ({ template }) => template,
     ),
   });
-  return { update: updateLinks, links: readLinks };
+  return { pool, database, update: updateLinks, links: readLinks };
 }
 
 test("updates links to the simulated Square after the port changed, but no others", async () => {
@@ -73,4 +73,23 @@ test("leaves links unchanged if payments are not allowed under the new URL", asy
   const { tiers, invoices } = await links();
   await update("https://portal.example");
   expect(await links()).toMatchObject({ tiers, invoices });
+});
+
+test("restores the plans' checkout links after a start in another mode", async () => {
+  const { pool, database, update, links } = await loadLinks();
+  await pool.query("update public.subscription_tiers set square_plan_variation_id = tier_name");
+  const origin = "http://localhost:3000";
+  await update(origin);
+  await pool.query(
+    "update public.subscription_tiers set square_checkout_url = null where tier_name = 'None'",
+  );
+  const { tiers, dashboards } = await links();
+  await update(origin);
+  expect((await links()).tiers).toEqual(tiers);
+  await allowSimulatorUrls(database, false);
+  await allowSimulatorUrls(database, true);
+  expect((await links()).tiers).toEqual([null, null, OTHER_URL]);
+  await update(origin);
+  const restored = `${origin}/square-simulator/checkout/one`;
+  expect(await links()).toMatchObject({ tiers: [restored, restored, OTHER_URL], dashboards });
 });

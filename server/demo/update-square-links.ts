@@ -6,7 +6,8 @@ const SIMULATOR_URL_PATTERN = "%/square-simulator/%";
 
 /**
  * Updates stored links to the simulated Square after the port or PUBLIC_URL changed: tier checkout pages, invoice
- * payment pages, receipts and dashboard links. Does not change other links.
+ * payment pages, receipts and dashboard links. Does not change other links. A start in another mode removes the links and
+ * resets the dashboard links: in that case, the plans' links are restored here, and the invoices' links by a sync.
  */
 export async function updateSquareLinks(
   database: Database,
@@ -14,7 +15,14 @@ export async function updateSquareLinks(
   plans: readonly SimulatedPlan[],
 ): Promise<void> {
   await database.bypassPolicies({ reason: "update links to the simulated Square" }, async (query) => {
-    for (const { name, checkoutUrl } of plans) {
+    for (const { name, variationId, checkoutUrl } of plans) {
+      await query(
+        `update public.subscription_tiers set square_checkout_url = $2
+          where square_plan_variation_id = $1 and square_checkout_url is null and access.is_payment_url($2)
+            and exists (select from public.square_links
+                         where purpose = 'subscription' and template like 'https://app.squareup.com/dashboard/%')`,
+        [variationId, checkoutUrl],
+      );
       await query(
         `update public.subscription_tiers set square_checkout_url = $2
          where tier_name = $1 and square_checkout_url like $3 and square_checkout_url <> $2

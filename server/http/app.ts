@@ -65,6 +65,7 @@ function createApi(services: Services): Hono {
     "/api/*",
     secureHeaders({
       contentSecurityPolicy: { defaultSrc: ["'none'"], frameAncestors: ["'none'"], formAction: ["'none'"] },
+      xFrameOptions: "DENY",
       crossOriginResourcePolicy: "same-origin",
       referrerPolicy: "no-referrer",
       // `defaultHeaders` sets this header on every response.

@@ -7,9 +7,11 @@ import { type HttpServer, listen } from "./http-server.ts";
 let http: HttpServer;
 beforeAll(async () => {
   http = await listen("127.0.0.1", 0, async (request) => new Response(await request.text()), {
-    intervalMs: 200,
-    minBytesPerInterval: 10,
-    allowsSlowUpload: ({ url }) => url === "/upload",
+    bodyTimeout: {
+      intervalMs: 200,
+      minBytesPerInterval: 10,
+      allowsSlowUpload: ({ url }) => url === "/upload",
+    },
   });
 });
 afterAll(() => http.close(0));

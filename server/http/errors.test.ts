@@ -155,7 +155,7 @@ describe("the response to an error", () => {
   });
 });
 
-test("returns 400 without an alarm if the client aborts its request", async () => {
+test("returns 400 and logs nothing above debug level if the client aborts its request", async () => {
   const lines: string[] = [];
   const app = new Hono();
   app.onError(createErrorHandler(createLogger("info", (line) => lines.push(line))));

@@ -90,7 +90,7 @@ const UNAVAILABLE_CODES = new Set([
 
 /**
  * Whether the client closed the connection before its request was complete. Node uses the same error code for a lost
- * database connection, but another message.
+ * database connection, but a different message.
  */
 export function isAbortedRequest(error: Error): boolean {
   return error.message === "aborted" && "code" in error && error.code === "ECONNRESET";

@@ -83,6 +83,8 @@ test.each([
     "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
     400,
   ],
+  ["two Host headers", "GET / HTTP/1.1\r\nHost: x\r\nhost: y\r\n\r\n", 400],
+  ["no Host header", "GET / HTTP/1.1\r\n\r\n", 400],
   ["17 KB of headers", `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${"a".repeat(17_000)}\r\n\r\n`, 431],
 ])("responds to %s with an error and stays available", async (_, request, status) => {
   const { port, url } = await start();

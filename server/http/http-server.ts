@@ -1,7 +1,12 @@
-import { createServer, type Server } from "node:http";
+import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import { ConfigurationError } from "#server/config.ts";
 import { type BodyTimeout, DEFAULT_BODY_TIMEOUT, enforceBodyTimeout } from "#server/http/body-timeout.ts";
+import {
+  DEFAULT_WAITING_CONNECTION_LIMITS,
+  limitWaitingConnections,
+  type WaitingConnectionLimits,
+} from "#server/http/waiting-connections.ts";
 
 /** Handles one request. */
 export type RequestHandler = (request: Request, env: object) => Response | Promise<Response>;
@@ -19,6 +24,11 @@ export type HttpServer = {
 const HEADERS_TIMEOUT_MS = 15_000;
 const MAX_CONNECTIONS = 2_000;
 
+type HttpServerOptions = {
+  bodyTimeout?: BodyTimeout;
+  waitingConnections?: WaitingConnectionLimits;
+};
+
 /**
  * Starts listening immediately, so that a port conflict is reported before anything else starts.
  * @throws {ConfigurationError} that names PORT or HOST.
@@ -27,19 +37,24 @@ export async function listen(
   host: string,
   port: number,
   initialHandler: RequestHandler,
-  bodyTimeout: BodyTimeout = DEFAULT_BODY_TIMEOUT,
+  {
+    bodyTimeout = DEFAULT_BODY_TIMEOUT,
+    waitingConnections = DEFAULT_WAITING_CONNECTION_LIMITS,
+  }: HttpServerOptions = {},
 ): Promise<HttpServer> {
   let handler = initialHandler;
+  const respond = getRequestListener((request, env) => handler(request, env));
   const server = createServer(
     {
       headersTimeout: HEADERS_TIMEOUT_MS,
       requestTimeout: 0,
       connectionsCheckingInterval: 5_000,
     },
-    getRequestListener((request, env) => handler(request, env)),
+    rejectRepeatedHost(respond),
   );
   server.on("request", (request, response) => enforceBodyTimeout(request, response, bodyTimeout));
   server.maxConnections = MAX_CONNECTIONS;
+  limitWaitingConnections(server, waitingConnections);
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => reject(toConfigurationError(error, host, port)));
     server.listen(port, host, resolve);
@@ -52,6 +67,25 @@ export async function listen(
     },
     close: (timeoutMs) => drain(server, timeoutMs),
   };
+}
+
+/**
+ * Responds 400 to requests with several Host headers (RFC 9112, section 3.2). Node uses the first one, and a proxy in
+ * front of the server may use another.
+ */
+function rejectRepeatedHost(listener: RequestListener): RequestListener {
+  return (request, response) => {
+    if (countHostHeaders(request) > 1) {
+      response.writeHead(400, { Connection: "close" }).end();
+      return;
+    }
+    listener(request, response);
+  };
+}
+
+// `rawHeaders` contains names and values alternately.
+function countHostHeaders({ rawHeaders }: IncomingMessage): number {
+  return rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === "host").length;
 }
 
 function toConfigurationError(error: NodeJS.ErrnoException, host: string, port: number): Error {

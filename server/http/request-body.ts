@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { ApiError } from "#server/http/errors.ts";
 
-/** More than any real request contains, and far less than what would exhaust the stack of recursive code. */
+/** Deeper than any real request, and shallow enough not to overflow the stack of recursive code. */
 const MAX_JSON_DEPTH = 64;
 
 /** Reads and parses a JSON body. @throws {ApiError} 400 if it is not JSON or nested too deeply */
@@ -26,8 +26,8 @@ export function parseJson(text: string): unknown {
 }
 
 /**
- * Returns the fields of an urlencoded form.
- * @throws {ApiError} 400 if a field is repeated, because it would be ambiguous which value counts
+ * Returns the fields of a URL-encoded form.
+ * @throws {ApiError} 400 if a field is repeated, because its value would be ambiguous
  */
 export async function readFormBody(context: Context): Promise<Record<string, string>> {
   const fields = new URLSearchParams(await context.req.text());

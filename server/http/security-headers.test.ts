@@ -32,6 +32,13 @@ test("sets nosniff and frame-ancestors on every response, including errors and 4
   }
 });
 
+test("sends X-Frame-Options: DENY on every response that forbids framing", async () => {
+  for (const path of ["/plain", "/broken", "/nowhere"]) {
+    const { headers } = await createTestApp("http://localhost:3000").request(path);
+    expect([path, headers.get("x-frame-options")]).toEqual([path, "DENY"]);
+  }
+});
+
 test("sends HSTS on every response when served over https", async () => {
   const { headers } = await createTestApp("https://firm.example").request("/plain");
   expect(headers.get("strict-transport-security")).toBe("max-age=31536000; includeSubDomains");

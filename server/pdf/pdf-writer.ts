@@ -11,18 +11,22 @@ const COLORS = { text: "#16181d", muted: "#5b6170", line: "#d5d8de" };
 const MARGIN = 54;
 const FOOTER_HEIGHT = 40;
 const CELL_PADDING = 5;
+/** Space below a heading for the first lines of its section. Otherwise the heading moves to the next page. */
+const HEADING_ROOM = 90;
 
 export type PdfFont = keyof typeof FONTS;
 type TextOptions = { size?: number; font?: PdfFont; isMuted?: boolean; align?: "left" | "right" };
 
-/** A table column. `share` is its part of the width, relative to the other columns. */
+/** A table column. `share` is its width relative to the other columns. */
 export type PdfColumn = { title: string; share: number; align?: "left" | "right" };
 
-/** Writes a document of letter size from top to bottom, with the firm's letterhead and numbered pages. */
+/** Writes a letter-size document from top to bottom, with the firm's letterhead and numbered pages. */
 export type PdfWriter = {
   text(text: string, options?: TextOptions): void;
+  /** Writes a heading on the same page as the first lines of its section. */
+  heading(text: string): void;
   space(points: number): void;
-  /** Writes a table. Repeats the header on every page. The cells of a `strong` row are semibold. */
+  /** Writes a table. Repeats the header on every page. Rows with `isStrong` are semibold. */
   table(
     columns: readonly PdfColumn[],
     rows: readonly { cells: readonly string[]; isStrong?: boolean }[],
@@ -54,7 +58,7 @@ export function createPdfWriter(title: string, createdAt: Date): PdfWriter {
       .fillColor(isMuted ? COLORS.muted : COLORS.text)
       .text(toSingleSpaces(text), MARGIN, doc.y, { width, align });
   };
-  const rule = (y: number) =>
+  const drawRule = (y: number) =>
     doc
       .moveTo(MARGIN, y)
       .lineTo(MARGIN + width, y)
@@ -62,7 +66,7 @@ export function createPdfWriter(title: string, createdAt: Date): PdfWriter {
       .strokeColor(COLORS.line)
       .stroke();
 
-  /** Writes one table row at the current position. */
+  /** Writes one table row. Returns its height, or null if it does not fit on the page. */
   const writeRow = (
     columns: readonly PdfColumn[],
     cells: readonly string[],
@@ -75,8 +79,8 @@ export function createPdfWriter(title: string, createdAt: Date): PdfWriter {
     const textWidth = (index: number) => (widths[index] ?? 0) - 2 * CELL_PADDING;
     const heights = texts.map((text, index) => doc.heightOfString(text || " ", { width: textWidth(index) }));
     const height = Math.max(...heights) + 2 * CELL_PADDING;
-    const hasRoom = doc.y + height <= bottom();
-    if (!hasRoom) {
+    const fitsOnPage = doc.y + height <= bottom();
+    if (!fitsOnPage) {
       return null;
     }
     const top = doc.y;
@@ -89,7 +93,7 @@ export function createPdfWriter(title: string, createdAt: Date): PdfWriter {
       x += widths[index] ?? 0;
     }
     doc.y = top + height;
-    rule(doc.y);
+    drawRule(doc.y);
     return height;
   };
 
@@ -99,6 +103,16 @@ export function createPdfWriter(title: string, createdAt: Date): PdfWriter {
 
   return {
     text: (text, options = {}) => write(text, options),
+    heading(text) {
+      if (doc.y + HEADING_ROOM > bottom()) {
+        doc.addPage();
+        doc.y = MARGIN;
+      } else {
+        doc.y += 18;
+      }
+      write(text, { size: 13, font: "semibold" });
+      doc.y += 6;
+    },
     space: (points) => {
       doc.y += points;
     },
@@ -150,7 +164,7 @@ function toWidths(columns: readonly PdfColumn[], width: number): number[] {
   return columns.map(({ share }) => (width * share) / shares);
 }
 
-/** Line breaks would make a row higher than a page. */
+/** Collapses whitespace, because line breaks could make a row taller than a page. */
 function toSingleSpaces(text: string): string {
   return text.replace(/\s+/g, " ").trim();
 }

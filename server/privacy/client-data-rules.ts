@@ -36,6 +36,28 @@ export const EXPORT_RULES: Readonly<Record<string, ExportRule>> = {
     },
   },
   "public.subscription_history": { file: "subscription-history.json" },
+  "public.plan_requests": {
+    file: "plan-requests.json",
+    omit: {
+      created_by: "The client's account, which is in account.json.",
+      answered_by: "Identifies an administrator.",
+    },
+    compute: {
+      requested_tier_name:
+        "(select tier.tier_name from public.subscription_tiers as tier where tier.id = requested_tier_id)",
+    },
+  },
+  "public.plan_checkouts": { file: "plan-checkouts.json" },
+  "public.plan_changes": {
+    file: "plan-changes.json",
+    compute: {
+      from_tier_name:
+        "(select tier.tier_name from public.subscription_tiers as tier where tier.id = from_tier_id)",
+      to_tier_name:
+        "(select tier.tier_name from public.subscription_tiers as tier where tier.id = to_tier_id)",
+    },
+  },
+  "public.email_preferences": { file: "email-preferences.json" },
   "public.service_bookings": { file: "bookings.json" },
   "public.messages": { file: "messages.json", omit: { sender_id: MAY_IDENTIFY_ADMINISTRATOR } },
   "public.documents": { file: "documents.json" },
@@ -66,6 +88,7 @@ export const EXCLUDED_TABLES: Readonly<Record<string, string>> = {
   "public.users": "A copy of the account, which is in account.json.",
   "public.client_totals": "Sums of exported rows.",
   "public.project_totals": "Sums of exported rows.",
+  "public.duplicate_plans": "A flag derived from exported subscriptions.",
   "public.invoice_payment_fees": "What Square charges the firm, not data about the client.",
   "private.document_files": "Where the server stores files. Their content is in documents/.",
 };

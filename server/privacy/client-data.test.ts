@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { createTestDatabase } from "@wardline/embedded-supabase/test-support/test-database";
 import { describe, expect, test } from "vitest";
 import { createDatabase, type Query } from "#server/database/database.ts";
@@ -102,6 +103,17 @@ describe("the export", () => {
       tier_id: tier.id,
       status: "active",
     });
+    await insertRow(testDatabase, "plan_requests", {
+      client_id: client.id,
+      subscription_id: subscription.id,
+      kind: "change",
+      requested_tier_id: tier.id,
+      status: "answered",
+      answer: "Done.",
+      answered_at: "2026-11-23T10:00:00Z",
+      answered_by: randomUUID(),
+    });
+    await insertRow(testDatabase, "plan_checkouts", { client_id: client.id, tier_id: tier.id });
     const files = await exportFiles(client);
     expect(files.get("project-status-changes.json")).toMatchObject([
       { project_id: project, to_status: "in_progress" },
@@ -114,6 +126,10 @@ describe("the export", () => {
     expect(files.get("subscription-history.json")).toMatchObject([
       { subscription_id: subscription.id, status: "active" },
     ]);
+    const [request] = files.get("plan-requests.json") ?? [];
+    expect(request).toMatchObject({ kind: "change", requested_tier_name: "Watch", answer: "Done." });
+    expect(request).not.toHaveProperty("answered_by");
+    expect(files.get("plan-checkouts.json")).toMatchObject([{ tier_id: tier.id, confirmed_at: null }]);
     expect(JSON.stringify([...files])).not.toContain(otherProject);
   });
 

@@ -261,6 +261,7 @@ test("serves a security.txt that contains a contact and expires in 180 days", as
   const text = await (await createTestPages().get("/.well-known/security.txt")).text();
   expect(text).toContain(`Contact: mailto:${brand.contactEmail}\n`);
   expect(text).toContain("Expires: 2027-06-30T00:00:00.000Z\n");
+  expect(text).toContain("Policy: http://localhost:3000/security\n");
 });
 
 test("lists only the public pages in the sitemap", async () => {

@@ -19,6 +19,7 @@ const CONTENT_TYPES: Record<string, string> = {
   ".json": "application/json",
   ".webmanifest": "application/manifest+json",
   ".woff2": "font/woff2",
+  ".pdf": "application/pdf",
   ".png": "image/png",
   ".ico": "image/x-icon",
 };
@@ -100,5 +101,5 @@ function memoizeByEncoding(read: (encoding: Encoding) => Promise<Buffer>): SiteF
 }
 
 export function isText(type: string): boolean {
-  return !/^(font\/woff2|image\/(?!svg))/.test(type);
+  return !/^(font\/woff2|application\/pdf|image\/(?!svg))/.test(type);
 }

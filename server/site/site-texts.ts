@@ -31,6 +31,7 @@ export function renderSecurityTxt(publicUrl: string, brand: Brand, now: Date): s
     `Contact: mailto:${brand.contactEmail}`,
     `Expires: ${expires.toISOString()}`,
     "Preferred-Languages: en",
+    `Policy: ${publicUrl}/security`,
     `Canonical: ${publicUrl}/.well-known/security.txt`,
   ]
     .map((line) => `${line}\n`)

@@ -26,7 +26,7 @@ type StatementDocument = {
   createdAt: Date;
 };
 
-/** Renders a statement of account as PDF. */
+/** Renders a statement of account as a PDF. */
 export async function renderStatementPdf(document: StatementDocument): Promise<Buffer> {
   const { company, contactPerson, statement, period, createdAt } = document;
   const pdf = createPdfWriter(`Statement of account: ${company}`, createdAt);

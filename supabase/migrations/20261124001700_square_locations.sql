@@ -1,4 +1,4 @@
--- Locations of a Square account that the firm does not bill through the portal, and the sync after connecting.
+-- Excluded locations of a Square account, and the cause of the sync after connecting.
 
 alter table private.provider_connections
   add column excluded_location_ids text[] not null default '{}';

@@ -47,7 +47,7 @@ test("downloads the invoices of a period for an accounting program", async () =>
   await page.setViewportSize(VIEWPORTS.phone);
   expect(await findPageIssues(session)).toEqual([]);
   await page.getByLabel("From", { exact: true }).fill("2031-02-01");
-  await page.getByText("Choose a first day that is not after the last day.").waitFor();
+  await page.getByText("Choose a start date on or before the end date.").waitFor();
   await page.reload();
   await page.getByLabel("Format").selectOption("Xero");
   expect(await page.getByLabel("Account code").inputValue()).toBe("410");

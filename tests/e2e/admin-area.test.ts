@@ -245,7 +245,10 @@ test("rejects an invoice that was just linked to another project, and reloads th
   const page = await signInAt("/admin/projects?search=Crowded");
   await page.getByRole("button", { name: "Link invoices: Crowded project" }).click();
   const dialog = getDialog(page);
-  await dialog.getByLabel(/Free-1/).check();
+  await dialog.getByRole("checkbox", { name: /Free-1/ }).check();
+  await expect
+    .poll(() => dialog.getByRole("link", { name: "View #Free-1" }).getAttribute("href"))
+    .toMatch(/^\/admin\/invoices\/[0-9a-f-]{36}$/);
   await insertProject("Faster project");
   const fasterProject = await serviceClient()
     .from("projects")
@@ -412,7 +415,10 @@ test("remembers that the sidebar is collapsed and shows entry names in tooltips"
   await page.reload();
   const entries = page.getByRole("navigation", { name: "Admin pages" });
   await entries.getByRole("link", { name: "Projects" }).focus();
-  await page.getByText("Projects", { exact: true }).waitFor();
+  await page
+    .locator("[aria-hidden=true]")
+    .filter({ hasText: /^Projects$/ })
+    .waitFor();
   expect(await session.accessibilityViolations()).toEqual([]);
   await page.getByRole("button", { name: "Expand sidebar" }).click();
   await page.getByRole("complementary", { name: "Integration" }).waitFor();

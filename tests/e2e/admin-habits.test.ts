@@ -90,7 +90,16 @@ test("sorts lists on the server and exports all rows as CSV without executable f
 test("shows revenue and aging charts with tables, and links to the invoices of a bucket", async () => {
   const page = await signInAt("/admin/dashboard");
   const revenue = page.locator("section").filter({ has: page.getByRole("heading", { name: "Revenue" }) });
-  await revenue.getByRole("img", { name: /^Amounts billed, paid and refunded over 12 months/ }).waitFor();
+  const months = revenue.getByRole("list", { name: "Revenue by month" }).getByRole("button");
+  await months.first().waitFor();
+  expect(await months.count()).toBe(12);
+  await revenue.getByText("Last 12 months", { exact: true }).waitFor();
+  await months.last().focus();
+  await revenue.getByRole("definition").filter({ hasText: "$50.00" }).waitFor();
+  expect(await revenue.getByText("Last 12 months", { exact: true }).count()).toBe(0);
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("Tab");
+  await revenue.getByText("Last 12 months", { exact: true }).waitFor();
   await revenue.getByText("Show as table").click();
   await revenue.getByRole("columnheader", { name: "Refunded" }).waitFor();
   await revenue.getByRole("cell", { name: "$50.00" }).first().waitFor();
@@ -168,6 +177,30 @@ test("navigates with the command palette and shortcuts, and single-key shortcuts
   await page.keyboard.press("Control+k");
   await palette.waitFor();
   expect(await help.count()).toBe(0);
+});
+
+test("runs actions from the command palette and offers recent places until logout", async () => {
+  const page = await signInAt(`/admin/clients/${area.firm.clients[0].id}`);
+  const { company } = area.firm.clients[0];
+  await page.getByRole("heading", { level: 1, name: company }).waitFor();
+  await page.goto(`${area.firm.product.url}/admin/dashboard`);
+  await page.getByRole("button", { name: "Search", exact: true }).click();
+  const palette = page.getByRole("dialog", { name: "Search or jump to..." });
+  const recent = palette.getByRole("group", { name: "Recent" });
+  await recent.getByRole("option", { name: `${company} Client` }).click();
+  await page.getByRole("heading", { level: 1, name: company }).waitFor();
+  await page.keyboard.press("Control+k");
+  await palette.getByRole("combobox").fill("create p");
+  await page.keyboard.press("Enter");
+  const form = page.getByRole("dialog", { name: "Create Project" });
+  await form.waitFor();
+  expect(await findPageIssues(session)).toEqual([]);
+  await form.getByRole("button", { name: "Cancel" }).click();
+  await page.keyboard.press("Control+k");
+  await palette.getByRole("combobox").fill("log out");
+  await palette.getByRole("option", { name: "Sign out" }).click();
+  await page.waitForURL("**/admin/login");
+  expect(await page.evaluate(() => localStorage.getItem("admin_recent_places"))).toBeNull();
 });
 
 test("counts and shows a client's message, sends a reply, and keeps a reply that failed to send", async () => {
@@ -274,11 +307,44 @@ test("lists, messages and the command palette fit on phones, and lists are sorte
       status: "paid",
     });
   expect(error).toBeNull();
-  await page.getByRole("combobox", { name: /^Search pages/ }).fill("LONG-1");
+  await page.getByRole("combobox", { name: /^Search actions/ }).fill("LONG-1");
   await page.getByRole("option", { name: /LONG-1/ }).waitFor();
   const { x = 0, width = 0 } =
     (await page.getByRole("dialog", { name: "Search or jump to..." }).boundingBox()) ?? {};
   expect(x).toBeGreaterThanOrEqual(0);
   expect(x + width).toBeLessThanOrEqual(VIEWPORTS.phone.width);
   await page.getByRole("button", { name: "Close dialog" }).click();
+});
+
+test("shows what is partially paid or has no client, and pending work in the phone menu", async () => {
+  const rows = area.serviceClient();
+  const client = area.firm.clients[0];
+  await rows
+    .from("invoices")
+    .update({ total_paid_amount: 40 })
+    .eq("client_id", client.id)
+    .eq("invoice_number", "A-1")
+    .throwOnError();
+  await rows
+    .from("invoices")
+    .insert({ invoice_number: "N-1", description: "", amount: 7, status: "pending" })
+    .throwOnError();
+  await rows
+    .from("messages")
+    .insert({ client_id: client.id, sender_role: "client", body: "Hello?" })
+    .throwOnError();
+  const page = await signInAt("/admin/dashboard", { viewport: VIEWPORTS.phone });
+  await page.getByText("$1,007.00 billed, $40.00 paid").waitFor();
+  await page.getByText("Includes 1 invoice without a client").waitFor();
+  const attention = page.getByRole("region", { name: "Needs attention" });
+  await attention.getByRole("link", { name: /^1 unpaid invoice without a client/ }).waitFor();
+  await page.getByRole("button", { name: "Menu, with pending work" }).click();
+  await page.getByRole("menuitem", { name: /^Messages.*1 unread/ }).waitFor();
+  expect(await findPageIssues(session)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await attention.getByRole("link", { name: /1 unread message/ }).click();
+  await page.getByRole("log").getByText("Hello?").waitFor();
+  await page.goto(`${area.firm.product.url}/admin/clients`);
+  await page.getByText("$100.00 billed, $40.00 paid").waitFor();
+  expect(await findPageIssues(session)).toEqual([]);
 });

@@ -202,7 +202,7 @@ test.each([
     }
     if (state === "full" && section === "projects") {
       await page.getByRole("button", { name: /^Timeline for/ }).click();
-      await page.getByText("Status: In Progress").waitFor();
+      await page.getByText("Target completion", { exact: true }).first().waitFor();
     }
     await expectNoIssues(session, `${section} ${state}`, section === "overview" ? undefined : "main");
   }

@@ -7,7 +7,7 @@ import { type BrowserSession, VIEWPORTS } from "#tests/support/browser/browser.t
 import { setUpPortal } from "#tests/support/browser/portal.ts";
 import { buildPayment, buildRefund } from "#tests/support/records/invoice-payments.ts";
 
-// Tests the page of an invoice, and how lists show refunds, payments in progress and scheduled invoices.
+// Tests an invoice's page, and how lists show refunds, payments in progress and scheduled invoices.
 
 const portal = setUpPortal();
 
@@ -24,7 +24,7 @@ const LINE_ITEMS = [
   },
 ];
 
-/** The ids of the invoices by number. */
+/** Invoice ids by number. */
 const ids = new Map<string, string>();
 
 async function insertInvoice(invoice: Partial<TablesInsert<"invoices">> & { invoice_number: string }) {
@@ -187,7 +187,7 @@ test.each([
   "loading",
   "failed",
   "not found",
-] as const)("the page of an invoice is accessible in the %s state on phone and desktop", async (state) => {
+] as const)("an invoice's page is accessible in the %s state on phone and desktop", async (state) => {
   const session = await openBilling();
   const { page } = session;
   if (state === "failed") {

@@ -48,7 +48,7 @@ test("changes the email address after confirmation and notifies the old address"
   const { page, context } = session;
   await portal.signIn(page, client, "settings");
   await page.getByRole("heading", { name: "Account Information" }).waitFor();
-  await page.getByLabel("Email").fill(email);
+  await page.getByRole("textbox", { name: "Email" }).fill(email);
   session.allowConsoleMessage(/403|Request failed/);
   await requireRecentSignIn(page, "api/recent-sign-in");
   await page.getByRole("button", { name: "Save Changes" }).click();
@@ -62,7 +62,7 @@ test("changes the email address after confirmation and notifies the old address"
     portal.smtpServer.received
       .filter(({ to }) => to.includes(email))
       .map(({ message }) => /http\S+\/reset-password\S+/.exec(message.text ?? "")?.[0])
-      .at(-1);
+      .findLast((link) => link !== undefined);
   await expect.poll(findLink, { timeout: 10_000 }).toBeDefined();
   await expect.poll(() => portal.smtpServer.received.some(({ to }) => to.includes(oldEmail))).toBe(true);
 
@@ -155,7 +155,7 @@ test("requires the remaining factor in an open session after its factor is remov
   await page.getByLabel("Authentication code").fill(lost.getCode(0));
   await page.getByRole("button", { name: "Verify" }).click();
   await page.getByRole("heading", { name: "Dashboard Overview" }).waitFor();
-  // Afterward, requests that are still running would be rejected.
+  // Requests that are still running would be rejected after the factor is removed.
   await page.waitForLoadState("networkidle");
   await api.auth.mfa.unenroll({ factorId: lost.factorId });
   await page.getByRole("link", { name: "Settings" }).first().click();

@@ -31,6 +31,7 @@ test("login and logout apply to all tabs, and logout clears storage", async () =
   // Wait for pending requests, which would fail with console errors after logout.
   await page.getByText("This device").waitFor();
   await page.getByText("Not set up. Your account is protected by your password only.").waitFor();
+  await page.getByLabel("Receipts").waitFor();
   await page.getByRole("button", { name: "Logout" }).click();
   await getLoginButton(page).waitFor();
   await getLoginButton(otherTab).waitFor();
@@ -160,6 +161,22 @@ test("saves settings, and Reset discards unsaved changes", async () => {
     .eq("id", portal.firm.clients[0].id)
     .single();
   expect(data?.address).toBe("1 Pier\nSan Francisco");
+});
+
+test("turns emails off, and opens the choices from the link in an email", async () => {
+  const { page, accessibilityViolations } = await portal.openPage();
+  await portal.signIn(page, portal.firm.clients[0], "settings");
+  await page.getByLabel("Receipts").uncheck();
+  await page.getByText("Email preferences saved").waitFor();
+  await page.goto(`${portal.firm.product.url}/client-portal?section=settings#emails`);
+  await page.reload();
+  const card = page.getByRole("region", { name: "Emails" });
+  await expect.poll(() => card.evaluate((element) => element === document.activeElement)).toBe(true);
+  expect(await page.getByLabel("Receipts").isChecked()).toBe(false);
+  expect(await page.getByLabel("Payment reminders").isChecked()).toBe(true);
+  expect(await accessibilityViolations()).toEqual([]);
+  const { data } = await portal.serviceClient().from("email_preferences").select("receipts, meetings");
+  expect(data?.filter(({ receipts }) => !receipts)).toEqual([{ receipts: false, meetings: true }]);
 });
 
 test("requests a quote from a rate card and lists it with its status", async () => {

@@ -11,6 +11,7 @@ const PAGES = [
   "/services/ai-security-assessment",
   "/services/ai-security-governance",
   "/services/ai-engineering-acceleration",
+  "/security",
   "/privacy-policy",
   "/terms-of-service",
 ];

@@ -76,7 +76,7 @@ test("keeps the period in the URL and explains an invalid one", async () => {
   const lastYear = new Date().getFullYear() - 1;
   await expect.poll(() => page.url()).toContain(`from=${lastYear}-01-01&to=${lastYear}-12-31`);
   await page.getByLabel("From", { exact: true }).fill(`${lastYear + 1}-02-01`);
-  await page.getByText("Choose a first day that is not after the last day.").waitFor();
+  await page.getByText("Choose a start date on or before the end date.").waitFor();
   await page.getByLabel("To", { exact: true }).fill("2040-01-01");
   await page.getByText("Closing balance").waitFor();
 });

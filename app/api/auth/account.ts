@@ -22,8 +22,8 @@ export async function requestEmailChange(email: string): Promise<void> {
 }
 
 /**
- * Checks that the user signed in recently. Call it before a change to how the account signs in, because a hosted project
- * does not check it.
+ * Checks that the user signed in recently. Call it before changing the email address or a factor, because Supabase Auth
+ * in a hosted project does not require a recent sign-in.
  * @throws {ApiError} 403 `reauthentication_needed`
  */
 export async function requireRecentSignIn(area: Area): Promise<void> {

@@ -61,7 +61,7 @@ export async function enrollAuthenticator(area: Area, name: string): Promise<New
 
 /**
  * Creates and registers a passkey. Returns the error from auth-js, or null on success.
- * @throws {ApiError} without a recent sign-in
+ * @throws {ApiError} 403 `reauthentication_needed` without a recent sign-in
  */
 export async function enrollPasskey(area: Area, name: string, device: PasskeyDevice): Promise<unknown> {
   await requireRecentSignIn(area);

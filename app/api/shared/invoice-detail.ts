@@ -12,7 +12,7 @@ const COLUMNS = `
     id, kind, status, amount, tip_amount, method, card_brand, card_last4, receipt_number, receipt_url, created_at
   )`;
 
-/** Fetches an invoice with its payments and refunds, oldest first. Null if the caller cannot read such an invoice. */
+/** Fetches an invoice with its payments and refunds, oldest first. Null if the caller can read no invoice with this id. */
 export async function fetchInvoiceDetail(area: Area, id: string) {
   const supabase = await getSupabase(area);
   const row = unwrap(await supabase.from("invoices").select(COLUMNS).eq("id", id).maybeSingle());
@@ -26,7 +26,7 @@ export async function fetchInvoiceDetail(area: Area, id: string) {
   return { ...invoice, client, payments };
 }
 
-/** An invoice with everything that its page shows. */
+/** An invoice with all data that its page shows. */
 export type InvoiceDetail = NonNullable<Awaited<ReturnType<typeof fetchInvoiceDetail>>>;
 /** A payment or refund of an invoice. */
 export type DetailPayment = InvoiceDetail["payments"][number];

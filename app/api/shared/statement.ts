@@ -4,7 +4,7 @@ import { readFile, readJson } from "#app/api/client/read-response.ts";
 import { userApi } from "#app/api/client/user-api.ts";
 import type { StatementPeriod } from "#domain/statements/build-statement.ts";
 
-/** A client's statement of account in a period. */
+/** A client's statement of account for a period. */
 export function statementQuery(area: Area, clientId: string, period: StatementPeriod) {
   return queryOptions({
     queryKey: ["statement", area, clientId, period],
@@ -12,7 +12,7 @@ export function statementQuery(area: Area, clientId: string, period: StatementPe
   });
 }
 
-/** Downloads the statement as PDF. @throws {ApiError} */
+/** Downloads the statement as a PDF. @throws {ApiError} */
 export function fetchStatementPdf(area: Area, clientId: string, period: StatementPeriod): Promise<Blob> {
   return readFile(userApi[area].client["statement.pdf"].$get({ query: toQuery(clientId, period) }));
 }

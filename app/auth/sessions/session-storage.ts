@@ -2,6 +2,8 @@ import { type Area, SESSION_KEYS } from "#app/api/client/area.ts";
 
 const EMAIL_KEYS = { client: "client_email", admin: "admin_email" } satisfies Record<Area, string>;
 const ADMIN_ROLE_KEY = "admin_role";
+/** Names of clients and invoices that the command palette offers. */
+export const ADMIN_RECENT_PLACES_KEY = "admin_recent_places";
 
 /** Whether local storage contains a session. It may be expired or forged; only the backend can verify it. */
 export function hasStoredSession(area: Area): boolean {
@@ -35,5 +37,6 @@ export function clearStoredKeys(area: Area): void {
   localStorage.removeItem(EMAIL_KEYS[area]);
   if (area === "admin") {
     localStorage.removeItem(ADMIN_ROLE_KEY);
+    localStorage.removeItem(ADMIN_RECENT_PLACES_KEY);
   }
 }

@@ -7,9 +7,11 @@ import { Badge } from "#app/ui/feedback/badge.tsx";
 import { ProgressBar } from "#app/ui/feedback/progress-bar.tsx";
 import { ChevronDown } from "#app/ui/icons.tsx";
 import { formatDate } from "#domain/dates/calendar-date.ts";
+import { countOverdue } from "#domain/invoices/invoice.ts";
 import { formatDollars, toCents } from "#domain/money/money.ts";
 import {
   hasTargetNote,
+  type ProjectMoney,
   paymentProgressPercent,
   projectMoney,
   projectStatusBadge,
@@ -40,9 +42,7 @@ export function ProjectCard({ project, invoices }: ProjectCardProps) {
           )}
         </Detail>
         <Detail label="Outstanding">
-          <span className={money.outstandingCents > 0 ? "text-negative" : "text-positive"}>
-            {formatDollars(money.outstandingCents)}
-          </span>
+          <span className={outstandingClasses(money, invoices)}>{formatDollars(money.outstandingCents)}</span>
         </Detail>
       </dl>
       <div className="mt-auto">
@@ -70,6 +70,14 @@ export function ProjectCard({ project, invoices }: ProjectCardProps) {
       {isOpen && <OwnTimeline id={timelineId} project={project} invoices={invoices} />}
     </article>
   );
+}
+
+/** Red only if a payment is late. */
+function outstandingClasses({ outstandingCents }: ProjectMoney, invoices: readonly OwnInvoice[]): string {
+  if (outstandingCents <= 0) {
+    return "text-positive";
+  }
+  return countOverdue(invoices) > 0 ? "text-negative" : "";
 }
 
 function Detail({ label, children }: { label: string; children: ReactNode }) {

@@ -1,5 +1,5 @@
 import { Tag } from "#app/ui/feedback/badge.tsx";
-import { formatDollars, toCents } from "#domain/money/money.ts";
+import { formatPrice, toCents } from "#domain/money/money.ts";
 import type { RateCard } from "#domain/rates/rate-card.ts";
 
 export function RateCardView({ card }: { card: RateCard }) {
@@ -11,14 +11,14 @@ export function RateCardView({ card }: { card: RateCard }) {
       </div>
       <p>
         <span className="tabular font-semibold text-28 tracking-tight">
-          {formatDollars(toCents(card.hourly_rate))}
+          {formatPrice(toCents(card.hourly_rate))}
         </span>{" "}
         <span className="text-14 text-muted">per hour</span>
       </p>
       {card.monthly_retainer !== null && (
         <p className="text-14">
           <span className="text-muted">Monthly retainer</span>{" "}
-          <span className="tabular">{formatDollars(toCents(card.monthly_retainer))}</span>
+          <span className="tabular">{formatPrice(toCents(card.monthly_retainer))}</span>
         </p>
       )}
       {card.description && <p className="text-14 text-muted">{card.description}</p>}

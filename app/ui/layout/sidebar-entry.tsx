@@ -13,7 +13,7 @@ type SidebarLinkProps = {
   icon: IconComponent;
   isCollapsed: boolean;
   isCurrent: boolean;
-  /** Shown after the label. */
+  /** Shown after the label. A collapsed sidebar shows a dot instead. */
   badge?: ReactElement | false;
 };
 
@@ -24,17 +24,27 @@ export function SidebarLink({ to, label, icon: Icon, isCollapsed, isCurrent, bad
       <Link
         to={to}
         aria-current={isCurrent ? "page" : undefined}
-        aria-label={isCollapsed ? label : undefined}
         className={classNames(
+          "relative",
           ENTRY_CLASSES,
           isCurrent ? "bg-raised font-medium text-text" : "text-muted hover:bg-raised hover:text-text",
         )}
       >
         <Icon aria-hidden="true" className={classNames("size-4 shrink-0", isCurrent && "text-accent")} />
-        {!isCollapsed && label}
-        {!isCollapsed && badge}
+        {isCollapsed && badge && <NewsDot className="top-1.5 right-1.5" />}
+        <span className={isCollapsed ? "sr-only" : "contents"}>
+          {label}
+          {badge}
+        </span>
       </Link>
     </CollapsedTooltip>
+  );
+}
+
+/** Dot in the corner of an icon for unread or pending items. The position is relative to the next positioned parent. */
+export function NewsDot({ className }: { className: string }) {
+  return (
+    <span aria-hidden="true" className={classNames("absolute size-2 rounded-full bg-accent", className)} />
   );
 }
 

@@ -14,6 +14,17 @@ type DialogProps = {
   footer?: ReactNode;
   /** Use "wide" for lists and two-column forms. */
   size?: "narrow" | "wide";
+  /** Use "top" if the height changes while the dialog is used, so that its first line stays where it is. */
+  position?: "center" | "top";
+};
+
+const POSITION_CLASSES = {
+  center: "items-end sm:items-center sm:p-6",
+  top: "items-start p-4 sm:px-6 sm:pt-[12dvh]",
+};
+const SHAPE_CLASSES = {
+  center: "max-h-[92dvh] rounded-t-medium sm:rounded-medium",
+  top: "max-h-[min(92dvh,40rem)] rounded-medium sm:max-h-[min(80dvh,40rem)]",
 };
 
 const WIDTH_CLASSES = { narrow: "sm:max-w-[30rem]", wide: "sm:max-w-[44rem]" };
@@ -30,6 +41,7 @@ function DialogWindow({
   children,
   footer,
   size = "narrow",
+  position = "center",
 }: Omit<DialogProps, "open">) {
   const overlay = useRef<HTMLDivElement>(null);
   const popup = useRef<HTMLDivElement>(null);
@@ -49,7 +61,10 @@ function DialogWindow({
   return (
     <div
       ref={overlay}
-      className="fixed inset-0 z-40 grid grid-cols-1 items-end justify-items-center bg-page/80 sm:items-center sm:p-6"
+      className={classNames(
+        "fixed inset-0 z-40 grid grid-cols-1 justify-items-center bg-page/80",
+        POSITION_CLASSES[position],
+      )}
     >
       {/* Not a native dialog, because it would cover toasts. */}
       <div
@@ -61,8 +76,9 @@ function DialogWindow({
         tabIndex={-1}
         onKeyDown={onKeyDown}
         className={classNames(
-          "flex max-h-[92dvh] w-full flex-col rounded-t-medium border border-line bg-surface shadow-floating outline-none sm:rounded-medium",
+          "flex w-full flex-col border border-line bg-surface shadow-floating outline-none",
           "transition-[translate] starting:translate-y-2",
+          SHAPE_CLASSES[position],
           WIDTH_CLASSES[size],
         )}
       >

@@ -12,7 +12,12 @@ import {
 import { Link } from "react-router";
 import { moveFocus } from "../roving-focus.ts";
 
-export type MenuEntry = { label: string; icon?: ReactNode } & ({ to: string } | { onSelect: () => void });
+export type MenuEntry = {
+  label: string;
+  icon?: ReactNode;
+  /** Shown after the label. */
+  badge?: ReactNode;
+} & ({ to: string } | { onSelect: () => void });
 
 type MenuProps = {
   /** Button with a label. */
@@ -126,6 +131,7 @@ function MenuItem({ entry, onSelect }: { entry: MenuEntry; onSelect: () => void 
     <>
       {entry.icon}
       {entry.label}
+      {entry.badge}
     </>
   );
   if ("to" in entry) {

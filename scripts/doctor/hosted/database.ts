@@ -73,12 +73,20 @@ async function checkSameProject(project: Project, pool: pg.Pool): Promise<Findin
 async function checkRecentSignInTriggers(pool: pg.Pool): Promise<Finding> {
   const { rowCount } = await pool.query(
     `select from pg_trigger
-      where tgname in ('email_change_requires_recent_sign_in', 'factor_requires_recent_sign_in') and tgenabled <> 'D'`,
+      where tgname in ('email_change_requires_recent_sign_in', 'factor_requires_recent_sign_in',
+                       'factor_removal_requires_recent_sign_in', 'password_requires_recent_sign_in')
+        and tgenabled <> 'D'`,
   );
-  if (rowCount === 2) {
-    return ok("Recent sign-in", "required for a new email address and a new factor");
+  if (rowCount === 4) {
+    return ok(
+      "Recent sign-in",
+      "required for a new password, a new email address, and new and removed factors",
+    );
   }
-  return skipped("Recent sign-in", "only our pages require it; see the log of the product (docs/hosted.md)");
+  return skipped(
+    "Recent sign-in",
+    "not all triggers are installed, so only our pages require it; see the server log (docs/hosted.md)",
+  );
 }
 
 async function checkSignInRecording(pool: pg.Pool): Promise<Finding> {

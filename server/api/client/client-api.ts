@@ -1,5 +1,6 @@
 import { createDocumentLinkRoutes } from "#server/api/client/document-link.ts";
 import { createOwnSessionRoutes } from "#server/api/client/own-sessions.ts";
+import { createPlanRoutes } from "#server/api/client/plans.ts";
 import { createRecentSignInRoutes } from "#server/api/client/recent-sign-in.ts";
 import { createStatementRoutes } from "#server/api/client/statement.ts";
 import { createClientGroup } from "#server/api/route-groups.ts";
@@ -11,6 +12,7 @@ export function createClientApi(services: Services) {
     .route("/", createDocumentLinkRoutes(services))
     .route("/", createOwnSessionRoutes(services))
     .route("/", createRecentSignInRoutes(services))
+    .route("/", createPlanRoutes(services))
     .route("/", createStatementRoutes(services));
 }
 

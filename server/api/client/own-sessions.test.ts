@@ -1,7 +1,9 @@
 import { createEmbeddedSupabase } from "@wardline/embedded-supabase";
+import { signClaims } from "@wardline/embedded-supabase/test-support/sign-claims";
 import { createTestDatabase } from "@wardline/embedded-supabase/test-support/test-database";
 import { totpCode, totpStepAt } from "@wardline/embedded-supabase/totp";
 import { Hono } from "hono";
+import { decodeJwt } from "jose";
 import { expect, test } from "vitest";
 import { createOwnSessionRoutes } from "#server/api/client/own-sessions.ts";
 import { createRecentSignInRoutes } from "#server/api/client/recent-sign-in.ts";
@@ -68,6 +70,7 @@ async function createTestEnvironment() {
       });
       return verifiedSession.access_token;
     },
+    forgeToken: (claims: Record<string, unknown>) => signClaims({ pool, now }, claims),
     isSignedIn: async (token: string) => (await callAuth("/user", token)).status === 200,
     checkRecentSignIn: (token: string) =>
       app.request("/api/recent-sign-in", { headers: { authorization: `Bearer ${token}` } }),
@@ -91,6 +94,15 @@ test("lists the caller's sessions and ends one of them", async () => {
   expect((await ask(token, `/${id}`, "DELETE")).status).toBe(200);
   expect(await isSignedIn(otherToken)).toBe(false);
   expect(await isSignedIn(token)).toBe(true);
+});
+
+test("rejects a token of one user for another user's session", async () => {
+  const { createUser, signIn, ask, forgeToken } = await createTestEnvironment();
+  const token = await signIn(await createUser("ada@client.example"));
+  const administratorToken = await signIn(await createUser("grace@client.example"));
+  const { sub } = decodeJwt(administratorToken);
+  expect((await ask(await forgeToken({ ...decodeJwt(token) }))).status).toBe(200);
+  expect((await ask(await forgeToken({ ...decodeJwt(token), sub }))).status).toBe(401);
 });
 
 test("lists sessions but requires a new sign-in after 15 minutes to end one", async () => {

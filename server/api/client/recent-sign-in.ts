@@ -5,7 +5,8 @@ import type { Services } from "#server/services.ts";
 
 /**
  * `GET /api/recent-sign-in` returns 403 `reauthentication_needed` unless the caller signed in recently. Pages call it
- * before they change how an account signs in, because a hosted project does not require a recent sign-in for this.
+ * before they change an email address or a factor, because Supabase Auth in a hosted project does not require a recent
+ * sign-in.
  */
 export function createRecentSignInRoutes({ database, now }: Pick<Services, "database" | "now">) {
   return new Hono<CallerEnv>().get("/recent-sign-in", async (context) => {

@@ -94,7 +94,7 @@ describe("GET /api/client/statement.pdf", () => {
   test.each([
     "client",
     "administrator",
-  ] as const)("returns the %s's statement of a period as PDF", async (who) => {
+  ] as const)("returns the client's statement for a period as a PDF to the %s", async (who) => {
     const account = { client, administrator }[who];
     const response = await get(account, `client=${client.id}&from=2026-01-01&to=2026-01-31`);
     expect(response.status).toBe(200);
@@ -127,7 +127,7 @@ describe("GET /api/client/statement.pdf", () => {
     expect(text).toContain(`Page ${totalPages} of ${totalPages}`);
   });
 
-  test("says that a period has no entries", async () => {
+  test("shows a message for a period without entries", async () => {
     const { text } = await readPdf(await get(client, `client=${client.id}&from=2030-01-01`));
     expect(text).toContain("No invoices or payments in this period");
   });

@@ -16,7 +16,7 @@ type StatementQuery = z.infer<typeof QuerySchema>;
 
 /**
  * `GET /api/client/statement?client={id}&from=2026-01-01&to=2026-03-31` returns a statement of account, and
- * `GET /api/client/statement.pdf` returns it as PDF. Both dates are optional. Administrators use these routes too. Row
+ * `GET /api/client/statement.pdf` returns it as a PDF. Both dates are optional. Administrators use these routes too. Row
  * policies determine which clients the caller can read.
  */
 export function createStatementRoutes({ database, now }: Pick<Services, "database" | "now">) {

@@ -183,7 +183,7 @@ test("counts all addresses of one IPv6 network together", async () => {
 test.each([
   ["application/json", JSON.stringify(INQUIRY)],
   ["application/x-www-form-urlencoded", new URLSearchParams(INQUIRY).toString()],
-])("rejects a post of %s from another site without counting it", async (type, body) => {
+])("rejects a cross-site post of %s without counting it toward the limit", async (type, body) => {
   for (let count = 0; count < 12; count += 1) {
     const response = await postInquiry(body, { "content-type": type, "sec-fetch-site": "cross-site" });
     expect(response.status).toBe(403);

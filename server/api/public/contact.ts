@@ -46,7 +46,7 @@ export function createContactRoutes(services: Dependencies) {
       return context.json({ success: true, reference });
     }
     if (contentType !== "application/x-www-form-urlencoded") {
-      throw new ApiError(415, "unsupported_media_type", "Send the form as JSON or as a form.");
+      throw new ApiError(415, "unsupported_media_type", "Send the form as JSON or as URL-encoded fields.");
     }
     let body: Record<string, string> = {};
     try {

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { html } from "hono/html";
 import { brand } from "#brand";
+import { INLINE } from "#server/email/email-styles.ts";
 import { createEmailExamples } from "#server/email/examples.ts";
 import { renderHtml } from "#server/email/render-html.ts";
 import { addSignature, renderText } from "#server/email/render-text.ts";
@@ -21,10 +22,11 @@ export function createDevMailExampleRoutes(publicUrl: string): Hono {
       return renderPlainPage(context, 404, "Email not found", ["There is no email template with this name."]);
     }
     const emailHtml = await renderHtml(example, { name: brand.name, publicUrl });
-    const banner = html`<table class="sheet" role="presentation"><tr><td class="foot">
+    const banner = html`<p class="muted" style="${INLINE.foot};text-align:center">
       Sample data. Not sent. To: ${example.to}.
-      <a href="${PATH}/${context.req.param("name")}/text">View as text</a>, <a href="/dev/mail">all emails</a>
-    </td></tr></table>`;
+      <a class="link" href="${PATH}/${context.req.param("name")}/text" style="${INLINE.link}">View as text</a>,
+      <a class="link" href="/dev/mail" style="${INLINE.link}">all emails</a>
+    </p>`;
     return context.html(emailHtml.replace(/<body[^>]*>/, (body) => `${body}${banner}`));
   });
   app.get(`${PATH}/:name/text`, (context) => {

@@ -49,11 +49,9 @@ test("lists emails with links to their rendered view and source", async () => {
   expect(list).toContain("ada@client.example");
 
   const response = await request(`/dev/mail/${file}`);
-  expect(await response.text()).toContain(
-    '<a class="button" href="http://localhost:3000/reset-password?token_hash=abc">',
-  );
+  expect(await response.text()).toContain('href="http://localhost:3000/reset-password?token_hash=abc"');
   expect(response.headers.get("content-security-policy")).toMatch(
-    /default-src 'none'.*style-src 'self' 'sha256-/,
+    /default-src 'none'.*style-src 'self' 'unsafe-inline'/,
   );
   expect(await (await request(`/dev/mail/${file}/source`)).text()).toContain(
     "Message-ID: <one@firm.example>",

@@ -60,6 +60,7 @@ function buildSecurityHeaders({ publicUrl }: Dependencies["config"]): Record<str
   return {
     "Content-Security-Policy": CONTENT_SECURITY_POLICY,
     "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "SAMEORIGIN",
     "Cache-Control": "private, no-store",
     "Referrer-Policy": "no-referrer",
     "Cross-Origin-Resource-Policy": "same-origin",

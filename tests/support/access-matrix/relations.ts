@@ -23,11 +23,13 @@ const VIEW_KEYS: Record<string, string> = {
   "public.invoice_list": "id",
   "public.subscription_list": "id",
   "public.message_threads": "client_id",
+  "public.audit_log_list": "id",
   "endpoints.clients": "id",
   "endpoints.invoices": "id",
   "endpoints.client_rates": "client_id",
   "endpoints.subscription_tiers": "id",
   "endpoints.service_bookings": "id",
+  "endpoints.plan_requests": "id",
   "endpoints.contact_inquiries": "id",
   "endpoints.square_links": "purpose",
   "endpoints.email_settings": "recipients",
@@ -42,6 +44,10 @@ const OWNER_EXPRESSIONS: Record<string, string> = {
   "endpoints.clients": "id",
   "public.project_totals": "(select client_id from public.projects where projects.id = project_id)",
   "public.users": "(select client.id from public.clients as client where client.user_id = users.id)",
+  "public.email_preferences":
+    "(select client.id from public.clients as client where client.user_id = email_preferences.user_id)",
+  "public.plan_changes":
+    "(select client_id from public.client_subscriptions as subscription where subscription.id = subscription_id)",
   "public.project_notes": "(select client_id from public.projects where id = project_id)",
   "public.invoice_payments": "(select client_id from public.invoices where invoices.id = invoice_id)",
   "public.invoice_payment_fees": `(

@@ -19,6 +19,7 @@ export function buildSamples(clients: MatrixClients): Record<string, Samples> {
   const documents = new Map<string, string>();
   const invoices = new Map<string, string>();
   const payments = new Map<string, string>();
+  const subscriptions = new Map<string, string>();
   const tier = randomUUID();
   return {
     // Created with the accounts. Inserting another row tests who has permission.
@@ -97,8 +98,34 @@ export function buildSamples(clients: MatrixClients): Record<string, Samples> {
       firmOwned: () => ({ id: tier, tier_name: unique("tier"), monthly_price: 100, is_active: false }),
     },
     "public.client_subscriptions": {
-      perClient: (client_id) => ({ client_id, tier_id: tier, status: "paused" }),
+      perClient: (client_id) => {
+        const id = randomUUID();
+        subscriptions.set(client_id, id);
+        return { id, client_id, tier_id: tier, status: "paused" };
+      },
     },
+    "public.plan_requests": {
+      perClient: (client_id) => ({
+        client_id,
+        subscription_id: subscriptions.get(client_id),
+        kind: "cancel",
+        status: "withdrawn",
+      }),
+    },
+    "public.plan_checkouts": { perClient: (client_id) => ({ client_id, tier_id: tier }) },
+    // Created by a trigger when a subscription changes to another plan. Inserting another row tests who has permission.
+    "public.plan_changes": {
+      perClient: (client_id) => ({
+        subscription_id: subscriptions.get(client_id),
+        from_tier_id: tier,
+        to_tier_id: tier,
+      }),
+    },
+    // Created with each client account. Inserting another row tests who has permission.
+    "public.email_preferences": { firmOwned: () => ({ user_id: randomUUID() }) },
+    "private.announcements": { firmOwned: () => ({ key: unique("announcement") }) },
+    // Created by a trigger for a client with two plans. Inserting another row tests who has permission.
+    "public.duplicate_plans": { perClient: (client_id) => ({ client_id, plan_count: 2 }) },
     // Created by a trigger with each subscription. Inserting another row tests who has permission.
     "public.subscription_history": {
       firmOwned: () => ({ subscription_id: randomUUID(), status: "active", since: "2025-01-01" }),
@@ -206,6 +233,7 @@ const CREATED_BY_DATABASE = new Set([
   "public.users",
   "public.clients",
   "public.project_notes",
+  "public.email_preferences",
   "public.project_status_changes",
   "public.square_links",
   "public.subscription_history",

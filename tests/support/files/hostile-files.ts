@@ -1,17 +1,17 @@
-import { deflateRawSync } from "node:zlib";
 import { createHeatMap } from "#server/demo/files/heat-map.ts";
 import { createWorkbook, createZip } from "#server/demo/files/workbook.ts";
 import { buildCompoundFile } from "./compound-file.ts";
+import {
+  createDeflatedZip,
+  createFileCase,
+  type HostileFile,
+  UNSUPPORTED,
+  WORD_PARTS,
+  WORKBOOK_PARTS,
+  withEntryField,
+} from "./file-case.ts";
+import { MACRO_FILES } from "./macro-files.ts";
 
-/** `expected` is the stored file name, or the status and code of the error. */
-export type HostileFile = {
-  description: string;
-  name: string;
-  content: Buffer;
-  expected: string | [number, string];
-};
-
-const UNSUPPORTED: [number, string] = [415, "unsupported_type"];
 const INVALID: [number, string] = [400, "invalid_input"];
 
 const pdf = Buffer.from("%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF\n");
@@ -21,27 +21,10 @@ const html = Buffer.from("<!doctype html><script>alert(1)</script>");
 const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>');
 const exe = Buffer.concat([Buffer.from("MZ"), Buffer.alloc(200, 1)]);
 const xlsx = createWorkbook([["a"]]);
-const wordParts = { "[Content_Types].xml": "<Types/>", "word/document.xml": "<document/>" };
-const docx = createZip(wordParts);
-const workbookParts = { "[Content_Types].xml": "<Types/>", "xl/workbook.xml": "<workbook/>" };
+const docx = createZip(WORD_PARTS);
 const zip = createZip({ "a.txt": "a" });
 const doc = buildCompoundFile(["WordDocument", "1Table"]);
 const xls = buildCompoundFile(["Workbook"]);
-
-/** Changes one field of every entry in the archive's directory. */
-function withEntryField(archive: Buffer, offset: number, value: number, bytes: 2 | 4): Buffer {
-  const changed = Buffer.from(archive);
-  for (
-    let entryOffset = changed.indexOf("PK\x01\x02");
-    entryOffset >= 0;
-    entryOffset = changed.indexOf("PK\x01\x02", entryOffset + 4)
-  ) {
-    bytes === 2
-      ? changed.writeUInt16LE(value, entryOffset + offset)
-      : changed.writeUInt32LE(value, entryOffset + offset);
-  }
-  return changed;
-}
 
 /** Changes one field of the archive's end record. */
 function withEndField(archive: Buffer, offset: number, value: number, bytes: 2 | 4): Buffer {
@@ -66,13 +49,6 @@ const withName = (description: string, name: string, expected: HostileFile["expe
   content: pdf,
   expected,
 });
-const createFileCase = (
-  description: string,
-  name: string,
-  content: Buffer,
-  expected: HostileFile["expected"] = UNSUPPORTED,
-): HostileFile => ({ description, name, content, expected });
-
 const CYCLIC_CHAIN = (() => {
   // A directory whose sector chain is a cycle.
   const cyclicFile = Buffer.from(buildCompoundFile(["Contents"]));
@@ -85,65 +61,6 @@ const CYCLIC_SIBLINGS = (() => {
   looped.writeUInt32LE(1, 1024 + 128 + 72);
   return looped;
 })();
-
-/** Creates an archive with compressed entries. */
-function createDeflatedZip(parts: Record<string, string>): Buffer {
-  const deflated = Object.entries(parts).map(([name, text]) => [name, deflateRawSync(text)]);
-  return withEntryField(createZip(Object.fromEntries(deflated)), 10, 8, 2);
-}
-
-const VBA_TYPE = "application/vnd.ms-office.vbaProject";
-const VBA_RELATIONSHIP = "http://schemas.microsoft.com/office/2006/relationships/vbaProject";
-const typesWith = (type: string) => `<Types><Override PartName="/word/a.bin" ContentType="${type}"/></Types>`;
-const relationshipsWith = (type: string) =>
-  `<Relationships><Relationship Id="r" Type="${type}" Target="a.bin"/></Relationships>`;
-const createMacroCase = (description: string, parts: Record<string, string | Buffer>) =>
-  createFileCase(`macros ${description}`, "macros.docx", createZip({ ...wordParts, ...parts }));
-
-/** Office files with macros, under usual and unusual names. */
-export const MACRO_FILES: readonly HostileFile[] = [
-  createMacroCase("with the usual name", { "word/vbaProject.bin": "macro" }),
-  createMacroCase("with the usual name in another case", { "word/VBAPROJECT.BIN": "macro" }),
-  createMacroCase("in another folder", { "custom/vbaProject.bin": "macro" }),
-  createMacroCase("found by the content type", { "[Content_Types].xml": typesWith(VBA_TYPE) }),
-  createMacroCase("found by the content type in another case", {
-    "[Content_Types].xml": typesWith(VBA_TYPE.toUpperCase()),
-  }),
-  createMacroCase("found by the content type with character references", {
-    "[Content_Types].xml": typesWith(VBA_TYPE.replace("v", "&#x76;").replace("P", "&#80;")),
-  }),
-  createMacroCase("found by the content type in UTF-16", {
-    "[Content_Types].xml": Buffer.from(`\uFEFF${typesWith(VBA_TYPE)}`, "utf16le"),
-  }),
-  createMacroCase("found by the content type of the document", {
-    "[Content_Types].xml": typesWith("application/vnd.ms-word.document.macroEnabled.main+xml"),
-  }),
-  createMacroCase("found by the relationship", {
-    "word/_rels/document.xml.rels": relationshipsWith(VBA_RELATIONSHIP),
-  }),
-  createMacroCase("found by the relationship of another document part", {
-    "Other/_RELS/main.xml.RELS": relationshipsWith(VBA_RELATIONSHIP),
-  }),
-  createFileCase(
-    "macros found in compressed parts",
-    "macros.docx",
-    createDeflatedZip({ ...wordParts, "word/_rels/document.xml.rels": relationshipsWith(VBA_RELATIONSHIP) }),
-  ),
-  createFileCase(
-    "macros of Excel 4.0",
-    "macros.xlsx",
-    createZip({
-      ...workbookParts,
-      "[Content_Types].xml": typesWith("application/vnd.ms-excel.macrosheet+xml"),
-    }),
-  ),
-  createFileCase("macros in an old document", "macros.doc", buildCompoundFile(["WordDocument", "Macros"])),
-  createFileCase(
-    "macros in an old workbook",
-    "macros.xls",
-    buildCompoundFile(["Workbook", "_VBA_PROJECT_CUR"]),
-  ),
-];
 
 /** Uploads that try to bypass validation. */
 export const HOSTILE_FILES: readonly HostileFile[] = [
@@ -202,11 +119,11 @@ export const HOSTILE_FILES: readonly HostileFile[] = [
     Buffer.concat([png.subarray(0, 33), pdf, png.subarray(33)]),
   ),
   createFileCase("Word and archive in one", "both.doc", Buffer.concat([doc, zip])),
-  createFileCase("Word and PDF in one", "pdf.docx", createZip({ "a.pdf": pdf.toString(), ...wordParts })),
+  createFileCase("Word and PDF in one", "pdf.docx", createZip({ "a.pdf": pdf.toString(), ...WORD_PARTS })),
   createFileCase(
     "Excel and PDF in one",
     "pdf.xlsx",
-    createZip({ "a.pdf": pdf.toString(), ...workbookParts }),
+    createZip({ "a.pdf": pdf.toString(), ...WORKBOOK_PARTS }),
   ),
   createFileCase("old Word and PDF in one", "pdf.doc", withPdfSignature(doc)),
   createFileCase("an archive after other content", "late.docx", Buffer.concat([Buffer.from("MZ"), docx])),
@@ -228,12 +145,12 @@ export const HOSTILE_FILES: readonly HostileFile[] = [
   createFileCase(
     "a type list with a DTD",
     "entity.docx",
-    createZip({ ...wordParts, "[Content_Types].xml": '<!DOCTYPE Types [<!ENTITY a "vba">]><Types/>' }),
+    createZip({ ...WORD_PARTS, "[Content_Types].xml": '<!DOCTYPE Types [<!ENTITY a "vba">]><Types/>' }),
   ),
   createFileCase(
     "a type list that unpacks to 20 MB",
     "types.docx",
-    createDeflatedZip({ ...wordParts, "[Content_Types].xml": " ".repeat(20 * 1024 * 1024) }),
+    createDeflatedZip({ ...WORD_PARTS, "[Content_Types].xml": " ".repeat(20 * 1024 * 1024) }),
   ),
   createFileCase("a damaged type list", "damaged.docx", withEntryField(docx, 10, 8, 2)),
   createFileCase(
@@ -242,7 +159,7 @@ export const HOSTILE_FILES: readonly HostileFile[] = [
     buildCompoundFile(["EncryptionInfo", "EncryptedPackage"]),
   ),
   createFileCase("a password-protected archive entry", "locked.docx", withEntryField(docx, 8, 1, 2)),
-  createFileCase("zip slip", "slip.docx", createZip({ ...wordParts, "../../slip.xml": "x" })),
+  createFileCase("zip slip", "slip.docx", createZip({ ...WORD_PARTS, "../../slip.xml": "x" })),
   createFileCase("a 4 GB zip bomb", "bomb.docx", withEntryField(docx, 24, 0xfffffff0, 4)),
   createFileCase("a directory of 65,535 entries", "many.docx", withEndField(docx, 10, 0xffff, 2)),
   createFileCase(
@@ -272,7 +189,7 @@ export const GOOD_FILES: readonly HostileFile[] = [
   createFileCase(
     "a compressed Word document",
     "compressed.docx",
-    createDeflatedZip(wordParts),
+    createDeflatedZip(WORD_PARTS),
     "compressed.docx",
   ),
   createFileCase("a Word document", "good.docx", docx, "good.docx"),

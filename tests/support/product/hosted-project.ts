@@ -92,6 +92,7 @@ export async function startHostedProject(siteUrl: string, folder: string): Promi
           server.closeAllConnections();
         }
       });
+      await supabase.finishBackgroundWork();
       await pool.end();
       await postgres.stop();
     },

@@ -32,6 +32,9 @@ const SIGNATURE_KEY = "signature-key-of-the-tests";
 /** Makes a sync fail at the first error, as most tests expect. */
 const NO_PAUSE = { firstDelayMs: 1, maxDelayMs: 1, maxTotalMs: 0 };
 
+/** Long enough for three retries. */
+const SHORT_PAUSE = { firstDelayMs: 1, maxDelayMs: 1, maxTotalMs: 3 };
+
 export type SquareEnvironment = {
   pool: pg.Pool;
   payments: PaymentContext;
@@ -103,6 +106,7 @@ export async function createSquareEnvironment(
       rereadDelaysMs: [1, 5],
       rateLimitDelays: { firstMs: 1, maxMs: 5 },
       pauseLimits: NO_PAUSE,
+      connectPauseLimits: SHORT_PAUSE,
       ...options.payments,
     },
   );
