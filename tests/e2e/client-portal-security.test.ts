@@ -53,11 +53,11 @@ test("changes the email address after confirmation and notifies the old address"
   await requireRecentSignIn(page, "api/recent-sign-in");
   await page.getByRole("button", { name: "Save Changes" }).click();
   await signInAgain(page, client);
-  expect(await page.getByLabel("Email").inputValue()).toBe(email);
+  expect(await page.getByRole("textbox", { name: "Email" }).inputValue()).toBe(email);
   await page.getByRole("button", { name: "Save Changes" }).click();
   await page.getByText("Account settings saved successfully!").waitFor();
   await page.getByText("Open the link we emailed to your new address to confirm it.").waitFor();
-  expect(await page.getByLabel("Email").inputValue()).toBe(oldEmail);
+  expect(await page.getByRole("textbox", { name: "Email" }).inputValue()).toBe(oldEmail);
   const findLink = () =>
     portal.smtpServer.received
       .filter(({ to }) => to.includes(email))

@@ -124,14 +124,14 @@ test("shows errors with Retry for an account without a client and for failed lis
   const broken = { status: 500, json: { message: "broken" } };
   await page.route("**/rest/v1/clients*", (route) => route.fulfill(broken));
   await portal.signIn(page, portal.firm.clients[0]);
-  await page.getByText("Unable to load client data").waitFor({ timeout: 10_000 });
+  await page.getByText("Unable to load client data").waitFor();
   expect(await browserSession.accessibilityViolations()).toEqual([]);
   await page.unroute("**/rest/v1/clients*");
   await page.route("**/rest/v1/invoices*", (route) => route.fulfill(broken));
   await page.getByRole("button", { name: "Retry" }).click();
-  await page.getByText("We couldn't load your balance.").waitFor({ timeout: 10_000 });
+  await page.getByText("We couldn't load your balance.").waitFor();
   await page.getByRole("link", { name: "Billing", exact: true }).click();
-  await page.getByText("We couldn't load your invoices.").waitFor({ timeout: 10_000 });
+  await page.getByText("We couldn't load your invoices.").waitFor();
   expect(await browserSession.accessibilityViolations()).toEqual([]);
   await page.unroute("**/rest/v1/invoices*");
   await page.getByRole("button", { name: "Retry" }).click();

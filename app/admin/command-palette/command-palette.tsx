@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { globalSearchQuery } from "#app/api/admin/search.ts";
 import { classNames } from "#app/ui/class-names.ts";
@@ -29,11 +29,7 @@ export default function CommandPalette({ onClose, onAction }: CommandPaletteProp
     return () => clearTimeout(timer);
   }, [text]);
   const search = useQuery(globalSearchQuery(searchText));
-  const groups = findDestinations(
-    useDeferredValue(text),
-    searchText.trim() ? search.data : undefined,
-    recentPlaces,
-  );
+  const groups = findDestinations(text, searchText.trim() ? search.data : undefined, recentPlaces);
   const destinations = groups.flatMap((group) => group.destinations);
   const selected = destinations[Math.min(selectedIndex, destinations.length - 1)];
   const selectedKey = selected?.key;
