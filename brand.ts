@@ -9,6 +9,9 @@ export type Figure = {
 /** A person on the landing page. */
 export type Person = { name: string; role: string; bio: string };
 
+/** The person whom clients contact first. */
+export type AccountManager = { name: string; role: string; email: string };
+
 /** A company that processes client data for the firm, listed on /security. */
 export type Subprocessor = { name: string; purpose: string; data: string; location: string };
 
@@ -28,6 +31,8 @@ export type Brand = {
   social: ReadonlyArray<{ name: "LinkedIn" | "GitHub"; url: string }>;
   /** The people clients work with. If the list is empty, the landing page has no such section. */
   people: readonly Person[];
+  /** Shown on the overview of the client portal. Null shows the firm's contact address. */
+  accountManager: AccountManager | null;
   subprocessors: readonly Subprocessor[];
   copyrightStartYear: number;
   legalUpdated: string;
@@ -76,6 +81,7 @@ export const brand: Brand = {
       bio: "Ran the model platform of a public company. Builds guardrails and evaluations with your team.",
     },
   ],
+  accountManager: { name: "Maya Okafor", role: "Founder", email: "maya@wardline.example" },
   subprocessors: [
     {
       name: "Block, Inc. (Square)",

@@ -1115,14 +1115,17 @@ export type Database = {
       }
       provider_status: {
         Row: {
+          last_event_at: Instant | null
           last_synced_at: Instant | null
           provider: "square"
         }
         Insert: {
+          last_event_at?: InstantInput | null
           last_synced_at?: InstantInput | null
           provider: "square"
         }
         Update: {
+          last_event_at?: InstantInput | null
           last_synced_at?: InstantInput | null
           provider?: "square"
         }

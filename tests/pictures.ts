@@ -4,9 +4,13 @@ import type { BrowserContextOptions } from "playwright-core";
 import { takeEmailPictures } from "#tests/email-pictures.ts";
 import { type BrowserSession, openPage, startBrowser, VIEWPORTS } from "#tests/support/browser/browser.ts";
 
-// `npm run pictures -- FOLDER` takes screenshots of every screen of a running demo, at phone and desktop width, and
-// reports accessibility violations and console errors.
-const [folder = "pictures", url = "http://localhost:3000", dataDir = "data"] = process.argv.slice(2);
+// `npm run pictures -- [FOLDER [URL [DATA_DIR [WIDTHS]]]]` takes screenshots of every screen of a running demo, and reports
+// accessibility violations and console errors. WIDTHS, such as 320,768, replaces the phone and desktop width.
+const [folder = "pictures", url = "http://localhost:3000", dataDir = "data", widths = ""] =
+  process.argv.slice(2);
+const viewports = widths
+  ? widths.split(",").map((width) => [width, { width: Number(width), height: 900 }] as const)
+  : Object.entries(VIEWPORTS);
 const PUBLIC = [
   "/",
   "/security",
@@ -60,7 +64,7 @@ const [administrator, client] = JSON.parse(
 
 mkdirSync(folder, { recursive: true });
 const browser = await startBrowser();
-for (const [width, viewport] of Object.entries(VIEWPORTS)) {
+for (const [width, viewport] of viewports) {
   const options = { viewport, reducedMotion: "reduce" } satisfies BrowserContextOptions;
   const visitor = await openPage(browser, options);
   for (const path of PUBLIC) {
@@ -79,7 +83,7 @@ for (const [width, viewport] of Object.entries(VIEWPORTS)) {
     .click();
   await saveScreenshot(portal, `${width}-portal-billing-schedule`, false);
   await portal.page.goto(`${url}/client-portal?section=billing`);
-  await openFirstLink(portal, /^#?\d{6}/, `${width}-portal-invoice`);
+  await openFirstLink(portal, '[href*="invoice="]', `${width}-portal-invoice`);
   await portal.close();
 
   const admin = await signIn(options, "/admin/login", administrator);
@@ -87,18 +91,20 @@ for (const [width, viewport] of Object.entries(VIEWPORTS)) {
     await takePicture(admin, `/admin/${screen}`, `${width}-admin-${screen.replace("?section=", "-")}`);
   }
   await admin.page.goto(`${url}/admin/clients`);
-  await openFirstLink(admin, /Calder/, `${width}-admin-client`);
-  await openFirstLink(admin, /^Statement$/, `${width}-admin-statement`);
+  await openFirstLink(admin, '[href^="/admin/clients/"]', `${width}-admin-client`);
+  await openFirstLink(admin, '[href$="/statement"]', `${width}-admin-statement`);
   await admin.page.goto(`${url}/admin/invoices?status=refunded`);
-  await openFirstLink(admin, /^#?\d{6}/, `${width}-admin-invoice`);
+  await openFirstLink(admin, '[href^="/admin/invoices/"]', `${width}-admin-invoice`);
   await admin.close();
 }
-await takeEmailPictures(browser, folder);
+if (!widths) {
+  await takeEmailPictures(browser, folder);
+}
 await browser.close();
 
-/** Follows the first link with this name and takes a picture of its page. */
-async function openFirstLink(session: BrowserSession, name: RegExp, picture: string): Promise<void> {
-  const path = await session.page.getByRole("link", { name }).first().getAttribute("href");
+/** Follows the first link in the main content that matches the selector, and takes a picture of its page. */
+async function openFirstLink(session: BrowserSession, selector: string, picture: string): Promise<void> {
+  const path = await session.page.locator(`main a${selector}`).first().getAttribute("href");
   await takePicture(session, path ?? "/", picture);
 }
 

@@ -1,21 +1,43 @@
 import { IconButton } from "#app/ui/button.tsx";
+import { classNames } from "#app/ui/class-names.ts";
 import { CircleUser, LogOut } from "#app/ui/icons.tsx";
+import { CountBadge } from "#app/ui/layout/count-badge.tsx";
+import { NewsDot } from "#app/ui/layout/sidebar-entry.tsx";
 import { Menu } from "#app/ui/overlays/menu.tsx";
-import { sectionUrl } from "./section-url.ts";
+import { formatCount } from "#domain/text/pluralize.ts";
+import { type SectionId, sectionUrl } from "./section-url.ts";
 import { PORTAL_SECTIONS } from "./sections.ts";
 
+type AccountMenuProps = {
+  email: string;
+  current: SectionId;
+  unreadCount: number;
+  onSignOut: () => void;
+};
+
 /** Phone menu with the account email, the sections that are not in the bottom bar, and Logout. */
-export function AccountMenu({ email, onSignOut }: { email: string; onSignOut: () => void }) {
-  const links = PORTAL_SECTIONS.filter((section) => section.isInMenu).map(({ id, label, icon: Icon }) => ({
+export function AccountMenu({ email, current, unreadCount, onSignOut }: AccountMenuProps) {
+  const sections = PORTAL_SECTIONS.filter((section) => section.isInMenu);
+  const links = sections.map(({ id, label, icon: Icon }) => ({
     label,
     icon: <Icon aria-hidden="true" className="size-4 text-muted" />,
+    badge: id === "messages" && <CountBadge count={unreadCount} label="unread" />,
+    isCurrent: id === current,
     to: sectionUrl(id),
   }));
+  const unread = unreadCount > 0 ? `, ${formatCount(unreadCount, "unread message")}` : "";
   return (
     <Menu
       trigger={
-        <IconButton label="Account menu" className="size-11">
+        <IconButton
+          label={`Account menu${unread}`}
+          className={classNames(
+            "relative size-11",
+            sections.some(({ id }) => id === current) && "text-accent",
+          )}
+        >
           <CircleUser aria-hidden="true" className="size-5" />
+          {unreadCount > 0 && <NewsDot className="top-2 right-2" />}
         </IconButton>
       }
       heading={email}

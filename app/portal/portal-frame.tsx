@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
+import type { SessionUser } from "#app/auth/sessions/session-user.ts";
 import { signOut } from "#app/auth/sessions/sign-out.ts";
 import { brand } from "#brand";
 import { BottomBar } from "./bottom-bar.tsx";
@@ -9,12 +10,13 @@ import { sectionUrl } from "./section-url.ts";
 import { PORTAL_SECTIONS } from "./sections.ts";
 import { Sidebar } from "./sidebar.tsx";
 import { useSection } from "./use-section.ts";
+import { useUnreadCount } from "./use-unread-count.ts";
 
 /** Delay before other sections are prefetched, so that the current section loads first. */
 const PREFETCH_DELAY_MS = 1500;
 
 /** Portal layout: header, sidebar or bottom bar, and the current section. */
-export function PortalFrame({ email, children }: { email: string; children: ReactNode }) {
+export function PortalFrame({ user, children }: { user: SessionUser; children: ReactNode }) {
   const section = useSection();
   const navigate = useNavigate();
   const content = useRef<HTMLElement>(null);
@@ -23,6 +25,7 @@ export function PortalFrame({ email, children }: { email: string; children: Reac
   const page = `${section.id} ${invoiceId ?? ""}`;
   const previousPage = useRef(page);
   const [isSigningOut, setIsSigningOut] = useState(false);
+  const unreadCount = useUnreadCount(user);
 
   useEffect(() => {
     // An invoice's page sets its own title.
@@ -56,9 +59,15 @@ export function PortalFrame({ email, children }: { email: string; children: Reac
 
   return (
     <div className="min-h-dvh">
-      <PortalHeader email={email} isSigningOut={isSigningOut} onSignOut={logOut} />
+      <PortalHeader
+        email={user.email}
+        current={section.id}
+        unreadCount={unreadCount}
+        isSigningOut={isSigningOut}
+        onSignOut={logOut}
+      />
       <div className="flex">
-        <Sidebar current={section.id} />
+        <Sidebar current={section.id} unreadCount={unreadCount} />
         <main
           id="content"
           ref={content}

@@ -1,13 +1,21 @@
 import { BrandLink } from "#app/components/brand-link.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { classNames } from "#app/ui/class-names.ts";
 import { LogOut } from "#app/ui/icons.tsx";
 import { ThemeToggle } from "#app/ui/theme-toggle.tsx";
 import { brand } from "#brand";
 import { AccountMenu } from "./account-menu.tsx";
+import type { SectionId } from "./section-url.ts";
 
-type PortalHeaderProps = { email: string; isSigningOut: boolean; onSignOut: () => void };
+type PortalHeaderProps = {
+  email: string;
+  current: SectionId;
+  unreadCount: number;
+  isSigningOut: boolean;
+  onSignOut: () => void;
+};
 
-export function PortalHeader({ email, isSigningOut, onSignOut }: PortalHeaderProps) {
+export function PortalHeader({ email, current, unreadCount, isSigningOut, onSignOut }: PortalHeaderProps) {
   return (
     <header
       data-fixed-header
@@ -15,7 +23,9 @@ export function PortalHeader({ email, isSigningOut, onSignOut }: PortalHeaderPro
     >
       <div className="min-w-0">
         <BrandLink />
-        <p className="text-13 text-faint">Manage your {brand.name} services and account</p>
+        <p className={classNames("text-13 text-faint", current !== "overview" && "max-sm:hidden")}>
+          Manage your {brand.name} services and account
+        </p>
       </div>
       <div className="flex items-center gap-1 sm:gap-3">
         <p className="hidden max-w-64 truncate text-14 text-muted lg:block" title={email}>
@@ -32,7 +42,7 @@ export function PortalHeader({ email, isSigningOut, onSignOut }: PortalHeaderPro
           </Button>
         </div>
         <div className="lg:hidden">
-          <AccountMenu email={email} onSignOut={onSignOut} />
+          <AccountMenu email={email} current={current} unreadCount={unreadCount} onSignOut={onSignOut} />
         </div>
       </div>
     </header>

@@ -16,7 +16,7 @@ export function Portal({ user }: { user: SessionUser }) {
   return (
     <ToastProvider>
       <QueryProvider area="client">
-        <PortalFrame email={user.email}>
+        <PortalFrame user={user}>
           <PortalContent user={user} />
         </PortalFrame>
       </QueryProvider>

@@ -20,8 +20,8 @@ export type Section = {
   label: string;
   /** Label in the bottom bar, which has five tabs. */
   tab: string | null;
-  /** Sections outside the sidebar are linked from the overview cards. */
-  isInSidebar: boolean;
+  /** Whether the sidebar shows the section below the others. */
+  isSecondary: boolean;
   /** Whether the section is in the account menu on phones. */
   isInMenu: boolean;
   title: string;
@@ -71,7 +71,7 @@ export const PORTAL_SECTIONS: readonly Section[] = [
     "Messages",
     "Messages",
     MessagesSquare,
-    { isInSidebar: false, isInMenu: true },
+    { isSecondary: true, isInMenu: true },
     async () => {
       const { Messages } = await import("./messages/messages.tsx");
       return Messages;
@@ -82,7 +82,7 @@ export const PORTAL_SECTIONS: readonly Section[] = [
     "Meetings",
     "Upcoming Meetings",
     CalendarClock,
-    { isInSidebar: false },
+    { isSecondary: true, isInMenu: true },
     async () => {
       const { Meetings } = await import("./meetings/meetings.tsx");
       return Meetings;
@@ -90,15 +90,15 @@ export const PORTAL_SECTIONS: readonly Section[] = [
   ),
 ];
 
-type SectionPlacement = Partial<Pick<Section, "tab" | "isInSidebar" | "isInMenu">>;
+type SectionPlacement = Partial<Pick<Section, "tab" | "isSecondary" | "isInMenu">>;
 
 function defineSection(
   id: SectionId,
   label: string,
   title: string,
   icon: IconComponent,
-  { tab = null, isInSidebar = true, isInMenu = false }: SectionPlacement,
+  { tab = null, isSecondary = false, isInMenu = false }: SectionPlacement,
   load: () => Promise<ComponentType>,
 ): Section {
-  return { id, label, title, icon, tab, isInSidebar, isInMenu, screen: createLazyComponent(load) };
+  return { id, label, title, icon, tab, isSecondary, isInMenu, screen: createLazyComponent(load) };
 }

@@ -1,13 +1,16 @@
 import { useState } from "react";
 import { classNames } from "#app/ui/class-names.ts";
+import { CountBadge } from "#app/ui/layout/count-badge.tsx";
 import { SidebarLink, SidebarToggle } from "#app/ui/layout/sidebar-entry.tsx";
 import { type SectionId, sectionUrl } from "./section-url.ts";
-import { PORTAL_SECTIONS } from "./sections.ts";
+import { PORTAL_SECTIONS, type Section } from "./sections.ts";
 
 const STORAGE_KEY = "client_sidebar";
 const COLLAPSED = "collapsed";
 
-export function Sidebar({ current }: { current: SectionId }) {
+type SidebarProps = { current: SectionId; unreadCount: number };
+
+export function Sidebar({ current, unreadCount }: SidebarProps) {
   const [isCollapsed, setIsCollapsed] = useState(() => localStorage.getItem(STORAGE_KEY) === COLLAPSED);
 
   function toggle() {
@@ -15,6 +18,19 @@ export function Sidebar({ current }: { current: SectionId }) {
     setIsCollapsed(willCollapse);
     localStorage.setItem(STORAGE_KEY, willCollapse ? COLLAPSED : "open");
   }
+
+  const renderSection = ({ id, label, icon }: Section) => (
+    <li key={id}>
+      <SidebarLink
+        to={sectionUrl(id)}
+        label={label}
+        icon={icon}
+        isCollapsed={isCollapsed}
+        isCurrent={id === current}
+        badge={id === "messages" && unreadCount > 0 && <CountBadge count={unreadCount} label="unread" />}
+      />
+    </li>
+  );
 
   return (
     <nav
@@ -24,19 +40,14 @@ export function Sidebar({ current }: { current: SectionId }) {
         isCollapsed ? "w-16" : "w-60",
       )}
     >
-      <ul className="grid gap-1">
-        {PORTAL_SECTIONS.filter((section) => section.isInSidebar).map((section) => (
-          <li key={section.id}>
-            <SidebarLink
-              to={sectionUrl(section.id)}
-              label={section.label}
-              icon={section.icon}
-              isCollapsed={isCollapsed}
-              isCurrent={section.id === current}
-            />
-          </li>
-        ))}
-      </ul>
+      <div>
+        <ul className="grid gap-1">
+          {PORTAL_SECTIONS.filter((section) => !section.isSecondary).map(renderSection)}
+        </ul>
+        <ul className="mt-3 grid gap-1 border-line border-t pt-3">
+          {PORTAL_SECTIONS.filter((section) => section.isSecondary).map(renderSection)}
+        </ul>
+      </div>
       <SidebarToggle isCollapsed={isCollapsed} onToggle={toggle} />
     </nav>
   );

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
+import { activityKey } from "#app/api/portal/activity.ts";
 import { latestInvoiceChangeQuery, ownInvoicesQuery } from "#app/api/portal/invoices.ts";
 import { ownProjectsQuery } from "#app/api/portal/projects.ts";
 import { lastSyncQuery } from "#app/api/shared/last-sync.ts";
@@ -29,6 +30,7 @@ export function useLiveInvoices() {
     for (const { queryKey } of [ownInvoicesQuery(id), ownProjectsQuery(id), lastSyncQuery("client")]) {
       void queryClient.invalidateQueries({ queryKey });
     }
+    void queryClient.invalidateQueries({ queryKey: activityKey(id) });
   }, [queryClient, id, loadedInvoices, latestChange]);
 
   return invoices;

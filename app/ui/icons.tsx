@@ -125,6 +125,12 @@ export const ChevronsUpDown: IconComponent = (props) => (
   </Svg>
 );
 
+export const Circle: IconComponent = (props) => (
+  <Svg {...props}>
+    <circle cx="12" cy="12" r="10" />
+  </Svg>
+);
+
 export const CircleAlert: IconComponent = (props) => (
   <Svg {...props}>
     <circle cx="12" cy="12" r="10" />
@@ -533,6 +539,13 @@ export const Trash2: IconComponent = (props) => (
 export const TriangleAlert: IconComponent = (props) => (
   <Svg {...props}>
     <path d="m21.73 18l-8-14a2 2 0 0 0-3.48 0l-8 14A2 2 0 0 0 4 21h16a2 2 0 0 0 1.73-3M12 9v4m0 4h.01" />
+  </Svg>
+);
+
+export const Undo: IconComponent = (props) => (
+  <Svg {...props}>
+    <path d="M3 7v6h6" />
+    <path d="M21 17a9 9 0 0 0-9-9a9 9 0 0 0-6 2.3L3 13" />
   </Svg>
 );
 

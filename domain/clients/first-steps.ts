@@ -12,6 +12,10 @@ type FirstStepsInput = {
   today: CalendarDate;
 };
 
+export function isNewClient(client: { joined_date: CalendarDate }, today: CalendarDate): boolean {
+  return daysBetween(client.joined_date, today) < NEW_CLIENT_DAYS;
+}
+
 /** The steps of a new client's checklist, and whether each is done. Null if the client is not new or all are done. */
 export function listFirstSteps(input: FirstStepsInput): Array<{ step: FirstStep; isDone: boolean }> | null {
   const { client, hasSecondFactor, hasSentMessage, today } = input;
@@ -20,6 +24,5 @@ export function listFirstSteps(input: FirstStepsInput): Array<{ step: FirstStep;
     { step: "account-details", isDone: Boolean(client.phone && client.address) },
     { step: "first-message", isDone: hasSentMessage },
   ];
-  const isNew = daysBetween(client.joined_date, today) < NEW_CLIENT_DAYS;
-  return isNew && steps.some(({ isDone }) => !isDone) ? steps : null;
+  return isNewClient(client, today) && steps.some(({ isDone }) => !isDone) ? steps : null;
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { instant, isInstant, parseInstant, toInstant } from "#domain/dates/instant.ts";
+import { instant, isInstant, latestInstant, parseInstant, toInstant } from "#domain/dates/instant.ts";
 
 describe("an instant", () => {
   test.each([
@@ -64,4 +64,11 @@ describe("toInstant", () => {
       }),
     );
   });
+});
+
+test("the latest instant is found whatever the offsets and fractions of seconds", () => {
+  const [early, late] = [instant("2026-03-01T12:00:00+02:00"), instant("2026-03-01T11:00:00.5Z")];
+  expect(latestInstant([early, null, late])).toBe(late);
+  expect(latestInstant([late, early])).toBe(late);
+  expect(latestInstant([null])).toBeNull();
 });

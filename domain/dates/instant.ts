@@ -24,6 +24,14 @@ export function parseInstant(text: string | null | undefined): Instant | null {
   return text && isInstant(text) ? text : null;
 }
 
+/** Returns the latest instant, or null if all are null. */
+export function latestInstant(instants: ReadonlyArray<Instant | null>): Instant | null {
+  return instants.reduce(
+    (latest, each) => (each && (!latest || Date.parse(each) > Date.parse(latest)) ? each : latest),
+    null,
+  );
+}
+
 /**
  * Converts a date to an instant. Returns null when there is no date.
  * @throws {RangeError} when the date is invalid or outside the years 0 to 9999.

@@ -17,6 +17,7 @@ export const REPLY = [
 export const THREAD = { company: COMPANY, count: 3 };
 
 export const INQUIRY = {
+  id: "example",
   reference: "7K2M-Q9XT",
   name: "Jonas Lindqvist",
   email: ADDRESS,

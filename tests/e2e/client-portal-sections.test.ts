@@ -11,7 +11,8 @@ import { watchRequests } from "#tests/support/browser/watch-requests.ts";
 const portal = setUpPortal();
 
 const getHeading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
-const card = (page: Page, label: string) => page.getByRole("link", { name: new RegExp(`^${label}`) });
+const card = (page: Page, label: string) =>
+  page.getByRole("main").getByRole("link", { name: new RegExp(`^${label}`) });
 const open = (page: Page, section: string) =>
   page.goto(`${portal.firm.product.url}/client-portal?section=${section}`);
 
@@ -58,6 +59,17 @@ test("exchanges messages and counts unread ones until they are read", async () =
     .throwOnError();
   await open(page, "overview");
   await expect.poll(() => card(page, "Messages").textContent()).toContain("1");
+  await open(page, "rates");
+  const sidebar = page.getByRole("navigation", { name: "Portal sections" });
+  await sidebar.getByRole("link", { name: "Messages 1 unread" }).waitFor();
+  expect(await session.accessibilityViolations(), "unread").toEqual([]);
+  await page.setViewportSize(VIEWPORTS.phone);
+  await page.getByRole("button", { name: "Account menu, 1 unread message" }).click();
+  await page.getByRole("menuitem", { name: "Messages 1 unread" }).waitFor();
+  expect(await session.accessibilityViolations(), "menu").toEqual([]);
+  await page.keyboard.press("Escape");
+  await page.setViewportSize(VIEWPORTS.desktop);
+  await open(page, "overview");
   await card(page, "Messages").click();
   await getHeading(page, "Messages").waitFor();
   const reply = page.getByRole("article").filter({ hasText: "On Monday." });
@@ -76,6 +88,69 @@ test("exchanges messages and counts unread ones until they are read", async () =
   const { page: other } = await portal.openPage();
   await portal.signIn(other, portal.firm.clients[1], "messages");
   await other.getByText("No messages yet").waitFor();
+});
+
+test("shows what is next, the latest activity and the first steps of a new client", async () => {
+  const [, client] = portal.firm.clients;
+  const service = portal.serviceClient();
+  const day = (days: number) => new Date(Date.now() + days * 86_400_000);
+  const { data: invoice } = await service
+    .from("invoices")
+    .insert({
+      client_id: client.id,
+      invoice_number: "000777",
+      amount: 900,
+      status: "pending",
+      due_date: day(5).toISOString().slice(0, 10),
+    })
+    .select("id")
+    .single()
+    .throwOnError();
+  await service
+    .from("service_bookings")
+    .insert({
+      client_id: client.id,
+      service_type: "Other",
+      preferred_start_date: "2031-01-01",
+      project_description: "A first meeting",
+      status: "approved",
+      scheduled_at: day(2).toISOString(),
+    })
+    .throwOnError();
+  await service
+    .from("projects")
+    .insert({
+      client_id: client.id,
+      project_name: "Guardrail review",
+      status: "in_progress",
+      target_completion_date: "2031-02-03",
+    })
+    .throwOnError();
+  const session = await portal.openPage();
+  const { page } = session;
+  await portal.signIn(page, client);
+  const next = page.getByRole("region", { name: "Next" });
+  await next.getByRole("link", { name: /\$900\.00.*000777.*in 5 days/ }).waitFor();
+  await next.getByRole("link", { name: /Other.* at .*[AP]M [A-Z]/ }).waitFor();
+  await next.getByRole("link", { name: /Guardrail review.*Feb 3, 2031/ }).waitFor();
+  const welcome = page.getByRole("region", { name: /^Welcome to/ });
+  await welcome.getByText("0 of 3 done").waitFor();
+  await page.getByRole("region", { name: "Latest Activity" }).getByText("Guardrail review").waitFor();
+  await page.getByRole("region", { name: "Your Account Manager" }).getByRole("link").first().waitFor();
+  expect(await session.accessibilityViolations()).toEqual([]);
+  await page.setViewportSize(VIEWPORTS.phone);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  await page.setViewportSize(VIEWPORTS.desktop);
+
+  await welcome.getByRole("link", { name: "Say hello to your account manager" }).click();
+  await page.getByLabel("Your message").fill("Hello");
+  await page.getByRole("button", { name: "Send" }).click();
+  await page.getByRole("log").getByText("Hello").waitFor();
+  await open(page, "overview");
+  await welcome.getByText("1 of 3 done").waitFor();
+  await next.getByRole("link", { name: /\$900\.00/ }).click();
+  await getHeading(page, "Invoice 000777").waitFor();
+  expect(page.url()).toContain(invoice?.id);
 });
 
 test("keeps unsent text when the session ends and the user signs in again", async () => {

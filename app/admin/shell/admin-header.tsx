@@ -7,8 +7,8 @@ import { LogOut, Menu as MenuIcon } from "#app/ui/icons.tsx";
 import { NewsDot } from "#app/ui/layout/sidebar-entry.tsx";
 import { Menu } from "#app/ui/overlays/menu.tsx";
 import { ThemeToggle } from "#app/ui/theme-toggle.tsx";
+import { CountBadge } from "../../ui/layout/count-badge.tsx";
 import { ADMIN_PAGES } from "./admin-pages.ts";
-import { CountBadge } from "./count-badge.tsx";
 import { QuickActions } from "./quick-actions.tsx";
 import { usePageCounts } from "./use-page-counts.ts";
 

@@ -3,8 +3,8 @@ import { Link, useLocation } from "react-router";
 import { classNames } from "#app/ui/class-names.ts";
 import { Plug } from "#app/ui/icons.tsx";
 import { SidebarLink, SidebarToggle } from "#app/ui/layout/sidebar-entry.tsx";
+import { CountBadge } from "../../ui/layout/count-badge.tsx";
 import { ADMIN_PAGES, isCurrentPage } from "./admin-pages.ts";
-import { CountBadge } from "./count-badge.tsx";
 import { usePageCounts } from "./use-page-counts.ts";
 
 /** Local storage key for the sidebar's state. */

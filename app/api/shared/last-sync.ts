@@ -2,8 +2,9 @@ import { queryOptions } from "@tanstack/react-query";
 import { unwrap } from "#app/api/client/api-error.ts";
 import type { Area } from "#app/api/client/area.ts";
 import { getSupabase } from "#app/api/client/supabase.ts";
+import { latestInstant } from "#domain/dates/instant.ts";
 
-/** Time of the last sync with Square, or null before the first one. */
+/** When data from Square was last stored, by a sync or an event. Null before the first sync. */
 export function lastSyncQuery(area: Area) {
   return queryOptions({
     queryKey: ["last-sync"],
@@ -12,11 +13,11 @@ export function lastSyncQuery(area: Area) {
       const status = unwrap(
         await supabase
           .from("provider_status")
-          .select("last_synced_at")
+          .select("last_synced_at, last_event_at")
           .eq("provider", "square")
           .maybeSingle(),
       );
-      return status?.last_synced_at ?? null;
+      return status && latestInstant([status.last_synced_at, status.last_event_at]);
     },
   });
 }

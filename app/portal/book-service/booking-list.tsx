@@ -5,8 +5,8 @@ import { Badge } from "#app/ui/feedback/badge.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import { Loading } from "#app/ui/feedback/skeleton.tsx";
 import { bookingStatusBadge } from "#domain/bookings/booking.ts";
+import { formatMeetingTime } from "#domain/bookings/booking-decision.ts";
 import { formatDate } from "#domain/dates/calendar-date.ts";
-import type { Instant } from "#domain/dates/instant.ts";
 import { formatInstantDate } from "#domain/dates/relative-time.ts";
 import { useCurrentClient } from "../current-client.ts";
 
@@ -44,7 +44,7 @@ export function BookingList() {
                       {formatDate(booking.preferred_start_date)}
                     </p>
                     {booking.scheduled_at && (
-                      <p className="mt-0.5 text-13">{`Scheduled for ${formatMeetingTime(booking.scheduled_at)}`}</p>
+                      <p className="mt-0.5 text-13">{`Scheduled for ${formatMeetingTime(new Date(booking.scheduled_at), timeZone)}`}</p>
                     )}
                     {booking.decline_reason && (
                       <p className="mt-0.5 text-13 text-muted">{booking.decline_reason}</p>
@@ -58,8 +58,4 @@ export function BookingList() {
       </Loaded>
     </section>
   );
-}
-
-function formatMeetingTime(instant: Instant): string {
-  return new Date(instant).toLocaleString("en-US", { dateStyle: "medium", timeStyle: "short" });
 }

@@ -8,6 +8,7 @@ import { Loading } from "#app/ui/feedback/skeleton.tsx";
 import { CalendarClock, Download } from "#app/ui/icons.tsx";
 import { PageHeader } from "#app/ui/layout/page-header.tsx";
 import { brand } from "#brand";
+import { formatMeetingTime } from "#domain/bookings/booking-decision.ts";
 import { formatCalendarFile, listUpcomingMeetings, type Meeting } from "#domain/bookings/meeting.ts";
 import { useCurrentClient } from "../current-client.ts";
 import { sectionUrl } from "../section-url.ts";
@@ -41,7 +42,7 @@ export function Meetings() {
                   key={meeting.id}
                   className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 px-4 py-4 sm:px-5"
                 >
-                  <MeetingLine meeting={meeting} />
+                  <MeetingLine meeting={meeting} timeZone={timeZone} />
                 </li>
               ))}
             </ul>
@@ -61,11 +62,8 @@ function timeZoneLabel(timeZone: string): string {
   return name ? `${name} (${city})` : city;
 }
 
-function MeetingLine({ meeting }: { meeting: Meeting }) {
-  const time = new Date(meeting.scheduled_at).toLocaleString("en-US", {
-    dateStyle: "full",
-    timeStyle: "short",
-  });
+function MeetingLine({ meeting, timeZone }: { meeting: Meeting; timeZone: string }) {
+  const time = formatMeetingTime(new Date(meeting.scheduled_at), timeZone);
   return (
     <>
       <div className="min-w-0">

@@ -4,7 +4,11 @@ import { PageHeader } from "#app/ui/layout/page-header.tsx";
 import { useCurrentClient } from "../current-client.ts";
 import { useLiveInvoices } from "../use-live-invoices.ts";
 import { useUpdatedAt } from "../use-updated-at.ts";
+import { AccountManagerCard } from "./account-manager-card.tsx";
 import { BalanceBanner } from "./balance-banner.tsx";
+import { FirstStepsCard } from "./first-steps-card.tsx";
+import { LatestActivity } from "./latest-activity.tsx";
+import { NextUp } from "./next-up.tsx";
 import { QuickActions } from "./quick-actions.tsx";
 import { StatCards } from "./stat-cards.tsx";
 
@@ -19,6 +23,7 @@ export function Overview() {
         subtitle={[client.company, updatedAt].filter(Boolean).join(" · ")}
       />
       <div className="grid gap-6">
+        <FirstStepsCard />
         <Loaded
           query={invoices}
           errorMessage="We couldn't load your balance."
@@ -27,7 +32,12 @@ export function Overview() {
         >
           {(list) => <BalanceBanner invoices={list} />}
         </Loaded>
+        <NextUp invoices={invoices} />
         <StatCards />
+        <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+          <LatestActivity />
+          <AccountManagerCard />
+        </div>
         <QuickActions />
       </div>
     </>

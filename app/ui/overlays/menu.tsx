@@ -10,6 +10,7 @@ import {
   useState,
 } from "react";
 import { Link } from "react-router";
+import { classNames } from "../class-names.ts";
 import { moveFocus } from "../roving-focus.ts";
 
 export type MenuEntry = {
@@ -17,7 +18,7 @@ export type MenuEntry = {
   icon?: ReactNode;
   /** Shown after the label. */
   badge?: ReactNode;
-} & ({ to: string } | { onSelect: () => void });
+} & ({ to: string; isCurrent?: boolean } | { onSelect: () => void });
 
 type MenuProps = {
   /** Button with a label. */
@@ -136,7 +137,14 @@ function MenuItem({ entry, onSelect }: { entry: MenuEntry; onSelect: () => void 
   );
   if ("to" in entry) {
     return (
-      <Link role="menuitem" tabIndex={-1} to={entry.to} onClick={onSelect} className={ENTRY_CLASSES}>
+      <Link
+        role="menuitem"
+        tabIndex={-1}
+        to={entry.to}
+        aria-current={entry.isCurrent ? "page" : undefined}
+        onClick={onSelect}
+        className={classNames(ENTRY_CLASSES, entry.isCurrent && "font-medium text-accent")}
+      >
         {content}
       </Link>
     );

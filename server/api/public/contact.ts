@@ -1,4 +1,4 @@
-import { createHash, randomInt } from "node:crypto";
+import { createHash, randomInt, randomUUID } from "node:crypto";
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { brand } from "#brand";
@@ -116,10 +116,12 @@ async function storeInquiry(
   query: Query,
   inquiry: ContactInquiry & { reference: string },
 ): Promise<void> {
+  const id = randomUUID();
   await query(
-    `insert into public.contact_inquiries (reference, name, email, company, service_interest, message, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7)`,
+    `insert into public.contact_inquiries (id, reference, name, email, company, service_interest, message, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
     [
+      id,
       inquiry.reference,
       inquiry.name,
       inquiry.email,
@@ -133,7 +135,7 @@ async function storeInquiry(
     deduplicationKey: `inquiry:${inquiry.reference}`,
     kind: "inquiry",
     replyTo: inquiry.email,
-    ...inquiryForFirm(inquiry, services.config.publicUrl),
+    ...inquiryForFirm({ ...inquiry, id }, services.config.publicUrl),
   });
   // Queue at most one acknowledgement per email address and day, so that the form cannot be used to flood a mailbox.
   const day = services.now().toISOString().slice(0, 10);

@@ -364,6 +364,21 @@ describe("an event", () => {
     return rows[0]?.outcome;
   };
 
+  test("moves the time of the data if it was applied, and not if it was ignored", async () => {
+    const readTimes = async () => {
+      const { rows } = await fixture.pool.query(
+        "select last_synced_at, last_event_at from public.provider_status",
+      );
+      return rows[0];
+    };
+    await fixture.pool.query("insert into public.provider_status (provider) values ('square')");
+    await processEvent({ type: "brand.new_thing" });
+    expect(await readTimes()).toEqual({ last_synced_at: null, last_event_at: null });
+    fixture.simulator.pay(findUnpaidInvoice().id, { amount: "all" });
+    await fixture.receiveWebhooks();
+    expect(await readTimes()).toEqual({ last_synced_at: null, last_event_at: fixture.clock.now });
+  });
+
   test("is stored and ignored if it belongs to another merchant, has an unknown type or reports a deleted draft", async () => {
     const invoice = findUnpaidInvoice();
     const data = { type: "invoice", id: invoice.id };

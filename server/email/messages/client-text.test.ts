@@ -36,6 +36,7 @@ const BOOKING: BookingDetails = {
   urgency: "low",
 };
 const INQUIRY = {
+  id: "1",
   reference: "7K2M-Q9XT",
   name: HOSTILE_TEXT,
   email: "ada@client.example",

@@ -11,6 +11,7 @@ import {
 } from "#server/email/content.ts";
 
 export type StoredInquiry = {
+  id: string;
   reference: string;
   name: string;
   email: string;
@@ -33,7 +34,7 @@ export function inquiryForFirm(inquiry: StoredInquiry, publicUrl: string): Email
         ["Reference", inquiry.reference],
       ),
       quote(inquiry.message),
-      button("View inquiry", `${publicUrl}/admin/inbox`),
+      button("View inquiry", `${publicUrl}/admin/inbox?inquiry=${inquiry.id}`),
       reasonFootnote("this address receives inquiries from the contact form."),
     ],
   };

@@ -1,9 +1,13 @@
-import type { PageCount } from "./use-page-counts.ts";
-
 const MAX_SHOWN = 99;
 
+type CountBadgeProps = {
+  count: number;
+  /** Follows the number for screen readers, such as "unread". */
+  label: string;
+};
+
 /** Number next to a page's name, such as its unread messages. Renders nothing for 0. */
-export function CountBadge({ count, label }: PageCount) {
+export function CountBadge({ count, label }: CountBadgeProps) {
   if (count === 0) {
     return null;
   }

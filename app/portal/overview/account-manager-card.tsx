@@ -1,0 +1,25 @@
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/layout/card.tsx";
+import { brand } from "#brand";
+import { sectionUrl } from "../section-url.ts";
+
+/** The person to contact, or the firm's address if the brand defines no account manager. */
+export function AccountManagerCard() {
+  const { accountManager } = brand;
+  const email = accountManager?.email ?? brand.contactEmail;
+  return (
+    <Card aria-labelledby="account-manager" className="h-fit">
+      <h2 id="account-manager" className="text-18">
+        {accountManager ? "Your Account Manager" : "Contact"}
+      </h2>
+      <p className="mt-3 font-medium text-16">{accountManager?.name ?? brand.name}</p>
+      {accountManager && <p className="text-13 text-muted">{accountManager.role}</p>}
+      <a href={`mailto:${email}`} className="wrap-anywhere mt-1 inline-block text-14 text-accent underline">
+        {email}
+      </a>
+      <div className="mt-4">
+        <ButtonLink to={sectionUrl("messages")}>Send a Message</ButtonLink>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,68 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { ownFactorsQuery } from "#app/api/auth/factors.ts";
+import { hasSentMessageQuery } from "#app/api/portal/activity.ts";
+import { Circle, CircleCheck } from "#app/ui/icons.tsx";
+import { Card, CardHeader } from "#app/ui/layout/card.tsx";
+import { brand } from "#brand";
+import { type FirstStep, isNewClient, listFirstSteps } from "#domain/clients/first-steps.ts";
+import { dateInTimeZone } from "#domain/dates/calendar-date.ts";
+import { useCurrentClient } from "../current-client.ts";
+import { sectionUrl } from "../section-url.ts";
+
+const STEPS: Record<FirstStep, { label: string; to: string }> = {
+  "second-factor": { label: "Set up two-factor authentication", to: sectionUrl("settings") },
+  "account-details": { label: "Add your phone number and billing address", to: sectionUrl("settings") },
+  "first-message": { label: "Say hello to your account manager", to: sectionUrl("messages") },
+};
+
+/** Checklist for a new client. Renders nothing when it is done, or when the client is no longer new. */
+export function FirstStepsCard() {
+  const client = useCurrentClient();
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const today = dateInTimeZone(new Date(), timeZone);
+  const enabled = isNewClient(client, today);
+  const factors = useQuery({ ...ownFactorsQuery("client"), enabled });
+  const hasSentMessage = useQuery({ ...hasSentMessageQuery(client.id), enabled });
+  if (!enabled || !factors.data || hasSentMessage.data === undefined) {
+    return null;
+  }
+  const steps = listFirstSteps({
+    client,
+    hasSecondFactor: factors.data.length > 0,
+    hasSentMessage: hasSentMessage.data,
+    today,
+  });
+  if (!steps) {
+    return null;
+  }
+  return (
+    <Card aria-labelledby="first-steps">
+      <CardHeader
+        title={<span id="first-steps">Welcome to {brand.name}</span>}
+        subtitle={`${steps.filter(({ isDone }) => isDone).length} of ${steps.length} done`}
+      />
+      <ul className="grid gap-1">
+        {steps.map(({ step, isDone }) => (
+          <li key={step} className="flex min-h-9 items-center gap-3 text-14">
+            {isDone ? (
+              <CircleCheck className="size-4 shrink-0 text-positive" />
+            ) : (
+              <Circle className="size-4 shrink-0 text-faint" />
+            )}
+            {isDone ? (
+              <span className="text-muted">
+                {STEPS[step].label}
+                <span className="sr-only"> (done)</span>
+              </span>
+            ) : (
+              <Link to={STEPS[step].to} className="rounded-small underline hover:text-accent">
+                {STEPS[step].label}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

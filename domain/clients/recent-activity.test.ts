@@ -1,0 +1,79 @@
+import { expect, test } from "vitest";
+import { calendarDate } from "#domain/dates/calendar-date.ts";
+import { instant } from "#domain/dates/instant.ts";
+import { dollars } from "#domain/money/money.ts";
+import { type ActivitySources, listRecentActivity } from "./recent-activity.ts";
+
+const EMPTY: ActivitySources = { invoices: [], payments: [], documents: [], messages: [], statusChanges: [] };
+const OPTIONS = { firm: "Wardline", timeZone: "UTC" };
+const INVOICE = { id: "i1", invoice_number: "0000181" };
+const buildPayment = (id: string, at: string, kind: "payment" | "refund" = "payment") => ({
+  id,
+  kind,
+  amount: dollars(100),
+  created_at: instant(at),
+  invoices: INVOICE,
+});
+
+test("lists events of all kinds, newest first", () => {
+  const events = listRecentActivity(
+    {
+      invoices: [{ ...INVOICE, issued_date: calendarDate("2026-03-01"), is_scheduled: false }],
+      payments: [
+        buildPayment("p1", "2026-03-05T10:00:00Z"),
+        buildPayment("r1", "2026-03-05T12:00:00Z", "refund"),
+      ],
+      documents: [{ id: "d1", name: "Report.pdf", version: 1, uploaded_at: instant("2026-03-04T10:00:00Z") }],
+      messages: [],
+      statusChanges: [
+        {
+          id: 7,
+          from_status: "open",
+          to_status: "in_progress",
+          changed_at: instant("2026-03-03T10:00:00Z"),
+          projects: { project_name: "Audit" },
+        },
+      ],
+    },
+    OPTIONS,
+  );
+  expect(events.map(({ date, title }) => `${date} ${title}`)).toEqual([
+    "2026-03-05 Refund: $100.00",
+    "2026-03-05 Payment received: $100.00",
+    "2026-03-04 New document: Report.pdf",
+    "2026-03-03 Audit: In Progress",
+    "2026-03-01 New invoice 0000181",
+  ]);
+});
+
+test("lists at most five events", () => {
+  const payments = [1, 2, 3, 4, 5, 6].map((day) => buildPayment(`p${day}`, `2026-03-0${day}T10:00:00Z`));
+  const dates = listRecentActivity({ ...EMPTY, payments }, OPTIONS).map(({ date }) => date);
+  expect(dates).toEqual(["2026-03-06", "2026-03-05", "2026-03-04", "2026-03-03", "2026-03-02"]);
+});
+
+test("omits invoices that have not been sent", () => {
+  const invoices = [
+    { ...INVOICE, issued_date: null, is_scheduled: false },
+    { ...INVOICE, issued_date: calendarDate("2026-03-01"), is_scheduled: true },
+  ];
+  expect(listRecentActivity({ ...EMPTY, invoices }, OPTIONS)).toEqual([]);
+});
+
+test("combines the messages of a day in the reader's time zone", () => {
+  const messages = ["2026-03-05T12:00:00Z", "2026-03-05T02:00:00Z", "2026-03-04T20:00:00Z"].map(
+    (at, index) => ({
+      id: `m${index}`,
+      created_at: instant(at),
+    }),
+  );
+  const titles = (timeZone: string) =>
+    listRecentActivity({ ...EMPTY, messages }, { ...OPTIONS, timeZone }).map(({ title }) => title);
+  expect(titles("UTC")).toEqual(["2 messages from Wardline", "Message from Wardline"]);
+  expect(titles("America/New_York")).toEqual(["Message from Wardline", "2 messages from Wardline"]);
+});
+
+test("names a new version of a document", () => {
+  const documents = [{ id: "d", name: "Plan.pdf", version: 2, uploaded_at: instant("2026-03-05T12:00:00Z") }];
+  expect(listRecentActivity({ ...EMPTY, documents }, OPTIONS)[0]?.title).toBe("New version of Plan.pdf");
+});

@@ -1,0 +1,124 @@
+import { type CalendarDate, dateInTimeZone } from "#domain/dates/calendar-date.ts";
+import type { Instant } from "#domain/dates/instant.ts";
+import { type Dollars, formatDollars, toCents } from "#domain/money/money.ts";
+import { type ProjectStatus, projectStatusBadge } from "#domain/projects/project.ts";
+
+/** Number of events in the list. */
+export const ACTIVITY_SIZE = 5;
+
+export type ActivityKind = "payment" | "refund" | "invoice" | "document" | "message" | "project";
+export type ActivityEvent = {
+  /** Unique within the list. */
+  key: string;
+  kind: ActivityKind;
+  title: string;
+  date: CalendarDate;
+  /** Id of the invoice that the event belongs to. */
+  invoiceId: string | null;
+};
+
+type InvoiceReference = { id: string; invoice_number: string };
+export type ActivitySources = {
+  invoices: ReadonlyArray<InvoiceReference & { issued_date: CalendarDate | null; is_scheduled: boolean }>;
+  payments: ReadonlyArray<{
+    id: string;
+    kind: "payment" | "refund";
+    amount: Dollars;
+    created_at: Instant;
+    invoices: InvoiceReference;
+  }>;
+  documents: ReadonlyArray<{ id: string; name: string; version: number; uploaded_at: Instant }>;
+  messages: ReadonlyArray<{ id: string; created_at: Instant }>;
+  statusChanges: ReadonlyArray<{
+    id: number;
+    from_status: ProjectStatus | null;
+    to_status: ProjectStatus;
+    changed_at: Instant;
+    projects: { project_name: string };
+  }>;
+};
+
+type SortableEvent = ActivityEvent & { at: Instant | null };
+
+/**
+ * The client's latest events, newest first. Messages of one day are one event. Dates are in `timeZone`.
+ * @param firm name of the firm, which sends the messages
+ */
+export function listRecentActivity(
+  sources: ActivitySources,
+  { firm, timeZone }: { firm: string; timeZone: string },
+): ActivityEvent[] {
+  const toDate = (at: Instant) => dateInTimeZone(new Date(at), timeZone);
+  const events: SortableEvent[] = [
+    ...sources.invoices.flatMap(toInvoiceEvent),
+    ...sources.payments.map((payment) => toPaymentEvent(payment, toDate(payment.created_at))),
+    ...sources.documents.map(({ id, name, version, uploaded_at }) => ({
+      key: `document-${id}`,
+      kind: "document" as const,
+      title: version > 1 ? `New version of ${name}` : `New document: ${name}`,
+      date: toDate(uploaded_at),
+      at: uploaded_at,
+      invoiceId: null,
+    })),
+    ...sources.statusChanges.map((change) => ({
+      key: `project-${change.id}`,
+      kind: "project" as const,
+      title: `${change.projects.project_name}: ${projectStatusBadge(change.to_status).label}`,
+      date: toDate(change.changed_at),
+      at: change.changed_at,
+      invoiceId: null,
+    })),
+    ...[...Map.groupBy(sources.messages, (message) => toDate(message.created_at))].map(
+      ([date, messages]) => ({
+        key: `message-${date}`,
+        kind: "message" as const,
+        title: messages.length === 1 ? `Message from ${firm}` : `${messages.length} messages from ${firm}`,
+        date,
+        at: messages[0]?.created_at ?? null,
+        invoiceId: null,
+      }),
+    ),
+  ];
+  return events
+    .toSorted(compareNewestFirst)
+    .slice(0, ACTIVITY_SIZE)
+    .map(({ at: _at, ...event }) => event);
+}
+
+/** A scheduled invoice has not been sent yet. */
+function toInvoiceEvent(invoice: ActivitySources["invoices"][number]): SortableEvent[] {
+  if (invoice.is_scheduled || invoice.issued_date === null) {
+    return [];
+  }
+  const title = `New invoice ${invoice.invoice_number}`.trim();
+  return [
+    {
+      key: `invoice-${invoice.id}`,
+      kind: "invoice",
+      title,
+      date: invoice.issued_date,
+      at: null,
+      invoiceId: invoice.id,
+    },
+  ];
+}
+
+function toPaymentEvent(payment: ActivitySources["payments"][number], date: CalendarDate): SortableEvent {
+  const verb = payment.kind === "payment" ? "Payment received" : "Refund";
+  return {
+    key: `payment-${payment.id}`,
+    kind: payment.kind,
+    title: `${verb}: ${formatDollars(toCents(payment.amount))}`,
+    date,
+    at: payment.created_at,
+    invoiceId: payment.invoices.id,
+  };
+}
+
+/** On the same day, events without a time are last. */
+function compareNewestFirst(a: SortableEvent, b: SortableEvent): number {
+  if (a.date !== b.date) {
+    return a.date > b.date ? -1 : 1;
+  }
+  return (b.at ? Date.parse(b.at) : 0) - (a.at ? Date.parse(a.at) : 0);
+}
