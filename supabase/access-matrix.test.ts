@@ -270,7 +270,7 @@ endpoints.subscription_tiers  | select                                          
                               | delete                                             | – | –      | –      | – | –   | – | –   | –
 endpoints.service_bookings    | select                                             | – | –      | –      | – | all | – | all | –
                               | insert                                             | – | –      | –      | – | –   | – | –   | –
-                              | update status, scheduled_at, decline_reason        | – | –      | –      | – | all | – | all | –
+                              | update status, scheduled_at, decline_reason, meeting_minutes, meeting_url, calendar_sequence, proposed_at, proposal_note | – | –      | –      | – | all | – | all | –
                               | update any other column                            | – | –      | –      | – | –   | – | –   | –
                               | delete                                             | – | –      | –      | – | –   | – | –   | –
 endpoints.plan_requests       | select                                             | – | –      | –      | – | all | – | all | –

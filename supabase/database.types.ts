@@ -1163,14 +1163,21 @@ export type Database = {
       }
       service_bookings: {
         Row: {
+          calendar_sequence: number
+          cancelled_at: Instant | null
           client_id: string
           created_at: Instant
           decline_reason: string | null
           estimated_scope: string
           id: string
           kind: "booking" | "quote"
+          meeting_minutes: number
+          meeting_url: string | null
           preferred_start_date: CalendarDate
           project_description: string
+          proposal_made_at: Instant | null
+          proposal_note: string
+          proposed_at: Instant | null
           scheduled_at: Instant | null
           service_type: string
           status: "pending" | "approved" | "in_progress" | "completed" | "declined" | "cancelled"
@@ -1178,14 +1185,21 @@ export type Database = {
           urgency: "low" | "medium" | "high"
         }
         Insert: {
+          calendar_sequence?: number
+          cancelled_at?: InstantInput | null
           client_id?: string
           created_at?: InstantInput
           decline_reason?: string | null
           estimated_scope?: string
           id?: string
           kind?: "booking" | "quote"
+          meeting_minutes?: number
+          meeting_url?: string | null
           preferred_start_date: CalendarDateInput
           project_description: string
+          proposal_made_at?: InstantInput | null
+          proposal_note?: string
+          proposed_at?: InstantInput | null
           scheduled_at?: InstantInput | null
           service_type: string
           status?: "pending" | "approved" | "in_progress" | "completed" | "declined" | "cancelled"
@@ -1193,14 +1207,21 @@ export type Database = {
           urgency?: "low" | "medium" | "high"
         }
         Update: {
+          calendar_sequence?: number
+          cancelled_at?: InstantInput | null
           client_id?: string
           created_at?: InstantInput
           decline_reason?: string | null
           estimated_scope?: string
           id?: string
           kind?: "booking" | "quote"
+          meeting_minutes?: number
+          meeting_url?: string | null
           preferred_start_date?: CalendarDateInput
           project_description?: string
+          proposal_made_at?: InstantInput | null
+          proposal_note?: string
+          proposed_at?: InstantInput | null
           scheduled_at?: InstantInput | null
           service_type?: string
           status?: "pending" | "approved" | "in_progress" | "completed" | "declined" | "cancelled"
@@ -1468,7 +1489,7 @@ export type Database = {
 // Values that check constraints allow, by table and column.
 export type ClosedSets = {
   "private.document_files.store": "disk" | "s3"
-  "private.email_outbox.kind": "inquiry" | "inquiry-acknowledgement" | "inquiry-reply" | "booking-made" | "booking-received" | "booking-answered" | "meeting-reminder" | "messages-for-firm" | "messages-for-client" | "document-ready" | "project-status" | "invoice-new" | "invoice-due-soon" | "invoice-overdue" | "payment-received" | "square-alarm" | "plan-request-made" | "plan-request-received" | "plan-request-withdrawn" | "plan-request-answered" | "duplicate-plans" | "plan-started" | "plan-changed" | "plan-ended" | "account-invite" | "account-recovery" | "account-magic-link" | "account-confirmation" | "account-reauthentication" | "account-email-change" | "account-email-change-notice" | "account-email-changed-notice" | "account-password-changed" | "account-factors-removed" | "account-new-device"
+  "private.email_outbox.kind": "inquiry" | "inquiry-acknowledgement" | "inquiry-reply" | "booking-made" | "booking-received" | "booking-answered" | "booking-changed" | "booking-cancelled" | "meeting-reminder" | "messages-for-firm" | "messages-for-client" | "document-ready" | "project-status" | "invoice-new" | "invoice-due-soon" | "invoice-overdue" | "payment-received" | "square-alarm" | "plan-request-made" | "plan-request-received" | "plan-request-withdrawn" | "plan-request-answered" | "duplicate-plans" | "plan-started" | "plan-changed" | "plan-ended" | "account-invite" | "account-recovery" | "account-magic-link" | "account-confirmation" | "account-reauthentication" | "account-email-change" | "account-email-change-notice" | "account-email-changed-notice" | "account-password-changed" | "account-factors-removed" | "account-new-device"
   "private.email_outbox.status": "queued" | "sent" | "failed" | "dismissed"
   "private.job_runs.name": "announce-bookings" | "announce-documents" | "announce-invoices" | "announce-meetings" | "announce-messages" | "announce-payments" | "announce-plans" | "announce-projects" | "announce-sign-ins" | "apply-retention-periods" | "process-webhook-event" | "recompute-overdue" | "reconcile-square" | "refresh-provider-token" | "remove-expired" | "remove-old-downloads" | "remove-old-events" | "run-sync" | "scan-documents" | "send-email" | "sweep-files"
   "private.job_runs.outcome": "succeeded" | "failed"

@@ -36,8 +36,8 @@ const CLIENT_FUNCTIONS = [
 ] as const;
 /** Functions that return no rows to callers who are not administrators. */
 const FILTERING_FUNCTIONS = ["find_account($1)", "list_administrators()"];
-/** Functions about the caller's own requests. server/api/client/plans.test.ts tests them. */
-const OWN_REQUEST_FUNCTIONS = ["withdraw_plan_request"];
+/** Functions about the caller's own requests. The tests in server/api/client test them. */
+const OWN_REQUEST_FUNCTIONS = ["cancel_booking", "propose_meeting_time", "withdraw_plan_request"];
 /** Functions about the caller's own sessions. server/api/client/own-sessions.test.ts tests them. */
 const OWN_SESSION_FUNCTIONS = ["end_own_session", "list_own_sessions", "needs_second_factor"];
 

@@ -1,10 +1,14 @@
 import { expect, test } from "vitest";
+import { calendarDate } from "#domain/dates/calendar-date.ts";
 import {
-  ApproveBooking,
   DeclineBooking,
   formatMeetingTime,
-  MeetingTimeForm,
+  MeetingForm,
+  ProposeMeetingTime,
   parseFutureTime,
+  ScheduleMeeting,
+  suggestMeetingTime,
+  toLocalTime,
 } from "./booking-decision.ts";
 
 const now = new Date("2027-01-05T10:00:00Z");
@@ -25,9 +29,9 @@ test("rejects a decline without a reason and an approval without a valid time", 
     expect(DeclineBooking.safeParse({ reason }).success).toBe(false);
   }
   const time = { scheduledAt: "2027-01-05T10:00:00.000Z", timeZone: "Europe/Paris" };
-  expect(ApproveBooking.safeParse(time).success).toBe(true);
-  expect(ApproveBooking.safeParse({ ...time, timeZone: "Mars/Olympus" }).success).toBe(false);
-  expect(ApproveBooking.safeParse({ ...time, scheduledAt: "2027-01-05" }).success).toBe(false);
+  expect(ScheduleMeeting.safeParse(time).success).toBe(true);
+  expect(ScheduleMeeting.safeParse({ ...time, timeZone: "Mars/Olympus" }).success).toBe(false);
+  expect(ScheduleMeeting.safeParse({ ...time, scheduledAt: "2027-01-05" }).success).toBe(false);
 });
 
 test.each([
@@ -39,7 +43,7 @@ test.each([
   ["2027-01-05T10:00:00", false],
   ["", false],
 ])("validates the meeting time %j (accepted: %s)", (scheduledAt, accepted) => {
-  const result = ApproveBooking.safeParse({ scheduledAt, timeZone: "UTC" });
+  const result = ScheduleMeeting.safeParse({ scheduledAt, timeZone: "UTC" });
   expect(result.success).toBe(accepted);
   expect(result.data?.scheduledAt).toBe(accepted ? scheduledAt : undefined);
 });
@@ -63,7 +67,7 @@ test.each([
   ["2000-01-01T10:00", false],
   ["", false],
 ])("validates the form value %j (accepted: %s)", (localTime, accepted) => {
-  expect(MeetingTimeForm.safeParse({ localTime }).success).toBe(accepted);
+  expect(MeetingForm.safeParse({ localTime, minutes: "30", meetingUrl: "" }).success).toBe(accepted);
 });
 
 test.each([
@@ -72,4 +76,51 @@ test.each([
   ["2026-12-31T23:30:00Z", "Friday, January 1, 2027 at 12:30 AM GMT+1"],
 ])("formats %s in Berlin as %s", (time, expected) => {
   expect(formatMeetingTime(new Date(time), "Europe/Berlin").replaceAll(/\s/g, " ")).toBe(expected);
+});
+
+test.each([
+  ["", true],
+  ["https://meet.firm.example/abc", true],
+  ["http://meet.firm.example/abc", false],
+  ["javascript:alert(1)", false],
+  ["https://meet.firm.example/a b", false],
+  [`https://meet.firm.example/${"x".repeat(474)}`, true],
+  [`https://meet.firm.example/${"x".repeat(475)}`, false],
+])("validates the meeting link %j (accepted: %s)", (meetingUrl, accepted) => {
+  const meeting = { scheduledAt: "2027-01-05T10:00:00Z", timeZone: "UTC", meetingUrl };
+  expect(ScheduleMeeting.safeParse(meeting).success).toBe(accepted);
+});
+
+test.each([
+  [14, false],
+  [15, true],
+  [480, true],
+  [481, false],
+  [30.5, false],
+])("validates a length of %s minutes (accepted: %s)", (meetingMinutes, accepted) => {
+  const meeting = { scheduledAt: "2027-01-05T10:00:00Z", timeZone: "UTC", meetingMinutes };
+  expect(ScheduleMeeting.safeParse(meeting).success).toBe(accepted);
+});
+
+test("a meeting is 30 minutes long and has no link by default", () => {
+  expect(ScheduleMeeting.parse({ scheduledAt: "2027-01-05T10:00:00Z", timeZone: "UTC" })).toMatchObject({
+    meetingMinutes: 30,
+    meetingUrl: "",
+  });
+});
+
+test("accepts a note of up to 1,000 characters with a proposed time", () => {
+  const proposal = { proposedAt: "2027-01-05T10:00:00Z", note: "x".repeat(1000) };
+  expect(ProposeMeetingTime.safeParse(proposal).success).toBe(true);
+  expect(ProposeMeetingTime.safeParse({ ...proposal, note: "x".repeat(1001) }).success).toBe(false);
+});
+
+test("suggests 10:00 on the preferred date, unless it has passed", () => {
+  const day = calendarDate("2027-01-05");
+  expect(suggestMeetingTime(day, new Date(2027, 0, 5, 9, 59))).toBe("2027-01-05T10:00");
+  expect(suggestMeetingTime(day, new Date(2027, 0, 5, 10, 0))).toBe("");
+});
+
+test("formats a time for a local date and time field", () => {
+  expect(toLocalTime(new Date(2027, 0, 5, 9, 5))).toBe("2027-01-05T09:05");
 });

@@ -1,4 +1,6 @@
 import * as z from "zod/mini";
+import { DEFAULT_MEETING_MINUTES } from "#domain/bookings/meeting.ts";
+import type { CalendarDate } from "#domain/dates/calendar-date.ts";
 import { instant } from "#domain/dates/instant.ts";
 
 const MAX_REASON_LENGTH = 1000;
@@ -12,12 +14,41 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** Request to approve a booking: the meeting time, and the time zone used to display it. */
-export const ApproveBooking = z.object({
+/** The lengths of a meeting that the form offers, in minutes. */
+export const MEETING_LENGTHS = [15, 30, 45, 60, 90, 120] as const;
+
+const MeetingMinutes = z._default(
+  z.int().check(z.gte(15, "Choose a length"), z.lte(480, "Choose a length")),
+  DEFAULT_MEETING_MINUTES,
+);
+
+/** Where the meeting takes place online. Empty without a link. */
+const MeetingUrl = z._default(
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.maxLength(500, "The link must be at most 500 characters"),
+      z.refine(isEmptyOrHttpsUrl, "Enter a link that starts with https://"),
+    ),
+  "",
+);
+
+function isEmptyOrHttpsUrl(text: string): boolean {
+  return text === "" || /^https:\/\/[^\s\p{Cc}]+$/u.test(text);
+}
+
+/**
+ * Request to approve a booking or to move its meeting: when and where the meeting takes place, and the time zone used to
+ * display the time.
+ */
+export const ScheduleMeeting = z.object({
   scheduledAt: z.pipe(z.iso.datetime("Choose a date and time"), z.transform(instant)),
   timeZone: z.string().check(z.maxLength(100), z.refine(isTimeZone, "Unknown time zone")),
+  meetingMinutes: MeetingMinutes,
+  meetingUrl: MeetingUrl,
 });
-export type ApproveBooking = z.infer<typeof ApproveBooking>;
+export type ScheduleMeeting = z.infer<typeof ScheduleMeeting>;
 
 /** Request to decline a booking. The client sees the reason. */
 export const DeclineBooking = z.object({
@@ -33,12 +64,47 @@ export const DeclineBooking = z.object({
 });
 export type DeclineBooking = z.infer<typeof DeclineBooking>;
 
-/** The form that approves a booking. `localTime` is a `datetime-local` value. */
-export const MeetingTimeForm = z.object({
-  localTime: z
-    .string()
-    .check(z.refine((value) => parseFutureTime(value, new Date()) !== null, "Choose a future date and time")),
+const FutureLocalTime = z
+  .string()
+  .check(z.refine((value) => parseFutureTime(value, new Date()) !== null, "Choose a future date and time"));
+
+/** The form that approves a booking or moves its meeting. `localTime` is a `datetime-local` value. */
+export const MeetingForm = z.object({
+  localTime: FutureLocalTime,
+  minutes: z.string(),
+  meetingUrl: MeetingUrl,
 });
+
+const ProposalNote = z._default(
+  z.string().check(
+    z.trim(),
+    z.maxLength(1000, "The note must be at most 1,000 characters"),
+    z.refine((text) => !text.includes("\0"), "Remove unsupported characters"),
+  ),
+  "",
+);
+
+/** A client's request to move an upcoming meeting. */
+export const ProposeMeetingTime = z.object({
+  proposedAt: z.pipe(z.iso.datetime("Choose a date and time"), z.transform(instant)),
+  note: ProposalNote,
+});
+export type ProposeMeetingTime = z.infer<typeof ProposeMeetingTime>;
+
+/** The form for a client's proposal. */
+export const ProposalForm = z.object({ localTime: FutureLocalTime, note: ProposalNote });
+
+/** Formats a time as a `datetime-local` value in the browser's time zone. */
+export function toLocalTime(time: Date): string {
+  const local = new Date(time.getTime() - time.getTimezoneOffset() * 60_000);
+  return local.toISOString().slice(0, 16);
+}
+
+/** The time that the approval form suggests: 10:00 on the preferred date, or none if that has passed. */
+export function suggestMeetingTime(preferredStart: CalendarDate, now: Date): string {
+  const localTime = `${preferredStart}T10:00`;
+  return parseFutureTime(localTime, now) ? localTime : "";
+}
 
 /** Parses a `datetime-local` value in the browser's time zone. Returns null when it is invalid or in the past. */
 export function parseFutureTime(value: string, now: Date): Date | null {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { instant, parseInstant } from "#domain/dates/instant.ts";
 import type { BookingStatus } from "./booking.ts";
-import { formatCalendarFile, listUpcomingMeetings } from "./meeting.ts";
+import { formatCalendarFile, listUpcomingMeetings, MEETING_DEFAULTS } from "./meeting.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 const firm = { name: "Wardline", contactEmail: "hello@wardline.example" };
@@ -10,6 +10,7 @@ const buildBooking = (id: string, scheduled_at: string | null, status: BookingSt
   status,
   scheduled_at: parseInstant(scheduled_at),
   service_type: "Other",
+  ...MEETING_DEFAULTS,
 });
 
 test("returns approved bookings in the future, soonest first", () => {
@@ -26,9 +27,9 @@ test("returns approved bookings in the future, soonest first", () => {
 test("writes start and end in UTC and escapes special characters", () => {
   const service_type = "Audit, part 1; review\nand plan";
   const file = formatCalendarFile(
-    { id: "m1", service_type, scheduled_at: instant("2026-12-24T10:00:00+01:00") },
+    { id: "m1", service_type, scheduled_at: instant("2026-12-24T10:00:00+01:00"), ...MEETING_DEFAULTS },
     firm,
-    now,
+    { now },
   );
   expect(file).toContain("UID:m1@wardline.example\r\n");
   expect(file).toContain("DTSTART:20261224T090000Z\r\nDTEND:20261224T093000Z\r\n");
@@ -39,11 +40,32 @@ test("writes start and end in UTC and escapes special characters", () => {
 test("folds lines at 75 octets without losing text", () => {
   const service_type = "Überprüfung ".repeat(20).trim();
   const file = formatCalendarFile(
-    { id: "m1", service_type, scheduled_at: instant("2026-12-24T10:00:00Z") },
+    { id: "m1", service_type, scheduled_at: instant("2026-12-24T10:00:00Z"), ...MEETING_DEFAULTS },
     firm,
-    now,
+    { now },
   );
   const longestLine = Math.max(...file.split("\r\n").map((line) => Buffer.byteLength(line)));
   expect(longestLine).toBeLessThanOrEqual(75);
   expect(file.replaceAll("\r\n ", "")).toContain(`SUMMARY:Wardline: ${service_type}`);
+});
+
+test("contains the length and the link, and replaces or removes an earlier version of the event", () => {
+  const meeting = {
+    id: "m1",
+    service_type: "Other",
+    scheduled_at: instant("2026-12-24T10:00:00Z"),
+    meeting_minutes: 45,
+    meeting_url: "https://meet.firm.example/a,b",
+    calendar_sequence: 2,
+  };
+  const file = formatCalendarFile(meeting, { ...firm, name: 'A "Firm"' }, { now });
+  expect(file).toContain("METHOD:PUBLISH\r\n");
+  expect(file).toContain("SEQUENCE:2\r\nSTATUS:CONFIRMED\r\n");
+  expect(file).toContain('ORGANIZER;CN="A Firm":mailto:hello@wardline.example\r\n');
+  expect(file).toContain("DTEND:20261224T104500Z\r\n");
+  expect(file).toContain("LOCATION:https://meet.firm.example/a\\,b\r\nURL:https://meet.firm.example/a,b\r\n");
+  expect(file.replaceAll("\r\n ", "")).toContain("Join: https://meet.firm.example/a\\,b\\nQuestions?");
+  const cancellation = formatCalendarFile(meeting, firm, { now, isCancelled: true });
+  expect(cancellation).toContain("METHOD:CANCEL\r\n");
+  expect(cancellation).toContain("STATUS:CANCELLED\r\n");
 });

@@ -1,43 +1,61 @@
 import { type BookingRow, isUpcomingMeeting } from "#domain/bookings/booking.ts";
 import type { Instant } from "#domain/dates/instant.ts";
 
-/** Length of a consultation, in minutes. */
-export const MEETING_MINUTES = 30;
+/** The usual length of a meeting. Also of meetings that were stored before lengths were. */
+export const DEFAULT_MEETING_MINUTES = 30;
+
+/** Fields of a meeting about which nothing was agreed. */
+export const MEETING_DEFAULTS = {
+  meeting_minutes: DEFAULT_MEETING_MINUTES,
+  meeting_url: null,
+  calendar_sequence: 0,
+};
 
 /** Maximum line length of a calendar file, without the line break (RFC 5545, section 3.1). */
 const MAX_LINE_OCTETS = 75;
 
-export type Meeting = { id: string; service_type: string; scheduled_at: Instant };
+export type Meeting = Pick<
+  BookingRow,
+  "id" | "service_type" | "meeting_minutes" | "meeting_url" | "calendar_sequence"
+> & { scheduled_at: Instant };
 
 /** Lists upcoming meetings, soonest first. */
-export function listUpcomingMeetings<
-  Booking extends Pick<BookingRow, "id" | "status" | "scheduled_at" | "service_type">,
->(bookings: readonly Booking[], now: Date): (Booking & Meeting)[] {
+export function listUpcomingMeetings<Booking extends Pick<BookingRow, keyof Meeting | "status">>(
+  bookings: readonly Booking[],
+  now: Date,
+): (Booking & Meeting)[] {
   return bookings
     .filter((booking): booking is Booking & Meeting => isUpcomingMeeting(booking, now))
     .sort((one, other) => Date.parse(one.scheduled_at) - Date.parse(other.scheduled_at));
 }
 
-/** Formats a meeting as an iCalendar file (RFC 5545). */
+type CalendarFileOptions = { now: Date; isCancelled?: boolean | undefined };
+
+/** Formats a meeting as an iCalendar file (RFC 5545), which adds the meeting to a calendar, moves it or removes it. */
 export function formatCalendarFile(
   meeting: Meeting,
   firm: { name: string; contactEmail: string },
-  now: Date,
+  { now, isCancelled = false }: CalendarFileOptions,
 ): string {
   const start = new Date(meeting.scheduled_at);
-  const end = new Date(start.getTime() + MEETING_MINUTES * 60_000);
+  const end = new Date(start.getTime() + meeting.meeting_minutes * 60_000);
+  const place = meeting.meeting_url;
   const lines = [
     "BEGIN:VCALENDAR",
     "VERSION:2.0",
     `PRODID:-//${escapeText(firm.name)}//Client Portal//EN`,
-    "METHOD:PUBLISH",
+    `METHOD:${isCancelled ? "CANCEL" : "PUBLISH"}`,
     "BEGIN:VEVENT",
     `UID:${meeting.id}@${firm.contactEmail.split("@")[1] ?? "portal"}`,
+    `SEQUENCE:${meeting.calendar_sequence}`,
+    `STATUS:${isCancelled ? "CANCELLED" : "CONFIRMED"}`,
+    `ORGANIZER;CN=${quoteParameter(firm.name)}:mailto:${firm.contactEmail}`,
     `DTSTAMP:${formatUtc(now)}`,
     `DTSTART:${formatUtc(start)}`,
     `DTEND:${formatUtc(end)}`,
     `SUMMARY:${escapeText(`${firm.name}: ${meeting.service_type}`)}`,
-    `DESCRIPTION:${escapeText(`Questions? Email ${firm.contactEmail}.`)}`,
+    ...(place ? [`LOCATION:${escapeText(place)}`, `URL:${place}`] : []),
+    `DESCRIPTION:${escapeText(`${place ? `Join: ${place}\n` : ""}Questions? Email ${firm.contactEmail}.`)}`,
     "END:VEVENT",
     "END:VCALENDAR",
   ];
@@ -51,6 +69,11 @@ function formatUtc(instant: Date): string {
 
 function escapeText(text: string): string {
   return text.replaceAll(/[\\;,]/g, "\\$&").replaceAll(/\r?\n/g, "\\n");
+}
+
+/** Quotes a parameter value, which cannot contain quotes or control characters. */
+function quoteParameter(text: string): string {
+  return `"${text.replaceAll(/["\p{Cc}]/gu, "")}"`;
 }
 
 /** Splits long lines into continuation lines that start with a space, without splitting a character. */

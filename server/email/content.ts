@@ -3,6 +3,8 @@ import type { Meeting } from "#domain/bookings/meeting.ts";
 /** A label and its value in a details block. */
 export type Detail = readonly [label: string, value: string];
 
+type StoredMeeting = Pick<Meeting, "id" | "service_type" | "scheduled_at"> & Partial<Meeting>;
+
 /**
  * A part of an email. Renderers escape all text and never interpret it as markup or links. Only a button whose URL is
  * on this server becomes a link.
@@ -20,8 +22,8 @@ export type EmailBlock =
   | { type: "signature"; text: string }
   /** A link to the settings where the recipient chooses which emails to receive. */
   | { type: "preferences"; url: string }
-  /** A meeting that is attached as a calendar file. */
-  | { type: "calendar"; meeting: Meeting }
+  /** A meeting that is attached as a calendar file. Stored emails of earlier versions contain fewer fields. */
+  | { type: "calendar"; meeting: StoredMeeting; isCancelled?: boolean }
   /** Small print at the end of the email. */
   | { type: "footnote"; text: string };
 
@@ -63,9 +65,14 @@ export function preferences(publicUrl: string): EmailBlock {
   return { type: "preferences", url: `${publicUrl}/client-portal?section=settings#emails` };
 }
 
-/** Attaches a calendar file with the meeting. */
-export function calendarFile({ id, service_type, scheduled_at }: Meeting): EmailBlock {
-  return { type: "calendar", meeting: { id, service_type, scheduled_at } };
+/** Attaches a calendar file that adds the meeting to the calendar, or removes it. */
+export function calendarFile(meeting: Meeting, { isCancelled = false } = {}): EmailBlock {
+  const { id, service_type, scheduled_at, meeting_minutes, meeting_url, calendar_sequence } = meeting;
+  return {
+    type: "calendar",
+    meeting: { id, service_type, scheduled_at, meeting_minutes, meeting_url, calendar_sequence },
+    ...(isCancelled ? { isCancelled } : {}),
+  };
 }
 
 /** Creates a footnote with the reason why the recipient got the email. */

@@ -85,6 +85,9 @@ export const MEETING = {
   id: "example",
   service_type: "AI Security Assessment",
   scheduled_at: instant("2026-12-03T15:00:00Z"),
+  meeting_minutes: 45,
+  meeting_url: "https://meet.firm.example/wardline",
+  calendar_sequence: 0,
 };
 
 export const PLAN = { contactPerson: "Jonas Lindqvist", tierName: "Shield", monthlyPrice: "$5,200.00" };

@@ -38,9 +38,13 @@ import {
 } from "#server/email/messages/account-notices.ts";
 import {
   bookingApproved,
+  bookingCancelledForFirm,
   bookingDeclined,
   bookingReceived,
   bookingRequestedForFirm,
+  meetingCancelled,
+  meetingChanged,
+  meetingTimeProposedForFirm,
 } from "#server/email/messages/booking.ts";
 import { documentsReady } from "#server/email/messages/document.ts";
 import { inquiryAcknowledgement, inquiryForFirm } from "#server/email/messages/inquiry-received.ts";
@@ -62,6 +66,12 @@ import { unreadMessagesForClient, unreadMessagesForFirm } from "#server/email/me
 
 /** An email with sample data. `to` describes the recipient. */
 export type EmailExample = EmailContent & { to: string };
+
+const SCHEDULED_MEETING = {
+  meeting: MEETING,
+  contactPerson: INQUIRY.name,
+  time: formatMeetingTime(MEETING_TIME, "America/New_York"),
+};
 
 /** Creates an example of every email, keyed by template name. */
 export function createEmailExamples(brand: Brand, publicUrl: string): Record<string, EmailExample> {
@@ -100,12 +110,19 @@ export function createEmailExamples(brand: Brand, publicUrl: string): Record<str
     inquiryReply: toVisitor(inquiryReply(INQUIRY, REPLY, brand)),
     bookingRequestedForFirm: toFirm(bookingRequestedForFirm(BOOKING, publicUrl)),
     bookingReceived: toClient(bookingReceived(BOOKING, publicUrl, brand)),
-    bookingApproved: toClient(
-      bookingApproved(
-        MEETING,
-        { contactPerson: INQUIRY.name, time: formatMeetingTime(MEETING_TIME, "America/New_York") },
+    bookingApproved: toClient(bookingApproved(SCHEDULED_MEETING, publicUrl, brand)),
+    meetingChanged: toClient(meetingChanged(SCHEDULED_MEETING, publicUrl, brand)),
+    meetingCancelled: toClient(meetingCancelled(SCHEDULED_MEETING, publicUrl, brand)),
+    bookingCancelledForFirm: toFirm(bookingCancelledForFirm(BOOKING, SCHEDULED_MEETING.time, publicUrl)),
+    meetingTimeProposedForFirm: toFirm(
+      meetingTimeProposedForFirm(
+        BOOKING,
+        {
+          time: SCHEDULED_MEETING.time,
+          proposedTime: "Friday, December 4, 2026 at 2:00 PM EST",
+          note: "Our lead is traveling on Thursday.",
+        },
         publicUrl,
-        brand,
       ),
     ),
     bookingDeclined: toClient(bookingDeclined(BOOKING, DECLINE_REASON, brand)),

@@ -60,6 +60,7 @@ describe("an email over SMTP", () => {
     ["Japanese", "請求書 0000181 のお支払い期限が過ぎています"],
     ["emoji", "You're booked 🎉 👩‍💻"],
     ["300 characters", `Inquiry from ${"Calder & Finch Reinsurance ".repeat(11)}`.trim()],
+    ["text that looks encoded", "Inquiry from =?utf-8?Q?Calder=0D=0ABcc:_all@victim.example?=, =?x?="],
     ["300 characters without spaces", "ü".repeat(300)],
   ])("keeps a subject in %s unchanged", async (_, subject) => {
     expect((await send({ subject })).message.subject).toBe(subject);

@@ -57,16 +57,55 @@ test("approves a booking with a meeting time from the dashboard and emails the c
   await dialog.getByText("Red-team our assistant.").waitFor();
   await dialog.getByRole("button", { name: "Approve" }).click();
   await page.getByRole("heading", { name: "Approve Booking" }).waitFor();
+  await dialog.getByText("Red-team our assistant.").waitFor();
+  expect(await dialog.getByLabel("Meeting").inputValue()).toBe("2030-01-31T10:00");
+  await dialog.getByLabel("Video link").fill("meet.firm.example");
   await dialog.getByLabel("Meeting").fill("2020-01-01T10:00");
   await dialog.getByRole("button", { name: "Approve" }).click();
   await dialog.getByText("Choose a future date and time").waitFor();
+  await dialog.getByText("Enter a link that starts with https://").waitFor();
   expect(await findPageIssues(session)).toEqual([]);
   await dialog.getByLabel("Meeting").fill("2031-01-07T10:00");
+  await dialog.getByLabel("Length").selectOption("60 minutes");
+  await dialog.getByLabel("Video link").fill("https://meet.firm.example/1");
   await dialog.getByRole("button", { name: "Approve" }).click();
   await page.getByText(`Booking for ${company} approved`).waitFor();
   await page.getByText("No pending bookings").waitFor();
   expect(await getStatus(id)).toBe("approved");
   await expect.poll(async () => (await area.emailsTo(email))[0] ?? "").toMatch(/January 7, 2031/);
+});
+
+test("moves a meeting to the time that the client proposed", async () => {
+  const id = await insertBooking(0, "Plan the test.");
+  const { company } = area.firm.clients[0];
+  await area
+    .serviceClient()
+    .from("service_bookings")
+    .update({
+      status: "approved",
+      scheduled_at: "2031-02-03T10:00:00Z",
+      proposed_at: "2031-02-04T15:00:00Z",
+      proposal_note: "Our lead is traveling.",
+    })
+    .eq("id", id);
+  const page = await signInAt("/admin/bookings");
+  const row = page.getByRole("row").filter({ hasText: "New time proposed" });
+  await row.getByRole("button", { name: `Reschedule: ${company}` }).click();
+  const dialog = page.getByRole("dialog", { name: "Reschedule Meeting" });
+  await dialog.getByText("Our lead is traveling.").waitFor();
+  expect(await dialog.getByLabel("Meeting").inputValue()).toMatch(/^2031-02-0[45]T/);
+  expect(await findPageIssues(session)).toEqual([]);
+  await dialog.getByRole("button", { name: "Save and notify client" }).click();
+  await page.getByText(`Meeting with ${company} updated`).waitFor();
+  await row.waitFor({ state: "detached" });
+  const { data } = await area
+    .serviceClient()
+    .from("service_bookings")
+    .select("scheduled_at, proposed_at, calendar_sequence")
+    .eq("id", id)
+    .single();
+  expect(data).toMatchObject({ proposed_at: null, calendar_sequence: 1 });
+  expect(new Date(data?.scheduled_at ?? "").toISOString()).toBe("2031-02-04T15:00:00.000Z");
 });
 
 test("declines a booking with a reason and reports a booking that is no longer pending", async () => {
@@ -89,7 +128,7 @@ test("declines a booking with a reason and reports a booking that is no longer p
   await dialog.getByLabel("Reason").fill("No.");
   session.allowConsoleMessage(/409/);
   await dialog.getByRole("button", { name: "Decline" }).click();
-  await dialog.getByText("This booking has already been approved or declined.").waitFor();
+  await dialog.getByText("This booking has already been answered or cancelled.").waitFor();
   expect(await getStatus(stale)).toBe("cancelled");
 });
 

@@ -219,12 +219,15 @@ test("lists approved bookings as meetings and exports them as calendar files", a
         project_description: "Review our assistant",
         status: "approved",
         scheduled_at: "2031-05-02T15:00:00Z",
+        meeting_minutes: 45,
+        meeting_url: "https://meet.firm.example/1",
       },
       {
         client_id: client.id,
         service_type: "Other",
         preferred_start_date: "2031-05-01",
         project_description: "Not approved",
+        meeting_minutes: 30,
         status: "pending",
         scheduled_at: "2031-05-02T15:00:00Z",
       },
@@ -244,7 +247,30 @@ test("lists approved bookings as meetings and exports them as calendar files", a
   expect(download.suggestedFilename()).toBe("meeting-2031-05-02.ics");
   const file = readFileSync(await download.path(), "utf8");
   expect(file).toContain("DTSTART:20310502T150000Z");
+  expect(file).toContain("DTEND:20310502T154500Z");
   expect(file).toContain("SUMMARY:");
+  const join = page.getByRole("link", { name: /^Join meeting/ });
+  expect(await join.getAttribute("href")).toBe("https://meet.firm.example/1");
+
+  await page.getByRole("button", { name: /^Propose another time/ }).click();
+  const dialog = page.getByRole("dialog", { name: "Propose another time" });
+  expect(await dialog.getByLabel("New time").inputValue()).toBe("2031-05-02T08:00");
+  await dialog.getByLabel("New time").fill("2031-05-05T09:30");
+  expect(await session.accessibilityViolations(), "proposal").toEqual([]);
+  await dialog.getByRole("button", { name: "Send proposal" }).click();
+  await page.getByText("You proposed Monday, May 5, 2031 at 9:30 AM PDT.").waitFor();
+
+  await page.getByRole("button", { name: /^Cancel meeting/ }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Cancel meeting" }).click();
+  await page.getByText("No upcoming meetings").waitFor();
+  await open(page, "book-service");
+  await page.getByRole("tab", { name: "Custom Project" }).click();
+  const request = page.getByRole("listitem").filter({ hasText: "Pending" });
+  await request.getByRole("button", { name: "Cancel request: Other" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Cancel request" }).click();
+  await request.waitFor({ state: "detached" });
+  expect(await page.getByRole("listitem").filter({ hasText: "Cancelled" }).count()).toBe(2);
+  expect(await session.accessibilityViolations(), "requests").toEqual([]);
 });
 
 test("exports and prints invoices, and shows a project's timeline", async () => {

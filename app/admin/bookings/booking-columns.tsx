@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import type { ListedBooking } from "#app/api/admin/bookings.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Badge } from "#app/ui/feedback/badge.tsx";
-import { Check, Eye, X } from "#app/ui/icons.tsx";
+import { CalendarClock, Check, Eye, X } from "#app/ui/icons.tsx";
 import { bookingStatusBadge } from "#domain/bookings/booking.ts";
 import { formatDate } from "#domain/dates/calendar-date.ts";
 import { formatRelativeTime } from "#domain/dates/relative-time.ts";
@@ -53,7 +53,12 @@ export function createBookingColumns(onAction: OnAction): ReadonlyArray<ListColu
       header: "Status",
       cell: (booking) => {
         const { label, tone } = bookingStatusBadge(booking.status);
-        return <Badge tone={tone}>{label}</Badge>;
+        return (
+          <>
+            <Badge tone={tone}>{label}</Badge>
+            {booking.proposed_at && <p className="mt-0.5 text-13 text-warning">New time proposed</p>}
+          </>
+        );
       },
     },
     {
@@ -71,7 +76,7 @@ export function createBookingColumns(onAction: OnAction): ReadonlyArray<ListColu
           {booking.status === "pending" && (
             <>
               <ActionButton
-                action="approve"
+                action="schedule"
                 label="Approve"
                 icon={<Check aria-hidden="true" className="size-4" />}
                 {...{ booking, onAction }}
@@ -83,6 +88,14 @@ export function createBookingColumns(onAction: OnAction): ReadonlyArray<ListColu
                 {...{ booking, onAction }}
               />
             </>
+          )}
+          {booking.status === "approved" && booking.scheduled_at && (
+            <ActionButton
+              action="schedule"
+              label="Reschedule"
+              icon={<CalendarClock aria-hidden="true" className="size-4" />}
+              {...{ booking, onAction }}
+            />
           )}
         </>
       ),

@@ -19,8 +19,12 @@ export function BookingDetails({ booking }: { booking: ListedBooking }) {
     { label: "Estimated scope", value: booking.estimated_scope || "—" },
     { label: "Received", value: formatRelativeTime(booking.created_at, new Date(), timeZone) },
     ...(booking.scheduled_at
-      ? [{ label: "Meeting", value: formatMeetingTime(new Date(booking.scheduled_at), timeZone) }]
+      ? [
+          { label: "Meeting", value: formatMeetingTime(new Date(booking.scheduled_at), timeZone) },
+          { label: "Length", value: `${booking.meeting_minutes} minutes` },
+        ]
       : []),
+    ...(booking.meeting_url ? [{ label: "Video link", value: booking.meeting_url }] : []),
     ...(booking.decline_reason ? [{ label: "Decline reason", value: booking.decline_reason }] : []),
   ];
   return (

@@ -1,14 +1,14 @@
 import type { ListedBooking } from "#app/api/admin/bookings.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/overlays/dialog.tsx";
-import { ApproveDialog } from "./approve-dialog.tsx";
 import { BookingDetails } from "./booking-details.tsx";
 import { DeclineDialog } from "./decline-dialog.tsx";
+import { ScheduleDialog } from "./schedule-dialog.tsx";
 
-export type BookingAction = "details" | "approve" | "decline";
+export type BookingAction = "details" | "schedule" | "decline";
 export type OpenBooking = { action: BookingAction; booking: ListedBooking };
 
-/** The open booking dialog, if any. The details dialog has buttons for the approve and decline dialogs. */
+/** The open booking dialog, if any. The details dialog has buttons for the others. */
 export function BookingDialogs({
   openBooking,
   onOpen,
@@ -21,13 +21,14 @@ export function BookingDialogs({
   }
   const { action, booking } = openBooking;
   const close = () => onOpen(null);
-  if (action === "approve") {
-    return <ApproveDialog booking={booking} onClose={close} />;
+  if (action === "schedule") {
+    return <ScheduleDialog booking={booking} onClose={close} />;
   }
   if (action === "decline") {
     return <DeclineDialog booking={booking} onClose={close} />;
   }
   const isPending = booking.status === "pending";
+  const hasMeeting = booking.status === "approved" && booking.scheduled_at !== null;
   return (
     <Dialog
       open
@@ -42,10 +43,15 @@ export function BookingDialogs({
               <Button tone="danger" onClick={() => onOpen({ action: "decline", booking })}>
                 Decline
               </Button>
-              <Button tone="primary" onClick={() => onOpen({ action: "approve", booking })}>
+              <Button tone="primary" onClick={() => onOpen({ action: "schedule", booking })}>
                 Approve
               </Button>
             </>
+          )}
+          {hasMeeting && (
+            <Button tone="primary" onClick={() => onOpen({ action: "schedule", booking })}>
+              Reschedule
+            </Button>
           )}
         </>
       }

@@ -59,6 +59,7 @@ function PendingBooking({
   onAction: (action: BookingAction) => void;
 }) {
   const { company } = booking.clients;
+  const decision = booking.status === "pending" ? "Approve" : "Reschedule";
   return (
     <li className="py-3 text-14 first:pt-0">
       <div className="flex items-start justify-between gap-4">
@@ -69,14 +70,16 @@ function PendingBooking({
             {booking.kind === "quote" && " (quote)"}
           </p>
           <p className="tabular text-13 text-faint">
-            Preferred start {formatDate(booking.preferred_start_date)}
+            {booking.proposed_at
+              ? "New meeting time proposed"
+              : `Preferred start ${formatDate(booking.preferred_start_date)}`}
           </p>
         </div>
         <UrgencyBadge urgency={booking.urgency} />
       </div>
       <div className="mt-3 flex flex-wrap gap-2">
-        <Button size="small" aria-label={`Approve: ${company}`} onClick={() => onAction("approve")}>
-          Approve
+        <Button size="small" aria-label={`${decision}: ${company}`} onClick={() => onAction("schedule")}>
+          {decision}
         </Button>
         <Button
           size="small"

@@ -5,12 +5,15 @@ import { unwrap } from "#app/api/client/api-error.ts";
 import { readJson } from "#app/api/client/read-response.ts";
 import { getSupabase } from "#app/api/client/supabase.ts";
 import type { BookingStatus } from "#domain/bookings/booking.ts";
-import type { ApproveBooking, DeclineBooking } from "#domain/bookings/booking-decision.ts";
+import type { DeclineBooking, ScheduleMeeting } from "#domain/bookings/booking-decision.ts";
 
 const DASHBOARD_LIMIT = 5;
 /** For the sidebar's badge and the dashboard, which stay on screen. */
 const POLL_INTERVAL_MS = 60_000;
 const COLUMNS = "*, clients(company)";
+
+/** Requests that nobody has answered, and meetings for which the client proposed another time. */
+const AWAITS_REPLY = "status.eq.pending,proposed_at.not.is.null";
 
 /** Columns the list can be sorted by. */
 export const BOOKING_SORT_COLUMNS = ["service_type", "preferred_start_date", "created_at"];
@@ -23,7 +26,7 @@ async function fetchPending() {
   const response = await supabase
     .from("service_bookings")
     .select(COLUMNS, { count: "exact" })
-    .eq("status", "pending")
+    .or(AWAITS_REPLY)
     .order("created_at")
     .limit(DASHBOARD_LIMIT);
   const bookings = unwrap(response);
@@ -43,8 +46,8 @@ export function pendingBookingsQuery() {
 }
 
 /**
- * One page of the bookings with a status; "all" selects every booking. Pending bookings are sorted oldest
- * first, others newest first.
+ * One page of the bookings with a status. "pending" selects the bookings that await a reply, oldest first, and "all" selects
+ * every booking.
  */
 export function bookingListQuery({ status, page, sort }: Omit<ListParams<BookingStatus | "all">, "search">) {
   return queryOptions({
@@ -54,10 +57,12 @@ export function bookingListQuery({ status, page, sort }: Omit<ListParams<Booking
       const order = sort ?? { column: "created_at", ascending: status === "pending" };
       return fetchPage(page, (from, to) => {
         const query = supabase.from("service_bookings").select(COLUMNS, { count: "exact" });
-        return (status === "all" ? query : query.eq("status", status || "pending"))
-          .order(order.column, { ascending: order.ascending })
-          .order("id")
-          .range(from, to);
+        if (status === "" || status === "pending") {
+          query.or(AWAITS_REPLY);
+        } else if (status !== "all") {
+          query.eq("status", status);
+        }
+        return query.order(order.column, { ascending: order.ascending }).order("id").range(from, to);
       });
     },
     placeholderData: keepPreviousData,
@@ -65,8 +70,13 @@ export function bookingListQuery({ status, page, sort }: Omit<ListParams<Booking
 }
 
 /** @throws {ApiError} 409 if the booking is no longer pending. */
-export async function approveBooking(id: string, input: ApproveBooking): Promise<void> {
+export async function approveBooking(id: string, input: ScheduleMeeting): Promise<void> {
   await readJson(adminApi.bookings[":id"].approve.$post({ param: { id }, json: input }));
+}
+
+/** @throws {ApiError} 409 if the meeting was cancelled. */
+export async function rescheduleMeeting(id: string, input: ScheduleMeeting): Promise<void> {
+  await readJson(adminApi.bookings[":id"].reschedule.$post({ param: { id }, json: input }));
 }
 
 /** @throws {ApiError} 409 if the booking is no longer pending. */

@@ -1,24 +1,31 @@
 import { queryOptions } from "@tanstack/react-query";
 import { unwrap } from "#app/api/client/api-error.ts";
+import { readJson } from "#app/api/client/read-response.ts";
 import { getSupabase } from "#app/api/client/supabase.ts";
+import { userApi } from "#app/api/client/user-api.ts";
 import type { BookingKind, BookingRequest } from "#domain/bookings/booking.ts";
+import type { ProposeMeetingTime } from "#domain/bookings/booking-decision.ts";
+
+async function fetchOwnBookings(clientId: string) {
+  const supabase = await getSupabase("client");
+  return unwrap(
+    await supabase
+      .from("service_bookings")
+      .select(
+        "id, kind, status, service_type, preferred_start_date, urgency, scheduled_at, decline_reason, created_at, meeting_minutes, meeting_url, calendar_sequence, proposed_at",
+      )
+      .eq("client_id", clientId)
+      .order("created_at", { ascending: false }),
+  );
+}
+
+export type OwnBooking = Awaited<ReturnType<typeof fetchOwnBookings>>[number];
 
 /** A client's booking and quote requests, newest first. */
 export function ownBookingsQuery(clientId: string) {
   return queryOptions({
     queryKey: ["own-bookings", clientId],
-    queryFn: async () => {
-      const supabase = await getSupabase("client");
-      return unwrap(
-        await supabase
-          .from("service_bookings")
-          .select(
-            "id, kind, status, service_type, preferred_start_date, urgency, scheduled_at, decline_reason, created_at",
-          )
-          .eq("client_id", clientId)
-          .order("created_at", { ascending: false }),
-      );
-    },
+    queryFn: () => fetchOwnBookings(clientId),
   });
 }
 
@@ -42,5 +49,17 @@ export async function requestBooking(
       project_description: request.projectDescription,
       urgency: request.urgency,
     }),
+  );
+}
+
+/** Cancels a pending request or an upcoming meeting. @throws {ApiError} 409 if it is too late. */
+export async function cancelBooking(id: string): Promise<void> {
+  await readJson(userApi.client.client.bookings[":id"].cancel.$post({ param: { id } }));
+}
+
+/** Proposes another time for an upcoming meeting. @throws {ApiError} 409 if it is too late, 429 after another proposal. */
+export async function proposeMeetingTime(id: string, proposal: ProposeMeetingTime): Promise<void> {
+  await readJson(
+    userApi.client.client.bookings[":id"]["propose-time"].$post({ param: { id }, json: proposal }),
   );
 }

@@ -9,6 +9,7 @@ import { formatMeetingTime } from "#domain/bookings/booking-decision.ts";
 import { formatDate } from "#domain/dates/calendar-date.ts";
 import { formatInstantDate } from "#domain/dates/relative-time.ts";
 import { useCurrentClient } from "../current-client.ts";
+import { CancelBookingButton } from "../meetings/cancel-booking-button.tsx";
 
 /** List of the client's booking and quote requests and their status. */
 export function BookingList() {
@@ -45,6 +46,11 @@ export function BookingList() {
                     </p>
                     {booking.scheduled_at && (
                       <p className="mt-0.5 text-13">{`Scheduled for ${formatMeetingTime(new Date(booking.scheduled_at), timeZone)}`}</p>
+                    )}
+                    {booking.status === "pending" && (
+                      <div className="mt-2">
+                        <CancelBookingButton booking={booking} label="Cancel request" />
+                      </div>
                     )}
                     {booking.decline_reason && (
                       <p className="mt-0.5 text-13 text-muted">{booking.decline_reason}</p>

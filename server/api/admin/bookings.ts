@@ -1,13 +1,18 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import { brand } from "#brand";
-import { ApproveBooking, DeclineBooking, formatMeetingTime } from "#domain/bookings/booking-decision.ts";
+import { DeclineBooking, formatMeetingTime, ScheduleMeeting } from "#domain/bookings/booking-decision.ts";
 import type { CallerEnv } from "#server/auth/guards.ts";
 import type { UserClaims } from "#server/auth/sessions.ts";
 import type { Query } from "#server/database/database.ts";
 import type { EmailContent } from "#server/email/content.ts";
 import { getFirmRecipients } from "#server/email/firm-email.ts";
-import { type BookingDetails, bookingApproved, bookingDeclined } from "#server/email/messages/booking.ts";
+import {
+  type BookingDetails,
+  bookingApproved,
+  bookingDeclined,
+  meetingChanged,
+} from "#server/email/messages/booking.ts";
 import { queueCallerEmail } from "#server/email/outbox.ts";
 import { ApiError } from "#server/http/errors.ts";
 import { validateJson, validateParams } from "#server/http/validate.ts";
@@ -16,27 +21,40 @@ import type { Services } from "#server/services.ts";
 const MAX_BODY_BYTES = 16 * 1024;
 const BookingPath = z.object({ id: z.guid() });
 type Dependencies = Pick<Services, "database" | "now" | "config">;
-type DecidedBooking = BookingDetails & { email: string | null };
+type ChangedBooking = BookingDetails & { email: string | null; calendar_sequence: number };
 
 /**
- * `POST /api/admin/bookings/{id}/approve` and `/decline` approve or decline a pending booking and queue the client's
- * email in the same transaction. The second of two concurrent decisions returns 409.
+ * `POST /api/admin/bookings/{id}/approve` and `/decline` approve or decline a pending booking, and `/reschedule` changes
+ * the meeting of an approved one. They queue the client's email in the same transaction. The second of two concurrent
+ * decisions returns 409.
  */
 export function createBookingRoutes(services: Dependencies) {
   const validId = validateParams(BookingPath, unknownBookingError);
   return new Hono<CallerEnv>()
     .post(
       "/bookings/:id/approve",
-      validateJson(ApproveBooking, { maxBytes: MAX_BODY_BYTES }),
+      validateJson(ScheduleMeeting, { maxBytes: MAX_BODY_BYTES }),
       validId,
       async (context) => {
-        const approval = context.req.valid("json");
-        if (Date.parse(approval.scheduledAt) <= services.now().getTime()) {
-          throw new ApiError(400, "invalid_input", "Choose a future date and time.");
-        }
+        const meeting = context.req.valid("json");
+        requireFutureTime(meeting, services.now());
         await decideBooking(services, context.var.caller, {
           id: context.req.valid("param").id,
-          decision: { kind: "approve", ...approval },
+          decision: { kind: "approve", ...meeting },
+        });
+        return context.json({ success: true });
+      },
+    )
+    .post(
+      "/bookings/:id/reschedule",
+      validateJson(ScheduleMeeting, { maxBytes: MAX_BODY_BYTES }),
+      validId,
+      async (context) => {
+        const meeting = context.req.valid("json");
+        requireFutureTime(meeting, services.now());
+        await decideBooking(services, context.var.caller, {
+          id: context.req.valid("param").id,
+          decision: { kind: "reschedule", ...meeting },
         });
         return context.json({ success: true });
       },
@@ -55,7 +73,15 @@ export function createBookingRoutes(services: Dependencies) {
     );
 }
 
-type Decision = ({ kind: "approve" } & ApproveBooking) | ({ kind: "decline" } & DeclineBooking);
+type Decision =
+  | ({ kind: "approve" | "reschedule" } & ScheduleMeeting)
+  | ({ kind: "decline" } & DeclineBooking);
+
+function requireFutureTime({ scheduledAt }: ScheduleMeeting, now: Date): void {
+  if (Date.parse(scheduledAt) <= now.getTime()) {
+    throw new ApiError(400, "invalid_input", "Choose a future date and time.");
+  }
+}
 
 async function decideBooking(
   { database, config }: Dependencies,
@@ -63,13 +89,16 @@ async function decideBooking(
   { id, decision }: { id: string; decision: Decision },
 ): Promise<void> {
   await database.asCaller(caller, async (query) => {
-    const booking = await updatePendingBooking(query, id, decision);
+    const booking = await updateBooking(query, id, decision);
     if (!booking.email) {
       return;
     }
     await queueCallerEmail(query, {
-      deduplicationKey: `booking-answered:${id}`,
-      kind: "booking-answered",
+      deduplicationKey:
+        decision.kind === "reschedule"
+          ? `booking-changed:${id}:${booking.calendar_sequence}`
+          : `booking-answered:${id}`,
+      kind: decision.kind === "reschedule" ? "booking-changed" : "booking-answered",
       recipient: booking.email,
       replyTo: (await getFirmRecipients(query, config))[0],
       ...renderDecisionEmail({ ...booking, id }, decision, config.publicUrl),
@@ -78,7 +107,7 @@ async function decideBooking(
 }
 
 function renderDecisionEmail(
-  booking: BookingDetails & { id: string },
+  booking: ChangedBooking & { id: string },
   decision: Decision,
   publicUrl: string,
 ): EmailContent {
@@ -86,30 +115,31 @@ function renderDecisionEmail(
     return bookingDeclined(booking, decision.reason, brand);
   }
   const time = formatMeetingTime(new Date(decision.scheduledAt), decision.timeZone);
-  const { id, service_type } = booking;
-  const meeting = { id, service_type, scheduled_at: decision.scheduledAt };
-  return bookingApproved(meeting, { contactPerson: booking.contact_person, time }, publicUrl, brand);
+  const { id, service_type, calendar_sequence, contact_person } = booking;
+  const meeting = {
+    id,
+    service_type,
+    scheduled_at: decision.scheduledAt,
+    meeting_minutes: decision.meetingMinutes,
+    meeting_url: decision.meetingUrl || null,
+    calendar_sequence,
+  };
+  const render = decision.kind === "approve" ? bookingApproved : meetingChanged;
+  return render({ meeting, contactPerson: contact_person, time }, publicUrl, brand);
 }
 
-/** Shared end of both statements below. Matches the pending booking and returns its details. */
-const PENDING_BOOKING = `
-       from public.clients as client left join public.users as account on account.id = client.user_id
-      where booking.id = $1 and booking.status = 'pending' and client.id = booking.client_id
+/** Shared end of the statements below. Returns the booking's details. */
+const RETURN_BOOKING = `
+        and client.id = booking.client_id
       returning booking.kind, client.company, client.contact_person, booking.service_type,
                 booking.preferred_start_date::text as preferred_start_date,
-                booking.estimated_scope, booking.project_description, booking.urgency, account.email`;
+                booking.estimated_scope, booking.project_description, booking.urgency, booking.calendar_sequence,
+                account.email`;
+const FROM_CLIENT =
+  "from public.clients as client left join public.users as account on account.id = client.user_id";
 
-async function updatePendingBooking(query: Query, id: string, decision: Decision): Promise<DecidedBooking> {
-  const [booking] =
-    decision.kind === "approve"
-      ? await query(
-          `update endpoints.service_bookings as booking set status = 'approved', scheduled_at = $2${PENDING_BOOKING}`,
-          [id, new Date(decision.scheduledAt)],
-        )
-      : await query(
-          `update endpoints.service_bookings as booking set status = 'declined', decline_reason = $2${PENDING_BOOKING}`,
-          [id, decision.reason],
-        );
+async function updateBooking(query: Query, id: string, decision: Decision): Promise<ChangedBooking> {
+  const [booking] = await runUpdate(query, id, decision);
   if (booking) {
     return booking;
   }
@@ -117,7 +147,36 @@ async function updatePendingBooking(query: Query, id: string, decision: Decision
   if (!existing) {
     throw unknownBookingError();
   }
-  throw new ApiError(409, "already_answered", "This booking has already been approved or declined.");
+  throw decision.kind === "reschedule"
+    ? new ApiError(409, "no_meeting", "This meeting was cancelled or has taken place.")
+    : new ApiError(409, "already_answered", "This booking has already been answered or cancelled.");
+}
+
+function runUpdate(query: Query, id: string, decision: Decision): Promise<ChangedBooking[]> {
+  switch (decision.kind) {
+    case "approve":
+      return query(
+        `update endpoints.service_bookings as booking
+            set status = 'approved', scheduled_at = $2, meeting_minutes = $3, meeting_url = nullif($4, '')
+           ${FROM_CLIENT} where booking.id = $1 and booking.status = 'pending'${RETURN_BOOKING}`,
+        [id, new Date(decision.scheduledAt), decision.meetingMinutes, decision.meetingUrl],
+      );
+    case "reschedule":
+      return query(
+        `update endpoints.service_bookings as booking
+            set scheduled_at = $2, meeting_minutes = $3, meeting_url = nullif($4, ''),
+                calendar_sequence = booking.calendar_sequence + 1, proposed_at = null, proposal_note = ''
+           ${FROM_CLIENT} where booking.id = $1 and booking.status = 'approved'
+           ${RETURN_BOOKING}`,
+        [id, new Date(decision.scheduledAt), decision.meetingMinutes, decision.meetingUrl],
+      );
+    case "decline":
+      return query(
+        `update endpoints.service_bookings as booking set status = 'declined', decline_reason = $2
+           ${FROM_CLIENT} where booking.id = $1 and booking.status = 'pending'${RETURN_BOOKING}`,
+        [id, decision.reason],
+      );
+  }
 }
 
 function unknownBookingError(): ApiError {

@@ -1,3 +1,4 @@
+import { createOwnBookingRoutes } from "#server/api/client/bookings.ts";
 import { createDocumentLinkRoutes } from "#server/api/client/document-link.ts";
 import { createOwnSessionRoutes } from "#server/api/client/own-sessions.ts";
 import { createPlanRoutes } from "#server/api/client/plans.ts";
@@ -10,6 +11,7 @@ import type { Services } from "#server/services.ts";
 export function createClientApi(services: Services) {
   return createClientGroup(services)
     .route("/", createDocumentLinkRoutes(services))
+    .route("/", createOwnBookingRoutes(services))
     .route("/", createOwnSessionRoutes(services))
     .route("/", createRecentSignInRoutes(services))
     .route("/", createPlanRoutes(services))

@@ -65,10 +65,16 @@ export function bookingReceived(booking: BookingDetails, publicUrl: string, bran
   };
 }
 
-/** Sent to the client when a request is approved, with a calendar file. `time` is the formatted meeting time. */
+type ScheduledMeeting = {
+  meeting: Meeting;
+  contactPerson: string;
+  /** The formatted meeting time. */
+  time: string;
+};
+
+/** Sent to the client when a request is approved, with a calendar file. */
 export function bookingApproved(
-  meeting: Meeting,
-  { contactPerson, time }: { contactPerson: string; time: string },
+  { meeting, contactPerson, time }: ScheduledMeeting,
   publicUrl: string,
   brand: Firm,
 ): EmailContent {
@@ -77,15 +83,112 @@ export function bookingApproved(
     blocks: [
       greeting(contactPerson),
       paragraph(`You're booked: ${meeting.service_type}, ${time}.`),
+      listMeetingDetails(meeting, time),
       paragraph(
-        "The attached file adds the meeting to your calendar. Need a different time? Reply to this email.",
+        "The attached file adds the meeting to your calendar. Need a different time? Propose one under Meetings.",
       ),
       calendarFile(meeting),
-      button("View booking", `${publicUrl}/client-portal?section=book-service`),
+      button("View meeting", `${publicUrl}/client-portal?section=meetings`),
       signature(brand),
       createBookingFootnote(brand),
     ],
   };
+}
+
+/** Sent to the client when a meeting is moved, or its length or place changes, with a calendar file. */
+export function meetingChanged(
+  { meeting, contactPerson, time }: ScheduledMeeting,
+  publicUrl: string,
+  brand: Firm,
+): EmailContent {
+  return {
+    subject: `Your meeting with ${brand.name}: ${time}`,
+    blocks: [
+      greeting(contactPerson),
+      paragraph(
+        `We've updated your meeting about ${meeting.service_type}. These details replace the earlier ones.`,
+      ),
+      listMeetingDetails(meeting, time),
+      paragraph("The attached file updates your calendar."),
+      calendarFile(meeting),
+      button("View meeting", `${publicUrl}/client-portal?section=meetings`),
+      signature(brand),
+      createBookingFootnote(brand),
+    ],
+  };
+}
+
+/** Sent to the client who cancelled a meeting. The attached file removes it from the calendar. */
+export function meetingCancelled(
+  { meeting, contactPerson, time }: ScheduledMeeting,
+  publicUrl: string,
+  brand: Firm,
+): EmailContent {
+  return {
+    subject: `Your meeting with ${brand.name} is cancelled`,
+    blocks: [
+      greeting(contactPerson),
+      paragraph(`You cancelled your meeting about ${meeting.service_type}, ${time}.`),
+      paragraph(
+        "The attached file removes it from your calendar. You can request another time in the portal.",
+      ),
+      calendarFile(meeting, { isCancelled: true }),
+      button("Book a service", `${publicUrl}/client-portal?section=book-service`),
+      signature(brand),
+      createBookingFootnote(brand),
+    ],
+  };
+}
+
+/** Sent to the firm when a client cancels a request or a meeting. `time` is the formatted meeting time, if any. */
+export function bookingCancelledForFirm(
+  booking: BookingDetails,
+  time: string | null,
+  publicUrl: string,
+): EmailContent {
+  return {
+    subject: `${booking.company} cancelled: ${booking.service_type}`,
+    blocks: [
+      paragraph(
+        time
+          ? "The client cancelled this meeting. No reply needed."
+          : "The client cancelled this request. No reply needed.",
+      ),
+      details(
+        ["Client", booking.company],
+        ["Service", booking.service_type],
+        ...(time ? [["Meeting", time] as const] : []),
+      ),
+      button("View bookings", `${publicUrl}/admin/bookings?status=cancelled`),
+      reasonFootnote("this address receives client requests."),
+    ],
+  };
+}
+
+/** Sent to the firm when a client proposes another time for a meeting. The times are formatted. */
+export function meetingTimeProposedForFirm(
+  { company, service_type }: Pick<BookingDetails, "company" | "service_type">,
+  { time, proposedTime, note }: { time: string; proposedTime: string; note: string },
+  publicUrl: string,
+): EmailContent {
+  return {
+    subject: `${company} proposed another time: ${service_type}`,
+    blocks: [
+      paragraph("Reply due within 24 hours."),
+      details(["Client", company], ["Service", service_type], ["Meeting", time], ["Proposed", proposedTime]),
+      ...(note ? [quote(note)] : []),
+      button("Review proposal", `${publicUrl}/admin/bookings`),
+      reasonFootnote("this address receives client requests."),
+    ],
+  };
+}
+
+function listMeetingDetails({ meeting_minutes, meeting_url }: Meeting, time: string) {
+  return details(
+    ["Time", time],
+    ["Length", `${meeting_minutes} minutes`],
+    ...(meeting_url ? [["Join", meeting_url] as const] : []),
+  );
 }
 
 /** Sent to the client when a request is declined. An administrator wrote `explanation`. */

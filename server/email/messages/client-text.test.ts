@@ -11,9 +11,13 @@ import { emailChanged, emailChangeRequested, twoFactorRemoved } from "./account-
 import {
   type BookingDetails,
   bookingApproved,
+  bookingCancelledForFirm,
   bookingDeclined,
   bookingReceived,
   bookingRequestedForFirm,
+  meetingCancelled,
+  meetingChanged,
+  meetingTimeProposedForFirm,
 } from "./booking.ts";
 import { inquiryAcknowledgement, inquiryForFirm } from "./inquiry-received.ts";
 import { inquiryReply } from "./inquiry-reply.ts";
@@ -48,6 +52,9 @@ const MEETING = {
   id: "1",
   service_type: "AI Security Assessment",
   scheduled_at: instant("2026-12-03T15:00:00Z"),
+  meeting_minutes: 45,
+  meeting_url: "https://meet.firm.example/abc",
+  calendar_sequence: 0,
 };
 const INVOICE = {
   contactPerson: HOSTILE_TEXT,
@@ -72,6 +79,11 @@ test.each<[string, EmailContent]>([
   ["reply to an inquiry", inquiryReply(INQUIRY, HOSTILE_TEXT, brand)],
   ["invoice", newInvoice(INVOICE, BILLING_URL, brand)],
   ["overdue invoice", overdueInvoice(INVOICE, BILLING_URL, brand)],
+  ["cancelled booking, to the firm", bookingCancelledForFirm(BOOKING, null, PUBLIC_URL)],
+  [
+    "proposed time, to the firm",
+    meetingTimeProposedForFirm(BOOKING, { time: "1", proposedTime: "2", note: HOSTILE_TEXT }, PUBLIC_URL),
+  ],
   ["unread messages, to the firm", unreadMessagesForFirm(THREAD, `${PUBLIC_URL}/admin/messages/1`)],
   ["lost connection", squareConnectionLost(HOSTILE_TEXT, HOSTILE_TEXT, PUBLIC_URL)],
   ["failed renewal", squareRenewalFailed(HOSTILE_TEXT, HOSTILE_TEXT, null, PUBLIC_URL)],
@@ -151,10 +163,21 @@ test("booking emails name quotes and bookings correctly", () => {
 test("booking emails contain the meeting time, preferred start date and decline reason", () => {
   const time = "Thursday, December 3, 2026 at 10:00 AM EST";
   expect(
-    renderEmailText(bookingApproved(MEETING, { contactPerson: "Ada", time }, PUBLIC_URL, brand)),
+    renderEmailText(bookingApproved({ meeting: MEETING, contactPerson: "Ada", time }, PUBLIC_URL, brand)),
   ).toContain(`AI Security Assessment, ${time}.`);
   expect(renderEmailText(bookingDeclined(BOOKING, "Fully booked until March.", brand))).toContain(
     "Fully booked until March.",
+  );
+  const changed = renderEmailText(
+    meetingChanged({ meeting: MEETING, contactPerson: "Ada", time }, PUBLIC_URL, brand),
+  );
+  expect(changed).toContain(`Time: ${time}\nLength: 45 minutes\nJoin: https://meet.firm.example/abc`);
+  expect(
+    renderEmailText(meetingCancelled({ meeting: MEETING, contactPerson: "Ada", time }, PUBLIC_URL, brand)),
+  ).toContain(`You cancelled your meeting about AI Security Assessment, ${time}.`);
+  expect(renderEmailText(bookingCancelledForFirm(BOOKING, time, PUBLIC_URL))).toContain(`Meeting: ${time}`);
+  expect(renderEmailText(bookingCancelledForFirm(BOOKING, null, PUBLIC_URL))).toContain(
+    "The client cancelled this request.",
   );
   const request = renderEmailText(bookingRequestedForFirm({ ...BOOKING, estimated_scope: "" }, PUBLIC_URL));
   expect(request).toContain("Preferred start: Dec 7, 2026");

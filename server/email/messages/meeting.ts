@@ -32,9 +32,13 @@ export function meetingReminder(
     blocks: [
       greeting(contactPerson),
       paragraph(`Your meeting with ${brand.name} is ${when}. The attached file adds it to your calendar.`),
-      details(["Meeting", meeting.service_type], ["Time", time]),
+      details(
+        ["Meeting", meeting.service_type],
+        ["Time", time],
+        ...(meeting.meeting_url ? [["Join", meeting.meeting_url] as const] : []),
+      ),
       button("View meeting", `${publicUrl}/client-portal?section=meetings`),
-      paragraph(`Need a different time? Email ${brand.contactEmail}.`),
+      paragraph("Need a different time? Propose one under Meetings."),
       signature(brand),
       calendarFile(meeting),
       preferences(publicUrl),

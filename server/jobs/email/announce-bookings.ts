@@ -1,14 +1,23 @@
 import { brand } from "#brand";
+import { formatMeetingTime } from "#domain/bookings/booking-decision.ts";
+import { toInstant } from "#domain/dates/instant.ts";
 import type { Query } from "#server/database/database.ts";
 import { getFirmRecipients, queueFirmEmail } from "#server/email/firm-email.ts";
-import { bookingReceived, bookingRequestedForFirm } from "#server/email/messages/booking.ts";
+import {
+  bookingCancelledForFirm,
+  bookingReceived,
+  bookingRequestedForFirm,
+  meetingCancelled,
+  meetingTimeProposedForFirm,
+} from "#server/email/messages/booking.ts";
 import { queueEmail } from "#server/email/outbox.ts";
 import type { JobHandler } from "#server/jobs/queue/job.ts";
 import type { Services } from "#server/services.ts";
 
 /**
- * Emails the firm and the client about new bookings. The portal inserts bookings directly into the database, so this
- * job looks for bookings without an email in the outbox. Deduplication keys ensure that each email is queued only once.
+ * Emails the firm and the client about new, moved and cancelled bookings. The portal inserts bookings directly into the
+ * database, so this job looks for bookings without an email in the outbox. Deduplication keys ensure that each email is
+ * queued only once.
  */
 export function createAnnounceBookingsJob({
   database,
@@ -34,6 +43,47 @@ export function createAnnounceBookingsJob({
           });
         }
       }
+      for (const booking of await listUnannouncedProposals(query)) {
+        await queueFirmEmail({ config, jobs }, query, {
+          deduplicationKey: booking.key,
+          kind: "booking-changed",
+          ...(booking.email ? { replyTo: booking.email } : {}),
+          ...meetingTimeProposedForFirm(
+            booking,
+            {
+              time: formatMeetingTime(booking.scheduled_at, brand.timeZone),
+              proposedTime: formatMeetingTime(booking.proposed_at, brand.timeZone),
+              note: booking.proposal_note,
+            },
+            config.publicUrl,
+          ),
+        });
+      }
+      for (const booking of await listUnannouncedCancellations(query)) {
+        const time = booking.scheduled_at && formatMeetingTime(booking.scheduled_at, brand.timeZone);
+        await queueFirmEmail({ config, jobs }, query, {
+          deduplicationKey: `booking-cancelled:${booking.id}`,
+          kind: "booking-cancelled",
+          ...bookingCancelledForFirm(booking, time, config.publicUrl),
+        });
+        if (booking.email && booking.scheduled_at && time) {
+          await queueEmail(query, jobs, {
+            deduplicationKey: `meeting-cancelled:${booking.id}`,
+            kind: "booking-cancelled",
+            recipient: booking.email,
+            replyTo: (await getFirmRecipients(query, config))[0],
+            ...meetingCancelled(
+              {
+                meeting: { ...booking, scheduled_at: toInstant(booking.scheduled_at) },
+                contactPerson: booking.contact_person,
+                time,
+              },
+              config.publicUrl,
+              brand,
+            ),
+          });
+        }
+      }
     });
 }
 
@@ -52,6 +102,44 @@ function listUnannouncedBookings(query: Query) {
       where booking.status = 'pending' and booking.created_at > now() - interval '2 days'
         and not exists (select from private.email_outbox where deduplication_key = 'booking-made:' || booking.id)
       order by booking.created_at
+      limit 200`,
+  );
+}
+
+/** Lists times that clients proposed in the last 2 days without an email about them. */
+function listUnannouncedProposals(query: Query) {
+  return query(
+    `select 'meeting-proposal:' || booking.id || ':' || extract(epoch from booking.proposal_made_at)::bigint as key,
+            client.company, booking.service_type, booking.scheduled_at, booking.proposed_at, booking.proposal_note,
+            account.email
+       from public.service_bookings as booking
+       join public.clients as client on client.id = booking.client_id
+       left join public.users as account on account.id = client.user_id
+      where booking.status = 'approved' and booking.scheduled_at is not null and booking.proposed_at is not null
+        and booking.proposal_made_at > now() - interval '2 days'
+        and not exists (select from private.email_outbox
+                         where deduplication_key = 'meeting-proposal:' || booking.id || ':'
+                                                   || extract(epoch from booking.proposal_made_at)::bigint)
+      order by booking.proposal_made_at
+      limit 200`,
+  );
+}
+
+/** Lists bookings that clients cancelled in the last 2 days after the firm was told about them. */
+function listUnannouncedCancellations(query: Query) {
+  return query(
+    `select booking.id, booking.kind, client.company, client.contact_person, booking.service_type,
+            booking.preferred_start_date::text as preferred_start_date, booking.estimated_scope,
+            booking.project_description, booking.urgency, booking.scheduled_at, booking.meeting_minutes,
+            booking.meeting_url, booking.calendar_sequence, account.email
+       from public.service_bookings as booking
+       join public.clients as client on client.id = booking.client_id
+       left join public.users as account on account.id = client.user_id
+      where booking.cancelled_at > now() - interval '2 days'
+        and exists (select from private.email_outbox where deduplication_key = 'booking-made:' || booking.id)
+        and not exists (select from private.email_outbox
+                         where deduplication_key = 'booking-cancelled:' || booking.id)
+      order by booking.cancelled_at
       limit 200`,
   );
 }

@@ -1,6 +1,6 @@
 import { brand } from "#brand";
 import { formatMeetingTime } from "#domain/bookings/booking-decision.ts";
-import { instant } from "#domain/dates/instant.ts";
+import { toInstant } from "#domain/dates/instant.ts";
 import type { Query } from "#server/database/database.ts";
 import { getFirmRecipients } from "#server/email/firm-email.ts";
 import { meetingReminder } from "#server/email/messages/meeting.ts";
@@ -17,7 +17,7 @@ export function createAnnounceMeetingsJob({
   return () =>
     database.bypassPolicies({ reason: "announce meetings" }, async (query) => {
       for (const booking of await claimReminders(query)) {
-        const { id, key, service_type, scheduled_at: time } = booking;
+        const { id, key, scheduled_at: time } = booking;
         await queueEmail(query, jobs, {
           deduplicationKey: key,
           kind: "meeting-reminder",
@@ -26,7 +26,7 @@ export function createAnnounceMeetingsJob({
           ...meetingReminder(
             {
               contactPerson: booking.contact_person,
-              meeting: { id, service_type, scheduled_at: instant(time.toISOString()) },
+              meeting: { ...booking, id, scheduled_at: toInstant(time) },
               time: formatMeetingTime(time, brand.timeZone),
               hoursBefore: booking.is_within_hour ? 1 : 24,
             },
@@ -48,8 +48,8 @@ function claimReminders(query: Query) {
        select 'meeting-reminder:' || booking.id || ':' || extract(epoch from booking.scheduled_at)::bigint
                 || case when booking.scheduled_at <= now() + interval '1 hour' then ':1' else ':24' end as key,
               booking.scheduled_at <= now() + interval '1 hour' as is_within_hour,
-              booking.id, booking.service_type, booking.scheduled_at, booking.updated_at, account.email,
-              client.contact_person
+              booking.id, booking.service_type, booking.scheduled_at, booking.meeting_minutes, booking.meeting_url,
+              booking.calendar_sequence, booking.updated_at, account.email, client.contact_person
          from public.service_bookings as booking
          join public.clients as client on client.id = booking.client_id and client.status = 'active'
          join public.users as account on account.id = client.user_id and account.email <> ''
@@ -61,7 +61,8 @@ function claimReminders(query: Query) {
      ), claimed as (
        insert into private.announcements (key) select due.key from due on conflict do nothing returning key
      )
-     select due.key, due.is_within_hour, due.id, due.service_type, due.scheduled_at, due.email, due.contact_person
+     select due.key, due.is_within_hour, due.id, due.service_type, due.scheduled_at, due.meeting_minutes,
+            due.meeting_url, due.calendar_sequence, due.email, due.contact_person
        from due join claimed on claimed.key = due.key
       order by due.scheduled_at
      -- not null: is_within_hour, scheduled_at`,

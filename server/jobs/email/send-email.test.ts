@@ -126,7 +126,10 @@ test("attaches a calendar file for a meeting", async () => {
       subject: "Your meeting is tomorrow",
       blocks: [
         paragraph("See you tomorrow."),
-        calendarFile({ id: "1", service_type: "Review", scheduled_at: instant("2026-03-03T15:00:00Z") }),
+        {
+          type: "calendar",
+          meeting: { id: "1", service_type: "Review", scheduled_at: instant("2026-03-03T15:00:00Z") },
+        },
       ],
     }),
   );
@@ -137,6 +140,32 @@ test("attaches a calendar file for a meeting", async () => {
   expect(attachment).toMatchObject({ filename: "meeting-2026-03-03.ics", mimeType: "text/calendar" });
   const file = new TextDecoder().decode(attachment?.content as ArrayBuffer);
   expect(file).toMatch(/^BEGIN:VCALENDAR\r?\n[\s\S]*DTSTART:20260303T150000Z\r?\n[\s\S]*END:VCALENDAR\r?\n$/);
+});
+
+test("attaches a calendar file that removes a cancelled meeting", async () => {
+  const meeting = {
+    id: "1",
+    service_type: "Review",
+    scheduled_at: instant("2026-03-03T15:00:00Z"),
+    meeting_minutes: 45,
+    meeting_url: null,
+    calendar_sequence: 1,
+  };
+  await database.bypassPolicies({ reason: "test" }, (query) =>
+    queueEmail(query, jobs, {
+      deduplicationKey: "key-1",
+      kind: "booking-cancelled",
+      recipient: "ada@client.example",
+      subject: "Your meeting is cancelled",
+      blocks: [paragraph("You cancelled it."), calendarFile(meeting, { isCancelled: true })],
+    }),
+  );
+  const { rows } = await pool.query("select id from private.email_outbox");
+  await send(rows[0]);
+  const file = new TextDecoder().decode(
+    mailServer.received[0]?.message.attachments[0]?.content as ArrayBuffer,
+  );
+  expect(file).toMatch(/METHOD:CANCEL\r?\n[\s\S]*SEQUENCE:1\r?\nSTATUS:CANCELLED\r?\n/);
 });
 
 test("does not send an email twice", async () => {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { brand } from "#brand";
-import { formatCalendarFile } from "#domain/bookings/meeting.ts";
+import { formatCalendarFile, MEETING_DEFAULTS } from "#domain/bookings/meeting.ts";
 import { ACCOUNT_EMAIL_PREFIX } from "#server/auth/account-email.ts";
 import type { EmailBlock } from "#server/email/content.ts";
 import { renderHtml, type Sender } from "#server/email/render-html.ts";
@@ -84,9 +84,9 @@ export function createSendEmailJob(
 function createAttachments(blocks: readonly EmailBlock[], now: Date): CalendarAttachment[] {
   return blocks
     .filter((block) => block.type === "calendar")
-    .map(({ meeting }) => ({
+    .map(({ meeting, isCancelled }) => ({
       filename: `meeting-${meeting.scheduled_at.slice(0, 10)}.ics`,
-      content: formatCalendarFile(meeting, brand, now),
-      contentType: "text/calendar; charset=utf-8; method=PUBLISH",
+      content: formatCalendarFile({ ...MEETING_DEFAULTS, ...meeting }, brand, { now, isCancelled }),
+      contentType: `text/calendar; charset=utf-8; method=${isCancelled ? "CANCEL" : "PUBLISH"}`,
     }));
 }

@@ -1,0 +1,115 @@
+import { useForm } from "react-hook-form";
+import { approveBooking, type ListedBooking, rescheduleMeeting } from "#app/api/admin/bookings.ts";
+import { zodResolver } from "#app/components/zod-resolver.ts";
+import { Select } from "#app/ui/forms/select.tsx";
+import { TextField } from "#app/ui/forms/text-field.tsx";
+import {
+  formatMeetingTime,
+  MEETING_LENGTHS,
+  MeetingForm,
+  type ScheduleMeeting,
+  suggestMeetingTime,
+  toLocalTime,
+} from "#domain/bookings/booking-decision.ts";
+import { toInstant } from "#domain/dates/instant.ts";
+import { GuardedFormDialog } from "../forms/guarded-form-dialog.tsx";
+import { BookingDetails } from "./booking-details.tsx";
+import { useBookingDecision } from "./use-booking-decision.ts";
+
+type ScheduleDialogProps = { booking: ListedBooking; onClose: () => void };
+
+/** Form that approves a booking and schedules the first meeting, or moves the meeting of an approved booking. */
+export function ScheduleDialog({ booking, onClose }: ScheduleDialogProps) {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const isPending = booking.status === "pending";
+  const { company } = booking.clients;
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(MeetingForm),
+    defaultValues: {
+      localTime: getSuggestedTime(booking),
+      minutes: String(booking.meeting_minutes),
+      meetingUrl: booking.meeting_url ?? "",
+    },
+  });
+  const { errors, isDirty } = formState;
+  const save = useBookingDecision<ScheduleMeeting>(
+    (input) => (isPending ? approveBooking(booking.id, input) : rescheduleMeeting(booking.id, input)),
+    isPending ? `Booking for ${company} approved` : `Meeting with ${company} updated`,
+    onClose,
+  );
+  return (
+    <GuardedFormDialog
+      title={isPending ? "Approve Booking" : "Reschedule Meeting"}
+      description={`${company} · ${booking.service_type}. We'll email the meeting time to the client.`}
+      submitButton={
+        isPending
+          ? { label: "Approve", busyLabel: "Approving..." }
+          : { label: "Save and notify client", busyLabel: "Saving..." }
+      }
+      subject="the meeting time"
+      isDirty={isDirty}
+      isPending={save.isPending}
+      error={save.error}
+      errorMessage={
+        isPending ? "We couldn't approve the booking. Try again." : "We couldn't save the meeting. Try again."
+      }
+      onSubmit={handleSubmit(({ localTime, minutes, meetingUrl }) =>
+        save.mutate({
+          scheduledAt: toInstant(new Date(localTime)),
+          timeZone,
+          meetingMinutes: Number(minutes),
+          meetingUrl,
+        }),
+      )}
+      onClose={onClose}
+    >
+      <BookingDetails booking={booking} />
+      {booking.proposed_at && (
+        <p className="border-line border-t pt-4 text-14">
+          The client proposed {formatMeetingTime(new Date(booking.proposed_at), timeZone)}.
+          {booking.proposal_note && (
+            <span className="wrap-break-word mt-1 block whitespace-pre-wrap text-muted">
+              {booking.proposal_note}
+            </span>
+          )}
+        </p>
+      )}
+      <TextField
+        label="Meeting"
+        type="datetime-local"
+        required
+        hint={`Your time zone: ${timeZone}`}
+        error={errors.localTime?.message}
+        {...register("localTime")}
+      />
+      <Select
+        label="Length"
+        options={listLengths(booking.meeting_minutes).map((minutes) => ({
+          value: String(minutes),
+          label: `${minutes} minutes`,
+        }))}
+        {...register("minutes")}
+      />
+      <TextField
+        label="Video link"
+        type="url"
+        inputMode="url"
+        placeholder="https://"
+        hint="Optional. Shown to the client and added to the calendar file."
+        error={errors.meetingUrl?.message}
+        {...register("meetingUrl")}
+      />
+    </GuardedFormDialog>
+  );
+}
+
+/** The client's proposal, the current time, or a time on the preferred date. */
+function getSuggestedTime({ proposed_at, scheduled_at, preferred_start_date }: ListedBooking): string {
+  const time = proposed_at ?? scheduled_at;
+  return time ? toLocalTime(new Date(time)) : suggestMeetingTime(preferred_start_date, new Date());
+}
+
+/** The usual lengths, and the length that was set through the API. */
+function listLengths(current: number): number[] {
+  return [...new Set([...MEETING_LENGTHS, current])].sort((one, other) => one - other);
+}

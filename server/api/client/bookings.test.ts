@@ -1,0 +1,278 @@
+import { randomUUID } from "node:crypto";
+import { Hono } from "hono";
+import { beforeEach, describe, expect, test } from "vitest";
+import { createBookingRoutes } from "#server/api/admin/bookings.ts";
+import { createOwnBookingRoutes } from "#server/api/client/bookings.ts";
+import { createAdminGroup, createClientGroup } from "#server/api/route-groups.ts";
+import { createAnnounceBookingsJob } from "#server/jobs/email/announce-bookings.ts";
+import { jobs } from "#server/jobs/queue/queue.ts";
+import { type ApiEnvironment, createRouteEnvironment } from "#tests/support/product/api-environment.ts";
+import { insertRow } from "#tests/support/records/insert-row.ts";
+
+const NOW = new Date();
+const daysFromNow = (days: number) => new Date(NOW.getTime() + days * 86_400_000).toISOString();
+const MEETING = {
+  scheduledAt: daysFromNow(3),
+  timeZone: "UTC",
+  meetingMinutes: 45,
+  meetingUrl: "https://meet.firm.example/1",
+};
+
+let fixture: ApiEnvironment;
+beforeEach(async () => {
+  fixture = await createRouteEnvironment(
+    (services) =>
+      new Hono()
+        .route("/", createClientGroup(services).route("/", createOwnBookingRoutes(services)))
+        .route("/", createAdminGroup(services).route("/", createBookingRoutes(services))),
+    () => NOW,
+  );
+});
+
+const createBooking = async (columns: object = {}) => {
+  const { id } = await insertRow({ pool: fixture.sql }, "service_bookings", {
+    client_id: fixture.clientA,
+    service_type: "Other",
+    preferred_start_date: "2031-02-01",
+    project_description: "Review our assistant.",
+    ...columns,
+  });
+  return id;
+};
+const createMeeting = (columns: object = {}) =>
+  createBooking({ status: "approved", scheduled_at: daysFromNow(2), ...columns });
+const cancel = (id: string, as: "client" | "administrator" | "visitor" = "client") =>
+  fixture.post(as, `/api/client/bookings/${id}/cancel`, {});
+const propose = (id: string, body: unknown, as: "client" | "administrator" | "visitor" = "client") =>
+  fixture.post(as, `/api/client/bookings/${id}/propose-time`, body);
+const reschedule = (id: string, body: unknown = MEETING, as: "client" | "administrator" = "administrator") =>
+  fixture.post(as, `/api/admin/bookings/${id}/reschedule`, body);
+const PROPOSAL = { proposedAt: daysFromNow(5), note: "Or the day after." };
+
+async function readBooking(id: string) {
+  const { rows } = await fixture.sql.query(
+    `select status, scheduled_at, meeting_minutes, meeting_url, calendar_sequence, proposed_at, proposal_note,
+            cancelled_at is not null as is_cancelled
+       from public.service_bookings where id = $1`,
+    [id],
+  );
+  return rows[0];
+}
+
+async function announceTwice() {
+  const config = { publicUrl: "https://firm.example", email: { contactTo: "desk@firm.example" } };
+  const job = createAnnounceBookingsJob({ database: fixture.database, jobs, config } as Parameters<
+    typeof createAnnounceBookingsJob
+  >[0]);
+  await job({});
+  await job({});
+  const { rows } = await fixture.sql.query(
+    "select kind, recipient, subject, body_text, body_blocks from private.email_outbox order by created_at, kind, recipient",
+  );
+  return rows;
+}
+
+describe("cancelling", () => {
+  test("a pending request emails the firm once, if it was told about the request", async () => {
+    const id = await createBooking();
+    await announceTwice();
+    const unannounced = await createBooking();
+    for (const booking of [id, unannounced]) {
+      expect(await cancel(booking)).toEqual({ status: 200, body: { success: true } });
+      expect(await readBooking(booking)).toMatchObject({
+        status: "cancelled",
+        is_cancelled: true,
+        calendar_sequence: 0,
+      });
+    }
+    const emails = await announceTwice();
+    expect(emails.filter(({ kind }) => kind === "booking-cancelled")).toMatchObject([
+      { recipient: "desk@firm.example", body_text: expect.stringContaining("cancelled this request") },
+    ]);
+  });
+
+  test("a meeting removes it from the client's calendar", async () => {
+    const id = await createBooking();
+    await announceTwice();
+    await fixture.post("administrator", `/api/admin/bookings/${id}/approve`, MEETING);
+    expect(await cancel(id)).toMatchObject({ status: 200 });
+    const emails = (await announceTwice()).filter(({ kind }) => kind === "booking-cancelled");
+    expect(emails.map(({ recipient }) => recipient).sort()).toEqual(
+      [`${fixture.userA}@example.com`, "desk@firm.example"].sort(),
+    );
+    const toClient = emails.find(({ recipient }) => recipient !== "desk@firm.example");
+    expect(toClient.body_blocks).toContainEqual(
+      expect.objectContaining({
+        type: "calendar",
+        isCancelled: true,
+        meeting: expect.objectContaining({ id, calendar_sequence: 1, meeting_minutes: 45 }),
+      }),
+    );
+  });
+
+  test.each([
+    ["declined", {}],
+    ["completed", {}],
+    ["in_progress", {}],
+    ["cancelled", {}],
+    ["approved", { scheduled_at: daysFromNow(-1) }],
+    ["approved", {}],
+  ])("is rejected for a booking that is %s with %j", async (status, columns) => {
+    const id = await createBooking({ status, ...columns });
+    const before = await readBooking(id);
+    expect(await cancel(id)).toMatchObject({ status: 409, body: { code: "too_late" } });
+    expect(await readBooking(id)).toEqual(before);
+  });
+
+  test("and approving at the same time leaves one of them in effect", async () => {
+    const id = await createBooking();
+    const [approval, cancellation] = await Promise.all([
+      fixture.post("administrator", `/api/admin/bookings/${id}/approve`, MEETING),
+      cancel(id),
+    ]);
+    // A client can also cancel the meeting that was just approved.
+    expect(cancellation.status).toBe(200);
+    expect([200, 409]).toContain(approval.status);
+    expect(await readBooking(id)).toMatchObject({ status: "cancelled" });
+  });
+
+  test("is rejected for other callers and unknown bookings", async () => {
+    const id = await createBooking({ client_id: fixture.clientB });
+    expect(await cancel(id, "visitor")).toMatchObject({ status: 401 });
+    for (const unknown of [id, randomUUID(), "1"]) {
+      expect(await cancel(unknown)).toMatchObject({ status: 404, body: { code: "unknown_booking" } });
+    }
+    expect(await cancel(await createBooking(), "administrator")).toMatchObject({ status: 404 });
+    expect(await readBooking(id)).toMatchObject({ status: "pending" });
+  });
+});
+
+describe("proposing another time", () => {
+  test("stores and announces the proposal, and keeps the meeting's time", async () => {
+    const id = await createMeeting();
+    expect(await propose(id, PROPOSAL)).toEqual({ status: 200, body: { success: true } });
+    expect(await readBooking(id)).toMatchObject({
+      status: "approved",
+      scheduled_at: new Date(daysFromNow(2)),
+      proposed_at: new Date(PROPOSAL.proposedAt),
+      proposal_note: PROPOSAL.note,
+    });
+    expect(await announceTwice()).toMatchObject([
+      {
+        kind: "booking-changed",
+        recipient: "desk@firm.example",
+        body_text: expect.stringContaining(PROPOSAL.note),
+      },
+    ]);
+  });
+
+  test("is limited to once per minute", async () => {
+    const id = await createMeeting();
+    await propose(id, PROPOSAL);
+    expect(await propose(id, { proposedAt: daysFromNow(6) })).toMatchObject({
+      status: 429,
+      body: { code: "rate_limited" },
+    });
+    await fixture.sql.query(
+      "update public.service_bookings set proposal_made_at = proposal_made_at - interval '61 seconds'",
+    );
+    expect(await propose(id, { proposedAt: daysFromNow(6) })).toMatchObject({ status: 200 });
+    expect(await readBooking(id)).toMatchObject({
+      proposed_at: new Date(daysFromNow(6)),
+      proposal_note: "",
+    });
+    expect(await announceTwice()).toHaveLength(1);
+  });
+
+  test("is rejected for past times, invalid input, and bookings without an upcoming meeting", async () => {
+    const id = await createMeeting();
+    for (const body of [
+      { proposedAt: NOW.toISOString() },
+      { proposedAt: "soon" },
+      { ...PROPOSAL, note: "x".repeat(1001) },
+      null,
+    ]) {
+      expect(await propose(id, body)).toMatchObject({ status: 400 });
+    }
+    for (const other of [
+      await createBooking(),
+      await createMeeting({ scheduled_at: daysFromNow(-1) }),
+      await createMeeting({ status: "completed" }),
+    ]) {
+      expect(await propose(other, PROPOSAL)).toMatchObject({ status: 409, body: { code: "too_late" } });
+    }
+    for (const unknown of [await createMeeting({ client_id: fixture.clientB }), randomUUID(), "1"]) {
+      expect(await propose(unknown, PROPOSAL)).toMatchObject({ status: 404 });
+    }
+    expect(await propose(id, PROPOSAL, "visitor")).toMatchObject({ status: 401 });
+    expect(await propose(id, PROPOSAL, "administrator")).toMatchObject({ status: 404 });
+    const { rows } = await fixture.sql.query(
+      "select id from public.service_bookings where proposed_at is not null",
+    );
+    expect(rows).toEqual([]);
+  });
+});
+
+describe("rescheduling", () => {
+  test("answers the proposal and emails the client a newer version of the event each time", async () => {
+    const id = await createMeeting();
+    await propose(id, PROPOSAL);
+    expect(await reschedule(id)).toEqual({ status: 200, body: { success: true } });
+    expect(await readBooking(id)).toMatchObject({
+      status: "approved",
+      scheduled_at: new Date(MEETING.scheduledAt),
+      meeting_minutes: 45,
+      meeting_url: MEETING.meetingUrl,
+      calendar_sequence: 1,
+      proposed_at: null,
+      proposal_note: "",
+    });
+    await reschedule(id, { ...MEETING, meetingUrl: "", meetingMinutes: 60 });
+    expect(await readBooking(id)).toMatchObject({ meeting_url: null, calendar_sequence: 2 });
+    const emails = await announceTwice();
+    expect(emails.map(({ recipient }) => recipient)).toEqual([
+      `${fixture.userA}@example.com`,
+      `${fixture.userA}@example.com`,
+    ]);
+    expect(emails[0].body_text).toContain("Length: 45 minutes\nJoin: https://meet.firm.example/1");
+    expect(emails[1].body_text).not.toContain("Join:");
+  });
+
+  test("is rejected for clients, past times, invalid links and bookings without a meeting", async () => {
+    const id = await createMeeting();
+    expect(await reschedule(id, MEETING, "client")).toMatchObject({ status: 403 });
+    for (const change of [
+      { scheduledAt: NOW.toISOString() },
+      { meetingUrl: "http://meet.firm.example" },
+      { meetingMinutes: 0 },
+    ]) {
+      expect(await reschedule(id, { ...MEETING, ...change })).toMatchObject({ status: 400 });
+    }
+    expect(await reschedule(await createBooking())).toMatchObject({
+      status: 409,
+      body: { code: "no_meeting" },
+    });
+    expect(await reschedule(randomUUID())).toMatchObject({ status: 404 });
+    expect(await readBooking(id)).toMatchObject({ calendar_sequence: 0 });
+  });
+});
+
+test("clients cannot change the new columns directly", async () => {
+  const id = await createMeeting();
+  await expect(
+    fixture.sql.query(
+      `begin; set local role authenticated; update public.service_bookings set meeting_url = null where id = '${id}'; commit`,
+    ),
+  ).rejects.toThrow(/permission denied/);
+  await fixture.sql.query("rollback");
+});
+
+test.each([
+  ["meeting_url", "http://firm.example"],
+  ["meeting_url", "https://firm.example/a b"],
+  ["meeting_minutes", 14],
+  ["meeting_minutes", 481],
+  ["proposed_at", "infinity"],
+])("the database rejects %s %j", async (column, value) => {
+  await expect(createMeeting({ [column]: value })).rejects.toThrow(/check constraint/);
+});
