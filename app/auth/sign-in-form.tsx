@@ -1,11 +1,12 @@
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { Link } from "react-router";
+import { Link, useLocation } from "react-router";
 import type { Area } from "#app/api/client/area.ts";
 import { zodResolver } from "#app/components/zod-resolver.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Banner } from "#app/ui/feedback/banner.tsx";
 import { Checkbox } from "#app/ui/forms/checkbox.tsx";
+import { PasswordField } from "#app/ui/forms/password-field.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
 import { SignIn } from "#domain/sign-in/credentials.ts";
 import { signIn } from "./sessions/sign-in.ts";
@@ -25,7 +26,7 @@ export function SignInForm({ area, notice, showRememberMe = false, onSignedIn }:
   const [isRemembered, setIsRemembered] = useState(false);
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(SignIn),
-    defaultValues: { email: "", password: "" },
+    defaultValues: { email: readPrefilledEmail(useLocation().state), password: "" },
   });
   const { errors, isSubmitting } = formState;
   const captcha = useCaptcha();
@@ -57,9 +58,8 @@ export function SignInForm({ area, notice, showRememberMe = false, onSignedIn }:
         error={errors.email?.message}
         {...register("email")}
       />
-      <TextField
+      <PasswordField
         label="Password"
-        type="password"
         autoComplete="current-password"
         required
         error={errors.password?.message}
@@ -86,4 +86,10 @@ export function SignInForm({ area, notice, showRememberMe = false, onSignedIn }:
       </Button>
     </form>
   );
+}
+
+/** The address of the account whose password was just set. */
+function readPrefilledEmail(state: unknown): string {
+  const hasEmail = typeof state === "object" && state !== null && "email" in state;
+  return hasEmail && typeof state.email === "string" ? state.email : "";
 }

@@ -1,11 +1,11 @@
 import { Link } from "react-router";
-import { brand } from "#brand";
+import { Wordmark } from "./wordmark.tsx";
 
-/** Brand name that links to the home page. */
+/** Logo and brand name that link to the home page. */
 export function BrandLink() {
   return (
-    <Link to="/" className="rounded-small font-semibold text-18 tracking-tight">
-      {brand.name}
+    <Link to="/" className="inline-block rounded-small">
+      <Wordmark />
     </Link>
   );
 }

@@ -19,7 +19,10 @@ const VISIBLE_PAST_EVENTS = 3;
 
 type TimelineProps = { id?: string; label: string; events: readonly TimelineEvent[] };
 
-/** Timeline of events in chronological order. Past events are muted, and older ones collapsed unless payment is overdue. */
+/**
+ * Timeline of events in chronological order. Past events are muted. Older ones are collapsed unless their payment is
+ * overdue.
+ */
 export function Timeline({ id, label, events }: TimelineProps) {
   const today = dateInTimeZone(new Date(), Intl.DateTimeFormat().resolvedOptions().timeZone);
   const [isExpanded, setIsExpanded] = useState(false);

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { brand } from "#brand";
 import { SERVICES } from "#domain/firm/service.ts";
+import { Wordmark } from "../components/wordmark.tsx";
 import { SectionLink } from "./section-link.tsx";
-import { Wordmark } from "./wordmark.tsx";
 
 const LINK_CLASSES =
   "inline-flex min-h-8 items-center py-1 text-14/snug text-muted transition-colors hover:text-text pointer-coarse:min-h-11";

@@ -3,8 +3,8 @@ import { classNames } from "#app/ui/class-names.ts";
 import { Menu, X } from "#app/ui/icons.tsx";
 import { ThemeToggle } from "#app/ui/theme-toggle.tsx";
 import { brand } from "#brand";
+import { Wordmark } from "../components/wordmark.tsx";
 import { LANDING_SECTIONS, SectionLink } from "./section-link.tsx";
-import { Wordmark } from "./wordmark.tsx";
 
 /**
  * Page header. It is transparent at the top of the page, and opaque when the page is scrolled

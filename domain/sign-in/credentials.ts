@@ -46,15 +46,24 @@ export type SignIn = z.infer<typeof SignIn>;
 export const ForgotPassword = z.object({ email: emailAddress });
 export type ForgotPassword = z.infer<typeof ForgotPassword>;
 
+const newPassword = z.string().check(
+  z.minLength(MIN_PASSWORD_LENGTH, `Password must be at least ${MIN_PASSWORD_LENGTH} characters`),
+  z.refine(
+    (password) => countUtf8Bytes(password) <= MAX_PASSWORD_BYTES,
+    `Password is too long. Use at most ${MAX_PASSWORD_BYTES} characters, or fewer if it contains accents or emoji.`,
+  ),
+);
+
+/** The form in the settings. */
+export const ChangePassword = z.object({
+  currentPassword: z.string().check(z.minLength(1, "Enter your current password")),
+  password: newPassword,
+});
+export type ChangePassword = z.infer<typeof ChangePassword>;
+
 export const NewPassword = z
   .object({
-    password: z.string().check(
-      z.minLength(MIN_PASSWORD_LENGTH, `Password must be at least ${MIN_PASSWORD_LENGTH} characters`),
-      z.refine(
-        (password) => countUtf8Bytes(password) <= MAX_PASSWORD_BYTES,
-        `Password is too long. Use at most ${MAX_PASSWORD_BYTES} characters, or fewer if it contains accents or emoji.`,
-      ),
-    ),
+    password: newPassword,
     confirmation: z.string(),
   })
   .check(

@@ -70,6 +70,7 @@ test("resets a password through an emailed one-time link and ends all other sess
   const { page } = otherDevice;
   await page.goto(link);
   await page.getByLabel("New password").waitFor();
+  await page.getByText(`For ${client.email}.`).waitFor();
   expect(page.url()).toBe(`${portal.firm.product.url}/reset-password`);
   await setPassword(page, "short", { confirmation: "other" });
   await page.getByText("Password must be at least 8 characters").waitFor();
@@ -84,6 +85,7 @@ test("resets a password through an emailed one-time link and ends all other sess
   await page.getByRole("button", { name: "Login" }).waitFor();
   expect(Date.now() - startedAt).toBeGreaterThan(1500);
   expect(new URL(page.url()).pathname).toBe("/client-portal");
+  expect(await page.getByLabel("Email").inputValue()).toBe(client.email);
 
   await otherSession.page
     .getByText("Your session has ended. Please sign in again.")

@@ -124,6 +124,39 @@ test("adds, uses and removes a passkey and a security key", async () => {
   await page.getByText("Not set up. Your account is protected by your password only.").waitFor();
 });
 
+test("changes the password with the current one, and signs out other devices", async () => {
+  const [, client] = portal.firm.clients;
+  const session = await portal.openPage();
+  session.allowConsoleMessage(/400|422|Request failed/);
+  const { page } = session;
+  const otherSession = await portal.signInByApi(client);
+  await portal.signIn(page, client, "settings");
+  const card = page.getByRole("region", { name: "Password" });
+  const change = async (current: string, next: string) => {
+    await card.getByLabel("Current password").fill(current);
+    await card.getByLabel("New password").fill(next);
+    await card.getByRole("button", { name: "Change Password" }).click();
+  };
+  await change("", "short");
+  await card.getByText("Enter your current password").waitFor();
+  await card.getByText("Password must be at least 8 characters").waitFor();
+  await change("not the password", "a longer passphrase");
+  await card.getByText("That's not your current password.").waitFor();
+  expect(await session.accessibilityViolations()).toEqual([]);
+  await change(client.password, client.password);
+  await card.getByText("Choose a password that's different from your current one.").waitFor();
+  await card.getByLabel("New password").fill("a longer passphrase");
+  await card.getByRole("button", { name: "Show characters" }).last().click();
+  expect(await card.getByLabel("New password").getAttribute("type")).toBe("text");
+  await card.getByRole("button", { name: "Change Password" }).click();
+  await page.getByText("Password changed. Other devices are signed out.").waitFor();
+  expect(await card.getByLabel("Current password").inputValue()).toBe("");
+  expect((await otherSession.auth.getUser()).error).not.toBeNull();
+  await page.reload();
+  await change("a longer passphrase", client.password);
+  await page.getByText("Password changed. Other devices are signed out.").waitFor();
+});
+
 test("shows a message in a browser without passkey support", async () => {
   const session = await portal.openPage();
   session.allowConsoleMessage(/Request failed/);

@@ -86,7 +86,7 @@ function FirmFields({ stored }: { stored: FirmSettingsValues }) {
         label="Manage link"
         type="url"
         autoComplete="off"
-        hint="In the plan's dialog, as View billing at Square. Leave empty to use the latest plan invoice."
+        hint="The “View billing at Square” link in the plan's dialog. If empty, it opens the latest plan invoice."
         error={errors.manage_plan?.message}
         {...register("manage_plan")}
       />

@@ -4,6 +4,7 @@ import type { Area } from "#app/api/client/area.ts";
 import { readJson } from "#app/api/client/read-response.ts";
 import { getSupabase } from "#app/api/client/supabase.ts";
 import { userApi } from "#app/api/client/user-api.ts";
+import type { ChangePassword } from "#domain/sign-in/credentials.ts";
 
 /**
  * Sends a confirmation link to a new email address. The address changes when the user opens the link.
@@ -16,6 +17,25 @@ export async function requestEmailChange(email: string): Promise<void> {
     { email },
     { emailRedirectTo: `${window.location.origin}/reset-password` },
   );
+  if (error) {
+    throw fromAuthError(error);
+  }
+}
+
+/**
+ * Changes the password and ends all other sessions.
+ * @throws {ApiError} `current_password_mismatch`, `weak_password`, `same_password`, or 403 `reauthentication_needed`
+ */
+export async function changePassword(
+  area: Area,
+  { currentPassword, password }: ChangePassword,
+): Promise<void> {
+  const { auth } = await getSupabase(area);
+  const { error } = await auth.updateUser({ password, current_password: currentPassword });
+  if (error?.status && error.status >= 500) {
+    // A trigger in the database of a hosted project requires a recent sign-in, and Supabase Auth returns its error as 500.
+    await requireRecentSignIn(area);
+  }
   if (error) {
     throw fromAuthError(error);
   }

@@ -4,7 +4,7 @@ import type { SupabaseAuth } from "#app/api/client/supabase.ts";
 import { zodResolver } from "#app/components/zod-resolver.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Banner } from "#app/ui/feedback/banner.tsx";
-import { TextField } from "#app/ui/forms/text-field.tsx";
+import { PasswordField } from "#app/ui/forms/password-field.tsx";
 import { MIN_PASSWORD_LENGTH, NewPassword } from "#domain/sign-in/credentials.ts";
 import type { PasswordCopy } from "./password-copy.ts";
 import { type SavePasswordResult, savePassword } from "./save-password.ts";
@@ -40,18 +40,16 @@ export function NewPasswordForm({ auth, copy, onResult }: NewPasswordFormProps) 
           {error}
         </Banner>
       )}
-      <TextField
+      <PasswordField
         label="New password"
-        type="password"
         autoComplete="new-password"
         required
         minLength={MIN_PASSWORD_LENGTH}
         error={errors.password?.message}
         {...register("password")}
       />
-      <TextField
+      <PasswordField
         label="Confirm password"
-        type="password"
         autoComplete="new-password"
         required
         minLength={MIN_PASSWORD_LENGTH}

@@ -9,21 +9,28 @@ import type { PasswordCopy } from "./password-copy.ts";
 const REDIRECT_DELAY_MS = 2000;
 
 /** Confirms the new password, then redirects to the login page. */
-export function PasswordSaved({ area, copy }: { area: Area; copy: PasswordCopy }) {
+type PasswordSavedProps = { area: Area; email: string; copy: PasswordCopy };
+
+export function PasswordSaved({ area, email, copy }: PasswordSavedProps) {
   const navigate = useNavigate();
   const message = useRef<HTMLDivElement>(null);
   useEffect(() => {
     message.current?.focus();
-    const timer = setTimeout(() => void navigate(LOGIN_PATHS[area], { replace: true }), REDIRECT_DELAY_MS);
+    const timer = setTimeout(
+      () => void navigate(LOGIN_PATHS[area], { replace: true, state: { email } }),
+      REDIRECT_DELAY_MS,
+    );
     return () => clearTimeout(timer);
-  }, [area, navigate]);
+  }, [area, email, navigate]);
   return (
     <SignInPage title={copy.successTitle}>
       <div ref={message} role="status" tabIndex={-1} className="mb-6 grid gap-3 outline-none">
         <CircleCheck aria-hidden="true" className="size-6 text-positive" />
         <p>{copy.successText}</p>
       </div>
-      <LoginLink area={area}>Go to Login</LoginLink>
+      <LoginLink area={area} email={email}>
+        Go to Login
+      </LoginLink>
     </SignInPage>
   );
 }

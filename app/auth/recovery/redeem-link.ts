@@ -11,7 +11,7 @@ import type { EmailLink } from "./email-link.ts";
 
 /** Result of opening a link from an email. */
 export type RedeemedLink =
-  | { kind: "new-password"; auth: SupabaseAuth; needsFactor: boolean }
+  | { kind: "new-password"; auth: SupabaseAuth; email: string; needsFactor: boolean }
   | { kind: "email-confirmed"; area: Area; email: string }
   | { kind: "invalid" }
   | { kind: "rejected"; message: string }
@@ -54,7 +54,8 @@ async function redeem(link: EmailLink): Promise<RedeemedLink> {
     if (link.type === "email_change" || link.type === "signup") {
       return confirmEmail(auth, session.user);
     }
-    return { kind: "new-password", auth, needsFactor: needsSecondFactor(session) };
+    const email = session.user.email ?? "";
+    return { kind: "new-password", auth, email, needsFactor: needsSecondFactor(session) };
   } catch (error) {
     logRequestError(error);
     return { kind: "unreachable" };

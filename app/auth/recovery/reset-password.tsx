@@ -41,7 +41,7 @@ export default function ResetPassword() {
   const copy = getPasswordCopy(link);
   const { title } = copy;
   if (saveResult?.ok) {
-    return <PasswordSaved area={saveResult.area} copy={copy} />;
+    return <PasswordSaved area={saveResult.area} email={saveResult.email} copy={copy} />;
   }
   if (saveResult?.isSessionOver) {
     return <LinkError title={title} message={saveResult.message} />;
@@ -89,7 +89,7 @@ export default function ResetPassword() {
           />
         </SignInPage>
       ) : (
-        <SignInPage title={title} subtitle="Use at least 8 characters.">
+        <SignInPage title={title} subtitle={`For ${redeemedLink.email}. Use at least 8 characters.`}>
           <NewPasswordForm auth={redeemedLink.auth} copy={copy} onResult={setSaveResult} />
         </SignInPage>
       );

@@ -7,7 +7,7 @@ import { RATE_LIMITED_MESSAGE } from "../error-messages.ts";
 import { clearStoredKeys, hasStoredSession } from "../sessions/session-storage.ts";
 
 export type SavePasswordResult =
-  | { ok: true; area: Area }
+  | { ok: true; area: Area; email: string }
   /** With `isSessionOver`, the recovery session has ended and a new link is required. */
   | { ok: false; message: string; isSessionOver?: boolean };
 
@@ -28,7 +28,7 @@ export async function savePassword(auth: SupabaseAuth, password: string): Promis
     }
     const area: Area = data.user.app_metadata.role === "admin" ? "admin" : "client";
     await clearEndedSession(area, data.user.id);
-    return { ok: true, area };
+    return { ok: true, area, email: data.user.email ?? "" };
   } catch (error) {
     logRequestError(error);
     return { ok: false, message: RECOVERY_MESSAGES.resetFailed };

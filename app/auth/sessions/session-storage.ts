@@ -2,7 +2,7 @@ import { type Area, SESSION_KEYS } from "#app/api/client/area.ts";
 
 const EMAIL_KEYS = { client: "client_email", admin: "admin_email" } satisfies Record<Area, string>;
 const ADMIN_ROLE_KEY = "admin_role";
-/** Names of clients and invoices that the command palette offers. */
+/** Recently opened clients and invoices in the command palette. */
 export const ADMIN_RECENT_PLACES_KEY = "admin_recent_places";
 
 /** Whether local storage contains a session. It may be expired or forged; only the backend can verify it. */

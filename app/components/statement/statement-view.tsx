@@ -11,6 +11,7 @@ import { Download, ScrollText } from "#app/ui/icons.tsx";
 import { useAlert } from "#app/ui/overlays/alert-dialog.tsx";
 import type { Statement, StatementPeriod } from "#domain/statements/build-statement.ts";
 import { statementToCsv } from "#domain/statements/statement-csv.ts";
+import { statementFileName } from "#domain/statements/statement-file-name.ts";
 import { describePeriod } from "#domain/statements/statement-period.ts";
 import { PeriodForm } from "./period-form.tsx";
 import { StatementSummary } from "./statement-summary.tsx";
@@ -78,10 +79,9 @@ type DownloadsProps = {
 
 function Downloads({ area, clientId, company, statement, period }: DownloadsProps) {
   const showAlert = useAlert();
-  const name = `statement-${company}`;
   const savePdf = useMutation({
     mutationFn: () => fetchStatementPdf(area, clientId, period),
-    onSuccess: (pdf) => downloadFile(`${name}.pdf`, pdf),
+    onSuccess: (pdf) => downloadFile(statementFileName(company, "pdf"), pdf),
     onError: () => void showAlert("We couldn't create the PDF. Try again."),
   });
   return (
@@ -98,7 +98,7 @@ function Downloads({ area, clientId, company, statement, period }: DownloadsProp
         icon={<Download aria-hidden="true" className="size-4" />}
         onClick={() =>
           downloadFile(
-            `${name}.csv`,
+            statementFileName(company, "csv"),
             new Blob([statementToCsv(statement, period)], { type: "text/csv;charset=utf-8" }),
           )
         }

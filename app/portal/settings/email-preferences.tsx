@@ -23,7 +23,7 @@ export function EmailPreferences({ userId }: { userId: string }) {
   const { hash } = useLocation();
   const isLoaded = preferences.data !== undefined;
 
-  // Emails link here. The browser cannot scroll to the card by itself, because it did not exist when the page loaded.
+  // Emails link here. The browser can't scroll to the card, because it did not exist when the page loaded.
   useEffect(() => {
     if (isLoaded && hash === HASH) {
       card.current?.scrollIntoView();

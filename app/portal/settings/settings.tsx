@@ -6,6 +6,7 @@ import { ApiError } from "#app/api/client/api-error.ts";
 import { logRequestError } from "#app/api/client/log-request-error.ts";
 import { ownClientKey, saveOwnSettings } from "#app/api/portal/client-account.ts";
 import { ActiveSessions } from "#app/components/account/active-sessions.tsx";
+import { ChangePassword } from "#app/components/account/change-password.tsx";
 import { SecondFactors } from "#app/components/account/second-factors.tsx";
 import { useReauthentication } from "#app/components/account/use-reauthentication.ts";
 import { withMinimumDuration } from "#app/components/minimum-duration.ts";
@@ -40,6 +41,7 @@ export function AccountSettingsScreen() {
       <div className="grid max-w-2xl gap-6">
         <AccountInformation />
         {client.user_id && <EmailPreferences userId={client.user_id} />}
+        <ChangePassword area="client" />
         <SecondFactors area="client" />
         <ActiveSessions area="client" onSignedOutEverywhere={clearDrafts} />
       </div>

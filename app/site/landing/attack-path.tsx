@@ -4,16 +4,16 @@ import { ArrowDown } from "#app/ui/icons.tsx";
 type Stage = { place: string; event: string; state: "attack" | "control" | "protected" };
 
 const STAGES: readonly Stage[] = [
-  { place: "Uploaded PDF", event: "A hidden line asks for every open ticket", state: "attack" },
+  { place: "Uploaded PDF", event: "A hidden line requests every open ticket", state: "attack" },
   { place: "Assistant", event: "The model follows the instruction", state: "attack" },
   { place: "Ticket search", event: "Stopped: the search now runs with the user's token", state: "control" },
-  { place: "Other tenants' tickets", event: "Not reached in 200 runs a night", state: "protected" },
+  { place: "Other tenants' tickets", event: "Not reached in 200 runs per night", state: "protected" },
 ];
 
-const MARKS = {
-  attack: { word: "Attack", classes: "text-negative" },
-  control: { word: "Fix", classes: "text-accent" },
-  protected: { word: "Safe", classes: "text-positive" },
+const STATE_LABELS = {
+  attack: { label: "Attack", classes: "text-negative" },
+  control: { label: "Fix", classes: "text-accent" },
+  protected: { label: "Safe", classes: "text-positive" },
 } as const;
 
 /** A diagram of one finding: the path of the attack, and the fix that stops it. */
@@ -34,7 +34,7 @@ export function AttackPath() {
       <ol className="attack-path mt-6 grid gap-y-6 lg:grid-cols-4 lg:gap-x-6">
         {STAGES.map(({ place, event, state }) => (
           <li key={place} data-state={state} className="relative pl-7 lg:pt-7 lg:pl-0">
-            <p className={`font-mono text-13 ${MARKS[state].classes}`}>{MARKS[state].word}</p>
+            <p className={`font-mono text-13 ${STATE_LABELS[state].classes}`}>{STATE_LABELS[state].label}</p>
             <p className="mt-1 font-medium">{place}</p>
             <p className="mt-1 text-14 text-muted">{event}</p>
           </li>

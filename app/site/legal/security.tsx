@@ -42,8 +42,10 @@ const CLAUSES: readonly Clause[] = [
       <ul>
         <li>Passwords are stored as bcrypt hashes. Second-factor secrets are encrypted.</li>
         <li>You can add an authenticator app, a security key or a passkey as a second factor.</li>
-        <li>You see where you're signed in, and can end any of those sessions.</li>
-        <li>Repeated wrong passwords lock the account for a while and are shown to our administrators.</li>
+        <li>You can see where you're signed in and end any session.</li>
+        <li>
+          Repeated wrong passwords lock the account temporarily, and our administrators can see the attempts.
+        </li>
       </ul>
     ),
   },
@@ -62,7 +64,7 @@ const CLAUSES: readonly Clause[] = [
           <li>Project data: until you ask us to delete it, except what tax law requires us to keep</li>
         </ul>
         <p>
-          Ask us for a copy of your data, or to delete it, at any time. The{" "}
+          You can ask us for a copy of your data, or to delete it, at any time. The{" "}
           <a href="/privacy-policy" className={LINK_CLASSES}>
             privacy policy
           </a>{" "}

@@ -3,7 +3,7 @@ import { Check } from "#app/ui/icons.tsx";
 
 type CheckboxProps = Omit<ComponentProps<"input">, "type"> & { label: ReactNode; hint?: string };
 
-/** Checkbox without a label, for a row that is its label. */
+/** Checkbox without a label, for use in a row that labels it. */
 export function CheckboxInput(input: Omit<ComponentProps<"input">, "type">) {
   return (
     <span className="relative size-5 shrink-0">

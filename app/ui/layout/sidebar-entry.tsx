@@ -41,7 +41,10 @@ export function SidebarLink({ to, label, icon: Icon, isCollapsed, isCurrent, bad
   );
 }
 
-/** Dot in the corner of an icon for unread or pending items. The position is relative to the next positioned parent. */
+/**
+ * Dot in the corner of an icon for unread or pending items. The position is relative to the closest positioned
+ * ancestor.
+ */
 export function NewsDot({ className }: { className: string }) {
   return (
     <span aria-hidden="true" className={classNames("absolute size-2 rounded-full bg-accent", className)} />

@@ -14,7 +14,7 @@ type DialogProps = {
   footer?: ReactNode;
   /** Use "wide" for lists and two-column forms. */
   size?: "narrow" | "wide";
-  /** Use "top" if the height changes while the dialog is used, so that its first line stays where it is. */
+  /** Use "top" if the height can change while the dialog is open, so that its first line does not move. */
   position?: "center" | "top";
 };
 

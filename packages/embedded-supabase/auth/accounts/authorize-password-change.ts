@@ -11,18 +11,24 @@ import { requirePasswordChangeProof } from "./password-change-proof.ts";
 import type { UserRow } from "./users.ts";
 
 /**
- * Authorizes a password change, and rejects the current password as the new one. That rejection confirms a
- * correct guess, so attempts are limited and recorded like sign-ins, and an attacker with a stolen session is
- * rejected before the passwords are compared.
- * @throws {AuthError} 403 or 422 without proof, 422 `same_password`, 429 over a limit, 503 if the server is
- * busy.
+ * Authorizes a password change, and rejects the current password as the new one. The current password is also accepted as
+ * proof. Both comparisons confirm a correct guess, so attempts are limited and recorded like sign-ins, and without a
+ * current password an attacker with a stolen session is rejected before the passwords are compared.
+ * @throws {AuthError} 403 or 422 without proof, 400 `current_password_mismatch`, 422 `same_password`, 429 over a
+ * limit, 503 if the server is busy.
  */
 export async function authorizePasswordChange(
   auth: AuthContext,
   context: Context,
-  change: { user: UserRow; sessionId: string; password: string; nonce: string | null },
+  change: {
+    user: UserRow;
+    sessionId: string;
+    password: string;
+    currentPassword: string | null;
+    nonce: string | null;
+  },
 ): Promise<void> {
-  const { user, sessionId, password, nonce } = change;
+  const { user, sessionId, password, currentPassword, nonce } = change;
   const address = auth.clientAddress(context);
   const attempt = { auth, context, failureOutcome: "wrong-credentials", account: user } as const;
   await recordFailures(attempt, async () => {
@@ -30,8 +36,16 @@ export async function authorizePasswordChange(
       { limit: NEW_PASSWORD_PER_ADDRESS, subject: address },
       { limit: NEW_PASSWORD_PER_ACCOUNT_AND_ADDRESS, subject: user.email, address },
     ]);
-    await requirePasswordChangeProof(auth.pool, { userId: user.id, sessionId, nonce, at: auth.now() });
+    if (currentPassword === null) {
+      await requirePasswordChangeProof(auth.pool, { userId: user.id, sessionId, nonce, at: auth.now() });
+    }
     await auth.rateLimits.consume([{ limit: NEW_PASSWORD_PER_ACCOUNT, subject: user.email }]);
+    if (
+      currentPassword !== null &&
+      !(await auth.passwords.verify(currentPassword, user.encrypted_password, user.email))
+    ) {
+      throw new AuthError(400, "current_password_mismatch", "The current password is wrong.");
+    }
     if (await auth.passwords.verify(password, user.encrypted_password, user.email)) {
       throw new AuthError(422, "same_password", "New password should be different from the old password.");
     }

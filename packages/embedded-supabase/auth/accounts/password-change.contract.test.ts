@@ -82,6 +82,63 @@ describe.each(AUTH_TARGETS)("password changes on $name", (target) => {
     await signInAs(isolatedBackend, user);
   });
 
+  // Project choice: Supabase Auth compares the current password only if the project requires it. Here it is also proof.
+  test("the current password is accepted instead of a recent sign-in, and other sessions end", async () => {
+    const user = await createTestUser(backend);
+    const [client, other] = [await signInAs(backend, user), await signInAs(backend, user)];
+    backend.advanceClock(15 * MINUTE_MS + 1);
+    const password = "another passphrase";
+    const { error } = await client.auth.updateUser({ password, current_password: user.password });
+    expect(error).toBeNull();
+    expect((await client.auth.getUser()).error).toBeNull();
+    expect((await other.auth.getUser()).error?.name).toBe("AuthSessionMissingError");
+    expect(backend.emails.findLast(({ to }) => to === user.email)?.kind).toBe("password_changed");
+    await signInAs(backend, { ...user, password });
+  });
+
+  test("a wrong or empty current password changes nothing, also with a recent sign-in", async () => {
+    const user = await createTestUser(backend);
+    const client = await signInAs(backend, user);
+    for (const current_password of ["a guess", ""]) {
+      const { error } = await client.auth.updateUser({ password: "another passphrase", current_password });
+      expect(error).toMatchObject({ status: 400, code: "current_password_mismatch" });
+    }
+    expect(
+      (await client.auth.updateUser({ password: user.password, current_password: user.password })).error,
+    ).toMatchObject({ status: 422, code: "same_password" });
+    await signInAs(backend, user);
+  });
+
+  test("guesses of the current password stop after 20 attempts, and are recorded", async () => {
+    const isolatedBackend = await startIsolatedBackend(target);
+    const user = await createTestUser(isolatedBackend);
+    const client = await signInAs(isolatedBackend, user);
+    isolatedBackend.signInAttempts.length = 0;
+    const guess = (current_password: string) =>
+      client.auth.updateUser({ password: "another passphrase", current_password });
+    for (let attempt = 0; attempt < 20; attempt += 1) {
+      expect((await guess(`guess ${attempt}`)).error?.code).toBe("current_password_mismatch");
+    }
+    expect((await guess(user.password)).error?.code).toBe("over_request_rate_limit");
+    expect(isolatedBackend.signInAttempts.map(({ outcome }) => outcome)).toEqual([
+      ...Array(20).fill("wrong-credentials"),
+      "rate-limited",
+    ]);
+  });
+
+  test("two concurrent changes with the same current password leave one of the new passwords", async () => {
+    const user = await createTestUser(backend);
+    const client = await signInAs(backend, user);
+    const passwords = ["first passphrase", "second passphrase"];
+    const results = await Promise.all(
+      passwords.map((password) => client.auth.updateUser({ password, current_password: user.password })),
+    );
+    const successful = results.findIndex(({ error }) => error === null);
+    expect(results.filter(({ error }) => error === null)).toHaveLength(1);
+    expect(results[1 - successful]?.error).toMatchObject({ status: 409, code: "conflict" });
+    await signInAs(backend, { ...user, password: passwords[successful] ?? "" });
+  });
+
   // Project choice: wrong passwords at sign-in must not keep a user from setting a new password.
   test("wrong passwords at sign-in do not block a new password from a recovery link", async () => {
     const isolatedBackend = await startIsolatedBackend(target);

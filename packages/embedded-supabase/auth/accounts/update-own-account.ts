@@ -15,6 +15,8 @@ import { findUserByEmail, lockUser, type UserRow } from "./users.ts";
 /** Changes that a signed-in user requests to their own account. */
 export type OwnAccountUpdate = {
   password: string | null;
+  /** The hash that the current password matched, which proves the change. Null without a current password. */
+  verifiedPasswordHash: string | null;
   nonce: string | null;
   newEmail: string | null;
   userMetadata: Record<string, unknown> | null;
@@ -44,7 +46,11 @@ export async function updateOwnAccount(
     if (!locked) {
       throw new AuthError(404, "user_not_found", "User not found");
     }
-    if (update.password) {
+    if (update.verifiedPasswordHash !== null) {
+      if (locked.encrypted_password !== update.verifiedPasswordHash) {
+        throw new AuthError(409, "conflict", "The password was changed in the meantime.");
+      }
+    } else if (update.password) {
       await consumePasswordChangeProof(client, {
         userId: user.id,
         sessionId: claims.session_id,

@@ -17,6 +17,7 @@ import { requireRecentSignIn } from "../sessions/require-recent-sign-in.ts";
 const BodySchema = z.object({
   email: EmailSchema.nullish(),
   password: z.string().nullish(),
+  current_password: z.string().nullish(),
   nonce: z.string().max(255).nullish(),
   data: MetadataSchema.nullish(),
   phone: z.string().nullish(),
@@ -65,17 +66,20 @@ async function updateUser(
     await requireRecentSignIn(auth.pool, claims.session_id, auth.now());
     await auth.rateLimits.consume([{ limit: EMAIL_PER_ADDRESS, subject: auth.clientAddress(context) }]);
   }
+  const currentPassword = body.current_password ?? null;
   if (password !== null) {
     await authorizePasswordChange(auth, context, {
       user,
       sessionId: claims.session_id,
       password,
+      currentPassword,
       nonce,
     });
   }
   const update = () =>
     updateOwnAccount(auth, claims, user, {
       password,
+      verifiedPasswordHash: currentPassword === null ? null : user.encrypted_password,
       nonce,
       newEmail,
       userMetadata: body.data ?? null,

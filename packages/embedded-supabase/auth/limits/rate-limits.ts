@@ -44,8 +44,8 @@ export const NEW_PASSWORD_PER_ACCOUNT_AND_ADDRESS: RateLimit = {
   points: 20,
   seconds: 900,
 };
-// Counted only after a recent sign-in or another proof, so that an attacker with a stolen session cannot lock out the
-// user.
+// Counted only with a proof or a current password, so that an attacker with a stolen session can block new passwords at
+// most for accounts whose current password it guesses.
 export const NEW_PASSWORD_PER_ACCOUNT: RateLimit = {
   name: "new-password-from-anywhere",
   points: 100,
