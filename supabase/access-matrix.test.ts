@@ -206,6 +206,10 @@ private.announcements         | select                                          
                               | insert                                             | – | –      | –      | – | –   | – | –   | all
                               | update                                             | – | –      | –      | – | –   | – | –   | –
                               | delete                                             | – | –      | –      | – | –   | – | –   | all
+private.recovery_codes        | select                                             | – | –      | –      | – | –   | – | –   | all
+                              | insert                                             | – | –      | –      | – | –   | – | –   | all
+                              | update                                             | – | –      | –      | – | –   | – | –   | –
+                              | delete                                             | – | –      | –      | – | –   | – | –   | all
 private.sign_in_attempts      | select                                             | – | –      | –      | – | –   | – | –   | all
                               | insert                                             | – | –      | –      | – | –   | – | –   | all
                               | update                                             | – | –      | –      | – | –   | – | –   | –

@@ -142,7 +142,7 @@ describe("a client with several subscriptions", () => {
     expect(await readFlag()).toBeUndefined();
   });
 
-  test("is announced again after another plan, but not after one less", async () => {
+  test("is announced again when a plan is added, but not when one is removed", async () => {
     const { client, subscribe, setStatus, readFlag } = await createSubscriber();
     await subscribe("active");
     await subscribe("active");

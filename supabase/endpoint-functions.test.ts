@@ -38,6 +38,8 @@ const CLIENT_FUNCTIONS = [
 const FILTERING_FUNCTIONS = ["find_account($1)", "list_administrators()"];
 /** Functions about the caller's own requests. The tests in server/api/client test them. */
 const OWN_REQUEST_FUNCTIONS = ["cancel_booking", "propose_meeting_time", "withdraw_plan_request"];
+/** Functions about the caller's own recovery codes. server/api/client/recovery-codes.test.ts tests them. */
+const OWN_CODE_FUNCTIONS = ["count_recovery_codes", "replace_recovery_codes"];
 /** Functions about the caller's own sessions. server/api/client/own-sessions.test.ts tests them. */
 const OWN_SESSION_FUNCTIONS = ["end_own_session", "list_own_sessions", "needs_second_factor"];
 
@@ -51,6 +53,7 @@ test("every function in the endpoints schema is tested", async () => {
     ...FILTERING_FUNCTIONS.map((call) => call.replace(/\(.*/, "")),
     ...OWN_SESSION_FUNCTIONS,
     ...OWN_REQUEST_FUNCTIONS,
+    ...OWN_CODE_FUNCTIONS,
   ];
   expect(rows.map(({ name }) => name)).toEqual(tested.sort());
 });

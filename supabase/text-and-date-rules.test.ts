@@ -47,7 +47,7 @@ test.each(
   expect(rows).toEqual([{ result: expected }]);
 });
 
-describe("columns with one line reject line breaks and direction marks", () => {
+describe("single-line columns reject line breaks and direction marks", () => {
   test.each([
     ["clients", "company"],
     ["clients", "contact_person"],

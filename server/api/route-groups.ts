@@ -10,7 +10,7 @@ export function createAdminGroup({ sessions }: Dependencies) {
 }
 
 /**
- * Routes under `/api/client`, `/api/own-sessions` and `/api/recent-sign-in`, which any signed-in user can access, because
+ * Routes under `/api/client`, `/api/own-sessions`, `/api/recovery-codes` and `/api/recent-sign-in`, which any signed-in user can access, because
  * administrators use them too. Row policies determine which rows the caller sees.
  */
 export function createClientGroup({ sessions }: Dependencies) {
@@ -18,5 +18,6 @@ export function createClientGroup({ sessions }: Dependencies) {
     .basePath("/api")
     .use("/client/*", requireUser(sessions))
     .use("/own-sessions/*", requireUser(sessions))
+    .use("/recovery-codes/*", requireUser(sessions))
     .use("/recent-sign-in", requireUser(sessions));
 }

@@ -57,6 +57,23 @@ const EXCEPTIONS: Record<string, { callers: readonly RejectedCaller[] | "everyon
     callers: ["client"],
     reason: "clients withdraw their own requests",
   },
+  "POST /api/client/bookings/:id/cancel": {
+    callers: ["client"],
+    reason: "clients cancel their own requests",
+  },
+  "POST /api/client/bookings/:id/propose-time": {
+    callers: ["client"],
+    reason: "clients propose another time for their own meetings",
+  },
+  "GET /api/recovery-codes": {
+    callers: ["client", "administrator without the required second factor"],
+    reason: "every user sees the number of their own codes, which is 0 without the required second factor",
+  },
+  "POST /api/recovery-codes": { callers: ["client"], reason: "every user replaces their own codes" },
+  "POST /api/recovery-codes/redeem": {
+    callers: ["client", "administrator without the required second factor"],
+    reason: "a code replaces the second factor",
+  },
   "GET /api/own-sessions": { callers: ["client"], reason: "every user sees their own sessions" },
   "GET /api/recent-sign-in": { callers: ["client"], reason: "every user can check their own sign-in" },
   "DELETE /api/own-sessions/:id": { callers: ["client"], reason: "every user ends their own sessions" },

@@ -23,7 +23,7 @@ export type BypassOptions = {
   actor?: string;
   /**
    * Commits without waiting for the disk. Only for work that is repeated if a power failure loses it, such as jobs:
-   * PostgreSQL never loses a transaction without the later ones, so the job's completion is lost too.
+   * PostgreSQL never loses a transaction without losing all later ones, so the job's completion is lost too.
    */
   isRepeatable?: boolean;
 };

@@ -43,6 +43,14 @@ export type Statements = {
     params: readonly [string | null, readonly string[] | null]
     row: { square_invoice_id: string; invoice_number: string; amount: Dollars; total_paid_amount: Dollars; status: "paid" | "pending" | "overdue" | "cancelled"; square_version: string | null }
   }
+  "delete from auth.mfa_factors where user_id = $1": {
+    params: readonly [string | null]
+    row: Record<never, never>
+  }
+  "delete from auth.sessions where user_id = $1 and id is distinct from $2": {
+    params: readonly [string | null, string | null]
+    row: Record<never, never>
+  }
   "delete from endpoints.client_rates where client_id = $1": {
     params: readonly [string | null]
     row: Record<never, never>
@@ -70,6 +78,14 @@ export type Statements = {
   "delete from private.rate_limits where expire < $1": {
     params: readonly [number | string | null]
     row: Record<never, never>
+  }
+  "delete from private.recovery_codes where user_id = $1": {
+    params: readonly [string | null]
+    row: Record<never, never>
+  }
+  "delete from private.recovery_codes where user_id = $1 and code_hash = $2 returning user_id": {
+    params: readonly [string | null, Buffer | null]
+    row: { user_id: string }
   }
   "delete from private.sync_runs\n          where status in ('succeeded', 'failed') and created_at < $1::timestamptz - make_interval(days => $2)": {
     params: readonly [Date | InstantInput | null, number | null]
@@ -291,6 +307,10 @@ export type Statements = {
     params: readonly []
     row: { has_access: boolean }
   }
+  "select auth.jwt() ->> 'aal' = 'aal2' as is_verified": {
+    params: readonly []
+    row: { is_verified: boolean | null }
+  }
   "select body, attempts from private.webhook_events where event_id = $1 and processed_at is null": {
     params: readonly [string | null]
     row: { body: unknown; attempts: number }
@@ -439,6 +459,10 @@ export type Statements = {
     params: readonly [string | null]
     row: { outcome: string | null }
   }
+  "select endpoints.count_recovery_codes() as left": {
+    params: readonly []
+    row: { left: number }
+  }
   "select endpoints.delete_administrator($1)": {
     params: readonly [string | null]
     row: { delete_administrator: unknown }
@@ -466,6 +490,10 @@ export type Statements = {
   "select endpoints.remove_second_factors($1) as removed": {
     params: readonly [string | null]
     row: { removed: number | null }
+  }
+  "select endpoints.replace_recovery_codes($1)": {
+    params: readonly [readonly Buffer[] | null]
+    row: { replace_recovery_codes: unknown }
   }
   "select endpoints.request_plan($1, $2, $3, $4, $5) as outcome": {
     params: readonly [string | null, string | null, string | null, string | null, CalendarDateInput | null]

@@ -90,6 +90,7 @@ export const EXCLUDED_TABLES: Readonly<Record<string, string>> = {
   "public.project_totals": "Sums of exported rows.",
   "public.duplicate_plans": "A flag derived from exported subscriptions.",
   "public.invoice_payment_fees": "What Square charges the firm, not data about the client.",
+  "private.recovery_codes": "Hashes of secrets.",
   "private.document_files": "Where the server stores files. Their content is in documents/.",
 };
 

@@ -1,4 +1,4 @@
--- Text on one line, and finite dates, in columns that people can write.
+-- Requires single-line text and finite dates in columns that users can write.
 
 create function access.is_single_line(value text) returns boolean
   language sql immutable
@@ -34,7 +34,7 @@ update public.service_bookings
    set service_type = private.to_single_line(service_type, 'Unknown'),
        estimated_scope = private.to_single_line(estimated_scope, '')
  where not access.is_single_line(service_type || estimated_scope);
--- Shorter text may be less than the two characters that the table requires.
+-- The corrected text may be shorter than the two characters that the table requires.
 update public.contact_inquiries
    set name = case when length(private.to_single_line(name, '')) < 2 then 'Unknown' else private.to_single_line(name, '') end,
        company = case when length(private.to_single_line(company, '')) < 2 then 'Unknown' else private.to_single_line(company, '') end
@@ -43,7 +43,7 @@ update public.client_rates
    set service_type = private.to_single_line(service_type, 'Unknown'),
        discount_tier = private.to_single_line(discount_tier, null)
  where not access.is_single_line(service_type || coalesce(discount_tier, ''));
--- Names of tiers are unique, so a changed name contains a part of the id.
+-- Tier names are unique, so a corrected name ends with part of the id.
 update public.subscription_tiers
    set tier_name = left(private.to_single_line(tier_name, 'Unknown'), 90) || ' ' || left(id::text, 8)
  where not access.is_single_line(tier_name);

@@ -1,4 +1,4 @@
--- Which emails clients receive, and emails about payments, documents, projects, meetings, plans and new devices.
+-- Email preferences, and emails about payments, documents, projects, meetings, plans and new devices.
 
 -- Preferences -----------------------------------------------------------------------------------------------------
 

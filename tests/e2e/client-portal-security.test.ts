@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { totpCode, totpStepAt } from "@wardline/embedded-supabase/totp";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
@@ -234,6 +235,18 @@ test("adds an authenticator app, which ends other sessions, and signs out everyw
   await dialog.getByLabel("Authentication code").fill(getCode(0));
   await dialog.getByRole("button", { name: "Verify" }).click();
   await page.getByRole("button", { name: "Remove Authenticator app" }).waitFor();
+  const newCodes = page.getByRole("region", { name: "Save your recovery codes" });
+  const codes = await newCodes.getByRole("list", { name: "Recovery codes" }).getByRole("listitem").all();
+  expect(codes).toHaveLength(10);
+  const recoveryCode = (await codes[0]?.textContent()) ?? "";
+  expect(await session.accessibilityViolations()).toEqual([]);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    newCodes.getByRole("button", { name: "Download" }).click(),
+  ]);
+  expect(readFileSync(await download.path(), "utf8")).toContain(recoveryCode);
+  await newCodes.getByRole("button", { name: "I've saved them" }).click();
+  await page.getByText("10 unused codes, in case you lose your device.").waitFor();
   // Sessions that verified only the password have ended.
   await otherSession.page
     .getByText("Your session has ended. Please sign in again.")
@@ -243,6 +256,25 @@ test("adds an authenticator app, which ends other sessions, and signs out everyw
   await page.getByRole("alertdialog").getByRole("button", { name: "Sign out everywhere" }).click();
   await page.getByRole("button", { name: "Login" }).waitFor();
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+
+  // A recovery code replaces the lost device, once.
+  await portal.signIn(page, client);
+  await page.getByRole("button", { name: "Lost your device?" }).click();
+  await page.getByLabel("Recovery code").fill("2222-2222-2222-2222");
+  await page.getByRole("button", { name: "Use recovery code" }).click();
+  await page.getByText("That recovery code is wrong or was already used.").waitFor();
+  expect(await session.accessibilityViolations()).toEqual([]);
+  await page.getByLabel("Recovery code").fill(recoveryCode.toUpperCase());
+  await page.getByRole("button", { name: "Use recovery code" }).click();
+  await page.getByText("Not set up. Your account is protected by your password only.").waitFor();
+  await expect
+    .poll(() =>
+      portal.smtpServer.received.some(
+        ({ to, message }) =>
+          to.includes(client.email) && message.subject?.includes("A recovery code was used"),
+      ),
+    )
+    .toBe(true);
 });
 
 test("ends the session of a suspended client and explains why on sign-in", async () => {

@@ -21,11 +21,15 @@ import { useConfirmation } from "#app/ui/overlays/alert-dialog.tsx";
 import { useToast } from "#app/ui/overlays/toast.tsx";
 import { formatInstantDate } from "#domain/dates/relative-time.ts";
 import { AddAuthenticatorDialog } from "./add-authenticator-dialog.tsx";
+import { NewRecoveryCodes } from "./new-recovery-codes.tsx";
+import { RecoveryCodes } from "./recovery-codes.tsx";
 import { useReauthentication } from "./use-reauthentication.ts";
+import { useRecoveryCodes } from "./use-recovery-codes.ts";
 
 /** Lists, adds and removes the user's second factors. */
 export function SecondFactors({ area }: { area: Area }) {
   const factors = useQuery(ownFactorsQuery(area));
+  const recoveryCodes = useRecoveryCodes(area);
   return (
     <Card aria-labelledby="second-factors">
       <CardHeader
@@ -37,13 +41,34 @@ export function SecondFactors({ area }: { area: Area }) {
         errorMessage="We couldn't load your sign-in methods."
         loading={<Loading text="Loading sign-in methods..." rows={1} />}
       >
-        {(list) => <FactorList area={area} factors={list} />}
+        {(list) => (
+          <div className="grid gap-4">
+            <FactorList area={area} factors={list} onFirstFactor={recoveryCodes.create} />
+            {recoveryCodes.codes && (
+              <NewRecoveryCodes codes={recoveryCodes.codes} onClose={recoveryCodes.discard} />
+            )}
+            {list.length > 0 && (
+              <RecoveryCodes
+                area={area}
+                isCreating={recoveryCodes.isCreating}
+                onCreate={recoveryCodes.create}
+              />
+            )}
+          </div>
+        )}
       </Loaded>
     </Card>
   );
 }
 
-function FactorList({ area, factors }: { area: Area; factors: readonly OwnFactor[] }) {
+type FactorListProps = {
+  area: Area;
+  factors: readonly OwnFactor[];
+  /** Called after a factor is added to an account without one. */
+  onFirstFactor: () => Promise<void>;
+};
+
+function FactorList({ area, factors, onFirstFactor }: FactorListProps) {
   const queryClient = useQueryClient();
   const confirm = useConfirmation();
   const showToast = useToast();
@@ -52,6 +77,12 @@ function FactorList({ area, factors }: { area: Area; factors: readonly OwnFactor
   const [busyAction, setBusyAction] = useState<string | null>(null);
   const [error, setError] = useState<PasskeyError | null>(null);
   const refresh = () => queryClient.invalidateQueries({ queryKey: ownFactorsQuery(area).queryKey });
+
+  async function createCodesForFirstFactor() {
+    if (factors.length === 0) {
+      await onFirstFactor();
+    }
+  }
 
   async function addPasskey(label: "Passkey" | "Security key", device: PasskeyDevice) {
     setError(null);
@@ -67,6 +98,7 @@ function FactorList({ area, factors }: { area: Area; factors: readonly OwnFactor
     const result = toPasskeyResult(enrollError);
     if (result.ok) {
       showToast(`${label} added`);
+      await createCodesForFirstFactor();
     } else {
       setError(result);
     }
@@ -155,6 +187,7 @@ function FactorList({ area, factors }: { area: Area; factors: readonly OwnFactor
             setIsAddingApp(false);
             await refresh();
             showToast("Authenticator app added");
+            await createCodesForFirstFactor();
           }}
         />
       )}

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import { ProposeMeetingTime } from "#domain/bookings/booking-decision.ts";
+import { requireClient } from "#server/api/client/require-client.ts";
 import type { CallerEnv } from "#server/auth/guards.ts";
 import { ApiError } from "#server/http/errors.ts";
 import { validateJson, validateParams } from "#server/http/validate.ts";
@@ -16,8 +17,9 @@ const BookingPath = z.object({ id: z.guid() });
  */
 export function createOwnBookingRoutes({ database, now }: Pick<Services, "database" | "now">) {
   const validId = validateParams(BookingPath, unknownBookingError);
+  const clientsOnly = requireClient({ database }, "Only clients have bookings.");
   return new Hono<CallerEnv>()
-    .post("/client/bookings/:id/cancel", validId, async (context) => {
+    .post("/client/bookings/:id/cancel", clientsOnly, validId, async (context) => {
       const { id } = context.req.valid("param");
       const [row] = await database.asCaller(context.var.caller, (query) =>
         query("select endpoints.cancel_booking($1) as outcome", [id]),
@@ -30,6 +32,7 @@ export function createOwnBookingRoutes({ database, now }: Pick<Services, "databa
     })
     .post(
       "/client/bookings/:id/propose-time",
+      clientsOnly,
       validateJson(ProposeMeetingTime, { maxBytes: MAX_BODY_BYTES }),
       validId,
       async (context) => {

@@ -3,17 +3,19 @@ import { createDocumentLinkRoutes } from "#server/api/client/document-link.ts";
 import { createOwnSessionRoutes } from "#server/api/client/own-sessions.ts";
 import { createPlanRoutes } from "#server/api/client/plans.ts";
 import { createRecentSignInRoutes } from "#server/api/client/recent-sign-in.ts";
+import { createRecoveryCodeRoutes } from "#server/api/client/recovery-codes.ts";
 import { createStatementRoutes } from "#server/api/client/statement.ts";
 import { createClientGroup } from "#server/api/route-groups.ts";
 import type { Services } from "#server/services.ts";
 
-/** All routes under `/api/client`, `/api/own-sessions` and `/api/recent-sign-in`. */
+/** All routes under `/api/client`, `/api/own-sessions`, `/api/recovery-codes` and `/api/recent-sign-in`. */
 export function createClientApi(services: Services) {
   return createClientGroup(services)
     .route("/", createDocumentLinkRoutes(services))
     .route("/", createOwnBookingRoutes(services))
     .route("/", createOwnSessionRoutes(services))
     .route("/", createRecentSignInRoutes(services))
+    .route("/", createRecoveryCodeRoutes(services))
     .route("/", createPlanRoutes(services))
     .route("/", createStatementRoutes(services));
 }

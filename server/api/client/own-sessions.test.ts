@@ -1,81 +1,18 @@
-import { createEmbeddedSupabase } from "@wardline/embedded-supabase";
-import { signClaims } from "@wardline/embedded-supabase/test-support/sign-claims";
-import { createTestDatabase } from "@wardline/embedded-supabase/test-support/test-database";
-import { totpCode, totpStepAt } from "@wardline/embedded-supabase/totp";
-import { Hono } from "hono";
 import { decodeJwt } from "jose";
 import { expect, test } from "vitest";
 import { createOwnSessionRoutes } from "#server/api/client/own-sessions.ts";
 import { createRecentSignInRoutes } from "#server/api/client/recent-sign-in.ts";
-import { createClientGroup } from "#server/api/route-groups.ts";
-import { createSessions } from "#server/auth/sessions.ts";
-import { createDatabase } from "#server/database/database.ts";
-import { createErrorHandler } from "#server/http/errors.ts";
-import { createLogger } from "#server/observability/logger.ts";
-import { readSession } from "#tests/support/product/session.ts";
+import { createSignedInUsers } from "#tests/support/product/signed-in-users.ts";
 
 let currentTime = new Date();
 const now = () => currentTime;
 
-/** Mounts the endpoint and a real authentication service. */
 async function createTestEnvironment() {
-  const { pool } = await createTestDatabase();
-  const log = createLogger("silent");
-  const supabase = await createEmbeddedSupabase({
-    pool,
-    publicUrl: "https://portal.firm.example",
-    publishableKey: "publishable",
-    secretKey: "secret",
-    now,
-    rateLimitScale: 1000,
-    clientAddress: () => "198.51.100.7",
-    log,
-  });
-  const callAuth = async (path: string, key: string, body?: object) =>
-    supabase.app.request(`/auth/v1${path}`, {
-      method: body ? "POST" : "GET",
-      headers: { apikey: "secret", authorization: `Bearer ${key}`, "content-type": "application/json" },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-  const app = new Hono();
-  app.onError(createErrorHandler(log));
-  const sessions = createSessions(supabase.verifyAccessToken, async () => false);
-  const services = { database: createDatabase(pool), now };
-  app.route(
-    "/",
-    createClientGroup({ sessions })
-      .route("/", createOwnSessionRoutes(services))
-      .route("/", createRecentSignInRoutes(services)),
-  );
+  const users = await createSignedInUsers([createOwnSessionRoutes, createRecentSignInRoutes], now);
   return {
-    async createUser(email: string) {
-      const user = { email, password: "a long enough passphrase" };
-      const createResponse = await callAuth("/admin/users", "secret", { ...user, email_confirm: true });
-      expect(createResponse.status).toBe(200);
-      return user;
-    },
-    async signIn(user: object): Promise<string> {
-      const response = await callAuth("/token?grant_type=password", "secret", user);
-      return (await readSession(response)).access_token;
-    },
-    /** Enrolls an authenticator app. @returns the token of the session that verified it. */
-    async enrollApp(token: string): Promise<string> {
-      const requestJson = async (path: string, body: object) => (await callAuth(path, token, body)).json();
-      const { id, totp } = await requestJson("/factors", { factor_type: "totp", friendly_name: "Phone" });
-      const challenge = await requestJson(`/factors/${id}/challenge`, {});
-      const code = totpCode(totp.secret, totpStepAt(now()));
-      const verifiedSession = await requestJson(`/factors/${id}/verify`, {
-        challenge_id: challenge.id,
-        code,
-      });
-      return verifiedSession.access_token;
-    },
-    forgeToken: (claims: Record<string, unknown>) => signClaims({ pool, now }, claims),
-    isSignedIn: async (token: string) => (await callAuth("/user", token)).status === 200,
-    checkRecentSignIn: (token: string) =>
-      app.request("/api/recent-sign-in", { headers: { authorization: `Bearer ${token}` } }),
-    ask: (token: string, path = "", method = "GET") =>
-      app.request(`/api/own-sessions${path}`, { method, headers: { authorization: `Bearer ${token}` } }),
+    ...users,
+    checkRecentSignIn: (token: string) => users.ask(token, "/api/recent-sign-in"),
+    ask: (token: string, path = "", method = "GET") => users.ask(token, `/api/own-sessions${path}`, method),
   };
 }
 
@@ -99,8 +36,7 @@ test("lists the caller's sessions and ends one of them", async () => {
 test("rejects a token of one user for another user's session", async () => {
   const { createUser, signIn, ask, forgeToken } = await createTestEnvironment();
   const token = await signIn(await createUser("ada@client.example"));
-  const administratorToken = await signIn(await createUser("grace@client.example"));
-  const { sub } = decodeJwt(administratorToken);
+  const { sub } = decodeJwt(await signIn(await createUser("grace@client.example")));
   expect((await ask(await forgeToken({ ...decodeJwt(token) }))).status).toBe(200);
   expect((await ask(await forgeToken({ ...decodeJwt(token), sub }))).status).toBe(401);
 });

@@ -218,7 +218,7 @@ describe("a plan request", () => {
       {
         kind: "plan-request-received",
         recipient: `${fixture.userA}@example.com`,
-        body_text: expect.stringContaining("answered within 24 hours"),
+        body_text: expect.stringContaining("We'll answer within 24 hours."),
       },
     ]);
     await fixture.post("client", `/api/client/plan-requests/${await findRequestId()}/withdraw`, {});

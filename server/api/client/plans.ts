@@ -1,4 +1,4 @@
-import { Hono, type MiddlewareHandler } from "hono";
+import { Hono } from "hono";
 import { z } from "zod";
 import { brand } from "#brand";
 import { firmToday } from "#domain/firm/firm-today.ts";
@@ -10,6 +10,7 @@ import {
   type PlanStatus,
 } from "#domain/subscriptions/plan.ts";
 import { PlanRequest } from "#domain/subscriptions/plan-request.ts";
+import { requireClient } from "#server/api/client/require-client.ts";
 import type { CallerEnv } from "#server/auth/guards.ts";
 import type { Query } from "#server/database/database.ts";
 import { ApiError } from "#server/http/errors.ts";
@@ -23,23 +24,14 @@ const RequestPath = z.object({ id: z.guid() });
 /**
  * `POST /api/client/plan-checkouts` returns the checkout link of a plan, unless the client has a plan already. `POST
  * /api/client/plan-requests` requests a change or the cancellation of the client's plan, and `POST
- * /api/client/plan-requests/{id}/withdraw` withdraws a request that was not answered. A job emails the firm and the
- * client.
+ * /api/client/plan-requests/{id}/withdraw` withdraws an open request. A job emails the firm and the client.
  */
 export function createPlanRoutes({ database, now }: Pick<Services, "database" | "now">) {
-  const requireClient: MiddlewareHandler<CallerEnv> = async (context, next) => {
-    const [row] = await database.asCaller(context.var.caller, (query) =>
-      query("select access.current_client_id() is not null as is_client"),
-    );
-    if (!row?.is_client) {
-      throw new ApiError(403, "not_authorized", "Only clients have a support plan.");
-    }
-    await next();
-  };
+  const clientsOnly = requireClient({ database }, "Only clients have a support plan.");
   return new Hono<CallerEnv>()
     .post(
       "/client/plan-checkouts",
-      requireClient,
+      clientsOnly,
       validateJson(Checkout, { maxBytes: MAX_BODY_BYTES }),
       async (context) => {
         const { tierId } = context.req.valid("json");
@@ -50,7 +42,7 @@ export function createPlanRoutes({ database, now }: Pick<Services, "database" | 
     )
     .post(
       "/client/plan-requests",
-      requireClient,
+      clientsOnly,
       validateJson(PlanRequest, { maxBytes: MAX_BODY_BYTES }),
       async (context) => {
         const request = context.req.valid("json");
@@ -60,7 +52,7 @@ export function createPlanRoutes({ database, now }: Pick<Services, "database" | 
     )
     .post(
       "/client/plan-requests/:id/withdraw",
-      requireClient,
+      clientsOnly,
       validateParams(RequestPath, unknownRequestError),
       async (context) => {
         const { id } = context.req.valid("param");

@@ -2,6 +2,7 @@ import { create as contentDisposition } from "content-disposition";
 import { Hono, type MiddlewareHandler } from "hono";
 import { z } from "zod";
 import type { StatementPeriod } from "#domain/statements/build-statement.ts";
+import { statementFileName } from "#domain/statements/statement-file-name.ts";
 import { parsePeriod } from "#domain/statements/statement-period.ts";
 import type { CallerEnv } from "#server/auth/guards.ts";
 import type { UserClaims } from "#server/auth/sessions.ts";
@@ -49,7 +50,7 @@ export function createStatementRoutes({ database, now }: Pick<Services, "databas
       const pdf = await renderStatementPdf({ ...found, createdAt: now() });
       return context.body(new Uint8Array(pdf), 200, {
         "content-type": "application/pdf",
-        "content-disposition": contentDisposition(`statement-${found.company}.pdf`),
+        "content-disposition": contentDisposition(statementFileName(found.company, "pdf")),
         "cache-control": "no-store",
       });
     });

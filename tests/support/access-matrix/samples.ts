@@ -123,6 +123,9 @@ export function buildSamples(clients: MatrixClients): Record<string, Samples> {
     },
     // Created with each client account. Inserting another row tests who has permission.
     "public.email_preferences": { firmOwned: () => ({ user_id: randomUUID() }) },
+    "private.recovery_codes": {
+      firmOwned: () => ({ user_id: clients.a.userId, code_hash: randomBytes(32) }),
+    },
     "private.announcements": { firmOwned: () => ({ key: unique("announcement") }) },
     // Created by a trigger for a client with two plans. Inserting another row tests who has permission.
     "public.duplicate_plans": { perClient: (client_id) => ({ client_id, plan_count: 2 }) },

@@ -13,14 +13,14 @@ export const PORTAL_URL = "https://firm.example/client-portal";
 type QueuedEmail = { kind: string; recipient: string; subject: string; body_text: string };
 type Dependencies = Pick<Services, "database" | "jobs"> & { config: Services["config"] };
 
-/** A job that announces news to clients, on a database that has announced news for a year. */
+/** A job that emails clients about events, in an installation that has announced events for a year. */
 export type AnnouncingJob = {
   database: TestDatabase;
   client: TestClient;
   run: JobHandler;
-  /** Runs the job twice and lists all queued emails, so that a second email for the same event is found. */
+  /** Runs the job twice and lists all queued emails, so that a duplicate email for the same event is detected. */
   runAndListEmails(): Promise<QueuedEmail[]>;
-  /** Turns an email of the client on or off. */
+  /** Turns an email topic on or off for the client. */
   setPreference(topic: string, isOn: boolean): Promise<void>;
 };
 

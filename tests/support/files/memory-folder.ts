@@ -1,7 +1,7 @@
 import { accessSync, constants, statfsSync } from "node:fs";
 
 const MEMORY_FOLDER = "/dev/shm";
-/** More than the test servers and products of three workers use at the same time. */
+/** Enough for the test servers and products of three concurrent workers. */
 const REQUIRED_BYTES = 4 * 1024 ** 3;
 
 /** Returns a folder in memory, or undefined if the system has none or it is too small, as in most containers. */
