@@ -40,6 +40,7 @@ const createPayment = (overrides: Partial<ExportedPayment> = {}): ExportedPaymen
   method: "Visa ending in 1111",
   amountCents: cents(107_20),
   tipCents: cents(5_00),
+  overpaidCents: ZERO_CENTS,
   feeCents: cents(3_55),
   ...overrides,
 });
@@ -164,6 +165,18 @@ describe("a ledger", () => {
     ]);
   });
 
+  test("posts the refund of a second payment to accounts receivable, and the rest to refunds", () => {
+    const refund = { ...REFUND, overpaidCents: cents(15_00), feeCents: ZERO_CENTS };
+    const postings = buildLedger({ invoices: [], payments: [refund] });
+    expect(
+      postings.map(({ account, debitCents, creditCents }) => [account, debitCents, creditCents]),
+    ).toEqual([
+      ["Accounts receivable", 15_00, 0],
+      ["Refunds", 5_00, 0],
+      ["Square clearing", 0, 20_00],
+    ]);
+  });
+
   test("has equal debits and credits in every entry, for random records", () => {
     const amount = fc.integer({ min: 0, max: 10_000_000 }).map(cents);
     const day = fc
@@ -180,9 +193,12 @@ describe("a ledger", () => {
         date: day,
         amountCents: amount,
         tipCents: amount,
+        overpaidShare: fc.constantFrom(0, 0.3, 1),
         feeCents: fc.integer({ min: -100_000, max: 100_000 }).map(cents),
       })
-      .map(createPayment);
+      .map(({ overpaidShare, ...payment }) =>
+        createPayment({ ...payment, overpaidCents: cents(Math.floor(payment.amountCents * overpaidShare)) }),
+      );
     fc.assert(
       fc.property(fc.array(invoice), fc.array(payment), (invoices, payments) => {
         const postings = buildLedger({ invoices, payments });

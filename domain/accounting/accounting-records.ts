@@ -41,6 +41,8 @@ export type ExportedPayment = {
   /** Without the tip. */
   amountCents: Cents;
   tipCents: Cents;
+  /** The part of a refund's amount that returns what the client paid beyond the billed amount. 0 for payments. */
+  overpaidCents: Cents;
   /** What Square charged. Negative if Square returned a fee. */
   feeCents: Cents;
 };

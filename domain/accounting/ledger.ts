@@ -30,7 +30,8 @@ type EntryText = Pick<LedgerPosting, "date" | "company" | "invoiceNumber" | "ref
 
 /**
  * Returns double-entry postings: an invoice debits accounts receivable and credits revenue and tax, a payment moves money
- * to the clearing account, and a fee or refund takes money out of it. In each entry, debits equal credits.
+ * to the clearing account, and a fee or refund takes money out of it. A refund of an overpayment debits accounts
+ * receivable, which the overpayment credited. In each entry, debits equal credits.
  */
 export function buildLedger({ invoices, payments }: AccountingRecords): LedgerPosting[] {
   const entries: { text: EntryText; postings: Posting[] }[] = [];
@@ -53,6 +54,7 @@ export function buildLedger({ invoices, payments }: AccountingRecords): LedgerPo
       squareId: reference,
       amountCents,
       tipCents,
+      overpaidCents,
       feeCents,
     } = payment;
     const totalCents = addCents(amountCents, tipCents);
@@ -71,7 +73,8 @@ export function buildLedger({ invoices, payments }: AccountingRecords): LedgerPo
         : {
             text: { ...text, memo: `Refund, ${payment.method}` },
             postings: [
-              ["Refunds", amountCents],
+              ["Accounts receivable", overpaidCents],
+              ["Refunds", subtractCents(amountCents, overpaidCents)],
               ["Tips", tipCents],
               ["Square clearing", negate(totalCents)],
             ],

@@ -3,7 +3,7 @@ import { amountReceived, type InvoiceMoney, isUnpaid } from "#domain/invoices/in
 import { type Cents, cents, type Dollars, subtractCents, sumCents, toCents } from "#domain/money/money.ts";
 import type { Tables } from "#supabase/database.types.ts";
 
-/** The name of payments that the invoice's amounts contain, but its list of payments does not. */
+/** Label for payments that are included in an invoice's amounts but not in its list of payments. */
 export const OTHER_PAYMENTS_LABEL = "Other payments";
 
 /** Columns that determine what an invoice bills. */
@@ -36,10 +36,30 @@ export function otherPaymentsDate(invoice: DatedInvoice): CalendarDate | null {
 
 /**
  * Returns the received amount that is not in the list of completed payments, for example because an invoice's payments
- * are unknown. Never negative: payments that exceed the billed amount are a credit of the client.
+ * are unknown. Never negative: payments that exceed the billed amount are the client's credit.
  * @param paid the amounts of the completed payments, excluding tips
  */
 export function otherPayments(invoice: InvoiceMoney, paid: readonly Dollars[]): Cents {
   const unlisted = subtractCents(amountReceived(invoice), sumCents(paid.map((amount) => toCents(amount))));
   return cents(Math.max(0, unlisted));
+}
+
+/** Amounts of an invoice's completed payments and refunds, excluding tips. */
+type RefundedAmounts = {
+  billedCents: Cents;
+  receivedCents: Cents;
+  /** The refunds before the one in question. */
+  refundedBeforeCents: Cents;
+};
+
+/**
+ * Returns the part of a refund that returns what the client paid beyond the billed amount, such as a second payment. The
+ * oldest refunds return it first. The firm does not lose revenue with this part, so it is neither credited nor a cost.
+ */
+export function overpaidShare(
+  refund: Cents,
+  { billedCents, receivedCents, refundedBeforeCents }: RefundedAmounts,
+): Cents {
+  const overpaidCents = subtractCents(subtractCents(receivedCents, billedCents), refundedBeforeCents);
+  return cents(Math.min(refund, Math.max(0, overpaidCents)));
 }

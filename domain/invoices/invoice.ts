@@ -173,7 +173,7 @@ export function formatPartiallyPaid({ billedCents, paidCents, refundedCents }: U
   return refundedCents > 0 ? `${note}, ${formatDollars(refundedCents)} refunded` : note;
 }
 
-/** The note of `formatPartiallyPaid` for the unpaid ones among the invoices. */
+/** Returns `formatPartiallyPaid` for the unpaid invoices in the list. */
 export function partiallyPaidNote(invoices: readonly (InvoiceStatuses & InvoiceMoney)[]): string | null {
   return formatPartiallyPaid(unpaidTotals(invoices));
 }

@@ -126,7 +126,7 @@ describe("a statement", () => {
     const payments = [createPayment("payment", 100, "2026-01-20T12:00:00Z"), duplicate];
     const paid = createInvoice({ status: "paid", total_paid_amount: dollars(100) });
 
-    test("lists both payments, and closes with a credit of the client", () => {
+    test("lists both payments, and closes with a client credit", () => {
       const statement = buildStatement([paid], payments, ALL_TIME);
       expect(statement.entries.map(({ kind, cents, description }) => [kind, cents, description])).toEqual([
         ["invoice", 10_000, "Assessment"],
@@ -153,6 +153,20 @@ describe("a statement", () => {
       const statement = buildStatement([refunded], [...payments, refund], ALL_TIME);
       expect(statement.entries.slice(3).map(({ kind, cents }) => [kind, cents])).toEqual(entries);
       expect(statement.closingCents).toBe(closing);
+    });
+
+    test("and has several refunds credits only what exceeds the second payment in total", () => {
+      const refunds = [
+        createPayment("refund", 50, "2026-02-03T12:00:00Z"),
+        createPayment("refund", 70, "2026-02-02T12:00:00Z"),
+      ];
+      const refunded = { ...paid, refunded_amount: dollars(120) };
+      const { entries } = buildStatement([refunded], [...payments, ...refunds], ALL_TIME);
+      expect(entries.slice(3).map(({ kind, cents }) => [kind, cents])).toEqual([
+        ["refund", 7000],
+        ["refund", 5000],
+        ["credit", -2000],
+      ]);
     });
   });
 

@@ -5,18 +5,11 @@ import {
   OTHER_PAYMENTS_LABEL,
   otherPayments,
   otherPaymentsDate,
+  overpaidShare,
 } from "#domain/invoices/billed-amount.ts";
 import type { InvoiceMoney } from "#domain/invoices/invoice.ts";
 import { paymentMethodLabel } from "#domain/invoices/payments/payment-label.ts";
-import {
-  addCents,
-  type Cents,
-  cents,
-  subtractCents,
-  sumCents,
-  toCents,
-  ZERO_CENTS,
-} from "#domain/money/money.ts";
+import { addCents, type Cents, subtractCents, sumCents, toCents, ZERO_CENTS } from "#domain/money/money.ts";
 import type { Tables } from "#supabase/database.types.ts";
 
 /** An invoice with the columns that a statement needs. */
@@ -155,15 +148,14 @@ function listChanges(invoice: StatementInvoice, payments: readonly StatementPaym
     ),
   ];
   const receivedCents = sumCents([otherCents, ...paid.map(({ amount }) => toCents(amount))]);
-  // A refund first returns what the client paid beyond the billed amount. That part is not credited.
-  let overpaidCents = cents(Math.max(0, receivedCents - billedCents));
+  let refundedBeforeCents = ZERO_CENTS;
   const refunds = payments
     .filter(({ kind }) => kind === "refund")
     .sort((a, b) => compareText(a.created_at, b.created_at));
   for (const refund of refunds) {
     const refundCents = toCents(refund.amount);
-    const returnedCents = cents(Math.min(refundCents, overpaidCents));
-    overpaidCents = subtractCents(overpaidCents, returnedCents);
+    const returnedCents = overpaidShare(refundCents, { billedCents, receivedCents, refundedBeforeCents });
+    refundedBeforeCents = addCents(refundedBeforeCents, refundCents);
     changes.push(
       createChange("refund", toDate(refund), paymentMethodLabel(refund), refundCents),
       createChange(

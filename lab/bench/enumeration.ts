@@ -18,9 +18,9 @@ type Burst = { isKnown: boolean; median: number; slowest: number };
 type Post = (path: string, key: "publishableKey" | "secretKey", body: object) => Promise<void>;
 
 /**
- * Prints how well the duration of a burst tells a known from an unknown address, as the probability that a burst for a
- * known address is slower. Without a difference, it is 0.5. The first burst for an address causes an email. After the
- * second, the account has reached its limit of emails.
+ * Prints how well the duration of a burst distinguishes a known address from an unknown one, as the probability that a
+ * burst for a known address is slower. Without a difference, it is 0.5. The first burst for an address causes an email.
+ * After the second, the account has reached its limit of emails.
  */
 export async function measureEnumeration(): Promise<void> {
   // Each request comes from another IP address, so that only the limits of the account apply.
@@ -55,7 +55,9 @@ export async function measureEnumeration(): Promise<void> {
   await firm.stop();
 }
 
-/** Pairs of a known and an unknown address in alternating order, so that neither kind always follows the other. */
+/**
+ * Creates pairs of a known and an unknown address in alternating order, so that neither kind always follows the other.
+ */
 async function createAddresses(size: number, post: Post): Promise<Address[]> {
   const addresses: Address[] = [];
   for (let index = 0; index < 2 * BURSTS_PER_KIND; index += 1) {

@@ -5,7 +5,7 @@ import { fetchPublicConfig } from "#tests/support/product/session.ts";
 import { recordFigures } from "./support/record-figures.ts";
 
 const MINUTES = Number(process.env.DRILL_MINUTES ?? 15);
-const METRICS_TOKEN = "drill-token";
+const METRICS_TOKEN = "drill-metrics-token";
 const VISITS_PER_SECOND = 4;
 const SAMPLE_INTERVAL_MS = 10_000;
 /** Fraction of the samples to skip while code compiles and caches fill. */

@@ -31,7 +31,7 @@ export const DRILLS: Readonly<Record<number, Drill>> = {
   8: {
     fault: "five syncs at once",
     tests: ["server/api/square/sync-invoices.test.ts"],
-    only: "changes nothing when run again|while another sync is running|five concurrent requests",
+    only: "changes nothing when run again|while another sync is running|five concurrent sync requests",
   },
   9: {
     fault: "webhooks duplicated, reordered, early",

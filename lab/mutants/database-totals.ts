@@ -1,6 +1,7 @@
 import type { MutantGroup } from "./mutant.ts";
 
 const INVOICES = "supabase/migrations/20261124000500_invoices.sql";
+const PAYMENTS_MIGRATION = "supabase/migrations/20261124001600_invoice_payments.sql";
 const TOTALS_MIGRATION = "supabase/migrations/20261124001500_totals_and_reports.sql";
 
 /** Totals that the database computes for lists and reports. */
@@ -29,9 +30,21 @@ export const DATABASE_TOTALS: MutantGroup = {
     },
     {
       name: "the paid total counts a paid invoice only by its partial payments",
-      file: INVOICES,
-      find: "case when status = 'paid' then amount else total_paid_amount end",
-      replace: "total_paid_amount",
+      file: PAYMENTS_MIGRATION,
+      find: "case status when 'paid' then greatest(amount - refunded_amount, 0)",
+      replace: "case status when 'paid' then greatest(total_paid_amount - refunded_amount, 0)",
+    },
+    {
+      name: "the paid total includes refunded amounts",
+      file: PAYMENTS_MIGRATION,
+      find: "else greatest(total_paid_amount - refunded_amount, 0) end;",
+      replace: "else total_paid_amount end;",
+    },
+    {
+      name: "a refund increases the outstanding amount of a project in lists",
+      file: PAYMENTS_MIGRATION,
+      find: "(totals.total_billed - totals.total_paid - totals.total_refunded)",
+      replace: "(totals.total_billed - totals.total_paid)",
     },
     {
       name: "the totals count an invoice that Square sends later",

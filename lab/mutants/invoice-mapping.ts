@@ -50,6 +50,24 @@ export const INVOICE_MAPPING: MutantGroup = {
       replace: "completed",
     },
     {
+      name: "the refund of a second payment reduces the paid amount",
+      file: `${MAPPING_DIR}/paid-amount.ts`,
+      find: "Math.max(0, sumCompletedRefunds(payments) - overpaidCents)",
+      replace: "sumCompletedRefunds(payments)",
+    },
+    {
+      name: "a refund increases the balance if Square reduces the completed amounts",
+      file: `${MAPPING_DIR}/payment-schedule.ts`,
+      find: "cents(completedCents + added)",
+      replace: "completedCents",
+    },
+    {
+      name: "an invoice that was read before its payment and refund is consistent",
+      file: `${MAPPING_DIR}/payment-schedule.ts`,
+      find: '!REFUNDED_STATUSES.includes(squareStatus ?? "") || missing <= 0',
+      replace: "missing <= 0",
+    },
+    {
       name: "a refunded tip reduces the paid amount",
       file: `${MAPPING_DIR}/invoice-payments.ts`,
       find: "return cents(Math.min(refunded, payment.cents));",
@@ -81,9 +99,9 @@ export const INVOICE_MAPPING: MutantGroup = {
     },
     {
       name: "old invoices with a mismatch are never stored",
-      file: `${MAPPING_DIR}/contradictions.ts`,
-      find: "if (!changedRecently(parts)) {\n    return null;\n  }",
-      replace: "",
+      file: `${MAPPING_DIR}/map-invoice.ts`,
+      find: "if (contradiction?.isRecent) {",
+      replace: "if (contradiction) {",
     },
     {
       name: "the amount is the order total instead of the sum of the payment requests",
@@ -100,9 +118,8 @@ export const INVOICE_MAPPING: MutantGroup = {
     {
       name: "tips are part of the amount",
       file: `${MAPPING_DIR}/map-invoice.ts`,
-      find: "amount: toDollars(getInvoiceAmount(schedule, order)),",
-      replace:
-        "amount: toDollars(getInvoiceAmount(schedule, order) + (moneyToCents(order?.totalTipMoney) ?? ZERO_CENTS)),",
+      find: "amount: toDollars(amountCents),",
+      replace: "amount: toDollars(amountCents + (moneyToCents(order?.totalTipMoney) ?? ZERO_CENTS)),",
     },
     {
       name: "the invoice is due with its first payment request",
@@ -162,7 +179,7 @@ export const INVOICE_MAPPING: MutantGroup = {
       name: "an invoice with a pending transfer can be overdue",
       file: `${MAPPING_DIR}/invoice-status.ts`,
       find: 'PAYMENT_PENDING: () => "pending"',
-      replace: "PAYMENT_PENDING: openInvoice",
+      replace: "PAYMENT_PENDING: openInvoiceStatus",
     },
     {
       name: "a refunded invoice counts as paid",

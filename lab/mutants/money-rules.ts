@@ -113,6 +113,30 @@ export const MONEY_RULES: MutantGroup = {
       replace: "ZERO_CENTS",
     },
     {
+      name: "the refund of a second payment is credited",
+      file: "domain/invoices/billed-amount.ts",
+      find: "cents(Math.min(refund, Math.max(0, overpaidCents)))",
+      replace: "cents(Math.min(0, overpaidCents))",
+    },
+    {
+      name: "every refund returns the overpaid amount again",
+      file: "domain/invoices/billed-amount.ts",
+      find: "subtractCents(subtractCents(receivedCents, billedCents), refundedBeforeCents)",
+      replace: "subtractCents(receivedCents, billedCents)",
+    },
+    {
+      name: "the ledger posts the refund of a second payment to refunds",
+      file: "domain/accounting/ledger.ts",
+      find: '["Refunds", subtractCents(amountCents, overpaidCents)],',
+      replace: '["Refunds", amountCents],',
+    },
+    {
+      name: "an empty amount of a payment request is zero",
+      file: "domain/invoices/due-dates/payment-schedule.ts",
+      find: 'typeof stored === "string" && INTEGER_PATTERN.test(stored)',
+      replace: 'typeof stored === "string"',
+    },
+    {
       name: "a payment request is paid only above its amount",
       file: "domain/invoices/due-dates/payment-schedule.ts",
       find: "entry.completedCents >= entry.computedCents",
@@ -134,7 +158,7 @@ export const MONEY_RULES: MutantGroup = {
       name: "the next payment in dollars is read as cents",
       file: "domain/invoices/due-dates/payment-schedule.ts",
       find: "const amount = toCents(invoice.next_payment_amount);",
-      replace: "const cents = Number(invoice.next_payment_amount);",
+      replace: "const amount = cents(Math.round(Number(invoice.next_payment_amount)));",
     },
   ],
 };

@@ -122,10 +122,52 @@ export const SYNC_WRITES: MutantGroup = {
       replace: "",
     },
     {
+      name: "a comparison reports an invoice that cannot be stored twice",
+      file: "server/payments/sync/compare-account.ts",
+      find: "seenIds.add(result.id);",
+      replace: "",
+    },
+    {
       name: "a mix of newer and older data is stored",
       file: "server/payments/sync/read-versions.ts",
       find: 'return "mixed";',
       replace: 'return "newer";',
+    },
+    {
+      name: "a payment that Square does not return replaces the stored one",
+      file: "server/payments/sync/read-versions.ts",
+      find: "version < (stored[id] ?? 0)",
+      replace: "version > 0 && version < (stored[id] ?? 0)",
+    },
+    {
+      name: "a refund that Square does not return is lost",
+      file: "server/payments/square/mapping/invoice-payments.ts",
+      find: "versions[refundId] = 0;",
+      replace: "",
+    },
+    {
+      name: "a payment that the list of payments lacks is not read",
+      file: "server/payments/square/account/invoice-reads.ts",
+      find: "if (!record) {\n      return false;",
+      replace: "if (!record) {\n      return true;",
+    },
+    {
+      name: "an event accepts an old contradiction at the first attempt",
+      file: "server/payments/webhooks/apply-invoice-event.ts",
+      find: "hasOldContradiction(result) && attempts < CONFIRMING_ATTEMPTS",
+      replace: "false",
+    },
+    {
+      name: "a sync accepts an old contradiction without reading the invoice again",
+      file: "server/payments/square/account/invoice-reads.ts",
+      find: "if (hasOldContradiction(result) && confirmations < MAX_CONFIRMATIONS) {",
+      replace: "if (hasOldContradiction(result) && confirmations < 0) {",
+    },
+    {
+      name: "an event without a version is consumed",
+      file: "server/payments/webhooks/apply-invoice-event.ts",
+      find: "return action.version > 0 &&",
+      replace: "return",
     },
     {
       name: "an event newer than what Square returns is consumed",

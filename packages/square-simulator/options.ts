@@ -39,7 +39,10 @@ export type SeedOptions = {
   randomSeed?: number;
   /** Monthly plans, cheapest first. */
   plans?: { name: string; monthlyCents: number }[];
-  /** The URL to which checkout redirects a buyer after subscribing. `{plan_variation_id}` stands for the plan's id. */
+  /**
+   * The URL to which checkout redirects a buyer after subscribing. `{plan_variation_id}` is replaced with the id of the
+   * plan variation.
+   */
   checkoutRedirectUrl?: string;
 };
 

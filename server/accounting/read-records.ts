@@ -12,16 +12,17 @@ import {
   OTHER_PAYMENTS_LABEL,
   otherPayments,
   otherPaymentsDate,
+  overpaidShare,
 } from "#domain/invoices/billed-amount.ts";
 import { parseLineItems } from "#domain/invoices/line-items.ts";
 import { paymentMethodLabel } from "#domain/invoices/payments/payment-label.ts";
-import { toCents, ZERO_CENTS } from "#domain/money/money.ts";
+import { addCents, type Cents, type Dollars, toCents, ZERO_CENTS } from "#domain/money/money.ts";
 import type { Query } from "#server/database/database.ts";
 
 /** The first and last day of an export. */
 export type ExportPeriod = { from: CalendarDate; to: CalendarDate };
 
-// The order in which invoices were stored, which a later invoice does not change.
+// Numbers the invoices that share an invoice number. Later invoices do not change the numbers of earlier ones.
 const NUMBERED_INVOICES = `
   numbered as (
     select id, row_number() over (partition by invoice_number
@@ -64,10 +65,10 @@ async function readInvoices(query: Query, { from, to }: ExportPeriod): Promise<E
     if (issuedOn === null || amountCents === 0) {
       return [];
     }
-    // The lines and taxes of a part of the amount are unknown. Square replaces those of a cancelled invoice.
-    const isWhole = amountCents === toCents(invoice.amount) && !isCancelled(invoice);
-    const taxCents = isWhole ? toCents(invoice.tax_amount) : ZERO_CENTS;
-    const lineItems = isWhole ? parseLineItems(invoice.line_items) : [];
+    // The lines and taxes describe only the full amount. Square replaces those of a cancelled invoice.
+    const isFullAmount = amountCents === toCents(invoice.amount) && !isCancelled(invoice);
+    const taxCents = isFullAmount ? toCents(invoice.tax_amount) : ZERO_CENTS;
+    const lineItems = isFullAmount ? parseLineItems(invoice.line_items) : [];
     return [
       {
         number: exportedInvoiceNumber(invoice),
@@ -94,11 +95,20 @@ async function readPayments(query: Query, { from, to }: ExportPeriod): Promise<E
   // The rows' dates depend on the invoices' time zones, so read one more day on each side.
   const rows = await query(
     `with ${NUMBERED_INVOICES}
-     select payment.kind, payment.square_id, payment.square_payment_id, payment.amount, payment.tip_amount,
-            payment.method, payment.card_brand, payment.card_last4, payment.created_at,
+     select payment.kind, payment.square_id, payment.square_payment_id, payment.amount as payment_amount,
+            payment.tip_amount, payment.method, payment.card_brand, payment.card_last4, payment.created_at,
             coalesce(fee.amount, 0) as fee, invoice.id, invoice.invoice_number, invoice.square_invoice_id,
-            invoice.square_location_id, numbered.occurrence, invoice.time_zone,
-            coalesce(client.company, 'Unassigned client') as company
+            invoice.square_location_id, numbered.occurrence, invoice.time_zone, invoice.status,
+            invoice.square_status, invoice.amount, invoice.total_paid_amount, invoice.refunded_amount,
+            coalesce(client.company, 'Unassigned client') as company,
+            coalesce((select sum(paid.amount) from public.invoice_payments as paid
+                       where paid.invoice_id = invoice.id and paid.kind = 'payment'
+                         and paid.status = 'completed'), 0) as paid,
+            coalesce((select sum(earlier.amount) from public.invoice_payments as earlier
+                       where earlier.invoice_id = invoice.id and earlier.kind = 'refund'
+                         and earlier.status = 'completed'
+                         and (earlier.created_at, earlier.square_id) < (payment.created_at, payment.square_id)),
+                     0) as refunded_before
        from public.invoice_payments as payment
        join public.invoices as invoice on invoice.id = payment.invoice_id
        left join numbered on numbered.id = invoice.id
@@ -118,12 +128,25 @@ async function readPayments(query: Query, { from, to }: ExportPeriod): Promise<E
         invoiceNumber: exportedInvoiceNumber(row),
         company: row.company,
         method: paymentMethodLabel(row),
-        amountCents: toCents(row.amount),
+        amountCents: toCents(row.payment_amount),
         tipCents: toCents(row.tip_amount),
+        overpaidCents: row.kind === "refund" ? refundedOverpayment(row) : ZERO_CENTS,
         feeCents: toCents(row.fee),
       }),
     )
     .filter(({ date }) => date >= from && date <= to);
+}
+
+type RefundRow = Parameters<typeof billedAmount>[0] &
+  Record<"payment_amount" | "paid" | "refunded_before", Dollars>;
+
+/** The part of a refund that returns what the client paid beyond the billed amount. */
+function refundedOverpayment({ payment_amount, paid, refunded_before, ...invoice }: RefundRow): Cents {
+  return overpaidShare(toCents(payment_amount), {
+    billedCents: billedAmount(invoice),
+    receivedCents: addCents(toCents(paid), otherPayments(invoice, [paid])),
+    refundedBeforeCents: toCents(refunded_before),
+  });
 }
 
 /** Reads the received amounts that are not in `invoice_payments`. They have no tip and no fee. */
@@ -160,6 +183,7 @@ async function readOtherPayments(query: Query, { from, to }: ExportPeriod): Prom
             method: OTHER_PAYMENTS_LABEL,
             amountCents,
             tipCents: ZERO_CENTS,
+            overpaidCents: ZERO_CENTS,
             feeCents: ZERO_CENTS,
           },
         ];

@@ -10,6 +10,7 @@ import { insertProjects } from "#server/demo/projects.ts";
 import { DEMO_CLIENTS } from "#server/demo/seed-data.ts";
 import { deleteSignIns, loadSignIns, type SignIn } from "#server/demo/sign-ins.ts";
 import { updateSquareLinks } from "#server/demo/update-square-links.ts";
+import { startScheduledComparison } from "#server/payments/sync/start-sync.ts";
 import type { Services } from "#server/services.ts";
 import type { SimulatedPlan } from "#server/simulator.ts";
 
@@ -32,8 +33,8 @@ export async function loadDemo(
   }
   const signIns = loadSignIns(config);
   if (status === "loaded") {
-    if (config.square.mode === "simulator") {
-      await updateSquareLinks(database, config.publicUrl, plans);
+    if (config.square.mode === "simulator" && (await updateSquareLinks(database, config.publicUrl, plans))) {
+      await startScheduledComparison(services.payments);
     }
     return signIns;
   }

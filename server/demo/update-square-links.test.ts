@@ -84,12 +84,13 @@ test("restores the plans' checkout links after a start in another mode", async (
     "update public.subscription_tiers set square_checkout_url = null where tier_name = 'None'",
   );
   const { tiers, dashboards } = await links();
-  await update(origin);
+  expect(await update(origin)).toBe(false);
   expect((await links()).tiers).toEqual(tiers);
   await allowSimulatorUrls(database, false);
   await allowSimulatorUrls(database, true);
   expect((await links()).tiers).toEqual([null, null, OTHER_URL]);
-  await update(origin);
+  expect(await update("https://portal.example")).toBe(false);
+  expect(await update(origin)).toBe(true);
   const restored = `${origin}/square-simulator/checkout/one`;
   expect(await links()).toMatchObject({ tiers: [restored, restored, OTHER_URL], dashboards });
 });

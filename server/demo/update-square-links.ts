@@ -7,22 +7,30 @@ const SIMULATOR_URL_PATTERN = "%/square-simulator/%";
 /**
  * Updates stored links to the simulated Square after the port or PUBLIC_URL changed: tier checkout pages, invoice
  * payment pages, receipts and dashboard links. Does not change other links. A start in another mode removes the links and
- * resets the dashboard links: in that case, the plans' links are restored here, and the invoices' links by a sync.
+ * resets the dashboard links. In that case, restores the plans' links; only a sync restores those of invoices.
+ * @returns whether a start in another mode has removed links
  */
 export async function updateSquareLinks(
   database: Database,
   publicUrl: string,
   plans: readonly SimulatedPlan[],
-): Promise<void> {
-  await database.bypassPolicies({ reason: "update links to the simulated Square" }, async (query) => {
+): Promise<boolean> {
+  return database.bypassPolicies({ reason: "update links to the simulated Square" }, async (query) => {
+    const [links] = await query(
+      `select exists (select from public.square_links
+                       where purpose = 'subscription' and template like 'https://app.squareup.com/dashboard/%')
+              and access.is_payment_url($1 || '/square-simulator/') as are_reset`,
+      [publicUrl],
+    );
+    const areReset = links?.are_reset ?? false;
     for (const { name, variationId, checkoutUrl } of plans) {
-      await query(
-        `update public.subscription_tiers set square_checkout_url = $2
-          where square_plan_variation_id = $1 and square_checkout_url is null and access.is_payment_url($2)
-            and exists (select from public.square_links
-                         where purpose = 'subscription' and template like 'https://app.squareup.com/dashboard/%')`,
-        [variationId, checkoutUrl],
-      );
+      if (areReset) {
+        await query(
+          `update public.subscription_tiers set square_checkout_url = $2
+            where square_plan_variation_id = $1 and square_checkout_url is null and access.is_payment_url($2)`,
+          [variationId, checkoutUrl],
+        );
+      }
       await query(
         `update public.subscription_tiers set square_checkout_url = $2
          where tier_name = $1 and square_checkout_url like $3 and square_checkout_url <> $2
@@ -52,5 +60,6 @@ export async function updateSquareLinks(
          and access.is_payment_url($1 || '/square-simulator/')`,
       [publicUrl, SIMULATOR_URL_PATTERN],
     );
+    return areReset;
   });
 }

@@ -30,7 +30,7 @@ export type PaymentProvider = {
   verifySignature(body: Uint8Array, signature: string | undefined): boolean;
   /** Returns the action that an event requires. */
   parseEvent(event: ProviderEvent): EventAction;
-  /** Removes everything from an event's object that `parseEvent` does not use. Stored events contain only the rest. */
+  /** Returns only the fields of an event's object that `parseEvent` uses. No other fields are stored. */
   minimizeEventObject(type: string, object: unknown): unknown;
   /** The types of events that the webhook subscription must include. */
   eventTypes: readonly string[];
@@ -73,7 +73,7 @@ export type ProviderAccount = {
   /**
    * Returns the current version of an invoice, or null if the provider has no such invoice. Rereads it after a delay
    * while its parts contradict each other or `isCurrent` rejects the result. If that does not help, the result is
-   * unsettled.
+   * unsettled, unless only old parts contradict each other.
    */
   getInvoice(id: string, isCurrent?: InvoiceCheck): Promise<InvoiceResult | null>;
   /** Returns the id of a payment's order, or null if the payment does not exist or has no order. */
@@ -113,6 +113,8 @@ export type InvoiceResult =
        * version.
        */
       isComplete: boolean;
+      /** Why its parts contradict each other although they have not changed for a while. Null if they are consistent. */
+      contradiction: string | null;
       orderId: string | null;
       payments: ProviderPayment[];
       versions: ObjectVersions;
@@ -120,6 +122,13 @@ export type InvoiceResult =
   | { kind: "draft"; id: string; version: number }
   | { kind: "rejected"; id: string; invoice: string; reason: string; version: number }
   | { kind: "unsettled"; id: string; invoice: string; reason: string; contradiction: string };
+
+/** Whether the parts of an invoice contradict each other although they have not changed for a while. */
+export function hasOldContradiction(
+  result: InvoiceResult | null,
+): result is Extract<InvoiceResult, { kind: "invoice" }> {
+  return result?.kind === "invoice" && result.contradiction !== null;
+}
 
 /** Versions of an invoice's order, payments and refunds, by provider id. Higher numbers are newer; 0 means unknown. */
 export type ObjectVersions = Record<string, number>;

@@ -448,6 +448,23 @@ describe("records that were read at different moments", () => {
     await fixture.runJobs();
   });
 
+  test("an order event without a version reads the invoice", async () => {
+    const { id, order_id } = findUnpaidInvoice();
+    fixture.simulator.addWebhookFault({ fault: "hold", times: 1000 });
+    fixture.simulator.pay(id, { amount: "all" });
+    await fixture.simulator.settled();
+    fixture.simulator.clearFaults();
+    expect(await findStoredInvoice(id)).toMatchObject({ square_status: "UNPAID" });
+    fixture.simulator.emit({
+      type: "order.updated",
+      data: { type: "order_updated", id: order_id, object: { order_updated: { order_id } } },
+    });
+    await fixture.receiveWebhooks();
+    expect(await findStoredInvoice(id)).toMatchObject({ square_status: "PAID" });
+    await fixture.simulator.releaseHeld();
+    await fixture.runJobs();
+  });
+
   test("an event that is not newer than the stored invoice sends no request", async () => {
     const { invoice, paymentId } = await payInFull();
     fixture.simulator.refund(paymentId, 100);

@@ -3,6 +3,7 @@ import { invoiceBadges } from "#domain/invoices/invoice.ts";
 import { cents, toDollars } from "#domain/money/money.ts";
 import type { Tables } from "#supabase/database.types.ts";
 import { createHttpEnvironment, type HttpEnvironment } from "./http-environment.ts";
+import { retryJobsNow } from "./storm-faults.ts";
 
 const HOUR_MS = 3_600_000;
 const format = (amount: number) => String(toDollars(cents(amount)));
@@ -15,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-/** Makes all changes older than a sync considers recent. */
+/** Advances the clock, so that a sync treats no change as recent. */
 async function advanceOneHour(): Promise<void> {
   fixture.clock.now = new Date(fixture.clock.now.getTime() + HOUR_MS);
   await fixture.simulator.advanceClock(0);
@@ -69,7 +70,7 @@ async function listRefunds(id: string): Promise<string[]> {
 }
 
 describe("a sync without webhooks reads", () => {
-  /** Runs a sync, and `change` after it has listed the refunds and before it lists the payments. */
+  /** Runs a sync that calls `change` after listing the refunds and before listing the payments. */
   const syncWith = async (change: () => void) => {
     fixture.beforeRequest = ({ pathname }) => {
       if (pathname.endsWith("/v2/payments")) {
@@ -144,4 +145,81 @@ test("a refund first reduces the invoice's amount, and then the tip, while Squar
     "completed 0.00 6.00",
   ]);
   fixture.simulator.setBehavior({ refundedStatus: "amount" });
+});
+
+test("a refund does not increase the balance, even if Square reduces the completed amounts", async () => {
+  const { id, paymentId, amountCents } = payInvoice();
+  await fixture.receiveWebhooks();
+  refundPayment(paymentId, 400);
+  fixture.simulator.change(({ state }) => {
+    const request = state.invoices[id]?.payment_requests.at(-1);
+    if (request) {
+      request.total_completed_amount_money.amount -= 400;
+    }
+  });
+  await fixture.receiveWebhooks();
+  expect(await readInvoice(id)).toMatchObject({
+    square_status: "PARTIALLY_REFUNDED",
+    status: "paid",
+    refunded_amount: "4.00",
+    total_paid_amount: format(amountCents - 400),
+  });
+});
+
+/** Delivers the held webhooks while Square responds with 404 to an operation whose request was never sent before. */
+async function releaseWebhooksWithout(operation: "GetPayment" | "GetPaymentRefund"): Promise<void> {
+  await fixture.simulator.settled();
+  fixture.simulator.clearFaults();
+  fixture.simulator.addFault({ kind: "stale-read", operation, times: null });
+  await fixture.simulator.releaseHeld();
+  await fixture.receiveWebhooks();
+}
+
+test("the events of a refund are retried while Square does not return it, and the last consistent data is kept at first", async () => {
+  fixture.simulator.addWebhookFault({ fault: "hold", times: 1000 });
+  const { id, paymentId } = payInvoice();
+  await fixture.sync();
+  refundPayment(paymentId, 500);
+  await advanceOneHour();
+  const retry = async () => {
+    await retryJobsNow(fixture);
+    await fixture.runJobs();
+    const { square_status, refunded_amount } = await readInvoice(id);
+    return [square_status, refunded_amount];
+  };
+  await releaseWebhooksWithout("GetPaymentRefund");
+  expect(await readInvoice(id)).toMatchObject({ square_status: "PAID" });
+  expect(await retry()).toEqual(["PAID", "0.00"]);
+  // An hour after the refund, its absence is accepted at the third attempt.
+  expect(await retry()).toEqual(["PARTIALLY_REFUNDED", "0.00"]);
+  fixture.simulator.clearFaults();
+  expect(await retry()).toEqual(["PARTIALLY_REFUNDED", "5.00"]);
+});
+
+test("a payment that Square temporarily does not return keeps its details and refunds", async () => {
+  fixture.simulator.addWebhookFault({ fault: "hold", times: 1000 });
+  const { id, paymentId } = payInvoice();
+  refundPayment(paymentId, 500);
+  await advanceOneHour();
+  await fixture.sync();
+  const readPayments = async () => {
+    const { rows } = await fixture.pool.query(
+      `select kind, status, amount, card_last4, receipt_url from public.invoice_payments
+        where square_payment_id = $1 order by kind, square_id`,
+      [paymentId],
+    );
+    return rows;
+  };
+  const before = { invoice: await readInvoice(id), payments: await readPayments() };
+  expect(before).toMatchObject({
+    invoice: { refunded_amount: "5.00" },
+    payments: [{ kind: "payment", card_last4: "1111" }, { kind: "refund" }],
+  });
+  refundPayment(paymentId, 300);
+  await advanceOneHour();
+  await releaseWebhooksWithout("GetPayment");
+  expect({ invoice: await readInvoice(id), payments: await readPayments() }).toEqual(before);
+  fixture.simulator.clearFaults();
+  expect((await fixture.sync()).body).toMatchObject({ success: true, report: { rejected: [] } });
+  expect(await readInvoice(id)).toMatchObject({ refunded_amount: "8.00" });
 });

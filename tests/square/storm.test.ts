@@ -22,7 +22,7 @@ test(
     const undelivered = fixture.simulator.deliveries().filter(({ status }) => status !== "delivered");
     expect(undelivered.map(({ eventType, attempts }) => [eventType, attempts.length])).toEqual([]);
     expect((await findDifferences(storm, "not synced")).slice(0, 20)).toEqual([]);
-    expect(storm.tornRows()).toEqual([]);
+    expect(await storm.tornRows()).toEqual([]);
     expect(storm.schemaProblems()).toEqual([]);
 
     // The next sync covers webhooks that never arrive.

@@ -51,8 +51,8 @@ export type Storm = {
   schemaProblems(): string[];
   /** Performs random actions until the journal has `events` entries. */
   runUntil(events: number): Promise<void>;
-  /** Rows visible to a client after an action that match no state Square ever had. */
-  tornRows(): string[];
+  /** Rows that a transaction committed, and that match no state Square ever had. */
+  tornRows(): Promise<string[]>;
   /** Ends all faults, delivers all webhooks and completes all jobs. */
   settle(): Promise<void>;
 };
@@ -91,9 +91,9 @@ export async function createStorm(seed: number, options: StormOptions = {}): Pro
   for (let index = 0; index < CLIENT_COUNT; index += 1) {
     clients.push(await createTestClient(fixture, { email: `storm-${index}@example.com` }));
   }
+  await recordTornRows(fixture);
   await fixture.connect();
   const savedCustomer = await saveCustomerOnClient(fixture, clients[0]);
-  const tornRows = new Set<string>();
   const emails = clients.map(({ email }) => email);
   const getSavedCustomerId = () => resolveMergedCustomer(simulator.journal(), savedCustomer.customerId);
   const actions = {
@@ -116,12 +116,14 @@ export async function createStorm(seed: number, options: StormOptions = {}): Pro
     async runUntil(events) {
       while (simulator.journal().length < events) {
         await actions[pickAction(random, exclude)]();
-        for (const row of await findTornRows(fixture)) {
-          tornRows.add(row);
-        }
       }
     },
-    tornRows: () => [...tornRows],
+    async tornRows() {
+      const { rows } = await fixture.pool.query<{ line: string }>(
+        "select distinct line from public.torn_rows",
+      );
+      return rows.map(({ line }) => line);
+    },
     settle: () => completePendingWork(fixture, endpoint),
   };
 }
@@ -140,26 +142,43 @@ async function saveCustomerOnClient(fixture: SquareEnvironment, client: TestClie
   return savedCustomer;
 }
 
-/** Square's status, the amounts and the payments must describe the same version of the invoice. */
-async function findTornRows({ pool }: SquareEnvironment): Promise<string[]> {
-  const { rows } = await pool.query<{ line: string }>(
-    `with known as (
-       select invoice_id, sum(amount) filter (where kind = 'payment') as received,
-              coalesce(sum(amount) filter (where kind = 'refund'), 0) as refunded
-         from public.invoice_payments where status = 'completed' group by invoice_id)
-     select format('%s: %s %s, paid %s of %s, refunded %s', square_invoice_id, square_status, status,
-                   total_paid_amount, amount, refunded_amount) as line
-       from public.invoices left join known on known.invoice_id = invoices.id
-      where square_status = 'PAID' and total_paid_amount <> amount
-         or square_status in ('UNPAID', 'SCHEDULED') and total_paid_amount <> 0
-         or square_status = 'PARTIALLY_PAID' and (total_paid_amount = 0 or total_paid_amount >= amount)
-         or square_status = 'PARTIALLY_REFUNDED' and total_paid_amount = 0
-         or total_paid_amount > amount
-         or refunded_amount <> coalesce(known.refunded, 0)
-         or total_paid_amount <> coalesce(known.received, 0)
-                                 - case when status in ('paid', 'cancelled') then refunded_amount else 0 end`,
-  );
-  return rows.map(({ line }) => line);
+/**
+ * Checks the invoice of each changed row at the end of every transaction, so that no state that a client could have read
+ * is missed. Square's status, the amounts and the payments must describe the same version of the invoice.
+ */
+async function recordTornRows({ pool }: SquareEnvironment): Promise<void> {
+  await pool.query(`
+    create table public.torn_rows (line text not null);
+    create function public.record_torn_row() returns trigger language plpgsql security definer set search_path = ''
+    as $$
+    begin
+      insert into public.torn_rows
+      with known as (
+        select sum(amount) filter (where kind = 'payment') as received,
+               sum(amount) filter (where kind = 'refund') as refunded
+          from public.invoice_payments
+         where status = 'completed' and invoice_id = (to_jsonb(new) ->> tg_argv[0])::uuid)
+      select pg_catalog.format('%s: %s %s, paid %s of %s, refunded %s', square_invoice_id, square_status, status,
+                               total_paid_amount, amount, refunded_amount)
+        from public.invoices, known
+       where invoices.id = (to_jsonb(new) ->> tg_argv[0])::uuid
+         and (square_status = 'PAID' and total_paid_amount <> amount
+              or square_status in ('UNPAID', 'SCHEDULED') and total_paid_amount <> 0
+              or square_status = 'PARTIALLY_PAID' and (total_paid_amount = 0 or total_paid_amount >= amount)
+              or square_status = 'PARTIALLY_REFUNDED' and total_paid_amount = 0
+              or square_status in ('UNPAID', 'SCHEDULED', 'PARTIALLY_PAID', 'PAID') and refunded_amount <> 0
+              or square_status in ('PARTIALLY_REFUNDED', 'REFUNDED') and refunded_amount + pending_refund_amount = 0
+              or total_paid_amount > amount
+              or refunded_amount <> coalesce(known.refunded, 0)
+              or total_paid_amount <> coalesce(known.received, 0)
+                                      - case when status in ('paid', 'cancelled') then refunded_amount else 0 end);
+      return null;
+    end
+    $$;
+    create constraint trigger record_torn_row after insert or update on public.invoices
+      deferrable initially deferred for each row execute function public.record_torn_row('id');
+    create constraint trigger record_torn_row after insert or update on public.invoice_payments
+      deferrable initially deferred for each row execute function public.record_torn_row('invoice_id')`);
 }
 
 type StormAction = keyof typeof WEIGHTS;

@@ -11,7 +11,7 @@ type DueLabel = { label: string; tone: Tone };
 type LabeledInvoice = InvoiceDueDates & { square_status: string | null };
 
 /**
- * Label next to the due date of the last payment. Contains "payment" if another payment is due before. Null unless the
+ * Label next to the due date of the last payment. Contains "payment" if an earlier payment is due. Null unless the
  * invoice is unpaid and has a due date.
  */
 export function dueLabel(invoice: LabeledInvoice, today: CalendarDate): DueLabel | null {
@@ -23,8 +23,8 @@ export function dueLabel(invoice: LabeledInvoice, today: CalendarDate): DueLabel
 }
 
 /**
- * Label with the number of days until or since the due date of the next payment, for a place that shows this date. Null
- * unless the invoice is unpaid and has a due date.
+ * Label with the number of days until or since the next payment's due date. Show it next to this date. Null unless the
+ * invoice is unpaid and has a due date.
  */
 export function nextDueLabel(invoice: LabeledInvoice, today: CalendarDate): DueLabel | null {
   const dueDate = nextDueDate(invoice);

@@ -40,7 +40,11 @@ describe("the first unpaid due date", () => {
     ["entries across a year", [buildEntry("2027-01-01"), buildEntry("2026-12-31")], "2026-12-31"],
     ["a paid deposit", [buildEntry("2026-03-10", 100), buildEntry("2026-04-01")], "2026-04-01"],
     ["an overpaid deposit", [buildEntry("2026-03-10", 101), buildEntry("2026-04-01")], "2026-04-01"],
-    ["a deposit that lacks one cent", [buildEntry("2026-03-10", 99), buildEntry("2026-04-01")], "2026-03-10"],
+    [
+      "a deposit that is one cent short",
+      [buildEntry("2026-03-10", 99), buildEntry("2026-04-01")],
+      "2026-03-10",
+    ],
     ["an entry of zero", [buildEntry("2026-03-10", 0, 0), buildEntry("2026-04-01")], "2026-04-01"],
     [
       "an entry without an amount",
@@ -51,7 +55,7 @@ describe("the first unpaid due date", () => {
     ["a last entry without a date", [buildEntry("2026-04-01"), buildEntry(null)], "2026-04-01"],
     ["entries without dates", [buildEntry(null), buildEntry(null)], null],
     ["only paid entries", [buildEntry("2026-03-10", 100), buildEntry("2026-04-01", 100)], null],
-  ])("is determined for %s", (_schedule, schedule, expected) => {
+  ])("is correct for %s", (_schedule, schedule, expected) => {
     expect(firstUnpaidDueDate(schedule)).toBe(expected);
   });
 });
@@ -165,7 +169,7 @@ describe("an entry of a schedule", () => {
     next_payment_due_date: next,
   });
 
-  test("is overdue once its date has passed", () => {
+  test("is overdue after its due date", () => {
     const invoice = buildOverdue(YESTERDAY);
     expect(isEntryOverdue(buildEntry("2026-03-09"), invoice, TODAY)).toBe(true);
     expect(isEntryOverdue(buildEntry("2026-03-09", 99), invoice, TODAY)).toBe(true);

@@ -2,7 +2,7 @@ import { type CalendarDate, compareDates, daysBetween } from "#domain/dates/cale
 import { type ScheduleEntry, scheduleEntryStatus } from "#domain/invoices/due-dates/payment-schedule.ts";
 import { type InvoiceStatus, type InvoiceStatuses, isUnpaid } from "#domain/invoices/invoice.ts";
 
-/** Columns that determine the date since when an invoice is overdue. `due_date` is the due date of the last payment. */
+/** Columns that determine when an invoice became overdue. `due_date` is the due date of the last payment. */
 export type InvoiceDueDates = {
   status: InvoiceStatus;
   due_date: CalendarDate | null;

@@ -61,7 +61,7 @@ test("omits the percentage of a fixed deposit and keeps decimals of others", () 
   expect(scheduleEntryTitles(schedule)).toEqual(["Deposit", "Deposit (33.33%)"]);
 });
 
-test("measures progress over the whole schedule, and does not apply an overpaid entry to another", () => {
+test("measures progress over the whole schedule, without counting the excess of an overpaid entry", () => {
   const schedule = parseSchedule([
     buildStoredEntry("DEPOSIT", 2_500, 9_000),
     buildStoredEntry("BALANCE", 7_500, 0),
@@ -114,7 +114,20 @@ describe("a stored amount", () => {
     expect(parseAmount(stored)).toBe(expected);
   });
 
-  test.each([12.5, "12.5", "many", 2 ** 53, null, undefined, {}])("%j is treated as unknown", (stored) => {
+  test.each([
+    12.5,
+    "12.5",
+    "",
+    " ",
+    "0x10",
+    "many",
+    2 ** 53,
+    true,
+    [5],
+    null,
+    undefined,
+    {},
+  ])("%j is treated as unknown", (stored) => {
     expect(parseAmount(stored)).toBeNull();
   });
 

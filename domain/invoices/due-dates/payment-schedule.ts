@@ -3,6 +3,8 @@ import { type Cents, cents, sumCents, toCents, toPercent, ZERO_CENTS } from "#do
 import type { StatusBadge } from "#domain/status.ts";
 import type { Tables } from "#supabase/database.types.ts";
 
+const INTEGER_PATTERN = /^-?\d+$/;
+
 /**
  * A payment request in an invoice's schedule, parsed from the stored JSON. `computedCents` is null until Square has
  * computed the amount.
@@ -57,7 +59,10 @@ export function scheduleEntryTitles(schedule: readonly ScheduleEntry[]): string[
   });
 }
 
-/** Paid amount and rounded percentage of the schedule. An overpaid entry does not pay for another. */
+/**
+ * Paid amount and rounded percentage of the schedule. The excess of an overpaid entry does not count toward other
+ * entries.
+ */
 export function scheduleProgress(schedule: readonly ScheduleEntry[]): {
   completedCents: Cents;
   totalCents: Cents;
@@ -132,8 +137,11 @@ function parsePercentage(stored: unknown): string | null {
   return Number.isFinite(percentage) && percentage > 0 ? String(percentage) : null;
 }
 
+/** Returns null for anything except whole cents. `Number` would convert an empty string to 0 and `true` to 1. */
 function parseCents(money: unknown): Cents | null {
-  const amount = isObject(money) ? Number(money.amount ?? Number.NaN) : Number.NaN;
+  const stored = isObject(money) ? money.amount : null;
+  const isText = typeof stored === "string" && INTEGER_PATTERN.test(stored);
+  const amount = typeof stored === "number" || isText ? Number(stored) : Number.NaN;
   return Number.isSafeInteger(amount) ? cents(amount) : null;
 }
 

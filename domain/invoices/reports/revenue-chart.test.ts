@@ -4,7 +4,7 @@ import { lastTwelveMonths, type RevenueMonth } from "#domain/invoices/reports/re
 import { labeledBars, revenueGridLines } from "#domain/invoices/reports/revenue-chart.ts";
 import { cents, ZERO_CENTS } from "#domain/money/money.ts";
 
-/** Months with these dollars billed, and a tenth of them paid unless given. */
+/** Builds months with amounts in dollars. By default, a tenth of each billed amount is paid. */
 function buildMonths(billed: readonly number[], paid = billed.map((amount) => amount / 10)): RevenueMonth[] {
   return lastTwelveMonths(calendarDate("2026-11-23"))
     .slice(0, billed.length)
@@ -35,7 +35,7 @@ test("cuts off up to two outliers that are more than three times as large as the
   expect(topDollars([2000, 1500, 1000, 300, 300, 300])).toBe(3000);
 });
 
-test("keeps the full scale while there are fewer than three other months", () => {
+test("keeps the full scale with fewer than three other months", () => {
   expect(topDollars([3000, 300, 300])).toBe(3000);
   expect(topDollars([3000, 300, 300, 0])).toBe(3000);
 });
@@ -49,8 +49,8 @@ test("labels the largest billed and the largest paid amount", () => {
 });
 
 test("omits a label next to a taller bar or another label, and all labels without amounts", () => {
-  const beside = buildMonths([500, 100, 400, 100], [10, 10, 10, 300]);
-  expect(labeledBars(beside)).toEqual([{ month: beside[0]?.month, series: "billed" }]);
+  const adjacentMonths = buildMonths([500, 100, 400, 100], [10, 10, 10, 300]);
+  expect(labeledBars(adjacentMonths)).toEqual([{ month: adjacentMonths[0]?.month, series: "billed" }]);
   const sameMonth = buildMonths([100, 500, 100], [10, 500, 10]);
   expect(labeledBars(sameMonth)).toEqual([{ month: sameMonth[1]?.month, series: "billed" }]);
   expect(labeledBars(buildMonths([0, 0, 0]))).toEqual([]);

@@ -3,20 +3,20 @@ import { type Cents, cents, ZERO_CENTS } from "#domain/money/money.ts";
 
 // Scale and labels of the revenue chart.
 
-/** Bars of a month, in drawing order. */
+/** The bars of each month, in drawing order. */
 export const REVENUE_SERIES = ["billed", "paid", "refunded"] as const;
 export type RevenueSeries = (typeof REVENUE_SERIES)[number];
 
-export function revenueOf(month: RevenueMonth, series: RevenueSeries): Cents {
+export function getRevenue(month: RevenueMonth, series: RevenueSeries): Cents {
   return month[`${series}Cents`];
 }
 
-/** Lines above zero. */
+/** Number of grid lines above zero. */
 const GRID_LINES = 3;
 /** A month is an outlier if it is this many times larger than the next one. It would flatten all other bars. */
 const OUTLIER_RATIO = 3;
 const MAX_OUTLIERS = 2;
-/** With fewer other months, there is nothing to compare an outlier with. */
+/** Outliers are cut off only if there are at least this many other months to compare them with. */
 const MIN_REGULAR_MONTHS = 3;
 const NICE_FACTORS = [1, 2, 2.5, 5, 10];
 /** Smallest distance between two lines: $1. */
@@ -25,7 +25,7 @@ const MIN_STEP = cents(100);
 /** The values of the grid lines, from zero to the top of the chart. Bars of outliers are cut off at the top. */
 export function revenueGridLines(months: readonly RevenueMonth[]): Cents[] {
   const peaks = months
-    .map(peakOf)
+    .map(getPeak)
     .filter((peak) => peak > 0)
     .sort((a, b) => b - a);
   const outlierCount = [MAX_OUTLIERS, MAX_OUTLIERS - 1].find((count) => {
@@ -48,8 +48,8 @@ function niceStep(value: number): number {
   return Math.max(MIN_STEP, Math.round(factor * magnitude));
 }
 
-function peakOf(month: RevenueMonth): Cents {
-  return cents(Math.max(...REVENUE_SERIES.map((series) => revenueOf(month, series))));
+function getPeak(month: RevenueMonth): Cents {
+  return cents(Math.max(...REVENUE_SERIES.map((series) => getRevenue(month, series))));
 }
 
 /** A bar whose amount is written above it. */
@@ -63,7 +63,7 @@ export function labeledBars(months: readonly RevenueMonth[]): LabeledBar[] {
   for (const { index, series, amount } of largestBars(months)) {
     const neighbors = months.slice(Math.max(0, index - 1), index + 2);
     const isFree =
-      neighbors.every((month) => peakOf(month) <= amount) &&
+      neighbors.every((month) => getPeak(month) <= amount) &&
       labeled.every((other) => Math.abs(other.index - index) > 1);
     if (amount > 0 && isFree) {
       labeled.push({ index, series });
@@ -79,7 +79,7 @@ export function labeledBars(months: readonly RevenueMonth[]): LabeledBar[] {
 function largestBars(months: readonly RevenueMonth[]) {
   return (["billed", "paid"] as const)
     .map((series) => {
-      const amounts = months.map((month) => revenueOf(month, series));
+      const amounts = months.map((month) => getRevenue(month, series));
       const amount = cents(Math.max(ZERO_CENTS, ...amounts));
       return { series, amount, index: amounts.indexOf(amount) };
     })

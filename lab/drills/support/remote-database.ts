@@ -5,7 +5,7 @@ import { type FaultyProxy, startFaultyProxy } from "#tests/support/network/fault
 import { findFreePort } from "#tests/support/network/free-port.ts";
 import { type FirmProcess, startFirmProcess } from "#tests/support/product/firm-process.ts";
 
-const METRICS_TOKEN = "drill-token";
+const METRICS_TOKEN = "drill-metrics-token";
 
 /** A product whose database is a separate server behind a proxy that can fail. */
 export type RemoteDatabase = {

@@ -120,7 +120,7 @@ function createDraft({ state, now }: SeedContext, scenario: InvoiceScenario, cha
   return outcome.invoice;
 }
 
-/** Splits the price among the lines without a price. The first of them includes the remainder. */
+/** Splits the price among the lines without a price. The first line includes the remainder. */
 function splitIntoLines({ lines, cents }: Engagement): LineDraft[] {
   const priced = lines.filter((line) => typeof line !== "string");
   const unpricedCents = cents - priced.reduce((sum, line) => sum + lineTotal(line), 0);

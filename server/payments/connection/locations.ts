@@ -55,6 +55,13 @@ export async function saveExcludedLocations(
   excludedIds: readonly string[],
   adminId: string,
 ): Promise<void> {
+  requireProvider(context);
+  const connection = await context.database.bypassPolicies({ reason: "select locations" }, (query) =>
+    getActiveConnection(query),
+  );
+  if (!connection) {
+    throw notConnectedError();
+  }
   const locations = await listLocations(context);
   const knownIds = new Set(locations.map(({ id }) => id));
   if (excludedIds.some((id) => !knownIds.has(id))) {
@@ -67,7 +74,7 @@ export async function saveExcludedLocations(
   await context.database.bypassPolicies({ reason: "select locations", actor: adminId }, async (query) => {
     const connection = await getActiveConnection(query, "for update");
     if (!connection) {
-      throw new ApiError(409, "not_connected", "Square is not connected.");
+      throw notConnectedError();
     }
     await query("update private.provider_connections set excluded_location_ids = $2 where id = $1", [
       connection.id,
@@ -81,4 +88,8 @@ export async function saveExcludedLocations(
       after: { excluded_location_ids: excluded },
     });
   });
+}
+
+function notConnectedError(): ApiError {
+  return new ApiError(409, "not_connected", "Square is not connected.");
 }

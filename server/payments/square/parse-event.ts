@@ -31,8 +31,8 @@ const OBJECT_SCHEMAS = new Map<string, z.ZodType>([
 ]);
 
 /**
- * Removes everything from an event's object that `parseEvent` does not use, such as a customer's name and address, so that
- * stored events contain no personal data.
+ * Returns only the fields of an event's object that `parseEvent` uses, so that stored events contain no personal data,
+ * such as a customer's name and address.
  */
 export function minimizeEventObject(type: string, object: unknown): unknown {
   const [prefix = ""] = type.split(".");

@@ -62,10 +62,8 @@ export function createAccountComparison(database: Database, account: ProviderAcc
       }
       for (const result of results) {
         const id = getInvoiceId(result);
-        if (result.kind === "unsettled") {
-          seenIds.add(result.id);
-        }
         if (result.kind === "rejected" || result.kind === "unsettled") {
+          seenIds.add(result.id);
           addDifference({
             id: result.id,
             invoice: result.invoice,

@@ -10,9 +10,9 @@ const CUSTOMER = { givenName: "Ada", familyName: "M", companyName: "Ada Health",
 
 let fixture: SquareEnvironment;
 let client: TestClient;
+/** The seed's plans, cheapest first. The client has none of them. */
 let tiers: { id: string; tier_name: string; checkoutPath: string }[];
 
-/** The cheapest and the most expensive of the seed's plans. The client has neither. */
 beforeEach(async () => {
   fixture = await createSquareEnvironment({ simulator: { seed: { invoiceCount: 0 }, demoCustomers: [] } });
   client = await createTestClient(fixture, { company: CUSTOMER.companyName, email: CUSTOMER.email });
@@ -31,7 +31,7 @@ beforeEach(async () => {
 const findTier = (index: number) => {
   const tier = tiers[index];
   if (!tier) {
-    throw new Error("the seed has fewer plans");
+    throw new Error("the seed has too few plans");
   }
   return tier;
 };

@@ -11,7 +11,10 @@ test.each([
   // A returned bank transfer is no longer part of the order.
   ["newer", { order: 3 }, { order: 2, payment: 100 }],
   // The payment was not found, so its version is unknown.
-  ["same", { order: 2, payment: 0 }, { order: 2, payment: 100 }],
+  ["older", { order: 2, payment: 0 }, { order: 2, payment: 100 }],
+  ["mixed", { order: 3, payment: 0 }, { order: 2, payment: 100 }],
+  ["same", { order: 2, payment: 0 }, { order: 2, payment: 0 }],
+  ["same", { order: 2, payment: 0 }, { order: 2 }],
   ["newer", { order: 1 }, {}],
 ] as const)("returns “%s” for %o compared with the stored %o", (expected, read, stored) => {
   expect(compareVersions(read, stored)).toBe(expected);

@@ -11,16 +11,17 @@ export type StoredRead = { id: string; version: number; versions: ObjectVersions
 
 /**
  * Compares the versions of an invoice's parts with the stored versions. "mixed" means that some parts are newer and
- * others are older, because they were read at different moments.
+ * others are older, because they were read at different moments. An unknown version is older than a known one: if Square
+ * temporarily does not return a payment or a refund, the stored one must not be lost.
  */
 export function compareVersions(
   read: ObjectVersions,
   stored: ObjectVersions,
 ): "same" | "newer" | "older" | "mixed" {
   // Version 0 means unknown.
-  const knownVersions = Object.entries(read).filter(([, version]) => version > 0);
-  const isNewer = knownVersions.some(([id, version]) => version > (stored[id] ?? 0));
-  const isOlder = knownVersions.some(([id, version]) => version < (stored[id] ?? 0));
+  const versions = Object.entries(read);
+  const isNewer = versions.some(([id, version]) => version > (stored[id] ?? 0));
+  const isOlder = versions.some(([id, version]) => version < (stored[id] ?? 0));
   if (isNewer && isOlder) {
     return "mixed";
   }

@@ -1,9 +1,10 @@
 import type { Database, Query } from "#server/database/database.ts";
-import type {
-  EventAction,
-  InvoiceCheck,
-  InvoiceResult,
-  ProviderAccount,
+import {
+  type EventAction,
+  hasOldContradiction,
+  type InvoiceCheck,
+  type InvoiceResult,
+  type ProviderAccount,
 } from "#server/payments/payment-provider.ts";
 import { ProviderError } from "#server/payments/provider-error.ts";
 import { findStoredRead, type StoredRead } from "#server/payments/sync/read-versions.ts";
@@ -16,36 +17,48 @@ type InvoiceAction = Extract<
   { kind: "invoice-changed" | "order-changed" | "payment-changed" | "refund-changed" }
 >;
 
+/** An event and how to process it. */
+type InvoiceEvent = {
+  action: InvoiceAction;
+  /** The invoice, if it is already known. */
+  affected: StoredRead | null;
+  /** Reads the invoice even if the change is already stored. */
+  isReplay: boolean;
+  /** The number of earlier attempts to process the event. */
+  attempts: number;
+};
+
+/** After this many attempts, a contradiction between old parts of an invoice is accepted. */
+const CONFIRMING_ATTEMPTS = 2;
+
 /** The invoices that events of this process are reading or storing, by id. */
 const invoiceQueue = createKeyedQueue();
 
 /**
  * Reads and stores the current version of the invoice that an event affects. Sends no request to Square if the event's
  * change is already stored.
- * @param options.affected the invoice if it is already known
- * @param options.isReplay reads the invoice even if the change is already stored
  * @returns the event's outcome
  * @throws {ProviderError} "unsettled" while Square returns older data than the event announced
  */
 export async function applyInvoiceEvent(
   database: Database,
   account: ProviderAccount,
-  { action, affected, isReplay }: { action: InvoiceAction; affected: StoredRead | null; isReplay: boolean },
+  { action, affected, isReplay, attempts }: InvoiceEvent,
 ): Promise<string> {
   const find = () => findAffectedInvoice(database, account, action);
   const id = action.kind === "invoice-changed" ? action.id : (affected ?? (await find()))?.id;
   if (id === undefined) {
     return "ignored: No stored invoice is affected";
   }
-  // Several events of one invoice usually arrive together. The first one reads and stores the invoice. By then, the
-  // change of the others is usually stored too, so that they need no request.
+  // Several events of one invoice usually arrive together. The first one reads and stores the invoice. It usually
+  // stores the changes of the others too, so they need no request.
   const outcome = await invoiceQueue.run(id, async () => {
     const stored = await find();
     if (isUpToDate(stored, action) && !isReplay) {
       return "unchanged";
     }
     const isCurrent = (result: InvoiceResult | null) => containsChange(result, action, stored);
-    return storeCurrentInvoice(database, account, { id, isCurrent });
+    return storeCurrentInvoice(database, account, { id, isCurrent, attempts });
   });
   const isApplied = outcome === "applied";
   if (!isApplied && (outcome !== "unchanged" || !hasTimes(action))) {
@@ -102,12 +115,12 @@ function isUpToDate(stored: StoredRead | null, action: InvoiceAction): boolean {
   return stored !== null && containsVersion(stored, action) && Object.keys(stored.versions).length > 0;
 }
 
-/** Whether the stored invoice already contains the change that the event announces. */
+/** Whether the stored invoice already contains the change that the event announces. Unknown versions never do. */
 function containsVersion({ version, versions }: StoredRead, action: InvoiceAction): boolean {
   if (action.kind === "invoice-changed") {
     return action.version !== null && version >= action.version;
   }
-  return (versions[action.id] ?? 0) >= action.version;
+  return action.version > 0 && (versions[action.id] ?? 0) >= action.version;
 }
 
 /** Whether Square's response contains the change that the event announces, and is not older than the stored invoice. */
@@ -144,13 +157,13 @@ function getInvoiceVersion(result: InvoiceResult): number {
 async function storeCurrentInvoice(
   database: Database,
   account: ProviderAccount,
-  { id, isCurrent }: { id: string; isCurrent: InvoiceCheck },
+  { id, isCurrent, attempts }: { id: string; isCurrent: InvoiceCheck; attempts: number },
 ): Promise<string> {
   const result = await account.getInvoice(id, isCurrent);
   if (!result) {
     return "ignored: The invoice does not exist";
   }
-  if (result.kind === "unsettled") {
+  if (result.kind === "unsettled" || (hasOldContradiction(result) && attempts < CONFIRMING_ATTEMPTS)) {
     throw new ProviderError("unsettled");
   }
   const stored = await storeInvoices(database, [result]);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createKeyedQueue } from "./keyed-queue.ts";
 
-test("runs tasks with the same key one after the other, and tasks with other keys at the same time", async () => {
+test("runs tasks with the same key in sequence, and tasks with different keys concurrently", async () => {
   const queue = createKeyedQueue();
   const log: string[] = [];
   const gate = Promise.withResolvers<void>();

@@ -38,7 +38,7 @@ export async function processWebhookEvent(
     { reason: "read a webhook event", isRepeatable: true },
     async (query) => {
       const [row] = await query(
-        "select body from private.webhook_events where event_id = $1 and processed_at is null",
+        "select body, attempts from private.webhook_events where event_id = $1 and processed_at is null",
         [eventId],
       );
       if (!row) {
@@ -48,14 +48,14 @@ export async function processWebhookEvent(
       const connection = await getActiveConnection(query);
       const action = provider.parseEvent(event);
       if (event.merchantId !== connection?.merchant_id || !isInvoiceAction(action)) {
-        return { event, connection, action, affected: null };
+        return { event, connection, action, affected: null, attempts: row.attempts };
       }
       const affected = await findStoredInvoice(query, action);
       if (affected && !isReplay && hasNoEffect(affected, action)) {
         await query(RECORD_OUTCOME, [eventId, "unchanged", now()]);
         return null;
       }
-      return { event, connection, action, affected };
+      return { event, connection, action, affected, attempts: row.attempts };
     },
   );
   if (!pendingEvent) {
@@ -101,7 +101,12 @@ async function retryLater(
   wakeWorkersAfter(context, delayMs);
 }
 
-type EventOptions = { action: EventAction; affected: StoredRead | null; isReplay: boolean };
+type EventOptions = {
+  action: EventAction;
+  affected: StoredRead | null;
+  isReplay: boolean;
+  attempts: number;
+};
 type PendingEvent = EventOptions & { event: ProviderEvent; connection: Connection | null };
 
 async function handleEvent(
@@ -119,7 +124,7 @@ async function handleEvent(
 
 async function applyEvent(
   context: ProviderContext,
-  { action, connection, affected, isReplay }: EventOptions & { connection: Connection },
+  { action, connection, affected, isReplay, attempts }: EventOptions & { connection: Connection },
 ): Promise<string> {
   const { database } = context;
   switch (action.kind) {
@@ -129,7 +134,12 @@ async function applyEvent(
     case "order-changed":
     case "payment-changed":
     case "refund-changed":
-      return applyInvoiceEvent(database, openAccount(context, connection), { action, affected, isReplay });
+      return applyInvoiceEvent(database, openAccount(context, connection), {
+        action,
+        affected,
+        isReplay,
+        attempts,
+      });
     case "subscription-changed": {
       const subscription = await openAccount(context, connection).getSubscription(action.id);
       if (!subscription) {

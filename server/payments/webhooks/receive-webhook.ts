@@ -5,8 +5,8 @@ import { sanitizeJson } from "#server/payments/square/mapping/sanitize-text.ts";
 import { type WebhookEventBody, WebhookEventSchema } from "#server/payments/webhooks/webhook-event.ts";
 
 /**
- * Invoice events run first. When the payment and order events of the same change run, it is usually stored already, so
- * that they need no request to Square.
+ * Invoice events run first. When the payment and order events run, the change is usually stored already, so they need
+ * no request to Square.
  */
 const INVOICE_EVENT_PRIORITY = -10;
 const OTHER_EVENT_PRIORITY = -9;

@@ -40,7 +40,9 @@ export function paginate<T>(request: PageRequest<T>): { items: T[]; cursor?: str
 
 type KeyedItem<T> = { item: T; key: string };
 
-/** Returns the first `count` items after the cursor, in order. Sorting all items for each page would take far longer. */
+/**
+ * Returns the first `count` items after the cursor, in order. This is much faster than sorting all items for each page.
+ */
 function selectFirst<T>(
   { items, sortKey, order }: PageRequest<T>,
   cursorPosition: string | null,

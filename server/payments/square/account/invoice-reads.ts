@@ -2,6 +2,7 @@ import { setTimeout } from "node:timers/promises";
 import type { Square as SquareSdk } from "square";
 import { isTimeZone } from "#domain/dates/calendar-date.ts";
 import {
+  hasOldContradiction,
   type InvoiceCheck,
   type InvoiceResult,
   UNSETTLED_REASON,
@@ -30,8 +31,12 @@ const PAGE_SIZE = 200;
 const REREAD_DELAYS_MS = [300, 1_200] as const;
 /** Maximum number of unsettled invoices in a list that are reread individually. The rest are reported. */
 const MAX_REREADS = 50;
+/** The same for invoices with an old contradiction. The rest are accepted. Small, because most of them never change. */
+const MAX_CONFIRMATIONS = 20;
 /** Allows for clock differences, and for Square's delay before a change appears in a list. */
 const LIST_MARGIN_MS = 5 * 60_000;
+/** A time before Square existed. */
+const FIRST_POSSIBLE_TIME = new Date("2009-01-01T00:00:00Z");
 const NO_PAYMENTS: PaymentRecords = new Map();
 
 /** Returns at least the payments with these ids, for an invoice that last changed at `changedAt`. */
@@ -39,20 +44,32 @@ type ReadPayments = (ids: readonly string[], changedAt: number) => PaymentRecord
 
 export async function* listInvoices(context: AccountContext): AsyncGenerator<InvoiceResult[]> {
   let rereads = 0;
+  let confirmations = 0;
   const reread = async (result: InvoiceResult) => {
+    if (hasOldContradiction(result) && confirmations < MAX_CONFIRMATIONS) {
+      confirmations += 1;
+      return (await readInvoice(context, result.invoice.square_invoice_id)) ?? result;
+    }
     if (result.kind !== "unsettled" || rereads >= MAX_REREADS) {
       return result;
     }
     rereads += 1;
     return (await getInvoice(context, result.id)) ?? result;
   };
-  const refunds = await listRefunds(context.call);
   // Include inactive locations, because they can still have old invoices.
-  for (const location of await listLocations(context)) {
-    const locationId = location.id;
-    if (!locationId) {
-      continue;
-    }
+  const locations = (await listLocations(context)).flatMap(({ id, timezone }) =>
+    id ? [{ locationId: id, timeZone: timezone ?? undefined }] : [],
+  );
+  const begins = new Map(
+    await Promise.all(
+      locations.map(
+        async ({ locationId }) => [locationId, await findFirstTime(context, locationId)] as const,
+      ),
+    ),
+  );
+  const firstBegin = new Date(Math.min(context.now().getTime(), ...[...begins.values()].map(Number)));
+  const refunds = await listRefunds(context.call, firstBegin);
+  for (const { locationId, timeZone } of locations) {
     const pages = paginate((cursor) =>
       readPage(context.call, {
         path: "/v2/invoices",
@@ -69,16 +86,13 @@ export async function* listInvoices(context: AccountContext): AsyncGenerator<Inv
         continue;
       }
       // List the location's payments once, instead of sending one request per payment.
-      listedPayments ??= listPayments(context.call, { locationId, refunds, now: context.now() });
+      const begin = begins.get(locationId) ?? FIRST_POSSIBLE_TIME;
+      listedPayments ??= listPayments(context.call, { locationId, refunds, begin, now: context.now() });
       const records = await listedPayments;
-      const results = await importInvoices(
-        context,
-        invoices,
-        location.timezone ?? undefined,
-        (ids, changedAt) =>
-          changedAt < listedAt - LIST_MARGIN_MS && hasFinalRefunds(records, ids)
-            ? records
-            : getPayments(context.call, ids),
+      const results = await importInvoices(context, invoices, timeZone, (ids, changedAt) =>
+        changedAt < listedAt - LIST_MARGIN_MS && containsFinal(records, ids)
+          ? records
+          : getPayments(context.call, ids),
       );
       const settledResults: InvoiceResult[] = [];
       for (const result of results) {
@@ -90,16 +104,42 @@ export async function* listInvoices(context: AccountContext): AsyncGenerator<Inv
 }
 
 /**
- * Whether the listed records contain all refunds of these payments, and none is pending. A pending refund may have been
- * completed since it was listed, which does not change the invoice.
+ * Returns the creation time of a location's first invoice. Payments and refunds before it belong to other sales, which
+ * can be many times more. Should a list of payments begin too late, its missing payments are read individually.
  */
-function hasFinalRefunds(records: PaymentRecords, ids: readonly string[]): boolean {
+async function findFirstTime(context: AccountContext, locationId: string): Promise<Date> {
+  const page = await nullIfNotFound(
+    readJson(context.call, {
+      path: "/v2/invoices/search",
+      body: {
+        query: {
+          filter: { location_ids: [locationId] },
+          sort: { field: "INVOICE_SORT_DATE", order: "ASC" },
+        },
+        limit: 1,
+      },
+    }),
+  );
+  if (!page) {
+    return FIRST_POSSIBLE_TIME;
+  }
+  const [first] = toObjects(page.invoices, parseInvoice) ?? [];
+  return first ? new Date(toMilliseconds(first.createdAt) || FIRST_POSSIBLE_TIME) : context.now();
+}
+
+/**
+ * Whether the listed records contain these payments and all of their refunds, and no refund is pending. A pending refund
+ * may have been completed since it was listed, which does not change the invoice.
+ */
+function containsFinal(records: PaymentRecords, ids: readonly string[]): boolean {
   return ids.every((id) => {
     const record = records.get(id);
+    if (!record) {
+      return false;
+    }
     return (
-      !record ||
-      (record.refundIds.every((refundId) => record.refunds.some((refund) => refund.id === refundId)) &&
-        record.refunds.every(({ status }) => status !== "PENDING"))
+      record.refundIds.every((refundId) => record.refunds.some((refund) => refund.id === refundId)) &&
+      record.refunds.every(({ status }) => status !== "PENDING")
     );
   });
 }
@@ -113,10 +153,11 @@ export async function getInvoice(
   for (let attempt = 0; ; attempt += 1) {
     const result = await readInvoice(context, id);
     const isSettled = result?.kind !== "unsettled";
-    if (isSettled && isCurrent(result)) {
+    const isAcceptable = isSettled && isCurrent(result);
+    const delay = delays[attempt];
+    if (isAcceptable && (delay === undefined || !hasOldContradiction(result))) {
       return result;
     }
-    const delay = delays[attempt];
     if (delay === undefined) {
       const contradiction = isSettled ? "an older version was returned" : result.contradiction;
       context.log.info({ invoice: id, contradiction }, "invoice is still changing at Square");

@@ -28,7 +28,8 @@ export function createSquareAccount(
   shared: SharedReads,
 ): ProviderAccount {
   const call = createSquareRequest(options.network, access, shared.gate);
-  // A sync waits during an outage. It does not share reads with events, which would wait for it or make it fail.
+  // A sync waits during an outage. It does not share reads with events, because events would wait for it or make it
+  // fail.
   const reads = access.outageHandler ? UNSHARED_READS : shared;
   const context: AccountContext = {
     ...options,

@@ -15,9 +15,6 @@ import type * as Square from "#server/payments/square/objects/square-objects.ts"
 
 /** Square's maximum page size for payments and refunds. */
 const PAGE_SIZE = 100;
-/** A time before Square existed. Without a begin time, Square lists only the last year. */
-const BEGIN_TIME = "2009-01-01T00:00:00Z";
-
 /** Ages at which the list of payments is split, because pages of different ranges can be read at the same time. */
 const RANGE_AGES_DAYS = [730, 365, 180, 90] as const;
 const RANGE_OVERLAP_MS = 1_000;
@@ -66,10 +63,10 @@ export async function getPayment(call: SquareRequest, paymentId: string): Promis
   return toObject(response?.payment, parsePayment) ?? null;
 }
 
-/** Lists all payments of a location, with their refunds from `refunds`. */
+/** Lists a location's payments since `begin`, with their refunds from `refunds`. */
 export async function listPayments(
   call: SquareRequest,
-  { locationId, refunds, now }: ListPaymentsOptions,
+  { locationId, refunds, begin, now }: ListPaymentsOptions,
 ): Promise<PaymentRecords> {
   const records = new Map<string, PaymentRecord>();
   const readRange = async (range: TimeRange) => {
@@ -82,33 +79,36 @@ export async function listPayments(
       }
     }
   };
-  await Promise.all(splitTime(now).map(readRange));
+  await Promise.all(splitTime(begin, now).map(readRange));
   return records;
 }
 
 type ListPaymentsOptions = {
   locationId: string;
   refunds: ReadonlyMap<string, RefundRecord[]>;
+  begin: Date;
   now: Date;
 };
 type TimeRange = { begin_time: string; end_time?: string };
 
-/** Splits the time until now into ranges that overlap slightly, in case Square excludes their ends. */
-function splitTime(now: Date): TimeRange[] {
-  const edges = RANGE_AGES_DAYS.map((days) => now.getTime() - days * MS_PER_DAY);
-  const begins = [BEGIN_TIME, ...edges.map((edge) => new Date(edge).toISOString())];
+/** Splits the time from `begin` to now into ranges that overlap slightly, in case Square excludes their ends. */
+function splitTime(begin: Date, now: Date): TimeRange[] {
+  const edges = RANGE_AGES_DAYS.map((days) => now.getTime() - days * MS_PER_DAY).filter(
+    (edge) => edge > begin.getTime(),
+  );
+  const begins = [begin, ...edges].map((time) => new Date(time).toISOString());
   const ends = edges.map((edge) => new Date(edge + RANGE_OVERLAP_MS).toISOString());
-  return begins.map((begin, index) => {
-    const end = ends[index];
-    return end === undefined ? { begin_time: begin } : { begin_time: begin, end_time: end };
+  return begins.map((begin_time, index) => {
+    const end_time = ends[index];
+    return end_time === undefined ? { begin_time } : { begin_time, end_time };
   });
 }
 
-/** Lists all refunds from all locations, grouped by payment id. */
-export async function listRefunds(call: SquareRequest): Promise<Map<string, RefundRecord[]>> {
+/** Lists the refunds of all locations since `begin`, grouped by payment id. */
+export async function listRefunds(call: SquareRequest, begin: Date): Promise<Map<string, RefundRecord[]>> {
   // Index refunds by id, because a list that restarts repeats its items.
   const refundsById = new Map<string, RefundRecord>();
-  for await (const page of listPages(call, "/v2/refunds", { begin_time: BEGIN_TIME })) {
+  for await (const page of listPages(call, "/v2/refunds", { begin_time: begin.toISOString() })) {
     for (const refund of toObjects(page.refunds, parseRefund) ?? []) {
       const record = mapRefund(refund);
       if (record) {
@@ -119,7 +119,12 @@ export async function listRefunds(call: SquareRequest): Promise<Map<string, Refu
   return Map.groupBy(refundsById.values(), ({ paymentId }) => paymentId);
 }
 
-function listPages(call: SquareRequest, path: string, filter: Record<string, string>) {
+/** The filter must include a begin time. Without one, Square lists only the last year. */
+function listPages(
+  call: SquareRequest,
+  path: string,
+  filter: { begin_time: string } & Record<string, string>,
+) {
   return paginate((cursor) =>
     readPage(call, {
       path,

@@ -52,7 +52,7 @@ test.each([
   await expect(readJson(call, { path: "/v2/invoices" })).rejects.toMatchObject({ kind });
 });
 
-test("reports the wait of Retry-After", async () => {
+test("reports the delay in Retry-After", async () => {
   const call = createTestRequest(() =>
     Response.json({ errors: [] }, { status: 429, headers: { "retry-after": "3" } }),
   );
@@ -80,13 +80,13 @@ test("reports a response that takes too long as a timeout", async () => {
 test.each([
   ["a list that is an object", { orders: { id: "O1" } }],
   ["a list of texts", { orders: ["O1"] }],
-  ["an amount of money that is text", { orders: [{ id: "O1", total_money: "12.00" }] }],
+  ["an amount that is text", { orders: [{ id: "O1", total_money: "12.00" }] }],
 ])("rejects %s as unreadable", async (_, body) => {
   const call = createTestRequest(() => Response.json(body));
   await expect(getOrders(call, ["O1"])).rejects.toMatchObject({ kind: "unreadable-response" });
 });
 
-test("lists the payments of all times, even if Square excludes the ends of a time range", async () => {
+test("lists payments from all times, even if Square excludes the ends of a time range", async () => {
   const createdAts = ["2012-01-01T00:00:00.000Z", NOW.toISOString()];
   for (const days of [90, 180, 365, 730]) {
     const edge = NOW.getTime() - days * 86_400_000;
@@ -104,6 +104,12 @@ test("lists the payments of all times, even if Square excludes the ends of a tim
       }));
     return Response.json({ payments });
   });
-  const payments = await listPayments(call, { locationId: "L1", refunds: new Map(), now: NOW });
-  expect([...payments.keys()].sort()).toEqual(createdAts.sort());
+  const listSince = async (begin: string) => [
+    ...(
+      await listPayments(call, { locationId: "L1", refunds: new Map(), begin: new Date(begin), now: NOW })
+    ).keys(),
+  ];
+  expect((await listSince("2010-01-01")).sort()).toEqual(createdAts.sort());
+  const halfYearAgo = new Date(NOW.getTime() - 180 * 86_400_000).toISOString();
+  expect((await listSince(halfYearAgo)).sort()).toEqual(createdAts.filter((at) => at > halfYearAgo).sort());
 });

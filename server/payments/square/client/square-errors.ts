@@ -67,8 +67,8 @@ export async function nullIfNotFound<Response>(
 }
 
 /**
- * Parses a Retry-After header, which contains seconds or a date. Returns null if it is missing or unreadable, or if it
- * contains no wait, so that requests are not repeated without a delay.
+ * Parses a Retry-After header, which contains seconds or a date. Returns null if it is missing or unreadable, or if its
+ * delay is not positive, so that requests are not repeated immediately.
  */
 function parseRetryAfter(header: string | null | undefined): number | null {
   if (!header) {

@@ -20,15 +20,21 @@ type InvoiceParts = {
   now: Date;
 };
 
+/** `isRecent` means that a part has changed in the last 15 minutes. */
+type Contradiction = { reason: string; isRecent: boolean };
+
 /**
  * Returns why an invoice, its order, its payments and their refunds contradict each other, or null if they are
  * consistent. They can contradict each other if they were read at different moments, or if Square has not updated all
- * of them yet. After 15 minutes without changes, a contradiction is accepted, because timing cannot be its cause.
+ * of them yet. A contradiction that is not recent is accepted if it remains when the invoice is read again, because timing
+ * cannot be its cause.
  */
-export function findContradiction(parts: InvoiceParts): string | null {
-  if (!changedRecently(parts)) {
-    return null;
-  }
+export function findContradiction(parts: InvoiceParts): Contradiction | null {
+  const reason = findReason(parts);
+  return reason === null ? null : { reason, isRecent: changedRecently(parts) };
+}
+
+function findReason(parts: InvoiceParts): string | null {
   const { invoice, order } = parts;
   if (!order) {
     return invoice.orderId ? "the order is missing" : null;
@@ -82,6 +88,7 @@ function findRefundContradiction({ invoice, payments }: InvoiceParts): string | 
   const startedRefunds = sumRefunds(["COMPLETED", "PENDING"]);
   switch (invoice.status) {
     case "PAID":
+    case "PARTIALLY_PAID":
       return completedRefunds > 0 ? "the invoice does not show its refund" : null;
     case "PARTIALLY_REFUNDED":
       // After a partial refund, the firm keeps part of the money, which can be just the tip.

@@ -150,8 +150,23 @@ describe("the paid amount", () => {
     ["paid", 7_500],
     ["cancelled", 7_500],
   ] as const)("of a %s invoice with a refund of $25.00 is %i cents", (status, amount) => {
-    const refundedCents = getRefundedAmount(schedule, refundedPayments, "PARTIALLY_REFUNDED");
+    const refundedCents = getRefundedAmount(schedule, refundedPayments, {
+      squareStatus: "PARTIALLY_REFUNDED",
+      amountCents: cents(10_000),
+    });
     expect(getPaidAmount(schedule, refundedPayments, { status, refundedCents })).toBe(amount);
+  });
+
+  test.each<[string, refundCents: number[], refunded: number, paid: number]>([
+    ["the second payment", [10_000, 0], 0, 10_000],
+    ["part of the second payment", [4_000, 0], 0, 10_000],
+    ["more than the second payment", [10_000, 3_000], 3_000, 7_000],
+  ])("of an invoice that was paid twice includes a refund of %s only beyond it", (_, refunds, refunded, paid) => {
+    const payments = refunds.map((amount) => createPayment(10_000, [[amount, "COMPLETED"]]));
+    const options = { squareStatus: "PARTIALLY_REFUNDED", amountCents: cents(10_000) };
+    const refundedCents = getRefundedAmount(schedule, payments, options);
+    expect(refundedCents).toBe(refunded);
+    expect(getPaidAmount(schedule, payments, { status: "paid", refundedCents })).toBe(paid);
   });
 
   test("without a schedule is the sum of the completed payments", () => {
@@ -177,7 +192,10 @@ describe("the paid amount", () => {
         (list, completed, status) => {
           const payments = list.map((options) => createPayment(...options));
           const schedule = [createScheduleEntry(cents(completed))];
-          const refundedCents = getRefundedAmount(schedule, payments, "PAID");
+          const refundedCents = getRefundedAmount(schedule, payments, {
+            squareStatus: "PAID",
+            amountCents: cents(10_000),
+          });
           const paid = getPaidAmount(schedule, payments, { status, refundedCents });
           expect(paid).toBeGreaterThanOrEqual(0);
           expect(paid).toBeLessThanOrEqual(completed);
@@ -198,6 +216,9 @@ test("collects the versions of an invoice's order, payments and refunds", () => 
     R0: 2,
     P2: 0,
   });
+  const lackingRefund = createPayment(100, [[50, "COMPLETED"]]);
+  lackingRefund.record?.refundIds.push("R9");
+  expect(getObjectVersions(undefined, [lackingRefund])).toMatchObject({ R0: 2, R9: 0 });
   expect(getObjectVersions(undefined, [])).toEqual({});
 });
 

@@ -127,7 +127,7 @@ export function getRefundedShare(
   return cents(Math.min(refunded, payment.cents));
 }
 
-/** Returns the versions of an invoice's order, payments and refunds. */
+/** Returns the versions of an invoice's order, payments and refunds, and 0 for those that Square did not return. */
 export function getObjectVersions(
   order: Square.Order | undefined,
   payments: readonly InvoicePayment[],
@@ -138,6 +138,9 @@ export function getObjectVersions(
   }
   for (const { id, record } of payments) {
     versions[id] = record?.updatedAt ?? 0;
+    for (const refundId of record?.refundIds ?? []) {
+      versions[refundId] = 0;
+    }
     for (const refund of record?.refunds ?? []) {
       versions[refund.id] = refund.updatedAt;
     }

@@ -413,12 +413,12 @@ describe("a refunded invoice", () => {
     ["COMPLETED", { status: "cancelled", total_paid_amount: "0.00", refunded_amount: "100.05" }],
     ["PENDING", { status: "cancelled", total_paid_amount: "100.05", refunded_amount: "0.00" }],
     ["FAILED", { status: "paid", total_paid_amount: "100.05", refunded_amount: "0.00" }],
-  ])("has the amounts of its refund, which is %s", (status, expected) => {
+  ])("has the amounts of a %s refund", (status, expected) => {
     const payment = createPayment("P1", 100_05, [createRefund("P1", 100_05, status)]);
     expect(mapRefunded(indexPayments(payment))).toMatchObject(expected);
   });
 
-  test("whose payments Square does not return has its full amount refunded", () => {
+  test("whose payments Square does not return counts as fully refunded", () => {
     expect(mapRefunded(new Map())).toMatchObject({ total_paid_amount: "0.00", refunded_amount: "100.05" });
   });
 });

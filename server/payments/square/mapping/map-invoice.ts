@@ -29,7 +29,7 @@ import {
   sumPendingRefunds,
 } from "#server/payments/square/mapping/paid-amount.ts";
 import { mapPaymentRows, sumProcessingPayments } from "#server/payments/square/mapping/payment-rows.ts";
-import { mapPaymentSchedule } from "#server/payments/square/mapping/payment-schedule.ts";
+import { addRefundedAmounts, mapPaymentSchedule } from "#server/payments/square/mapping/payment-schedule.ts";
 import { sanitizeText } from "#server/payments/square/mapping/sanitize-text.ts";
 import { ImportError, moneyToCents } from "#server/payments/square/mapping/square-money.ts";
 import type * as Square from "#server/payments/square/objects/square-objects.ts";
@@ -58,19 +58,27 @@ export function importInvoice(source: InvoiceSource): InvoiceResult {
   }
   try {
     const payments = mapInvoicePayments(source.order, source.payments);
-    const paymentSchedule = mapPaymentSchedule(invoice.paymentRequests);
+    const requests = mapPaymentSchedule(invoice.paymentRequests);
+    const paymentSchedule = addRefundedAmounts(requests, payments, invoice.status);
     const schedule = parseSchedule(paymentSchedule);
     const mappedInvoice = mapInvoice({ ...source, payments, paymentSchedule, schedule });
     const contradiction = findContradiction({ ...source, payments, schedule });
-    if (contradiction) {
+    if (contradiction?.isRecent) {
       const label = mappedInvoice.invoice_number || id;
-      return { kind: "unsettled", id, invoice: label, reason: UNSETTLED_REASON, contradiction };
+      return {
+        kind: "unsettled",
+        id,
+        invoice: label,
+        reason: UNSETTLED_REASON,
+        contradiction: contradiction.reason,
+      };
     }
     return {
       kind: "invoice",
       invoice: mappedInvoice,
       payer: mapPayer(source.customer, invoice.primaryRecipient),
       isComplete: isComplete(source),
+      contradiction: contradiction?.reason ?? null,
       orderId: invoice.orderId ?? null,
       payments: mapPaymentRows(payments, source.checkPaymentUrl),
       versions: getObjectVersions(source.order, payments),
@@ -117,7 +125,8 @@ function mapInvoice(source: MappingSource): ProviderInvoice {
     throw new ImportError("Missing status");
   }
   const timeZone = firstValidTimeZone([invoice.timezone, source.locationTimeZone]);
-  const refundedCents = getRefundedAmount(schedule, payments, invoice.status);
+  const amountCents = getInvoiceAmount(schedule, order);
+  const refundedCents = getRefundedAmount(schedule, payments, { squareStatus: invoice.status, amountCents });
   const pendingRefundCents = sumPendingRefunds(payments);
   const hasRefund = refundedCents > 0 || pendingRefundCents > 0;
   // Square does not document whether an invoice remains REFUNDED after its refund failed.
@@ -130,7 +139,7 @@ function mapInvoice(source: MappingSource): ProviderInvoice {
     square_invoice_id: invoice.id,
     invoice_number: sanitizeText(invoice.invoiceNumber),
     description: getInvoiceDescription(invoice, order),
-    amount: toDollars(getInvoiceAmount(schedule, order)),
+    amount: toDollars(amountCents),
     total_paid_amount: toDollars(getPaidAmount(schedule, payments, { status, refundedCents })),
     refunded_amount: toDollars(refundedCents),
     pending_refund_amount: toDollars(pendingRefundCents),

@@ -19,18 +19,21 @@ export function getPaidAmount(
 }
 
 /**
- * Returns the refunded amount, excluding tips. Pending and failed refunds do not count. If Square does not return all
- * payments of a refunded invoice, such as those from before its Payments API, the completed amount was refunded.
+ * Returns the refunded part of the invoice's amount. Pending and failed refunds, refunds of tips, and refunds of what the
+ * client paid beyond the amount do not count. If Square does not return all payments of a refunded invoice, such as those
+ * from before its Payments API, the completed amount was refunded.
  */
 export function getRefundedAmount(
   schedule: readonly ScheduleEntry[],
   payments: readonly InvoicePayment[],
-  squareStatus: string | null | undefined,
+  { squareStatus, amountCents }: { squareStatus: string | null | undefined; amountCents: Cents },
 ): Cents {
   const isUnknown = payments.length === 0 || payments.some(({ record }) => record === undefined);
-  return squareStatus === "REFUNDED" && isUnknown
-    ? sumCompletedAmounts(schedule, payments)
-    : sumCompletedRefunds(payments);
+  if (squareStatus === "REFUNDED" && isUnknown) {
+    return sumCompletedAmounts(schedule, payments);
+  }
+  const overpaidCents = Math.max(0, sumCompletedPayments(payments) - amountCents);
+  return cents(Math.max(0, sumCompletedRefunds(payments) - overpaidCents));
 }
 
 function sumCompletedAmounts(schedule: readonly ScheduleEntry[], payments: readonly InvoicePayment[]): Cents {

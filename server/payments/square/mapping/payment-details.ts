@@ -53,11 +53,10 @@ export function isUnfinished({ bankAccountDetails, cardDetails }: Square.Tender)
 
 /** Returns the sum of the fees in US dollars, which can be negative, or null if there are none. */
 export function sumFees(fees: readonly Square.ProcessingFee[] | null | undefined): Cents | null {
-  const amounts = (fees ?? []).flatMap(({ amountMoney: money }) =>
-    money?.amount !== undefined && money.amount !== null && money.currency === "USD"
-      ? [cents(Number(money.amount))]
-      : [],
-  );
+  const amounts = (fees ?? []).flatMap(({ amountMoney: money }) => {
+    const amount = Number(money?.amount ?? Number.NaN);
+    return Number.isSafeInteger(amount) && money?.currency === "USD" ? [cents(amount)] : [];
+  });
   return amounts.length > 0 ? sumCents(amounts) : null;
 }
 

@@ -48,7 +48,7 @@ export function toObjects<Item>(value: unknown, parse: (json: JsonObject) => Ite
   });
 }
 
-/** Returns the texts of a list, or undefined if it is missing. */
+/** Returns the strings in a list, or undefined if the value is not a list. */
 export function toTexts(value: unknown): string[] | undefined {
   return Array.isArray(value) ? value.filter((item) => typeof item === "string") : undefined;
 }
