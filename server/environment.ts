@@ -5,6 +5,13 @@ import { z } from "zod";
 
 const booleanFlag = z.enum(["true", "false"]).transform((value) => value === "true");
 const optionalText = z.string().min(1).optional();
+/** `Number` reads blank text as 0, which is the port that the system assigns. */
+const portNumber = z
+  .string()
+  .trim()
+  .regex(/^\d+$/, "must be a port number")
+  .transform(Number)
+  .refine((port) => port <= 65_535, "must be a port number");
 const longToken = z.string().min(16, "must be at least 16 characters");
 const base64Key = z
   .string()
@@ -35,7 +42,7 @@ const urlSchema = (scheme: RegExp, prefix: string) =>
 
 /** An installation's environment variables with their defaults. */
 export const Environment = z.object({
-  PORT: z.coerce.number("must be a port number").int().min(0).max(65535).default(3000),
+  PORT: portNumber.default(3000),
   HOST: z.string().min(1).default("127.0.0.1"),
   PUBLIC_URL: webOrigin.optional(),
   DATA_DIR: z

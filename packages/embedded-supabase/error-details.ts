@@ -9,7 +9,7 @@ export function getErrorMessage(error: unknown): string {
 
 /**
  * Whether the client closed the connection before its request was complete. Node uses the same error code for a lost
- * database connection, but another message.
+ * database connection, but a different message.
  */
 export function isAbortedRequest(error: unknown): boolean {
   return getErrorCode(error) === "ECONNRESET" && getErrorMessage(error) === "aborted";

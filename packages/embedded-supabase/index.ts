@@ -138,7 +138,7 @@ async function encryptStoredKeys(signingKeys: SigningKeys, log: Log): Promise<vo
   } catch (error) {
     log.error(
       { err: error },
-      "Failed to encrypt the stored signing keys; they remain as they are until the next start",
+      "Failed to encrypt the stored signing keys, so they stay unchanged until the next start",
     );
   }
 }

@@ -92,6 +92,8 @@ test("counts all addresses of an IPv6 network as one, and every other address se
   expect(toNetworkPrefix("2001:db8:1:2::1")).toBe(toNetworkPrefix("2001:db8:1:2:ffff::9"));
   expect(toNetworkPrefix("2001:db8:1:3::1")).not.toBe(toNetworkPrefix("2001:db8:1:2::1"));
   expect(toNetworkPrefix("203.0.113.9")).toBe("203.0.113.9");
+  // The address of an IPv4 client, if the server listens on "::".
+  expect(toNetworkPrefix("::ffff:203.0.113.9")).toBe("203.0.113.9");
   expect(toNetworkPrefix("in-process")).toBe("in-process");
 });
 

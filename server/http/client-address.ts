@@ -40,14 +40,18 @@ export function createHostNameReader(trustedProxies: readonly string[]): (contex
 }
 
 /**
- * Returns the rate limit key for an address: an IPv4 address as is, or the /64 network of an IPv6 address, because
- * providers assign a whole /64 to each customer.
+ * Returns the rate limit key for an address: an IPv4 address, also if it is mapped to IPv6, or the /64 network of an IPv6
+ * address, because providers assign a whole /64 to each customer.
  */
 export function toNetworkPrefix(address: string): string {
   if (!ipaddr.IPv6.isValid(address)) {
     return address;
   }
-  const { parts } = ipaddr.IPv6.parse(address);
+  const parsed = ipaddr.IPv6.parse(address);
+  if (parsed.isIPv4MappedAddress()) {
+    return parsed.toIPv4Address().toString();
+  }
+  const { parts } = parsed;
   return `${new ipaddr.IPv6([...parts.slice(0, 4), 0, 0, 0, 0])}/64`;
 }
 

@@ -34,9 +34,9 @@ async function openConnections(port: number, count: number, text = "") {
 }
 
 test.each([
-  ["silent", ""],
-  ["with incomplete headers", "GET / HTTP/1.1\r\nHost: x\r\n"],
-])("closes connections of one address that stay %s, except a few", async (_, text) => {
+  ["send nothing", ""],
+  ["send incomplete headers", "GET / HTTP/1.1\r\nHost: x\r\n"],
+])("closes all but a few connections from one address that %s", async (_, text) => {
   const port = await startServer({ maxPerAddress: 100, gracePeriodMs: 100, maxAfterGracePeriod: 3 });
   const { closedCount } = await openConnections(port, 10, text);
   await expect.poll(closedCount).toBe(7);

@@ -55,8 +55,8 @@ const ACTIVATION_DELAY_MS = 2 * MAX_CACHE_AGE_MS;
 type SigningKeysOptions = { pool: pg.Pool; secretCipher: SecretCipher; now: () => Date; log: Log };
 
 /**
- * Signing keys in PostgreSQL, shared by all processes and unaffected by restarts. Private keys are encrypted. Without the
- * encryption key, tokens can still be verified, and a new key signs.
+ * Signing keys in PostgreSQL, shared by all processes and unaffected by restarts. Private keys are encrypted. Without
+ * the encryption key, tokens can still be verified, and a new signing key is created.
  */
 export function createSigningKeys({ pool, secretCipher, now, log }: SigningKeysOptions): SigningKeys {
   let loaded: LoadedKeys | null = null;
@@ -170,7 +170,7 @@ function createPrivateKeyReader(
       if (!keys.has(row.kid)) {
         log.error(
           { err: decrypted.error, kid: row.kid },
-          "A signing key cannot be decrypted; another one signs",
+          "A signing key cannot be decrypted, so another one is used",
         );
       }
       keys.set(row.kid, null);

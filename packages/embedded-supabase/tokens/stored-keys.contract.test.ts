@@ -56,7 +56,7 @@ describe.each(AUTH_TARGETS)("stored signing keys on $name", (target) => {
     expect(stored.length).toBeGreaterThanOrEqual(2);
   });
 
-  test("in plain text are encrypted at the start, and continue to sign", async () => {
+  test("in plain text are encrypted at startup, and continue to sign", async () => {
     const backend = await startIsolatedBackend(target, { encryptionKey: null });
     const { database } = backend;
     const user = await createTestUser(backend);
@@ -68,7 +68,7 @@ describe.each(AUTH_TARGETS)("stored signing keys on $name", (target) => {
     expect((await signIn(upgraded, user)).kid).toBe(before.kid);
   });
 
-  test("are encrypted with a new encryption key at the start, if it has the previous one", async () => {
+  test("are encrypted with a new encryption key at startup, if the previous one is configured", async () => {
     const [oldKey, newKey] = [createEncryptionKey(), createEncryptionKey()];
     const backend = await startIsolatedBackend(target, { encryptionKey: oldKey });
     const user = await createTestUser(backend);
@@ -87,7 +87,7 @@ describe.each(AUTH_TARGETS)("stored signing keys on $name", (target) => {
     expect((await signIn(backend, user)).kid).toBe(before.kid);
   });
 
-  test("that cannot be decrypted are reported and kept, and a new key signs", async () => {
+  test("that cannot be decrypted are reported and kept, and a new key is used", async () => {
     const logged: object[] = [];
     const log: Log = { ...silentLog, error: (fields, message) => void logged.push({ ...fields, message }) };
     const backend = await startIsolatedBackend(target, { encryptionKey: createEncryptionKey(), log });
@@ -98,7 +98,7 @@ describe.each(AUTH_TARGETS)("stored signing keys on $name", (target) => {
     const restored = await startOn(backend.database, { encryptionKey: createEncryptionKey(), log });
     const after = await signIn(restored, user);
     expect(after.kid).not.toBe(before.kid);
-    const message = "A signing key cannot be decrypted; another one signs";
+    const message = "A signing key cannot be decrypted, so another one is used";
     expect(logged).toEqual([expect.objectContaining({ kid: before.kid, message })]);
     expect(await readKeys(backend.database)).toEqual([stored, { kid: after.kid, private_jwk: ENCRYPTED }]);
     // Both processes accept the tokens of both keys, so no one is signed out.

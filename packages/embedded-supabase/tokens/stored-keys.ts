@@ -36,8 +36,8 @@ const INSERT_KEY = `
 const INSERT_FIRST_KEY = `${INSERT_KEY} where not exists (select from embedded.signing_keys)` as const;
 
 /**
- * Generates a key that signs from `options.at`.
- * @param options With `onlyFirst`, creates no key if there is one.
+ * Generates a key that is used for signing from `options.at` on.
+ * @param options With `onlyFirst`, creates a key only if there is none.
  */
 export async function createKey(
   pool: pg.Pool,

@@ -5,7 +5,7 @@ export const INTRODUCTION =
   "A shortened report in the format that our clients receive. The client, its systems and all results are fictional.";
 
 export const SUMMARY = [
-  "We assessed a support assistant that answers customers' questions from a help center, uploaded files and open tickets. Four weeks, two testers, with source code and a staging system.",
+  "We assessed a support assistant that answers customers' questions from a help center, uploaded files and open tickets. Two testers worked for four weeks, with source code and a staging system.",
   "One weakness let any customer read the ticket titles of other companies. It was fixed during the assessment. After the retest, seven of eight findings are closed. The open one is a cost risk that the client has accepted until December.",
 ];
 
@@ -33,7 +33,7 @@ export const FINDINGS = [
   ["03", "Links in answers can point to any site", "Medium", "Closed", "LLM05:2025"],
   ["04", "No limit on tokens per customer and day", "Medium", "Open", "LLM10:2025"],
   ["05", "Help center accepts edits without a review", "Medium", "Closed", "LLM04:2025"],
-  ["06", "Chat logs keep card numbers that customers type", "Low", "Closed", "LLM02:2025"],
+  ["06", "Chat logs store card numbers that customers enter", "Low", "Closed", "LLM02:2025"],
   ["07", "Hidden instructions in PDFs reach other tenants' tickets", "High", "Closed", "LLM01:2025"],
   ["08", "Model version is not pinned", "Low", "Closed", "LLM03:2025"],
 ] as const;

@@ -85,7 +85,7 @@ async function checkRecentSignInTriggers(pool: pg.Pool): Promise<Finding> {
   }
   return skipped(
     "Recent sign-in",
-    "not all triggers are installed, so only our pages require it; see the server log (docs/hosted.md)",
+    "some triggers are not installed, so only our pages enforce it; see the server log and docs/hosted.md",
   );
 }
 

@@ -78,6 +78,15 @@ beforeAll(async () => {
           issued_date: "2026-01-15",
           square_status: "SCHEDULED",
         }),
+        buildInvoice({
+          invoice_number: "10",
+          amount: 100,
+          total_paid_amount: 100,
+          refunded_amount: 120,
+          issued_date: "2026-03-02",
+          status: "paid",
+          paid_date: "2026-03-03",
+        }),
       ],
     },
   );
@@ -97,6 +106,19 @@ beforeAll(async () => {
        returning id, square_id)
      insert into public.invoice_payment_fees (invoice_payment_id, amount)
      select id, 3.2 from written where square_id = 'P1'`,
+  );
+  await pool.query(
+    `insert into public.invoice_payments
+            (invoice_id, kind, square_id, square_payment_id, status, amount, created_at, updated_at)
+     select invoice.id, payment.kind, payment.square_id,
+            case payment.kind when 'refund' then 'P10' else payment.square_id end, 'completed', payment.amount, payment.at, payment.at
+       from public.invoices as invoice,
+            (values ('payment', 'P10', 100, timestamptz '2026-03-03 12:00Z'),
+                    ('payment', 'P11', 100, '2026-03-03 12:01Z'),
+                    ('refund', 'R10', 70, '2026-03-20 12:00Z'),
+                    ('refund', 'R11', 50, '2026-04-02 12:00Z'))
+              as payment (kind, square_id, amount, at)
+      where invoice.invoice_number = '10'`,
   );
 });
 
@@ -152,7 +174,7 @@ describe("GET /api/admin/accounting-export", () => {
     expect(sum(3)).toBe(invoices + otherPayments + 10_100 + 320 + 3_100);
   });
 
-  test("bills the amounts, on the dates, of the client's statement", async () => {
+  test("bills the same amounts on the same dates as the client's statement", async () => {
     const ledger = (await download("format=ledger")).get("ledger.csv") ?? "";
     const receivable = ledger
       .split("\r\n")
@@ -169,7 +191,34 @@ describe("GET /api/admin/accounting-export", () => {
     const billed = statement?.entries
       .filter(({ kind }) => kind === "invoice" || kind === "payment")
       .map(({ date, cents }) => [date, cents]);
-    expect(receivable.toSorted()).toEqual(billed?.toSorted());
+    // A refund of what the client paid beyond the amount has no credit in the statement.
+    const refunded = (statement?.totals.refund ?? 0) + (statement?.totals.credit ?? 0);
+    expect(refunded).toBe(100);
+    expect(receivable.toSorted()).toEqual([...(billed ?? []), ["2026-01-31", refunded]].toSorted());
+  });
+
+  test("posts the refunds of a second payment like the client's statement, whichever period they are in", async () => {
+    const download = async (month: "03" | "04") => {
+      const response = await get(`from=2026-${month}-01&to=2026-${month}-30&format=ledger`);
+      const files = await readZip(Buffer.from(await response.arrayBuffer()));
+      return (files.get("ledger.csv") ?? "")
+        .split("\r\n")
+        .slice(1, -1)
+        .map((line) => line.slice(1, -1).split('","'))
+        .filter(([, , account]) => account === "Accounts receivable" || account === "Refunds")
+        .map(([, , account, debit, credit]) => [account, Number(debit) - Number(credit)]);
+    };
+    expect(await download("03")).toEqual([
+      ["Accounts receivable", 100],
+      ["Accounts receivable", -100],
+      ["Accounts receivable", -100],
+      ["Accounts receivable", 70],
+    ]);
+    // The first refund returned 70 of the 100 dollars that the client paid beyond the amount.
+    expect(await download("04")).toEqual([
+      ["Accounts receivable", 30],
+      ["Refunds", 20],
+    ]);
   });
 
   test.each([

@@ -114,6 +114,8 @@ test("keeps the selection when the merchant disconnects and connects again", asy
   const locationId = findLocationId("New York");
   await environment.request("/api/oauth/square?action=disconnect", { method: "POST", as: "administrator" });
   expect((await requestLocations()).locations).toEqual([]);
+  const rejected = await exclude([locationId]);
+  expect([rejected.status, (await rejected.json()).code]).toEqual([409, "not_connected"]);
   await environment.connect();
   const { locations } = await requestLocations();
   const excluded = locations.filter((location: { isIncluded: boolean }) => !location.isIncluded);

@@ -203,6 +203,23 @@ describe("a comparison", () => {
     expect(await compare()).toMatchObject({ found: 0, left: 0 });
   });
 
+  test("reports a stored invoice once if it can no longer be stored", async () => {
+    const [invoice] = listPublishedInvoices();
+    const setCurrency = (currency: string) =>
+      fixture.simulator.change(({ state }) => {
+        const [request] = state.invoices[invoice?.id ?? ""]?.payment_requests ?? [];
+        Object.assign(request?.computed_amount_money ?? {}, { currency });
+      });
+    setCurrency("JPY");
+    expect(await compare()).toMatchObject({
+      found: 1,
+      left: 1,
+      differences: [{ kind: "rejected", invoice: invoice?.invoice_number }],
+    });
+    setCurrency("USD");
+    expect(await compare()).toMatchObject({ found: 0, left: 0 });
+  });
+
   test("does not report an invoice as missing if it changed while the list was read", async () => {
     fixture.simulator.addFault({ kind: "missed-item", operation: "ListInvoices" });
     expect(await compare()).toMatchObject({ found: 0, left: 0 });

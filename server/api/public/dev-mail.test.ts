@@ -20,7 +20,9 @@ async function request(path: string, from: { address?: string; headers?: Record<
     { clientAddress: () => from.address ?? "127.0.0.1", config: { publicUrl: PUBLIC_URL } as never },
     folder.path,
   );
-  return app.request(path, { headers: { host: "localhost:3000", ...from.headers } });
+  return app.request(new URL(path, PUBLIC_URL).href, {
+    headers: { host: "localhost:3000", ...from.headers },
+  });
 }
 
 async function storeEmail() {
@@ -84,6 +86,7 @@ test("responds only to requests from the same machine, for its own host name and
   ]) {
     expect((await request(path, { address: "198.51.100.7" })).status).toBe(404);
     expect((await request(path, { headers: { host: "evil.example" } })).status).toBe(404);
+    expect((await request(`http://evil.example:3000${path}`)).status).toBe(404);
     for (const header of [
       "forwarded",
       "via",
@@ -91,6 +94,10 @@ test("responds only to requests from the same machine, for its own host name and
       "x-forwarded-for",
       "x-forwarded-host",
       "x-forwarded-proto",
+      "x-original-host",
+      "x-client-ip",
+      "true-client-ip",
+      "cf-connecting-ip",
     ]) {
       expect((await request(path, { headers: { [header]: "127.0.0.1" } })).status, header).toBe(404);
     }

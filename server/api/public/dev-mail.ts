@@ -11,7 +11,8 @@ import type { Services } from "#server/services.ts";
 const LOOPBACK = new Set(["127.0.0.1", "::1"]);
 const LOOPBACK_HOSTS = new Set(["localhost", "127.0.0.1", "[::1]"]);
 /** Headers that proxies add. */
-const PROXY_HEADER = /^(forwarded|via|x-real-ip|x-forwarded-.*)$/;
+const PROXY_HEADER =
+  /^(forwarded|via|x-real-ip|x-forwarded(-.*)?|x-original-.*|x-(cluster-)?client-ip|true-client-ip|cf-.*)$/;
 const MAX_LISTED = 100;
 
 /**
@@ -46,7 +47,10 @@ export function createDevMailRoutes(
     // Also check the host name and reject proxies. With DNS rebinding, another site could otherwise read reset links.
     const isProxied = [...context.req.raw.headers.keys()].some((name) => PROXY_HEADER.test(name));
     const isOwnHost =
-      context.req.header("host") === ownHost && LOOPBACK_HOSTS.has(new URL(config.publicUrl).hostname);
+      context.req.header("host") === ownHost &&
+      // A request to a proxy contains the whole URL, whose host may differ from the Host header.
+      new URL(context.req.url).host === ownHost &&
+      LOOPBACK_HOSTS.has(new URL(config.publicUrl).hostname);
     if (!LOOPBACK.has(clientAddress(context)) || isProxied || !isOwnHost) {
       return context.notFound();
     }

@@ -232,7 +232,7 @@ describe("an invoice", () => {
     });
   });
 
-  test("is stored from events that are stored without personal data", async () => {
+  test("is updated by events that are stored without personal data", async () => {
     const invoice = findUnpaidInvoice();
     fixture.simulator.pay(invoice.id, { amount: "all" });
     await fixture.receiveWebhooks();

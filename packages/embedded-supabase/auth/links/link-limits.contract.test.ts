@@ -34,7 +34,7 @@ describe.each(AUTH_TARGETS)("limits of emailed links per account on $name", (tar
     "/recover",
     "/otp",
     "/magiclink",
-  ])("%s sends 5 emails per hour to an account on request of one address", async (path) => {
+  ])("%s sends at most 5 emails per hour to an account when one address requests them", async (path) => {
     const backend = await startIsolatedBackend(target);
     const { email } = await createTestUser(backend);
     const responses = [];

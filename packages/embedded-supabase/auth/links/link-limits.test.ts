@@ -40,7 +40,7 @@ describe("the number of links that are emailed to an account", () => {
   }
   const fromManyAddresses = (request: number) => `198.51.100.${request}`;
 
-  test("is at most 5 per hour and 10 per day on request of one address", async () => {
+  test("is at most 5 per hour and 10 per day for requests from one address", async () => {
     const userId = randomUUID();
     expect(await countAllowed(30, { userId })).toBe(5);
     clock += HOUR_MS;
@@ -51,7 +51,7 @@ describe("the number of links that are emailed to an account", () => {
     expect(await countAllowed(30, { userId })).toBe(5);
   });
 
-  test("is at most 10 per hour and 20 per day on request of many addresses", async () => {
+  test("is at most 10 per hour and 20 per day for requests from many addresses", async () => {
     const userId = randomUUID();
     const getAddress = fromManyAddresses;
     expect(await countAllowed(30, { userId, getAddress })).toBe(10);

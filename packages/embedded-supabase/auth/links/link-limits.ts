@@ -2,8 +2,8 @@ import type pg from "pg";
 import type { RateLimit, RateLimits } from "../limits/rate-limits.ts";
 import { TOKEN_PURPOSES, type TokenPurpose } from "./one-time-tokens.ts";
 
-// Emails with a link of one kind that anonymous callers can request for an account. One address can only request half
-// of them, so that it cannot stop the user from requesting a link.
+// Limits for emailed links of one kind that anonymous callers request for an account. One IP address can use only half
+// of each limit, so that it cannot prevent the user from requesting a link.
 const HOURLY_PER_ACCOUNT: RateLimit = { name: "link-account-hour", points: 10, seconds: 3600 };
 const DAILY_PER_ACCOUNT: RateLimit = { name: "link-account-day", points: 20, seconds: 24 * 3600 };
 const HOURLY_PER_ACCOUNT_AND_ADDRESS: RateLimit = {

@@ -26,9 +26,9 @@ type SelectLink = (user: UserRow) => LinkPurpose | null;
 const RESPONSE_DELAY_MS = 200;
 
 /**
- * Emails a link that anonymous callers can request. Returns after a fixed time, before the account is looked up, so that
- * neither the response nor its timing shows whether the account exists, is banned, or reached a limit of emails. The work
- * continues in the background. The account's older links stay valid.
+ * Emails a link that anonymous callers can request. Returns after a fixed time, before the account is looked up, so
+ * that neither the response nor its timing shows whether the account exists, is banned, or reached an email limit. The
+ * work continues in the background. The account's older links stay valid.
  * @param selectLink Returns the link for the user, or null to send none.
  * @throws {AuthError} 503 if too many emails are waiting
  */
@@ -68,7 +68,7 @@ async function prepareEmail(auth: AuthContext, request: LinkRequest, selectLink:
     if (!(error instanceof AuthError && error.status === 429)) {
       throw error;
     }
-    // Administrators see in the list of sign-in attempts why no email was sent.
+    // The list of sign-in attempts shows administrators why no email was sent.
     await recordSignInAttempt(auth, {
       ...request.origin,
       email: account.email,

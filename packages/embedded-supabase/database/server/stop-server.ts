@@ -4,6 +4,8 @@ import { readFile, readlink, realpath, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
+import { getErrorCode } from "../../error-details.ts";
+import { StartupError } from "../startup-error.ts";
 
 const STOP_TIMEOUT_MS = 15_000;
 
@@ -62,17 +64,36 @@ async function isServing(pid: number, cluster: string): Promise<boolean> {
   return stdout.includes(cluster);
 }
 
-function sendSignal(pid: number, signal: NodeJS.Signals | 0): boolean {
+/**
+ * Returns false if the process no longer exists.
+ * @throws {StartupError} if it belongs to another account
+ */
+function sendSignal(pid: number, signal: NodeJS.Signals): boolean {
   try {
     return process.kill(pid, signal);
-  } catch {
-    // The process no longer exists.
-    return false;
+  } catch (error) {
+    if (getErrorCode(error) === "ESRCH") {
+      return false;
+    }
+    throw new StartupError(
+      `The database server (process ${pid}) belongs to another account. Stop it first.`,
+      {
+        cause: error,
+      },
+    );
   }
 }
 
 function isAlive(pid: number): boolean {
-  return sendSignal(pid, 0) && !isZombie(pid);
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    // A process of another account exists, but cannot be signaled (EPERM).
+    if (getErrorCode(error) === "ESRCH") {
+      return false;
+    }
+  }
+  return !isZombie(pid);
 }
 
 // In a container without an init process, a dead server remains a zombie.

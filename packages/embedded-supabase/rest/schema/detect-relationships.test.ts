@@ -57,7 +57,7 @@ test("limits the combinations of a view with many copies of a key", () => {
   expect(relationships.get("spots")).toHaveLength(100);
 });
 
-test("a view has each primary key that it exposes completely", () => {
+test("a view has every primary key that it exposes completely", () => {
   expect(findPrimaryKey(areas, keys)).toEqual(["x", "y"]);
   const partialView = { name: "partial", table: null, names: new Map([["1.1", ["x"]]]) };
   expect(findPrimaryKey(partialView, keys)).toEqual([]);
