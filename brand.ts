@@ -29,7 +29,7 @@ export type Brand = {
   timeZone: string;
   blogUrl: string;
   social: ReadonlyArray<{ name: "LinkedIn" | "GitHub"; url: string }>;
-  /** The people clients work with. If the list is empty, the landing page has no such section. */
+  /** The people clients work with. If the list is empty, the section is not shown. */
   people: readonly Person[];
   /** Shown on the overview of the client portal. Null shows the firm's contact address. */
   accountManager: AccountManager | null;
@@ -63,12 +63,12 @@ export const brand: Brand = {
     {
       name: "Maya Okafor",
       role: "Founder",
-      bio: "Led application security for card payments at a bank. Agrees on the scope of every engagement and signs every report.",
+      bio: "Led application security for card payments at a bank. Scopes every engagement and signs every report.",
     },
     {
       name: "Daniel Reyes",
       role: "Lead, AI red team",
-      bio: "Tests agents, tools and retrieval. Wrote the attack library that our assessments start from.",
+      bio: "Tests agents, tools and retrieval. Wrote the attack library behind our assessments.",
     },
     {
       name: "Ingrid Solheim",
@@ -78,7 +78,7 @@ export const brand: Brand = {
     {
       name: "Kenji Watanabe",
       role: "Lead, engineering",
-      bio: "Ran the model platform of a public company. Builds guardrails and evaluations with your team.",
+      bio: "Ran the model platform at a public company. Builds guardrails and evaluations with your team.",
     },
   ],
   accountManager: { name: "Maya Okafor", role: "Founder", email: "maya@wardline.example" },

@@ -76,6 +76,8 @@ test.each([
   ["PORT", "80.5"],
   ["PORT", "-1"],
   ["PORT", "80a"],
+  ["PORT", " "],
+  ["PORT", "65536"],
   ["PUBLIC_URL", "https://portal.example.com/?a=1"],
   ["PUBLIC_URL", "https://portal.example.com/#top"],
   ["PUBLIC_URL", "//portal.example.com"],

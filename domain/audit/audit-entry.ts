@@ -41,7 +41,7 @@ const ACTION_LABELS = {
   invite: "Invited {}",
   "resend invitation": "Resent invitation for {}",
   "revoke invitation": "Revoked invitation for {}",
-  "remove second factors": "Removed two-factor for {}",
+  "remove second factors": "Removed two-factor authentication for {}",
   "export data": "Exported data of {}",
   "erase inquirer": "Deleted an inquirer's data",
   connect: "Connected Square",

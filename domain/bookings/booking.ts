@@ -56,11 +56,6 @@ export function isUpcomingMeeting(booking: Pick<BookingRow, "status" | "schedule
   );
 }
 
-/** Whether the client can cancel the request, or the meeting that was agreed on. */
-export function isCancellable(booking: Pick<BookingRow, "status" | "scheduled_at">, now: Date): boolean {
-  return booking.status === "pending" || isUpcomingMeeting(booking, now);
-}
-
 /** The booking request form and its validation messages. */
 export const BookingRequest = z.object({
   serviceType: z

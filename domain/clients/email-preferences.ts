@@ -6,8 +6,8 @@ export type EmailPreferences = Omit<Tables<"email_preferences">, "user_id">;
 export type EmailTopic = keyof EmailPreferences;
 
 /**
- * The topics that clients can turn off, with the kind of email that each one controls. All other kinds are always sent.
- * Same rule in SQL: `private.accepts_email`.
+ * The email topics that clients can turn off, with the kind of email that each topic controls. All other kinds are
+ * always sent. Same rule in SQL: `private.accepts_email`.
  */
 export const EMAIL_TOPICS = {
   receipts: {
@@ -23,7 +23,7 @@ export const EMAIL_TOPICS = {
   documents: {
     kind: "document-ready",
     label: "Documents",
-    description: "When a new document is ready to read.",
+    description: "When a new document is available.",
   },
   projects: {
     kind: "project-status",
@@ -38,7 +38,7 @@ export const EMAIL_TOPICS = {
   messages: {
     kind: "messages-for-client",
     label: "Messages",
-    description: "When a message is unread for a minute.",
+    description: "When a message has been unread for a minute.",
   },
 } as const satisfies Record<EmailTopic, { kind: EmailKind; label: string; description: string }>;
 

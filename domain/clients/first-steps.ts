@@ -1,6 +1,6 @@
 import { type CalendarDate, daysBetween } from "#domain/dates/calendar-date.ts";
 
-/** The number of days for which a client is new. */
+/** Number of days after joining in which the checklist is shown. */
 const NEW_CLIENT_DAYS = 30;
 
 export type FirstStep = "second-factor" | "account-details" | "first-message";
@@ -16,7 +16,7 @@ export function isNewClient(client: { joined_date: CalendarDate }, today: Calend
   return daysBetween(client.joined_date, today) < NEW_CLIENT_DAYS;
 }
 
-/** The steps of a new client's checklist, and whether each is done. Null if the client is not new or all are done. */
+/** Returns the steps of a new client's checklist. Null if the client is no longer new or all steps are done. */
 export function listFirstSteps(input: FirstStepsInput): Array<{ step: FirstStep; isDone: boolean }> | null {
   const { client, hasSecondFactor, hasSentMessage, today } = input;
   const steps: Array<{ step: FirstStep; isDone: boolean }> = [

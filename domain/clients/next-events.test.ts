@@ -23,7 +23,7 @@ function buildInvoice(id: string, status: InvoiceStatus, due: string, more: obje
 }
 
 describe("the next payment", () => {
-  test("is overdue, or else the one due soonest", () => {
+  test("is the overdue payment, or otherwise the one due soonest", () => {
     const soon = buildInvoice("soon", "pending", "2026-03-11");
     const late = buildInvoice("late", "overdue", "2026-03-01");
     expect(findNextPayment([soon, late])).toEqual({ invoice: late, cents: 10_000, dueDate: "2026-03-01" });

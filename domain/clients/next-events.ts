@@ -27,7 +27,7 @@ export function findNextPayment<Invoice extends PayableInvoice>(
 
 type ProjectWithTarget = { status: ProjectStatus; target_completion_date: CalendarDate | null };
 
-/** The open project or project in progress with the earliest target date that has not passed, or null. */
+/** The running project with the earliest target date from today on, or null if there is none. */
 export function findNextMilestone<Project extends ProjectWithTarget>(
   projects: readonly Project[],
   today: CalendarDate,

@@ -18,7 +18,7 @@ const KIND_RANKS = {
 
 export type AttentionKind = keyof typeof KIND_RANKS;
 
-/** What an administrator has to act on, such as an inquiry to reply to or an email that failed. */
+/** Something that needs an administrator's action, such as an inquiry without a reply or a failed email. */
 export type AttentionItem = {
   kind: AttentionKind;
   /** Unique among all items. */
@@ -26,11 +26,14 @@ export type AttentionItem = {
   title: string;
   details: string;
   badge: StatusBadge;
-  /** Since when the item waits. Null for a problem that has no start. */
+  /** When the item started waiting. Null for a problem without a known start. */
   since: Instant | null;
 };
 
-/** Sorts by urgency: overdue items and failures first, then warnings, then the rest. Then by kind, longest waiting first. */
+/**
+ * Sorts overdue items and failures first, then warnings, then the rest. Each group is sorted by kind, longest waiting
+ * first.
+ */
 export function sortByUrgency<Item extends AttentionItem>(items: readonly Item[]): Item[] {
   return items.toSorted(
     (a, b) =>
@@ -47,10 +50,10 @@ function urgency(tone: Tone): number {
   return tone === "warning" ? 1 : 2;
 }
 
-/** Square access that expires within this many days was not renewed as scheduled. Renewal is weekly, for 30 days. */
+/** Access is renewed weekly for 30 days, so renewals are failing if it expires within this many days. */
 const EXPIRING_ACCESS_DAYS = 14;
 
-/** Whether access to Square expires soon, which means that its automatic renewal fails. */
+/** Whether access to Square expires so soon that its automatic renewal must be failing. */
 export function isAccessExpiring(expiresInDays: number | null): boolean {
   return expiresInDays !== null && expiresInDays <= EXPIRING_ACCESS_DAYS;
 }

@@ -39,7 +39,7 @@ export function replyDeadlineBadge(
   return isOpenInquiry(inquiry) ? replyTimeBadge(inquiry.created_at, now) : null;
 }
 
-/** Badge with the time left to reply to a request that was received at `receivedAt`, or how overdue the reply is. */
+/** Badge with the time left to reply to a request received at `receivedAt`, or with how overdue the reply is. */
 export function replyTimeBadge(receivedAt: Instant, now: Date): StatusBadge {
   const waitedMs = now.getTime() - Date.parse(receivedAt);
   const remainingMs = REPLY_DUE_HOURS * MS_PER_HOUR - waitedMs;

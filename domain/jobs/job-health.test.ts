@@ -15,7 +15,7 @@ test("reports failed, bounced and delayed email, but not email that is queued or
   ]);
 });
 
-test("reports stalled and failed jobs and failing schedules, but not jobs that are retried", () => {
+test("reports stalled jobs, failed jobs and failing schedules, but not retries", () => {
   expect(listJobProblems({ schedules: [schedule], jobs: [job("retrying")] })).toEqual([]);
   expect(listJobProblems({ schedules: [schedule], jobs: [job("stalled")] })).toEqual([
     "1 job needs attention",

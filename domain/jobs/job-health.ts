@@ -2,8 +2,8 @@ import type { EmailCounts, FailedJob, ScheduledJob } from "#domain/jobs/job-stat
 import type { Tone } from "#domain/status.ts";
 import { formatCount } from "#domain/text/pluralize.ts";
 
-// Health of scheduled jobs and email. Only problems that an administrator has to act on. Retries need no action, unless
-// an email is delayed.
+// Health of scheduled jobs and email. Includes only problems that need an administrator's action. Retries need none
+// unless an email is delayed.
 
 export type JobsOverview = {
   schedules: readonly Pick<ScheduledJob, "title" | "keepsFailing">[];

@@ -45,7 +45,7 @@ describe("a return URL without a tier", () => {
     expect(find({ checkouts })).toBe("watch");
   });
 
-  test("ignores checkouts from the day before and plans without a checkout", () => {
+  test("ignores checkouts older than a day, and plans without a checkout", () => {
     expect(find({ checkouts: [checkout("watch", "22T12:01", "22T12:02")] })).toBe("watch");
     expect(find({ checkouts: [checkout("watch", "22T12:00", "22T12:02")] })).toBeNull();
     expect(find({ plans: [plan("watch", "23T11:59")] })).toBeNull();

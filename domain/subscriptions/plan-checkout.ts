@@ -4,13 +4,13 @@ import type { Tables } from "#supabase/database.types.ts";
 /** A checkout that a client opened. `confirmed_at` is when Square's subscription for it was stored. */
 export type PlanCheckout = { tier_id: string; started_at: Instant; confirmed_at: Instant | null };
 
-/** A checkout that was opened earlier is not what the client returns from. */
+/** Checkouts older than this are ignored when a client returns from Square. */
 const MAX_CHECKOUT_AGE_MS = 86_400_000;
-/** A subscription without a recorded checkout is what the client returns from if it is at most this old. */
+/** Maximum age of a subscription without a recorded checkout that can confirm a return from Square. */
 const MAX_SUBSCRIPTION_AGE_MS = 900_000;
 
 type CheckoutReturn = {
-  /** The tier that the return URL names. Null if it names none, as in links that were created before. */
+  /** The tier that the return URL names. Null in links that were created before the parameter existed. */
   tierId: string | null;
   checkouts: readonly PlanCheckout[];
   plans: readonly Pick<Tables<"client_subscriptions">, "tier_id" | "created_at">[];
@@ -36,7 +36,7 @@ export function findConfirmedTier({ tierId, checkouts, plans, now }: CheckoutRet
   return isStored ? tierId : null;
 }
 
-/** The last checkout opened, unless another one was confirmed after that, which happens when two were open. */
+/** Returns the checkout opened last, or another one that was confirmed after that, which happens if two were open. */
 function findReturnedCheckout(checkouts: readonly PlanCheckout[], now: Date): PlanCheckout | null {
   const recent = checkouts.filter(
     ({ started_at }) => now.getTime() - Date.parse(started_at) < MAX_CHECKOUT_AGE_MS,

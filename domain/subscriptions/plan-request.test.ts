@@ -41,13 +41,13 @@ test("the title names the plan or the date", () => {
   expect(planRequestTitle({ kind: "change", tierName: "Shield", effective_on: null })).toBe(
     "Change to Shield",
   );
-  expect(planRequestTitle({ kind: "change", tierName: null, effective_on: null })).toBe("Change of plan");
+  expect(planRequestTitle({ kind: "change", tierName: null, effective_on: null })).toBe("Plan change");
   expect(planRequestTitle({ kind: "cancel", tierName: null, effective_on: date })).toBe(
     "Cancellation on Dec 22, 2026",
   );
   expect(planRequestTitle({ kind: "cancel", tierName: null, effective_on: null })).toBe("Cancellation");
 });
 
-test("an open request is marked as waiting", () => {
+test("an open request has a warning badge", () => {
   expect(planRequestStatusBadge("open")).toEqual({ label: "Open", tone: "warning" });
 });

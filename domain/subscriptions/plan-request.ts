@@ -25,10 +25,10 @@ const boundedText = (maxLength: number) =>
 
 const note = boundedText(1000);
 
-/** The form that requests a cancellation. */
+/** Input of the form that requests a cancellation. */
 export const PlanRequestNote = z.object({ note });
 
-/** The form that requests a change. */
+/** Input of the form that requests a change. */
 export const PlanChangeForm = z.object({ tierId: z.guid("Choose a plan"), note });
 
 /** A client's request about their plan. The firm answers within 24 hours. */
@@ -52,7 +52,7 @@ export type PlanRequestSummary = Pick<PlanRequestRow, "kind" | "effective_on"> &
 /** What is requested, such as "Change to Shield" or "Cancellation on Dec 22, 2026". */
 export function planRequestTitle({ kind, tierName, effective_on }: PlanRequestSummary): string {
   if (kind === "change") {
-    return tierName ? `Change to ${tierName}` : "Change of plan";
+    return tierName ? `Change to ${tierName}` : "Plan change";
   }
   return effective_on ? `Cancellation on ${formatDate(effective_on)}` : "Cancellation";
 }

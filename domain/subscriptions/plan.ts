@@ -3,7 +3,7 @@ import { type Cents, toCents } from "#domain/money/money.ts";
 import type { SubscriptionStatus } from "#domain/subscriptions/subscription.ts";
 import type { Tables } from "#supabase/database.types.ts";
 
-/** What a client's subscriptions add up to. Each running subscription is billed, so two running ones are a mistake. */
+/** Combined status of a client's subscriptions. `duplicate` means that Square bills more than one of them. */
 export type PlanStatus = "none" | "active" | "past_due" | "paused" | "duplicate";
 
 /** What a client can do about their plan. The portal and the endpoints use the same rule. */
@@ -51,7 +51,10 @@ const ACTIONS_BY_STATUS = {
   duplicate: { ...NO_ACTIONS, contact: true },
 } satisfies Record<PlanStatus, PlanActions>;
 
-/** A client with a plan of any status other than cancelled can't subscribe again, because Square would bill both. */
+/**
+ * Returns what a client can do. A client with a plan that isn't cancelled can't subscribe again, because Square would
+ * bill both plans.
+ */
 export function getPlanActions(subscriptions: readonly (PlanSubscription & PlanPeriod)[]): PlanActions {
   const status = getPlanStatus(subscriptions);
   const actions = ACTIONS_BY_STATUS[status];
@@ -71,8 +74,8 @@ export function findCurrentPlan<Plan extends PlanSubscription>(subscriptions: re
 }
 
 /**
- * The last day of a plan that is cancelled today: the end of the paid period. Today if that has passed, and null if it
- * is unknown.
+ * The last day of a plan that is cancelled today: the end of the paid period. Returns today if that day has passed, and
+ * null if it is unknown.
  */
 export function getCancellationDate(
   { current_period_end }: PlanPeriod,

@@ -1,4 +1,4 @@
-/** Texts, and whether they have one line without invisible control characters. */
+/** Texts, and whether each is a single line without invisible control characters. */
 export const SINGLE_LINE_CASES: readonly (readonly [text: string, isSingleLine: boolean])[] = [
   ["", true],
   ["Müller & Söhne GmbH", true],

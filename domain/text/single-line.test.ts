@@ -20,7 +20,7 @@ test.each([
   [ProjectForm, "projectName"],
   [BookingRequest, "serviceType", "estimatedScope"],
   [Tier, "name"],
-] as const)("one-line fields of form %# reject line breaks and direction marks", (schema, ...fields) => {
+] as const)("single-line fields of form %# reject line breaks and direction marks", (schema, ...fields) => {
   for (const text of ["Acme\nInc", "Acme\u202Ecnl"]) {
     const { error } = schema.safeParse(Object.fromEntries(fields.map((field) => [field, text])));
     const rejected = error?.issues.filter(({ message }) => message === "Remove unsupported characters");
@@ -28,7 +28,7 @@ test.each([
   }
 });
 
-test("one-line fields in lists reject line breaks", () => {
+test("single-line fields in lists reject line breaks", () => {
   const rates = UpdateClientRates.safeParse({ rates: [{ serviceType: "a\nb", discountTier: "a\nb" }] });
   const tier = Tier.safeParse({ features: ["a\nb"] });
   const paths = [rates, tier].flatMap(({ error }) =>
@@ -39,7 +39,7 @@ test("one-line fields in lists reject line breaks", () => {
   expect(paths).toEqual(["rates.0.serviceType", "rates.0.discountTier", "features.0"]);
 });
 
-test("text with several lines may contain line breaks", () => {
+test("multi-line fields accept line breaks", () => {
   const { data } = NewClientForm.safeParse({
     company: "Acme",
     contactPerson: "Ada",

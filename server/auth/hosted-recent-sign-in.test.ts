@@ -140,7 +140,7 @@ describe("a password can be changed", () => {
   });
 });
 
-test("the triggers accept what a session and an administrator change through the authentication service", async () => {
+test("the triggers accept changes that a session and an administrator make through the authentication service", async () => {
   const { pool } = await createTestDatabase();
   await installRecentSignInTriggers(pool, silentLog);
   const { accounts, authenticate } = await createEmbeddedAccounts(pool);

@@ -15,7 +15,7 @@ export async function installRecentSignInTriggers(pool: Pick<pg.Pool, "query">, 
     } catch (error) {
       log.warn(
         { err: error, changes },
-        "the project does not allow triggers that require a recent sign-in; only our pages require it",
+        "the project does not allow triggers that require a recent sign-in, so only our pages enforce it",
       );
     }
   }

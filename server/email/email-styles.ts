@@ -29,7 +29,7 @@ const MONO = "font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace";
 const WRAP = "overflow-wrap:anywhere;word-break:break-word";
 
 /**
- * Inline styles by element. Many clients drop or rewrite style sheets, so an email must be complete without one. Uses
+ * Inline styles by element. Many clients drop or rewrite style sheets, so an email must look right without one. Uses
  * only properties that common clients support: Outlook for Windows ignores max-width and the padding of links.
  */
 export const INLINE = {

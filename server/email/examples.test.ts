@@ -39,14 +39,14 @@ test.each(allExamples)("renders %s as text and HTML, with at most one button", a
   expect(text).toContain("Why you got this: ");
 });
 
-test.each(allExamples)("%s says the same in text and HTML", async (_, { subject, blocks }) => {
+test.each(allExamples)("%s has the same content as text and HTML", async (_, { subject, blocks }) => {
   const page = await renderHtml({ subject, blocks }, { name: brand.name, publicUrl: PUBLIC_URL });
-  const htmlWords = new Set(htmlToText(page).match(WORD));
-  const textWords = renderText(blocks).match(WORD) ?? [];
-  expect(textWords.filter((word) => !htmlWords.has(word))).toEqual([]);
+  const wordsInHtml = new Set(htmlToText(page).match(WORD));
+  const wordsInText = renderText(blocks).match(WORD) ?? [];
+  expect(wordsInText.filter((word) => !wordsInHtml.has(word))).toEqual([]);
 });
 
-test("exactly the emails that clients can turn off link to the email settings", () => {
+test("only the emails that clients can turn off link to the email settings", () => {
   const names = allExamples
     .filter(([, { blocks }]) => blocks.some(({ type }) => type === "preferences"))
     .map(([name]) => name);

@@ -34,6 +34,7 @@ import {
   emailChangeRequested,
   newDeviceSignIn,
   passwordChanged,
+  recoveryCodeUsed,
   twoFactorRemoved,
 } from "#server/email/messages/account-notices.ts";
 import {
@@ -104,6 +105,7 @@ export function createEmailExamples(brand: Brand, publicUrl: string): Record<str
     newDeviceSignIn: toUser(
       newDeviceSignIn(SIGN_IN, `${publicUrl}/client-portal?section=settings`, { brand, name: INQUIRY.name }),
     ),
+    recoveryCodeUsed: toUser(recoveryCodeUsed({ brand, name: INQUIRY.name })),
     twoFactorRemoved: toAdministrator(twoFactorRemoved("owner@firm.example", { brand })),
     inquiryForFirm: toFirm(inquiryForFirm(INQUIRY, publicUrl)),
     inquiryAcknowledgement: toVisitor(inquiryAcknowledgement(INQUIRY.reference, brand)),

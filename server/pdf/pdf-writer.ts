@@ -11,8 +11,8 @@ const COLORS = { text: "#16181d", muted: "#5b6170", line: "#d5d8de" };
 const MARGIN = 54;
 const FOOTER_HEIGHT = 40;
 const CELL_PADDING = 5;
-/** Space below a heading for the first lines of its section. Otherwise the heading moves to the next page. */
-const HEADING_ROOM = 90;
+/** Space that a heading requires for the first lines of its section. With less, the heading moves to the next page. */
+const HEADING_SPACE = 90;
 
 export type PdfFont = keyof typeof FONTS;
 type TextOptions = { size?: number; font?: PdfFont; isMuted?: boolean; align?: "left" | "right" };
@@ -104,7 +104,7 @@ export function createPdfWriter(title: string, createdAt: Date): PdfWriter {
   return {
     text: (text, options = {}) => write(text, options),
     heading(text) {
-      if (doc.y + HEADING_ROOM > bottom()) {
+      if (doc.y + HEADING_SPACE > bottom()) {
         doc.addPage();
         doc.y = MARGIN;
       } else {

@@ -316,7 +316,7 @@ test("lists, messages and the command palette fit on phones, and lists are sorte
   await page.getByRole("button", { name: "Close dialog" }).click();
 });
 
-test("shows what is partially paid or has no client, and pending work in the phone menu", async () => {
+test("shows partially paid and unassigned amounts, and pending work in the phone menu", async () => {
   const rows = area.serviceClient();
   const client = area.firm.clients[0];
   await rows

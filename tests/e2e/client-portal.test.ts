@@ -163,7 +163,7 @@ test("saves settings, and Reset discards unsaved changes", async () => {
   expect(data?.address).toBe("1 Pier\nSan Francisco");
 });
 
-test("turns emails off, and opens the choices from the link in an email", async () => {
+test("turns emails off, and opens the email preferences from the link in an email", async () => {
   const { page, accessibilityViolations } = await portal.openPage();
   await portal.signIn(page, portal.firm.clients[0], "settings");
   await page.getByLabel("Receipts").uncheck();

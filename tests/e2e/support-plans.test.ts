@@ -41,7 +41,7 @@ afterAll(() => area?.stop());
 function requirePlan(plans: readonly OfferedPlan[], index: number): OfferedPlan {
   const plan = plans[index];
   if (!plan) {
-    throw new Error("the seller offers fewer plans");
+    throw new Error("the simulated seller offers too few plans");
   }
   return plan;
 }

@@ -1,4 +1,4 @@
-/** What the command palette can do besides opening a page. `keywords` are other words that find an action. */
+/** Actions of the command palette. `keywords` are additional search terms. */
 export const PALETTE_ACTIONS = [
   { action: "create-client", label: "Create client", keywords: "new add invite" },
   { action: "create-project", label: "Create project", keywords: "new add" },

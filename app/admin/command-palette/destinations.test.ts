@@ -16,7 +16,7 @@ test("starts with recent places, then actions and pages", () => {
   expect(labelsByGroup("").Recent).toEqual(["Northgate Bank"]);
 });
 
-test("finds actions by their name and by other words for them", () => {
+test("finds actions by label and by keyword", () => {
   expect(labelsByGroup("create").Actions).toEqual(["Create client", "Create project"]);
   expect(labelsByGroup("sync")).toEqual({ Actions: ["Sync invoices"] });
   expect(labelsByGroup("logout")).toEqual({ Actions: ["Sign out"] });

@@ -14,8 +14,8 @@ export type DestinationGroup = { name: string; destinations: Destination[] };
 const searchUrl = (path: string, search: string) => `${path}?${new URLSearchParams({ search })}`;
 
 /**
- * Returns the actions and pages whose name contains the text, followed by the search results. Without a text, recent
- * places are first. Empty groups are omitted.
+ * Returns the actions and pages whose name contains the text, followed by the search results. If the text is empty,
+ * recent places come first. Empty groups are omitted.
  */
 export function findDestinations(
   text: string,

@@ -3,10 +3,10 @@ import { classNames } from "#app/ui/class-names.ts";
 import { moveFocus } from "#app/ui/roving-focus.ts";
 import type { RevenueMonth } from "#domain/invoices/reports/revenue.ts";
 import {
+  getRevenue,
   labeledBars,
   type RevenueSeries,
   revenueGridLines,
-  revenueOf,
 } from "#domain/invoices/reports/revenue-chart.ts";
 import { type Cents, formatCompactDollars, formatDollars, ZERO_CENTS } from "#domain/money/money.ts";
 
@@ -63,7 +63,7 @@ export function RevenueBars({ months, shownSeries, onShow }: RevenueBarsProps) {
                   {shownSeries.map((series) => (
                     <Bar
                       key={series}
-                      cents={revenueOf(month, series)}
+                      cents={getRevenue(month, series)}
                       topCents={topCents}
                       series={series}
                       isLabeled={labels.some((bar) => bar.month === month.month && bar.series === series)}
@@ -84,7 +84,7 @@ export function RevenueBars({ months, shownSeries, onShow }: RevenueBarsProps) {
 }
 
 function describeMonth(month: RevenueMonth, shownSeries: readonly RevenueSeries[]): string {
-  const amounts = shownSeries.map((series) => `${formatDollars(revenueOf(month, series))} ${series}`);
+  const amounts = shownSeries.map((series) => `${formatDollars(getRevenue(month, series))} ${series}`);
   return `${month.label}: ${amounts.join(", ")}`;
 }
 
@@ -95,7 +95,7 @@ function GridLineLabels({ gridLines }: { gridLines: readonly Cents[] }) {
       className="tabular flex h-40 flex-col-reverse justify-between text-right text-13 text-faint"
     >
       {gridLines.map((value) => (
-        // Without height, so that each label is centered on its line.
+        // The label has no height, so it is centered on its line.
         <span key={value} className="flex h-0 items-center justify-end">
           {formatCompactDollars(value)}
         </span>
@@ -119,20 +119,20 @@ function GridLines({ count }: { count: number }) {
 
 type BarProps = { cents: Cents; topCents: Cents; series: RevenueSeries; isLabeled: boolean };
 
-/** A bar. One that exceeds the scale has a gap near its top. */
+/** A bar. A bar that exceeds the scale has a gap near its top. */
 function Bar({ cents, topCents, series, isLabeled }: BarProps) {
   const isCutOff = cents > topCents;
   const percent = topCents > 0 ? Math.min(100, (cents / topCents) * 100) : 0;
   return (
     <span
       className={classNames("relative min-w-0 flex-1 rounded-t-[2px] sm:max-w-4", SERIES_COLORS[series])}
-      // At least a visible line for any amount.
+      // Show any amount as at least a visible line.
       style={{ height: `max(${percent}%, ${cents > 0 ? 2 : 0}px)` }}
     >
       {isCutOff && <span className="absolute inset-x-[-2px] top-4 h-1.5 -skew-y-12 bg-surface" />}
       {isLabeled && (
         <span
-          // Generated content, because the button's accessible name contains the exact amount instead.
+          // Use generated content, because the button's accessible name already contains the exact amount.
           data-label={`${formatCompactDollars(cents)}\n${series}`}
           className="tabular absolute bottom-full left-1/2 -translate-x-1/2 pb-0.5 text-center text-13 text-text leading-4 before:whitespace-pre before:content-[attr(data-label)]"
         />

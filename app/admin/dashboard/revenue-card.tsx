@@ -7,7 +7,7 @@ import { Skeleton } from "#app/ui/feedback/skeleton.tsx";
 import { Card, CardHeader } from "#app/ui/layout/card.tsx";
 import type { CalendarDate } from "#domain/dates/calendar-date.ts";
 import type { RevenueMonth } from "#domain/invoices/reports/revenue.ts";
-import { REVENUE_SERIES, type RevenueSeries, revenueOf } from "#domain/invoices/reports/revenue-chart.ts";
+import { getRevenue, REVENUE_SERIES, type RevenueSeries } from "#domain/invoices/reports/revenue-chart.ts";
 import { type Cents, formatDollars, sumCents, ZERO_CENTS } from "#domain/money/money.ts";
 import { ChartTable } from "./chart-table.tsx";
 import { RevenueBars, SERIES_COLORS } from "./revenue-bars.tsx";
@@ -42,7 +42,7 @@ export function RevenueCard({ today }: { today: CalendarDate }) {
 function RevenueChart({ months }: { months: readonly RevenueMonth[] }) {
   const [shownMonth, setShownMonth] = useState<RevenueMonth | null>(null);
   const totals = new Map(
-    REVENUE_SERIES.map((series) => [series, sumCents(months.map((month) => revenueOf(month, series)))]),
+    REVENUE_SERIES.map((series) => [series, sumCents(months.map((month) => getRevenue(month, series)))]),
   );
   const totalOf = (series: RevenueSeries) => totals.get(series) ?? ZERO_CENTS;
   if (REVENUE_SERIES.every((series) => totalOf(series) === 0)) {
@@ -57,7 +57,7 @@ function RevenueChart({ months }: { months: readonly RevenueMonth[] }) {
           <Amount
             key={series}
             series={series}
-            cents={shownMonth ? revenueOf(shownMonth, series) : totalOf(series)}
+            cents={shownMonth ? getRevenue(shownMonth, series) : totalOf(series)}
           />
         ))}
       </dl>

@@ -6,7 +6,7 @@ import { addDays, type CalendarDate, parseCalendarDate } from "#domain/dates/cal
 import { type Instant, toInstant } from "#domain/dates/instant.ts";
 import type { ListControls } from "./use-list-params.ts";
 
-/** The days in the URL parameters `from` and `to`. Both are included. Null is unlimited. */
+/** The days in the URL parameters `from` and `to`. Both are inclusive. Null means no limit. */
 export type DateRange = { from: CalendarDate | null; to: CalendarDate | null };
 
 export function useDateRange(): DateRange {
@@ -57,7 +57,7 @@ function DateField({ label, value, min, max, onChange }: DateFieldProps) {
         {label}
       </label>
       <input
-        // Follows Back and "Clear dates", but keeps a date that is being typed.
+        // Resets the field after Back and "Clear dates", but not while a date is being typed.
         key={value}
         id={id}
         type="date"

@@ -33,7 +33,10 @@ export const ADMIN_PAGES: ReadonlyArray<{ path: string; label: string; icon: Ico
   { path: "/admin/settings", label: "Settings", icon: Settings },
 ];
 
-/** Whether a sidebar entry is highlighted for a path. Client Rates highlights Clients, and Accounting Invoices. */
+/**
+ * Whether a sidebar entry is highlighted for a path. Client Rates highlights Clients, and Accounting highlights
+ * Invoices.
+ */
 export function isCurrentPage(entry: string, path: string): boolean {
   if (path === "/admin/client-rates") {
     return entry === "/admin/clients";

@@ -10,7 +10,7 @@ import type { PaletteAction } from "../command-palette/actions.ts";
 import { syncErrorMessage } from "../dashboard/sync-messages.ts";
 import { useShortcuts } from "../shortcuts/use-shortcuts.ts";
 
-// Load the dialogs when they are first opened, because most visits use none.
+// Load the dialogs when they are first opened, because most visits don't need them.
 const CommandPalette = lazy(() => import("../command-palette/command-palette.tsx"));
 const ShortcutsDialog = lazy(() => import("../shortcuts/shortcuts-dialog.tsx"));
 const NewClientDialog = lazy(async () => ({

@@ -15,7 +15,7 @@ import { useListParams } from "../lists/use-list-params.ts";
 import { formatTimestamp } from "./run-labels.ts";
 
 const FILTERS = [
-  { value: "waiting", label: "Pending" },
+  { value: "waiting", label: "Pending or retrying" },
   { value: "applied", label: "Applied" },
   { value: "rejected", label: "Rejected" },
   { value: "ignored", label: "Ignored or unchanged" },

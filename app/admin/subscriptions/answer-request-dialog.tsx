@@ -25,7 +25,7 @@ export function AnswerRequestDialog({ request, onClose }: AnswerRequestDialogPro
   const send = useMutation({
     mutationFn: ({ answer }: PlanRequestAnswer) => answerPlanRequest(request.id, answer),
     onSuccess: () => {
-      showToast(`Answer to ${company} sent`);
+      showToast(`Answer sent to ${company}`);
       onClose();
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: [PLAN_REQUESTS_KEY] }),

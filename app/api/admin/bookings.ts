@@ -8,11 +8,11 @@ import type { BookingStatus } from "#domain/bookings/booking.ts";
 import type { DeclineBooking, ScheduleMeeting } from "#domain/bookings/booking-decision.ts";
 
 const DASHBOARD_LIMIT = 5;
-/** For the sidebar's badge and the dashboard, which stay on screen. */
+/** Poll, because the sidebar's badge and the dashboard stay on screen. */
 const POLL_INTERVAL_MS = 60_000;
 const COLUMNS = "*, clients(company)";
 
-/** Requests that nobody has answered, and meetings for which the client proposed another time. */
+/** Unanswered requests, and meetings for which the client proposed another time. */
 const AWAITS_REPLY = "status.eq.pending,proposed_at.not.is.null";
 
 /** Columns the list can be sorted by. */

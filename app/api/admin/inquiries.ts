@@ -19,7 +19,7 @@ export type Inquiry = Tables<"contact_inquiries">;
 /** Query key prefix for all data about inquiries. */
 export const INQUIRIES_KEY = "inquiries";
 
-/** For the sidebar's badge and the dashboard, which stay on screen. */
+/** Poll, because the sidebar's badge and the dashboard stay on screen. */
 const POLL_INTERVAL_MS = 60_000;
 
 async function fetchOpenInquiries() {

@@ -9,7 +9,7 @@ const COLUMNS =
 /** Answered requests shown below the open ones. */
 const MAX_ANSWERED = 5;
 
-/** For the sidebar's badge and the warnings, which stay on screen. */
+/** Poll, because the sidebar's badge and the warnings stay on screen. */
 const POLL_INTERVAL_MS = 60_000;
 
 /** Query key prefix for all data about plan requests. */
@@ -67,7 +67,7 @@ async function fetchDuplicatePlans() {
 
 export type DuplicatePlan = Awaited<ReturnType<typeof fetchDuplicatePlans>>[number];
 
-/** Clients that are billed for more than one plan, longest first. */
+/** Clients that are billed for more than one plan, longest affected first. */
 export function duplicatePlansQuery() {
   return queryOptions({
     queryKey: ["duplicate-plans"],

@@ -46,7 +46,7 @@ export async function startPlanCheckout(tierId: string): Promise<string> {
   return url;
 }
 
-/** The last checkout that the client opened per plan, and whether Square has confirmed it. */
+/** The last checkout that the client opened for each plan, and whether Square has confirmed it. */
 export function ownCheckoutsQuery(clientId: string) {
   return queryOptions({
     queryKey: ["own-checkouts", clientId],

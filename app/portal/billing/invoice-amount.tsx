@@ -7,14 +7,14 @@ import { formatDollars, toCents } from "#domain/money/money.ts";
 export function InvoiceAmount({ invoice }: { invoice: OwnInvoice }) {
   const amount = toCents(invoice.amount);
   const owed = amountOwed(invoice);
-  const isPartlyPaid = owed > 0 && owed < amount;
+  const isPartiallyPaid = owed > 0 && owed < amount;
   const note = refundedNote(invoice);
   return (
     <>
-      <span className={isPartlyPaid ? "block whitespace-nowrap font-semibold" : "block whitespace-nowrap"}>
-        {isPartlyPaid ? `${formatDollars(owed)} left` : formatDollars(amount)}
+      <span className={isPartiallyPaid ? "block whitespace-nowrap font-semibold" : "block whitespace-nowrap"}>
+        {isPartiallyPaid ? `${formatDollars(owed)} left` : formatDollars(amount)}
       </span>
-      {isPartlyPaid && (
+      {isPartiallyPaid && (
         <span className="block whitespace-nowrap text-13 text-muted">of {formatDollars(amount)}</span>
       )}
       {note && <span className="block text-13 text-muted">{note}</span>}

@@ -13,7 +13,7 @@ type CheckoutReturnProps = { tiers: readonly SubscriptionTier[]; plans: readonly
 
 /**
  * Shown after the Square checkout. Polls until the subscription of this checkout is stored, because the return URL does
- * not prove that the user subscribed. Another plan of the client never confirms it.
+ * not prove that the user subscribed. Another subscription of the client never confirms it.
  */
 export function CheckoutReturn({ tiers, plans }: CheckoutReturnProps) {
   const { id } = useCurrentClient();

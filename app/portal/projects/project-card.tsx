@@ -72,7 +72,7 @@ export function ProjectCard({ project, invoices }: ProjectCardProps) {
   );
 }
 
-/** Red only if a payment is late. */
+/** Red only if a payment is overdue. */
 function outstandingClasses({ outstandingCents }: ProjectMoney, invoices: readonly OwnInvoice[]): string {
   if (outstandingCents <= 0) {
     return "text-positive";

@@ -76,6 +76,25 @@ export function twoFactorRemoved(actor: string, { brand, name }: Context): Email
   };
 }
 
+/** Sent to a user who signed in with a recovery code. */
+export function recoveryCodeUsed({ brand, name }: Context): EmailContent {
+  return {
+    subject: `A recovery code was used for your ${brand.name} account`,
+    blocks: [
+      greeting(name),
+      paragraph(
+        "Someone signed in with your password and a recovery code. We removed two-factor authentication and all recovery codes from your account, and signed out your other devices.",
+      ),
+      paragraph(
+        "Set up two-factor authentication again soon. Until then, only your password protects your account.",
+      ),
+      paragraph(`Wasn't you? Reset your password now and contact us immediately at ${brand.contactEmail}.`),
+      signature(brand),
+      createAccountFootnote(brand),
+    ],
+  };
+}
+
 /** Sent after a sign-in from a browser and operating system that the user has not used before. */
 export function newDeviceSignIn(
   signIn: { device: string; address: string; time: string },
@@ -86,11 +105,11 @@ export function newDeviceSignIn(
     subject: `New sign-in to your ${brand.name} account`,
     blocks: [
       greeting(name),
-      paragraph("Your account was used on a device that we haven't seen before."),
+      paragraph("We noticed a sign-in to your account from a new device."),
       details(["Device", signIn.device], ["Time", signIn.time], ["IP address", signIn.address]),
       button("Review your sessions", sessionsUrl),
       paragraph(
-        `Was this you? No action needed. If not, sign out of all sessions, change your password and contact us at ${brand.contactEmail}.`,
+        `Was this you? No action needed. If it wasn't, sign out of all sessions, change your password and contact us at ${brand.contactEmail}.`,
       ),
       signature(brand),
       createAccountFootnote(brand),

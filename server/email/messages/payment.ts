@@ -22,7 +22,7 @@ export type ReceivedPayment = {
   invoiceNumber: string;
   amountCents: Cents;
   tipCents: Cents;
-  /** What is left to pay on the invoice. */
+  /** The remaining balance of the invoice. */
   balanceCents: Cents;
   paidOn: CalendarDate;
   /** Such as "Visa ending in 4242". */

@@ -31,7 +31,7 @@ export function planStarted(
         ["Price", `${plan.monthlyPrice} per month`],
         ...(plan.startsOn ? [["First day", formatDate(plan.startsOn)] as const] : []),
       ),
-      ...createEnd(publicUrl, brand),
+      ...createClosing(publicUrl, brand),
     ],
   };
 }
@@ -48,7 +48,7 @@ export function planChanged(
       greeting(plan.contactPerson),
       paragraph(`We've changed your support plan from ${plan.previousTierName} to ${plan.tierName}.`),
       details(["Plan", plan.tierName], ["Price", `${plan.monthlyPrice} per month`]),
-      ...createEnd(publicUrl, brand),
+      ...createClosing(publicUrl, brand),
     ],
   };
 }
@@ -74,12 +74,12 @@ export function planEnded(
         ["Plan", plan.tierName],
         ...(plan.endsOn ? [["Last day", formatDate(plan.endsOn)] as const] : []),
       ),
-      ...createEnd(publicUrl, brand),
+      ...createClosing(publicUrl, brand),
     ],
   };
 }
 
-function createEnd(publicUrl: string, brand: Firm) {
+function createClosing(publicUrl: string, brand: Firm) {
   return [
     button("View your plan", `${publicUrl}/client-portal?section=book-service`),
     paragraph(`Not what you expected? Contact us at ${brand.contactEmail}.`),

@@ -19,8 +19,9 @@ const MACRO_PART_NAME = /vbaproject|vbadata|macrosheets\//i;
 const MACRO_TYPE = /macroenabled|vbaproject|wordvbadata|macrosheet/i;
 
 /**
- * Whether an Office file contains macros, whatever its parts are named. Office finds macros by their content type and
- * relationship, so all of these are read. Returns null if they cannot be read or contain a DTD, which Office rejects.
+ * Whether an Office file contains macros, regardless of the names of its parts. Office finds macros by their content
+ * type and relationship, so all of these are read. Returns null if they cannot be read or contain a DTD, which Office
+ * rejects.
  */
 export async function containsMacros(
   file: RandomAccessFile,

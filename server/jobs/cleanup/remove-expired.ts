@@ -3,8 +3,8 @@ import { SCHEDULES } from "#server/jobs/queue/schedules.ts";
 import type { Services } from "#server/services.ts";
 
 /**
- * Deletes expired sessions, old announcements, rate limits, OAuth tickets and OAuth states. Also deletes scheduled jobs that failed
- * permanently, because later runs replace them.
+ * Deletes expired sessions, rate limits, OAuth tickets and OAuth states, and old announcements. Also deletes scheduled
+ * jobs that failed permanently, because later runs replace them.
  */
 export function createRemoveExpiredJob(
   { database, now }: Pick<Services, "database" | "now">,

@@ -125,7 +125,7 @@ function listUnannouncedProposals(query: Query) {
   );
 }
 
-/** Lists bookings that clients cancelled in the last 2 days after the firm was told about them. */
+/** Lists bookings that were announced to the firm and that clients cancelled in the last 2 days. */
 function listUnannouncedCancellations(query: Query) {
   return query(
     `select booking.id, booking.kind, client.company, client.contact_person, booking.service_type,

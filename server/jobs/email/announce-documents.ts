@@ -31,7 +31,7 @@ export function createAnnounceDocumentsJob({ database, jobs, config }: Dependenc
 }
 
 /**
- * Claims documents of the last 2 days that can be downloaded. Waits until the client has received no document for 2
+ * Claims documents from the last 2 days that can be downloaded. Waits until the client has received no document for 2
  * minutes, so that documents uploaded together are announced together.
  */
 function claimDocuments(query: Query) {

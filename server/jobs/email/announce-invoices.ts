@@ -12,8 +12,9 @@ import type { Services } from "#server/services.ts";
 const TEMPLATES = { "invoice-new": newInvoice, "invoice-overdue": overdueInvoice } as const;
 
 /**
- * Emails clients about payments due in 3 days, and about new and overdue invoices, once per invoice and client. Announces only invoices that became
- * payable or overdue in the last 2 days, so that deleting old outbox rows cannot cause a second email.
+ * Emails clients about new invoices, payments due in 3 days and overdue invoices, once per invoice and client.
+ * Announces only invoices that became payable or overdue in the last 2 days, so that deleting old outbox rows cannot
+ * cause a second email.
  */
 export function createAnnounceInvoicesJob({
   database,

@@ -33,7 +33,7 @@ const addPayment = (overrides: Parameters<typeof buildPayment>[1] = {}) =>
   );
 const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3_600_000).toISOString();
 
-test("emails one receipt per payment, with what is left to pay", async () => {
+test("emails one receipt per payment, with the remaining balance", async () => {
   await addPayment({ receipt_number: "k2Ld" });
   const emails = await job.runAndListEmails();
   expect(emails).toMatchObject([{ kind: "payment-received", recipient: job.client.email }]);
@@ -47,7 +47,7 @@ test("emails one receipt per payment, with what is left to pay", async () => {
   expect(emails[0]?.body_text).toContain(`${PORTAL_URL}?section=billing&invoice=${invoiceId}`);
 });
 
-test("says that the invoice is paid in full after the last payment", async () => {
+test("reports that the invoice is paid in full after the last payment", async () => {
   await job.database.pool.query("update public.invoices set status = 'paid', total_paid_amount = amount");
   await addPayment();
   expect((await job.runAndListEmails())[0]?.body_text).toContain("The invoice is paid in full.");

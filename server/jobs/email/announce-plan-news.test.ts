@@ -43,7 +43,7 @@ test("emails a client when a subscription changes to another plan", async () => 
   expect(emails[1]?.body_text).toContain("We've changed your support plan from Watch to Shield.");
 });
 
-test("emails a client once when a plan is set to end, and says until when it can be used", async () => {
+test("emails a client once when a plan is scheduled to end, with its last day", async () => {
   await addSubscription();
   await job.run({});
   await update("ends_on = current_date + 10");
@@ -54,7 +54,7 @@ test("emails a client once when a plan is set to end, and says until when it can
   expect(emails[1]?.body_text).toMatch(/Your Watch plan ends on .+\. Until then, you can use it as before\./);
 });
 
-test("says that a plan has ended if no last day is known", async () => {
+test("reports that a plan has ended if its last day is unknown", async () => {
   await addSubscription();
   await job.run({});
   await update("status = 'cancelled'");

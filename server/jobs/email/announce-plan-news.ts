@@ -29,8 +29,8 @@ export function announcePlanNews({ database, jobs, config }: Dependencies): Prom
 }
 
 /**
- * Claims the plans that started, changed or got an end date in the last 2 days. Plans that were found by the first sync,
- * or that started or ended over a week ago, are not announced.
+ * Claims the plans that started, changed, ended or were scheduled to end in the last 2 days. Plans that were found by
+ * the first sync, or that started or ended over a week ago, are not announced.
  */
 function claimPlanNews(query: Query) {
   return query(

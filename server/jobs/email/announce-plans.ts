@@ -18,8 +18,9 @@ type Dependencies = Pick<Services, "database" | "jobs"> & {
 };
 
 /**
- * Emails the firm and the client about plan requests, the firm about clients with more than one running plan, and clients
- * about plans that started, changed or ended. Looks for rows that were not announced, because clients cannot queue email.
+ * Emails the firm and the client about plan requests, the firm about clients with more than one running plan, and
+ * clients about plans that started, changed or ended. Finds rows that were not announced, because clients cannot queue
+ * email.
  */
 export function createAnnouncePlansJob(services: Dependencies): JobHandler {
   return async () => {
@@ -54,8 +55,8 @@ function announceRequests({ database, jobs, config }: Dependencies): Promise<voi
 }
 
 /**
- * Lists open requests without an email, and withdrawn ones whose request was announced. Ignores requests older than 2
- * days, which were already announced or come from a restored backup.
+ * Lists open requests that were not announced yet, and announced requests that were withdrawn. Ignores requests older
+ * than 2 days, which were already announced or come from a restored backup.
  */
 function listUnannouncedRequests(query: Query) {
   return query(

@@ -37,7 +37,7 @@ test("waits 2 minutes and announces only the newest of several changes", async (
   expect(await job.runAndListEmails()).toMatchObject([{ subject: "Model audit: In Progress" }]);
 });
 
-test("does not announce new projects, changes from 3 days ago, or changes that a client does not want", async () => {
+test("does not announce new projects, changes from 3 days ago, or changes for a client that turned them off", async () => {
   await backdateChanges();
   expect(await job.runAndListEmails()).toEqual([]);
   await setStatus("in_progress");

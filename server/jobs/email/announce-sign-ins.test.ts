@@ -24,7 +24,9 @@ test("emails a user once about a sign-in from a new device", async () => {
   await signIn(SAFARI);
   const emails = await job.runAndListEmails();
   expect(emails).toMatchObject([{ kind: "account-new-device", recipient: job.client.email }]);
-  expect(emails[0]?.body_text).toMatch(/^Hi Ada,\n\nYour account was used on a device/);
+  expect(emails[0]?.body_text).toMatch(
+    /^Hi Ada,\n\nWe noticed a sign-in to your account from a new device\./,
+  );
   expect(emails[0]?.body_text).toContain("Device: Safari on iOS");
   expect(emails[0]?.body_text).toContain("IP address: 198.51.100.7");
   expect(emails[0]?.body_text).toContain("https://firm.example/client-portal?section=settings");

@@ -36,7 +36,7 @@ export function createAnnounceSignInsJob({ database, jobs, config }: Dependencie
 }
 
 /**
- * Claims successful sign-ins of the last day whose user agent differs from all earlier ones of the user. Ignores digits,
+ * Claims successful sign-ins from the last day whose user agent differs from the user's earlier ones. Ignores digits,
  * so that a browser update is not a new device.
  */
 function claimNewDevices(query: Query) {

@@ -44,7 +44,7 @@ const ICONS = {
   unassignedInvoices: ReceiptText,
 } satisfies Record<AttentionKind, IconComponent>;
 
-/** Card with everything an administrator has to act on. Each row links to the page that resolves it. */
+/** Card with everything that needs an administrator's action. Each row links to the page that resolves it. */
 export function AttentionCard() {
   const items = useAttentionItems();
   const count = items.data?.length ?? 0;
@@ -56,8 +56,8 @@ export function AttentionCard() {
       />
       <Loaded
         query={items}
-        errorMessage="We couldn't load what needs attention."
-        loading={<Loading text="Loading what needs attention..." rows={3} />}
+        errorMessage="We couldn't load the items that need attention."
+        loading={<Loading text="Loading items that need attention..." rows={3} />}
       >
         {(loaded) => (
           <>
@@ -71,7 +71,7 @@ export function AttentionCard() {
                     </Button>
                   }
                 >
-                  We couldn't load everything that needs attention.
+                  We couldn't load all items that need attention.
                 </Banner>
               </div>
             )}

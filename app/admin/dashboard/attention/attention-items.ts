@@ -14,7 +14,7 @@ import { formatCount } from "#domain/text/pluralize.ts";
 /** An item with the URL of the page that resolves it. */
 export type LinkedItem = AttentionItem & { to: string };
 
-const FAILED: StatusBadge = { label: "Action needed", tone: "negative" };
+const ACTION_NEEDED: StatusBadge = { label: "Action needed", tone: "negative" };
 const WARNING: StatusBadge = { label: "Check", tone: "warning" };
 const JOBS_PATH = "/admin/settings?section=jobs";
 
@@ -85,7 +85,7 @@ export function duplicatePlanItems(duplicates: readonly DuplicatePlan[]): Linked
     key: `duplicate-plan-${client_id}`,
     title: `${company} is billed for ${plan_count} plans`,
     details: "Cancel one in Square and refund its last payment",
-    badge: FAILED,
+    badge: ACTION_NEEDED,
     since,
     to: `/admin/subscriptions?search=${encodeURIComponent(company)}`,
   }));
@@ -115,7 +115,7 @@ export function squareConnectionItems(status: SquareConnection): LinkedItem[] {
   } as const;
   if (status.merchant_id && !status.connected) {
     const title = "Square is disconnected";
-    return [{ ...item, title, details: "Invoices aren't being updated", badge: FAILED }];
+    return [{ ...item, title, details: "Invoices aren't being updated", badge: ACTION_NEEDED }];
   }
   if (status.connected && isAccessExpiring(status.expires_in_days)) {
     const title = `Access to Square expires in ${formatCount(status.expires_in_days ?? 0, "day")}`;
@@ -140,8 +140,8 @@ export function squareSyncItems({
       kind: "squareEvents",
       key: "rejected-square-events",
       title: `${formatCount(rejectedEvents, "Square event")} rejected`,
-      details: "In the last 7 days. Payments or invoices may be missing",
-      badge: FAILED,
+      details: "Payments or invoices from the last 7 days may be missing",
+      badge: ACTION_NEEDED,
       since: null,
       to: "/admin/square?tab=events&status=rejected",
     }),
@@ -177,7 +177,7 @@ export function jobItems(overview: JobsOverview): LinkedItem[] {
       key: "email",
       title: emailProblems.join(", "),
       details: "Undelivered email",
-      badge: failed + bounced > 0 ? FAILED : WARNING,
+      badge: failed + bounced > 0 ? ACTION_NEEDED : WARNING,
       since: null,
       to: JOBS_PATH,
     }),
@@ -186,7 +186,7 @@ export function jobItems(overview: JobsOverview): LinkedItem[] {
       key: "jobs",
       title: jobProblems.join(", "),
       details: "Scheduled jobs",
-      badge: FAILED,
+      badge: ACTION_NEEDED,
       since: null,
       to: JOBS_PATH,
     }),

@@ -23,8 +23,8 @@ import {
 } from "./attention-items.ts";
 
 /**
- * Everything an administrator has to act on, most urgent first. Available after every query has loaded or failed, so that
- * rows do not move while someone is about to select one. `isIncomplete` is set if some of the queries failed.
+ * Everything that needs an administrator's action, most urgent first. Available after every query has loaded or failed,
+ * so that rows do not move while someone is about to select one. `isIncomplete` is set if some of the queries failed.
  */
 export function useAttentionItems(): Loadable<LinkedItem[]> & { isIncomplete: boolean } {
   const inquiries = useQuery(openInquiriesQuery());

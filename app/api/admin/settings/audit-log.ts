@@ -37,7 +37,7 @@ export function auditLogQuery({ page, ...filter }: AuditLogFilter & { page: numb
 export async function fetchAllAuditEntries(filter: AuditLogFilter): Promise<AuditEntry[]> {
   const buildQuery = await createAuditQueryBuilder(filter);
   const entries: AuditEntry[] = [];
-  // Ids grow, so new entries neither repeat nor move older ones.
+  // Page by id, so that new entries do not shift the batches.
   for (let afterId = 0; ; ) {
     const batch = unwrap(await buildQuery(false).gt("id", afterId).order("id").limit(BATCH_SIZE));
     entries.push(...batch);

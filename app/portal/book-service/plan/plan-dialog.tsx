@@ -27,7 +27,7 @@ type PlanDialogProps = {
   onClose: () => void;
 };
 
-/** A plan with its price, next charge, invoices and requests, and what the client can do about it. */
+/** Dialog with a plan's price, next charge, invoices, requests and available actions. */
 export function PlanDialog({
   plan,
   requests,

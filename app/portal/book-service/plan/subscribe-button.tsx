@@ -11,8 +11,8 @@ import { useCurrentClient } from "../../current-client.ts";
 const CHECKOUT_NOTICE_MS = 3000;
 
 /**
- * Opens Square's checkout in a new tab. The server returns the link only to a client without a plan, because this page
- * may be older than a subscription from another tab.
+ * Opens Square's checkout in a new tab. The server returns the link only to a client without a plan, because the client
+ * may have subscribed in another tab since this page was loaded.
  */
 export function SubscribeButton({ tier }: { tier: SubscriptionTier }) {
   const { id } = useCurrentClient();
