@@ -52,6 +52,7 @@ export function Button({
 }: ButtonProps) {
   const rememberPressed = useRestoreFocus(busy);
   const hiddenLabel = busy && typeof children === "string" ? children : busyLabel;
+  const label = busy && busyLabel ? busyLabel : children;
   return (
     <button
       {...button}
@@ -64,17 +65,24 @@ export function Button({
       aria-busy={busy || undefined}
       className={buttonClasses({ tone, size, className })}
     >
-      {icon}
       <span
         data-other-label={hiddenLabel}
         className={classNames(
-          "grid",
+          "grid justify-items-center",
           // Reserves enough width for the other label with invisible generated content.
           hiddenLabel &&
             "after:invisible after:h-0 after:overflow-hidden after:content-[attr(data-other-label)]",
+          hiddenLabel && icon ? "after:pl-6" : null,
         )}
       >
-        {busy && busyLabel ? busyLabel : children}
+        {icon ? (
+          <span className="inline-flex items-center gap-2">
+            {icon}
+            {label}
+          </span>
+        ) : (
+          label
+        )}
       </span>
     </button>
   );

@@ -66,7 +66,7 @@ export const POLICY_BYPASSES: Readonly<Record<string, readonly string[]>> = {
     "redeem an authorization state",
     "connect the provider",
   ],
-  "payments/connection/locations.ts": ["show the locations", "select locations"],
+  "payments/connection/locations.ts": ["show the locations", "check the connection", "select locations"],
   "payments/overview.ts": ["show the connection", "release a former account"],
   "payments/square/simulator-urls.ts": ["allow or reject links to the simulated Square"],
   "payments/sync/compare-account.ts": ["compare with Square", "compare with Square"],

@@ -48,6 +48,8 @@ test("downloads the invoices of a period for an accounting program", async () =>
   expect(await findPageIssues(session)).toEqual([]);
   await page.getByLabel("From", { exact: true }).fill("2031-02-01");
   await page.getByText("Choose a start date on or before the end date.").waitFor();
+  await page.getByLabel("To", { exact: true }).fill("");
+  await page.getByText("Choose an end date.").waitFor();
   await page.reload();
   await page.getByLabel("Format").selectOption("Xero");
   expect(await page.getByLabel("Account code").inputValue()).toBe("410");

@@ -84,9 +84,16 @@ export default function AccountingPage() {
               required
               value={values.from}
               onChange={setValue("from")}
-              error={isComplete ? undefined : "Choose a start date on or before the end date."}
+              error={isComplete || !values.to ? undefined : "Choose a start date on or before the end date."}
             />
-            <TextField label="To" type="date" required value={values.to} onChange={setValue("to")} />
+            <TextField
+              label="To"
+              type="date"
+              required
+              value={values.to}
+              onChange={setValue("to")}
+              error={values.to ? undefined : "Choose an end date."}
+            />
           </div>
           {values.format === "xero" && (
             <div className="grid gap-4 sm:grid-cols-2">

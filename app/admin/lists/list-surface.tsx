@@ -14,8 +14,8 @@ export function ListSurface({ table, empty, footer }: ListSurfaceProps) {
     <section className="rounded-medium border border-line bg-surface">
       {table ? (
         <>
-          {/* Below 88rem, wide tables scroll horizontally. Above it, the table header is sticky. */}
-          <div className="relative px-4 lg:overflow-x-auto lg:px-1 min-[88rem]:overflow-visible min-[88rem]:[--below-header:4rem]">
+          {/* Cells have their own padding, cards do not. Below 88rem, wide tables scroll horizontally. Above it, the table header is sticky. */}
+          <div className="relative px-4 lg:overflow-x-auto lg:has-[table]:px-1 min-[88rem]:overflow-visible min-[88rem]:[--below-header:4rem]">
             {table}
           </div>
           {footer}

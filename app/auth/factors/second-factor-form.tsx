@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, type ReactNode, useState } from "react";
 import type { SupabaseAuth } from "#app/api/client/supabase.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Banner } from "#app/ui/feedback/banner.tsx";
@@ -15,10 +15,12 @@ type SecondFactorFormProps = {
   auth: () => Promise<SupabaseAuth>;
   onVerified?: () => void;
   onCancel: () => void;
+  /** Shown above Cancel. */
+  help?: ReactNode;
 };
 
 /** Verifies a second factor: an authenticator app code or a passkey. */
-export function SecondFactorForm({ auth, onVerified, onCancel }: SecondFactorFormProps) {
+export function SecondFactorForm({ auth, onVerified, onCancel, help }: SecondFactorFormProps) {
   const loadState = useVerifiedFactors(auth);
   const [error, setError] = useState<PasskeyError | null>(null);
   const [busy, setBusy] = useState<"code" | "passkey" | null>(null);
@@ -71,6 +73,7 @@ export function SecondFactorForm({ auth, onVerified, onCancel }: SecondFactorFor
           ))}
         </>
       )}
+      {help}
       <Button tone="quiet" onClick={onCancel}>
         Cancel and sign out
       </Button>

@@ -37,10 +37,12 @@ export function SecondFactorPage({ area }: { area: Area }) {
       <SecondFactorForm
         auth={async () => (await getSupabase(area)).auth}
         onCancel={() => void getSessionStore(area).end()}
+        help={
+          <Button tone="quiet" onClick={() => setIsDeviceLost(true)}>
+            Lost your device?
+          </Button>
+        }
       />
-      <Button tone="quiet" className="mt-3 w-full" onClick={() => setIsDeviceLost(true)}>
-        Lost your device?
-      </Button>
     </SignInPage>
   );
 }

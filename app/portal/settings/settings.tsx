@@ -38,12 +38,16 @@ export function AccountSettingsScreen() {
   return (
     <>
       <PageHeader title="Account Settings" subtitle={client.company} />
-      <div className="grid max-w-2xl gap-6">
-        <AccountInformation />
-        {client.user_id && <EmailPreferences userId={client.user_id} />}
-        <ChangePassword area="client" />
-        <SecondFactors area="client" />
-        <ActiveSessions area="client" onSignedOutEverywhere={clearDrafts} />
+      <div className="grid max-w-2xl items-start gap-6 xl:max-w-none xl:grid-cols-2">
+        <div className="grid gap-6">
+          <AccountInformation />
+          {client.user_id && <EmailPreferences userId={client.user_id} />}
+        </div>
+        <div className="grid gap-6">
+          <ChangePassword area="client" />
+          <SecondFactors area="client" />
+          <ActiveSessions area="client" onSignedOutEverywhere={clearDrafts} />
+        </div>
       </div>
     </>
   );

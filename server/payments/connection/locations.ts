@@ -56,7 +56,7 @@ export async function saveExcludedLocations(
   adminId: string,
 ): Promise<void> {
   requireProvider(context);
-  const connection = await context.database.bypassPolicies({ reason: "select locations" }, (query) =>
+  const connection = await context.database.bypassPolicies({ reason: "check the connection" }, (query) =>
     getActiveConnection(query),
   );
   if (!connection) {
