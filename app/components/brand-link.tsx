@@ -1,11 +1,11 @@
 import { Link } from "react-router";
 import { Wordmark } from "./wordmark.tsx";
 
-/** Logo and brand name that link to the home page. */
-export function BrandLink() {
+/** Logo and brand name that link to the home page. If `isCompact`, phones show only the logo. */
+export function BrandLink({ isCompact = false }: { isCompact?: boolean }) {
   return (
     <Link to="/" className="inline-block rounded-small">
-      <Wordmark />
+      <Wordmark isCompact={isCompact} />
     </Link>
   );
 }

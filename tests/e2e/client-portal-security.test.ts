@@ -236,6 +236,7 @@ test("adds an authenticator app, which ends other sessions, and signs out everyw
   await dialog.getByRole("button", { name: "Verify" }).click();
   await page.getByRole("button", { name: "Remove Authenticator app" }).waitFor();
   const newCodes = page.getByRole("region", { name: "Save your recovery codes" });
+  await newCodes.waitFor();
   const codes = await newCodes.getByRole("list", { name: "Recovery codes" }).getByRole("listitem").all();
   expect(codes).toHaveLength(10);
   const recoveryCode = (await codes[0]?.textContent()) ?? "";

@@ -4,10 +4,10 @@ import { BrandLink } from "#app/components/brand-link.tsx";
 import { Button, IconButton } from "#app/ui/button.tsx";
 import { Tag } from "#app/ui/feedback/badge.tsx";
 import { LogOut, Menu as MenuIcon } from "#app/ui/icons.tsx";
+import { CountBadge } from "#app/ui/layout/count-badge.tsx";
 import { NewsDot } from "#app/ui/layout/sidebar-entry.tsx";
 import { Menu } from "#app/ui/overlays/menu.tsx";
 import { ThemeToggle } from "#app/ui/theme-toggle.tsx";
-import { CountBadge } from "../../ui/layout/count-badge.tsx";
 import { ADMIN_PAGES } from "./admin-pages.ts";
 import { QuickActions } from "./quick-actions.tsx";
 import { usePageCounts } from "./use-page-counts.ts";
@@ -28,7 +28,7 @@ export function AdminHeader({ email }: { email: string }) {
     >
       <div className="flex min-w-0 items-center gap-3">
         <PageMenu />
-        <BrandLink />
+        <BrandLink isCompact />
         <Tag>ADMIN</Tag>
       </div>
       <div className="flex items-center gap-1 sm:gap-3">

@@ -2,8 +2,8 @@ import { useState } from "react";
 import { Link, useLocation } from "react-router";
 import { classNames } from "#app/ui/class-names.ts";
 import { Plug } from "#app/ui/icons.tsx";
+import { CountBadge } from "#app/ui/layout/count-badge.tsx";
 import { SidebarLink, SidebarToggle } from "#app/ui/layout/sidebar-entry.tsx";
-import { CountBadge } from "../../ui/layout/count-badge.tsx";
 import { ADMIN_PAGES, isCurrentPage } from "./admin-pages.ts";
 import { usePageCounts } from "./use-page-counts.ts";
 

@@ -41,10 +41,10 @@ export function Projects() {
               action={<ButtonLink to={sectionUrl("book-service")}>Book New Service</ButtonLink>}
             />
           ) : (
-            // Keep cards in a row at equal height until one is expanded.
-            <ul className="grid grid-cols-1 gap-4 has-[[aria-expanded=true]]:items-start xl:grid-cols-2">
+            // An expanded card takes a whole row. The dense flow fills the place next to the card before it.
+            <ul className="grid grid-flow-dense grid-cols-1 gap-4 xl:grid-cols-2">
               {projects.map((project) => (
-                <li key={project.id}>
+                <li key={project.id} className="xl:has-[[aria-expanded=true]]:col-span-2">
                   <ProjectCard
                     project={project}
                     invoices={invoices.filter((invoice) => invoice.project_id === project.id)}
