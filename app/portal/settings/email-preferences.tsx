@@ -1,13 +1,12 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { emailPreferencesQuery, saveEmailPreferences } from "#app/api/portal/email-preferences.ts";
-import { errorMessage } from "#app/components/error-message.ts";
 import { Loaded } from "#app/components/loaded.tsx";
+import { useAutosave } from "#app/components/use-autosave.ts";
 import { Loading } from "#app/ui/feedback/skeleton.tsx";
 import { Checkbox } from "#app/ui/forms/checkbox.tsx";
 import { Card, CardHeader } from "#app/ui/layout/card.tsx";
-import { useToast } from "#app/ui/overlays/toast.tsx";
 import {
   EMAIL_TOPIC_NAMES,
   EMAIL_TOPICS,
@@ -51,20 +50,16 @@ export function EmailPreferences({ userId }: { userId: string }) {
 
 function TopicSwitches({ userId, stored }: { userId: string; stored: Preferences }) {
   const queryClient = useQueryClient();
-  const showToast = useToast();
-  const save = useMutation({
-    mutationFn: (changes: Partial<Preferences>) => saveEmailPreferences(userId, changes),
-    onSuccess: (saved) => {
+  const [preferences, change] = useAutosave({
+    name: "email preferences",
+    stored,
+    savedMessage: "Email preferences saved",
+    failedMessage: "We couldn't save your email preferences. Try again.",
+    save: async (_, changes) => {
+      const saved = await saveEmailPreferences(userId, changes);
       queryClient.setQueryData(emailPreferencesQuery(userId).queryKey, saved);
-      showToast("Email preferences saved");
     },
-    onError: (error) =>
-      showToast(errorMessage(error, "We couldn't save your email preferences. Try again."), {
-        tone: "negative",
-      }),
   });
-  // Optimistic update: show the new preferences while saving, and the stored preferences after an error.
-  const preferences = save.isPending ? { ...stored, ...save.variables } : stored;
   return (
     <div className="grid gap-3">
       {EMAIL_TOPIC_NAMES.map((topic) => (
@@ -73,8 +68,7 @@ function TopicSwitches({ userId, stored }: { userId: string; stored: Preferences
           label={EMAIL_TOPICS[topic].label}
           hint={EMAIL_TOPICS[topic].description}
           checked={preferences[topic]}
-          disabled={save.isPending}
-          onChange={(event) => save.mutate({ [topic]: event.currentTarget.checked })}
+          onChange={(event) => change({ [topic]: event.currentTarget.checked })}
         />
       ))}
     </div>

@@ -1,24 +1,20 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { jobsOverviewQuery, saveInvoiceEmailSettings } from "#app/api/admin/settings/jobs.ts";
-import { errorMessage } from "#app/components/error-message.ts";
+import { useAutosave } from "#app/components/use-autosave.ts";
 import { Checkbox } from "#app/ui/forms/checkbox.tsx";
-import { useToast } from "#app/ui/overlays/toast.tsx";
 import type { InvoiceEmailSettings } from "#domain/jobs/job-status.ts";
 
 /** Checkboxes for the invoice emails to clients. A change is saved immediately. */
 export function InvoiceEmailSwitches({ stored }: { stored: InvoiceEmailSettings }) {
   const queryClient = useQueryClient();
-  const showToast = useToast();
-  const save = useMutation({
-    mutationFn: saveInvoiceEmailSettings,
-    onSuccess: () => showToast("Settings saved"),
-    onError: (error) =>
-      showToast(errorMessage(error, "We couldn't save the setting. Try again."), { tone: "negative" }),
-    onSettled: () => queryClient.invalidateQueries(jobsOverviewQuery()),
+  const [settings, change] = useAutosave({
+    name: "invoice emails",
+    stored,
+    savedMessage: "Settings saved",
+    failedMessage: "We couldn't save the setting. Try again.",
+    save: (changed) =>
+      saveInvoiceEmailSettings(changed).finally(() => queryClient.invalidateQueries(jobsOverviewQuery())),
   });
-  // Optimistic update: show the new settings while saving, and the stored settings after an error.
-  const settings = save.isPending ? save.variables : stored;
-  const saveChanges = (changes: Partial<InvoiceEmailSettings>) => save.mutate({ ...settings, ...changes });
   return (
     <section aria-labelledby="invoice-emails">
       <h3 id="invoice-emails" className="text-16">
@@ -32,14 +28,12 @@ export function InvoiceEmailSwitches({ stored }: { stored: InvoiceEmailSettings 
         <Checkbox
           label="New invoice"
           checked={settings.newInvoices}
-          disabled={save.isPending}
-          onChange={(event) => saveChanges({ newInvoices: event.currentTarget.checked })}
+          onChange={(event) => change({ newInvoices: event.currentTarget.checked })}
         />
         <Checkbox
           label="Payment due in 3 days, and invoice overdue"
           checked={settings.overdue}
-          disabled={save.isPending}
-          onChange={(event) => saveChanges({ overdue: event.currentTarget.checked })}
+          onChange={(event) => change({ overdue: event.currentTarget.checked })}
         />
       </div>
     </section>
