@@ -76,6 +76,7 @@ export const PAYMENT = {
   amountCents: cents(630_000),
   tipCents: cents(0),
   balanceCents: cents(1_260_000),
+  isPaidInFull: false,
   paidOn: calendarDate("2026-11-23"),
   method: "Visa ending in 4242",
   receiptNumber: "k2Ld",

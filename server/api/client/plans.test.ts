@@ -221,6 +221,7 @@ describe("a plan request", () => {
         body_text: expect.stringContaining("We'll answer within 24 hours."),
       },
     ]);
+    await fixture.sql.query("update public.plan_requests set created_at = now() - interval '3 days'");
     await fixture.post("client", `/api/client/plan-requests/${await findRequestId()}/withdraw`, {});
     await announce();
     await announce();

@@ -24,6 +24,8 @@ export type ReceivedPayment = {
   tipCents: Cents;
   /** The remaining balance of the invoice. */
   balanceCents: Cents;
+  /** False for an invoice that was cancelled after a partial payment. Its balance is zero, too. */
+  isPaidInFull: boolean;
   paidOn: CalendarDate;
   /** Such as "Visa ending in 4242". */
   method: string;
@@ -47,11 +49,7 @@ export function paymentReceived(payment: ReceivedPayment, publicUrl: string, bra
     subject: `Receipt from ${brand.name}: ${amount}`,
     blocks: [
       greeting(payment.contactPerson),
-      paragraph(
-        balanceCents > 0
-          ? `Thanks, we've received your payment of ${amount}. ${formatDollars(balanceCents)} is left to pay.`
-          : `Thanks, we've received your payment of ${amount}. The invoice is paid in full.`,
-      ),
+      paragraph(`Thanks, we've received your payment of ${amount}. ${describeBalance(payment)}`),
       details(...rows.filter((row) => row !== false)),
       button("View invoice", `${publicUrl}/client-portal?section=billing&invoice=${payment.invoiceId}`),
       paragraph(`Questions? Email ${brand.contactEmail}.`),
@@ -60,4 +58,11 @@ export function paymentReceived(payment: ReceivedPayment, publicUrl: string, bra
       reasonFootnote(`${brand.name} received a payment from you.`),
     ],
   };
+}
+
+function describeBalance({ balanceCents, isPaidInFull }: ReceivedPayment): string {
+  if (balanceCents > 0) {
+    return `${formatDollars(balanceCents)} is left to pay.`;
+  }
+  return isPaidInFull ? "The invoice is paid in full." : "Nothing is left to pay.";
 }

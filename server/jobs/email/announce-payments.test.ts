@@ -53,6 +53,23 @@ test("reports that the invoice is paid in full after the last payment", async ()
   expect((await job.runAndListEmails())[0]?.body_text).toContain("The invoice is paid in full.");
 });
 
+test("does not call a cancelled invoice paid in full", async () => {
+  await job.database.pool.query("update public.invoices set status = 'cancelled'");
+  await addPayment();
+  const [email] = await job.runAndListEmails();
+  expect(email?.body_text).toContain("payment of $300.00. Nothing is left to pay.");
+  expect(email?.body_text).toContain("Balance: $0.00");
+});
+
+test("dates a payment in the time zone of its invoice", async () => {
+  await job.database.pool.query("update public.invoices set time_zone = 'Pacific/Auckland'");
+  const created = new Date(Date.now() - 24 * 3_600_000);
+  created.setUTCHours(23, 30);
+  await addPayment({ created_at: created.toISOString() });
+  const paidOn = created.toLocaleDateString("en-US", { dateStyle: "medium", timeZone: "Pacific/Auckland" });
+  expect((await job.runAndListEmails())[0]?.body_text).toContain(`Paid on: ${paidOn}`);
+});
+
 test("emails a receipt for a bank transfer when it is completed", async () => {
   await addPayment({ status: "pending", created_at: daysAgo(4) });
   expect(await job.runAndListEmails()).toEqual([]);

@@ -28,6 +28,7 @@ export function createAnnouncePaymentsJob({ database, jobs, config }: Dependenci
               amountCents: toCents(payment.paid_amount),
               tipCents: toCents(payment.tip_amount),
               balanceCents: amountOwed(payment),
+              isPaidInFull: payment.status === "paid",
               paidOn: calendarDate(payment.paid_on),
               method: paymentMethodLabel(payment),
               receiptNumber: payment.receipt_number,
@@ -50,7 +51,7 @@ function claimPayments(query: Query) {
        select 'payment-received:' || payment.id as key, account.email, client.contact_person, invoice.id as invoice_id,
               invoice.invoice_number, invoice.status, invoice.square_status, invoice.amount, invoice.total_paid_amount,
               payment.amount as paid_amount, payment.tip_amount, payment.method, payment.card_brand, payment.card_last4,
-              payment.receipt_number, (payment.created_at at time zone $1)::date::text as paid_on
+              payment.receipt_number, (payment.created_at at time zone invoice.time_zone)::date::text as paid_on
          from public.invoice_payments as payment
          join public.invoices as invoice on invoice.id = payment.invoice_id
          join public.clients as client on client.id = invoice.client_id and client.status = 'active'
@@ -72,8 +73,6 @@ function claimPayments(query: Query) {
             received.status, received.square_status, received.amount, received.total_paid_amount, received.paid_amount,
             received.tip_amount, received.method, received.card_brand, received.card_last4, received.receipt_number,
             received.paid_on
-       from received join claimed on claimed.key = received.key
-     -- not null: paid_on`,
-    [brand.timeZone],
+       from received join claimed on claimed.key = received.key`,
   );
 }

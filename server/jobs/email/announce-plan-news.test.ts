@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
+import { brand } from "#brand";
 import type { TablesInsert } from "#supabase/database.types.ts";
 import { type AnnouncingJob, createAnnouncingJob, PORTAL_URL } from "#tests/support/email/announcing-job.ts";
 import { insertRow } from "#tests/support/records/insert-row.ts";
@@ -52,6 +53,16 @@ test("emails a client once when a plan is scheduled to end, with its last day", 
   const emails = await job.runAndListEmails();
   expect(emails.map(({ kind }) => kind)).toEqual(["plan-started", "plan-ended"]);
   expect(emails[1]?.body_text).toMatch(/Your Watch plan ends on .+\. Until then, you can use it as before\./);
+});
+
+test("includes the last day, in the firm's time zone, in the plan", async () => {
+  await addSubscription();
+  await job.run({});
+  await job.database.pool.query(
+    "update public.client_subscriptions set ends_on = (now() at time zone $1)::date",
+    [brand.timeZone],
+  );
+  expect((await job.runAndListEmails())[1]?.body_text).toMatch(/Your Watch plan ends on /);
 });
 
 test("reports that a plan has ended if its last day is unknown", async () => {

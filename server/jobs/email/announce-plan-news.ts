@@ -34,11 +34,13 @@ export function announcePlanNews({ database, jobs, config }: Dependencies): Prom
  */
 function claimPlanNews(query: Query) {
   return query(
-    `with news as (
+    `with today as (
+       select (now() at time zone $1)::date as date
+     ), news as (
        select 'plan-started' as kind, 'plan-started:' || subscription.id as key, subscription.id as subscription_id,
               null::uuid as previous_tier_id, subscription.created_at as at
-         from public.client_subscriptions as subscription
-        where subscription.status = 'active' and coalesce(subscription.starts_on, current_date) >= current_date - 7
+         from public.client_subscriptions as subscription cross join today
+        where subscription.status = 'active' and coalesce(subscription.starts_on, today.date) >= today.date - 7
        union all
        select 'plan-changed', 'plan-changed:' || change.id, change.subscription_id, change.from_tier_id, change.changed_at
          from public.plan_changes as change
@@ -49,14 +51,14 @@ function claimPlanNews(query: Query) {
        union all
        select 'plan-ended', 'plan-ended:' || subscription.id || ':' || coalesce(subscription.ends_on::text, ''),
               subscription.id, null, subscription.updated_at
-         from public.client_subscriptions as subscription
+         from public.client_subscriptions as subscription cross join today
         where (subscription.status = 'cancelled' or subscription.ends_on is not null)
-          and coalesce(subscription.ends_on, current_date) >= current_date - 7
+          and coalesce(subscription.ends_on, today.date) >= today.date - 7
      ), listed as (
        select news.kind, news.key, account.email, client.contact_person, tier.tier_name,
               coalesce(subscription.billed_price, tier.monthly_price) as price,
               subscription.starts_on::text as starts_on, subscription.ends_on::text as ends_on,
-              coalesce(subscription.ends_on < current_date, true) as has_ended, previous.tier_name as previous_tier_name
+              coalesce(subscription.ends_on < today.date, true) as has_ended, previous.tier_name as previous_tier_name
          from news
          join public.client_subscriptions as subscription on subscription.id = news.subscription_id
          join public.subscription_tiers as tier on tier.id = subscription.tier_id
@@ -64,6 +66,7 @@ function claimPlanNews(query: Query) {
          join public.clients as client on client.id = subscription.client_id and client.status = 'active'
          join public.users as account on account.id = client.user_id and account.email <> ''
          cross join public.email_settings as settings
+         cross join today
         where news.at > greatest(settings.client_news_since, now() - interval '2 days')
           and exists (select from private.provider_connections as connection where news.at > connection.first_synced_at)
           and not exists (select from private.announcements as announced where announced.key = news.key)
@@ -75,5 +78,6 @@ function claimPlanNews(query: Query) {
      select listed.kind, listed.key, listed.email, listed.contact_person, listed.tier_name, listed.price,
             listed.starts_on, listed.ends_on, listed.has_ended, listed.previous_tier_name
        from listed join claimed on claimed.key = listed.key`,
+    [brand.timeZone],
   );
 }

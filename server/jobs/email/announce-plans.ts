@@ -55,8 +55,8 @@ function announceRequests({ database, jobs, config }: Dependencies): Promise<voi
 }
 
 /**
- * Lists open requests that were not announced yet, and announced requests that were withdrawn. Ignores requests older
- * than 2 days, which were already announced or come from a restored backup.
+ * Lists open requests that were not announced yet, and announced requests that were withdrawn. Ignores requests
+ * that have not changed for 2 days, which were already announced or come from a restored backup.
  */
 function listUnannouncedRequests(query: Query) {
   return query(
@@ -68,7 +68,7 @@ function listUnannouncedRequests(query: Query) {
        join public.subscription_tiers as current on current.id = subscription.tier_id
        left join public.subscription_tiers as requested on requested.id = request.requested_tier_id
        left join public.users as account on account.id = client.user_id
-      where request.status in ('open', 'withdrawn') and request.created_at > now() - interval '2 days'
+      where request.status in ('open', 'withdrawn') and request.updated_at > now() - interval '2 days'
         and (request.status = 'withdrawn')
             = exists (select from private.email_outbox where deduplication_key = 'plan-request-made:' || request.id)
         and not exists (select from private.email_outbox
