@@ -27,6 +27,7 @@ export default [
       route("admin/bookings", "admin/bookings/bookings.tsx"),
       route("admin/documents", "admin/documents/documents.tsx"),
       route("admin/inbox", "admin/inbox/inbox.tsx"),
+      route("admin/inbox/:inquiryId", "admin/inbox/inquiry-page.tsx"),
       route("admin/messages", "admin/messages/messages.tsx"),
       route("admin/messages/:clientId", "admin/messages/conversation-page.tsx"),
       route("admin/invoices", "admin/invoices/invoices.tsx"),

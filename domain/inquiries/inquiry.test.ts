@@ -3,7 +3,7 @@ import { instant } from "#domain/dates/instant.ts";
 import { unknownValue } from "#domain/test-support/unknown-value.ts";
 import {
   INQUIRY_STATUSES,
-  InquiryNotes,
+  InquiryChanges,
   InquiryReply,
   type InquiryStatus,
   inquiryStatusBadge,
@@ -65,7 +65,7 @@ test("labels each status, and shows an unknown one as neutral", () => {
 
 test.each([
   ["a reply", InquiryReply, "message", 10_000, "Use at most 10,000 characters"],
-  ["notes", InquiryNotes, "notes", 5000, "Use at most 5,000 characters"],
+  ["notes", InquiryChanges, "notes", 5000, "Use at most 5,000 characters"],
 ])("accepts %s of the maximum length", (_what, schema, field, maxLength, message) => {
   const getFieldError = (text: string) =>
     schema.safeParse({ status: "new", [field]: text }).error?.issues[0]?.message;
@@ -75,6 +75,6 @@ test.each([
 });
 
 test("accepts empty notes, but only known statuses", () => {
-  expect(InquiryNotes.parse({ status: "closed", notes: " " })).toEqual({ status: "closed", notes: "" });
-  expect(InquiryNotes.safeParse({ status: "spam", notes: "" }).success).toBe(false);
+  expect(InquiryChanges.parse({ status: "closed", notes: " " })).toEqual({ status: "closed", notes: "" });
+  expect(InquiryChanges.safeParse({ status: "spam", notes: "" }).success).toBe(false);
 });

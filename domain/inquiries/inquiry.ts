@@ -70,9 +70,14 @@ const boundedText = (maxLength: number) =>
     z.refine((text) => !text.includes("\0"), "Remove unsupported characters"),
   );
 
-/** Internal status and notes of an inquiry. */
-export const InquiryNotes = z.object({ status: z.enum(INQUIRY_STATUSES), notes: boundedText(5000) });
-export type InquiryNotes = z.infer<typeof InquiryNotes>;
+export const MAX_NOTES_LENGTH = 5000;
+
+/** Changes of an inquiry's internal status and notes. Fields that are omitted keep their values. */
+export const InquiryChanges = z.object({
+  status: z.optional(z.enum(INQUIRY_STATUSES)),
+  notes: z.optional(boundedText(MAX_NOTES_LENGTH)),
+});
+export type InquiryChanges = z.infer<typeof InquiryChanges>;
 
 export const InquiryReply = z.object({
   message: boundedText(10_000).check(z.minLength(1, "Write a reply")),

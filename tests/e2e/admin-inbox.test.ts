@@ -51,19 +51,18 @@ test("lists the oldest inquiry first with its reply deadline, and sends a reply"
   const items = page.getByRole("region", { name: "Needs attention" }).getByRole("listitem");
   expect(await items.first().textContent()).toMatch(/^Waited.*Overdue by 6 hours$/);
   await items.first().getByRole("link").click();
-  const dialog = page.getByRole("dialog", { name: "Inquiry R-Waited" });
-  await dialog.getByRole("button", { name: "Close", exact: true }).click();
-  expect(new URL(page.url()).search).toBe("");
+  await page.getByText("Inquiry R-Waited").waitFor();
+  await page.getByRole("link", { name: "Inbox", exact: true }).click();
   await page.getByRole("row").nth(1).getByText("Waited").waitFor();
-  await page.getByRole("button", { name: "Open inquiry R-Waited from Waited" }).click();
-  await dialog.getByText("Please call me back about our assistant.").waitFor();
-  await dialog.getByRole("button", { name: "Send Reply" }).click();
-  await dialog.getByText("Write a reply").waitFor();
+  await page.getByRole("link", { name: "Open inquiry R-Waited from Waited" }).click();
+  await page.getByText("Please call me back about our assistant.").waitFor();
+  await page.getByRole("button", { name: "Send Reply" }).click();
+  await page.getByText("Write a reply").waitFor();
   expect(await findPageIssues(session)).toEqual([]);
-  await dialog.getByLabel("Reply by email").fill("We will call you at ten.");
-  await page.keyboard.press("Escape");
+  await page.getByLabel("Reply by email").fill("We will call you at ten.");
+  await page.getByRole("link", { name: "Inbox", exact: true }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Cancel" }).click();
-  await dialog.getByRole("button", { name: "Send Reply" }).click();
+  await page.getByRole("button", { name: "Send Reply" }).click();
   await page.getByText("Reply to Grace Hall sent").waitFor();
   await expect.poll(async () => (await area.emailsTo(email))[0] ?? "").toContain("We will call you at ten.");
   await page.getByText("1–1 of 1 inquiry").waitFor();
@@ -74,29 +73,55 @@ test("lists the oldest inquiry first with its reply deadline, and sends a reply"
 test("saves internal notes, finds the inquiry by search, and converts it to a client", async () => {
   await insertInquiry("Lantern");
   const page = await signInAt("/admin/inbox?search=lantern");
-  await page.getByRole("button", { name: /from Lantern$/ }).click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Status").selectOption("in_progress");
-  await dialog.getByLabel("Notes").fill("Wants a call on Monday.");
-  await dialog.getByRole("button", { name: "Save", exact: true }).click();
-  await page.getByText("Inquiry saved").waitFor();
+  await page.getByRole("link", { name: /from Lantern$/ }).click();
+  await page.getByLabel("Status", { exact: true }).selectOption("in_progress");
+  await page.getByText("Status saved").waitFor();
+  await page.getByLabel("Notes").fill("Wants a call on Monday.");
+  await page.getByText("Saved", { exact: true }).waitFor();
+  await page.getByLabel("Notes").fill("Wants a call on Tuesday.");
+  await page.getByRole("link", { name: "Inbox", exact: true }).click();
   await page.getByRole("cell", { name: "In Progress" }).waitFor();
-  await page.getByRole("button", { name: /from Lantern$/ }).click();
-  expect(await dialog.getByLabel("Notes").inputValue()).toBe("Wants a call on Monday.");
-  await dialog.getByRole("button", { name: "Convert to client" }).click();
-  await page.getByRole("heading", { name: "Create New Client" }).waitFor();
+  await page.getByRole("link", { name: /from Lantern$/ }).click();
+  await expect.poll(() => page.getByLabel("Notes").inputValue()).toBe("Wants a call on Tuesday.");
+  await page.getByRole("button", { name: "Convert to client" }).click();
+  const dialog = page.getByRole("dialog", { name: "Create New Client" });
   expect(await dialog.getByLabel("Email").inputValue()).toBe("grace@lantern.example");
   await dialog.getByRole("button", { name: "Create and Invite" }).click();
-  await page.getByRole("heading", { level: 1, name: "Lantern" }).waitFor();
+  await page.getByText("Client created.").waitFor();
   await page.goto(`${area.firm.product.url}/admin/inbox?search=lantern&status=closed`);
-  await page.getByRole("button", { name: /from Lantern$/ }).click();
-  await dialog.getByRole("button", { name: "Open client" }).click();
-  await page.getByRole("heading", { level: 1, name: "Lantern" }).waitFor();
-  // The URL contains the open inquiry.
+  await page.getByRole("link", { name: /from Lantern$/ }).click();
+  await page.getByRole("link", { name: "Open client" }).click();
+  await page.getByRole("link", { name: "All clients" }).waitFor();
   await page.goBack();
-  await dialog.getByRole("button", { name: "Delete inquirer's data" }).click();
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: "Delete inquirer's data" }).click();
   await page.getByRole("heading", { name: "Delete an inquirer's data" }).waitFor();
   expect(await page.getByLabel("Email").inputValue()).toBe("grace@lantern.example");
+});
+
+test("shows when notes could not be saved, and saves them again", async () => {
+  await insertInquiry("Offline");
+  const page = await signInAt("/admin/inbox?search=offline");
+  session.allowConsoleMessage(/Failed to load resource|Request failed/);
+  await page.getByRole("link", { name: /from Offline$/ }).click();
+  await page.route("**/api/admin/inquiries/*", (route) => route.abort());
+  await page.getByLabel("Notes").fill("Asked for references.");
+  await page.getByText("We couldn't save your notes.").waitFor();
+  await page.unroute("**/api/admin/inquiries/*");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.getByText("Saved", { exact: true }).waitFor();
+  const { data } = await area
+    .serviceClient()
+    .from("contact_inquiries")
+    .select("notes")
+    .eq("reference", "R-Offline");
+  expect(data).toEqual([{ notes: "Asked for references." }]);
+});
+
+test("explains that an inquiry does not exist", async () => {
+  const page = await signInAt("/admin/inbox/4bd8e4a1-9a0f-4a4e-8a84-2f8b6a4f1e11");
+  await page.getByText("Inquiry not found").waitFor();
+  expect(await findPageIssues(session)).toEqual([]);
 });
 
 test.each(
@@ -104,8 +129,8 @@ test.each(
 )("the inbox fits the screen and is accessible on the %s, with and without data", async (name, viewport) => {
   await insertInquiry(`Fits${name}`, 22);
   const page = await signInAt("/admin/inbox", { viewport });
-  await page.getByRole("button", { name: `Open inquiry R-Fits${name} from Fits${name}` }).click();
-  await page.getByRole("dialog").waitFor();
+  await page.getByRole("link", { name: `Open inquiry R-Fits${name} from Fits${name}` }).click();
+  await page.getByText(`Inquiry R-Fits${name}`).waitFor();
   expect(await findPageIssues(session)).toEqual([]);
   await page.goto(`${area.firm.product.url}/admin/inbox?search=unknown`);
   await page.getByText("No inquiries found").waitFor();

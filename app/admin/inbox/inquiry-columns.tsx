@@ -1,5 +1,6 @@
+import { Link } from "react-router";
 import type { Inquiry } from "#app/api/admin/inquiries.ts";
-import { Button } from "#app/ui/button.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
 import { Badge } from "#app/ui/feedback/badge.tsx";
 import { MailOpen } from "#app/ui/icons.tsx";
 import { formatRelativeTime } from "#domain/dates/relative-time.ts";
@@ -7,7 +8,7 @@ import { inquiryStatusBadge } from "#domain/inquiries/inquiry.ts";
 import type { ListColumn } from "../lists/sortable-columns.tsx";
 import { ReplyDeadlineBadge } from "./reply-deadline-badge.tsx";
 
-export function createInquiryColumns(onOpen: (inquiry: Inquiry) => void): ReadonlyArray<ListColumn<Inquiry>> {
+export function createInquiryColumns(): ReadonlyArray<ListColumn<Inquiry>> {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const now = new Date();
   return [
@@ -17,7 +18,9 @@ export function createInquiryColumns(onOpen: (inquiry: Inquiry) => void): Readon
       sort: "company",
       cell: (inquiry) => (
         <>
-          {inquiry.company}
+          <Link to={`/admin/inbox/${inquiry.id}`} className="rounded-small hover:text-accent hover:underline">
+            {inquiry.company}
+          </Link>
           <span className="block font-normal text-13 text-muted">{inquiry.name}</span>
         </>
       ),
@@ -49,14 +52,14 @@ export function createInquiryColumns(onOpen: (inquiry: Inquiry) => void): Readon
       header: "Actions",
       isActions: true,
       cell: (inquiry) => (
-        <Button
+        <ButtonLink
+          to={`/admin/inbox/${inquiry.id}`}
           size="small"
           icon={<MailOpen aria-hidden="true" className="size-4" />}
           aria-label={`Open inquiry ${inquiry.reference} from ${inquiry.company}`}
-          onClick={() => onOpen(inquiry)}
         >
           Open
-        </Button>
+        </ButtonLink>
       ),
     },
   ];

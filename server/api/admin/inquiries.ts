@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import { brand } from "#brand";
-import { InquiryNotes, InquiryReply } from "#domain/inquiries/inquiry.ts";
+import { InquiryChanges, InquiryReply } from "#domain/inquiries/inquiry.ts";
 import type { CallerEnv } from "#server/auth/guards.ts";
 import { getFirmRecipients } from "#server/email/firm-email.ts";
 import { inquiryReply } from "#server/email/messages/inquiry-reply.ts";
@@ -15,7 +15,7 @@ const InquiryPath = z.object({ id: z.guid() });
 type Dependencies = Pick<Services, "database" | "now" | "config">;
 
 /**
- * `POST /api/admin/inquiries/{id}` saves the status and notes. `POST /api/admin/inquiries/{id}/reply` emails a reply
+ * `POST /api/admin/inquiries/{id}` changes the status or notes. `POST /api/admin/inquiries/{id}/reply` emails a reply
  * and ends the 24-hour deadline. Browsers cannot write to this table directly.
  */
 export function createInquiryRoutes({ database, now, config }: Dependencies) {
@@ -23,7 +23,7 @@ export function createInquiryRoutes({ database, now, config }: Dependencies) {
   return new Hono<CallerEnv>()
     .post(
       "/inquiries/:id",
-      validateJson(InquiryNotes, { maxBytes: MAX_BODY_BYTES }),
+      validateJson(InquiryChanges, { maxBytes: MAX_BODY_BYTES }),
       validId,
       async (context) => {
         const { caller } = context.var;
@@ -31,8 +31,8 @@ export function createInquiryRoutes({ database, now, config }: Dependencies) {
         const { id } = context.req.valid("param");
         await database.asCaller(caller, async (query) => {
           const updatedRows = await query(
-            "update endpoints.contact_inquiries set status = $2, notes = $3 where id = $1 returning id",
-            [id, status, notes],
+            "update endpoints.contact_inquiries set status = coalesce($2, status), notes = coalesce($3, notes) where id = $1 returning id",
+            [id, status ?? null, notes ?? null],
           );
           if (updatedRows.length === 0) {
             throw unknownInquiryError();

@@ -91,7 +91,7 @@ test("stores an inquiry and queues both emails", async () => {
     { kind: "inquiry-acknowledgement", recipient: "ada@visitor.example", reply_to: null },
   ]);
   const [{ id }] = (await sql.query("select id from public.contact_inquiries")).rows;
-  expect(emails.rows[0].body_text).toContain(`/admin/inbox?inquiry=${id}`);
+  expect(emails.rows[0].body_text).toContain(`/admin/inbox/${id}`);
   expect(await countRows("graphile_worker.jobs where task_identifier = 'send-email'")).toBe(2);
 });
 

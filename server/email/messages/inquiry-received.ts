@@ -34,7 +34,7 @@ export function inquiryForFirm(inquiry: StoredInquiry, publicUrl: string): Email
         ["Reference", inquiry.reference],
       ),
       quote(inquiry.message),
-      button("View inquiry", `${publicUrl}/admin/inbox?inquiry=${inquiry.id}`),
+      button("View inquiry", `${publicUrl}/admin/inbox/${inquiry.id}`),
       reasonFootnote("this address receives inquiries from the contact form."),
     ],
   };

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { instant } from "#domain/dates/instant.ts";
 import {
+  bookingItems,
   inquiryItems,
   jobItems,
   squareConnectionItems,
@@ -22,13 +23,37 @@ test("links each inquiry with its deadline, and mentions inquiries that are not 
     {
       title: "Northgate Bank",
       badge: { label: "1 hour left", tone: "warning" },
-      to: `/admin/inbox?inquiry=${inquiry.id}`,
+      to: `/admin/inbox/${inquiry.id}`,
     },
   ]);
   expect(inquiryItems([inquiry], 4, NOW).at(-1)).toMatchObject({
     title: "3 more inquiries",
     to: "/admin/inbox",
   });
+});
+
+test("shows the booking that waits longest, counting a proposal from when it was made", () => {
+  const request = {
+    clients: { company: "Northgate Bank" },
+    service_type: "Other",
+    status: "pending",
+    created_at: instant("2026-11-22T13:00:00Z"),
+    proposal_made_at: null,
+  } as const;
+  const proposal = {
+    ...request,
+    clients: { company: "Acme" },
+    status: "approved",
+    created_at: instant("2026-11-01T13:00:00Z"),
+    proposal_made_at: instant("2026-11-23T11:00:00Z"),
+  } as const;
+  expect(bookingItems([proposal, request], 2, NOW)).toMatchObject([
+    { details: "Oldest: Northgate Bank, Other", badge: { label: "1 hour left" }, since: request.created_at },
+  ]);
+  expect(bookingItems([proposal], 1, NOW)).toMatchObject([
+    { details: "Acme, Other", badge: { label: "23 hours left" }, since: proposal.proposal_made_at },
+  ]);
+  expect(bookingItems([], 0, NOW)).toEqual([]);
 });
 
 test("reports a lost or expiring connection to Square, and nothing before the first connection", () => {

@@ -3,6 +3,7 @@ import type { OpenInquiry } from "#app/api/admin/inquiries.ts";
 import type { UnreadThread } from "#app/api/admin/messages.ts";
 import type { DuplicatePlan, ListedPlanRequest } from "#app/api/admin/plan-requests.ts";
 import type { SquareStatus } from "#app/api/admin/square-connection.ts";
+import { awaitsReplySince } from "#domain/bookings/booking.ts";
 import { formatRelativeTime } from "#domain/dates/relative-time.ts";
 import { type AttentionItem, isAccessExpiring } from "#domain/firm/attention.ts";
 import { replyTimeBadge } from "#domain/inquiries/inquiry.ts";
@@ -28,7 +29,7 @@ export function inquiryItems(inquiries: readonly OpenInquiry[], total: number, n
       details: `Inquiry: ${service_interest}`,
       badge: replyTimeBadge(created_at, now),
       since: created_at,
-      to: `/admin/inbox?inquiry=${id}`,
+      to: `/admin/inbox/${id}`,
     }),
   );
   const last = inquiries.at(-1);
@@ -61,8 +62,16 @@ export function planRequestItems(requests: readonly ListedPlanRequest[], now: Da
   }));
 }
 
+type WaitingBooking = Pick<
+  ListedBooking,
+  "clients" | "service_type" | "status" | "created_at" | "proposal_made_at"
+>;
+
 /** One item for all pending bookings, because the dashboard also lists them. */
-export function bookingItems(oldest: ListedBooking | undefined, total: number, now: Date): LinkedItem[] {
+export function bookingItems(bookings: readonly WaitingBooking[], total: number, now: Date): LinkedItem[] {
+  const [oldest] = bookings
+    .map((booking) => ({ ...booking, since: awaitsReplySince(booking) }))
+    .toSorted((one, other) => Date.parse(one.since) - Date.parse(other.since));
   if (!oldest) {
     return [];
   }
@@ -72,8 +81,8 @@ export function bookingItems(oldest: ListedBooking | undefined, total: number, n
       key: "bookings",
       title: formatCount(total, "pending booking"),
       details: `${total > 1 ? "Oldest: " : ""}${oldest.clients.company}, ${oldest.service_type}`,
-      badge: replyTimeBadge(oldest.created_at, now),
-      since: oldest.created_at,
+      badge: replyTimeBadge(oldest.since, now),
+      since: oldest.since,
       to: "/admin/bookings",
     },
   ];

@@ -49,7 +49,7 @@ export function useAttentionItems(): Loadable<LinkedItem[]> & { isIncomplete: bo
         ? sortByUrgency([
             ...inquiryItems(inquiries.data?.inquiries ?? [], inquiries.data?.total ?? 0, now),
             ...planRequestItems(planRequests.data?.open ?? [], now),
-            ...bookingItems(bookings.data?.bookings[0], bookings.data?.total ?? 0, now),
+            ...bookingItems(bookings.data?.bookings ?? [], bookings.data?.total ?? 0, now),
             ...duplicatePlanItems(duplicates.data ?? []),
             ...messageItems(threads.data ?? [], now, timeZone),
             ...(connection.data ? squareConnectionItems(connection.data) : []),

@@ -1,0 +1,135 @@
+import { useQuery } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { type MetaFunction, useNavigate, useParams } from "react-router";
+import { type Inquiry, inquiryQuery } from "#app/api/admin/inquiries.ts";
+import { Loaded } from "#app/components/loaded.tsx";
+import { Button, ButtonLink, IconButton } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
+import { Loading } from "#app/ui/feedback/skeleton.tsx";
+import { Ellipsis, Inbox, Trash2 } from "#app/ui/icons.tsx";
+import { BackLink } from "#app/ui/layout/back-link.tsx";
+import { Card } from "#app/ui/layout/card.tsx";
+import { PageHeader } from "#app/ui/layout/page-header.tsx";
+import { Menu } from "#app/ui/overlays/menu.tsx";
+import { isUuid } from "#domain/text/uuid.ts";
+import { NewClientDialog } from "../clients/new-client-dialog.tsx";
+import { useUnsavedGuard } from "../forms/use-unsaved-guard.ts";
+import { pageMeta } from "../shell/page-meta.ts";
+import { InquiryDetails } from "./inquiry-details.tsx";
+import { InternalCard } from "./internal-card.tsx";
+import { ReplyForm } from "./reply-form.tsx";
+
+export const meta: MetaFunction = () => pageMeta("Inquiry");
+
+export default function InquiryPage() {
+  const { inquiryId = "" } = useParams();
+  const isValidId = isUuid(inquiryId);
+  const inquiry = useQuery({ ...inquiryQuery(inquiryId), enabled: isValidId });
+  return (
+    <>
+      <BackLink to="/admin/inbox" label="Inbox" />
+      {isValidId ? (
+        <Loaded
+          query={inquiry}
+          errorMessage="We couldn't load the inquiry."
+          loading={
+            <>
+              <PageHeader title="Inquiry" />
+              <Loading text="Loading inquiry..." rows={6} />
+            </>
+          }
+        >
+          {(loaded) => (loaded ? <InquiryContent key={loaded.id} inquiry={loaded} /> : <InquiryNotFound />)}
+        </Loaded>
+      ) : (
+        <InquiryNotFound />
+      )}
+    </>
+  );
+}
+
+function InquiryContent({ inquiry }: { inquiry: Inquiry }) {
+  const navigate = useNavigate();
+  const [isConverting, setIsConverting] = useState(false);
+  // Use a ref instead of state, because a link followed right after a keystroke must see the latest value.
+  const hasUnsentReply = useRef(false);
+  useUnsavedGuard(() => hasUnsentReply.current, {
+    confirmation: { text: "Discard your reply?", confirmLabel: "Discard reply" },
+  });
+  return (
+    <>
+      <PageHeader
+        title={inquiry.company}
+        subtitle={`Inquiry ${inquiry.reference}`}
+        action={
+          <>
+            {inquiry.client_id ? (
+              <ButtonLink to={`/admin/clients/${inquiry.client_id}`}>Open client</ButtonLink>
+            ) : (
+              <Button onClick={() => setIsConverting(true)}>Convert to client</Button>
+            )}
+            <MoreMenu email={inquiry.email} />
+          </>
+        }
+      />
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className="grid grid-cols-1 gap-6">
+          <Card aria-label="Message">
+            <p className="whitespace-pre-wrap wrap-break-word">{inquiry.message}</p>
+          </Card>
+          <Card aria-label="Reply">
+            <ReplyForm
+              inquiry={inquiry}
+              onDirty={(isDirty) => {
+                hasUnsentReply.current = isDirty;
+              }}
+              onDone={() => {
+                hasUnsentReply.current = false;
+                void navigate("/admin/inbox");
+              }}
+            />
+          </Card>
+        </div>
+        <div className="grid grid-cols-1 gap-6">
+          <InquiryDetails inquiry={inquiry} />
+          <InternalCard inquiry={inquiry} />
+        </div>
+      </div>
+      {isConverting && <NewClientDialog inquiry={inquiry} onClose={() => setIsConverting(false)} />}
+    </>
+  );
+}
+
+/** Actions that are rarely needed. */
+function MoreMenu({ email }: { email: string }) {
+  return (
+    <Menu
+      trigger={
+        <IconButton label="More actions">
+          <Ellipsis aria-hidden="true" className="size-5" />
+        </IconButton>
+      }
+      entries={[
+        {
+          label: "Delete inquirer's data",
+          icon: <Trash2 aria-hidden="true" className="size-4" />,
+          to: `/admin/settings?${new URLSearchParams({ section: "privacy", email })}`,
+        },
+      ]}
+    />
+  );
+}
+
+function InquiryNotFound() {
+  return (
+    <>
+      <PageHeader title="Inquiry" />
+      <EmptyState
+        icon={<Inbox className="size-6" />}
+        title="Inquiry not found"
+        hint="It may have been deleted"
+        action={<ButtonLink to="/admin/inbox">Open the inbox</ButtonLink>}
+      />
+    </>
+  );
+}

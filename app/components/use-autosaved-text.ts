@@ -1,0 +1,83 @@
+import { useMutation } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { useToast } from "#app/ui/overlays/toast.tsx";
+import { errorMessage } from "./error-message.ts";
+
+/** Delay between the last keystroke and saving. */
+const DELAY_MS = 800;
+
+type AutosavedText = {
+  text: string;
+  setText: (text: string) => void;
+  status: "unchanged" | "saving" | "saved" | "failed";
+  retry: () => void;
+};
+
+type AutosavedTextOptions = {
+  stored: string;
+  save: (text: string) => Promise<void>;
+  /** Shown if the text could not be saved after the user left the page. */
+  failedMessage: string;
+};
+
+/** Text that is saved after a pause in typing, and when the user leaves the page. */
+export function useAutosavedText({ stored, save, failedMessage }: AutosavedTextOptions): AutosavedText {
+  const showToast = useToast();
+  const [text, setText] = useState(stored);
+  const [savedText, setSavedText] = useState(stored);
+  const [wasSaved, setWasSaved] = useState(false);
+  const hasLeft = useRef(false);
+  const { mutate, isError } = useMutation({
+    // Saves run one after another, so that the latest text is stored.
+    scope: { id: "autosaved text" },
+    mutationFn: save,
+    onSuccess: (_, saved) => {
+      setSavedText(saved);
+      setWasSaved(true);
+    },
+    onError: (error) => {
+      if (hasLeft.current) {
+        showToast(errorMessage(error, failedMessage), { tone: "negative" });
+      }
+    },
+  });
+  const isUnsaved = text !== savedText;
+
+  // Show text that was stored elsewhere. The server trims texts, which is not a difference.
+  const [shown, setShown] = useState(stored);
+  if (stored !== shown) {
+    setShown(stored);
+    if (!isUnsaved && stored.trim() !== text.trim()) {
+      setText(stored);
+      setSavedText(stored);
+    }
+  }
+
+  useEffect(() => {
+    if (!isUnsaved) {
+      return;
+    }
+    const timer = setTimeout(() => mutate(text), DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [text, isUnsaved, mutate]);
+
+  const latest = useRef({ text, isUnsaved });
+  latest.current = { text, isUnsaved };
+  useEffect(() => {
+    hasLeft.current = false;
+    // The browser shows its own message.
+    const preventUnload = (event: BeforeUnloadEvent) => latest.current.isUnsaved && event.preventDefault();
+    window.addEventListener("beforeunload", preventUnload);
+    return () => {
+      hasLeft.current = true;
+      window.removeEventListener("beforeunload", preventUnload);
+      if (latest.current.isUnsaved) {
+        mutate(latest.current.text);
+      }
+    };
+  }, [mutate]);
+
+  const unsavedStatus = isError ? "failed" : "saving";
+  const savedStatus = wasSaved ? "saved" : "unchanged";
+  return { text, setText, status: isUnsaved ? unsavedStatus : savedStatus, retry: () => mutate(text) };
+}
