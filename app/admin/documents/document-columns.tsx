@@ -10,15 +10,20 @@ import type { ListColumn } from "../lists/sortable-columns.tsx";
 import { DeleteButton } from "./delete-button.tsx";
 import { ViewButton } from "./view-button.tsx";
 
-/** Columns of the document library. `onOpen` opens the dialog with the preview, versions and download log. */
+/**
+ * Columns of the document library. `onOpen` opens the dialog with the preview, versions and download log. Without a
+ * scanner, the column with scan results is omitted.
+ */
 export function createDocumentColumns(
   onOpen: (document: ListedDocument) => void,
+  { showsScans }: { showsScans: boolean },
 ): ReadonlyArray<ListColumn<ListedDocument>> {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   return [
     {
       key: "name",
       header: "Document",
+      isLongText: true,
       cell: (document) => (
         <>
           <span className="wrap-anywhere">{document.name}</span>
@@ -44,14 +49,7 @@ export function createDocumentColumns(
         <span className="whitespace-nowrap">{formatInstantDate(document.uploaded_at, timeZone)}</span>
       ),
     },
-    {
-      key: "scan",
-      header: "Scan",
-      cell: (document) => {
-        const { label, tone } = scanStatusBadge(document.scan_status);
-        return <Badge tone={tone}>{label}</Badge>;
-      },
-    },
+    ...(showsScans ? [SCAN_COLUMN] : []),
     {
       key: "actions",
       header: "Actions",
@@ -70,3 +68,12 @@ export function createDocumentColumns(
     },
   ];
 }
+
+const SCAN_COLUMN: ListColumn<ListedDocument> = {
+  key: "scan",
+  header: "Scan",
+  cell: ({ scan_status: status }) => {
+    const { label, tone } = scanStatusBadge(status);
+    return status === "unscanned" ? "—" : <Badge tone={tone}>{label}</Badge>;
+  },
+};

@@ -1,6 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { clientOptionsQuery, documentLibraryQuery, type ListedDocument } from "#app/api/admin/documents.ts";
+import {
+  clientOptionsQuery,
+  documentLibraryQuery,
+  documentSettingsQuery,
+  type ListedDocument,
+} from "#app/api/admin/documents.ts";
 import { DocumentDialog } from "#app/components/documents/document-dialog.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import { UnlabeledSelect } from "#app/ui/forms/select.tsx";
@@ -21,9 +26,15 @@ const STATUS_OPTIONS = SCAN_STATUSES.map((status) => ({
 export function Library() {
   const { controls, clientId, category } = useLibraryParams();
   const { search, status, page, change } = controls;
+  const { data: settings } = useQuery(documentSettingsQuery());
   const documents = useQuery(documentLibraryQuery({ clientId, search, category, scanStatus: status, page }));
   const clients = useQuery(clientOptionsQuery());
   const [openDocument, setOpenDocument] = useState<ListedDocument | null>(null);
+  // Without a scanner, files have scan results only if there used to be one.
+  const showsScans =
+    settings?.scansUploads === true ||
+    status !== "" ||
+    documents.data?.rows.some(({ scan_status }) => scan_status !== "unscanned") === true;
   return (
     <section aria-labelledby="library" tabIndex={-1} className="outline-none">
       <h2 id="library" className="mb-4 text-22">
@@ -33,7 +44,7 @@ export function Library() {
         noun="document"
         controls={controls}
         page={documents}
-        columns={createDocumentColumns(setOpenDocument)}
+        columns={createDocumentColumns(setOpenDocument, { showsScans })}
         rowKey={({ id }) => id}
         searchLabel="Search documents"
         tools={
@@ -53,13 +64,15 @@ export function Library() {
               value={category}
               onChange={(event) => change({ filters: { category: event.currentTarget.value } })}
             />
-            <UnlabeledSelect
-              aria-label="Filter by scan status"
-              placeholder="All scan statuses"
-              options={STATUS_OPTIONS}
-              value={status}
-              onChange={(event) => change({ status: event.currentTarget.value })}
-            />
+            {showsScans && (
+              <UnlabeledSelect
+                aria-label="Filter by scan status"
+                placeholder="All scan statuses"
+                options={STATUS_OPTIONS}
+                value={status}
+                onChange={(event) => change({ status: event.currentTarget.value })}
+              />
+            )}
           </>
         }
         isFiltered={clientId !== "" || category !== ""}

@@ -8,7 +8,7 @@ import { FileText } from "#app/ui/icons.tsx";
 import { Card, CardHeader } from "#app/ui/layout/card.tsx";
 import { formatRelativeTime } from "#domain/dates/relative-time.ts";
 import { formatFileSize } from "#domain/documents/document.ts";
-import { scanStatusBadge } from "#domain/documents/document-scan.ts";
+import { isDownloadable, scanStatusBadge } from "#domain/documents/document-scan.ts";
 import { DeleteButton } from "./delete-button.tsx";
 import { ViewButton } from "./view-button.tsx";
 
@@ -60,7 +60,7 @@ function Upload({ document, uploaded }: { document: ListedDocument; uploaded: st
           {document.clients?.company} · {formatFileSize(document.file_size)} · {uploaded}
           {version}
         </p>
-        {document.scan_status !== "clear" && <Badge tone={tone}>{label}</Badge>}
+        {!isDownloadable(document) && <Badge tone={tone}>{label}</Badge>}
       </div>
       <div className="flex shrink-0 gap-1">
         <ViewButton document={document} />

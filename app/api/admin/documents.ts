@@ -37,6 +37,15 @@ export function recentUploadsQuery() {
   });
 }
 
+/** Whether uploads are scanned for malware. It changes only when the server restarts. */
+export function documentSettingsQuery() {
+  return queryOptions({
+    queryKey: ["document-settings"],
+    queryFn: () => readJson(adminApi.documents.settings.$get()),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
 /** Filter for the document library. An empty string matches everything. */
 export type LibraryFilter = {
   clientId: string;

@@ -30,7 +30,7 @@ export function DocumentDialog({ area, document, onClose, actions }: DocumentDia
       description={`${documentCategoryLabel(document.category)} · ${formatDocumentDetails(document)}`}
     >
       <div className="grid gap-6 pb-3">
-        {(area === "admin" || document.scan_status !== "unscanned") && (
+        {document.scan_status !== "unscanned" && (
           <p>
             <Badge tone={tone}>{label}</Badge>
             {area === "admin" && document.scan_detail && (
