@@ -101,11 +101,22 @@ test("shows what is next, the latest activity and the first steps of a new clien
       invoice_number: "000777",
       amount: 900,
       status: "pending",
+      issued_date: day(-1).toISOString().slice(0, 10),
       due_date: day(5).toISOString().slice(0, 10),
     })
     .select("id")
     .single()
     .throwOnError();
+  // Scheduled invoices must not take the places of sent ones in the latest activity.
+  const scheduled = Array.from({ length: 5 }, (_, index) => ({
+    client_id: client.id,
+    invoice_number: `00080${index}`,
+    amount: 100,
+    status: "pending" as const,
+    square_status: "SCHEDULED",
+    issued_date: day(30).toISOString().slice(0, 10),
+  }));
+  await service.from("invoices").insert(scheduled).throwOnError();
   await service
     .from("service_bookings")
     .insert({
@@ -135,7 +146,9 @@ test("shows what is next, the latest activity and the first steps of a new clien
   await next.getByRole("link", { name: /Guardrail review.*Feb 3, 2031/ }).waitFor();
   const welcome = page.getByRole("region", { name: /^Welcome to/ });
   await welcome.getByText("0 of 3 done").waitFor();
-  await page.getByRole("region", { name: "Latest Activity" }).getByText("Guardrail review").waitFor();
+  const latest = page.getByRole("region", { name: "Latest Activity" });
+  await latest.getByText("Guardrail review").waitFor();
+  await latest.getByText("New invoice 000777").waitFor();
   await page.getByRole("region", { name: "Your Account Manager" }).getByRole("link").first().waitFor();
   expect(await session.accessibilityViolations()).toEqual([]);
   await page.setViewportSize(VIEWPORTS.phone);
@@ -146,8 +159,13 @@ test("shows what is next, the latest activity and the first steps of a new clien
   await page.getByLabel("Your message").fill("Hello");
   await page.getByRole("button", { name: "Send" }).click();
   await page.getByRole("log").getByText("Hello").waitFor();
-  await open(page, "overview");
+  const sidebar = page.getByRole("navigation", { name: "Portal sections" });
+  await sidebar.getByRole("link", { name: "Overview" }).click();
   await welcome.getByText("1 of 3 done").waitFor();
+  await welcome.getByRole("button", { name: "Dismiss" }).click();
+  await page.reload();
+  await next.waitFor();
+  expect(await welcome.count()).toBe(0);
   await next.getByRole("link", { name: /\$900\.00/ }).click();
   await getHeading(page, "Invoice 000777").waitFor();
   expect(page.url()).toContain(invoice?.id);
@@ -263,6 +281,7 @@ test("lists approved bookings as meetings and exports them as calendar files", a
   await page.getByRole("button", { name: /^Cancel meeting/ }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Cancel meeting" }).click();
   await page.getByText("No upcoming meetings").waitFor();
+  expect(await page.locator(":focus").getAttribute("id")).toBe("content");
   await open(page, "book-service");
   await page.getByRole("tab", { name: "Custom Project" }).click();
   const request = page.getByRole("listitem").filter({ hasText: "Pending" });
@@ -270,6 +289,7 @@ test("lists approved bookings as meetings and exports them as calendar files", a
   await page.getByRole("alertdialog").getByRole("button", { name: "Cancel request" }).click();
   await request.waitFor({ state: "detached" });
   expect(await page.getByRole("listitem").filter({ hasText: "Cancelled" }).count()).toBe(2);
+  expect(await page.getByText("Scheduled for").count()).toBe(0);
   expect(await session.accessibilityViolations(), "requests").toEqual([]);
 });
 

@@ -1,8 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { Link } from "react-router";
 import { ownFactorsQuery } from "#app/api/auth/factors.ts";
 import { hasSentMessageQuery } from "#app/api/portal/activity.ts";
-import { Circle, CircleCheck } from "#app/ui/icons.tsx";
+import { IconButton } from "#app/ui/button.tsx";
+import { Circle, CircleCheck, X } from "#app/ui/icons.tsx";
 import { Card, CardHeader } from "#app/ui/layout/card.tsx";
 import { brand } from "#brand";
 import { type FirstStep, isNewClient, listFirstSteps } from "#domain/clients/first-steps.ts";
@@ -10,18 +12,22 @@ import { dateInTimeZone } from "#domain/dates/calendar-date.ts";
 import { useCurrentClient } from "../current-client.ts";
 import { sectionUrl } from "../section-url.ts";
 
+/** Local storage key with the ID of the client who dismissed the checklist. */
+const DISMISSED_KEY = "client_first_steps_dismissed";
+
 const STEPS: Record<FirstStep, { label: string; to: string }> = {
   "second-factor": { label: "Set up two-factor authentication", to: sectionUrl("settings") },
   "account-details": { label: "Add your phone number and billing address", to: sectionUrl("settings") },
   "first-message": { label: "Say hello to your account manager", to: sectionUrl("messages") },
 };
 
-/** Checklist for a new client. Renders nothing when it is done, or when the client is no longer new. */
+/** Checklist for a new client. Renders nothing when it is done or dismissed, or when the client is no longer new. */
 export function FirstStepsCard() {
   const client = useCurrentClient();
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const today = dateInTimeZone(new Date(), timeZone);
-  const enabled = isNewClient(client, today);
+  const [isDismissed, setIsDismissed] = useState(() => localStorage.getItem(DISMISSED_KEY) === client.id);
+  const enabled = isNewClient(client, today) && !isDismissed;
   const factors = useQuery({ ...ownFactorsQuery("client"), enabled });
   const hasSentMessage = useQuery({ ...hasSentMessageQuery(client.id), enabled });
   if (!enabled || !factors.data || hasSentMessage.data === undefined) {
@@ -41,6 +47,17 @@ export function FirstStepsCard() {
       <CardHeader
         title={<span id="first-steps">Welcome to {brand.name}</span>}
         subtitle={`${steps.filter(({ isDone }) => isDone).length} of ${steps.length} done`}
+        action={
+          <IconButton
+            label="Dismiss"
+            onClick={() => {
+              localStorage.setItem(DISMISSED_KEY, client.id);
+              setIsDismissed(true);
+            }}
+          >
+            <X aria-hidden="true" className="size-4" />
+          </IconButton>
+        }
       />
       <ul className="grid gap-1">
         {steps.map(({ step, isDone }) => (

@@ -13,6 +13,7 @@ import { listUpcomingMeetings } from "#domain/bookings/meeting.ts";
 import { findNextMilestone, findNextPayment } from "#domain/clients/next-events.ts";
 import { dateInTimeZone, formatDate } from "#domain/dates/calendar-date.ts";
 import { nextDueLabel } from "#domain/invoices/due-dates/due-label.ts";
+import { nextPaymentParts, parseSchedule } from "#domain/invoices/due-dates/payment-schedule.ts";
 import { invoiceTitle } from "#domain/invoices/invoice-title.ts";
 import { formatDollars } from "#domain/money/money.ts";
 import type { Tone } from "#domain/status.ts";
@@ -37,13 +38,18 @@ export function NextUp({ invoices }: { invoices: Loadable<readonly OwnInvoice[]>
           {(list) => {
             const next = findNextPayment(list);
             const due = next && nextDueLabel(next.invoice, today);
+            const parts = next
+              ? nextPaymentParts(parseSchedule(next.invoice.payment_schedule), next.cents)
+              : [];
             return next ? (
               <Item
                 icon={CreditCard}
                 label="Payment"
                 title={formatDollars(next.cents)}
                 detail={`${formatDate(next.dueDate)} · ${next.invoice.description || invoiceTitle(next.invoice)}`}
-                note={due?.label}
+                note={[due?.label, parts.length > 1 && `includes ${parts.length} installments`]
+                  .filter(Boolean)
+                  .join(" · ")}
                 tone={due?.tone}
                 to={sectionUrl("billing", { invoice: next.invoice.id })}
               />
