@@ -50,6 +50,18 @@ export const ScheduleMeeting = z.object({
 });
 export type ScheduleMeeting = z.infer<typeof ScheduleMeeting>;
 
+/**
+ * Request to move a meeting. `answeredProposal` is the proposed time that the administrator saw, if any. A proposal that
+ * the client has made since then stays open.
+ */
+export const RescheduleMeeting = z.extend(ScheduleMeeting, {
+  answeredProposal: z._default(
+    z.nullable(z.pipe(z.iso.datetime("Choose a date and time"), z.transform(instant))),
+    null,
+  ),
+});
+export type RescheduleMeeting = z.infer<typeof RescheduleMeeting>;
+
 /** Request to decline a booking. The client sees the reason. */
 export const DeclineBooking = z.object({
   reason: z.string().check(

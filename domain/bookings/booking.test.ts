@@ -1,14 +1,16 @@
 import { expect, test } from "vitest";
 import {
+  awaitsReplySince,
   BOOKING_SERVICE_TYPES,
   BookingRequest,
   type BookingStatus,
   bookingStatusBadge,
+  hasOpenProposal,
   isUpcomingMeeting,
   URGENCIES,
   urgencyBadge,
 } from "#domain/bookings/booking.ts";
-import { parseInstant } from "#domain/dates/instant.ts";
+import { instant, parseInstant } from "#domain/dates/instant.ts";
 import { unknownValue } from "#domain/test-support/unknown-value.ts";
 
 const request = {
@@ -78,6 +80,32 @@ test("orders urgencies from low to high, each with a badge", () => {
   ]);
   expect(urgencyBadge("high").tone).toBe("negative");
   expect(urgencyBadge(unknownValue("now")).tone).toBe("neutral");
+});
+
+test("a proposal is open until the meeting", () => {
+  const now = new Date("2025-10-14T12:00:00Z");
+  const meeting = {
+    status: "approved",
+    scheduled_at: parseInstant("2025-10-14T12:00:01Z"),
+    proposed_at: parseInstant("2025-10-20T12:00:00Z"),
+  } as const;
+  expect(hasOpenProposal(meeting, now)).toBe(true);
+  expect(hasOpenProposal({ ...meeting, proposed_at: null }, now)).toBe(false);
+  expect(hasOpenProposal({ ...meeting, scheduled_at: parseInstant("2025-10-14T12:00:00Z") }, now)).toBe(
+    false,
+  );
+  expect(hasOpenProposal({ ...meeting, status: "cancelled" }, now)).toBe(false);
+});
+
+test("the time to reply starts with the request, or with the proposal of another time", () => {
+  const booking = {
+    status: "pending",
+    created_at: instant("2025-10-01T12:00:00Z"),
+    proposal_made_at: null,
+  } as const;
+  const proposal_made_at = instant("2025-10-14T11:00:00Z");
+  expect(awaitsReplySince(booking)).toBe(booking.created_at);
+  expect(awaitsReplySince({ ...booking, status: "approved", proposal_made_at })).toBe(proposal_made_at);
 });
 
 test.each([

@@ -56,6 +56,21 @@ export function isUpcomingMeeting(booking: Pick<BookingRow, "status" | "schedule
   );
 }
 
+/** Whether the client proposed another time for an upcoming meeting, and the firm has not answered. */
+export function hasOpenProposal(
+  booking: Pick<BookingRow, "status" | "scheduled_at" | "proposed_at">,
+  now: Date,
+): boolean {
+  return booking.proposed_at !== null && isUpcomingMeeting(booking, now);
+}
+
+/** When the firm's time to reply started: when the client sent the request, or proposed another time. */
+export function awaitsReplySince(
+  booking: Pick<BookingRow, "status" | "created_at" | "proposal_made_at">,
+): BookingRow["created_at"] {
+  return booking.status === "pending" ? booking.created_at : (booking.proposal_made_at ?? booking.created_at);
+}
+
 /** The booking request form and its validation messages. */
 export const BookingRequest = z.object({
   serviceType: z

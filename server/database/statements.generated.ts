@@ -79,11 +79,7 @@ export type Statements = {
     params: readonly [number | string | null]
     row: Record<never, never>
   }
-  "delete from private.recovery_codes where user_id = $1": {
-    params: readonly [string | null]
-    row: Record<never, never>
-  }
-  "delete from private.recovery_codes where user_id = $1 and code_hash = $2 returning user_id": {
+  "delete from private.recovery_codes\n        where user_id = $1\n          and exists (select from private.recovery_codes as used where used.user_id = $1 and used.code_hash = $2)\n       returning user_id": {
     params: readonly [string | null, Buffer | null]
     row: { user_id: string }
   }
@@ -307,6 +303,10 @@ export type Statements = {
     params: readonly []
     row: { has_access: boolean }
   }
+  "select account.email, client.contact_person\n         from public.users as account left join public.clients as client on client.user_id = account.id\n        where account.id = $1": {
+    params: readonly [string | null]
+    row: { email: string; contact_person: string | null }
+  }
   "select auth.jwt() ->> 'aal' = 'aal2' as is_verified": {
     params: readonly []
     row: { is_verified: boolean | null }
@@ -323,7 +323,7 @@ export type Statements = {
     params: readonly []
     row: { id: string; kind: "booking" | "quote"; company: string; contact_person: string; service_type: string; preferred_start_date: CalendarDate; estimated_scope: string; project_description: string; urgency: "low" | "medium" | "high"; email: string | null }
   }
-  "select booking.id, booking.kind, client.company, client.contact_person, booking.service_type,\n            booking.preferred_start_date::text as preferred_start_date, booking.estimated_scope,\n            booking.project_description, booking.urgency, booking.scheduled_at, booking.meeting_minutes,\n            booking.meeting_url, booking.calendar_sequence, account.email\n       from public.service_bookings as booking\n       join public.clients as client on client.id = booking.client_id\n       left join public.users as account on account.id = client.user_id\n      where booking.cancelled_at > now() - interval '2 days'\n        and exists (select from private.email_outbox where deduplication_key = 'booking-made:' || booking.id)\n        and not exists (select from private.email_outbox\n                         where deduplication_key = 'booking-cancelled:' || booking.id)\n      order by booking.cancelled_at\n      limit 200": {
+  "select booking.id, booking.kind, client.company, client.contact_person, booking.service_type,\n            booking.preferred_start_date::text as preferred_start_date, booking.estimated_scope,\n            booking.project_description, booking.urgency, booking.scheduled_at, booking.meeting_minutes,\n            booking.meeting_url, booking.calendar_sequence, account.email\n       from public.service_bookings as booking\n       join public.clients as client on client.id = booking.client_id\n       left join public.users as account on account.id = client.user_id\n      where booking.cancelled_at > now() - interval '2 days'\n        and (booking.scheduled_at is not null or booking.created_at < now() - interval '2 days'\n             or exists (select from private.email_outbox where deduplication_key = 'booking-made:' || booking.id))\n        and not exists (select from private.email_outbox\n                         where deduplication_key = 'booking-cancelled:' || booking.id)\n      order by booking.cancelled_at\n      limit 200": {
     params: readonly []
     row: { id: string; kind: "booking" | "quote"; company: string; contact_person: string; service_type: string; preferred_start_date: CalendarDate; estimated_scope: string; project_description: string; urgency: "low" | "medium" | "high"; scheduled_at: Date | null; meeting_minutes: number; meeting_url: string | null; calendar_sequence: number; email: string | null }
   }
@@ -867,13 +867,13 @@ export type Statements = {
     params: readonly [string | null, string | null]
     row: Record<never, never>
   }
-  "update endpoints.contact_inquiries set status = $2, notes = $3 where id = $1 returning id": {
-    params: readonly [string | null, string | null, string | null]
-    row: { id: string }
-  }
   "update endpoints.contact_inquiries set status = 'replied', replied_at = coalesce(replied_at, $2)\n          where id = $1 returning reference, name, email": {
     params: readonly [string | null, Date | InstantInput | null]
     row: { reference: string; name: string; email: string }
+  }
+  "update endpoints.contact_inquiries set status = coalesce($2, status), notes = coalesce($3, notes) where id = $1 returning id": {
+    params: readonly [string | null, string | null, string | null]
+    row: { id: string }
   }
   "update endpoints.email_settings\n        set new_invoices_since = case when $1 then coalesce(new_invoices_since, now()) end,\n            overdue_since = case when $2 then coalesce(overdue_since, now()) end\n      where (new_invoices_since is not null, overdue_since is not null) is distinct from ($1::boolean, $2::boolean)": {
     params: readonly [boolean | null, boolean | null]
@@ -899,8 +899,8 @@ export type Statements = {
     params: readonly [number | null, number | null, number | null, number | null, number | null, number | null]
     row: Record<never, never>
   }
-  "update endpoints.service_bookings as booking\n            set scheduled_at = $2, meeting_minutes = $3, meeting_url = nullif($4, ''),\n                calendar_sequence = booking.calendar_sequence + 1, proposed_at = null, proposal_note = ''\n           from public.clients as client left join public.users as account on account.id = client.user_id where booking.id = $1 and booking.status = 'approved'\n           \n        and client.id = booking.client_id\n      returning booking.kind, client.company, client.contact_person, booking.service_type,\n                booking.preferred_start_date::text as preferred_start_date,\n                booking.estimated_scope, booking.project_description, booking.urgency, booking.calendar_sequence,\n                account.email": {
-    params: readonly [string | null, Date | InstantInput | null, number | null, string | null]
+  "update endpoints.service_bookings as booking\n            set scheduled_at = $2, meeting_minutes = $3, meeting_url = nullif($4, ''),\n                calendar_sequence = booking.calendar_sequence + 1,\n                proposed_at = nullif(booking.proposed_at, $5),\n                proposal_note = case when booking.proposed_at = $5 then '' else booking.proposal_note end\n           from public.clients as client left join public.users as account on account.id = client.user_id where booking.id = $1 and booking.status = 'approved'\n           \n        and client.id = booking.client_id\n      returning booking.kind, client.company, client.contact_person, booking.service_type,\n                booking.preferred_start_date::text as preferred_start_date,\n                booking.estimated_scope, booking.project_description, booking.urgency, booking.calendar_sequence,\n                account.email": {
+    params: readonly [string | null, Date | InstantInput | null, number | null, string | null, Date | InstantInput | null]
     row: { kind: "booking" | "quote"; company: string; contact_person: string; service_type: string; preferred_start_date: CalendarDate; estimated_scope: string; project_description: string; urgency: "low" | "medium" | "high"; calendar_sequence: number; email: string | null }
   }
   "update endpoints.service_bookings as booking\n            set status = 'approved', scheduled_at = $2, meeting_minutes = $3, meeting_url = nullif($4, '')\n           from public.clients as client left join public.users as account on account.id = client.user_id where booking.id = $1 and booking.status = 'pending'\n        and client.id = booking.client_id\n      returning booking.kind, client.company, client.contact_person, booking.service_type,\n                booking.preferred_start_date::text as preferred_start_date,\n                booking.estimated_scope, booking.project_description, booking.urgency, booking.calendar_sequence,\n                account.email": {

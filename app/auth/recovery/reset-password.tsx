@@ -86,6 +86,15 @@ export default function ResetPassword() {
             auth={async () => redeemedLink.auth}
             onVerified={() => setRedeemedLink({ ...redeemedLink, needsFactor: false })}
             onCancel={() => setRedeemedLink({ kind: "invalid" })}
+            help={
+              <p className="text-13 text-muted">
+                Lost your device? Email{" "}
+                <a href={`mailto:${brand.contactEmail}`} className="text-accent underline">
+                  {brand.contactEmail}
+                </a>
+                . We'll verify your identity and restore your access.
+              </p>
+            }
           />
         </SignInPage>
       ) : (

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import {
   enrollPasskey,
   type OwnFactor,
@@ -30,10 +30,22 @@ import { useRecoveryCodes } from "./use-recovery-codes.ts";
 export function SecondFactors({ area }: { area: Area }) {
   const factors = useQuery(ownFactorsQuery(area));
   const recoveryCodes = useRecoveryCodes(area);
+  const title = useRef<HTMLSpanElement>(null);
+
+  /** The focused button disappears with the codes. */
+  function closeNewCodes() {
+    recoveryCodes.discard();
+    title.current?.focus();
+  }
+
   return (
     <Card aria-labelledby="second-factors">
       <CardHeader
-        title={<span id="second-factors">Two-factor authentication</span>}
+        title={
+          <span ref={title} tabIndex={-1} id="second-factors" className="outline-none">
+            Two-factor authentication
+          </span>
+        }
         subtitle="Required after your password each time you sign in"
       />
       <Loaded
@@ -44,8 +56,8 @@ export function SecondFactors({ area }: { area: Area }) {
         {(list) => (
           <div className="grid gap-4">
             <FactorList area={area} factors={list} onFirstFactor={recoveryCodes.create} />
-            {recoveryCodes.codes && (
-              <NewRecoveryCodes codes={recoveryCodes.codes} onClose={recoveryCodes.discard} />
+            {list.length > 0 && recoveryCodes.codes && (
+              <NewRecoveryCodes codes={recoveryCodes.codes} onClose={closeNewCodes} />
             )}
             {list.length > 0 && (
               <RecoveryCodes

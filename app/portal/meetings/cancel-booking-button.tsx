@@ -1,3 +1,4 @@
+import { useRef } from "react";
 import { cancelBooking, type OwnBooking } from "#app/api/portal/bookings.ts";
 import { errorMessage } from "#app/components/error-message.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -11,12 +12,18 @@ export function CancelBookingButton({ booking, label }: CancelBookingButtonProps
   const confirm = useConfirmation();
   const alert = useAlert();
   const isMeeting = label === "Cancel meeting";
-  const cancel = useBookingChange(cancelBooking, isMeeting ? "Meeting cancelled" : "Request cancelled");
+  const button = useRef<HTMLButtonElement>(null);
+  const cancel = useBookingChange(
+    cancelBooking,
+    isMeeting ? "Meeting cancelled" : "Request cancelled",
+    // The button disappears.
+    () => button.current?.closest<HTMLElement>("[tabindex='-1']")?.focus({ preventScroll: true }),
+  );
 
   async function askAndCancel() {
     const isConfirmed = await confirm({
       text: isMeeting
-        ? `Cancel your meeting about ${booking.service_type}? We'll remove it from both calendars.`
+        ? `Cancel your meeting about ${booking.service_type}? We'll email you a calendar file that removes it.`
         : `Cancel your request for ${booking.service_type}?`,
       confirmLabel: label,
       tone: "danger",
@@ -30,6 +37,7 @@ export function CancelBookingButton({ booking, label }: CancelBookingButtonProps
 
   return (
     <Button
+      ref={button}
       size="small"
       busy={cancel.isPending}
       aria-label={`${label}: ${booking.service_type}`}

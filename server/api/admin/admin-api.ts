@@ -5,6 +5,7 @@ import { createClientAccountRoutes } from "#server/api/admin/clients/account.ts"
 import { createClientRoutes } from "#server/api/admin/clients/clients.ts";
 import { createClientRateRoutes } from "#server/api/admin/clients/rates.ts";
 import { createDeleteDocumentRoutes } from "#server/api/admin/documents/delete-document.ts";
+import { createDocumentSettingsRoutes } from "#server/api/admin/documents/document-settings.ts";
 import { createUploadDocumentRoutes } from "#server/api/admin/documents/upload-document.ts";
 import { createEmailRoutes } from "#server/api/admin/emails.ts";
 import { createFirmSettingsRoutes } from "#server/api/admin/firm-settings.ts";
@@ -32,6 +33,7 @@ export function createAdminApi(services: Services) {
     .route("/", createInvoiceAssignmentRoutes(services))
     .route("/", createAdminSquareRoutes(services))
     .route("/", createUploadDocumentRoutes(services))
+    .route("/", createDocumentSettingsRoutes(services))
     .route("/", createDeleteDocumentRoutes(services))
     .route("/", createAdministratorRoutes(services))
     .route("/", createFirmSettingsRoutes(services))

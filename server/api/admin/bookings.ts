@@ -1,7 +1,12 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import { brand } from "#brand";
-import { DeclineBooking, formatMeetingTime, ScheduleMeeting } from "#domain/bookings/booking-decision.ts";
+import {
+  DeclineBooking,
+  formatMeetingTime,
+  RescheduleMeeting,
+  ScheduleMeeting,
+} from "#domain/bookings/booking-decision.ts";
 import type { CallerEnv } from "#server/auth/guards.ts";
 import type { UserClaims } from "#server/auth/sessions.ts";
 import type { Query } from "#server/database/database.ts";
@@ -47,7 +52,7 @@ export function createBookingRoutes(services: Dependencies) {
     )
     .post(
       "/bookings/:id/reschedule",
-      validateJson(ScheduleMeeting, { maxBytes: MAX_BODY_BYTES }),
+      validateJson(RescheduleMeeting, { maxBytes: MAX_BODY_BYTES }),
       validId,
       async (context) => {
         const meeting = context.req.valid("json");
@@ -74,7 +79,8 @@ export function createBookingRoutes(services: Dependencies) {
 }
 
 type Decision =
-  | ({ kind: "approve" | "reschedule" } & ScheduleMeeting)
+  | ({ kind: "approve" } & ScheduleMeeting)
+  | ({ kind: "reschedule" } & RescheduleMeeting)
   | ({ kind: "decline" } & DeclineBooking);
 
 function requireFutureTime({ scheduledAt }: ScheduleMeeting, now: Date): void {
@@ -165,10 +171,18 @@ function runUpdate(query: Query, id: string, decision: Decision): Promise<Change
       return query(
         `update endpoints.service_bookings as booking
             set scheduled_at = $2, meeting_minutes = $3, meeting_url = nullif($4, ''),
-                calendar_sequence = booking.calendar_sequence + 1, proposed_at = null, proposal_note = ''
+                calendar_sequence = booking.calendar_sequence + 1,
+                proposed_at = nullif(booking.proposed_at, $5),
+                proposal_note = case when booking.proposed_at = $5 then '' else booking.proposal_note end
            ${FROM_CLIENT} where booking.id = $1 and booking.status = 'approved'
            ${RETURN_BOOKING}`,
-        [id, new Date(decision.scheduledAt), decision.meetingMinutes, decision.meetingUrl],
+        [
+          id,
+          new Date(decision.scheduledAt),
+          decision.meetingMinutes,
+          decision.meetingUrl,
+          decision.answeredProposal && new Date(decision.answeredProposal),
+        ],
       );
     case "decline":
       return query(

@@ -111,6 +111,23 @@ describe("cancelling", () => {
   });
 
   test.each([
+    [
+      "a meeting that was approved before the request was announced",
+      { status: "approved", scheduled_at: daysFromNow(2) },
+      2,
+    ],
+    [
+      "a request whose announcement was deleted after its retention period",
+      { created_at: daysFromNow(-90) },
+      1,
+    ],
+  ])("%s is announced", async (_case, columns, emailCount) => {
+    await cancel(await createBooking(columns));
+    const emails = await announceTwice();
+    expect(emails.map(({ kind }) => kind)).toEqual(Array(emailCount).fill("booking-cancelled"));
+  });
+
+  test.each([
     ["declined", {}],
     ["completed", {}],
     ["in_progress", {}],
@@ -217,7 +234,10 @@ describe("rescheduling", () => {
   test("answers the proposal and emails the client a newer version of the event each time", async () => {
     const id = await createMeeting();
     await propose(id, PROPOSAL);
-    expect(await reschedule(id)).toEqual({ status: 200, body: { success: true } });
+    expect(await reschedule(id, { ...MEETING, answeredProposal: PROPOSAL.proposedAt })).toEqual({
+      status: 200,
+      body: { success: true },
+    });
     expect(await readBooking(id)).toMatchObject({
       status: "approved",
       scheduled_at: new Date(MEETING.scheduledAt),
@@ -238,6 +258,23 @@ describe("rescheduling", () => {
     expect(emails[1].body_text).not.toContain("Join:");
   });
 
+  test.each([
+    ["another proposal", daysFromNow(4)],
+    ["no proposal", null],
+  ])("keeps a proposal that the administrator has not seen (seen: %s)", async (_seen, answeredProposal) => {
+    const id = await createMeeting();
+    await propose(id, PROPOSAL);
+    expect(await reschedule(id, { ...MEETING, answeredProposal })).toMatchObject({ status: 200 });
+    expect(await readBooking(id)).toMatchObject({
+      scheduled_at: new Date(MEETING.scheduledAt),
+      proposed_at: new Date(PROPOSAL.proposedAt),
+      proposal_note: PROPOSAL.note,
+    });
+    expect((await announceTwice()).filter(({ recipient }) => recipient === "desk@firm.example")).toHaveLength(
+      1,
+    );
+  });
+
   test("is rejected for clients, past times, invalid links and bookings without a meeting", async () => {
     const id = await createMeeting();
     expect(await reschedule(id, MEETING, "client")).toMatchObject({ status: 403 });
@@ -245,6 +282,7 @@ describe("rescheduling", () => {
       { scheduledAt: NOW.toISOString() },
       { meetingUrl: "http://meet.firm.example" },
       { meetingMinutes: 0 },
+      { answeredProposal: "soon" },
     ]) {
       expect(await reschedule(id, { ...MEETING, ...change })).toMatchObject({ status: 400 });
     }

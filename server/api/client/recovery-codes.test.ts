@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
 import { createRecoveryCodeRoutes } from "#server/api/client/recovery-codes.ts";
 import { createSignedInUsers } from "#tests/support/product/signed-in-users.ts";
@@ -83,6 +84,43 @@ test("only one of several concurrent requests succeeds, with the same code or di
   const results = await Promise.all(attempts);
   expect(results.filter(([status]) => status === 200)).toHaveLength(1);
   expect(results.filter(([status]) => status === 400)).toHaveLength(3);
+});
+
+test("concurrent requests with different codes do not deadlock", async () => {
+  const { user, lockedToken, codes } = await createProtectedUser("ada@client.example");
+  const secondToken = await users.signIn(user);
+  const blocker = await users.pool.connect();
+  // Both requests have to wait for the same row, as if the first one were slow.
+  await blocker.query("begin");
+  await blocker.query("select from private.recovery_codes order by ctid limit 1 for update");
+  const { rows: firstRow } = await blocker.query(
+    "select code_hash from private.recovery_codes order by ctid limit 1",
+  );
+  const otherCodes = codes.filter(
+    (code) => !createHash("sha256").update(code.replaceAll("-", "")).digest().equals(firstRow[0].code_hash),
+  );
+  const requests = [redeem(lockedToken, otherCodes[0] ?? ""), redeem(secondToken, otherCodes[1] ?? "")];
+  const countWaiting = async () => {
+    const { rows } = await users.pool.query(
+      `select count(*)::integer as count from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock' and query like 'delete from private.recovery_codes%'`,
+    );
+    return rows[0].count;
+  };
+  await expect.poll(countWaiting).toBe(2);
+  await blocker.query("commit");
+  blocker.release();
+  const results = await Promise.all(requests);
+  expect(results.filter(([status]) => status === 200)).toHaveLength(1);
+  expect(results.filter(([status]) => status === 400)).toHaveLength(1);
+});
+
+test("the notice is sent to the account's current address", async () => {
+  const { lockedToken, codes } = await createProtectedUser("ada@client.example");
+  await users.pool.query("update auth.users set email = 'ada.new@client.example'");
+  expect(await redeem(lockedToken, codes[0] ?? "")).toEqual(REDEEMED);
+  const { rows } = await users.pool.query("select recipient from private.email_outbox");
+  expect(rows).toEqual([{ recipient: "ada.new@client.example" }]);
 });
 
 test("a code of another account, a malformed code and a session that needs no code are rejected", async () => {

@@ -110,28 +110,35 @@ async function redeemCode(
     return false;
   }
   return database.bypassPolicies({ reason: "redeem a recovery code" }, async (query) => {
-    // Deleting the row locks it, so that only one of several concurrent requests succeeds.
-    const redeemed = await query(
-      "delete from private.recovery_codes where user_id = $1 and code_hash = $2 returning user_id",
+    // One statement locks the rows in the same order for every request. Concurrent requests cannot deadlock, and only one
+    // of them deletes rows.
+    const deleted = await query(
+      `delete from private.recovery_codes
+        where user_id = $1
+          and exists (select from private.recovery_codes as used where used.user_id = $1 and used.code_hash = $2)
+       returning user_id`,
       [caller.sub, hashCode(code)],
     );
-    if (redeemed.length === 0) {
+    if (deleted.length === 0) {
       return false;
     }
-    await query("delete from private.recovery_codes where user_id = $1", [caller.sub]);
     await query("delete from auth.mfa_factors where user_id = $1", [caller.sub]);
     await query("delete from auth.sessions where user_id = $1 and id is distinct from $2", [
       caller.sub,
       getSessionId(caller),
     ]);
-    const [client] = await query("select contact_person from public.clients where user_id = $1", [
-      caller.sub,
-    ]);
+    // The address may have changed after the token was issued.
+    const [account] = await query(
+      `select account.email, client.contact_person
+         from public.users as account left join public.clients as client on client.user_id = account.id
+        where account.id = $1`,
+      [caller.sub],
+    );
     await queueEmail(query, jobs, {
       deduplicationKey: `recovery-code-used:${caller.sub}:${now().getTime()}`,
       kind: `${ACCOUNT_EMAIL_PREFIX}factors-removed`,
-      recipient: caller.email,
-      ...recoveryCodeUsed({ brand, ...(client ? { name: client.contact_person } : {}) }),
+      recipient: account?.email ?? caller.email,
+      ...recoveryCodeUsed({ brand, ...(account?.contact_person ? { name: account.contact_person } : {}) }),
     });
     return true;
   });

@@ -495,8 +495,11 @@ describe("an event", () => {
       "ignored: The event is older than the connection",
     );
     expect((await getConnectionStatus(fixture.payments)).connected).toBe(true);
+    await fixture.pool.query("insert into public.provider_status (provider) values ('square')");
     fixture.simulator.disconnect();
     await fixture.receiveWebhooks();
+    const { rows: times } = await fixture.pool.query("select last_event_at from public.provider_status");
+    expect(times).toEqual([{ last_event_at: null }]);
     expect(await getConnectionStatus(fixture.payments)).toMatchObject({
       connected: false,
       last_error: "The connection to Square was revoked. Please reconnect.",

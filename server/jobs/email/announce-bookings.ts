@@ -125,7 +125,10 @@ function listUnannouncedProposals(query: Query) {
   );
 }
 
-/** Lists bookings that were announced to the firm and that clients cancelled in the last 2 days. */
+/**
+ * Lists meetings and requests that clients cancelled in the last 2 days. Omits requests that were never announced. Those
+ * older than 2 days were announced, although their email may have been deleted after its retention period.
+ */
 function listUnannouncedCancellations(query: Query) {
   return query(
     `select booking.id, booking.kind, client.company, client.contact_person, booking.service_type,
@@ -136,7 +139,8 @@ function listUnannouncedCancellations(query: Query) {
        join public.clients as client on client.id = booking.client_id
        left join public.users as account on account.id = client.user_id
       where booking.cancelled_at > now() - interval '2 days'
-        and exists (select from private.email_outbox where deduplication_key = 'booking-made:' || booking.id)
+        and (booking.scheduled_at is not null or booking.created_at < now() - interval '2 days'
+             or exists (select from private.email_outbox where deduplication_key = 'booking-made:' || booking.id))
         and not exists (select from private.email_outbox
                          where deduplication_key = 'booking-cancelled:' || booking.id)
       order by booking.cancelled_at

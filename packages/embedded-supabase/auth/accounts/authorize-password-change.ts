@@ -2,6 +2,7 @@ import type { Context } from "hono";
 import type { AuthContext } from "../http/context.ts";
 import { AuthError } from "../http/errors.ts";
 import {
+  CURRENT_PASSWORD_PER_ACCOUNT,
   NEW_PASSWORD_PER_ACCOUNT,
   NEW_PASSWORD_PER_ACCOUNT_AND_ADDRESS,
   NEW_PASSWORD_PER_ADDRESS,
@@ -38,13 +39,12 @@ export async function authorizePasswordChange(
     ]);
     if (currentPassword === null) {
       await requirePasswordChangeProof(auth.pool, { userId: user.id, sessionId, nonce, at: auth.now() });
-    }
-    await auth.rateLimits.consume([{ limit: NEW_PASSWORD_PER_ACCOUNT, subject: user.email }]);
-    if (
-      currentPassword !== null &&
-      !(await auth.passwords.verify(currentPassword, user.encrypted_password, user.email))
-    ) {
-      throw new AuthError(400, "current_password_mismatch", "The current password is wrong.");
+      await auth.rateLimits.consume([{ limit: NEW_PASSWORD_PER_ACCOUNT, subject: user.email }]);
+    } else {
+      await auth.rateLimits.consume([{ limit: CURRENT_PASSWORD_PER_ACCOUNT, subject: user.email }]);
+      if (!(await auth.passwords.verify(currentPassword, user.encrypted_password, user.email))) {
+        throw new AuthError(400, "current_password_mismatch", "The current password is wrong.");
+      }
     }
     if (await auth.passwords.verify(password, user.encrypted_password, user.email)) {
       throw new AuthError(422, "same_password", "New password should be different from the old password.");

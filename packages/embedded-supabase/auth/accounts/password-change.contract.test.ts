@@ -126,6 +126,44 @@ describe.each(AUTH_TARGETS)("password changes on $name", (target) => {
     ]);
   });
 
+  test("guesses from many addresses stop after 100 attempts, and do not block a new password from a recovery link", async () => {
+    const isolatedBackend = await startIsolatedBackend(target);
+    const user = await createTestUser(isolatedBackend);
+    await isolatedBackend.client().auth.resetPasswordForEmail(user.email);
+    const email = isolatedBackend.emails.findLast(({ to }) => to === user.email);
+    const session = await signInAs(isolatedBackend, user);
+    const token = (await session.auth.getSession()).data.session?.access_token ?? "";
+    const guessFrom = async (remoteAddress: string) => {
+      const response = await isolatedBackend.supabase.app.request(
+        "/auth/v1/user",
+        {
+          method: "PUT",
+          headers: {
+            apikey: isolatedBackend.publishableKey,
+            authorization: `Bearer ${token}`,
+            "content-type": "application/json",
+          },
+          body: JSON.stringify({ password: "another passphrase", current_password: "a guess" }),
+        },
+        { incoming: { socket: { remoteAddress } } },
+      );
+      return response.status;
+    };
+    expect(await guessFrom("198.51.100.1")).toBe(400);
+    // Skip attempts 2 to 99 from other addresses, because each hashes a password.
+    await isolatedBackend.database.pool.query(
+      "update embedded.rate_limits set points = 99 where key like '%password-from-anywhere:%'",
+    );
+    expect(await guessFrom("198.51.100.2")).toBe(400);
+    expect(await guessFrom("198.51.100.3")).toBe(429);
+    const client = isolatedBackend.client();
+    await client.auth.verifyOtp({
+      type: "recovery",
+      token_hash: email && "tokenHash" in email ? email.tokenHash : "",
+    });
+    expect((await client.auth.updateUser({ password: "another passphrase" })).error).toBeNull();
+  });
+
   test("two concurrent changes with the same current password leave one of the new passwords", async () => {
     const user = await createTestUser(backend);
     const client = await signInAs(backend, user);

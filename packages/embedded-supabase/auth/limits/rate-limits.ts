@@ -44,10 +44,17 @@ export const NEW_PASSWORD_PER_ACCOUNT_AND_ADDRESS: RateLimit = {
   points: 20,
   seconds: 900,
 };
-// Counted only with a proof or a current password, so that an attacker with a stolen session can block new passwords at
-// most for accounts whose current password it guesses.
+// Counted only after a recent sign-in or another proof, so that an attacker with a stolen session cannot lock out the
+// user.
 export const NEW_PASSWORD_PER_ACCOUNT: RateLimit = {
   name: "new-password-from-anywhere",
+  points: 100,
+  seconds: 900,
+};
+// Attempts with the current password. Counted separately, so that guesses cannot block a user who sets a new password
+// with a recovery link.
+export const CURRENT_PASSWORD_PER_ACCOUNT: RateLimit = {
+  name: "current-password-from-anywhere",
   points: 100,
   seconds: 900,
 };

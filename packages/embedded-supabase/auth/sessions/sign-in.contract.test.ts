@@ -92,8 +92,9 @@ describe.each(AUTH_TARGETS)("sign-in on $name", (target) => {
       known.push(await measureSignIn(user.email));
       unknown.push(await measureSignIn(`unknown${round}@example.com`));
     }
-    const [knownMedian, unknownMedian] = [median(known), median(unknown)];
-    expect(Math.abs(knownMedian - unknownMedian)).toBeLessThan(Math.max(25, 0.35 * unknownMedian));
+    // Other tests run at the same time and delay some requests. The fastest request of each kind is hardly delayed.
+    const [fastestKnown, fastestUnknown] = [Math.min(...known), Math.min(...unknown)];
+    expect(Math.abs(fastestKnown - fastestUnknown)).toBeLessThan(Math.max(25, 0.35 * fastestUnknown));
   });
 
   // See Supabase docs, auth/debugging/error-codes; the version header is auth-js's API_VERSION_HEADER_NAME
@@ -368,10 +369,6 @@ describe.each(AUTH_TARGETS)("sign-in on $name", (target) => {
     expect((await signIn({ captchaToken: "right" })).error).toBeNull();
   });
 });
-
-function median(numbers: number[]): number {
-  return numbers.toSorted((left, right) => left - right)[Math.floor(numbers.length / 2)] ?? Number.NaN;
-}
 
 function post(
   backend: TestBackend,
