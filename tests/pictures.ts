@@ -3,6 +3,7 @@ import { join, resolve } from "node:path";
 import type { BrowserContextOptions } from "playwright-core";
 import { takeEmailPictures } from "#tests/email-pictures.ts";
 import { type BrowserSession, openPage, startBrowser, VIEWPORTS } from "#tests/support/browser/browser.ts";
+import { ADMIN_SCREENS, PORTAL_SECTIONS, PUBLIC_PAGES } from "#tests/support/browser/screens.ts";
 
 // `npm run pictures -- [FOLDER [URL [DATA_DIR [WIDTHS]]]]` takes screenshots of every screen of a running demo, and reports
 // accessibility violations and console errors. WIDTHS, such as 320,768, replaces the phone and desktop width.
@@ -11,52 +12,6 @@ const [folder = "pictures", url = "http://localhost:3000", dataDir = "data", wid
 const viewports = widths
   ? widths.split(",").map((width) => [width, { width: Number(width), height: 900 }] as const)
   : Object.entries(VIEWPORTS);
-const PUBLIC = [
-  "/",
-  "/security",
-  "/privacy-policy",
-  "/terms-of-service",
-  "/client-portal",
-  "/forgot-password",
-  "/reset-password",
-  "/admin/login",
-  "/no-such-page",
-];
-const PORTAL = [
-  "overview",
-  "projects",
-  "billing",
-  "billing&view=statement",
-  "rates",
-  "settings",
-  "book-service",
-  "documents",
-  "messages",
-  "meetings",
-];
-const ADMIN = [
-  "dashboard",
-  "inbox",
-  "messages",
-  "clients",
-  "projects",
-  "invoices",
-  "accounting",
-  "bookings",
-  "subscriptions",
-  "documents",
-  "square",
-  "settings?section=tiers",
-  "settings?section=firm",
-  "settings?section=retention",
-  "settings?section=administrators",
-  "settings?section=account",
-  "settings?section=audit",
-  "settings?section=sign-ins",
-  "settings?section=jobs",
-  "settings?section=privacy",
-];
-
 type SignIn = { email: string; password: string };
 const [administrator, client] = JSON.parse(
   readFileSync(join(resolve(dataDir), "sign-ins.json"), "utf8"),
@@ -67,13 +22,13 @@ const browser = await startBrowser();
 for (const [width, viewport] of viewports) {
   const options = { viewport, reducedMotion: "reduce" } satisfies BrowserContextOptions;
   const visitor = await openPage(browser, options);
-  for (const path of PUBLIC) {
+  for (const path of PUBLIC_PAGES) {
     await takePicture(visitor, path, `${width}-site${path.replaceAll("/", "-").replace(/-$/, "-home")}`);
   }
   await visitor.close();
 
   const portal = await signIn(options, "/client-portal", client);
-  for (const section of PORTAL) {
+  for (const section of PORTAL_SECTIONS) {
     await takePicture(portal, `/client-portal?section=${section}`, `${width}-portal-${section}`);
   }
   await portal.page.goto(`${url}/client-portal?section=billing`);
@@ -87,7 +42,7 @@ for (const [width, viewport] of viewports) {
   await portal.close();
 
   const admin = await signIn(options, "/admin/login", administrator);
-  for (const screen of ADMIN) {
+  for (const screen of ADMIN_SCREENS) {
     await takePicture(admin, `/admin/${screen}`, `${width}-admin-${screen.replace("?section=", "-")}`);
   }
   await admin.page.goto(`${url}/admin/clients`);

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import type { SessionUser } from "#app/auth/sessions/session-user.ts";
 import { signOut } from "#app/auth/sessions/sign-out.ts";
+import { MeasuredWidth } from "#app/ui/layout/measured-width.tsx";
 import { brand } from "#brand";
 import { BottomBar } from "./bottom-bar.tsx";
 import { clearDrafts } from "./drafts.ts";
@@ -74,7 +75,7 @@ export function PortalFrame({ user, children }: { user: SessionUser; children: R
           tabIndex={-1}
           className="min-w-0 flex-1 [--below-header:4rem] px-4 pt-6 pb-28 outline-none sm:px-8 sm:pt-8 lg:pb-12 print:p-0"
         >
-          <div className="mx-auto max-w-[75rem]">{children}</div>
+          <MeasuredWidth className="mx-auto max-w-[75rem]">{children}</MeasuredWidth>
         </main>
       </div>
       <BottomBar current={section.id} />

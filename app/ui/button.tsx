@@ -112,22 +112,24 @@ type ButtonLinkProps = ButtonStyle & {
 
 /** A link that looks like a button. */
 export function ButtonLink({ to, tone, size, className, icon, children, ...anchor }: ButtonLinkProps) {
-  const classes = buttonClasses({ tone, size, className });
-  if (/^https?:/.test(to)) {
-    return (
-      <a {...anchor} href={to} target="_blank" rel="noopener noreferrer" className={classes}>
-        {icon}
-        {children}
-      </a>
-    );
-  }
   return (
-    <Link {...anchor} to={to} className={classes}>
+    <PageLink {...anchor} to={to} className={buttonClasses({ tone, size, className })}>
       {icon}
       {children}
-    </Link>
+    </PageLink>
   );
 }
+
+/** Opens absolute URLs in a new tab. */
+function PageLink({ to, ...anchor }: ComponentProps<"a"> & { to: string }) {
+  if (/^https?:/.test(to)) {
+    return <a {...anchor} href={to} target="_blank" rel="noopener noreferrer" />;
+  }
+  return <Link {...anchor} to={to} />;
+}
+
+const ICON_BUTTON_CLASSES =
+  "inline-grid size-9 place-items-center rounded-small text-muted transition-colors hover:bg-raised hover:text-text pointer-coarse:size-11";
 
 /** Icon-only button whose label is available to screen readers. */
 export function IconButton({
@@ -143,12 +145,25 @@ export function IconButton({
       type={type}
       aria-label={label}
       className={classNames(
-        "inline-grid size-9 place-items-center rounded-small text-muted transition-colors hover:bg-raised hover:text-text",
-        "disabled:cursor-not-allowed disabled:opacity-55 pointer-coarse:size-11",
+        ICON_BUTTON_CLASSES,
+        "disabled:cursor-not-allowed disabled:opacity-55",
         className,
       )}
     >
       {children}
     </button>
+  );
+}
+
+/** Icon-only link whose label is available to screen readers. */
+export function IconLink({
+  label,
+  children,
+  ...anchor
+}: ComponentProps<"a"> & { to: string; label: string }) {
+  return (
+    <PageLink {...anchor} aria-label={label} className={ICON_BUTTON_CLASSES}>
+      {children}
+    </PageLink>
   );
 }

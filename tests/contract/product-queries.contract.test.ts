@@ -8,6 +8,7 @@ import {
   type TestUser,
 } from "@wardline/embedded-supabase/test-support/test-backend";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { awaitsReplyFilter } from "#app/api/admin/awaits-reply.ts";
 
 // Runs the queries of the portal and the admin area against the product's tables.
 describe.each(CONTRACT_TARGETS)("product queries on $name", (target) => {
@@ -175,6 +176,36 @@ describe.each(CONTRACT_TARGETS)("product queries on $name", (target) => {
       select("documents", "*, clients(company)").order("uploaded_at", { ascending: false }).limit(10),
     );
     await expectRows(select("client_rates", "*").eq("client_id", clientId));
+  });
+
+  test("the admin area lists pending requests and open proposals for upcoming meetings", async () => {
+    const now = new Date();
+    const daysFromNow = (days: number) => new Date(now.getTime() + days * 86_400_000).toISOString();
+    const addBooking = async (name: string, columns: object) =>
+      expectRows(
+        backend
+          .serviceClient()
+          .from("service_bookings")
+          .insert({
+            client_id: clientId,
+            service_type: name,
+            preferred_start_date: "2031-02-01",
+            project_description: "Review our assistant.",
+            ...columns,
+          }),
+      );
+    const proposal = { status: "approved", scheduled_at: daysFromNow(1), proposed_at: daysFromNow(2) };
+    await addBooking("request", {});
+    await addBooking("proposal", proposal);
+    await addBooking("meeting without a proposal", { ...proposal, proposed_at: null });
+    await addBooking("proposal for a past meeting", { ...proposal, scheduled_at: daysFromNow(-1) });
+    await addBooking("cancelled meeting", { ...proposal, status: "cancelled" });
+    const select = administrator.from("service_bookings").select("service_type");
+    expect(await expectRows(select.or(awaitsReplyFilter(now)).order("service_type"))).toEqual([
+      { service_type: "proposal" },
+      { service_type: "request" },
+    ]);
+    await expectRows(backend.serviceClient().from("service_bookings").delete().eq("client_id", clientId));
   });
 
   test("the admin area writes projects, invoices and messages", async () => {

@@ -201,6 +201,8 @@ test("requires the authenticator code at sign-in and before a password reset", a
   await requestResetLink(resetSession.page, client.email);
   await resetSession.page.goto(await findEmailedLink(client.email));
   await resetSession.page.getByText("Complete two-factor authentication to continue.").waitFor();
+  await resetSession.page.getByText("Lost your device?").waitFor();
+  expect(await resetSession.accessibilityViolations()).toEqual([]);
   await resetSession.page.getByLabel("Authentication code").fill(getCode(1));
   await resetSession.page.getByRole("button", { name: "Verify" }).click();
   await setPassword(resetSession.page, NEW_PASSWORD);

@@ -248,6 +248,7 @@ test("adds an authenticator app, which ends other sessions, and signs out everyw
   expect(readFileSync(await download.path(), "utf8")).toContain(recoveryCode);
   await newCodes.getByRole("button", { name: "I've saved them" }).click();
   await page.getByText("10 unused codes, in case you lose your device.").waitFor();
+  expect(await page.locator(":focus").textContent()).toBe("Two-factor authentication");
   // Sessions that verified only the password have ended.
   await otherSession.page
     .getByText("Your session has ended. Please sign in again.")

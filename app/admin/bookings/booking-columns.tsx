@@ -1,10 +1,12 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { ListedBooking } from "#app/api/admin/bookings.ts";
-import { Button } from "#app/ui/button.tsx";
+import { Button, IconButton } from "#app/ui/button.tsx";
+import type { CellLayout } from "#app/ui/data-display/table.tsx";
 import { Badge } from "#app/ui/feedback/badge.tsx";
 import { CalendarClock, Check, Eye, X } from "#app/ui/icons.tsx";
-import { bookingStatusBadge } from "#domain/bookings/booking.ts";
+import { Tooltip } from "#app/ui/overlays/tooltip.tsx";
+import { bookingStatusBadge, hasOpenProposal } from "#domain/bookings/booking.ts";
 import { formatDate } from "#domain/dates/calendar-date.ts";
 import { formatRelativeTime } from "#domain/dates/relative-time.ts";
 import type { ListColumn } from "../lists/sortable-columns.tsx";
@@ -56,7 +58,9 @@ export function createBookingColumns(onAction: OnAction): ReadonlyArray<ListColu
         return (
           <>
             <Badge tone={tone}>{label}</Badge>
-            {booking.proposed_at && <p className="mt-0.5 text-13 text-warning">New time proposed</p>}
+            {hasOpenProposal(booking, now) && (
+              <p className="mt-0.5 text-13 text-warning">New time proposed</p>
+            )}
           </>
         );
       },
@@ -65,14 +69,9 @@ export function createBookingColumns(onAction: OnAction): ReadonlyArray<ListColu
       key: "actions",
       header: "Actions",
       isActions: true,
-      cell: (booking) => (
+      cell: (booking, layout) => (
         <>
-          <ActionButton
-            action="details"
-            label="Details"
-            icon={<Eye aria-hidden="true" className="size-4" />}
-            {...{ booking, onAction }}
-          />
+          <DetailsButton {...{ booking, layout, onAction }} />
           {booking.status === "pending" && (
             <>
               <ActionButton
@@ -101,6 +100,22 @@ export function createBookingColumns(onAction: OnAction): ReadonlyArray<ListColu
       ),
     },
   ];
+}
+
+type DetailsButtonProps = { booking: ListedBooking; layout: CellLayout; onAction: OnAction };
+
+function DetailsButton({ booking, layout, onAction }: DetailsButtonProps) {
+  const icon = <Eye aria-hidden="true" className="size-4" />;
+  if (layout === "card") {
+    return <ActionButton action="details" label="Details" {...{ icon, booking, onAction }} />;
+  }
+  return (
+    <Tooltip label="Details">
+      <IconButton label={`Details: ${booking.clients.company}`} onClick={() => onAction("details", booking)}>
+        {icon}
+      </IconButton>
+    </Tooltip>
+  );
 }
 
 type ActionButtonProps = {

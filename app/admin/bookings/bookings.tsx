@@ -40,7 +40,7 @@ export default function Bookings() {
         page={bookings}
         columns={createBookingColumns((action, booking) => setOpenBooking({ action, booking }))}
         rowKey={({ id }) => id}
-        cardsBelow="xl"
+        cardsBelow={1040}
         filter={{ label: "Filter by status", placeholder: "Pending", options: STATUS_OPTIONS }}
         empty={<EmptyState icon={<CalendarCheck className="size-6" />} title="No pending bookings" />}
       />

@@ -23,6 +23,7 @@ export function ScheduleDialog({ booking, onClose }: ScheduleDialogProps) {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const isPending = booking.status === "pending";
   const { company } = booking.clients;
+  const answeredProposal = booking.proposed_at && toInstant(new Date(booking.proposed_at));
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(MeetingForm),
     defaultValues: {
@@ -33,7 +34,10 @@ export function ScheduleDialog({ booking, onClose }: ScheduleDialogProps) {
   });
   const { errors, isDirty } = formState;
   const save = useBookingDecision<ScheduleMeeting>(
-    (input) => (isPending ? approveBooking(booking.id, input) : rescheduleMeeting(booking.id, input)),
+    (input) =>
+      isPending
+        ? approveBooking(booking.id, input)
+        : rescheduleMeeting(booking.id, { ...input, answeredProposal }),
     isPending ? `Booking for ${company} approved` : `Meeting with ${company} updated`,
     onClose,
   );
@@ -103,10 +107,11 @@ export function ScheduleDialog({ booking, onClose }: ScheduleDialogProps) {
   );
 }
 
-/** The client's proposal, the current time, or a time on the preferred date. */
+/** The client's proposal if it is in the future, the current time, or a time on the preferred date. */
 function getSuggestedTime({ proposed_at, scheduled_at, preferred_start_date }: ListedBooking): string {
-  const time = proposed_at ?? scheduled_at;
-  return time ? toLocalTime(new Date(time)) : suggestMeetingTime(preferred_start_date, new Date());
+  const now = new Date();
+  const time = proposed_at && new Date(proposed_at) > now ? proposed_at : scheduled_at;
+  return time ? toLocalTime(new Date(time)) : suggestMeetingTime(preferred_start_date, now);
 }
 
 /** The usual lengths, and the length that was set through the API. */

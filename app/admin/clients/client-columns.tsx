@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import type { ListedClient } from "#app/api/admin/clients.ts";
-import { ButtonLink } from "#app/ui/button.tsx";
+import { ButtonLink, IconLink } from "#app/ui/button.tsx";
 import type { CellLayout } from "#app/ui/data-display/table.tsx";
 import { Badge } from "#app/ui/feedback/badge.tsx";
 import { BadgeDollarSign, type IconComponent, ReceiptText, Settings } from "#app/ui/icons.tsx";
@@ -67,12 +67,12 @@ export const CLIENT_COLUMNS: ReadonlyArray<ListColumn<ListedClient>> = [
   },
 ];
 
-/** Wraps only after a comma. */
+/** Each amount is on its own line. */
 function PartiallyPaidNote({ note }: { note: string }) {
   return (
     <span className="block text-13 text-muted">
       {note.split(/(?<=, )/).map((part) => (
-        <span key={part} className="inline-block whitespace-pre">
+        <span key={part} className="block whitespace-pre">
           {part}
         </span>
       ))}
@@ -113,25 +113,21 @@ function RowLinkButton({ label, name, to, icon: Icon, layout }: RowLink & { layo
   }
   return (
     <Tooltip label={label}>
-      <Link
-        to={to}
-        aria-label={name}
-        className="grid size-9 place-items-center rounded-small text-muted transition-colors hover:bg-raised hover:text-text"
-      >
+      <IconLink to={to} label={name}>
         {icon}
-      </Link>
+      </IconLink>
     </Tooltip>
   );
 }
 
-/** Lets a long address wrap before its domain. */
 function EmailLink({ email }: { email: string }) {
-  const domainStart = email.lastIndexOf("@");
   return (
-    <a href={`mailto:${email}`} className="hover:text-accent hover:underline">
-      {email.slice(0, domainStart)}
-      <wbr />
-      {email.slice(domainStart)}
+    <a
+      href={`mailto:${email}`}
+      title={email}
+      className="block max-w-56 truncate hover:text-accent hover:underline xl:max-w-48 2xl:max-w-56"
+    >
+      {email}
     </a>
   );
 }

@@ -59,6 +59,7 @@ export default function Clients() {
         controls={controls}
         page={clients}
         columns={CLIENT_COLUMNS}
+        cardsBelow={1080}
         rowKey={({ id }) => id}
         searchLabel="Search company, contact or email"
         filter={{ label: "Filter by status", placeholder: "Active", options: STATUS_OPTIONS }}

@@ -34,7 +34,7 @@ export function ChartTable({ caption, headers, rows }: ChartTableProps) {
           <tbody>
             {rows.map(([first, ...others]) => (
               <tr key={String(first)} className="border-line border-b last:border-b-0">
-                <th scope="row" className="py-1.5 text-left font-normal">
+                <th scope="row" data-wraps className="py-1.5 text-left font-normal">
                   {first}
                 </th>
                 {others.map((cell, index) => (

@@ -70,7 +70,7 @@ function PendingBooking({
             {booking.kind === "quote" && " (quote)"}
           </p>
           <p className="tabular text-13 text-faint">
-            {booking.proposed_at
+            {booking.status !== "pending"
               ? "New meeting time proposed"
               : `Preferred start ${formatDate(booking.preferred_start_date)}`}
           </p>

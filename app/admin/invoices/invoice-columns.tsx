@@ -1,8 +1,11 @@
 import { Link } from "react-router";
 import type { ListedInvoice } from "#app/api/admin/invoices.ts";
 import { InvoiceBadges } from "#app/components/invoices/invoice-badges.tsx";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Button, ButtonLink, IconLink } from "#app/ui/button.tsx";
+import type { CellLayout } from "#app/ui/data-display/table.tsx";
 import { Badge } from "#app/ui/feedback/badge.tsx";
+import { ExternalLink } from "#app/ui/icons.tsx";
+import { Tooltip } from "#app/ui/overlays/tooltip.tsx";
 import { type CalendarDate, formatDate } from "#domain/dates/calendar-date.ts";
 import { dueLabel } from "#domain/invoices/due-dates/due-label.ts";
 import { amountOwed } from "#domain/invoices/invoice.ts";
@@ -27,6 +30,7 @@ export function createInvoiceColumns(
       key: "number",
       header: "Invoice",
       sort: "invoice_number",
+      isLongText: true,
       cell: (invoice) => (
         <>
           <InvoiceLink invoice={invoice} />
@@ -62,14 +66,14 @@ export function createInvoiceColumns(
       key: "due",
       header: "Due",
       sort: "due_date",
-      cell: (invoice) => <span className="tabular whitespace-nowrap">{formatDate(invoice.due_date)}</span>,
-    },
-    {
-      key: "age",
-      header: "Age",
       cell: (invoice) => {
         const age = dueLabel(invoice, today);
-        return age ? <Badge tone={age.tone}>{age.label}</Badge> : "—";
+        return (
+          <>
+            <span className="tabular block whitespace-nowrap">{formatDate(invoice.due_date)}</span>
+            {age && <Badge tone={age.tone}>{age.label}</Badge>}
+          </>
+        );
       },
     },
     {
@@ -120,19 +124,31 @@ export function createInvoiceColumns(
               </Button>
             )}
             {paymentUrl && (
-              <ButtonLink
-                to={paymentUrl}
-                size="small"
-                tone="quiet"
-                className="whitespace-nowrap"
-                aria-label={`Payment page for invoice #${invoice.invoice_number} (opens in a new tab)`}
-              >
-                Payment page
-              </ButtonLink>
+              <PaymentPageLink url={paymentUrl} number={invoice.invoice_number} layout={layout} />
             )}
           </>
         );
       },
     },
   ];
+}
+
+type PaymentPageLinkProps = { url: string; number: string; layout: CellLayout };
+
+function PaymentPageLink({ url, number, layout }: PaymentPageLinkProps) {
+  const name = `Payment page for invoice #${number} (opens in a new tab)`;
+  if (layout === "card") {
+    return (
+      <ButtonLink to={url} size="small" tone="quiet" className="whitespace-nowrap" aria-label={name}>
+        Payment page
+      </ButtonLink>
+    );
+  }
+  return (
+    <Tooltip label="Payment page">
+      <IconLink to={url} label={name}>
+        <ExternalLink aria-hidden="true" className="size-4" />
+      </IconLink>
+    </Tooltip>
+  );
 }

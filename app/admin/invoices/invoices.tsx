@@ -87,7 +87,7 @@ export default function Invoices() {
           unassign: (id, clientId) => unassign.mutate({ id, clientId }),
         })}
         rowKey={({ id }) => id}
-        cardsBelow="xl"
+        cardsBelow={1040}
         searchLabel="Search number, description or client"
         filter={{ label: "Filter by status", placeholder: "All statuses", options: STATUS_OPTIONS }}
         tools={

@@ -33,7 +33,11 @@ export function DateRangeFields({ range: { from, to }, controls: { change } }: D
       <DateField label="From" value={from} max={to} onChange={(day) => change({ filters: { from: day } })} />
       <DateField label="To" value={to} min={from} onChange={(day) => change({ filters: { to: day } })} />
       {(from || to) && (
-        <Button tone="quiet" onClick={() => change({ filters: { from: "", to: "" } })}>
+        <Button
+          tone="quiet"
+          className="max-sm:col-span-2"
+          onClick={() => change({ filters: { from: "", to: "" } })}
+        >
           Clear dates
         </Button>
       )}
@@ -52,7 +56,7 @@ type DateFieldProps = {
 function DateField({ label, value, min, max, onChange }: DateFieldProps) {
   const id = useId();
   return (
-    <span className="flex items-center gap-2 text-14 max-sm:w-full">
+    <span className="flex items-center gap-2 text-14 max-sm:col-span-2">
       <label htmlFor={id} className="text-muted max-sm:w-10">
         {label}
       </label>

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { UnlabeledSelect } from "#app/ui/forms/select.tsx";
+import { MeasuredWidth } from "#app/ui/layout/measured-width.tsx";
 import { ListSearch } from "./list-search.tsx";
 import { ListTable, type ListTableProps } from "./list-table.tsx";
 import { SortSelect } from "./sort-select.tsx";
@@ -24,27 +25,29 @@ export function ListScreen<Row>({
   isFiltered = false,
   ...list
 }: ListScreenProps<Row>) {
-  const { columns, controls } = list;
+  const { columns, controls, cardsBelow } = list;
   const { search, status, change } = controls;
   return (
-    <>
+    <MeasuredWidth>
       <div className="mb-4 flex flex-wrap gap-3">
         {searchLabel && (
           <ListSearch label={searchLabel} value={search} onSearch={(text) => change({ search: text })} />
         )}
-        {filter && (
-          <UnlabeledSelect
-            aria-label={filter.label}
-            placeholder={filter.placeholder}
-            options={filter.options}
-            value={status}
-            onChange={(event) => change({ status: event.currentTarget.value })}
-          />
-        )}
-        <SortSelect columns={columns} controls={controls} />
-        {tools}
+        <div className="grid w-full grid-cols-2 gap-3 *:min-w-0 sm:contents">
+          {filter && (
+            <UnlabeledSelect
+              aria-label={filter.label}
+              placeholder={filter.placeholder}
+              options={filter.options}
+              value={status}
+              onChange={(event) => change({ status: event.currentTarget.value })}
+            />
+          )}
+          <SortSelect columns={columns} controls={controls} cardsBelow={cardsBelow} />
+          {tools}
+        </div>
       </div>
       <ListTable {...list} isFiltered={search !== "" || status !== "" || isFiltered} />
-    </>
+    </MeasuredWidth>
   );
 }

@@ -14,8 +14,8 @@ export function ListSurface({ table, empty, footer }: ListSurfaceProps) {
     <section className="rounded-medium border border-line bg-surface">
       {table ? (
         <>
-          {/* Cells have their own padding, cards do not. Below 88rem, wide tables scroll horizontally. Above it, the table header is sticky. */}
-          <div className="relative px-4 lg:overflow-x-auto lg:has-[table]:px-1 min-[88rem]:overflow-visible min-[88rem]:[--below-header:4rem]">
+          {/* Cells have their own padding, cards do not. The header is sticky from 88rem. Below it, a table that does not fit scrolls horizontally. */}
+          <div className="relative overflow-x-auto px-4 has-[table]:px-1 max-2xl:[&_:is(th,td)]:px-1.5 max-2xl:[&_table]:text-13 min-[88rem]:overflow-visible min-[88rem]:[--below-header:4rem]">
             {table}
           </div>
           {footer}

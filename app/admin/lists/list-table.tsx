@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import type { ListPage } from "#app/api/admin/list-page.ts";
 import { type Loadable, Loaded } from "#app/components/loaded.tsx";
 import { Table } from "#app/ui/data-display/table.tsx";
-import type { NarrowBelow } from "#app/ui/data-display/use-is-narrow.ts";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import { Loading } from "#app/ui/feedback/skeleton.tsx";
 import { SearchX } from "#app/ui/icons.tsx";
@@ -24,7 +23,7 @@ export type ListTableProps<Row> = {
   rowKey: (row: Row) => string;
   /** Content of an expanded row; null when the row is collapsed. */
   renderDetail?: (row: Row) => ReactNode;
-  cardsBelow?: NarrowBelow;
+  cardsBelow?: number;
   loadingRows?: number;
   isFiltered?: boolean;
   /** Shown when no row matches the filter. */
@@ -40,7 +39,7 @@ export function ListTable<Row>({
   page,
   controls,
   columns,
-  cardsBelow = "lg",
+  cardsBelow = 800,
   loadingRows = 6,
   isFiltered = false,
   notFoundHint = "Try adjusting your filters",

@@ -7,11 +7,13 @@ import type { ListControls } from "./use-list-params.ts";
 export function SortSelect<Row>({
   columns,
   controls: { sort, change },
+  cardsBelow,
 }: {
   columns: ReadonlyArray<ListColumn<Row>>;
   controls: Pick<ListControls, "sort" | "change">;
+  cardsBelow: number | undefined;
 }) {
-  const isNarrow = useIsNarrow("xl");
+  const isNarrow = useIsNarrow(cardsBelow);
   const options = columns.flatMap(({ sort: column, header, align }) => {
     if (!column) {
       return [];

@@ -22,6 +22,7 @@ export function createConversationColumns(): ReadonlyArray<ListColumn<Thread>> {
     {
       key: "last",
       header: "Last message",
+      isLongText: true,
       cell: ({ last_body, last_sender_role }) => (
         <span className="line-clamp-2 max-w-prose text-muted">
           {last_sender_role === "admin" && "You: "}

@@ -129,7 +129,7 @@ function RowActionButton({
   }
   return (
     <Tooltip label={label}>
-      <IconButton label={name} onClick={() => onAction(action, listed)}>
+      <IconButton label={name} className="max-2xl:size-8" onClick={() => onAction(action, listed)}>
         {icon}
       </IconButton>
     </Tooltip>

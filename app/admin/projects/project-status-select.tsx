@@ -15,7 +15,7 @@ export function ProjectStatusSelect({ project }: { project: ListedProject["proje
   }));
   const isKnown = options.some((option) => option.value === project.status);
   return (
-    <span className="inline-flex items-center gap-2">
+    <span className="inline-flex items-center gap-1">
       <span
         aria-hidden="true"
         className={classNames("size-2 shrink-0 rounded-full", toneClasses(tone).dot)}
@@ -32,7 +32,7 @@ export function ProjectStatusSelect({ project }: { project: ListedProject["proje
             save.mutate({ from: project.status, to: newStatus });
           }
         }}
-        className="w-34"
+        isCompact
       />
     </span>
   );

@@ -71,7 +71,7 @@ export default function Projects() {
         page={projects}
         columns={createProjectColumns((action, listed) => setOpenDialog({ action, listed }))}
         rowKey={({ project }) => project.id}
-        cardsBelow="xl"
+        cardsBelow={1080}
         searchLabel="Search project or client"
         filter={{ label: "Filter by status", placeholder: "All statuses", options: STATUS_OPTIONS }}
         empty={

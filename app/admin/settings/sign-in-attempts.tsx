@@ -22,6 +22,7 @@ const COLUMNS: ReadonlyArray<ListColumn<SignInAttempt>> = [
   {
     key: "email",
     header: "Email",
+    isLongText: true,
     isTitle: true,
     // Attempts with an invalid link have no email address.
     cell: ({ email }) => (email ? <EmailText email={email} /> : "—"),

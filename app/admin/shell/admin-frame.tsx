@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { useLocation } from "react-router";
+import { MeasuredWidth } from "#app/ui/layout/measured-width.tsx";
 import { AdminHeader } from "./admin-header.tsx";
 import { Sidebar } from "./sidebar.tsx";
 
@@ -27,9 +28,9 @@ export function AdminFrame({ email, children }: { email: string; children: React
           id="content"
           ref={content}
           tabIndex={-1}
-          className="min-w-0 flex-1 px-4 pt-6 pb-12 outline-none sm:px-8 sm:pt-8 print:p-0"
+          className="min-w-0 flex-1 px-4 pt-6 pb-12 outline-none sm:px-5 sm:pt-8 2xl:px-8 print:p-0"
         >
-          <div className="mx-auto max-w-[75rem]">{children}</div>
+          <MeasuredWidth className="mx-auto max-w-[90rem]">{children}</MeasuredWidth>
         </main>
       </div>
     </div>

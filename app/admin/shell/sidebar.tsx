@@ -4,33 +4,35 @@ import { classNames } from "#app/ui/class-names.ts";
 import { Plug } from "#app/ui/icons.tsx";
 import { CountBadge } from "#app/ui/layout/count-badge.tsx";
 import { SidebarLink, SidebarToggle } from "#app/ui/layout/sidebar-entry.tsx";
+import { useMediaQuery } from "#app/ui/use-media-query.ts";
 import { ADMIN_PAGES, isCurrentPage } from "./admin-pages.ts";
 import { usePageCounts } from "./use-page-counts.ts";
 
 /** Local storage key for the sidebar's state. */
 const STORAGE_KEY = "admin_sidebar";
 const COLLAPSED = "collapsed";
-/**
- * Without a stored preference, the sidebar starts collapsed on narrow screens, where tables need the space.
- */
-const NARROW_SCREEN = "(width < 88rem)";
+/** Without a stored preference, the sidebar is collapsed on narrow screens, where tables need the space. */
+const NARROW_SCREEN = "(width < 84rem)";
 
 /** Navigation on wide screens. Phones use the menu in the header. */
 export function Sidebar() {
-  const [isCollapsed, setIsCollapsed] = useState(isInitiallyCollapsed);
+  const [stored, setStored] = useState(() => localStorage.getItem(STORAGE_KEY));
+  const isNarrow = useMediaQuery(NARROW_SCREEN);
+  const isCollapsed = stored === null ? isNarrow : stored === COLLAPSED;
   const { pathname } = useLocation();
   const counts = usePageCounts();
 
   function toggle() {
-    setIsCollapsed(!isCollapsed);
-    localStorage.setItem(STORAGE_KEY, isCollapsed ? "open" : COLLAPSED);
+    const state = isCollapsed ? "open" : COLLAPSED;
+    setStored(state);
+    localStorage.setItem(STORAGE_KEY, state);
   }
 
   return (
     <div
       className={classNames(
-        "sticky top-16 hidden h-[calc(100dvh-4rem)] shrink-0 flex-col gap-4 overflow-y-auto border-line border-r p-3 md:flex print:hidden",
-        isCollapsed ? "w-16" : "w-60",
+        "sticky top-16 hidden h-[calc(100dvh-4rem)] shrink-0 flex-col gap-4 overflow-y-auto border-line border-r p-2 md:flex print:hidden",
+        isCollapsed ? "w-14" : "w-50",
       )}
     >
       <nav aria-label="Admin pages" className="flex-1">
@@ -56,11 +58,6 @@ export function Sidebar() {
       <SidebarToggle isCollapsed={isCollapsed} onToggle={toggle} />
     </div>
   );
-}
-
-function isInitiallyCollapsed(): boolean {
-  const stored = localStorage.getItem(STORAGE_KEY);
-  return stored === null ? window.matchMedia(NARROW_SCREEN).matches : stored === COLLAPSED;
 }
 
 function IntegrationNote() {

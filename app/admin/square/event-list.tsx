@@ -60,6 +60,7 @@ const COLUMNS: ReadonlyArray<ListColumn<SquareEvent>> = [
   {
     key: "type",
     header: "Event",
+    isLongText: true,
     cell: (event) => (
       <>
         <span className="block">{event.type}</span>
@@ -77,6 +78,7 @@ const COLUMNS: ReadonlyArray<ListColumn<SquareEvent>> = [
   {
     key: "outcome",
     header: "Outcome",
+    isLongText: true,
     cell: (event) => {
       const { label, tone, reason } = eventOutcomeBadge(event);
       return (

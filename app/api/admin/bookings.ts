@@ -1,19 +1,21 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { adminApi } from "#app/api/admin/admin-api.ts";
+import { awaitsReplyFilter } from "#app/api/admin/awaits-reply.ts";
 import { fetchPage, type ListParams } from "#app/api/admin/list-page.ts";
 import { unwrap } from "#app/api/client/api-error.ts";
 import { readJson } from "#app/api/client/read-response.ts";
 import { getSupabase } from "#app/api/client/supabase.ts";
 import type { BookingStatus } from "#domain/bookings/booking.ts";
-import type { DeclineBooking, ScheduleMeeting } from "#domain/bookings/booking-decision.ts";
+import type {
+  DeclineBooking,
+  RescheduleMeeting,
+  ScheduleMeeting,
+} from "#domain/bookings/booking-decision.ts";
 
 const DASHBOARD_LIMIT = 5;
 /** Poll, because the sidebar's badge and the dashboard stay on screen. */
 const POLL_INTERVAL_MS = 60_000;
 const COLUMNS = "*, clients(company)";
-
-/** Unanswered requests, and meetings for which the client proposed another time. */
-const AWAITS_REPLY = "status.eq.pending,proposed_at.not.is.null";
 
 /** Columns the list can be sorted by. */
 export const BOOKING_SORT_COLUMNS = ["service_type", "preferred_start_date", "created_at"];
@@ -26,7 +28,7 @@ async function fetchPending() {
   const response = await supabase
     .from("service_bookings")
     .select(COLUMNS, { count: "exact" })
-    .or(AWAITS_REPLY)
+    .or(awaitsReplyFilter(new Date()))
     .order("created_at")
     .limit(DASHBOARD_LIMIT);
   const bookings = unwrap(response);
@@ -58,7 +60,7 @@ export function bookingListQuery({ status, page, sort }: Omit<ListParams<Booking
       return fetchPage(page, (from, to) => {
         const query = supabase.from("service_bookings").select(COLUMNS, { count: "exact" });
         if (status === "" || status === "pending") {
-          query.or(AWAITS_REPLY);
+          query.or(awaitsReplyFilter(new Date()));
         } else if (status !== "all") {
           query.eq("status", status);
         }
@@ -75,7 +77,7 @@ export async function approveBooking(id: string, input: ScheduleMeeting): Promis
 }
 
 /** @throws {ApiError} 409 if the meeting was cancelled. */
-export async function rescheduleMeeting(id: string, input: ScheduleMeeting): Promise<void> {
+export async function rescheduleMeeting(id: string, input: RescheduleMeeting): Promise<void> {
   await readJson(adminApi.bookings[":id"].reschedule.$post({ param: { id }, json: input }));
 }
 

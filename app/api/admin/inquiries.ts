@@ -5,7 +5,7 @@ import { unwrap } from "#app/api/client/api-error.ts";
 import { anyColumnMatches, containsPattern } from "#app/api/client/like-pattern.ts";
 import { readJson } from "#app/api/client/read-response.ts";
 import { getSupabase } from "#app/api/client/supabase.ts";
-import type { InquiryNotes, InquiryStatus } from "#domain/inquiries/inquiry.ts";
+import type { InquiryChanges, InquiryStatus } from "#domain/inquiries/inquiry.ts";
 import type { Tables } from "#supabase/database.types.ts";
 
 const DASHBOARD_LIMIT = 5;
@@ -84,9 +84,9 @@ export function inquiryListQuery({ search, status, page, sort }: ListParams<Inqu
   });
 }
 
-/** Saves an inquiry's status and internal notes. @throws {ApiError} */
-export async function updateInquiry(id: string, notes: InquiryNotes): Promise<void> {
-  await readJson(adminApi.inquiries[":id"].$post({ param: { id }, json: notes }));
+/** Changes an inquiry's status or internal notes. @throws {ApiError} */
+export async function updateInquiry(id: string, changes: InquiryChanges): Promise<void> {
+  await readJson(adminApi.inquiries[":id"].$post({ param: { id }, json: changes }));
 }
 
 /** Replies to the inquirer by email. @throws {ApiError} */

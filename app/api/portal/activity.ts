@@ -21,6 +21,7 @@ export function recentActivityQuery(clientId: string) {
           .select("id, invoice_number, issued_date, is_scheduled")
           .eq("client_id", clientId)
           .not("issued_date", "is", null)
+          .eq("is_scheduled", false)
           .order("issued_date", newest)
           .limit(ACTIVITY_SIZE),
         supabase

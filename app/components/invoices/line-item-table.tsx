@@ -29,6 +29,7 @@ const COLUMNS: ReadonlyArray<Column<NumberedItem>> = [
   {
     key: "name",
     header: "Item",
+    isLongText: true,
     cell: ({ name, note }) => (
       <>
         <span className="block">{name || "Item"}</span>

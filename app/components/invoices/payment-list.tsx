@@ -38,7 +38,7 @@ export function PaymentList({ invoice, fees }: PaymentListProps) {
             columns={createColumns(rows, { timeZone: invoice.time_zone, showsFees: fees !== undefined })}
             rows={rows}
             rowKey={({ id }) => id}
-            cardsBelow={fees ? "lg" : "sm"}
+            cardsBelow={fees ? 880 : 608}
           />
           {fees && <NetTotals payments={rows} />}
         </>

@@ -81,6 +81,7 @@ function createColumns(invoiceUrl: (invoiceId: string) => string): Column<Statem
     {
       key: "description",
       header: "Description",
+      isLongText: true,
       cell: (entry) => <span className="line-clamp-2 wrap-break-word">{entry.description || "—"}</span>,
     },
     {

@@ -32,6 +32,7 @@ const DATA_COLUMNS: ReadonlyArray<Column<OwnInvoice>> = [
   {
     key: "description",
     header: "Description",
+    isLongText: true,
     cell: (invoice) => <span className="line-clamp-2">{invoice.description || "—"}</span>,
   },
   { key: "due", header: "Due Date", cell: (invoice) => <InvoiceDueDate invoice={invoice} /> },
@@ -52,7 +53,7 @@ const DATA_COLUMNS: ReadonlyArray<Column<OwnInvoice>> = [
 
 export function InvoiceTable({ invoices }: { invoices: readonly OwnInvoice[] }) {
   const [expandedIds, setExpandedIds] = useState<ReadonlySet<string>>(new Set());
-  const isNarrow = useIsNarrow("lg");
+  const isNarrow = useIsNarrow(880);
 
   function toggle(id: string) {
     const next = new Set(expandedIds);
@@ -98,9 +99,7 @@ export function InvoiceTable({ invoices }: { invoices: readonly OwnInvoice[] }) 
       header: "Actions",
       isActions: true,
       cell: (invoice, layout) => (
-        <div className="flex flex-wrap justify-end gap-2 lg:max-xl:flex-col xl:flex-nowrap">
-          {renderActions(invoice, layout)}
-        </div>
+        <div className="flex justify-end gap-2">{renderActions(invoice, layout)}</div>
       ),
     },
   ];

@@ -44,7 +44,7 @@ export function BookingList() {
                       {formatInstantDate(booking.created_at, timeZone)} · Preferred start{" "}
                       {formatDate(booking.preferred_start_date)}
                     </p>
-                    {booking.scheduled_at && (
+                    {booking.scheduled_at && booking.status !== "cancelled" && (
                       <p className="mt-0.5 text-13">{`Scheduled for ${formatMeetingTime(new Date(booking.scheduled_at), timeZone)}`}</p>
                     )}
                     {booking.status === "pending" && (

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { ApiError } from "#app/api/client/api-error.ts";
 import { logRequestError } from "#app/api/client/log-request-error.ts";
+import { hasSentMessageQuery } from "#app/api/portal/activity.ts";
 import { addOptimisticMessage, sendMessage, threadKey } from "#app/api/portal/messages.ts";
 import { zodResolver } from "#app/components/zod-resolver.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -33,6 +34,7 @@ export function MessageForm() {
     const removeOptimisticMessage = await addOptimisticMessage(queryClient, id, body);
     try {
       await sendMessage(id, body);
+      queryClient.setQueryData(hasSentMessageQuery(id).queryKey, true);
       await queryClient.invalidateQueries({ queryKey: threadKey(id) });
     } catch (error) {
       logRequestError(error);

@@ -1,8 +1,8 @@
 import { Fragment, type ReactNode } from "react";
 import { classNames } from "../class-names.ts";
-import { type NarrowBelow, useIsNarrow } from "./use-is-narrow.ts";
+import { MeasuredWidth } from "../layout/measured-width.tsx";
+import { useIsNarrow } from "./use-is-narrow.ts";
 
-/** Rows are shown as cards below 640 px by default. */
 export type CellLayout = "table" | "card";
 
 export type Column<Row> = {
@@ -20,6 +20,8 @@ export type Column<Row> = {
   isActions?: boolean;
   /** Row header and card title. Defaults to the first column. */
   isTitle?: boolean;
+  /** Long text, which gets the remaining width. Text in other columns wraps only if it is wider than 14 rem. */
+  isLongText?: boolean;
 };
 
 type TableProps<Row> = {
@@ -30,11 +32,19 @@ type TableProps<Row> = {
   rowKey: (row: Row) => string;
   /** Content of an expanded row; null when the row is collapsed. */
   renderDetail?: (row: Row) => ReactNode;
-  /** Wide tables can switch to cards below "lg" or "xl" instead of "sm". */
-  cardsBelow?: NarrowBelow;
+  /** Rows are shown as cards if less than this width in px is available. */
+  cardsBelow?: number;
 };
 
-export function Table<Row>({ cardsBelow, ...table }: TableProps<Row>) {
+export function Table<Row>(table: TableProps<Row>) {
+  return (
+    <MeasuredWidth>
+      <TableOrCards {...table} />
+    </MeasuredWidth>
+  );
+}
+
+function TableOrCards<Row>({ cardsBelow, ...table }: TableProps<Row>) {
   return useIsNarrow(cardsBelow) ? <CardList {...table} /> : <WideTable {...table} />;
 }
 
@@ -57,7 +67,7 @@ function WideTable<Row>({ label, columns, rows, rowKey, renderDetail }: TablePro
               key={column.key}
               scope="col"
               aria-sort={column.sorted}
-              className={classNames("px-3 py-2 font-medium text-13 text-muted", alignmentClasses(column))}
+              className={classNames("px-2 py-2 font-medium text-13 text-muted", alignmentClasses(column))}
             >
               {column.isActions ? (
                 <span className="sr-only">{column.header}</span>
@@ -75,18 +85,14 @@ function WideTable<Row>({ label, columns, rows, rowKey, renderDetail }: TablePro
             <Fragment key={rowKey(row)}>
               <tr className="h-11 border-line border-b transition-colors last:border-b-0 hover:bg-raised/60">
                 {columns.map((column) => {
-                  const classes = classNames("px-3 py-2 align-middle", alignmentClasses(column));
+                  const classes = classNames("px-2 py-2 align-middle", alignmentClasses(column));
                   return column === title ? (
                     <th key={column.key} scope="row" className={classNames(classes, "font-medium")}>
-                      {column.cell(row, "table")}
+                      {renderCell(column, row)}
                     </th>
                   ) : (
                     <td key={column.key} className={classes}>
-                      {column.isActions ? (
-                        <div className="flex justify-end gap-1">{column.cell(row, "table")}</div>
-                      ) : (
-                        column.cell(row, "table")
-                      )}
+                      {renderCell(column, row)}
                     </td>
                   );
                 })}
@@ -106,16 +112,31 @@ function WideTable<Row>({ label, columns, rows, rowKey, renderDetail }: TablePro
   );
 }
 
+function renderCell<Row>(column: Column<Row>, row: Row): ReactNode {
+  const content = column.cell(row, "table");
+  if (column.isActions) {
+    return <div className="flex items-center justify-end gap-0.5">{content}</div>;
+  }
+  if (column.isLongText) {
+    return (
+      <div data-wraps className="min-w-32">
+        {content}
+      </div>
+    );
+  }
+  return <div className={classNames("w-max max-w-56", column.align === "end" && "ml-auto")}>{content}</div>;
+}
+
 function CardList<Row>({ label, columns, rows, rowKey, renderDetail }: TableProps<Row>) {
   const title = findTitleColumn(columns);
   return (
-    <ul aria-label={label} className="divide-y divide-line border-line border-y">
+    <ul aria-label={label} className="@container divide-y divide-line border-line border-y">
       {rows.map((row) => {
         const detail = renderDetail?.(row);
         return (
           <li key={rowKey(row)} className="py-4 text-14">
             {title && <div className="font-medium text-16">{title.cell(row, "card")}</div>}
-            <dl className="mt-2 grid gap-2">
+            <dl className="mt-2 grid grid-cols-1 gap-2 @2xl:grid-cols-2 @2xl:gap-x-12">
               {columns
                 .filter((column) => column !== title && !column.isActions)
                 .map((column) => (

@@ -1,27 +1,15 @@
-import { useCallback, useSyncExternalStore } from "react";
+import { createContext, useContext } from "react";
+import { useMediaQuery } from "../use-media-query.ts";
 
-/** The breakpoints in app.css below which tables become lists of cards. Printed pages always use tables. */
-const MEDIA_QUERIES = {
-  sm: "screen and (width < 640px)",
-  lg: "screen and (width < 1024px)",
-  xl: "screen and (width < 1280px)",
-};
+/** Width in px of the nearest `MeasuredWidth`; null outside of one and before it is measured. */
+export const WidthContext = createContext<number | null>(null);
 
-export type NarrowBelow = keyof typeof MEDIA_QUERIES;
-
-export function useIsNarrow(below: NarrowBelow = "sm"): boolean {
-  const query = MEDIA_QUERIES[below];
-  const subscribe = useCallback(
-    (onChange: () => void) => {
-      const mediaQueryList = window.matchMedia(query);
-      mediaQueryList.addEventListener("change", onChange);
-      return () => mediaQueryList.removeEventListener("change", onChange);
-    },
-    [query],
-  );
-  return useSyncExternalStore(
-    subscribe,
-    () => window.matchMedia(query).matches,
-    () => false,
-  );
+/**
+ * Whether the available width is less than `minWidth` px, so that tables become lists of cards. False while printing,
+ * because printed pages always use tables.
+ */
+export function useIsNarrow(minWidth = 608): boolean {
+  const width = useContext(WidthContext) ?? window.innerWidth;
+  const isPrinting = useMediaQuery("print");
+  return width < minWidth && !isPrinting;
 }

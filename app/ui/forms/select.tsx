@@ -9,6 +9,8 @@ type NativeSelectProps = Omit<ComponentProps<"select">, "children"> & {
   options: readonly SelectOption[];
   /** Label for an option with an empty value. */
   placeholder?: string;
+  /** Narrow and without a border, for table cells. */
+  isCompact?: boolean;
 };
 
 /** Native select, so that phones show their own picker. */
@@ -28,11 +30,26 @@ export function Select({
   );
 }
 
+const COMPACT_CLASSES =
+  "min-h-9 rounded-small border border-transparent pr-6 pl-2 text-16 transition-colors hover:border-edge sm:text-13 pointer-coarse:min-h-11";
+
 /** Select without a visible label, for filters and table cells. Requires an `aria-label`. */
-export function UnlabeledSelect({ options, placeholder, className, ...select }: NativeSelectProps) {
+export function UnlabeledSelect({
+  options,
+  placeholder,
+  isCompact = false,
+  className,
+  ...select
+}: NativeSelectProps) {
   return (
     <span className={classNames("relative block", className)}>
-      <select {...select} className={classNames(CONTROL_CLASSES, "appearance-none pr-9")}>
+      <select
+        {...select}
+        className={classNames(
+          "appearance-none",
+          isCompact ? COMPACT_CLASSES : classNames(CONTROL_CLASSES, "pr-9"),
+        )}
+      >
         {placeholder !== undefined && <option value="">{placeholder}</option>}
         {options.map(({ value, label }) => (
           <option key={value} value={value}>
@@ -42,7 +59,10 @@ export function UnlabeledSelect({ options, placeholder, className, ...select }: 
       </select>
       <ChevronDown
         aria-hidden="true"
-        className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-muted"
+        className={classNames(
+          "pointer-events-none absolute top-1/2 size-4 -translate-y-1/2 text-muted",
+          isCompact ? "right-1.5" : "right-3",
+        )}
       />
     </span>
   );

@@ -18,11 +18,13 @@ export function createAuditColumns(
     {
       key: "target",
       header: "Target",
+      isLongText: true,
       cell: (entry) => <Target entry={entry} />,
     },
     {
       key: "fields",
       header: "Fields",
+      isLongText: true,
       cell: (entry) => <span className="wrap-anywhere text-13 text-muted">{formatChangedFields(entry)}</span>,
     },
     {

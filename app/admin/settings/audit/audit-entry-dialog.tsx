@@ -12,8 +12,8 @@ import { Timestamp } from "../timestamp.tsx";
 
 const COLUMNS: ReadonlyArray<Column<ColumnChange>> = [
   { key: "column", header: "Field", cell: ({ column }) => column.replaceAll("_", " ") },
-  { key: "before", header: "Before", cell: ({ before }) => <Value text={before} /> },
-  { key: "after", header: "After", cell: ({ after }) => <Value text={after} /> },
+  { key: "before", header: "Before", isLongText: true, cell: ({ before }) => <Value text={before} /> },
+  { key: "after", header: "After", isLongText: true, cell: ({ after }) => <Value text={after} /> },
 ];
 
 /** Dialog with an audit log entry and the old and new value of each changed field. */

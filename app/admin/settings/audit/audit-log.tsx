@@ -53,7 +53,7 @@ export function AuditLog() {
         page={entries}
         columns={createAuditColumns(setOpenEntry)}
         rowKey={({ id }) => String(id)}
-        cardsBelow="xl"
+        cardsBelow={800}
         searchLabel="Search actor, action or target"
         filter={{ label: "Filter by target", placeholder: "All targets", options: SUBJECT_OPTIONS }}
         tools={<DateRangeFields range={range} controls={controls} />}

@@ -12,6 +12,7 @@ const COLUMNS: ReadonlyArray<Column<FailedJob>> = [
   {
     key: "status",
     header: "Status",
+    isLongText: true,
     cell: ({ status, failure }) => {
       const { label, tone } = jobStatusBadge(status);
       return (
@@ -82,7 +83,7 @@ export function FailedJobs({ jobs }: { jobs: readonly FailedJob[] }) {
         table={
           <Table
             label="Jobs that need attention"
-            cardsBelow="xl"
+            cardsBelow={800}
             columns={COLUMNS}
             rows={jobs}
             rowKey={({ id }) => id}

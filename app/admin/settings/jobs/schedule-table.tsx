@@ -11,6 +11,7 @@ const COLUMNS: ReadonlyArray<Column<ScheduledJob>> = [
   {
     key: "job",
     header: "Job",
+    isLongText: true,
     isTitle: true,
     cell: ({ title, purpose, at }) => (
       <>
@@ -24,6 +25,7 @@ const COLUMNS: ReadonlyArray<Column<ScheduledJob>> = [
   {
     key: "result",
     header: "Result",
+    isLongText: true,
     cell: (job) => {
       const { label, tone } = scheduleStatusBadge(job);
       return (
@@ -70,7 +72,7 @@ export function ScheduleTable({ schedules }: { schedules: readonly ScheduledJob[
         table={
           <Table
             label="Schedules"
-            cardsBelow="xl"
+            cardsBelow={800}
             columns={COLUMNS}
             rows={schedules}
             rowKey={({ name }) => name}

@@ -23,6 +23,7 @@ const COLUMNS: ReadonlyArray<ListColumn<UndeliveredEmail>> = [
   {
     key: "subject",
     header: "Email",
+    isLongText: true,
     isTitle: true,
     cell: ({ subject, recipient }) => (
       <>
@@ -36,6 +37,7 @@ const COLUMNS: ReadonlyArray<ListColumn<UndeliveredEmail>> = [
   {
     key: "status",
     header: "Status",
+    isLongText: true,
     cell: ({ status, lastError, kind, bounce }) => {
       const { label, tone } = emailStatusBadge(status);
       return (
@@ -141,7 +143,7 @@ export function UndeliveredEmailList({ counts }: { counts: EmailCounts }) {
         page={emails}
         columns={COLUMNS}
         rowKey={({ id }) => id}
-        cardsBelow="xl"
+        cardsBelow={800}
         loadingRows={3}
         isFiltered={status !== ""}
         notFoundHint="Try another status"

@@ -1,0 +1,51 @@
+/** Paths of the public pages and the sign-in pages. */
+export const PUBLIC_PAGES = [
+  "/",
+  "/security",
+  "/services/ai-security-assessment",
+  "/privacy-policy",
+  "/terms-of-service",
+  "/client-portal",
+  "/forgot-password",
+  "/reset-password",
+  "/admin/login",
+  "/no-such-page",
+];
+
+/** Values of the portal's `section` parameter. */
+export const PORTAL_SECTIONS = [
+  "overview",
+  "projects",
+  "billing",
+  "billing&view=statement",
+  "rates",
+  "settings",
+  "book-service",
+  "documents",
+  "messages",
+  "meetings",
+];
+
+/** Paths below `/admin`. */
+export const ADMIN_SCREENS = [
+  "dashboard",
+  "inbox",
+  "messages",
+  "clients",
+  "projects",
+  "invoices",
+  "accounting",
+  "bookings",
+  "subscriptions",
+  "documents",
+  "square",
+  "settings?section=tiers",
+  "settings?section=firm",
+  "settings?section=retention",
+  "settings?section=administrators",
+  "settings?section=account",
+  "settings?section=audit",
+  "settings?section=sign-ins",
+  "settings?section=jobs",
+  "settings?section=privacy",
+];
