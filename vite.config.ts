@@ -18,6 +18,12 @@ export default defineConfig({
         // Group small modules: they compress better together and need fewer requests.
         advancedChunks: {
           groups: [
+            // Everything that the sign-in pages need before they are usable, in one request.
+            {
+              name: "sign-in",
+              test: /\/app\/(auth\/(sessions\/|sign-in|session-loading|client-login|use-captcha|error-messages)|components\/lazy-component|ui\/overlays\/alert-dialog|ui\/feedback\/error-state)/,
+              priority: 10,
+            },
             { name: "icons", test: /app\/ui\/icons/, minShareCount: 2 },
             { name: "kit", test: /\/app\/ui\//, minShareCount: 3 },
             { name: "rules", test: /\/domain\/[a-z/-]+\.ts/, minShareCount: 4 },

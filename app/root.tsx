@@ -59,12 +59,12 @@ export function Layout({ children }: { children: ReactNode }) {
 /** Renders the scripts of the application or, on a public page, only the script named by its layout. */
 function PageScripts() {
   const isApplication = useContext(IsApplication);
-  const matches = useMatches();
-  if (!isApplication) {
+  const layoutScript = getLayoutScript(useMatches());
+  if (!isApplication && layoutScript !== null) {
     return (
       <>
         {import.meta.env.DEV && <script type="module" src="/@vite/client" />}
-        <script type="module" src={getLayoutScript(matches)} />
+        <script type="module" src={layoutScript} />
       </>
     );
   }
@@ -76,13 +76,14 @@ function PageScripts() {
   );
 }
 
-function getLayoutScript(matches: ReadonlyArray<{ handle: unknown }>): string {
+/** Returns null on the prerendered sign-in pages, which load the application. */
+function getLayoutScript(matches: ReadonlyArray<{ handle: unknown }>): string | null {
   for (const { handle } of matches) {
     if (typeof handle === "object" && handle !== null && "script" in handle) {
       return String(handle.script);
     }
   }
-  throw new Error("No layout of this prerendered page has a handle with a script");
+  return null;
 }
 
 /** Shown in the portal and the admin area before their scripts run. */

@@ -1,4 +1,4 @@
-import { type AuthError, isAuthRetryableFetchError } from "@supabase/auth-js";
+import type { AuthError } from "@supabase/auth-js";
 
 export const RATE_LIMITED_MESSAGE = "Too many attempts. Wait a few minutes and try again.";
 export const UNREACHABLE_MESSAGE = "We couldn't reach the server. Try again.";
@@ -16,5 +16,10 @@ export function commonErrorMessage(error: AuthError): string | null {
 
 /** Whether the request failed without a response, or with a 5xx status. */
 export function isServerUnavailable(error: AuthError): boolean {
-  return isAuthRetryableFetchError(error) || !error.status || error.status >= 500;
+  return isRetryableFetchError(error) || !error.status || error.status >= 500;
+}
+
+/** Like `isAuthRetryableFetchError` of auth-js, without loading its script. */
+export function isRetryableFetchError(error: AuthError | null): boolean {
+  return error?.name === "AuthRetryableFetchError";
 }

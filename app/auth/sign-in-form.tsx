@@ -1,16 +1,15 @@
-import { useState } from "react";
-import { useForm } from "react-hook-form";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { Link, useLocation } from "react-router";
 import type { Area } from "#app/api/client/area.ts";
-import { zodResolver } from "#app/components/zod-resolver.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Banner } from "#app/ui/feedback/banner.tsx";
 import { Checkbox } from "#app/ui/forms/checkbox.tsx";
 import { PasswordField } from "#app/ui/forms/password-field.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
-import { SignIn } from "#domain/sign-in/credentials.ts";
+import { getSessionStore } from "./sessions/session-store.ts";
 import { signIn } from "./sessions/sign-in.ts";
 import { useCaptcha } from "./use-captcha.tsx";
+import { useCredentials } from "./use-credentials.ts";
 
 type SignInFormProps = {
   area: Area;
@@ -19,20 +18,38 @@ type SignInFormProps = {
   /** Also shows the Forgot password link. */
   showRememberMe?: boolean;
   onSignedIn?: () => void;
+  /** The user starts typing. */
+  onFocus?: () => void;
 };
 
-export function SignInForm({ area, notice, showRememberMe = false, onSignedIn }: SignInFormProps) {
+export function SignInForm({ area, notice, showRememberMe = false, onSignedIn, onFocus }: SignInFormProps) {
   const [error, setError] = useState<string | null>(null);
-  const [isRemembered, setIsRemembered] = useState(false);
-  const { register, handleSubmit, formState } = useForm({
-    resolver: zodResolver(SignIn),
-    defaultValues: { email: readPrefilledEmail(useLocation().state), password: "" },
-  });
-  const { errors, isSubmitting } = formState;
+  const { errors, isSubmitting, handleSubmit, revalidate } = useCredentials();
+  const email = readPrefilledEmail(useLocation().state);
   const captcha = useCaptcha();
+  const isHydrated = useIsHydrated();
 
-  const submit = handleSubmit(async (credentials) => {
+  const form = useRef<HTMLFormElement>(null);
+
+  function prepareSignIn() {
+    onFocus?.();
+    // Submitting the form reports the error.
+    getSessionStore(area)
+      .connect()
+      .catch(() => {});
+  }
+  const prepare = useRef(prepareSignIn);
+  prepare.current = prepareSignIn;
+  useEffect(() => {
+    // The user can focus a field before React handles its events.
+    if (form.current?.contains(document.activeElement)) {
+      prepare.current();
+    }
+  }, []);
+
+  const submit = handleSubmit(async (credentials, fields) => {
     setError(null);
+    const isRemembered = fields.has("remember");
     const result = await signIn(area, credentials, { isRemembered, captchaToken: await captcha.getToken() });
     if (result.ok) {
       onSignedIn?.();
@@ -42,7 +59,16 @@ export function SignInForm({ area, notice, showRememberMe = false, onSignedIn }:
   });
 
   return (
-    <form noValidate onSubmit={submit} className="grid gap-5">
+    <form
+      ref={form}
+      // If a browser submits it without the script, the password is not part of the URL.
+      method="post"
+      noValidate
+      onSubmit={submit}
+      onChange={revalidate}
+      onFocus={prepareSignIn}
+      className="needs-script grid gap-5"
+    >
       {error ? (
         <Banner tone="negative" urgent>
           {error}
@@ -55,23 +81,20 @@ export function SignInForm({ area, notice, showRememberMe = false, onSignedIn }:
         type="email"
         autoComplete="username"
         required
-        error={errors.email?.message}
-        {...register("email")}
+        error={errors.email}
+        name="email"
+        defaultValue={email}
       />
       <PasswordField
         label="Password"
         autoComplete="current-password"
         required
-        error={errors.password?.message}
-        {...register("password")}
+        error={errors.password}
+        name="password"
       />
       {showRememberMe && (
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-          <Checkbox
-            label="Remember me"
-            checked={isRemembered}
-            onChange={(event) => setIsRemembered(event.target.checked)}
-          />
+          <Checkbox label="Remember me" name="remember" />
           <Link
             to="/forgot-password"
             className="inline-flex min-h-6 items-center rounded-small text-14 text-accent underline underline-offset-4 pointer-coarse:min-h-11"
@@ -81,7 +104,14 @@ export function SignInForm({ area, notice, showRememberMe = false, onSignedIn }:
         </div>
       )}
       {captcha.field}
-      <Button type="submit" tone="primary" busy={isSubmitting} busyLabel="Logging in..." className="w-full">
+      <Button
+        type="submit"
+        tone="primary"
+        busy={isSubmitting}
+        busyLabel="Logging in..."
+        disabled={!isHydrated}
+        className="w-full"
+      >
         Login
       </Button>
     </form>
@@ -89,7 +119,16 @@ export function SignInForm({ area, notice, showRememberMe = false, onSignedIn }:
 }
 
 /** The address of the account whose password was just set. */
-function readPrefilledEmail(state: unknown): string {
+function readPrefilledEmail(state: unknown): string | undefined {
   const hasEmail = typeof state === "object" && state !== null && "email" in state;
-  return hasEmail && typeof state.email === "string" ? state.email : "";
+  return hasEmail && typeof state.email === "string" ? state.email : undefined;
+}
+
+/** False in the prerendered page until React handles its events. */
+function useIsHydrated(): boolean {
+  return useSyncExternalStore(
+    () => () => {},
+    () => true,
+    () => false,
+  );
 }

@@ -24,6 +24,15 @@ export function SignInPage({ title, subtitle, children }: SignInPageProps) {
           <h1 className="text-28">{title}</h1>
           {subtitle && <p className="mt-2 text-muted">{subtitle}</p>}
         </div>
+        <noscript>
+          <p className="rounded-small border border-line bg-surface px-4 py-3 text-14 text-muted">
+            Signing in requires JavaScript. Turn it on in your browser and reload this page, or go to the{" "}
+            <a href="/" className="text-accent underline underline-offset-4">
+              public site
+            </a>
+            , which works without it.
+          </p>
+        </noscript>
         {children}
       </main>
     </div>

@@ -32,20 +32,23 @@ export function createLazyComponent<Props = object>(
 
 /**
  * Returns null until the script has loaded. Replaces lazy() and Suspense, which delay ready content for 300 ms after
- * showing a fallback. A failed import is thrown to the error boundary.
+ * showing a fallback. Loads nothing until `isNeeded`. A failed import is thrown to the error boundary.
  */
-export function useLazyComponent<Props>(component: LazyComponent<Props>): ComponentType<Props> | null {
+export function useLazyComponent<Props>(
+  component: LazyComponent<Props>,
+  { isNeeded = true }: { isNeeded?: boolean } = {},
+): ComponentType<Props> | null {
   const [failure, setFailure] = useState<{ error: unknown } | null>(null);
   const [, setLoadCount] = useState(0);
   useEffect(() => {
-    if (component.get()) {
+    if (!isNeeded || component.get()) {
       return;
     }
     component.load().then(
       () => setLoadCount((count) => count + 1),
       (error: unknown) => setFailure({ error }),
     );
-  }, [component]);
+  }, [component, isNeeded]);
   if (failure) {
     throw failure.error;
   }

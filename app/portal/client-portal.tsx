@@ -1,8 +1,11 @@
+import { useState } from "react";
 import type { MetaFunction } from "react-router";
 import { ClientLogin } from "#app/auth/client-login.tsx";
-import { SecondFactorPage } from "#app/auth/factors/second-factor-page.tsx";
+import { lazySecondFactorPage } from "#app/auth/factors/lazy-second-factor-page.ts";
+import { SessionLoading } from "#app/auth/session-loading.tsx";
 import { getSessionStore } from "#app/auth/sessions/session-store.ts";
 import { useSession } from "#app/auth/sessions/use-session.ts";
+import { SignInScreen } from "#app/auth/sign-in-screen.tsx";
 import { createLazyComponent, useLazyComponent } from "#app/components/lazy-component.ts";
 import { ErrorState } from "#app/ui/feedback/error-state.tsx";
 import { brand } from "#brand";
@@ -23,13 +26,25 @@ const lazyPortal = createLazyComponent(async () => {
 /** Renders `/client-portal`: the login page or, after sign-in, the portal. */
 export default function ClientPortal() {
   const session = useSession("client");
-  // Start loading the portal before sign-in, while the user types.
-  const Portal = useLazyComponent(lazyPortal);
+  const [hasFocused, setHasFocused] = useState(false);
+  const isSignedOut = session.kind === "signed-out" || session.kind === "prerendered";
+  // Load the portal before sign-in, while the user types.
+  const Portal = useLazyComponent(lazyPortal, { isNeeded: !isSignedOut || hasFocused });
+  const SecondFactorPage = useLazyComponent(lazySecondFactorPage, {
+    isNeeded: session.kind === "factor-needed",
+  });
 
-  if (session.kind === "signed-out") {
-    return <ClientLogin notice={session.notice} />;
+  if (isSignedOut) {
+    return (
+      <SignInScreen session={session} loading={<LoadingScreen />}>
+        <ClientLogin
+          notice={session.kind === "signed-out" ? session.notice : null}
+          onFocus={() => setHasFocused(true)}
+        />
+      </SignInScreen>
+    );
   }
-  if (session.kind === "factor-needed") {
+  if (session.kind === "factor-needed" && SecondFactorPage) {
     return <SecondFactorPage area="client" />;
   }
   if (session.kind === "unreachable") {
@@ -43,19 +58,12 @@ export default function ClientPortal() {
       </main>
     );
   }
-  if (session.kind === "checking" || !Portal) {
+  if (session.kind !== "signed-in" || !Portal) {
     return <LoadingScreen />;
   }
   return <Portal user={session.user} />;
 }
 
 function LoadingScreen() {
-  return (
-    <main id="content" className="px-6 py-24">
-      <h1 className="sr-only">Client Portal</h1>
-      <p role="status" className="text-center text-14 text-muted">
-        Loading your data...
-      </p>
-    </main>
-  );
+  return <SessionLoading title="Client Portal" text="Loading your data..." />;
 }

@@ -21,10 +21,13 @@ export function inlineStyles(buildDir: string): void {
 
 /** @param read returns the content of a built file by its URL path. */
 export function inlineStylesheets(html: string, read: (path: string) => string): string {
+  const isHydrated = html.includes("window.__reactRouterContext");
   return html.replaceAll(
     /<link rel="stylesheet" href="(\/assets\/[^"]+\.css)"\/>/g,
     (_link, path: string) => {
-      return `<style>${read(path).replaceAll("</", "<\\/").trim()}</style>`;
+      const style = `<style>${read(path).replaceAll("</", "<\\/").trim()}</style>`;
+      // React requires the link when it hydrates the page. Browsers do not load a disabled link.
+      return isHydrated ? `${style}<link rel="stylesheet" href="${path}" disabled=""/>` : style;
     },
   );
 }

@@ -73,7 +73,7 @@ export function createPages(options: PagesOptions): Hono {
     return context.body(
       renderSitemap(
         publicUrl,
-        [...pages.keys()].filter((path) => path !== NOT_FOUND_PATH),
+        [...pages.keys()].filter((path) => path !== NOT_FOUND_PATH && !SIGN_IN_PAGES.has(path)),
       ),
     );
   });
@@ -97,12 +97,12 @@ export function createPages(options: PagesOptions): Hono {
     }
     const isFound = canonical !== null;
     const prerendered = pages.get(isFound ? canonical : NOT_FOUND_PATH);
-    if (!prerendered) {
+    const isSignInPage = SIGN_IN_PAGES.has(canonical ?? "");
+    if (!prerendered || isSignInPage) {
       context.header("X-Robots-Tag", "noindex");
     }
     const html = prerendered ?? appShell;
-    const hasCaptcha =
-      html.includes(CAPTCHA_PLACEHOLDER) || (!prerendered && SIGN_IN_PAGES.has(canonical ?? ""));
+    const hasCaptcha = html.includes(CAPTCHA_PLACEHOLDER) || isSignInPage;
     const page = renderCached(html, {
       year: now().getUTCFullYear(),
       retention: getRetention(),

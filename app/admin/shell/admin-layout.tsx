@@ -44,7 +44,7 @@ export default function AdminLayout() {
       </main>
     );
   }
-  if (session.kind === "checking") {
+  if (session.kind !== "signed-in") {
     return (
       <main id="content" className="px-6 py-24">
         <h1 className="sr-only">Admin</h1>

@@ -2,6 +2,7 @@ import { MutationCache, QueryCache, type QueryClient, QueryClientProvider } from
 import type { ReactNode } from "react";
 import { ApiError } from "#app/api/client/api-error.ts";
 import type { Area } from "#app/api/client/area.ts";
+import { setAreaCache } from "#app/api/client/area-cache.ts";
 import { logRequestError } from "#app/api/client/log-request-error.ts";
 import { RefetchingQueryClient } from "#app/api/client/refetching-query-client.ts";
 
@@ -15,6 +16,7 @@ const clients = new Map<Area, QueryClient>();
 export function getQueryClient(area: Area): QueryClient {
   const client = clients.get(area) ?? createQueryClient();
   clients.set(area, client);
+  setAreaCache(area, client);
   return client;
 }
 

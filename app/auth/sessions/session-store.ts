@@ -1,15 +1,18 @@
-import { type AuthChangeEvent, isAuthRetryableFetchError, type Session } from "@supabase/auth-js";
+import type { AuthChangeEvent, Session } from "@supabase/auth-js";
 import { type Area, SESSION_KEYS } from "#app/api/client/area.ts";
+import { getAreaCache } from "#app/api/client/area-cache.ts";
 import { logRequestError } from "#app/api/client/log-request-error.ts";
-import { getQueryClient } from "#app/api/client/query-client.tsx";
 import { setSessionRejectedListener } from "#app/api/client/session-rejected.ts";
-import { getSupabase, type SupabaseClient } from "#app/api/client/supabase.ts";
+import type { SupabaseClient } from "#app/api/client/supabase.ts";
+import { isRetryableFetchError } from "../error-messages.ts";
 import { clearBrowserSession, hasBrowserSession } from "./browser-session-cookie.ts";
 import { needsSecondFactor } from "./needs-second-factor.ts";
 import { clearStoredKeys, hasAdminHints, hasStoredSession, storeHints } from "./session-storage.ts";
 import { getSessionUser, type SessionUser } from "./session-user.ts";
 
 export type SessionState =
+  /** The HTML from the build, which does not depend on the browser's storage. */
+  | { kind: "prerendered" }
   | { kind: "checking" }
   /** `notice` explains why a session ended without a logout. */
   | { kind: "signed-out"; notice: string | null }
@@ -22,6 +25,8 @@ export type SessionState =
 export type SessionStore = {
   get(): SessionState;
   subscribe(onChange: () => void): () => void;
+  /** Loads the Supabase client. Its events then change the state. */
+  connect(): Promise<SupabaseClient>;
   /** Checks again after `unreachable`. */
   retry(): void;
   /** Clears the session in this browser and revokes it at the backend. */
@@ -55,7 +60,7 @@ function createSessionStore(area: Area): SessionStore {
     }
     // Never show another user's cached data.
     if (state.kind === "signed-in") {
-      getQueryClient(area).clear();
+      getAreaCache(area)?.clear();
     }
     state = next;
     for (const onChange of listeners) {
@@ -95,7 +100,7 @@ function createSessionStore(area: Area): SessionStore {
   }
 
   function connect(): Promise<SupabaseClient> {
-    pendingClient ??= getSupabase(area).then(
+    pendingClient ??= loadClient(area).then(
       (client) => {
         client.auth.onAuthStateChange(onEvent);
         return client;
@@ -125,10 +130,7 @@ function createSessionStore(area: Area): SessionStore {
 
   async function check(): Promise<void> {
     if (!hasStoredSession(area)) {
-      setSignedOut();
-      // Optional: connecting detects when another tab signs in.
-      await connect().catch(() => {});
-      return;
+      return setSignedOut();
     }
     const isValidForArea = area === "client" ? hasBrowserSession() : hasAdminHints();
     if (!isValidForArea) {
@@ -141,7 +143,7 @@ function createSessionStore(area: Area): SessionStore {
       if (user && data.session) {
         return setSignedIn(user, data.session);
       }
-      if (isAuthRetryableFetchError(error)) {
+      if (isRetryableFetchError(error)) {
         return setState({ kind: "unreachable" });
       }
       await end(error ? SESSION_ENDED_MESSAGE : null);
@@ -168,13 +170,13 @@ function createSessionStore(area: Area): SessionStore {
     refreshedAt = Date.now();
     const { auth } = await connect();
     const { error } = await auth.refreshSession();
-    if (isAuthRetryableFetchError(error)) {
+    if (isRetryableFetchError(error)) {
       return;
     }
     if (error) {
       return end(SESSION_ENDED_MESSAGE);
     }
-    await getQueryClient(area).invalidateQueries();
+    await getAreaCache(area)?.invalidateQueries();
   }
 
   function start(): void {
@@ -185,12 +187,22 @@ function createSessionStore(area: Area): SessionStore {
       if (isRemoved && hasSession(state) && !hasStoredSession(area)) {
         setSignedOut();
       }
+      if (event.key === SESSION_KEYS[area] && event.newValue !== null && state.kind === "signed-out") {
+        // Another tab signed in.
+        void check();
+      }
     });
     void check();
   }
 
   return {
-    get: () => state,
+    get() {
+      // Decided while hydrating, so that the form is not replaced and keeps what was typed.
+      if (state.kind === "checking" && !hasStoredSession(area)) {
+        state = { kind: "signed-out", notice: null };
+      }
+      return state;
+    },
     subscribe(onChange) {
       listeners.add(onChange);
       if (!isStarted) {
@@ -202,8 +214,14 @@ function createSessionStore(area: Area): SessionStore {
       setState({ kind: "checking" });
       void check();
     },
+    connect,
     end,
   };
+}
+
+async function loadClient(area: Area): Promise<SupabaseClient> {
+  const { getSupabase } = await import("#app/api/client/supabase.ts");
+  return getSupabase(area);
 }
 
 function hasSession(state: SessionState): boolean {

@@ -1,7 +1,6 @@
 import type { AuthError } from "@supabase/auth-js";
 import type { Area } from "#app/api/client/area.ts";
 import { logRequestError } from "#app/api/client/log-request-error.ts";
-import { getSupabase } from "#app/api/client/supabase.ts";
 import { brand } from "#brand";
 import { SIGN_IN_MESSAGES, type SignIn, suspendedMessage } from "#domain/sign-in/credentials.ts";
 import {
@@ -30,7 +29,7 @@ export async function signIn(
     setBrowserSession({ isRemembered });
   }
   try {
-    const { auth } = await getSupabase(area);
+    const { auth } = await getSessionStore(area).connect();
     const { data, error } = await auth.signInWithPassword({
       ...credentials,
       ...(captchaToken && { options: { captchaToken } }),

@@ -2,9 +2,9 @@ import { useSyncExternalStore } from "react";
 import type { Area } from "#app/api/client/area.ts";
 import { getSessionStore, type SessionState } from "./session-store.ts";
 
-const CHECKING: SessionState = { kind: "checking" };
+const PRERENDERED: SessionState = { kind: "prerendered" };
 
 export function useSession(area: Area): SessionState {
   const store = getSessionStore(area);
-  return useSyncExternalStore(store.subscribe, store.get, () => CHECKING);
+  return useSyncExternalStore(store.subscribe, store.get, () => PRERENDERED);
 }
