@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { startFirmProcess } from "#tests/support/product/firm-process.ts";
+import { median } from "./measure/median.ts";
 import { recordResult } from "./measure/results.ts";
 
 const BURST_SIZES = [60, 200];
@@ -110,10 +111,6 @@ function shareOfSlower(first: readonly number[], second: readonly number[]): num
     second.map((right): number => (left > right ? 1 : left === right ? 0.5 : 0)),
   );
   return scores.reduce((sum, score) => sum + score, 0) / scores.length;
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
 if (import.meta.main) {

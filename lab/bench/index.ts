@@ -10,6 +10,7 @@ import { measureMixedCallers } from "./mixed-callers.ts";
 import { measurePortal } from "./portal.ts";
 import { measureProcesses } from "./processes.ts";
 import { measureRest } from "./rest.ts";
+import { measureSignInPages } from "./sign-in-pages.ts";
 import { measureSignIns } from "./sign-ins.ts";
 import { measureSite } from "./site.ts";
 import { measureSoak } from "./soak.ts";
@@ -30,6 +31,7 @@ const BENCHMARKS: Record<string, () => Promise<void>> = {
   processes: measureProcesses,
   growth: measureGrowth,
   site: measureSite,
+  "sign-in-pages": measureSignInPages,
   soak: measureSoak,
 };
 
