@@ -1,7 +1,12 @@
 import { expect, test } from "vitest";
 import { instant, parseInstant } from "#domain/dates/instant.ts";
 import type { BookingStatus } from "./booking.ts";
-import { formatCalendarFile, listUpcomingMeetings, MEETING_DEFAULTS } from "./meeting.ts";
+import {
+  formatCalendarFile,
+  listUnfinishedMeetings,
+  listUpcomingMeetings,
+  MEETING_DEFAULTS,
+} from "./meeting.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 const firm = { name: "Wardline", contactEmail: "hello@wardline.example" };
@@ -22,6 +27,14 @@ test("returns approved bookings in the future, soonest first", () => {
     buildBooking("without a time", null),
   ];
   expect(listUpcomingMeetings(bookings, now).map(({ id }) => id)).toEqual(["next", "later"]);
+});
+
+test("a meeting is unfinished until its end", () => {
+  const booking = { ...buildBooking("m1", "2026-11-21T11:30:01Z"), meeting_minutes: 30 };
+  expect(listUpcomingMeetings([booking], now)).toEqual([]);
+  expect(listUnfinishedMeetings([booking], now)).toEqual([booking]);
+  expect(listUnfinishedMeetings([booking], new Date("2026-11-21T12:00:01Z"))).toEqual([]);
+  expect(listUnfinishedMeetings([{ ...booking, status: "cancelled" }], now)).toEqual([]);
 });
 
 test("writes start and end in UTC and escapes special characters", () => {

@@ -19,14 +19,33 @@ export type Meeting = Pick<
   "id" | "service_type" | "meeting_minutes" | "meeting_url" | "calendar_sequence"
 > & { scheduled_at: Instant };
 
-/** Lists upcoming meetings, soonest first. */
-export function listUpcomingMeetings<Booking extends Pick<BookingRow, keyof Meeting | "status">>(
+type BookedMeeting = Pick<BookingRow, keyof Meeting | "status">;
+
+/** Lists meetings that have not started, soonest first. */
+export function listUpcomingMeetings<Booking extends BookedMeeting>(
+  bookings: readonly Booking[],
+  now: Date,
+): (Booking & Meeting)[] {
+  return listUnfinishedMeetings(bookings, now).filter((meeting) => isUpcomingMeeting(meeting, now));
+}
+
+/** Lists meetings that have not ended, soonest first. A client who is late can still join them. */
+export function listUnfinishedMeetings<Booking extends BookedMeeting>(
   bookings: readonly Booking[],
   now: Date,
 ): (Booking & Meeting)[] {
   return bookings
-    .filter((booking): booking is Booking & Meeting => isUpcomingMeeting(booking, now))
+    .filter(isMeeting)
+    .filter((meeting) => getMeetingEnd(meeting) > now)
     .sort((one, other) => Date.parse(one.scheduled_at) - Date.parse(other.scheduled_at));
+}
+
+function isMeeting<Booking extends BookedMeeting>(booking: Booking): booking is Booking & Meeting {
+  return booking.status === "approved" && booking.scheduled_at !== null;
+}
+
+function getMeetingEnd({ scheduled_at, meeting_minutes }: Meeting): Date {
+  return new Date(Date.parse(scheduled_at) + meeting_minutes * 60_000);
 }
 
 type CalendarFileOptions = { now: Date; isCancelled?: boolean | undefined };
@@ -38,7 +57,7 @@ export function formatCalendarFile(
   { now, isCancelled = false }: CalendarFileOptions,
 ): string {
   const start = new Date(meeting.scheduled_at);
-  const end = new Date(start.getTime() + meeting.meeting_minutes * 60_000);
+  const end = getMeetingEnd(meeting);
   const place = meeting.meeting_url;
   const lines = [
     "BEGIN:VCALENDAR",

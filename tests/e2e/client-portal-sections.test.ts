@@ -291,6 +291,23 @@ test("lists approved bookings as meetings and exports them as calendar files", a
   expect(await page.getByRole("listitem").filter({ hasText: "Cancelled" }).count()).toBe(2);
   expect(await page.getByText("Scheduled for").count()).toBe(0);
   expect(await session.accessibilityViolations(), "requests").toEqual([]);
+
+  const started = {
+    client_id: client.id,
+    service_type: "Other",
+    preferred_start_date: "2031-05-01",
+    project_description: "In progress",
+    status: "approved" as const,
+    scheduled_at: new Date(Date.now() - 60_000).toISOString(),
+    meeting_url: "https://meet.firm.example/2",
+  };
+  await portal.serviceClient().from("service_bookings").insert(started).throwOnError();
+  await open(page, "meetings");
+  await join.waitFor();
+  expect(await join.getAttribute("href")).toBe("https://meet.firm.example/2");
+  expect(await page.getByRole("button", { name: /^(?:Cancel meeting|Propose another time)/ }).count()).toBe(
+    0,
+  );
 });
 
 test("exports and prints invoices, and shows a project's timeline", async () => {

@@ -24,7 +24,7 @@ export function NewRecoveryCodes({ codes, onClose }: NewRecoveryCodesProps) {
   }
 
   function download() {
-    const text = `${brand.name} recovery codes\n\nIf you lose your device, a code replaces it. Each code works once.\n\n${codes.join("\n")}\n`;
+    const text = `${brand.name} recovery codes\n\nIf you lose your device, sign in with one of these codes instead. Each code works once.\n\n${codes.join("\n")}\n`;
     downloadFile("recovery-codes.txt", new Blob([text], { type: "text/plain;charset=utf-8" }));
   }
 
@@ -35,7 +35,7 @@ export function NewRecoveryCodes({ codes, onClose }: NewRecoveryCodesProps) {
           Save your recovery codes
         </h3>
         <p className="mt-1 text-13 text-muted">
-          If you lose your device, a code replaces it. Each code works once.
+          If you lose your device, sign in with one of these codes instead. Each code works once.
         </p>
       </div>
       <Banner tone="warning">These codes are shown only once. Keep them where others can't see them.</Banner>

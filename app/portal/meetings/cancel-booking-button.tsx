@@ -15,7 +15,7 @@ export function CancelBookingButton({ booking, label }: CancelBookingButtonProps
   const button = useRef<HTMLButtonElement>(null);
   const cancel = useBookingChange(
     cancelBooking,
-    isMeeting ? "Meeting cancelled" : "Request cancelled",
+    isMeeting ? "Meeting canceled" : "Request canceled",
     // The button disappears.
     () => button.current?.closest<HTMLElement>("[tabindex='-1']")?.focus({ preventScroll: true }),
   );

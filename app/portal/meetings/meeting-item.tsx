@@ -3,16 +3,18 @@ import { downloadFile } from "#app/components/download-file.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Download, ExternalLink } from "#app/ui/icons.tsx";
 import { brand } from "#brand";
+import { isUpcomingMeeting } from "#domain/bookings/booking.ts";
 import { formatMeetingTime } from "#domain/bookings/booking-decision.ts";
 import { formatCalendarFile, type Meeting } from "#domain/bookings/meeting.ts";
 import { CancelBookingButton } from "./cancel-booking-button.tsx";
 
 type MeetingItemProps = { meeting: OwnBooking & Meeting; timeZone: string; onProposeTime: () => void };
 
-/** An upcoming meeting, with what the client can do about it. */
+/** A meeting that has not ended, with what the client can do about it. */
 export function MeetingItem({ meeting, timeZone, onProposeTime }: MeetingItemProps) {
   const time = formatMeetingTime(new Date(meeting.scheduled_at), timeZone);
   const label = `${meeting.service_type}, ${time}`;
+  const isUpcoming = isUpcomingMeeting(meeting, new Date());
   return (
     <li className="px-4 py-4 sm:px-5">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
@@ -21,7 +23,8 @@ export function MeetingItem({ meeting, timeZone, onProposeTime }: MeetingItemPro
           <p className="tabular text-14 text-muted">
             <time dateTime={meeting.scheduled_at}>{time}</time> · {meeting.meeting_minutes} minutes
           </p>
-          {meeting.proposed_at && (
+          {!isUpcoming && <p className="mt-1 text-13">In progress</p>}
+          {isUpcoming && meeting.proposed_at && (
             <p className="mt-1 text-13 text-muted">
               You proposed {formatMeetingTime(new Date(meeting.proposed_at), timeZone)}. We'll reply within 24
               hours.
@@ -55,10 +58,14 @@ export function MeetingItem({ meeting, timeZone, onProposeTime }: MeetingItemPro
         >
           Add to calendar
         </Button>
-        <Button size="small" aria-label={`Propose another time: ${label}`} onClick={onProposeTime}>
-          Propose another time
-        </Button>
-        <CancelBookingButton booking={meeting} label="Cancel meeting" />
+        {isUpcoming && (
+          <>
+            <Button size="small" aria-label={`Propose another time: ${label}`} onClick={onProposeTime}>
+              Propose another time
+            </Button>
+            <CancelBookingButton booking={meeting} label="Cancel meeting" />
+          </>
+        )}
       </div>
     </li>
   );

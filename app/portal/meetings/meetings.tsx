@@ -7,7 +7,7 @@ import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import { Loading } from "#app/ui/feedback/skeleton.tsx";
 import { CalendarClock } from "#app/ui/icons.tsx";
 import { PageHeader } from "#app/ui/layout/page-header.tsx";
-import { listUpcomingMeetings, type Meeting } from "#domain/bookings/meeting.ts";
+import { listUnfinishedMeetings, type Meeting } from "#domain/bookings/meeting.ts";
 import { useCurrentClient } from "../current-client.ts";
 import { sectionUrl } from "../section-url.ts";
 import { MeetingItem } from "./meeting-item.tsx";
@@ -28,7 +28,7 @@ export function Meetings() {
         loading={<Loading text="Loading meetings..." />}
       >
         {(list) => {
-          const meetings = listUpcomingMeetings(list, new Date());
+          const meetings = listUnfinishedMeetings(list, new Date());
           return meetings.length === 0 ? (
             <EmptyState
               icon={<CalendarClock className="size-6" />}

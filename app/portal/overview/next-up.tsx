@@ -9,7 +9,7 @@ import { Skeleton } from "#app/ui/feedback/skeleton.tsx";
 import { CalendarClock, CreditCard, Flag, type IconComponent } from "#app/ui/icons.tsx";
 import { toneClasses } from "#app/ui/tone.ts";
 import { formatMeetingTime } from "#domain/bookings/booking-decision.ts";
-import { listUpcomingMeetings } from "#domain/bookings/meeting.ts";
+import { listUnfinishedMeetings } from "#domain/bookings/meeting.ts";
 import { findNextMilestone, findNextPayment } from "#domain/clients/next-events.ts";
 import { dateInTimeZone, formatDate } from "#domain/dates/calendar-date.ts";
 import { nextDueLabel } from "#domain/invoices/due-dates/due-label.ts";
@@ -60,7 +60,7 @@ export function NextUp({ invoices }: { invoices: Loadable<readonly OwnInvoice[]>
         </Part>
         <Part query={bookings} noun="meeting">
           {(list) => {
-            const [meeting] = listUpcomingMeetings(list, now);
+            const [meeting] = listUnfinishedMeetings(list, now);
             return meeting ? (
               <Item
                 icon={CalendarClock}

@@ -87,7 +87,7 @@ describe("cancelling", () => {
     }
     const emails = await announceTwice();
     expect(emails.filter(({ kind }) => kind === "booking-cancelled")).toMatchObject([
-      { recipient: "desk@firm.example", body_text: expect.stringContaining("cancelled this request") },
+      { recipient: "desk@firm.example", body_text: expect.stringContaining("canceled this request") },
     ]);
   });
 
@@ -275,6 +275,22 @@ describe("rescheduling", () => {
     );
   });
 
+  test("is rejected, and sends no email, if the client cancels at the same time", async () => {
+    const id = await createMeeting();
+    const cancelling = await fixture.sql.connect();
+    await cancelling.query("begin");
+    await cancelling.query("update public.service_bookings set status = 'cancelled' where id = $1", [id]);
+    const response = reschedule(id);
+    const blockedQueries =
+      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+    await expect.poll(async () => (await fixture.sql.query(blockedQueries)).rowCount).toBe(1);
+    await cancelling.query("commit");
+    cancelling.release();
+    expect(await response).toMatchObject({ status: 409, body: { code: "no_meeting" } });
+    expect(await readBooking(id)).toMatchObject({ status: "cancelled", calendar_sequence: 0 });
+    expect(await announceTwice()).toEqual([]);
+  });
+
   test("is rejected for clients, past times, invalid links and bookings without a meeting", async () => {
     const id = await createMeeting();
     expect(await reschedule(id, MEETING, "client")).toMatchObject({ status: 403 });
@@ -293,6 +309,35 @@ describe("rescheduling", () => {
     expect(await reschedule(randomUUID())).toMatchObject({ status: 404 });
     expect(await readBooking(id)).toMatchObject({ calendar_sequence: 0 });
   });
+});
+
+test("suspended clients and sessions without the second factor can neither cancel nor propose", async () => {
+  const id = await createMeeting();
+  const before = await readBooking(id);
+  const expectRejections = async () => {
+    expect(await cancel(id)).toMatchObject({ status: 403 });
+    expect(await propose(id, PROPOSAL)).toMatchObject({ status: 403 });
+    const claims = {
+      sub: fixture.userA,
+      role: "authenticated",
+      aal: "aal1",
+      app_metadata: { role: "client" },
+    };
+    const [row] = await fixture.database.asCaller(claims, (query) =>
+      query("select endpoints.cancel_booking($1) as outcome", [id]),
+    );
+    expect(row?.outcome).toBe("unknown");
+    expect(await readBooking(id)).toEqual(before);
+  };
+  await fixture.sql.query("update public.clients set status = 'suspended'");
+  await expectRejections();
+  await fixture.sql.query("update public.clients set status = 'active'");
+  await fixture.sql.query(
+    `insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
+     values ($1, $2, 'totp', 'verified', now(), now())`,
+    [randomUUID(), fixture.userA],
+  );
+  await expectRejections();
 });
 
 test("clients cannot change the new columns directly", async () => {

@@ -125,10 +125,10 @@ export function meetingCancelled(
   brand: Firm,
 ): EmailContent {
   return {
-    subject: `Your meeting with ${brand.name} is cancelled`,
+    subject: `Your meeting with ${brand.name} is canceled`,
     blocks: [
       greeting(contactPerson),
-      paragraph(`You cancelled your meeting about ${meeting.service_type}, ${time}.`),
+      paragraph(`You canceled your meeting about ${meeting.service_type}, ${time}.`),
       paragraph(
         "The attached file removes it from your calendar. You can request another time in the portal.",
       ),
@@ -147,12 +147,12 @@ export function bookingCancelledForFirm(
   publicUrl: string,
 ): EmailContent {
   return {
-    subject: `${booking.company} cancelled: ${booking.service_type}`,
+    subject: `${booking.company} canceled: ${booking.service_type}`,
     blocks: [
       paragraph(
         time
-          ? "The client cancelled this meeting. No reply needed."
-          : "The client cancelled this request. No reply needed.",
+          ? "The client canceled this meeting. No reply needed."
+          : "The client canceled this request. No reply needed.",
       ),
       details(
         ["Client", booking.company],

@@ -174,10 +174,10 @@ test("booking emails contain the meeting time, preferred start date and decline 
   expect(changed).toContain(`Time: ${time}\nLength: 45 minutes\nJoin: https://meet.firm.example/abc`);
   expect(
     renderEmailText(meetingCancelled({ meeting: MEETING, contactPerson: "Ada", time }, PUBLIC_URL, brand)),
-  ).toContain(`You cancelled your meeting about AI Security Assessment, ${time}.`);
+  ).toContain(`You canceled your meeting about AI Security Assessment, ${time}.`);
   expect(renderEmailText(bookingCancelledForFirm(BOOKING, time, PUBLIC_URL))).toContain(`Meeting: ${time}`);
   expect(renderEmailText(bookingCancelledForFirm(BOOKING, null, PUBLIC_URL))).toContain(
-    "The client cancelled this request.",
+    "The client canceled this request.",
   );
   const request = renderEmailText(bookingRequestedForFirm({ ...BOOKING, estimated_scope: "" }, PUBLIC_URL));
   expect(request).toContain("Preferred start: Dec 7, 2026");

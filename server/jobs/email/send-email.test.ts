@@ -156,8 +156,8 @@ test("attaches a calendar file that removes a cancelled meeting", async () => {
       deduplicationKey: "key-1",
       kind: "booking-cancelled",
       recipient: "ada@client.example",
-      subject: "Your meeting is cancelled",
-      blocks: [paragraph("You cancelled it."), calendarFile(meeting, { isCancelled: true })],
+      subject: "Your meeting is canceled",
+      blocks: [paragraph("You canceled it."), calendarFile(meeting, { isCancelled: true })],
     }),
   );
   const { rows } = await pool.query("select id from private.email_outbox");

@@ -49,7 +49,7 @@ export const SCHEDULES: readonly Schedule[] = [
     name: "announce-bookings",
     at: "* * * * *",
     title: "Send booking emails",
-    purpose: "Emails your team and the client about booking and quote requests.",
+    purpose: "Emails your team and clients about requests, proposed meeting times and cancellations.",
   },
   {
     name: "announce-plans",
