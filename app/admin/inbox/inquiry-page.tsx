@@ -10,6 +10,7 @@ import { Ellipsis, Inbox, Trash2 } from "#app/ui/icons.tsx";
 import { BackLink } from "#app/ui/layout/back-link.tsx";
 import { Card } from "#app/ui/layout/card.tsx";
 import { PageHeader } from "#app/ui/layout/page-header.tsx";
+import { useConfirmation } from "#app/ui/overlays/alert-dialog.tsx";
 import { Menu } from "#app/ui/overlays/menu.tsx";
 import { isUuid } from "#domain/text/uuid.ts";
 import { NewClientDialog } from "../clients/new-client-dialog.tsx";
@@ -48,14 +49,19 @@ export default function InquiryPage() {
   );
 }
 
+const DISCARD_REPLY = { text: "Discard your reply?", confirmLabel: "Discard reply" };
+
 function InquiryContent({ inquiry }: { inquiry: Inquiry }) {
   const navigate = useNavigate();
   const [isConverting, setIsConverting] = useState(false);
   // Use a ref instead of state, because a link followed right after a keystroke must see the latest value.
   const hasUnsentReply = useRef(false);
-  useUnsavedGuard(() => hasUnsentReply.current, {
-    confirmation: { text: "Discard your reply?", confirmLabel: "Discard reply" },
-  });
+  const confirm = useConfirmation();
+  async function convert() {
+    if (!hasUnsentReply.current || (await confirm(DISCARD_REPLY))) {
+      setIsConverting(true);
+    }
+  }
   return (
     <>
       <PageHeader
@@ -66,7 +72,7 @@ function InquiryContent({ inquiry }: { inquiry: Inquiry }) {
             {inquiry.client_id ? (
               <ButtonLink to={`/admin/clients/${inquiry.client_id}`}>Open client</ButtonLink>
             ) : (
-              <Button onClick={() => setIsConverting(true)}>Convert to client</Button>
+              <Button onClick={convert}>Convert to client</Button>
             )}
             <MoreMenu email={inquiry.email} />
           </>
@@ -95,9 +101,19 @@ function InquiryContent({ inquiry }: { inquiry: Inquiry }) {
           <InternalCard inquiry={inquiry} />
         </div>
       </div>
-      {isConverting && <NewClientDialog inquiry={inquiry} onClose={() => setIsConverting(false)} />}
+      {isConverting ? (
+        <NewClientDialog inquiry={inquiry} onClose={() => setIsConverting(false)} />
+      ) : (
+        <ReplyGuard isUnsent={() => hasUnsentReply.current} />
+      )}
     </>
   );
+}
+
+/** A component, because the dialog has its own guard and the router supports only one at a time. */
+function ReplyGuard({ isUnsent }: { isUnsent: () => boolean }) {
+  useUnsavedGuard(isUnsent, { confirmation: DISCARD_REPLY });
+  return null;
 }
 
 /** Actions that are rarely needed. */
