@@ -3,14 +3,15 @@ import { useEffect, useRef, useState } from "react";
 import { useToast } from "#app/ui/overlays/toast.tsx";
 import { errorMessage } from "./error-message.ts";
 
-/** Delay between the last keystroke and saving. */
-const DELAY_MS = 800;
+/** Delay between the last keystroke and saving. Each save is an entry in the audit log. */
+const DELAY_MS = 2000;
 
 type AutosavedText = {
   text: string;
   setText: (text: string) => void;
   status: "unchanged" | "saving" | "saved" | "failed";
-  retry: () => void;
+  /** Saves without waiting, for example when the field loses the focus. */
+  saveNow: () => void;
 };
 
 type AutosavedTextOptions = {
@@ -27,6 +28,8 @@ export function useAutosavedText({ stored, save, failedMessage }: AutosavedTextO
   const [savedText, setSavedText] = useState(stored);
   const [wasSaved, setWasSaved] = useState(false);
   const hasLeft = useRef(false);
+  // Text that is saved or being saved, so that leaving the field and the page saves it once.
+  const submitted = useRef(stored);
   const { mutate, isError } = useMutation({
     // Saves run one after another, so that the latest text is stored.
     scope: { id: "autosaved text" },
@@ -36,6 +39,7 @@ export function useAutosavedText({ stored, save, failedMessage }: AutosavedTextO
       setWasSaved(true);
     },
     onError: (error) => {
+      submitted.current = savedText;
       if (hasLeft.current) {
         showToast(errorMessage(error, failedMessage), { tone: "negative" });
       }
@@ -50,34 +54,46 @@ export function useAutosavedText({ stored, save, failedMessage }: AutosavedTextO
     if (!isUnsaved && stored.trim() !== text.trim()) {
       setText(stored);
       setSavedText(stored);
+      submitted.current = stored;
     }
   }
 
+  const saveNow = useRef(() => {});
+  saveNow.current = () => {
+    if (text !== submitted.current) {
+      submitted.current = text;
+      mutate(text);
+    }
+  };
+
   useEffect(() => {
-    if (!isUnsaved) {
+    if (text === savedText) {
       return;
     }
-    const timer = setTimeout(() => mutate(text), DELAY_MS);
+    const timer = setTimeout(() => saveNow.current(), DELAY_MS);
     return () => clearTimeout(timer);
-  }, [text, isUnsaved, mutate]);
+  }, [text, savedText]);
 
-  const latest = useRef({ text, isUnsaved });
-  latest.current = { text, isUnsaved };
+  const hasUnsaved = useRef(isUnsaved);
+  hasUnsaved.current = isUnsaved;
   useEffect(() => {
     hasLeft.current = false;
     // The browser shows its own message.
-    const preventUnload = (event: BeforeUnloadEvent) => latest.current.isUnsaved && event.preventDefault();
+    const preventUnload = (event: BeforeUnloadEvent) => hasUnsaved.current && event.preventDefault();
     window.addEventListener("beforeunload", preventUnload);
     return () => {
       hasLeft.current = true;
       window.removeEventListener("beforeunload", preventUnload);
-      if (latest.current.isUnsaved) {
-        mutate(latest.current.text);
-      }
+      saveNow.current();
     };
-  }, [mutate]);
+  }, []);
 
   const unsavedStatus = isError ? "failed" : "saving";
   const savedStatus = wasSaved ? "saved" : "unchanged";
-  return { text, setText, status: isUnsaved ? unsavedStatus : savedStatus, retry: () => mutate(text) };
+  return {
+    text,
+    setText,
+    status: isUnsaved ? unsavedStatus : savedStatus,
+    saveNow: () => saveNow.current(),
+  };
 }

@@ -65,11 +65,12 @@ export function InternalCard({ inquiry }: { inquiry: Inquiry }) {
             maxLength={MAX_NOTES_LENGTH}
             value={notes.text}
             onChange={(event) => notes.setText(event.currentTarget.value)}
+            onBlur={notes.saveNow}
           />
           <div className="mt-1.5 flex min-h-9 items-center gap-3 text-13 text-muted">
             <p role="status">{NOTES_STATUS_TEXTS[notes.status]}</p>
             {notes.status === "failed" && (
-              <Button size="small" onClick={notes.retry}>
+              <Button size="small" onClick={notes.saveNow}>
                 Try again
               </Button>
             )}
