@@ -35,7 +35,7 @@ export function DateRangeFields({ range: { from, to }, controls: { change } }: D
       {(from || to) && (
         <Button
           tone="quiet"
-          className="max-sm:col-span-2"
+          className="max-sm:col-span-full"
           onClick={() => change({ filters: { from: "", to: "" } })}
         >
           Clear dates
@@ -56,7 +56,7 @@ type DateFieldProps = {
 function DateField({ label, value, min, max, onChange }: DateFieldProps) {
   const id = useId();
   return (
-    <span className="flex items-center gap-2 text-14 max-sm:col-span-2">
+    <span className="flex items-center gap-2 text-14 max-sm:col-span-full">
       <label htmlFor={id} className="text-muted max-sm:w-10">
         {label}
       </label>

@@ -33,7 +33,7 @@ export function ListScreen<Row>({
         {searchLabel && (
           <ListSearch label={searchLabel} value={search} onSearch={(text) => change({ search: text })} />
         )}
-        <div className="grid w-full grid-cols-2 gap-3 *:min-w-0 sm:contents">
+        <div className="grid w-full gap-3 *:min-w-0 min-[22.5rem]:grid-cols-2 min-[22.5rem]:*:only:col-span-2 sm:contents">
           {filter && (
             <UnlabeledSelect
               aria-label={filter.label}

@@ -29,7 +29,9 @@ export function AdminHeader({ email }: { email: string }) {
       <div className="flex min-w-0 items-center gap-3">
         <PageMenu />
         <BrandLink isCompact />
-        <Tag>ADMIN</Tag>
+        <span className="max-[21.25rem]:hidden">
+          <Tag>ADMIN</Tag>
+        </span>
       </div>
       <div className="flex items-center gap-1 sm:gap-3">
         <p className="hidden max-w-64 truncate text-14 text-muted lg:block" title={email}>
@@ -37,12 +39,8 @@ export function AdminHeader({ email }: { email: string }) {
         </p>
         <QuickActions />
         <ThemeToggle />
-        <Button
-          icon={<LogOut aria-hidden="true" className="size-4 max-sm:hidden" />}
-          busy={isSigningOut}
-          onClick={logOut}
-        >
-          Logout
+        <Button icon={<LogOut aria-hidden="true" className="size-4" />} busy={isSigningOut} onClick={logOut}>
+          <span className="max-sm:sr-only">Logout</span>
         </Button>
       </div>
     </header>

@@ -136,7 +136,7 @@ function CardList<Row>({ label, columns, rows, rowKey, renderDetail }: TableProp
         return (
           <li key={rowKey(row)} className="py-4 text-14">
             {title && <div className="font-medium text-16">{title.cell(row, "card")}</div>}
-            <dl className="mt-2 grid grid-cols-1 gap-2 @2xl:grid-cols-2 @2xl:gap-x-12">
+            <dl className="mt-2 grid grid-cols-1 gap-2 @xl:grid-cols-2 @xl:gap-x-12">
               {columns
                 .filter((column) => column !== title && !column.isActions)
                 .map((column) => (
