@@ -26,8 +26,10 @@ export function inlineStylesheets(html: string, read: (path: string) => string):
     /<link rel="stylesheet" href="(\/assets\/[^"]+\.css)"\/>/g,
     (_link, path: string) => {
       const style = `<style>${read(path).replaceAll("</", "<\\/").trim()}</style>`;
-      // React requires the link when it hydrates the page. Browsers do not load a disabled link.
-      return isHydrated ? `${style}<link rel="stylesheet" href="${path}" disabled=""/>` : style;
+      // React requires the link when it hydrates the page. `disabled` prevents its use, `media` and `type` its download.
+      return isHydrated
+        ? `${style}<link rel="stylesheet" href="${path}" disabled="" media="not all" type="text/plain"/>`
+        : style;
     },
   );
 }
