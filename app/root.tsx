@@ -1,7 +1,6 @@
 import "#app/schemas-without-eval.ts";
 import "#app/app.css";
 import geist from "@fontsource-variable/geist/files/geist-latin-wght-normal.woff2?url";
-import geistMono from "@fontsource-variable/geist-mono/files/geist-mono-latin-wght-normal.woff2?url";
 import { type ReactNode, useContext } from "react";
 import {
   Links,
@@ -13,17 +12,12 @@ import {
   ScrollRestoration,
   useMatches,
 } from "react-router";
+import { preloadFont } from "#app/font-preload.ts";
 import { IsApplication } from "#app/is-application.ts";
 import { brand } from "#brand";
 
 export const links: LinksFunction = () => [
-  ...[geist, geistMono].map((href) => ({
-    rel: "preload",
-    as: "font" as const,
-    type: "font/woff2",
-    href,
-    crossOrigin: "anonymous" as const,
-  })),
+  preloadFont(geist),
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
   { rel: "icon", href: "/icon-192.png", type: "image/png", sizes: "192x192" },
   { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },

@@ -1,5 +1,7 @@
+import geistMono from "@fontsource-variable/geist-mono/files/geist-mono-latin-wght-normal.woff2?url";
 import { useEffect } from "react";
-import { Outlet } from "react-router";
+import { type LinksFunction, Outlet } from "react-router";
+import { preloadFont } from "#app/font-preload.ts";
 import siteScript from "./scripts/site.ts?worker&url";
 import { SiteFooter } from "./site-footer.tsx";
 import { SiteHeader } from "./site-header.tsx";
@@ -9,6 +11,8 @@ import { SiteHeader } from "./site-header.tsx";
  * (docs/decisions/007-public-pages-are-html.md).
  */
 export const handle = { script: siteScript };
+
+export const links: LinksFunction = () => [preloadFont(geistMono)];
 
 /** Layout with the header and footer for all public pages. */
 export default function SiteLayout() {

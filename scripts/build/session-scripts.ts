@@ -11,7 +11,7 @@ import { join } from "node:path";
 export function addSessionScripts(buildDir: string, sessionKeys: Record<string, string>): void {
   for (const [page, sessionKey] of Object.entries(sessionKeys)) {
     const file = join(buildDir, "client", page, "index.html");
-    writeFileSync(file, prioritizeFirstPaint(addSessionScript(readFileSync(file, "utf8"), sessionKey)));
+    writeFileSync(file, lowerScriptPriority(addSessionScript(readFileSync(file, "utf8"), sessionKey)));
   }
 }
 
@@ -21,12 +21,7 @@ export function addSessionScript(html: string, sessionKey: string): string {
   return html.replace("</head>", () => `<script>${script}</script></head>`);
 }
 
-/**
- * Lets the first paint precede the scripts, which are preloaded with high priority by default, and the monospace font,
- * which the form does not use.
- */
-export function prioritizeFirstPaint(html: string): string {
-  return html
-    .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
-    .replaceAll(/<link rel="preload"[^>]*\/geist-mono-[^>]*>/g, "");
+/** Lets the first paint precede the scripts, which are preloaded with high priority by default. */
+export function lowerScriptPriority(html: string): string {
+  return html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"');
 }
