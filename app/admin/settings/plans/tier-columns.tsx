@@ -40,6 +40,7 @@ export function createTierColumns({
     {
       key: "checkout",
       header: "Checkout link",
+      isLongText: true,
       cell: (tier) => (
         <span className="wrap-anywhere text-13 text-muted">
           {tier.square_checkout_url ?? "Contact us to subscribe"}
