@@ -112,7 +112,7 @@ test("edits a client, reports edit conflicts, and shows Client not found for unk
 test("a suspended client loses access immediately, sees a message at sign-in, and can be restored", async () => {
   const client = area.firm.clients[0];
   const portal = await openPage(area.browser);
-  portal.allowConsoleMessage(/40[013]|Request failed/);
+  portal.allowConsoleMessage(/40[0136]|Request failed/);
   const signIn = async () => {
     await portal.page.goto(`${area.firm.product.url}/client-portal`);
     await portal.page.getByLabel("Email").fill(client.email);

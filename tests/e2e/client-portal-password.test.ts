@@ -45,7 +45,7 @@ const storedKeys = (page: Page) => page.evaluate(() => Object.keys(localStorage)
 test("resets a password through an emailed one-time link and ends all other sessions", async () => {
   const [client] = portal.firm.clients;
   const otherSession = await portal.openPage();
-  otherSession.allowConsoleMessage(/40[013]|Request failed/);
+  otherSession.allowConsoleMessage(/40[0136]|Request failed/);
   await portal.signIn(otherSession.page, client);
   await otherSession.page.getByRole("heading", { name: "Dashboard Overview" }).waitFor();
 
