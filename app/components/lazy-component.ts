@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useState } from "react";
+import { type ComponentType, useEffect, useState, useSyncExternalStore } from "react";
 
 /** A component whose script loads on demand. */
 export type LazyComponent<Props> = {
@@ -6,6 +6,8 @@ export type LazyComponent<Props> = {
   load: () => Promise<void>;
   /** The component, or null until its script has loaded. */
   get: () => ComponentType<Props> | null;
+  /** Calls `onLoad` when the script has loaded. Returns a function that unsubscribes. */
+  subscribe: (onLoad: () => void) => () => void;
 };
 
 export function createLazyComponent<Props = object>(
@@ -13,12 +15,20 @@ export function createLazyComponent<Props = object>(
 ): LazyComponent<Props> {
   let component: ComponentType<Props> | null = null;
   let pendingImport: Promise<void> | null = null;
+  const listeners = new Set<() => void>();
   return {
     get: () => component,
+    subscribe(onLoad) {
+      listeners.add(onLoad);
+      return () => listeners.delete(onLoad);
+    },
     load() {
       pendingImport ??= importComponent().then(
         (imported) => {
           component = imported;
+          for (const onLoad of listeners) {
+            onLoad();
+          }
         },
         (error: unknown) => {
           pendingImport = null;
@@ -38,19 +48,15 @@ export function useLazyComponent<Props>(
   component: LazyComponent<Props>,
   { isNeeded = true }: { isNeeded?: boolean } = {},
 ): ComponentType<Props> | null {
+  const loaded = useSyncExternalStore(component.subscribe, component.get, component.get);
   const [failure, setFailure] = useState<{ error: unknown } | null>(null);
-  const [, setLoadCount] = useState(0);
   useEffect(() => {
-    if (!isNeeded || component.get()) {
-      return;
+    if (isNeeded) {
+      component.load().catch((error: unknown) => setFailure({ error }));
     }
-    component.load().then(
-      () => setLoadCount((count) => count + 1),
-      (error: unknown) => setFailure({ error }),
-    );
   }, [component, isNeeded]);
   if (failure) {
     throw failure.error;
   }
-  return component.get();
+  return loaded;
 }
