@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
+import { useCellLayout } from "#app/ui/data-display/use-cell-layout.ts";
 import { UnlabeledSelect } from "#app/ui/forms/select.tsx";
 import { MeasuredWidth } from "#app/ui/layout/measured-width.tsx";
 import { ListSearch } from "./list-search.tsx";
-import { ListTable, type ListTableProps } from "./list-table.tsx";
+import { DEFAULT_CARDS_BELOW, ListTable, type ListTableProps } from "./list-table.tsx";
 import { SortSelect } from "./sort-select.tsx";
 import type { ListControls } from "./use-list-params.ts";
 
@@ -18,17 +19,27 @@ type ListScreenProps<Row> = ListTableProps<Row> & {
 };
 
 /** List with search, filters, sorting and pagination. Its state is stored in the URL. */
-export function ListScreen<Row>({
+export function ListScreen<Row>(screen: ListScreenProps<Row>) {
+  return (
+    <MeasuredWidth>
+      <ListContent {...screen} />
+    </MeasuredWidth>
+  );
+}
+
+function ListContent<Row>({
   searchLabel,
   filter,
   tools,
   isFiltered = false,
+  cardsBelow = DEFAULT_CARDS_BELOW,
   ...list
 }: ListScreenProps<Row>) {
-  const { columns, controls, cardsBelow } = list;
+  const { columns, controls } = list;
   const { search, status, change } = controls;
+  const layout = useCellLayout(cardsBelow);
   return (
-    <MeasuredWidth>
+    <>
       <div className="mb-4 flex flex-wrap gap-3">
         {searchLabel && (
           <ListSearch label={searchLabel} value={search} onSearch={(text) => change({ search: text })} />
@@ -43,11 +54,11 @@ export function ListScreen<Row>({
               onChange={(event) => change({ status: event.currentTarget.value })}
             />
           )}
-          <SortSelect columns={columns} controls={controls} cardsBelow={cardsBelow} />
+          {layout === "card" && <SortSelect columns={columns} controls={controls} />}
           {tools}
         </div>
       </div>
-      <ListTable {...list} isFiltered={search !== "" || status !== "" || isFiltered} />
-    </MeasuredWidth>
+      <ListTable {...list} layout={layout} isFiltered={search !== "" || status !== "" || isFiltered} />
+    </>
   );
 }

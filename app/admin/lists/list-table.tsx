@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { ListPage } from "#app/api/admin/list-page.ts";
 import { type Loadable, Loaded } from "#app/components/loaded.tsx";
-import { Table } from "#app/ui/data-display/table.tsx";
+import { type CellLayout, Table } from "#app/ui/data-display/table.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import { Loading } from "#app/ui/feedback/skeleton.tsx";
 import { SearchX } from "#app/ui/icons.tsx";
@@ -10,6 +10,9 @@ import { ListFooter } from "./list-footer.tsx";
 import { ListSurface } from "./list-surface.tsx";
 import { type ListColumn, sortableColumns } from "./sortable-columns.tsx";
 import type { ListControls } from "./use-list-params.ts";
+
+/** Width in px below which a list shows cards. */
+export const DEFAULT_CARDS_BELOW = 800;
 
 export type ListTableProps<Row> = {
   /** Singular noun in lower case, such as "client". */
@@ -24,6 +27,8 @@ export type ListTableProps<Row> = {
   /** Content of an expanded row; null when the row is collapsed. */
   renderDetail?: (row: Row) => ReactNode;
   cardsBelow?: number;
+  /** Replaces `cardsBelow`. */
+  layout?: CellLayout;
   loadingRows?: number;
   isFiltered?: boolean;
   /** Shown when no row matches the filter. */
@@ -39,7 +44,7 @@ export function ListTable<Row>({
   page,
   controls,
   columns,
-  cardsBelow = 800,
+  cardsBelow = DEFAULT_CARDS_BELOW,
   loadingRows = 6,
   isFiltered = false,
   notFoundHint = "Try adjusting your filters",

@@ -1,4 +1,3 @@
-import { useIsNarrow } from "#app/ui/data-display/use-is-narrow.ts";
 import { UnlabeledSelect } from "#app/ui/forms/select.tsx";
 import type { ListColumn } from "./sortable-columns.tsx";
 import type { ListControls } from "./use-list-params.ts";
@@ -7,13 +6,10 @@ import type { ListControls } from "./use-list-params.ts";
 export function SortSelect<Row>({
   columns,
   controls: { sort, change },
-  cardsBelow,
 }: {
   columns: ReadonlyArray<ListColumn<Row>>;
   controls: Pick<ListControls, "sort" | "change">;
-  cardsBelow: number | undefined;
 }) {
-  const isNarrow = useIsNarrow(cardsBelow);
   const options = columns.flatMap(({ sort: column, header, align }) => {
     if (!column) {
       return [];
@@ -25,7 +21,7 @@ export function SortSelect<Row>({
       { value: `-${column}`, label: `${header}, ${descendingLabel}` },
     ];
   });
-  if (!isNarrow || options.length === 0) {
+  if (options.length === 0) {
     return null;
   }
   return (

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { type Column, Table } from "#app/ui/data-display/table.tsx";
-import { useIsNarrow } from "#app/ui/data-display/use-is-narrow.ts";
+import { useCellLayout } from "#app/ui/data-display/use-cell-layout.ts";
 import { formatDate } from "#domain/dates/calendar-date.ts";
 import { invoiceTitle } from "#domain/invoices/invoice-title.ts";
 import { formatDollars } from "#domain/money/money.ts";
@@ -14,13 +14,19 @@ type StatementTableProps = {
 
 /** The entries of a statement, oldest first, with the balance after each. */
 export function StatementTable({ entries, invoiceUrl }: StatementTableProps) {
-  const isNarrow = useIsNarrow();
+  const layout = useCellLayout();
   // Entries have no id, so their position is the key.
   const rows = entries.map((entry, index) => ({ ...entry, key: String(index) }));
-  return isNarrow ? (
+  return layout === "card" ? (
     <CompactList rows={rows} invoiceUrl={invoiceUrl} />
   ) : (
-    <Table label="Statement" columns={createColumns(invoiceUrl)} rows={rows} rowKey={({ key }) => key} />
+    <Table
+      layout={layout}
+      label="Statement"
+      columns={createColumns(invoiceUrl)}
+      rows={rows}
+      rowKey={({ key }) => key}
+    />
   );
 }
 

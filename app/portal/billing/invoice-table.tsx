@@ -3,8 +3,8 @@ import { Link } from "react-router";
 import type { OwnInvoice } from "#app/api/portal/invoices.ts";
 import { InvoiceBadges } from "#app/components/invoices/invoice-badges.tsx";
 import { PaymentSchedulePanel } from "#app/components/invoices/payment-schedule-panel.tsx";
-import { type CellLayout, type Column, Table } from "#app/ui/data-display/table.tsx";
-import { useIsNarrow } from "#app/ui/data-display/use-is-narrow.ts";
+import { type Column, Table } from "#app/ui/data-display/table.tsx";
+import { useCellLayout } from "#app/ui/data-display/use-cell-layout.ts";
 import { processingNote, scheduledNote } from "#domain/invoices/invoice-notes.ts";
 import { invoiceTitle } from "#domain/invoices/invoice-title.ts";
 import { sectionUrl } from "../section-url.ts";
@@ -53,7 +53,7 @@ const DATA_COLUMNS: ReadonlyArray<Column<OwnInvoice>> = [
 
 export function InvoiceTable({ invoices }: { invoices: readonly OwnInvoice[] }) {
   const [expandedIds, setExpandedIds] = useState<ReadonlySet<string>>(new Set());
-  const isNarrow = useIsNarrow(880);
+  const layout = useCellLayout(880);
 
   function toggle(id: string) {
     const next = new Set(expandedIds);
@@ -63,7 +63,7 @@ export function InvoiceTable({ invoices }: { invoices: readonly OwnInvoice[] }) 
     setExpandedIds(next);
   }
 
-  function renderActions(invoice: OwnInvoice, layout: CellLayout) {
+  function renderActions(invoice: OwnInvoice) {
     return (
       <>
         <ScheduleButton
@@ -81,13 +81,13 @@ export function InvoiceTable({ invoices }: { invoices: readonly OwnInvoice[] }) 
     return expandedIds.has(invoice.id) && <PaymentSchedulePanel id={getPanelId(invoice)} invoice={invoice} />;
   }
 
-  if (isNarrow) {
+  if (layout === "card") {
     return (
       <InvoiceRows
         label={LABEL}
         invoices={invoices}
         note={invoiceNote}
-        actions={(invoice) => renderActions(invoice, "card")}
+        actions={renderActions}
         detail={renderDetail}
       />
     );
@@ -98,13 +98,12 @@ export function InvoiceTable({ invoices }: { invoices: readonly OwnInvoice[] }) 
       key: "actions",
       header: "Actions",
       isActions: true,
-      cell: (invoice, layout) => (
-        <div className="flex justify-end gap-2">{renderActions(invoice, layout)}</div>
-      ),
+      cell: (invoice) => <div className="flex justify-end gap-2">{renderActions(invoice)}</div>,
     },
   ];
   return (
     <Table
+      layout={layout}
       label={LABEL}
       columns={columns}
       rows={invoices}

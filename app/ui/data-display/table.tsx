@@ -1,9 +1,9 @@
 import { Fragment, type ReactNode } from "react";
 import { classNames } from "../class-names.ts";
 import { MeasuredWidth } from "../layout/measured-width.tsx";
-import { useIsNarrow } from "./use-is-narrow.ts";
+import { type CellLayout, useCellLayout } from "./use-cell-layout.ts";
 
-export type CellLayout = "table" | "card";
+export type { CellLayout };
 
 export type Column<Row> = {
   key: string;
@@ -32,20 +32,31 @@ type TableProps<Row> = {
   rowKey: (row: Row) => string;
   /** Content of an expanded row; null when the row is collapsed. */
   renderDetail?: (row: Row) => ReactNode;
-  /** Rows are shown as cards if less than this width in px is available. */
-  cardsBelow?: number;
 };
 
-export function Table<Row>(table: TableProps<Row>) {
-  return (
+type LayoutProps = {
+  /** Rows are shown as cards if less than this width in px is available. */
+  cardsBelow?: number;
+  /** Replaces `cardsBelow` if the screen around the table depends on the layout, too. */
+  layout?: CellLayout;
+};
+
+export function Table<Row>({ cardsBelow, layout, ...table }: TableProps<Row> & LayoutProps) {
+  return layout ? (
+    <TableOrCards {...table} layout={layout} />
+  ) : (
     <MeasuredWidth>
-      <TableOrCards {...table} />
+      <MeasuredTable {...table} cardsBelow={cardsBelow} />
     </MeasuredWidth>
   );
 }
 
-function TableOrCards<Row>({ cardsBelow, ...table }: TableProps<Row>) {
-  return useIsNarrow(cardsBelow) ? <CardList {...table} /> : <WideTable {...table} />;
+function MeasuredTable<Row>({ cardsBelow, ...table }: TableProps<Row> & LayoutProps) {
+  return <TableOrCards {...table} layout={useCellLayout(cardsBelow)} />;
+}
+
+function TableOrCards<Row>({ layout, ...table }: TableProps<Row> & { layout: CellLayout }) {
+  return layout === "card" ? <CardList {...table} /> : <WideTable {...table} />;
 }
 
 function findTitleColumn<Row>(columns: ReadonlyArray<Column<Row>>): Column<Row> | undefined {

@@ -1,5 +1,5 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
-import { WidthContext } from "../data-display/use-is-narrow.ts";
+import { WidthContext } from "../data-display/use-cell-layout.ts";
 
 /** Lets the tables inside choose their layout by the width of this element instead of the screen. */
 export function MeasuredWidth({ className, children }: { className?: string; children: ReactNode }) {

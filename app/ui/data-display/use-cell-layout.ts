@@ -1,15 +1,17 @@
 import { createContext, useContext } from "react";
 import { useMediaQuery } from "../use-media-query.ts";
 
+export type CellLayout = "table" | "card";
+
 /** Width in px of the nearest `MeasuredWidth`; null outside of one and before it is measured. */
 export const WidthContext = createContext<number | null>(null);
 
 /**
- * Whether the available width is less than `minWidth` px, so that tables become lists of cards. False while printing,
- * because printed pages always use tables.
+ * Returns "card" if less than `minWidth` px are available, so that tables become lists of cards. Printed pages always
+ * use tables.
  */
-export function useIsNarrow(minWidth = 608): boolean {
+export function useCellLayout(minWidth = 608): CellLayout {
   const width = useContext(WidthContext) ?? window.innerWidth;
   const isPrinting = useMediaQuery("print");
-  return width < minWidth && !isPrinting;
+  return width < minWidth && !isPrinting ? "card" : "table";
 }
