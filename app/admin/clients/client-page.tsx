@@ -2,13 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type MetaFunction, useParams } from "react-router";
 import { type ClientDetails, clientQuery } from "#app/api/admin/client.ts";
-import { Loaded } from "#app/components/loaded.tsx";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { RecordPage } from "#app/components/record-page.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { Badge } from "#app/ui/feedback/badge.tsx";
-import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
-import { Loading, Skeleton } from "#app/ui/feedback/skeleton.tsx";
+import { Skeleton } from "#app/ui/feedback/skeleton.tsx";
 import { Pencil, Users } from "#app/ui/icons.tsx";
-import { BackLink } from "#app/ui/layout/back-link.tsx";
 import { PageHeader } from "#app/ui/layout/page-header.tsx";
 import { clientStatusBadge } from "#domain/clients/client.ts";
 import { isUuid } from "#domain/text/uuid.ts";
@@ -28,33 +26,28 @@ export const meta: MetaFunction = () => pageMeta("Client");
 
 export default function ClientPage() {
   const { clientId = "" } = useParams();
-  const isValidId = isUuid(clientId);
-  const client = useQuery({ ...clientQuery(clientId), enabled: isValidId });
+  const client = useQuery({ ...clientQuery(clientId), enabled: isUuid(clientId) });
   return (
-    <>
-      <BackLink to="/admin/clients" label="All clients" />
-      {isValidId ? (
-        <Loaded
-          query={client}
-          errorMessage="We couldn't load the client."
-          loading={
-            <>
-              <PageHeader title="Client" />
-              <Loading text="Loading client...">
-                <div className="grid gap-6 lg:grid-cols-2">
-                  <Skeleton className="h-64" />
-                  <Skeleton className="h-64" />
-                </div>
-              </Loading>
-            </>
-          }
-        >
-          {(details) => (details ? <ClientContent {...details} /> : <ClientNotFound />)}
-        </Loaded>
-      ) : (
-        <ClientNotFound />
-      )}
-    </>
+    <RecordPage
+      id={clientId}
+      query={client}
+      noun="client"
+      title="Client"
+      list={{ to: "/admin/clients", label: "All clients" }}
+      skeleton={
+        <div className="grid gap-6 lg:grid-cols-2">
+          <Skeleton className="h-64" />
+          <Skeleton className="h-64" />
+        </div>
+      }
+      notFound={{
+        icon: <Users className="size-6" />,
+        hint: "Choose a client from the list",
+        action: "View All Clients",
+      }}
+    >
+      {(details) => <ClientContent {...details} />}
+    </RecordPage>
   );
 }
 
@@ -93,20 +86,6 @@ function ClientContent({ client, email, balanceCents, invoiceCount }: ClientDeta
         </div>
       </div>
       {isEditing && <EditClientDialog client={client} onClose={() => setIsEditing(false)} />}
-    </>
-  );
-}
-
-function ClientNotFound() {
-  return (
-    <>
-      <PageHeader title="Client" />
-      <EmptyState
-        icon={<Users className="size-6" />}
-        title="Client not found"
-        hint="Choose a client from the list"
-        action={<ButtonLink to="/admin/clients">View All Clients</ButtonLink>}
-      />
     </>
   );
 }

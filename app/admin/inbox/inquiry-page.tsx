@@ -2,12 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { type MetaFunction, useNavigate, useParams } from "react-router";
 import { type Inquiry, inquiryQuery } from "#app/api/admin/inquiries.ts";
-import { Loaded } from "#app/components/loaded.tsx";
+import { RecordPage } from "#app/components/record-page.tsx";
 import { Button, ButtonLink, IconButton } from "#app/ui/button.tsx";
-import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
-import { Loading } from "#app/ui/feedback/skeleton.tsx";
 import { Ellipsis, Inbox, Trash2 } from "#app/ui/icons.tsx";
-import { BackLink } from "#app/ui/layout/back-link.tsx";
 import { Card } from "#app/ui/layout/card.tsx";
 import { PageHeader } from "#app/ui/layout/page-header.tsx";
 import { useConfirmation } from "#app/ui/overlays/alert-dialog.tsx";
@@ -24,28 +21,22 @@ export const meta: MetaFunction = () => pageMeta("Inquiry");
 
 export default function InquiryPage() {
   const { inquiryId = "" } = useParams();
-  const isValidId = isUuid(inquiryId);
-  const inquiry = useQuery({ ...inquiryQuery(inquiryId), enabled: isValidId });
+  const inquiry = useQuery({ ...inquiryQuery(inquiryId), enabled: isUuid(inquiryId) });
   return (
-    <>
-      <BackLink to="/admin/inbox" label="Inbox" />
-      {isValidId ? (
-        <Loaded
-          query={inquiry}
-          errorMessage="We couldn't load the inquiry."
-          loading={
-            <>
-              <PageHeader title="Inquiry" />
-              <Loading text="Loading inquiry..." rows={6} />
-            </>
-          }
-        >
-          {(loaded) => (loaded ? <InquiryContent key={loaded.id} inquiry={loaded} /> : <InquiryNotFound />)}
-        </Loaded>
-      ) : (
-        <InquiryNotFound />
-      )}
-    </>
+    <RecordPage
+      id={inquiryId}
+      query={inquiry}
+      noun="inquiry"
+      title="Inquiry"
+      list={{ to: "/admin/inbox", label: "Inbox" }}
+      notFound={{
+        icon: <Inbox className="size-6" />,
+        hint: "It may have been deleted",
+        action: "Open the inbox",
+      }}
+    >
+      {(loaded) => <InquiryContent key={loaded.id} inquiry={loaded} />}
+    </RecordPage>
   );
 }
 
@@ -133,19 +124,5 @@ function MoreMenu({ email }: { email: string }) {
         },
       ]}
     />
-  );
-}
-
-function InquiryNotFound() {
-  return (
-    <>
-      <PageHeader title="Inquiry" />
-      <EmptyState
-        icon={<Inbox className="size-6" />}
-        title="Inquiry not found"
-        hint="It may have been deleted"
-        action={<ButtonLink to="/admin/inbox">Open the inbox</ButtonLink>}
-      />
-    </>
   );
 }

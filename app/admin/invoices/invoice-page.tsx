@@ -5,14 +5,11 @@ import { squareLinksQuery } from "#app/api/admin/square-connection.ts";
 import type { InvoiceDetail } from "#app/api/shared/invoice-detail.ts";
 import { InvoiceDocument } from "#app/components/invoices/invoice-document.tsx";
 import { PrintButton } from "#app/components/invoices/print-button.tsx";
-import { Loaded } from "#app/components/loaded.tsx";
+import { RecordPage } from "#app/components/record-page.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Badge } from "#app/ui/feedback/badge.tsx";
-import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
-import { Loading, Skeleton } from "#app/ui/feedback/skeleton.tsx";
+import { Skeleton } from "#app/ui/feedback/skeleton.tsx";
 import { ExternalLink, ReceiptText } from "#app/ui/icons.tsx";
-import { BackLink } from "#app/ui/layout/back-link.tsx";
-import { PageHeader } from "#app/ui/layout/page-header.tsx";
 import { invoiceLabel } from "#domain/invoices/invoice-title.ts";
 import { safePaymentUrl } from "#domain/invoices/payments/payment-link.ts";
 import { buildSquareUrl } from "#domain/square/square-link.ts";
@@ -24,33 +21,28 @@ export const meta: MetaFunction = () => pageMeta("Invoice");
 
 export default function InvoicePage() {
   const { invoiceId = "" } = useParams();
-  const isValidId = isUuid(invoiceId);
-  const invoice = useQuery({ ...invoiceQuery(invoiceId), enabled: isValidId });
+  const invoice = useQuery({ ...invoiceQuery(invoiceId), enabled: isUuid(invoiceId) });
   return (
-    <>
-      <BackLink to="/admin/invoices" label="All invoices" />
-      {isValidId ? (
-        <Loaded
-          query={invoice}
-          errorMessage="We couldn't load the invoice."
-          loading={
-            <>
-              <PageHeader title="Invoice" />
-              <Loading text="Loading invoice...">
-                <div className="grid gap-6">
-                  <Skeleton className="h-20" />
-                  <Skeleton className="h-64" />
-                </div>
-              </Loading>
-            </>
-          }
-        >
-          {(loaded) => (loaded ? <InvoiceContent {...loaded} /> : <InvoiceNotFound />)}
-        </Loaded>
-      ) : (
-        <InvoiceNotFound />
-      )}
-    </>
+    <RecordPage
+      id={invoiceId}
+      query={invoice}
+      noun="invoice"
+      title="Invoice"
+      list={{ to: "/admin/invoices", label: "All invoices" }}
+      skeleton={
+        <div className="grid gap-6">
+          <Skeleton className="h-20" />
+          <Skeleton className="h-64" />
+        </div>
+      }
+      notFound={{
+        icon: <ReceiptText className="size-6" />,
+        hint: "Choose an invoice from the list.",
+        action: "View all invoices",
+      }}
+    >
+      {(loaded) => <InvoiceContent {...loaded} />}
+    </RecordPage>
   );
 }
 
@@ -105,19 +97,5 @@ function ClientLink({ invoice }: { invoice: InvoiceDetail }) {
     >
       {invoice.client?.company}
     </Link>
-  );
-}
-
-function InvoiceNotFound() {
-  return (
-    <>
-      <PageHeader title="Invoice" />
-      <EmptyState
-        icon={<ReceiptText className="size-6" />}
-        title="Invoice not found"
-        hint="Choose an invoice from the list."
-        action={<ButtonLink to="/admin/invoices">View all invoices</ButtonLink>}
-      />
-    </>
   );
 }
