@@ -3,24 +3,27 @@ import { useState } from "react";
 import { useToast } from "#app/ui/overlays/toast.tsx";
 import { errorMessage } from "./error-message.ts";
 
-interface Autosave<Values> {
+type AutosaveOptions<Values> = {
   /** Saves with the same name run one after another. */
-  readonly name: string;
-  readonly stored: Values;
+  name: string;
+  stored: Values;
   /** Saves the values and updates the query that `stored` comes from. */
-  readonly save: (values: Values, changes: Partial<Values>) => Promise<void>;
-  readonly savedMessage: string;
-  readonly failedMessage: string;
-}
+  save: (values: Values, changes: Partial<Values>) => Promise<void>;
+  savedMessage: string;
+  failedMessage: string;
+};
 
 /**
  * For settings that are saved as soon as they change. Returns the values to show: the new ones while saving,
  * and the stored ones after an error.
  */
-export function useAutosave<Values extends object>(
-  options: Autosave<Values>,
-): readonly [Values, (changes: Partial<Values>) => void] {
-  const { name, stored, save, savedMessage, failedMessage } = options;
+export function useAutosave<Values extends object>({
+  name,
+  stored,
+  save,
+  savedMessage,
+  failedMessage,
+}: AutosaveOptions<Values>): [values: Values, change: (changes: Partial<Values>) => void] {
   const queryClient = useQueryClient();
   const showToast = useToast();
   // The state of a mutation reaches the component after the event. React would undo the click in between.

@@ -47,7 +47,7 @@ export function useAutosavedText({ stored, save, failedMessage }: AutosavedTextO
   });
   const isUnsaved = text !== savedText;
 
-  // Show text that was stored elsewhere. The server trims texts, which is not a difference.
+  // Show text that another page or user stored. The server trims texts, which is not a difference.
   const [shown, setShown] = useState(stored);
   if (stored !== shown) {
     setShown(stored);
