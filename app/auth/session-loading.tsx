@@ -1,5 +1,5 @@
+import { OverviewSkeleton } from "#app/components/overview-skeleton.tsx";
 import { Wordmark } from "#app/components/wordmark.tsx";
-import { Skeleton } from "#app/ui/feedback/skeleton.tsx";
 
 /** The frame of an area while its session and scripts load. */
 export function SessionLoading({ title, text }: { title: string; text: string }) {
@@ -13,15 +13,7 @@ export function SessionLoading({ title, text }: { title: string; text: string })
         <p role="status" className="mb-6 text-14 text-muted">
           {text}
         </p>
-        <div className="grid gap-4">
-          <div className="grid grid-cols-2 gap-4 lg:grid-cols-4">
-            <Skeleton className="h-28" />
-            <Skeleton className="h-28" />
-            <Skeleton className="h-28" />
-            <Skeleton className="h-28" />
-          </div>
-          <Skeleton className="h-64" />
-        </div>
+        <OverviewSkeleton />
       </main>
     </div>
   );

@@ -4,7 +4,8 @@ import { ownClientQuery } from "#app/api/portal/client-account.ts";
 import type { SessionUser } from "#app/auth/sessions/session-user.ts";
 import { useLazyComponent } from "#app/components/lazy-component.ts";
 import { Loaded } from "#app/components/loaded.tsx";
-import { Loading, Skeleton } from "#app/ui/feedback/skeleton.tsx";
+import { OverviewSkeleton } from "#app/components/overview-skeleton.tsx";
+import { Loading } from "#app/ui/feedback/skeleton.tsx";
 import { PageHeader } from "#app/ui/layout/page-header.tsx";
 import { ToastProvider } from "#app/ui/overlays/toast.tsx";
 import { CurrentClientContext } from "./current-client.ts";
@@ -44,26 +45,12 @@ function PortalContent({ user }: { user: SessionUser }) {
         errorMessage="Unable to load client data"
         loading={
           <Loading text="Loading your data...">
-            <SectionSkeleton />
+            <OverviewSkeleton />
           </Loading>
         }
       >
-        {() => <SectionSkeleton />}
+        {() => <OverviewSkeleton />}
       </Loaded>
     </>
-  );
-}
-
-function SectionSkeleton() {
-  return (
-    <div className="grid gap-4">
-      <div className="grid grid-cols-2 gap-4 lg:grid-cols-4">
-        <Skeleton className="h-28" />
-        <Skeleton className="h-28" />
-        <Skeleton className="h-28" />
-        <Skeleton className="h-28" />
-      </div>
-      <Skeleton className="h-64" />
-    </div>
   );
 }
