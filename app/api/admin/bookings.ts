@@ -76,7 +76,7 @@ export async function approveBooking(id: string, input: ScheduleMeeting): Promis
   await readJson(adminApi.bookings[":id"].approve.$post({ param: { id }, json: input }));
 }
 
-/** @throws {ApiError} 409 if the meeting was cancelled. */
+/** @throws {ApiError} 409 if the meeting was canceled. */
 export async function rescheduleMeeting(id: string, input: RescheduleMeeting): Promise<void> {
   await readJson(adminApi.bookings[":id"].reschedule.$post({ param: { id }, json: input }));
 }

@@ -118,7 +118,7 @@ export function meetingChanged(
   };
 }
 
-/** Sent to the client who cancelled a meeting. The attached file removes it from the calendar. */
+/** Sent to the client who canceled a meeting. The attached file removes it from the calendar. */
 export function meetingCancelled(
   { meeting, contactPerson, time }: ScheduledMeeting,
   publicUrl: string,
