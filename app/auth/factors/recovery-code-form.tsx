@@ -7,8 +7,8 @@ import { zodResolver } from "#app/components/zod-resolver.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Banner } from "#app/ui/feedback/banner.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
-import { brand } from "#brand";
 import { RedeemRecoveryCode } from "#domain/sign-in/recovery-code.ts";
+import { RestoreAccessNote } from "./restore-access-note.tsx";
 
 type RecoveryCodeFormProps = { area: Area; onRedeemed: () => Promise<void>; onBack: () => void };
 
@@ -57,13 +57,7 @@ export function RecoveryCodeForm({ area, onRedeemed, onBack }: RecoveryCodeFormP
       <Button type="submit" tone="primary" busy={isSubmitting} busyLabel="Checking..." className="w-full">
         Use recovery code
       </Button>
-      <p className="text-13 text-muted">
-        No codes left? Email{" "}
-        <a href={`mailto:${brand.contactEmail}`} className="text-accent underline">
-          {brand.contactEmail}
-        </a>
-        . We'll verify your identity and restore your access.
-      </p>
+      <RestoreAccessNote question="No codes left?" />
       <Button tone="quiet" onClick={onBack}>
         Back
       </Button>

@@ -3,6 +3,7 @@ import { type MetaFunction, useNavigate } from "react-router";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { ErrorState } from "#app/ui/feedback/error-state.tsx";
 import { brand } from "#brand";
+import { RestoreAccessNote } from "../factors/restore-access-note.tsx";
 import { SecondFactorForm } from "../factors/second-factor-form.tsx";
 import { SignInPage } from "../sign-in-page.tsx";
 import { parseEmailLink } from "./email-link.ts";
@@ -86,15 +87,7 @@ export default function ResetPassword() {
             auth={async () => redeemedLink.auth}
             onVerified={() => setRedeemedLink({ ...redeemedLink, needsFactor: false })}
             onCancel={() => setRedeemedLink({ kind: "invalid" })}
-            help={
-              <p className="text-13 text-muted">
-                Lost your device? Email{" "}
-                <a href={`mailto:${brand.contactEmail}`} className="text-accent underline">
-                  {brand.contactEmail}
-                </a>
-                . We'll verify your identity and restore your access.
-              </p>
-            }
+            help={<RestoreAccessNote question="Lost your device?" />}
           />
         </SignInPage>
       ) : (
