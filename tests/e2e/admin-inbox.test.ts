@@ -76,13 +76,15 @@ test("saves internal notes, finds the inquiry by search, and converts it to a cl
   await page.getByRole("link", { name: /from Lantern$/ }).click();
   await page.getByLabel("Status", { exact: true }).selectOption("in_progress");
   await page.getByText("Status saved").waitFor();
-  await page.getByLabel("Notes").fill("Wants a call on Monday.");
+  await page.getByLabel("Notes", { exact: true }).fill("Wants a call on Monday.");
   await page.getByText("Saved", { exact: true }).waitFor();
-  await page.getByLabel("Notes").fill("Wants a call on Tuesday.");
+  await page.getByLabel("Notes", { exact: true }).fill("Wants a call on Tuesday.");
   await page.getByRole("link", { name: "Inbox", exact: true }).click();
   await page.getByRole("cell", { name: "In Progress" }).waitFor();
   await page.getByRole("link", { name: /from Lantern$/ }).click();
-  await expect.poll(() => page.getByLabel("Notes").inputValue()).toBe("Wants a call on Tuesday.");
+  await expect
+    .poll(() => page.getByLabel("Notes", { exact: true }).inputValue())
+    .toBe("Wants a call on Tuesday.");
   await page.getByRole("button", { name: "Convert to client" }).click();
   const dialog = page.getByRole("dialog", { name: "Create New Client" });
   expect(await dialog.getByLabel("Email").inputValue()).toBe("grace@lantern.example");
@@ -105,7 +107,7 @@ test("shows when notes could not be saved, and saves them again", async () => {
   session.allowConsoleMessage(/Failed to load resource|Request failed/);
   await page.getByRole("link", { name: /from Offline$/ }).click();
   await page.route("**/api/admin/inquiries/*", (route) => route.abort());
-  await page.getByLabel("Notes").fill("Asked for references.");
+  await page.getByLabel("Notes", { exact: true }).fill("Asked for references.");
   await page.getByText("We couldn't save your notes.").waitFor();
   await page.unroute("**/api/admin/inquiries/*");
   await page.getByRole("button", { name: "Try again" }).click();

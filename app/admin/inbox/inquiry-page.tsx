@@ -14,7 +14,7 @@ import { NewClientDialog } from "../clients/new-client-dialog.tsx";
 import { useUnsavedGuard } from "../forms/use-unsaved-guard.ts";
 import { pageMeta } from "../shell/page-meta.ts";
 import { InquiryDetails } from "./inquiry-details.tsx";
-import { InternalCard } from "./internal-card.tsx";
+import { InquiryStatusCard } from "./inquiry-status-card.tsx";
 import { ReplyForm } from "./reply-form.tsx";
 
 export const meta: MetaFunction = () => pageMeta("Inquiry");
@@ -89,7 +89,7 @@ function InquiryContent({ inquiry }: { inquiry: Inquiry }) {
         </div>
         <div className="grid grid-cols-1 gap-6">
           <InquiryDetails inquiry={inquiry} />
-          <InternalCard inquiry={inquiry} />
+          <InquiryStatusCard inquiry={inquiry} />
         </div>
       </div>
       {isConverting ? (

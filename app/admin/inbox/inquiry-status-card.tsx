@@ -19,7 +19,7 @@ const STATUS_OPTIONS = INQUIRY_STATUSES.map((status) => ({
 }));
 
 /** Card with an inquiry's status and internal notes, which are saved automatically. */
-export function InternalCard({ inquiry }: { inquiry: Inquiry }) {
+export function InquiryStatusCard({ inquiry }: { inquiry: Inquiry }) {
   const queryClient = useQueryClient();
   const save = async (changes: InquiryChanges) => {
     // The page can be opened again before the request ends.
@@ -44,8 +44,11 @@ export function InternalCard({ inquiry }: { inquiry: Inquiry }) {
     failedMessage: "We couldn't save your notes.",
   });
   return (
-    <Card aria-labelledby="internal">
-      <CardHeader title={<span id="internal">Internal</span>} subtitle="Only administrators see this." />
+    <Card aria-labelledby="inquiry-status">
+      <CardHeader
+        title={<span id="inquiry-status">Status and notes</span>}
+        subtitle="Only administrators see this."
+      />
       <div className="grid gap-4">
         <Select
           label="Status"
