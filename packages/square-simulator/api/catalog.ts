@@ -4,6 +4,7 @@ import { findRecord } from "./http/fields.ts";
 import { handleOperation } from "./http/handle-operation.ts";
 import { formatListResponse } from "./http/list-response.ts";
 import { paginate } from "./http/paginate.ts";
+import { sortByKey } from "./http/sorted-list.ts";
 
 const PAGE_SIZE = 100;
 
@@ -14,10 +15,12 @@ export function registerCatalog(app: Hono, simulation: Simulation): void {
   handleOperation(app, simulation, "ListCatalog", ({ query, now }) => {
     const types = query.types?.toUpperCase().split(",") ?? [];
     const page = paginate({
-      items: Object.values(store.state.catalog).filter(
-        (object) => types.length === 0 || types.includes(object.type),
+      list: sortByKey(
+        Object.values(store.state.catalog).filter(
+          (object) => types.length === 0 || types.includes(object.type),
+        ),
+        (object) => object.id,
       ),
-      sortKey: (object) => object.id,
       order: "ASC",
       query: ["ListCatalog", query.types],
       cursor: query.cursor,

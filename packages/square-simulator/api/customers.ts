@@ -7,6 +7,7 @@ import { findRecord, readObjectField, readOptionalString, readStringList } from 
 import { handleOperation } from "./http/handle-operation.ts";
 import { formatListResponse } from "./http/list-response.ts";
 import { paginate } from "./http/paginate.ts";
+import { sortByKey } from "./http/sorted-list.ts";
 import { SquareApiError } from "./http/square-api-error.ts";
 
 const PAGE_LIMITS = { defaultLimit: 100, maxLimit: 100 };
@@ -20,8 +21,7 @@ export function registerCustomers(app: Hono, simulation: Simulation): void {
     const order = query.sort_order === "DESC" ? "DESC" : "ASC";
     const byCreation = query.sort_field === "CREATED_AT";
     const page = paginate({
-      items: Object.values(store.state.customers),
-      sortKey: byCreation ? creationKey : nameKey,
+      list: sortByKey(Object.values(store.state.customers), byCreation ? creationKey : nameKey),
       order,
       query: ["ListCustomers", byCreation, order],
       cursor: query.cursor,
@@ -59,8 +59,7 @@ export function registerCustomers(app: Hono, simulation: Simulation): void {
       ),
     );
     const page = paginate({
-      items: matches,
-      sortKey: creationKey,
+      list: sortByKey(matches, creationKey),
       order: "ASC",
       query: ["SearchCustomers", filter],
       cursor: body.cursor,

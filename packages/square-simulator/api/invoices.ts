@@ -7,6 +7,7 @@ import type { OperationCall } from "./http/handle-operation.ts";
 import { handleOperation } from "./http/handle-operation.ts";
 import { formatListResponse } from "./http/list-response.ts";
 import { paginate } from "./http/paginate.ts";
+import { type SortedList, sortByKey, sortOncePerRevision } from "./http/sorted-list.ts";
 import { SquareApiError } from "./http/square-api-error.ts";
 
 const PAGE_LIMITS = { defaultLimit: 100, maxLimit: 200 };
@@ -14,6 +15,9 @@ const PAGE_LIMITS = { defaultLimit: 100, maxLimit: 200 };
 /** Invoice reads: list, search, get. */
 export function registerInvoiceReads(app: Hono, simulation: Simulation): void {
   const { store, behavior } = simulation;
+  const sortedInvoices = sortOncePerRevision(store, ({ invoices }) =>
+    sortByKey(Object.values(invoices), invoiceDateKey),
+  );
 
   handleOperation(app, simulation, "ListInvoices", ({ query, now }) => {
     const locationId = query.location_id;
@@ -22,8 +26,8 @@ export function registerInvoiceReads(app: Hono, simulation: Simulation): void {
     }
     findRecord(store.state.locations, locationId, "Location");
     const page = paginate({
-      items: Object.values(store.state.invoices).filter((invoice) => invoice.location_id === locationId),
-      sortKey: invoiceDateKey,
+      list: sortedInvoices(),
+      matches: (invoice) => invoice.location_id === locationId,
       order: "DESC",
       query: ["ListInvoices", locationId],
       cursor: query.cursor,
@@ -34,14 +38,20 @@ export function registerInvoiceReads(app: Hono, simulation: Simulation): void {
     return formatListResponse("invoices", serializePage(page, now), behavior);
   });
 
-  handleOperation(app, simulation, "SearchInvoices", (call) => searchInvoices(simulation, call));
+  handleOperation(app, simulation, "SearchInvoices", (call) =>
+    searchInvoices(simulation, call, sortedInvoices()),
+  );
 
   handleOperation(app, simulation, "GetInvoice", ({ id, now }) => ({
     invoice: serializeInvoice(findRecord(store.state.invoices, id, "Invoice"), now),
   }));
 }
 
-function searchInvoices({ store, behavior }: Simulation, { body, now }: OperationCall): object {
+function searchInvoices(
+  { store, behavior }: Simulation,
+  { body, now }: OperationCall,
+  list: SortedList<Invoice>,
+): object {
   const query = readObjectField(body, "query");
   const filter = readObjectField(query, "filter");
   const sort = readObjectField(query, "sort");
@@ -56,15 +66,11 @@ function searchInvoices({ store, behavior }: Simulation, { body, now }: Operatio
   }
   findRecord(store.state.locations, locationId, "Location");
   const order = sort.order === "ASC" ? "ASC" : "DESC";
-  const matches = Object.values(store.state.invoices).filter((invoice) => {
-    if (invoice.location_id !== locationId) {
-      return false;
-    }
-    return customerIds.length === 0 || customerIds.includes(invoice.primary_recipient.customer_id);
-  });
   const page = paginate({
-    items: matches,
-    sortKey: invoiceDateKey,
+    list,
+    matches: ({ location_id, primary_recipient }) =>
+      location_id === locationId &&
+      (customerIds.length === 0 || customerIds.includes(primary_recipient.customer_id)),
     order,
     query: ["SearchInvoices", filter, order],
     cursor: body.cursor,

@@ -6,6 +6,7 @@ import { handleOperation } from "./http/handle-operation.ts";
 import { formatListResponse } from "./http/list-response.ts";
 import { readMoneyField } from "./http/money-field.ts";
 import { paginate } from "./http/paginate.ts";
+import { sortByKey } from "./http/sorted-list.ts";
 import { SquareApiError } from "./http/square-api-error.ts";
 
 const PAGE_LIMITS = { defaultLimit: 100, maxLimit: 1_000 };
@@ -48,8 +49,7 @@ export function registerPaymentLinks(app: Hono, simulation: Simulation): void {
 
   handleOperation(app, simulation, "ListPaymentLinks", ({ query, now }) => {
     const page = paginate({
-      items: Object.values(store.state.paymentLinks),
-      sortKey: (link) => `${link.created_at}/${link.id}`,
+      list: sortByKey(Object.values(store.state.paymentLinks), (link) => `${link.created_at}/${link.id}`),
       order: "DESC",
       query: ["ListPaymentLinks"],
       cursor: query.cursor,

@@ -14,6 +14,7 @@ import { handleOperation } from "./http/handle-operation.ts";
 import { formatListResponse } from "./http/list-response.ts";
 import { readMoneyField } from "./http/money-field.ts";
 import { paginate } from "./http/paginate.ts";
+import { sortByKey } from "./http/sorted-list.ts";
 import { SquareApiError } from "./http/square-api-error.ts";
 
 const PAGE_LIMITS = { defaultLimit: 200, maxLimit: 200 };
@@ -62,13 +63,15 @@ export function registerSubscriptions(app: Hono, simulation: Simulation): void {
       return !Array.isArray(allowed) || allowed.length === 0 || allowed.includes(value);
     };
     const page = paginate({
-      items: Object.values(store.state.subscriptions).filter(
-        (subscription) =>
-          matchesFilter("customer_ids", subscription.customer_id) &&
-          matchesFilter("location_ids", subscription.location_id) &&
-          matchesFilter("source_names", subscription.source.name),
+      list: sortByKey(
+        Object.values(store.state.subscriptions).filter(
+          (subscription) =>
+            matchesFilter("customer_ids", subscription.customer_id) &&
+            matchesFilter("location_ids", subscription.location_id) &&
+            matchesFilter("source_names", subscription.source.name),
+        ),
+        (subscription) => `${subscription.created_at}/${subscription.id}`,
       ),
-      sortKey: (subscription) => `${subscription.created_at}/${subscription.id}`,
       order: "ASC",
       query: ["SearchSubscriptions", filter],
       cursor: body.cursor,

@@ -13,6 +13,8 @@ export type Change = {
 
 export type Store = {
   readonly state: State;
+  /** Increases with every change of the state. */
+  readonly revision: number;
   /** The current virtual time. */
   now: () => Date;
   /** Runs one change. The state and its events are saved before this returns. */
@@ -34,6 +36,7 @@ const SAVE_DELAY_MS = 250;
 
 export function createStore(options: StoreOptions): Store {
   let state = removePrototypes(options.state);
+  let revision = 0;
   let pendingWrite: NodeJS.Timeout | null = null;
 
   const now = () => new Date(options.now().getTime() + state.clockOffsetMs);
@@ -53,8 +56,12 @@ export function createStore(options: StoreOptions): Store {
     get state() {
       return state;
     },
+    get revision() {
+      return revision;
+    },
     now,
     commit(work) {
+      revision += 1;
       const at = now();
       const drafts: EventDraft[] = [];
       const result = work({ state, at, emit: (draft) => drafts.push(draft) });
@@ -66,6 +73,7 @@ export function createStore(options: StoreOptions): Store {
       return result;
     },
     update(work) {
+      revision += 1;
       work(state);
       if (!options.stateFile || pendingWrite) {
         return;
@@ -74,6 +82,7 @@ export function createStore(options: StoreOptions): Store {
       pendingWrite.unref();
     },
     replace(next) {
+      revision += 1;
       state = removePrototypes(next);
       save();
     },

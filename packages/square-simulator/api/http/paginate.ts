@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { type SortedList, selectAfter } from "./sorted-list.ts";
 import { SquareApiError } from "./square-api-error.ts";
 
 const CURSOR_LIFETIME_MS = 5 * 60_000;
@@ -6,9 +7,9 @@ const CURSOR_LIFETIME_MS = 5 * 60_000;
 type Cursor = { query: string; after: string; at: number };
 
 export type PageRequest<T> = {
-  items: T[];
-  /** A unique sort key of an item. */
-  sortKey: (item: T) => string;
+  list: SortedList<T>;
+  /** Selects the items of the list to return. By default, all of them. */
+  matches?: (item: T) => boolean;
   order: "ASC" | "DESC";
   /** The parameters of the list. A cursor is valid only for the same parameters. */
   query: unknown;
@@ -26,8 +27,12 @@ export function paginate<T>(request: PageRequest<T>): { items: T[]; cursor?: str
     .update(JSON.stringify(request.query))
     .digest("base64url")
     .slice(0, 16);
-  const cursorPosition = parseCursor(request.cursor, queryHash, request.now);
-  const keyed = selectFirst(request, cursorPosition, limit + 1);
+  const keyed = selectAfter(request.list, {
+    after: parseCursor(request.cursor, queryHash, request.now),
+    count: limit + 1,
+    isDescending: request.order === "DESC",
+    matches: request.matches ?? (() => true),
+  });
   const page = keyed.slice(0, limit);
   const lastItem = page.at(-1);
   const items = page.map(({ item }) => item);
@@ -38,43 +43,7 @@ export function paginate<T>(request: PageRequest<T>): { items: T[]; cursor?: str
   return { items, cursor: Buffer.from(JSON.stringify(next)).toString("base64url") };
 }
 
-type KeyedItem<T> = { item: T; key: string };
-
-/**
- * Returns the first `count` items after the cursor, in order. This is much faster than sorting all items for each page.
- */
-function selectFirst<T>(
-  { items, sortKey, order }: PageRequest<T>,
-  cursorPosition: string | null,
-  count: number,
-): KeyedItem<T>[] {
-  const isBefore = (left: string, right: string) => (order === "ASC" ? left < right : left > right);
-  const selected: KeyedItem<T>[] = [];
-  // Items are usually in order of creation, so start at the end that is listed first.
-  const step = order === "ASC" ? 1 : -1;
-  for (let index = step === 1 ? 0 : items.length - 1; index >= 0 && index < items.length; index += step) {
-    const item = items[index];
-    if (item === undefined) {
-      continue;
-    }
-    const key = sortKey(item);
-    const last = selected.at(-1);
-    const isExcluded =
-      (cursorPosition !== null && !isBefore(cursorPosition, key)) ||
-      (last !== undefined && selected.length >= count && !isBefore(key, last.key));
-    if (isExcluded) {
-      continue;
-    }
-    const next = selected.findLastIndex((other) => isBefore(other.key, key)) + 1;
-    selected.splice(next, 0, { item, key });
-    if (selected.length > count) {
-      selected.pop();
-    }
-  }
-  return selected;
-}
-
-function parseLimit(request: Omit<PageRequest<unknown>, "items" | "sortKey">): number {
+function parseLimit(request: Omit<PageRequest<unknown>, "list" | "matches">): number {
   if (request.limit === undefined || request.limit === "") {
     return request.defaultLimit;
   }
