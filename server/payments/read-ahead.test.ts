@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readAhead } from "./read-ahead.ts";
+import { combinePages, readAhead } from "./read-ahead.ts";
 
 test("requests the next item while the caller handles the current one", async () => {
   const steps: string[] = [];
@@ -30,4 +30,31 @@ test("passes on an error after the items before it", async () => {
     })(),
   ).rejects.toThrow("the list failed");
   expect(items).toEqual(["a"]);
+});
+
+async function collect<Item>(source: AsyncIterable<Item>): Promise<Item[]> {
+  const items: Item[] = [];
+  for await (const item of source) {
+    items.push(item);
+  }
+  return items;
+}
+
+async function* readPages(pages: readonly string[][], error?: Error) {
+  yield* pages;
+  if (error) {
+    throw error;
+  }
+}
+
+test("combines a number of pages, including empty ones, and yields the rest at the end", async () => {
+  const pages = [["a"], [], ["b", "c"], ["d"]];
+  expect(await collect(combinePages(readPages(pages), 3))).toEqual([["a", "b", "c"], ["d"]]);
+  expect(await collect(combinePages(readPages([]), 3))).toEqual([]);
+});
+
+test("yields the pages before an error, and then throws it", async () => {
+  const batches = combinePages(readPages([["a"]], new Error("the list failed")), 3);
+  expect(await batches.next()).toEqual({ value: ["a"], done: false });
+  await expect(batches.next()).rejects.toThrow("the list failed");
 });

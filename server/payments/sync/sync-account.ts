@@ -5,7 +5,7 @@ import {
   type ProviderAccount,
   UNSETTLED_REASON,
 } from "#server/payments/payment-provider.ts";
-import { readAhead } from "#server/payments/read-ahead.ts";
+import { combinePages, readAhead } from "#server/payments/read-ahead.ts";
 import type { AccountComparison } from "#server/payments/sync/compare-account.ts";
 import { applyMissedMerges } from "#server/payments/sync/customer-merges.ts";
 import { removeExcludedInvoices } from "#server/payments/sync/excluded-locations.ts";
@@ -15,6 +15,8 @@ import { storeSubscriptions } from "#server/payments/sync/store-subscriptions.ts
 
 /** Maximum number of invoices listed in a report. Additional invoices are only counted. */
 const MAX_LISTED_INVOICES = 200;
+/** Pages that are stored in one transaction. Each transaction has costs that do not depend on its size. */
+const PAGES_PER_BATCH = 3;
 
 export function createEmptyReport(): SyncReport {
   return {
@@ -63,7 +65,7 @@ export async function syncAccount(
   // Skip invoices that were already read, because two pages can contain the same invoice if the list changes in
   // between.
   const seenIds = new Set<string>();
-  for await (const batch of readAhead(account.listInvoices())) {
+  for await (const batch of readAhead(combinePages(account.listInvoices(), PAGES_PER_BATCH))) {
     const unseenResults = batch.filter((result) => {
       const id = result.kind === "invoice" ? result.invoice.square_invoice_id : result.id;
       const isFirst = !seenIds.has(id);
