@@ -143,9 +143,9 @@ export type Statements = {
     params: readonly [string, string | null, "succeeded" | "wrong-credentials" | "wrong-link" | "wrong-factor" | "rate-limited" | "banned", string, string, Date | InstantInput]
     row: Record<never, never>
   }
-  "insert into private.square_invoice_reads (square_invoice_id)\n     select id from unnest($1::text[]) as read (id)\n      where not exists (select from private.square_invoice_reads as stored where stored.square_invoice_id = read.id)\n      order by id\n     on conflict do nothing\n     returning square_invoice_id as id, order_id as \"orderId\", versions": {
-    params: readonly [readonly string[] | null]
-    row: { id: string; orderId: string | null; versions: Record<string, number> }
+  "insert into private.square_invoice_reads (square_invoice_id, order_id, versions)\n     select id, order_id, versions\n       from jsonb_to_recordset($1::jsonb) as read (id text, order_id text, versions jsonb)\n      order by id\n     on conflict do nothing\n     returning square_invoice_id as id": {
+    params: readonly [string | Readonly<Record<string, unknown>> | null]
+    row: { id: string }
   }
   "insert into private.sync_runs (cause, requested_by, created_at) values ($1, $2, $3)\n     on conflict (provider) where status in ('queued', 'running') do nothing\n     returning id": {
     params: readonly ["button" | "schedule" | "comparison" | "demo" | "connect", string | null, Date | InstantInput]
@@ -989,6 +989,10 @@ export type Statements = {
   }
   "update private.square_invoice_reads as stored set order_id = read.order_id, versions = read.versions\n       from jsonb_to_recordset($1::jsonb)\n              as read (id text, version bigint, merchant_id text, order_id text, versions jsonb)\n       join public.invoices as invoice\n         on invoice.square_invoice_id = read.id and invoice.square_version = read.version\n            and invoice.square_merchant_id = read.merchant_id\n      where stored.square_invoice_id = read.id\n        and (stored.order_id, stored.versions) is distinct from (read.order_id, read.versions)": {
     params: readonly [string | Readonly<Record<string, unknown>> | null]
+    row: Record<never, never>
+  }
+  "update private.square_invoice_reads set order_id = null, versions = '{}' where square_invoice_id = any($1)": {
+    params: readonly [readonly string[] | null]
     row: Record<never, never>
   }
   "update private.sync_runs\n        set heartbeat_at = $2, seen = coalesce(($3::jsonb ->> 'seen')::integer, seen), report = coalesce($3, report),\n            paused_until = $4\n      where id = $1 and status = 'running' returning id": {

@@ -31,11 +31,15 @@ export function compareVersions(
   return isOlder ? "older" : "same";
 }
 
-/** Locks and returns the stored versions of invoices, so that concurrent reads of an invoice are stored one at a time. */
-export async function loadReadVersions(
-  query: Query,
-  ids: readonly string[],
-): Promise<Map<string, ReadVersions>> {
+/** The versions that were stored before a read, by invoice, and the invoices whose versions the read added. */
+export type LockedReads = { before: ReadonlyMap<string, ReadVersions>; added: ReadonlySet<string> };
+
+/**
+ * Locks and returns the stored versions of invoices, so that concurrent reads of an invoice are stored one at a time. Adds
+ * the versions of unknown invoices, so that there is a row to lock. Call `saveReadVersions` after storing the invoices.
+ */
+export async function lockReadVersions(query: Query, results: readonly ReadInvoice[]): Promise<LockedReads> {
+  const ids = results.map(({ invoice }) => invoice.square_invoice_id);
   const select = () =>
     query(
       `select square_invoice_id as id, order_id as "orderId", versions from private.square_invoice_reads
@@ -44,20 +48,32 @@ export async function loadReadVersions(
     );
   const rows = await select();
   if (rows.length === ids.length) {
-    return indexReads(rows);
+    return { before: indexReads(rows), added: new Set() };
   }
-  // Insert a row for each new invoice, so that there is a row to lock.
+  const knownIds = new Set(rows.map(({ id }) => id));
+  const unknown = results.filter(({ invoice }) => !knownIds.has(invoice.square_invoice_id));
   const addedRows = await query(
-    `insert into private.square_invoice_reads (square_invoice_id)
-     select id from unnest($1::text[]) as read (id)
-      where not exists (select from private.square_invoice_reads as stored where stored.square_invoice_id = read.id)
+    `insert into private.square_invoice_reads (square_invoice_id, order_id, versions)
+     select id, order_id, versions
+       from jsonb_to_recordset($1::jsonb) as read (id text, order_id text, versions jsonb)
       order by id
      on conflict do nothing
-     returning square_invoice_id as id, order_id as "orderId", versions`,
-    [ids],
+     returning square_invoice_id as id`,
+    [
+      JSON.stringify(
+        unknown.map(({ invoice, orderId, versions }) => ({
+          id: invoice.square_invoice_id,
+          order_id: orderId,
+          versions,
+        })),
+      ),
+    ],
   );
+  const added = new Set(addedRows.map(({ id }) => id));
   // Another transaction may have added some of them.
-  return indexReads(rows.length + addedRows.length === ids.length ? [...rows, ...addedRows] : await select());
+  const isComplete = rows.length + added.size === ids.length;
+  const before = (isComplete ? rows : await select()).filter(({ id }) => !added.has(id));
+  return { before: indexReads(before), added };
 }
 
 function indexReads(rows: readonly (ReadVersions & { id: string })[]): Map<string, ReadVersions> {
@@ -77,14 +93,24 @@ function isSameRead({ orderId, versions }: ReadInvoice, stored: ReadVersions | u
 
 /**
  * Saves the versions of the Square objects that make up each invoice, unless the stored invoice has a different version.
+ * @param newIds the invoices that were inserted, whose versions `lockReadVersions` has added
  */
 export async function saveReadVersions(
   query: Query,
   results: readonly ReadInvoice[],
-  stored: ReadonlyMap<string, ReadVersions>,
+  { before, added }: LockedReads,
+  newIds: ReadonlySet<string>,
 ): Promise<void> {
+  const wronglyAdded = [...added].filter((id) => !newIds.has(id));
+  if (wronglyAdded.length > 0) {
+    await query(
+      `update private.square_invoice_reads set order_id = null, versions = '{}' where square_invoice_id = any($1)`,
+      [wronglyAdded],
+    );
+  }
   const rows = results
-    .filter((result) => !isSameRead(result, stored.get(result.invoice.square_invoice_id)))
+    .filter(({ invoice }) => !newIds.has(invoice.square_invoice_id) || !added.has(invoice.square_invoice_id))
+    .filter((result) => !isSameRead(result, before.get(result.invoice.square_invoice_id)))
     .map(({ invoice, orderId, versions }) => ({
       id: invoice.square_invoice_id,
       version: invoice.square_version,

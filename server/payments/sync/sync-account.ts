@@ -16,7 +16,7 @@ import { storeSubscriptions } from "#server/payments/sync/store-subscriptions.ts
 /** Maximum number of invoices listed in a report. Additional invoices are only counted. */
 const MAX_LISTED_INVOICES = 200;
 /** Pages that are stored in one transaction. Each transaction has costs that do not depend on its size. */
-const PAGES_PER_BATCH = 3;
+const PAGES_PER_BATCH = 5;
 
 export function createEmptyReport(): SyncReport {
   return {

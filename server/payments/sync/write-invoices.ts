@@ -3,7 +3,7 @@ import { recordSquareAuditEntries } from "#server/database/audit-log.ts";
 import type { Query } from "#server/database/database.ts";
 import type { InvoiceResult, ObjectVersions, ProviderInvoice } from "#server/payments/payment-provider.ts";
 import { type ClientMatcher, getUnmatchedReason } from "#server/payments/sync/match-client.ts";
-import { compareVersions, loadReadVersions, saveReadVersions } from "#server/payments/sync/read-versions.ts";
+import { compareVersions, lockReadVersions, saveReadVersions } from "#server/payments/sync/read-versions.ts";
 import { saveCustomers } from "#server/payments/sync/save-customers.ts";
 import { writePayments } from "#server/payments/sync/write-payments.ts";
 
@@ -139,7 +139,7 @@ export async function writeInvoices(
   match: ClientMatcher,
 ): Promise<WriteResult> {
   const ids = invoices.map(({ invoice }) => invoice.square_invoice_id);
-  const readVersions = await loadReadVersions(query, ids);
+  const reads = await lockReadVersions(query, invoices);
   // Lock rows in the same order as when invoices are linked, to avoid deadlocks.
   const stored = await query(
     `select square_invoice_id, client_id, square_version from public.invoices
@@ -157,7 +157,7 @@ export async function writeInvoices(
     age: compareToStored(
       result,
       result.current,
-      readVersions.get(result.invoice.square_invoice_id)?.versions,
+      reads.before.get(result.invoice.square_invoice_id)?.versions,
     ),
   }));
   const accepted = compared
@@ -174,9 +174,9 @@ export async function writeInvoices(
     .array(UpsertedRow)
     .parse(await query.dynamic(UPSERT_INVOICES, [JSON.stringify(rows)]));
   const changedByPayments = await writePayments(query, accepted);
-  await saveReadVersions(query, accepted, readVersions);
-  await auditClientChanges(query, storedById, writtenRows);
   const newIds = new Set(writtenRows.filter((row) => row.is_new).map((row) => row.square_invoice_id));
+  await saveReadVersions(query, accepted, reads, newIds);
+  await auditClientChanges(query, storedById, writtenRows);
   const writtenIds = new Set([...writtenRows.map((row) => row.square_invoice_id), ...changedByPayments]);
   return {
     new: newIds.size,
