@@ -19,17 +19,17 @@ export type Statements = {
     params: readonly [string | null, number | string | null]
     row: { id: string; status: "paid" | "pending" | "overdue" | "cancelled"; square_status: string; square_version: string | null; payment_schedule: unknown; time_zone: string }
   }
-  "\n  select invoice.square_invoice_id as id, coalesce(invoice.square_version, 0)::float8 as version,\n         coalesce(stored.versions, '{}') as versions\n    from public.invoices as invoice\n    left join private.square_invoice_reads as stored using (square_invoice_id) where invoice.square_invoice_id is not null and invoice.square_invoice_id = $1 limit 1": {
+  "\n  select invoice.square_invoice_id as id, coalesce(invoice.square_version, 0)::float8 as version,\n         stored.order_id as \"orderId\", coalesce(stored.versions, '{}') as versions\n    from public.invoices as invoice\n    left join private.square_invoice_reads as stored using (square_invoice_id) where invoice.square_invoice_id is not null and invoice.square_invoice_id = $1 limit 1": {
     params: readonly [string | null]
-    row: { id: string; version: number; versions: Record<string, number> }
+    row: { id: string; version: number; orderId: string | null; versions: Record<string, number> }
   }
-  "\n  select invoice.square_invoice_id as id, coalesce(invoice.square_version, 0)::float8 as version,\n         coalesce(stored.versions, '{}') as versions\n    from public.invoices as invoice\n    left join private.square_invoice_reads as stored using (square_invoice_id) where invoice.square_invoice_id is not null and stored.order_id = $1 limit 1": {
+  "\n  select invoice.square_invoice_id as id, coalesce(invoice.square_version, 0)::float8 as version,\n         stored.order_id as \"orderId\", coalesce(stored.versions, '{}') as versions\n    from public.invoices as invoice\n    left join private.square_invoice_reads as stored using (square_invoice_id) where invoice.square_invoice_id is not null and stored.order_id = $1 limit 1": {
     params: readonly [string | null]
-    row: { id: string; version: number; versions: Record<string, number> }
+    row: { id: string; version: number; orderId: string; versions: Record<string, number> }
   }
-  "\n  select invoice.square_invoice_id as id, coalesce(invoice.square_version, 0)::float8 as version,\n         coalesce(stored.versions, '{}') as versions\n    from public.invoices as invoice\n    left join private.square_invoice_reads as stored using (square_invoice_id) where invoice.square_invoice_id is not null and stored.versions ? $1 limit 1": {
+  "\n  select invoice.square_invoice_id as id, coalesce(invoice.square_version, 0)::float8 as version,\n         stored.order_id as \"orderId\", coalesce(stored.versions, '{}') as versions\n    from public.invoices as invoice\n    left join private.square_invoice_reads as stored using (square_invoice_id) where invoice.square_invoice_id is not null and stored.versions ? $1 limit 1": {
     params: readonly [string | null]
-    row: { id: string; version: number; versions: Record<string, number> }
+    row: { id: string; version: number; orderId: string | null; versions: Record<string, number> }
   }
   "\n  select schema.nspname as schema, relation.relname as \"table\", attribute.attname as \"column\",\n         pg_get_constraintdef(check_constraint.oid) as definition\n    from pg_constraint as check_constraint\n    join pg_class as relation on relation.oid = check_constraint.conrelid\n    join pg_namespace as schema on schema.oid = relation.relnamespace\n    join pg_attribute as attribute\n      on attribute.attrelid = relation.oid and attribute.attnum = check_constraint.conkey[1]\n    join pg_type as type on type.oid = attribute.atttypid\n   where check_constraint.contype = 'c' and cardinality(check_constraint.conkey) = 1\n     and schema.nspname = any ($1::text[]) and type.typname = 'text'\n   order by schema.nspname collate \"C\", relation.relname collate \"C\", attribute.attname collate \"C\"\n   -- not null: definition": {
     params: readonly [readonly string[] | null]

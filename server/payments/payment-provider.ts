@@ -75,7 +75,7 @@ export type ProviderAccount = {
    * while its parts contradict each other or `isCurrent` rejects the result. If that does not help, the result is
    * unsettled, unless only old parts contradict each other.
    */
-  getInvoice(id: string, isCurrent?: InvoiceCheck): Promise<InvoiceResult | null>;
+  getInvoice(id: string, options?: InvoiceReadOptions): Promise<InvoiceResult | null>;
   /** Returns the id of a payment's order, or null if the payment does not exist or has no order. */
   getPaymentOrder(paymentId: string): Promise<string | null>;
   /** Maps each merged customer among `ids` to the customer it was merged into. */
@@ -95,6 +95,12 @@ export type ProviderLocation = { id: string; name: string; isActive: boolean; ti
 
 /** Whether a read of an invoice is recent enough. */
 export type InvoiceCheck = (result: InvoiceResult | null) => boolean;
+
+export type InvoiceReadOptions = {
+  isCurrent?: InvoiceCheck;
+  /** The invoice's order, if it is known. It is then read at the same time as the invoice. */
+  orderId?: string | null;
+};
 
 /** Shown in sync reports as the reason for not storing an unsettled invoice. */
 export const UNSETTLED_REASON = "Square is still updating it. It will be read again.";

@@ -7,7 +7,12 @@ type ReadInvoice = Extract<InvoiceResult, { kind: "invoice" }>;
 type ReadVersions = { orderId: string | null; versions: ObjectVersions };
 
 /** A stored invoice and the versions of the Square objects it was read from. */
-export type StoredRead = { id: string; version: number; versions: ObjectVersions };
+export type StoredRead = {
+  id: string;
+  version: number;
+  orderId: string | null;
+  versions: ObjectVersions;
+};
 
 /**
  * Compares the versions of an invoice's parts with the stored versions. "mixed" means that some parts are newer and
@@ -136,7 +141,7 @@ export async function saveReadVersions(
 
 const SELECT_STORED_READS = `
   select invoice.square_invoice_id as id, coalesce(invoice.square_version, 0)::float8 as version,
-         coalesce(stored.versions, '{}') as versions
+         stored.order_id as "orderId", coalesce(stored.versions, '{}') as versions
     from public.invoices as invoice
     left join private.square_invoice_reads as stored using (square_invoice_id)`;
 

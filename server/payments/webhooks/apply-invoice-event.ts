@@ -2,7 +2,7 @@ import type { Database, Query } from "#server/database/database.ts";
 import {
   type EventAction,
   hasOldContradiction,
-  type InvoiceCheck,
+  type InvoiceReadOptions,
   type InvoiceResult,
   type ProviderAccount,
 } from "#server/payments/payment-provider.ts";
@@ -58,7 +58,7 @@ export async function applyInvoiceEvent(
       return "unchanged";
     }
     const isCurrent = (result: InvoiceResult | null) => containsChange(result, action, stored);
-    return storeCurrentInvoice(database, account, { id, isCurrent, attempts });
+    return storeCurrentInvoice(database, account, { id, orderId: stored?.orderId, isCurrent, attempts });
   });
   const isApplied = outcome === "applied";
   if (!isApplied && (outcome !== "unchanged" || !hasTimes(action))) {
@@ -157,9 +157,9 @@ function getInvoiceVersion(result: InvoiceResult): number {
 async function storeCurrentInvoice(
   database: Database,
   account: ProviderAccount,
-  { id, isCurrent, attempts }: { id: string; isCurrent: InvoiceCheck; attempts: number },
+  { id, attempts, ...options }: InvoiceReadOptions & { id: string; attempts: number },
 ): Promise<string> {
-  const result = await account.getInvoice(id, isCurrent);
+  const result = await account.getInvoice(id, options);
   if (!result) {
     return "ignored: The invoice does not exist";
   }

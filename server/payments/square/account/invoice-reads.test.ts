@@ -58,17 +58,19 @@ const RESPONSES: Record<string, object> = {
   },
 };
 
-/** Lists the account's invoices, with some responses replaced. Returns the requested URLs too. */
-async function listInvoices(overrides: Record<string, object> = {}) {
+/** @param onRequest is awaited before the response is sent */
+function createAccount(
+  overrides: Record<string, object> = {},
+  onRequest: (url: URL) => void | Promise<void> = () => {},
+) {
   const responses: Record<string, object> = { ...RESPONSES, ...overrides };
-  const urls: URL[] = [];
-  const account = createSquareAccount(
+  return createSquareAccount(
     {
       network: {
         baseUrl: "https://square.example",
         fetch: async (input) => {
           const url = new URL(input instanceof Request ? input.url : input);
-          urls.push(url);
+          await onRequest(url);
           const body = responses[url.pathname];
           return body
             ? Response.json(body)
@@ -83,6 +85,14 @@ async function listInvoices(overrides: Record<string, object> = {}) {
     { merchantId: "M1", getToken: async () => "token", renewToken: async () => "token" },
     createSharedReads(undefined)("M1"),
   );
+}
+
+/** Lists the account's invoices, with some responses replaced. Returns the requested URLs too. */
+async function listInvoices(overrides: Record<string, object> = {}) {
+  const urls: URL[] = [];
+  const account = createAccount(overrides, (url) => {
+    urls.push(url);
+  });
   const batches = [];
   for await (const batch of account.listInvoices()) {
     batches.push(batch);
@@ -115,6 +125,22 @@ test("a sync rereads an old invoice whose listed parts contradict each other", a
     "/v2/invoices/I1": { invoice: INVOICE },
   });
   expect(results).toMatchObject([{ ...PAID_AND_REFUNDED, contradiction: null }]);
+});
+
+test("an invoice whose order is known is read at the same time as its order, which is read once", async () => {
+  const orderRequested = Promise.withResolvers<void>();
+  const paths: string[] = [];
+  const account = createAccount({ "/v2/invoices/I1": { invoice: INVOICE } }, async ({ pathname }) => {
+    paths.push(pathname);
+    if (pathname === "/v2/orders/batch-retrieve") {
+      orderRequested.resolve();
+    }
+    if (pathname === "/v2/invoices/I1") {
+      await orderRequested.promise;
+    }
+  });
+  expect(await account.getInvoice("I1", { orderId: "O1" })).toMatchObject(PAID_AND_REFUNDED);
+  expect(paths.filter((path) => path === "/v2/orders/batch-retrieve")).toHaveLength(1);
 });
 
 test("a sync accepts an old contradiction that remains", async () => {

@@ -3,13 +3,14 @@ import type { Square as SquareSdk } from "square";
 import { isTimeZone } from "#domain/dates/calendar-date.ts";
 import {
   hasOldContradiction,
-  type InvoiceCheck,
+  type InvoiceReadOptions,
   type InvoiceResult,
   UNSETTLED_REASON,
 } from "#server/payments/payment-provider.ts";
 import { ProviderError } from "#server/payments/provider-error.ts";
 import { readAhead } from "#server/payments/read-ahead.ts";
 import type { AccountContext } from "#server/payments/square/account/account-context.ts";
+import { importInvoices } from "#server/payments/square/account/import-invoices.ts";
 import { paginate } from "#server/payments/square/client/paginate.ts";
 import {
   getPayments,
@@ -19,12 +20,9 @@ import {
 } from "#server/payments/square/client/payment-reads.ts";
 import { readJson, readPage } from "#server/payments/square/client/read-json.ts";
 import { nullIfNotFound } from "#server/payments/square/client/square-errors.ts";
-import { getPaymentIds, toMilliseconds } from "#server/payments/square/mapping/invoice-payments.ts";
-import { isKnownStatus } from "#server/payments/square/mapping/invoice-status.ts";
-import { importInvoice } from "#server/payments/square/mapping/map-invoice.ts";
+import { toMilliseconds } from "#server/payments/square/mapping/invoice-payments.ts";
 import { toObject, toObjects } from "#server/payments/square/objects/json-fields.ts";
 import { parseInvoice } from "#server/payments/square/objects/parse-objects.ts";
-import type * as Square from "#server/payments/square/objects/square-objects.ts";
 
 const PAGE_SIZE = 200;
 /** Delays before rereading an invoice. By then, Square's records are usually consistent. */
@@ -37,10 +35,6 @@ const MAX_CONFIRMATIONS = 20;
 const LIST_MARGIN_MS = 5 * 60_000;
 /** A time before Square existed. */
 const FIRST_POSSIBLE_TIME = new Date("2009-01-01T00:00:00Z");
-const NO_PAYMENTS: PaymentRecords = new Map();
-
-/** Returns at least the payments with these ids, for an invoice that last changed at `changedAt`. */
-type ReadPayments = (ids: readonly string[], changedAt: number) => PaymentRecords | Promise<PaymentRecords>;
 
 export async function* listInvoices(context: AccountContext): AsyncGenerator<InvoiceResult[]> {
   let rereads = 0;
@@ -147,11 +141,12 @@ function containsFinal(records: PaymentRecords, ids: readonly string[]): boolean
 export async function getInvoice(
   context: AccountContext,
   id: string,
-  isCurrent: InvoiceCheck = () => true,
+  { isCurrent = () => true, orderId = null }: InvoiceReadOptions = {},
 ): Promise<InvoiceResult | null> {
   const delays = context.network.rereadDelaysMs ?? REREAD_DELAYS_MS;
   for (let attempt = 0; ; attempt += 1) {
-    const result = await readInvoice(context, id);
+    // Reads that are repeated because parts were read at different moments start with the invoice.
+    const result = await readInvoice(context, id, attempt === 0 ? orderId : null);
     const isSettled = result?.kind !== "unsettled";
     const isAcceptable = isSettled && isCurrent(result);
     const delay = delays[attempt];
@@ -168,9 +163,16 @@ export async function getInvoice(
   }
 }
 
-async function readInvoice(context: AccountContext, id: string): Promise<InvoiceResult | null> {
+async function readInvoice(
+  context: AccountContext,
+  id: string,
+  knownOrderId: string | null = null,
+): Promise<InvoiceResult | null> {
   const path = `/v2/invoices/${encodeURIComponent(id)}`;
-  const response = await nullIfNotFound(readJson(context.call, { path }));
+  const [response, knownOrders] = await Promise.all([
+    nullIfNotFound(readJson(context.call, { path })),
+    context.readOrders(context.call, knownOrderId === null ? [] : [knownOrderId]),
+  ]);
   const invoice = toObject(response?.invoice, parseInvoice);
   if (!invoice) {
     return null;
@@ -178,8 +180,12 @@ async function readInvoice(context: AccountContext, id: string): Promise<Invoice
   const needsLocation = !isTimeZone(invoice.timezone ?? "");
   const locations = needsLocation ? await listLocations(context) : [];
   const timeZone = locations.find((location) => location.id === invoice.locationId)?.timezone ?? undefined;
-  const [result] = await importInvoices(context, [invoice], timeZone, (ids) =>
-    getPayments(context.call, ids),
+  const [result] = await importInvoices(
+    context,
+    [invoice],
+    timeZone,
+    (ids) => getPayments(context.call, ids),
+    knownOrders,
   );
   return result ?? null;
 }
@@ -193,41 +199,4 @@ export async function listLocations(context: AccountContext): Promise<SquareSdk.
     throw new ProviderError("another-merchant");
   }
   return locations;
-}
-
-async function importInvoices(
-  context: AccountContext,
-  invoices: Square.Invoice[],
-  locationTimeZone: string | undefined,
-  readPayments: ReadPayments,
-): Promise<InvoiceResult[]> {
-  const orderIds = invoices.flatMap(({ orderId }) => (orderId ? [orderId] : []));
-  const [orders, customers] = await Promise.all([
-    context.readOrders(context.call, orderIds),
-    context.readCustomers(invoices.map((invoice) => invoice.primaryRecipient?.customerId)),
-  ]);
-  const payments = new Map<Square.Invoice, PaymentRecords>();
-  for (const invoice of invoices) {
-    const ids = getPaymentIds(orders.get(invoice.orderId ?? ""));
-    const changedAt = toMilliseconds(invoice.updatedAt);
-    payments.set(invoice, ids.length > 0 ? await readPayments(ids, changedAt) : NO_PAYMENTS);
-  }
-  return invoices.map((invoice) => {
-    if (invoice.status && invoice.status !== "DRAFT" && !isKnownStatus(invoice.status)) {
-      context.log.warn(
-        { invoice: invoice.id, status: invoice.status },
-        "unknown invoice status treated as pending",
-      );
-    }
-    return importInvoice({
-      invoice,
-      order: orders.get(invoice.orderId ?? ""),
-      payments: payments.get(invoice) ?? NO_PAYMENTS,
-      customer: customers.get(invoice.primaryRecipient?.customerId ?? ""),
-      locationTimeZone,
-      merchantId: context.merchantId,
-      now: context.now(),
-      checkPaymentUrl: context.checkPaymentUrl,
-    });
-  });
 }

@@ -50,7 +50,7 @@ export function createSquareAccount(
       );
     },
     listInvoices: () => listInvoices(context),
-    getInvoice: (id, isCurrent) => getInvoice(context, id, isCurrent),
+    getInvoice: (id, options) => getInvoice(context, id, options),
     async getPaymentOrder(paymentId) {
       return (await getPayment(call, paymentId))?.orderId ?? null;
     },
