@@ -23,7 +23,7 @@ export async function measureEventBursts(environment: SquareEnvironment): Promis
   const limitEnd = new Promise((resolve) => setTimeout(resolve, RATE_LIMIT_MS)).then(() =>
     environment.callSimulator("clear-faults", {}),
   );
-  const name = `${EVENTS} concurrent payments while Square limits requests for ${RATE_LIMIT_MS / 1000} s`;
+  const name = `${EVENTS} concurrent payments while Square rejects all requests for ${RATE_LIMIT_MS / 1000} s`;
   await measureBurst(environment, name, [{ kind: "rate-limited" }]);
   await limitEnd;
 }
