@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import type { ListedClient } from "#app/api/admin/clients.ts";
 import { ButtonLink, IconLink } from "#app/ui/button.tsx";
+import { classNames } from "#app/ui/class-names.ts";
 import type { CellLayout } from "#app/ui/data-display/table.tsx";
 import { Badge } from "#app/ui/feedback/badge.tsx";
 import { BadgeDollarSign, type IconComponent, ReceiptText, Settings } from "#app/ui/icons.tsx";
@@ -26,7 +27,7 @@ export const CLIENT_COLUMNS: ReadonlyArray<ListColumn<ListedClient>> = [
     key: "email",
     header: "Email",
     sort: "email",
-    cell: ({ email }) => (email ? <EmailLink email={email} /> : "—"),
+    cell: ({ email }, layout) => (email ? <EmailLink email={email} layout={layout} /> : "—"),
   },
   {
     key: "balance",
@@ -120,12 +121,16 @@ function RowLinkButton({ label, name, to, icon: Icon, layout }: RowLink & { layo
   );
 }
 
-function EmailLink({ email }: { email: string }) {
+/** Long addresses are cut off in the table only. */
+function EmailLink({ email, layout }: { email: string; layout: CellLayout }) {
   return (
     <a
       href={`mailto:${email}`}
       title={email}
-      className="block max-w-56 truncate hover:text-accent hover:underline xl:max-w-48 2xl:max-w-56"
+      className={classNames(
+        "hover:text-accent hover:underline",
+        layout === "table" ? "block max-w-56 truncate xl:max-w-48 2xl:max-w-56" : "wrap-anywhere",
+      )}
     >
       {email}
     </a>
