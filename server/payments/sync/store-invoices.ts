@@ -25,8 +25,7 @@ export type StoreResult = {
 };
 
 /**
- * Stores a batch in one transaction. If the database rejects a row, stores the batch row by row, so that only that row
- * is rejected.
+ * Stores a batch in one transaction. If the database rejects a row, splits the batch until only that row is rejected.
  */
 export async function storeInvoices(
   database: Database,
@@ -67,23 +66,24 @@ export async function storeInvoices(
     summary.unmatched.push(...written.unmatched);
     summary.conflicts.push(...written.conflicts);
   };
-  try {
-    addToSummary(await storeRows(invoices));
-  } catch (error) {
-    if (!isRejectedByDatabase(error)) {
-      throw error;
-    }
-    for (const result of invoices) {
-      try {
-        addToSummary(await storeRows([result]));
-      } catch (rowError) {
-        if (!isRejectedByDatabase(rowError)) {
-          throw rowError;
-        }
-        const invoice = result.invoice.invoice_number || result.invoice.square_invoice_id;
-        summary.rejected.push({ invoice, reason: "Couldn't be saved" });
+  const storeOrSplit = async (rows: readonly ImportableInvoice[]): Promise<void> => {
+    try {
+      addToSummary(await storeRows(rows));
+    } catch (error) {
+      if (!isRejectedByDatabase(error)) {
+        throw error;
       }
+      const [row] = rows;
+      if (row && rows.length === 1) {
+        const invoice = row.invoice.invoice_number || row.invoice.square_invoice_id;
+        summary.rejected.push({ invoice, reason: "Couldn't be saved" });
+        return;
+      }
+      const middle = Math.ceil(rows.length / 2);
+      await storeOrSplit(rows.slice(0, middle));
+      await storeOrSplit(rows.slice(middle));
     }
-  }
+  };
+  await storeOrSplit(invoices);
   return summary;
 }
