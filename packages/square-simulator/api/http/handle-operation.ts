@@ -53,10 +53,7 @@ export function handleOperation(
         }),
       );
       const response = STALE_READS.has(id)
-        ? applyStaleRead(simulation, `${id} ${context.req.path} ${JSON.stringify(body)}`, result, {
-            isStale: callFaults.isStale,
-            isBatch: method === "post",
-          })
+        ? applyStaleRead(simulation, `${id} ${context.req.path}`, result, callFaults.isStale)
         : result;
       return context.json(callFaults.after(response));
     } catch (error) {
@@ -81,14 +78,18 @@ function applyStaleRead(
   { faultQueue }: Simulation,
   request: string,
   result: object,
-  { isStale, isBatch }: { isStale: boolean; isBatch: boolean },
+  isStale: boolean,
 ): object {
+  // Records are stale one by one, regardless of the others in a batch.
+  if ("orders" in result && Array.isArray(result.orders)) {
+    const orders = result.orders.flatMap((order) => {
+      return faultQueue.replaceStale(`${request} ${order.id}`, order, isStale) ?? [];
+    });
+    return orders.length > 0 ? { ...result, orders } : {};
+  }
   const response = faultQueue.replaceStale(request, result, isStale);
   if (response) {
     return response;
-  }
-  if (isBatch) {
-    return {};
   }
   throw new SquareApiError("NOT_FOUND", "Resource not found.");
 }
