@@ -34,6 +34,22 @@ public.clients                | select                                          
                               | update user_id, joined_date, square_customer_id    | – | –      | –      | – | –   | – | –   | all
                               | update any other column                            | – | –      | –      | – | –   | – | –   | all
                               | delete                                             | – | –      | –      | – | –   | – | –   | all
+public.client_role_permissions| select                                             | – | all    | all    | – | all | – | all | all
+                              | insert                                             | – | –      | –      | – | –   | – | –   | –
+                              | update                                             | – | –      | –      | – | –   | – | –   | –
+                              | delete                                             | – | –      | –      | – | –   | – | –   | –
+public.client_role_documents  | select                                             | – | all    | all    | – | all | – | all | all
+                              | insert                                             | – | –      | –      | – | –   | – | –   | –
+                              | update                                             | – | –      | –      | – | –   | – | –   | –
+                              | delete                                             | – | –      | –      | – | –   | – | –   | –
+public.client_members         | select                                             | – | own    | own    | – | all | – | all | all
+                              | insert                                             | – | –      | –      | – | –   | – | –   | all
+                              | update                                             | – | –      | –      | – | –   | – | –   | all
+                              | delete                                             | – | –      | –      | – | –   | – | –   | all
+public.client_projects        | select                                             | – | own    | own    | – | –   | – | –   | –
+                              | insert                                             | – | –      | –      | – | –   | – | –   | –
+                              | update                                             | – | –      | –      | – | –   | – | –   | –
+                              | delete                                             | – | –      | –      | – | –   | – | –   | –
 public.projects               | select                                             | – | own    | own    | – | all | – | all | all
                               | insert                                             | – | –      | –      | – | all | – | all | all
                               | insert total_estimated_value                       | – | –      | –      | – | –   | – | –   | all

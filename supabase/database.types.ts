@@ -59,6 +59,67 @@ export type Database = {
         }
         Relationships: []
       }
+      client_members: {
+        Row: {
+          client_id: string
+          expires_at: Instant | null
+          id: string
+          invited_by: string | null
+          joined_at: Instant
+          last_seen_at: Instant | null
+          name: string
+          role: "owner" | "billing" | "technical" | "auditor"
+          suspended_at: Instant | null
+          user_id: string
+        }
+        Insert: {
+          client_id: string
+          expires_at?: InstantInput | null
+          id?: string
+          invited_by?: string | null
+          joined_at?: InstantInput
+          last_seen_at?: InstantInput | null
+          name?: string
+          role: "owner" | "billing" | "technical" | "auditor"
+          suspended_at?: InstantInput | null
+          user_id: string
+        }
+        Update: {
+          client_id?: string
+          expires_at?: InstantInput | null
+          id?: string
+          invited_by?: string | null
+          joined_at?: InstantInput
+          last_seen_at?: InstantInput | null
+          name?: string
+          role?: "owner" | "billing" | "technical" | "auditor"
+          suspended_at?: InstantInput | null
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "client_members_client_id_fkey"
+            columns: ["client_id"]
+            isOneToOne: false
+            referencedRelation: "clients"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "client_members_invited_by_fkey"
+            columns: ["invited_by"]
+            isOneToOne: false
+            referencedRelation: "users"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "client_members_user_id_fkey"
+            columns: ["user_id"]
+            isOneToOne: false
+            referencedRelation: "users"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       client_rates: {
         Row: {
           client_id: string
@@ -102,6 +163,36 @@ export type Database = {
             referencedColumns: ["id"]
           },
         ]
+      }
+      client_role_documents: {
+        Row: {
+          category: "contract" | "report" | "deliverable" | "invoice" | "other"
+          role: "owner" | "billing" | "technical" | "auditor"
+        }
+        Insert: {
+          category: "contract" | "report" | "deliverable" | "invoice" | "other"
+          role: "owner" | "billing" | "technical" | "auditor"
+        }
+        Update: {
+          category?: "contract" | "report" | "deliverable" | "invoice" | "other"
+          role?: "owner" | "billing" | "technical" | "auditor"
+        }
+        Relationships: []
+      }
+      client_role_permissions: {
+        Row: {
+          permission: "projects" | "meetings" | "billing" | "rates" | "messages" | "requests" | "settings" | "people"
+          role: "owner" | "billing" | "technical" | "auditor"
+        }
+        Insert: {
+          permission: "projects" | "meetings" | "billing" | "rates" | "messages" | "requests" | "settings" | "people"
+          role: "owner" | "billing" | "technical" | "auditor"
+        }
+        Update: {
+          permission?: "projects" | "meetings" | "billing" | "rates" | "messages" | "requests" | "settings" | "people"
+          role?: "owner" | "billing" | "technical" | "auditor"
+        }
+        Relationships: []
       }
       client_subscriptions: {
         Row: {
@@ -216,6 +307,7 @@ export type Database = {
           id: string
           joined_date: CalendarDate
           phone: string
+          requires_second_factor: boolean
           square_customer_id: string | null
           status: "active" | "suspended"
           updated_at: Instant
@@ -229,6 +321,7 @@ export type Database = {
           id?: string
           joined_date?: CalendarDateInput
           phone?: string
+          requires_second_factor?: boolean
           square_customer_id?: string | null
           status?: "active" | "suspended"
           updated_at?: InstantInput
@@ -242,6 +335,7 @@ export type Database = {
           id?: string
           joined_date?: CalendarDateInput
           phone?: string
+          requires_second_factor?: boolean
           square_customer_id?: string | null
           status?: "active" | "suspended"
           updated_at?: InstantInput
@@ -380,9 +474,11 @@ export type Database = {
           is_latest: boolean
           mime_type: string
           name: string
+          project_id: string | null
           scan_detail: string | null
           scan_status: "pending" | "clear" | "unscanned" | "quarantined"
           scanned_at: Instant | null
+          shared_with: string[]
           uploaded_at: Instant
           version: number
         }
@@ -394,9 +490,11 @@ export type Database = {
           is_latest?: boolean
           mime_type: string
           name: string
+          project_id?: string | null
           scan_detail?: string | null
           scan_status?: "pending" | "clear" | "unscanned" | "quarantined"
           scanned_at?: InstantInput | null
+          shared_with?: string[]
           uploaded_at?: InstantInput
           version?: number
         }
@@ -408,9 +506,11 @@ export type Database = {
           is_latest?: boolean
           mime_type?: string
           name?: string
+          project_id?: string | null
           scan_detail?: string | null
           scan_status?: "pending" | "clear" | "unscanned" | "quarantined"
           scanned_at?: InstantInput | null
+          shared_with?: string[]
           uploaded_at?: InstantInput
           version?: number
         }
@@ -421,6 +521,13 @@ export type Database = {
             isOneToOne: false
             referencedRelation: "clients"
             referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "documents_project_fkey"
+            columns: ["project_id", "client_id"]
+            isOneToOne: false
+            referencedRelation: "projects"
+            referencedColumns: ["id", "client_id"]
           },
         ]
       }
@@ -1167,6 +1274,7 @@ export type Database = {
           cancelled_at: Instant | null
           client_id: string
           created_at: Instant
+          created_by: string | null
           decline_reason: string | null
           estimated_scope: string
           id: string
@@ -1189,6 +1297,7 @@ export type Database = {
           cancelled_at?: InstantInput | null
           client_id?: string
           created_at?: InstantInput
+          created_by?: string | null
           decline_reason?: string | null
           estimated_scope?: string
           id?: string
@@ -1211,6 +1320,7 @@ export type Database = {
           cancelled_at?: InstantInput | null
           client_id?: string
           created_at?: InstantInput
+          created_by?: string | null
           decline_reason?: string | null
           estimated_scope?: string
           id?: string
@@ -1234,6 +1344,13 @@ export type Database = {
             columns: ["client_id"]
             isOneToOne: false
             referencedRelation: "clients"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "service_bookings_created_by_fkey"
+            columns: ["created_by"]
+            isOneToOne: false
+            referencedRelation: "users"
             referencedColumns: ["id"]
           },
         ]
@@ -1377,6 +1494,21 @@ export type Database = {
         }
         Relationships: []
       }
+      client_projects: {
+        Row: {
+          client_id: string
+          created_at: Instant
+          description: string
+          id: string
+          project_name: string
+          start_date: CalendarDate
+          status: "open" | "in_progress" | "on_hold" | "completed" | "frozen" | "cancelled"
+          target_completion_date: CalendarDate | null
+          total_estimated_value: Dollars | null
+          updated_at: Instant
+        }
+        Relationships: []
+      }
       firm_totals: {
         Row: {
           active_clients: number
@@ -1501,6 +1633,11 @@ export type ClosedSets = {
   "private.unclaimed_files.store": "disk" | "s3"
   "private.webhook_events.provider": "square"
   "audit_log.action": "insert" | "update" | "delete" | "invite" | "resend invitation" | "revoke invitation" | "remove second factors" | "export data" | "erase inquirer" | "connect" | "disconnect" | "release" | "replay" | "run" | "retry" | "resend" | "dismiss"
+  "client_members.role": "owner" | "billing" | "technical" | "auditor"
+  "client_role_documents.category": "contract" | "report" | "deliverable" | "invoice" | "other"
+  "client_role_documents.role": "owner" | "billing" | "technical" | "auditor"
+  "client_role_permissions.permission": "projects" | "meetings" | "billing" | "rates" | "messages" | "requests" | "settings" | "people"
+  "client_role_permissions.role": "owner" | "billing" | "technical" | "auditor"
   "client_subscriptions.status": "active" | "paused" | "past_due" | "cancelled"
   "clients.status": "active" | "suspended"
   "contact_inquiries.service_interest": "AI Security Assessment" | "AI Security Governance" | "AI Engineering Acceleration" | "General Inquiry" | "Other"

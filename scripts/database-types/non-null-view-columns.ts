@@ -1,8 +1,19 @@
 /**
- * View columns that are never null for administrators, who can read every row of the joined tables. They are declared
+ * View columns that are never null for administrators, who can read every row of the joined tables, or for members in
+ * the views of their own rows. They are declared
  * here, because PostgreSQL does not track nullability for views. A test verifies the list with rows without optional values.
  */
 export const NON_NULL_VIEW_COLUMNS: Readonly<Record<string, readonly string[]>> = {
+  client_projects: [
+    "id",
+    "client_id",
+    "project_name",
+    "description",
+    "status",
+    "start_date",
+    "created_at",
+    "updated_at",
+  ],
   client_list: [
     "id",
     "company",

@@ -47,7 +47,7 @@ export function createSessions(
       throw new ApiError(401, "not_authenticated", "Please sign in again.");
     }
     setCaller(claims.data.sub);
-    return claims.data;
+    return { ...claims.data, selectedClientId: context.req.header("x-client-id") };
   }
   return {
     requireUser,

@@ -4,7 +4,13 @@ import { createQuery, type Query } from "#server/database/query.ts";
 export type { Query };
 
 /** Verified token claims, which the row policies read. */
-export type CallerClaims = { sub: string; role: string; [claim: string]: unknown };
+export type CallerClaims = {
+  sub: string;
+  role: string;
+  [claim: string]: unknown;
+  /** The client that the request selects with the header `x-client-id`. Not a claim of the token. */
+  selectedClientId?: string | undefined;
+};
 
 /** The two ways to access the database. Their names are deliberately hard to confuse. */
 export type Database = {
@@ -31,12 +37,13 @@ export type BypassOptions = {
 /** @param pool Must connect with the role that owns the tables. */
 export function createDatabase(pool: pg.Pool): Database {
   return {
-    asCaller: (claims, work) =>
+    asCaller: ({ selectedClientId, ...claims }, work) =>
       runInTransaction(pool, async (query) => {
-        await query("select set_config('role', $1, true), set_config('request.jwt.claims', $2, true)", [
-          claims.role,
-          JSON.stringify(claims),
-        ]);
+        await query(
+          `select set_config('role', $1, true), set_config('request.jwt.claims', $2, true),
+                  set_config('request.headers', $3, true)`,
+          [claims.role, JSON.stringify(claims), JSON.stringify({ "x-client-id": selectedClientId })],
+        );
         return work(query);
       }),
     bypassPolicies: ({ reason, actor, isRepeatable = false }, work) => {

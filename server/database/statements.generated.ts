@@ -427,7 +427,7 @@ export type Statements = {
     params: readonly []
     row: { version: number; size: string; now: Date }
   }
-  "select document.id, document.client_id as \"clientId\", document.name, document.version,\n            document.mime_type as \"mimeType\", document.file_size as size,\n            file.storage_key as \"storageKey\", file.store, file.sha256\n       from public.documents as document\n       join private.document_files as file on file.document_id = document.id\n       join public.clients as client on client.id = document.client_id\n      where document.id = $1 and document.scan_status in ('clear', 'unscanned')\n        and case $3 when 'admin' then exists (select from public.users where id = $2 and role = 'admin')\n                    else client.user_id = $2 and client.status = 'active' end": {
+  "select document.id, document.client_id as \"clientId\", document.name, document.version,\n            document.mime_type as \"mimeType\", document.file_size as size,\n            file.storage_key as \"storageKey\", file.store, file.sha256\n       from public.documents as document\n       join private.document_files as file on file.document_id = document.id\n      where document.id = $1 and document.scan_status in ('clear', 'unscanned')\n        and case $3 when 'admin' then exists (select from public.users where id = $2 and role = 'admin')\n                    else private.can_download($2, document.id) end": {
     params: readonly [string | null, string | null, string | null]
     row: { id: string; clientId: string; name: string; version: number; mimeType: string; size: string; storageKey: string; store: "disk" | "s3"; sha256: string }
   }
@@ -775,8 +775,8 @@ export type Statements = {
     params: readonly [string | null]
     row: { set_config: string | null }
   }
-  "select set_config('role', $1, true), set_config('request.jwt.claims', $2, true)": {
-    params: readonly [string | null, string | null]
+  "select set_config('role', $1, true), set_config('request.jwt.claims', $2, true),\n                  set_config('request.headers', $3, true)": {
+    params: readonly [string | null, string | null, string | null]
     row: { set_config: string | null }
   }
   "select square_checkout_url from public.subscription_tiers where id = $1": {

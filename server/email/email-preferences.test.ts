@@ -6,6 +6,7 @@ import { beforeEach, expect, test } from "vitest";
 import { EMAIL_TOPIC_NAMES, EMAIL_TOPICS } from "#domain/clients/email-preferences.ts";
 import { createDatabase } from "#server/database/database.ts";
 import { jobs } from "#server/jobs/queue/queue.ts";
+import { createMember } from "#tests/support/records/client-member.ts";
 import { createTestClient, type TestClient } from "#tests/support/records/test-client.ts";
 import { type EmailKind, queueEmail } from "./outbox.ts";
 
@@ -81,9 +82,10 @@ test("the preferences of a client do not affect others", async () => {
 });
 
 test("deleting an account deletes its preferences", async () => {
-  await database.pool.query("delete from auth.users where id = $1", [client.userId]);
+  const member = await createMember(database, client.id, "billing");
+  await database.pool.query("delete from auth.users where id = $1", [member.userId]);
   const { rows } = await database.pool.query("select 1 from public.email_preferences where user_id = $1", [
-    client.userId,
+    member.userId,
   ]);
   expect(rows).toEqual([]);
 });

@@ -17,6 +17,11 @@ const MAY_IDENTIFY_ADMINISTRATOR = "May identify an administrator. The role is e
  */
 export const EXPORT_RULES: Readonly<Record<string, ExportRule>> = {
   "public.clients": { file: "client.json" },
+  "public.client_members": {
+    file: "members.json",
+    omit: { invited_by: MAY_IDENTIFY_ADMINISTRATOR },
+    compute: { email: "(select account.email from public.users as account where account.id = user_id)" },
+  },
   "public.projects": {
     file: "projects.json",
     omit: { notes: "Always empty. The text is in internal/project-notes.json." },
@@ -58,7 +63,10 @@ export const EXPORT_RULES: Readonly<Record<string, ExportRule>> = {
     },
   },
   "public.email_preferences": { file: "email-preferences.json" },
-  "public.service_bookings": { file: "bookings.json" },
+  "public.service_bookings": {
+    file: "bookings.json",
+    omit: { created_by: "The account of a member, which is in members.json." },
+  },
   "public.messages": { file: "messages.json", omit: { sender_id: MAY_IDENTIFY_ADMINISTRATOR } },
   "public.documents": { file: "documents.json" },
   "public.document_downloads": {

@@ -9,7 +9,7 @@ async function fetchOwnProjects(clientId: string) {
   const supabase = await getSupabase("client");
   return unwrap(
     await supabase
-      .from("projects")
+      .from("client_projects")
       .select(COLUMNS)
       .eq("client_id", clientId)
       .order("target_completion_date", { ascending: false }),

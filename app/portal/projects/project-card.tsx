@@ -34,7 +34,9 @@ export function ProjectCard({ project, invoices }: ProjectCardProps) {
       {project.description && <p className="text-14 text-muted">{project.description}</p>}
       <dl className="grid grid-cols-2 gap-x-4 gap-y-3 text-14">
         <Detail label="Due Date">{formatDate(project.target_completion_date)}</Detail>
-        <Detail label="Total Value">{formatDollars(toCents(project.total_estimated_value))}</Detail>
+        {project.total_estimated_value !== null && (
+          <Detail label="Total Value">{formatDollars(toCents(project.total_estimated_value))}</Detail>
+        )}
         <Detail label="Invoices">
           {money.invoiceCount} ({formatDollars(money.billedCents)} billed)
           {money.refundedCents > 0 && (

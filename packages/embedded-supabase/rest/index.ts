@@ -28,6 +28,9 @@ export type RestOptions = {
   now?: () => Date;
 };
 
+/** Selects one of the clients that the caller belongs to. Policies read it from `request.headers`. */
+const CLIENT_ID_HEADER = "x-client-id";
+
 export type Rest = Hono & {
   /** Reloads the tables, columns, keys and functions of schema `public`. Call it after migrations. */
   reloadSchemaCache(): Promise<void>;
@@ -57,7 +60,12 @@ export function createRest(options: RestOptions): Rest {
       }
       const { path, plan } = await planner.plan(await schemaCache.current(), context.req.raw);
       return toHttpResponse(
-        await runPlan(plan, { pool, statementNames, caller, method: context.req.method, path, now: now() }),
+        await runPlan(plan, {
+          ...{ pool, statementNames, caller, path },
+          method: context.req.method,
+          headers: serializeHeaders(context.req.raw.headers),
+          now: now(),
+        }),
       );
     } catch (error) {
       return toErrorResponse(toRestError(error, caller, log));
@@ -68,6 +76,17 @@ export function createRest(options: RestOptions): Rest {
   app.all("/rest/v1/*", handleRequest);
   app.all("/rest/v1", handleRequest);
   return Object.assign(app, { reloadSchemaCache: schemaCache.reload });
+}
+
+const NO_HEADERS = "{}";
+
+/**
+ * Returns the headers that `request.headers` contains, as JSON. PostgREST stores all headers. We store only the custom
+ * one that selects a client, because the others take longer to store than a short statement takes to run.
+ */
+function serializeHeaders(headers: Headers): string {
+  const clientId = headers.get(CLIENT_ID_HEADER);
+  return clientId === null ? NO_HEADERS : JSON.stringify({ [CLIENT_ID_HEADER]: clientId });
 }
 
 const COMMON_HEADERS = { "Cache-Control": "no-store" };

@@ -16,6 +16,7 @@ create function public.raise_pgrst(message_json text, detail_json text default n
 create function public.raise_status(code text) returns void language plpgsql as
   $$ begin raise exception 'Wrong' using errcode = code; end $$;
 create function public.request_path() returns text language sql stable as $$ select current_setting('request.path') $$;
+create function public.request_headers() returns text language sql stable as $$ select current_setting('request.headers') $$;
 create table public.plain (id integer primary key);
 create view public.totals as select count(*) from public.plain;
 create function public.count_rows() returns bigint language sql stable as $$ select count(*) from public.plain $$;
@@ -126,6 +127,13 @@ describe.skipIf(readContractProject(process.env)).each(CONTRACT_TARGETS)("respon
   test("functions and policies see the path without /rest/v1", async () => {
     // See RpcSpec: "gets the request.path".
     expect((await service.supabase.rpc("request_path")).data).toBe("/rpc/request_path");
+  });
+
+  test("functions and policies see the header that selects a client, and no earlier one", async () => {
+    const readHeaders = async (headers: HeadersInit) =>
+      (await service.request("rpc/request_headers", { method: "POST", body: "{}", headers })).json();
+    expect(await readHeaders({ "X-Client-Id": 'a"b' })).toBe('{"x-client-id":"a\\"b"}');
+    expect(await readHeaders({})).toBe("{}");
   });
 
   test("OPTIONS lists the methods of a table, a read-only view and a function", async () => {

@@ -23,10 +23,9 @@ export async function findLinkedDocument(query: Query, link: DocumentLink): Prom
             file.storage_key as "storageKey", file.store, file.sha256
        from public.documents as document
        join private.document_files as file on file.document_id = document.id
-       join public.clients as client on client.id = document.client_id
       where document.id = $1 and document.scan_status in ('clear', 'unscanned')
         and case $3 when 'admin' then exists (select from public.users where id = $2 and role = 'admin')
-                    else client.user_id = $2 and client.status = 'active' end`,
+                    else private.can_download($2, document.id) end`,
     [link.documentId, link.userId, link.byRole],
   );
   return row ? { ...row, size: Number(row.size) } : null;

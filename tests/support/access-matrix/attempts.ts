@@ -1,6 +1,6 @@
 import pg from "pg";
 import type { MatrixCaller } from "./callers.ts";
-import type { Relation } from "./relations.ts";
+import type { MatrixRow, Relation } from "./relations.ts";
 import { buildInsert, type Samples } from "./samples.ts";
 
 /** The rows that a caller can access, such as "own" or "all". */
@@ -62,7 +62,10 @@ export async function tryInsert(
     ...(perClient ? clientIds.map((owner) => ({ owner, row: perClient(owner) })) : []),
     ...(firmOwned ? [{ owner: null, row: firmOwned() }] : []),
   ];
-  const rows = attempts.map(({ owner }, index) => ({ key: String(index), owner, isActive: false }));
+  const rows = attempts.map(({ owner }, index) => ({
+    ...{ key: String(index), owner },
+    ...{ user: null, isActive: false },
+  }));
   const succeeded: { key: string }[] = [];
   for (const [index, { row }] of attempts.entries()) {
     const outcome = await runAttempt(connection, ...buildInsert(relation.name, row, extraColumn));
@@ -136,11 +139,14 @@ function describeAccessibleRows(
       .map((row) => row.key)
       .sort()
       .join();
-  const candidates: [AccessibleRows, Relation["rows"]][] = [
+  const isOwn = (row: MatrixRow) => row.owner !== null && row.owner === caller.clientId;
+  const candidates: [AccessibleRows, MatrixRow[]][] = [
     [NO_ROWS, []],
     ["all", relation.rows],
-    ["own", relation.rows.filter((row) => row.owner !== null && row.owner === caller.clientId)],
+    ["own", relation.rows.filter(isOwn)],
     ["active", relation.rows.filter((row) => row.isActive)],
+    ["self", relation.rows.filter((row) => isOwn(row) && row.user === caller.userId)],
+    ["account", relation.rows.filter((row) => row.user !== null && row.user === caller.userId)],
   ];
   const match = candidates.find(([, rows]) => keys(rows) === keys(accessible));
   return match?.[0] ?? `${accessible.length} of ${relation.rows.length}`;

@@ -3,8 +3,13 @@ import { createAdministrator } from "../records/administrator.ts";
 import type { DatabaseFixture } from "../records/insert-row.ts";
 import { createTestClient, type TestClient } from "../records/test-client.ts";
 
-/** A column of the matrix. `clientId` is the client that the caller belongs to. */
-export type MatrixCaller = { name: string; identity: Caller; clientId: string | null };
+/** A column of the matrix. `clientId` is the client that the caller has selected, and `userId` the caller's account. */
+export type MatrixCaller = {
+  name: string;
+  identity: Caller;
+  clientId: string | null;
+  userId: string | null;
+};
 
 /** The clients in the matrix. The suspended one signed in before it was suspended. */
 export type MatrixClients = { a: TestClient; b: TestClient; suspended: TestClient };
@@ -24,11 +29,13 @@ export async function createMatrixCallers(
     name,
     identity: toCaller(client),
     clientId: client.id,
+    userId: client.userId,
   });
   const withoutClient = (name: string, identity: Caller): MatrixCaller => ({
     name,
     identity,
     clientId: null,
+    userId: null,
   });
   const callers = [
     withoutClient("Visitor", VISITOR),

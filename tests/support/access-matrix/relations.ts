@@ -1,6 +1,9 @@
 import type pg from "pg";
 import type { MatrixClients } from "./callers.ts";
 
+/** `owner` is the client that the row belongs to, and `user` the account. */
+export type MatrixRow = { key: string; owner: string | null; user: string | null; isActive: boolean };
+
 /** A table or view in the matrix, with all of its rows. */
 export type Relation = {
   /** Qualified with the schema: `public.invoices`. */
@@ -13,17 +16,20 @@ export type Relation = {
   key: string;
   /** A statement that selects the key of each visible row as `key`. */
   select: string;
-  rows: { key: string; owner: string | null; isActive: boolean }[];
+  rows: MatrixRow[];
 };
 
-/** Keys of views, which have no primary key. */
-const VIEW_KEYS: Record<string, string> = {
+/** Keys of views, which have no primary key, and of tables with a key of several columns. */
+const KEYS: Record<string, string> = {
+  "public.client_role_permissions": "(role || ' ' || permission)",
+  "public.client_role_documents": "(role || ' ' || category)",
   "public.client_list": "id",
   "public.project_list": "id",
   "public.invoice_list": "id",
   "public.subscription_list": "id",
   "public.message_threads": "client_id",
   "public.audit_log_list": "id",
+  "public.client_projects": "id",
   "endpoints.clients": "id",
   "endpoints.invoices": "id",
   "endpoints.client_rates": "client_id",
@@ -37,15 +43,20 @@ const VIEW_KEYS: Record<string, string> = {
   "endpoints.sign_in_attempts": "id",
 };
 
+/** The client that an account joined first. */
+function selectClientOf(account: string): string {
+  return `(select member.client_id from public.client_members as member where member.user_id = ${account}
+            order by member.joined_at limit 1)`;
+}
+
 /** Expressions for the client of a row, if there is no column client_id. */
 const OWNER_EXPRESSIONS: Record<string, string> = {
   "public.clients": "id",
   "public.client_list": "id",
   "endpoints.clients": "id",
   "public.project_totals": "(select client_id from public.projects where projects.id = project_id)",
-  "public.users": "(select client.id from public.clients as client where client.user_id = users.id)",
-  "public.email_preferences":
-    "(select client.id from public.clients as client where client.user_id = email_preferences.user_id)",
+  "public.users": selectClientOf("users.id"),
+  "public.email_preferences": selectClientOf("email_preferences.user_id"),
   "public.plan_changes":
     "(select client_id from public.client_subscriptions as subscription where subscription.id = subscription_id)",
   "public.project_notes": "(select client_id from public.projects where id = project_id)",
@@ -57,6 +68,12 @@ const OWNER_EXPRESSIONS: Record<string, string> = {
   "private.document_files": "(select client_id from public.documents where id = document_id)",
   "public.project_status_changes": "(select client_id from public.projects where projects.id = project_id)",
 };
+
+/** The tables with the rows of views that return only the caller's rows. */
+const VIEW_ROWS: Record<string, string> = { "public.client_projects": "public.projects" };
+
+/** The columns with the account of a row. */
+const USER_COLUMNS: Record<string, string> = { "public.users": "id" };
 
 /** Reads all tables and views of both schemas, with all of their rows. */
 export async function readRelations(pool: pg.Pool, clients: MatrixClients): Promise<Relation[]> {
@@ -78,13 +95,15 @@ export async function readRelations(pool: pg.Pool, clients: MatrixClients): Prom
       if (relation.name === "public.firm_totals") {
         return describeFirmTotals(relation, clients);
       }
-      const key = relation.key ?? VIEW_KEYS[relation.name] ?? "null";
+      const key = KEYS[relation.name] ?? relation.key ?? "null";
       const owner =
         OWNER_EXPRESSIONS[relation.name] ?? (relation.columns.includes("client_id") ? "client_id" : "null");
       const isActive = relation.columns.includes("is_active") ? "is_active" : "false";
+      const user = USER_COLUMNS[relation.name] ?? (relation.columns.includes("user_id") ? "user_id" : "null");
       const rows = await readRows(
         pool,
-        `select ${key}::text as key, (${owner})::text as owner, ${isActive} as "isActive" from ${relation.name}`,
+        `select distinct ${key}::text as key, (${owner})::text as owner, (${user})::text as user,
+                ${isActive} as "isActive" from ${VIEW_ROWS[relation.name] ?? relation.name}`,
       );
       return { ...relation, key, select: `select ${key}::text as key from ${relation.name}`, rows };
     }),
@@ -117,6 +136,6 @@ function describeFirmTotals(relation: Omit<Relation, "select" | "rows">, clients
     key: "null",
     select: `select share.key from public.firm_totals, (values ${amounts}) as share (key, bit)
               where outstanding_revenue::integer & share.bit > 0`,
-    rows: owners.map((owner, at) => ({ key: String(at), owner, isActive: false })),
+    rows: owners.map((owner, at) => ({ key: String(at), owner, user: null, isActive: false })),
   };
 }

@@ -146,6 +146,13 @@ export function buildSamples(clients: MatrixClients): Record<string, Samples> {
         urgency: "low",
       }),
     },
+    // Changed only by migrations. Inserting another row tests who has permission.
+    "public.client_role_permissions": { firmOwned: () => ({ role: "auditor", permission: "people" }) },
+    "public.client_role_documents": { firmOwned: () => ({ role: "auditor", category: "other" }) },
+    // Created with each client. Inserting another row tests who has permission.
+    "public.client_members": {
+      perClient: (client_id) => ({ client_id, user_id: randomUUID(), role: "auditor" }),
+    },
     "public.messages": { perClient: (client_id) => ({ client_id, body: "When do we begin?" }) },
     "public.contact_inquiries": {
       firmOwned: () => ({
@@ -235,6 +242,9 @@ export function buildSamples(clients: MatrixClients): Record<string, Samples> {
 const CREATED_BY_DATABASE = new Set([
   "public.users",
   "public.clients",
+  "public.client_role_permissions",
+  "public.client_role_documents",
+  "public.client_members",
   "public.project_notes",
   "public.email_preferences",
   "public.project_status_changes",

@@ -1,8 +1,12 @@
 import type pg from "pg";
 import type { Account } from "../records/account.ts";
 
-/** The database role and token claims that a statement runs with. */
-export type Caller = { role: "anon" | "authenticated" | "service_role"; claims: object };
+/** The database role and token claims that a statement runs with, and the client that the request selects. */
+export type Caller = {
+  role: "anon" | "authenticated" | "service_role";
+  claims: object;
+  selectedClientId?: string;
+};
 
 export const VISITOR: Caller = { role: "anon", claims: { role: "anon" } };
 export const SERVICE: Caller = { role: "service_role", claims: { role: "service_role" } };
@@ -40,8 +44,9 @@ export async function runAs<Result>(
 /** Begins a transaction as the caller, in the same way as a request. */
 export async function beginAs(connection: pg.PoolClient, caller: Caller): Promise<void> {
   await connection.query("begin");
-  await connection.query("select set_config('role', $1, true), set_config('request.jwt.claims', $2, true)", [
-    caller.role,
-    JSON.stringify(caller.claims),
-  ]);
+  await connection.query(
+    `select set_config('role', $1, true), set_config('request.jwt.claims', $2, true),
+            set_config('request.headers', $3, true)`,
+    [caller.role, JSON.stringify(caller.claims), JSON.stringify({ "x-client-id": caller.selectedClientId })],
+  );
 }

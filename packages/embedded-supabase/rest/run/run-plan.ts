@@ -14,17 +14,20 @@ export type RunPlanOptions = {
   method: string;
   path: string;
   now: Date;
+  /** The request headers that policies can read, as JSON. */
+  headers: string;
 };
 
 // Responses contain times in UTC regardless of the server's time zone, as on Supabase. The response settings are
 // cleared, because an earlier request on the connection may have set them for the session.
 const SET_CALLER_COLUMNS = `set_config('role', $1, true), set_config('request.jwt.claims', $2, true),
-  set_config('request.method', $3, true), set_config('request.path', $4, true), set_config('timezone', 'UTC', true),
+  set_config('request.method', $3, true), set_config('request.path', $4, true),
+  set_config('request.headers', $5, true), set_config('timezone', 'UTC', true),
   set_config('response.status', '', true), set_config('response.headers', '', true)`;
 const SET_KEY_CALLER_QUERY = { name: "rest-as-key", text: `select true, ${SET_CALLER_COLUMNS}` };
 const SET_USER_CALLER_QUERY = {
   name: "rest-as-user",
-  text: `select embedded.session_level($5::uuid, $6::uuid, $7::timestamptz), ${SET_CALLER_COLUMNS}`,
+  text: `select embedded.session_level($6::uuid, $7::uuid, $8::timestamptz), ${SET_CALLER_COLUMNS}`,
 };
 const SET_CLAIMS_QUERY = {
   name: "rest-set-claims",
@@ -67,9 +70,9 @@ export function poolExhausted() {
 
 async function setCaller(
   client: pg.PoolClient,
-  { caller, method, path, now }: RunPlanOptions,
+  { caller, method, path, headers, now }: RunPlanOptions,
 ): Promise<void> {
-  const values: unknown[] = [caller.role, caller.claims, method, path];
+  const values: unknown[] = [caller.role, caller.claims, method, path, headers];
   if (caller.session === null) {
     await client.query({ ...SET_KEY_CALLER_QUERY, values, rowMode: "array" });
     return;
