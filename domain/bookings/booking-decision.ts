@@ -18,7 +18,7 @@ function isTimeZone(name: string): boolean {
 export const MEETING_LENGTHS = [15, 30, 45, 60, 90, 120] as const;
 
 const MeetingMinutes = z._default(
-  z.int().check(z.gte(15, "Choose a length"), z.lte(480, "Choose a length")),
+  z.int().check(z.gte(15, "Choose a duration"), z.lte(480, "Choose a duration")),
   DEFAULT_MEETING_MINUTES,
 );
 

@@ -66,7 +66,7 @@ test("approves a booking with a meeting time from the dashboard and emails the c
   await dialog.getByText("Enter a link that starts with https://").waitFor();
   expect(await findPageIssues(session)).toEqual([]);
   await dialog.getByLabel("Meeting").fill("2031-01-07T10:00");
-  await dialog.getByLabel("Length").selectOption("60 minutes");
+  await dialog.getByLabel("Duration").selectOption("60 minutes");
   await dialog.getByLabel("Video link").fill("https://meet.firm.example/1");
   await dialog.getByRole("button", { name: "Approve" }).click();
   await page.getByText(`Booking for ${company} approved`).waitFor();
@@ -128,7 +128,7 @@ test("declines a booking with a reason and reports a booking that is no longer p
   await dialog.getByLabel("Reason").fill("No.");
   session.allowConsoleMessage(/409/);
   await dialog.getByRole("button", { name: "Decline" }).click();
-  await dialog.getByText("This booking has already been answered or cancelled.").waitFor();
+  await dialog.getByText("This booking was already approved, declined or canceled.").waitFor();
   expect(await getStatus(stale)).toBe("cancelled");
 });
 

@@ -150,12 +150,12 @@ test("changes the password with the current one, and signs out other devices", a
   await card.getByRole("button", { name: "Show characters" }).last().click();
   expect(await card.getByLabel("New password").getAttribute("type")).toBe("text");
   await card.getByRole("button", { name: "Change Password" }).click();
-  await page.getByText("Password changed. Other devices are signed out.").waitFor();
+  await page.getByText("Password changed. You were signed out on all other devices.").waitFor();
   expect(await card.getByLabel("Current password").inputValue()).toBe("");
   expect((await otherSession.auth.getUser()).error).not.toBeNull();
   await page.reload();
   await change("a longer passphrase", client.password);
-  await page.getByText("Password changed. Other devices are signed out.").waitFor();
+  await page.getByText("Password changed. You were signed out on all other devices.").waitFor();
 });
 
 test("shows a message in a browser without passkey support", async () => {
@@ -265,7 +265,7 @@ test("adds an authenticator app, which ends other sessions, and signs out everyw
   await page.getByRole("button", { name: "Lost your device?" }).click();
   await page.getByLabel("Recovery code").fill("2222-2222-2222-2222");
   await page.getByRole("button", { name: "Use recovery code" }).click();
-  await page.getByText("That recovery code is wrong or was already used.").waitFor();
+  await page.getByText("That recovery code is incorrect or already used. Try another code.").waitFor();
   expect(await session.accessibilityViolations()).toEqual([]);
   await page.getByLabel("Recovery code").fill(recoveryCode.toUpperCase());
   await page.getByRole("button", { name: "Use recovery code" }).click();

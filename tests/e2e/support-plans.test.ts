@@ -100,7 +100,7 @@ test("a client with a plan requests a change instead of subscribing twice, and g
   await dialog.getByLabel("Note").fill("For our audit.");
   await expectNoIssues(session);
   await dialog.getByRole("button", { name: "Send request" }).click();
-  await page.getByText("Request sent. We'll answer within 24 hours.").waitFor();
+  await page.getByText("Request sent. We'll reply within 24 hours.").waitFor();
   await page.getByRole("button", { name: `Change requested: ${shield.name}` }).waitFor();
 
   await page.getByRole("button", { name: `Manage ${watch.name}` }).click();

@@ -21,7 +21,7 @@ export function BookingDetails({ booking }: { booking: ListedBooking }) {
     ...(booking.scheduled_at
       ? [
           { label: "Meeting", value: formatMeetingTime(new Date(booking.scheduled_at), timeZone) },
-          { label: "Length", value: `${booking.meeting_minutes} minutes` },
+          { label: "Duration", value: `${booking.meeting_minutes} minutes` },
         ]
       : []),
     ...(booking.meeting_url ? [{ label: "Video link", value: booking.meeting_url }] : []),

@@ -87,7 +87,7 @@ export function ScheduleDialog({ booking, onClose }: ScheduleDialogProps) {
         {...register("localTime")}
       />
       <Select
-        label="Length"
+        label="Duration"
         options={listLengths(booking.meeting_minutes).map((minutes) => ({
           value: String(minutes),
           label: `${minutes} minutes`,

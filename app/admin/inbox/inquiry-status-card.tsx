@@ -47,7 +47,7 @@ export function InquiryStatusCard({ inquiry }: { inquiry: Inquiry }) {
     <Card aria-labelledby="inquiry-status">
       <CardHeader
         title={<span id="inquiry-status">Status and notes</span>}
-        subtitle="Only administrators see this."
+        subtitle="Visible only to administrators."
       />
       <div className="grid gap-4">
         <Select

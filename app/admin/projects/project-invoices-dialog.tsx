@@ -70,7 +70,7 @@ function Totals({ invoices }: { invoices: readonly ProjectInvoice[] }) {
           </div>
         ))}
       </dl>
-      {hasCancelled && <p className="mt-3 text-13 text-faint">Totals exclude cancelled invoices.</p>}
+      {hasCancelled && <p className="mt-3 text-13 text-faint">Totals exclude canceled invoices.</p>}
     </div>
   );
 }

@@ -27,7 +27,7 @@ export function RecoveryCodeForm({ area, onRedeemed, onBack }: RecoveryCodeFormP
       await redeemRecoveryCode(area, code);
       await onRedeemed();
     } catch (error) {
-      const fallback = "We couldn't check the code. Try again.";
+      const fallback = "We couldn't verify the code. Try again.";
       setFailure(error instanceof Error ? errorMessage(error, fallback) : fallback);
     }
   });
@@ -57,7 +57,7 @@ export function RecoveryCodeForm({ area, onRedeemed, onBack }: RecoveryCodeFormP
       <Button type="submit" tone="primary" busy={isSubmitting} busyLabel="Checking..." className="w-full">
         Use recovery code
       </Button>
-      <RestoreAccessNote question="No codes left?" />
+      <RestoreAccessNote question="No recovery codes left?" />
       <Button tone="quiet" onClick={onBack}>
         Back
       </Button>

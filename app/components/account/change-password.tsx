@@ -46,7 +46,7 @@ export function ChangePassword({ area }: { area: Area }) {
       return;
     }
     reset(EMPTY_FORM);
-    showToast("Password changed. Other devices are signed out.");
+    showToast("Password changed. You were signed out on all other devices.");
     await queryClient.invalidateQueries({ queryKey: ["own-sessions", area] });
   });
 
@@ -54,7 +54,7 @@ export function ChangePassword({ area }: { area: Area }) {
     <Card aria-labelledby="change-password">
       <CardHeader
         title={<span id="change-password">Password</span>}
-        subtitle="A new password signs you out on all other devices."
+        subtitle="Changing your password signs you out on all other devices."
       />
       <form noValidate onSubmit={submit} className="grid gap-4">
         {failure && (

@@ -31,7 +31,7 @@ export function RecoveryCodes({ area, isCreating, onCreate }: RecoveryCodesProps
         <p className="font-medium text-14">Recovery codes</p>
         <p className="text-13 text-muted">
           {count === 0
-            ? "None. Without them, only our team can restore your access if you lose your device."
+            ? "No recovery codes yet. Without one, you'll need our team to restore your access if you lose your device."
             : `${formatCount(count, "unused code")}, in case you lose your device.`}
         </p>
       </div>

@@ -22,8 +22,8 @@ export function Services() {
       </ul>
       <div className="mt-12 flex flex-wrap items-center justify-between gap-x-8 gap-y-4 border-line border-t pt-8">
         <p className="max-w-[52ch] text-muted">
-          Not sure which one fits? Tell us what you run. We'll tell you what we'd test first, or that you
-          don't need us.
+          Not sure which one fits? Tell us which AI systems you run. We'll recommend what to test first, or
+          let you know if you don't need us.
         </p>
         <BookConsultation appearance="secondary" />
       </div>

@@ -44,7 +44,7 @@ const CLAUSES: readonly Clause[] = [
         <li>You can add an authenticator app, a security key or a passkey as a second factor.</li>
         <li>You can see where you're signed in and end any session.</li>
         <li>
-          Repeated wrong passwords lock the account temporarily, and our administrators can see the attempts.
+          Repeated failed sign-ins lock your account temporarily. Our administrators can review the attempts.
         </li>
       </ul>
     ),

@@ -154,8 +154,8 @@ async function updateBooking(query: Query, id: string, decision: Decision): Prom
     throw unknownBookingError();
   }
   throw decision.kind === "reschedule"
-    ? new ApiError(409, "no_meeting", "This meeting was cancelled or has taken place.")
-    : new ApiError(409, "already_answered", "This booking has already been answered or cancelled.");
+    ? new ApiError(409, "no_meeting", "This meeting was canceled or has already taken place.")
+    : new ApiError(409, "already_answered", "This booking was already approved, declined or canceled.");
 }
 
 function runUpdate(query: Query, id: string, decision: Decision): Promise<ChangedBooking[]> {

@@ -254,7 +254,7 @@ describe("rescheduling", () => {
       `${fixture.userA}@example.com`,
       `${fixture.userA}@example.com`,
     ]);
-    expect(emails[0].body_text).toContain("Length: 45 minutes\nJoin: https://meet.firm.example/1");
+    expect(emails[0].body_text).toContain("Duration: 45 minutes\nJoin: https://meet.firm.example/1");
     expect(emails[1].body_text).not.toContain("Join:");
   });
 

@@ -24,10 +24,7 @@ export function createOwnBookingRoutes({ database, now }: Pick<Services, "databa
       const [row] = await database.asCaller(context.var.caller, (query) =>
         query("select endpoints.cancel_booking($1) as outcome", [id]),
       );
-      requireSuccess(
-        row?.outcome,
-        "This request can no longer be cancelled here. Send us a message instead.",
-      );
+      requireSuccess(row?.outcome, "This request can no longer be canceled here. Send us a message instead.");
       return context.json({ success: true });
     })
     .post(
@@ -63,11 +60,7 @@ function requireSuccess(outcome: string | null | undefined, tooLateMessage: stri
     case "too-late":
       throw new ApiError(409, "too_late", tooLateMessage);
     case "too-many":
-      throw new ApiError(
-        429,
-        "rate_limited",
-        "You've just proposed a time. Wait a minute before the next one.",
-      );
+      throw new ApiError(429, "rate_limited", "You just proposed a time. Wait 1 minute, then try again.");
     default:
       throw unknownBookingError();
   }

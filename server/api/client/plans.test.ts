@@ -218,7 +218,7 @@ describe("a plan request", () => {
       {
         kind: "plan-request-received",
         recipient: `${fixture.userA}@example.com`,
-        body_text: expect.stringContaining("We'll answer within 24 hours."),
+        body_text: expect.stringContaining("We'll reply within 24 hours."),
       },
     ]);
     await fixture.sql.query("update public.plan_requests set created_at = now() - interval '3 days'");

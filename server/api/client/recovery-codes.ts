@@ -74,7 +74,11 @@ export function createRecoveryCodeRoutes(services: Dependencies) {
           at: now(),
         });
         if (!isRedeemed) {
-          throw new ApiError(400, "wrong_recovery_code", "That recovery code is wrong or was already used.");
+          throw new ApiError(
+            400,
+            "wrong_recovery_code",
+            "That recovery code is incorrect or already used. Try another code.",
+          );
         }
         return context.json({ success: true });
       },

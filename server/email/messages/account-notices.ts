@@ -88,7 +88,9 @@ export function recoveryCodeUsed({ brand, name }: Context): EmailContent {
       paragraph(
         "Set up two-factor authentication again soon. Until then, only your password protects your account.",
       ),
-      paragraph(`Wasn't you? Reset your password now and contact us immediately at ${brand.contactEmail}.`),
+      paragraph(
+        `If this wasn't you, reset your password now and contact us immediately at ${brand.contactEmail}.`,
+      ),
       signature(brand),
       createAccountFootnote(brand),
     ],
@@ -109,7 +111,7 @@ export function newDeviceSignIn(
       details(["Device", signIn.device], ["Time", signIn.time], ["IP address", signIn.address]),
       button("Review your sessions", sessionsUrl),
       paragraph(
-        `Was this you? No action needed. If it wasn't, sign out of all sessions, change your password and contact us at ${brand.contactEmail}.`,
+        `If this was you, you don't need to do anything. If it wasn't, sign out of all sessions, change your password and contact us at ${brand.contactEmail}.`,
       ),
       signature(brand),
       createAccountFootnote(brand),

@@ -175,7 +175,12 @@ export function meetingTimeProposedForFirm(
     subject: `${company} proposed another time: ${service_type}`,
     blocks: [
       paragraph("Reply due within 24 hours."),
-      details(["Client", company], ["Service", service_type], ["Meeting", time], ["Proposed", proposedTime]),
+      details(
+        ["Client", company],
+        ["Service", service_type],
+        ["Meeting", time],
+        ["Proposed time", proposedTime],
+      ),
       ...(note ? [quote(note)] : []),
       button("Review proposal", `${publicUrl}/admin/bookings`),
       reasonFootnote("this address receives client requests."),
@@ -186,7 +191,7 @@ export function meetingTimeProposedForFirm(
 function listMeetingDetails({ meeting_minutes, meeting_url }: Meeting, time: string) {
   return details(
     ["Time", time],
-    ["Length", `${meeting_minutes} minutes`],
+    ["Duration", `${meeting_minutes} minutes`],
     ...(meeting_url ? [["Join", meeting_url] as const] : []),
   );
 }

@@ -171,7 +171,7 @@ test("booking emails contain the meeting time, preferred start date and decline 
   const changed = renderEmailText(
     meetingChanged({ meeting: MEETING, contactPerson: "Ada", time }, PUBLIC_URL, brand),
   );
-  expect(changed).toContain(`Time: ${time}\nLength: 45 minutes\nJoin: https://meet.firm.example/abc`);
+  expect(changed).toContain(`Time: ${time}\nDuration: 45 minutes\nJoin: https://meet.firm.example/abc`);
   expect(
     renderEmailText(meetingCancelled({ meeting: MEETING, contactPerson: "Ada", time }, PUBLIC_URL, brand)),
   ).toContain(`You canceled your meeting about AI Security Assessment, ${time}.`);

@@ -53,7 +53,7 @@ export function ChangePlanDialog({ plan, tiers, tierId, onClose }: ChangePlanDia
       <TextArea
         label="Note"
         rows={3}
-        hint="Optional. For example, when you'd like to change. We'll answer within 24 hours."
+        hint="Optional. For example, when you'd like to change. We'll reply within 24 hours."
         error={errors.note?.message}
         {...register("note")}
       />

@@ -65,7 +65,7 @@ function PlanRequestItem({ request }: { request: OwnPlanRequest }) {
       ) : (
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p className="text-13 text-muted">
-            Requested {formatInstantDate(request.created_at, timeZone)}. We'll answer within 24 hours.
+            Requested {formatInstantDate(request.created_at, timeZone)}. We'll reply within 24 hours.
           </p>
           <Button
             size="small"

@@ -13,7 +13,7 @@ export function usePlanRequest(onClose: () => void) {
   const { mutate, isPending, error } = useMutation({
     mutationFn: (request: PlanRequest) => sendPlanRequest(request),
     onSuccess: () => {
-      showToast("Request sent. We'll answer within 24 hours.");
+      showToast("Request sent. We'll reply within 24 hours.");
       onClose();
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: ownPlanRequestsQuery(id).queryKey }),

@@ -48,7 +48,7 @@ export async function updateOwnAccount(
     }
     if (update.verifiedPasswordHash !== null) {
       if (locked.encrypted_password !== update.verifiedPasswordHash) {
-        throw new AuthError(409, "conflict", "The password was changed in the meantime.");
+        throw new AuthError(409, "conflict", "The password was changed during this request. Try again.");
       }
     } else if (update.password) {
       await consumePasswordChangeProof(client, {
