@@ -42,6 +42,11 @@ public.clients                | select                                          
 public.client_role_permissions | select                                            | all    | all    | all    | all  | all     | –       | –       | – | – | –
 public.client_role_documents  | select                                             | all    | all    | all    | all  | all     | –       | –       | – | – | –
 public.client_members         | select                                             | own    | self   | self   | self | self    | –       | –       | – | – | –
+public.client_invitations     | select                                             | own    | –      | –      | –    | –       | –       | –       | – | – | –
+public.client_activity        | select                                             | own    | –      | –      | –    | –       | –       | –       | – | – | –
+public.access_reviews         | select                                             | own    | –      | –      | –    | –       | –       | –       | – | – | –
+public.own_memberships        | select                                             | self   | self   | self   | self | account | account | account | – | – | own
+public.team_members           | select                                             | own    | own    | own    | own  | own     | –       | –       | – | – | –
 public.client_projects        | select                                             | own    | own    | own    | own  | own     | –       | –       | – | – | –
 public.projects               | select                                             | own    | own    | –      | –    | –       | –       | –       | – | – | –
 public.project_status_changes | select                                             | own    | own    | own    | own  | own     | –       | –       | – | – | –
@@ -64,6 +69,7 @@ public.documents              | select                                          
 public.document_downloads     | select                                             | own    | –      | –      | –    | –       | –       | –       | – | – | –
 public.service_bookings       | select                                             | own    | own    | own    | –    | own     | –       | –       | – | – | –
                               | insert                                             | own    | own    | own    | –    | own     | –       | –       | – | – | –
+public.client_meetings        | select                                             | own    | own    | own    | own  | own     | –       | –       | – | – | –
 public.messages               | select                                             | own    | own    | own    | –    | own     | –       | –       | – | – | –
                               | insert                                             | own    | own    | own    | –    | own     | –       | –       | – | – | –
                               | update read_by_client_at                           | own    | own    | own    | –    | own     | –       | –       | – | – | –

@@ -23,6 +23,48 @@ export type Database = {
   }
   public: {
     Tables: {
+      access_reviews: {
+        Row: {
+          client_id: string
+          id: string
+          members: Json
+          reviewed_at: Instant
+          reviewed_by: string | null
+          reviewer: string
+        }
+        Insert: {
+          client_id: string
+          id?: string
+          members: Json
+          reviewed_at?: InstantInput
+          reviewed_by?: string | null
+          reviewer: string
+        }
+        Update: {
+          client_id?: string
+          id?: string
+          members?: Json
+          reviewed_at?: InstantInput
+          reviewed_by?: string | null
+          reviewer?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "access_reviews_client_id_fkey"
+            columns: ["client_id"]
+            isOneToOne: false
+            referencedRelation: "clients"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "access_reviews_reviewed_by_fkey"
+            columns: ["reviewed_by"]
+            isOneToOne: false
+            referencedRelation: "users"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       audit_log: {
         Row: {
           action: "insert" | "update" | "delete" | "invite" | "resend invitation" | "revoke invitation" | "remove second factors" | "export data" | "erase inquirer" | "connect" | "disconnect" | "release" | "replay" | "run" | "retry" | "resend" | "dismiss"
@@ -58,6 +100,123 @@ export type Database = {
           table_name?: string
         }
         Relationships: []
+      }
+      client_activity: {
+        Row: {
+          action: "signed-in" | "downloaded" | "previewed" | "invited" | "invitation-resent" | "invitation-revoked" | "invitation-declined" | "joined" | "role-changed" | "expiry-changed" | "suspended" | "restored" | "removed" | "second-factor-required" | "second-factor-optional" | "access-reviewed" | "booking-requested" | "quote-requested" | "plan-change-requested" | "plan-cancellation-requested"
+          actor: string
+          actor_id: string | null
+          actor_role: "client" | "admin" | "system"
+          announced_at: Instant | null
+          at: Instant
+          client_id: string
+          details: Json
+          id: number
+          subject: string
+        }
+        Insert: {
+          action: "signed-in" | "downloaded" | "previewed" | "invited" | "invitation-resent" | "invitation-revoked" | "invitation-declined" | "joined" | "role-changed" | "expiry-changed" | "suspended" | "restored" | "removed" | "second-factor-required" | "second-factor-optional" | "access-reviewed" | "booking-requested" | "quote-requested" | "plan-change-requested" | "plan-cancellation-requested"
+          actor?: string
+          actor_id?: string | null
+          actor_role: "client" | "admin" | "system"
+          announced_at?: InstantInput | null
+          at?: InstantInput
+          client_id: string
+          details?: Json
+          id?: never
+          subject?: string
+        }
+        Update: {
+          action?: "signed-in" | "downloaded" | "previewed" | "invited" | "invitation-resent" | "invitation-revoked" | "invitation-declined" | "joined" | "role-changed" | "expiry-changed" | "suspended" | "restored" | "removed" | "second-factor-required" | "second-factor-optional" | "access-reviewed" | "booking-requested" | "quote-requested" | "plan-change-requested" | "plan-cancellation-requested"
+          actor?: string
+          actor_id?: string | null
+          actor_role?: "client" | "admin" | "system"
+          announced_at?: InstantInput | null
+          at?: InstantInput
+          client_id?: string
+          details?: Json
+          id?: never
+          subject?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "client_activity_actor_id_fkey"
+            columns: ["actor_id"]
+            isOneToOne: false
+            referencedRelation: "users"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "client_activity_client_id_fkey"
+            columns: ["client_id"]
+            isOneToOne: false
+            referencedRelation: "clients"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      client_invitations: {
+        Row: {
+          access_expires_at: Instant | null
+          announced_at: Instant | null
+          client_id: string
+          created_at: Instant
+          email: string
+          expires_at: Instant
+          id: string
+          invited_by: string | null
+          inviter: string
+          name: string
+          role: "owner" | "billing" | "technical" | "auditor"
+          sent_at: Instant
+          status: "pending" | "accepted" | "declined" | "revoked"
+        }
+        Insert: {
+          access_expires_at?: InstantInput | null
+          announced_at?: InstantInput | null
+          client_id: string
+          created_at?: InstantInput
+          email: string
+          expires_at?: InstantInput
+          id?: string
+          invited_by?: string | null
+          inviter?: string
+          name?: string
+          role: "owner" | "billing" | "technical" | "auditor"
+          sent_at?: InstantInput
+          status?: "pending" | "accepted" | "declined" | "revoked"
+        }
+        Update: {
+          access_expires_at?: InstantInput | null
+          announced_at?: InstantInput | null
+          client_id?: string
+          created_at?: InstantInput
+          email?: string
+          expires_at?: InstantInput
+          id?: string
+          invited_by?: string | null
+          inviter?: string
+          name?: string
+          role?: "owner" | "billing" | "technical" | "auditor"
+          sent_at?: InstantInput
+          status?: "pending" | "accepted" | "declined" | "revoked"
+        }
+        Relationships: [
+          {
+            foreignKeyName: "client_invitations_client_id_fkey"
+            columns: ["client_id"]
+            isOneToOne: false
+            referencedRelation: "clients"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "client_invitations_invited_by_fkey"
+            columns: ["invited_by"]
+            isOneToOne: false
+            referencedRelation: "users"
+            referencedColumns: ["id"]
+          },
+        ]
       }
       client_members: {
         Row: {
@@ -1494,6 +1653,17 @@ export type Database = {
         }
         Relationships: []
       }
+      client_meetings: {
+        Row: {
+          client_id: string
+          id: string
+          meeting_minutes: number
+          scheduled_at: Instant
+          service_type: string
+          status: "pending" | "approved" | "in_progress" | "completed" | "declined" | "cancelled"
+        }
+        Relationships: []
+      }
       client_projects: {
         Row: {
           client_id: string
@@ -1564,6 +1734,16 @@ export type Database = {
         }
         Relationships: []
       }
+      own_memberships: {
+        Row: {
+          client_id: string
+          company: string
+          needs_second_factor: boolean
+          permissions: string[]
+          role: "owner" | "billing" | "technical" | "auditor"
+        }
+        Relationships: []
+      }
       project_list: {
         Row: {
           client_id: string
@@ -1603,6 +1783,14 @@ export type Database = {
         }
         Relationships: []
       }
+      team_members: {
+        Row: {
+          name: string
+          role: "owner" | "billing" | "technical" | "auditor"
+          user_id: string
+        }
+        Relationships: []
+      }
     }
     Functions: {
       invoice_aging: { Args: { today: CalendarDateInput; days_late: number[] }; Returns: { bucket: number; invoice_count: number; open_amount: Dollars }[] }
@@ -1621,9 +1809,9 @@ export type Database = {
 // Values that check constraints allow, by table and column.
 export type ClosedSets = {
   "private.document_files.store": "disk" | "s3"
-  "private.email_outbox.kind": "inquiry" | "inquiry-acknowledgement" | "inquiry-reply" | "booking-made" | "booking-received" | "booking-answered" | "booking-changed" | "booking-cancelled" | "meeting-reminder" | "messages-for-firm" | "messages-for-client" | "document-ready" | "project-status" | "invoice-new" | "invoice-due-soon" | "invoice-overdue" | "payment-received" | "square-alarm" | "plan-request-made" | "plan-request-received" | "plan-request-withdrawn" | "plan-request-answered" | "duplicate-plans" | "plan-started" | "plan-changed" | "plan-ended" | "account-invite" | "account-recovery" | "account-magic-link" | "account-confirmation" | "account-reauthentication" | "account-email-change" | "account-email-change-notice" | "account-email-changed-notice" | "account-password-changed" | "account-factors-removed" | "account-new-device"
+  "private.email_outbox.kind": "inquiry" | "inquiry-acknowledgement" | "inquiry-reply" | "booking-made" | "booking-received" | "booking-answered" | "booking-changed" | "booking-cancelled" | "meeting-reminder" | "messages-for-firm" | "messages-for-client" | "document-ready" | "project-status" | "invoice-new" | "invoice-due-soon" | "invoice-overdue" | "payment-received" | "square-alarm" | "plan-request-made" | "plan-request-received" | "plan-request-withdrawn" | "plan-request-answered" | "duplicate-plans" | "plan-started" | "plan-changed" | "plan-ended" | "member-invitation" | "access-changed" | "access-review-due" | "account-invite" | "account-recovery" | "account-magic-link" | "account-confirmation" | "account-reauthentication" | "account-email-change" | "account-email-change-notice" | "account-email-changed-notice" | "account-password-changed" | "account-factors-removed" | "account-new-device"
   "private.email_outbox.status": "queued" | "sent" | "failed" | "dismissed"
-  "private.job_runs.name": "announce-bookings" | "announce-documents" | "announce-invoices" | "announce-meetings" | "announce-messages" | "announce-payments" | "announce-plans" | "announce-projects" | "announce-sign-ins" | "apply-retention-periods" | "process-webhook-event" | "recompute-overdue" | "reconcile-square" | "refresh-provider-token" | "remove-expired" | "remove-old-downloads" | "remove-old-events" | "run-sync" | "scan-documents" | "send-email" | "sweep-files"
+  "private.job_runs.name": "announce-bookings" | "announce-documents" | "announce-invoices" | "announce-meetings" | "announce-messages" | "announce-payments" | "announce-people" | "announce-plans" | "announce-projects" | "announce-sign-ins" | "apply-retention-periods" | "process-webhook-event" | "recompute-overdue" | "reconcile-square" | "refresh-provider-token" | "remove-expired" | "remove-old-downloads" | "remove-old-events" | "run-sync" | "scan-documents" | "send-email" | "sweep-files"
   "private.job_runs.outcome": "succeeded" | "failed"
   "private.provider_connections.provider": "square"
   "private.sign_in_attempts.outcome": "succeeded" | "wrong-credentials" | "wrong-link" | "wrong-factor" | "rate-limited" | "banned"
@@ -1633,6 +1821,10 @@ export type ClosedSets = {
   "private.unclaimed_files.store": "disk" | "s3"
   "private.webhook_events.provider": "square"
   "audit_log.action": "insert" | "update" | "delete" | "invite" | "resend invitation" | "revoke invitation" | "remove second factors" | "export data" | "erase inquirer" | "connect" | "disconnect" | "release" | "replay" | "run" | "retry" | "resend" | "dismiss"
+  "client_activity.action": "signed-in" | "downloaded" | "previewed" | "invited" | "invitation-resent" | "invitation-revoked" | "invitation-declined" | "joined" | "role-changed" | "expiry-changed" | "suspended" | "restored" | "removed" | "second-factor-required" | "second-factor-optional" | "access-reviewed" | "booking-requested" | "quote-requested" | "plan-change-requested" | "plan-cancellation-requested"
+  "client_activity.actor_role": "client" | "admin" | "system"
+  "client_invitations.role": "owner" | "billing" | "technical" | "auditor"
+  "client_invitations.status": "pending" | "accepted" | "declined" | "revoked"
   "client_members.role": "owner" | "billing" | "technical" | "auditor"
   "client_role_documents.category": "contract" | "report" | "deliverable" | "invoice" | "other"
   "client_role_documents.role": "owner" | "billing" | "technical" | "auditor"

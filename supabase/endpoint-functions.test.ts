@@ -38,6 +38,21 @@ const CLIENT_FUNCTIONS = [
 const FILTERING_FUNCTIONS = ["find_account($1)", "list_administrators()"];
 /** Functions about the caller's own requests. The tests in server/api/client test them. */
 const OWN_REQUEST_FUNCTIONS = ["cancel_booking", "propose_meeting_time", "withdraw_plan_request"];
+/** Functions about the people of a client. server/api/client/people/people.test.ts tests them. */
+const PEOPLE_FUNCTIONS = [
+  "answer_member_invitation",
+  "change_member",
+  "confirm_access_review",
+  "invite_member",
+  "list_client_members",
+  "list_own_invitations",
+  "record_visit",
+  "remove_member",
+  "require_second_factor",
+  "resend_member_invitation",
+  "revoke_member_invitation",
+  "suspend_member",
+];
 /** Functions about the caller's own recovery codes. server/api/client/recovery-codes.test.ts tests them. */
 const OWN_CODE_FUNCTIONS = ["count_recovery_codes", "replace_recovery_codes"];
 /** Functions about the caller's own sessions. server/api/client/own-sessions.test.ts tests them. */
@@ -54,6 +69,7 @@ test("every function in the endpoints schema is tested", async () => {
     ...OWN_SESSION_FUNCTIONS,
     ...OWN_REQUEST_FUNCTIONS,
     ...OWN_CODE_FUNCTIONS,
+    ...PEOPLE_FUNCTIONS,
   ];
   expect(rows.map(({ name }) => name)).toEqual(tested.sort());
 });

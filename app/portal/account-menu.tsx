@@ -6,9 +6,10 @@ import { NewsDot } from "#app/ui/layout/sidebar-entry.tsx";
 import { Menu } from "#app/ui/overlays/menu.tsx";
 import { formatCount } from "#domain/text/pluralize.ts";
 import { type SectionId, sectionUrl } from "./section-url.ts";
-import { PORTAL_SECTIONS } from "./sections.ts";
+import type { Section } from "./sections.ts";
 
 type AccountMenuProps = {
+  sections: readonly Section[];
   email: string;
   current: SectionId;
   unreadCount: number;
@@ -16,9 +17,9 @@ type AccountMenuProps = {
 };
 
 /** Phone menu with the account email, the sections that are not in the bottom bar, and Logout. */
-export function AccountMenu({ email, current, unreadCount, onSignOut }: AccountMenuProps) {
-  const sections = PORTAL_SECTIONS.filter((section) => section.isInMenu);
-  const links = sections.map(({ id, label, icon: Icon }) => ({
+export function AccountMenu({ sections, email, current, unreadCount, onSignOut }: AccountMenuProps) {
+  const entries = sections.filter((section) => section.isInMenu);
+  const links = entries.map(({ id, label, icon: Icon }) => ({
     label,
     icon: <Icon aria-hidden="true" className="size-4 text-muted" />,
     badge: id === "messages" && <CountBadge count={unreadCount} label="unread" />,
@@ -33,7 +34,7 @@ export function AccountMenu({ email, current, unreadCount, onSignOut }: AccountM
           label={`Account menu${unread}`}
           className={classNames(
             "relative size-11",
-            sections.some(({ id }) => id === current) && "text-accent",
+            entries.some(({ id }) => id === current) && "text-accent",
           )}
         >
           <CircleUser aria-hidden="true" className="size-5" />

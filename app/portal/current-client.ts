@@ -1,8 +1,11 @@
 import { createContext, useContext } from "react";
+import type { Membership } from "#app/api/portal/client-account.ts";
 import type { ClientRow } from "#domain/clients/client.ts";
+import type { ClientPermission } from "#domain/clients/members/role.ts";
 
-/** The signed-in client with the account's email address. */
-export type CurrentClient = ClientRow & { email: string };
+/** The selected client, with the signed-in user's account and role. */
+export type CurrentClient = ClientRow &
+  Pick<Membership, "role" | "permissions"> & { userId: string; email: string };
 
 export const CurrentClientContext = createContext<CurrentClient | null>(null);
 
@@ -12,4 +15,9 @@ export function useCurrentClient(): CurrentClient {
     throw new Error("useCurrentClient requires a loaded client");
   }
   return client;
+}
+
+/** Whether the signed-in user's role has a permission. Row policies enforce it. */
+export function useHasPermission(permission: ClientPermission): boolean {
+  return useCurrentClient().permissions.includes(permission);
 }

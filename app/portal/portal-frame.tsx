@@ -4,11 +4,12 @@ import type { SessionUser } from "#app/auth/sessions/session-user.ts";
 import { signOut } from "#app/auth/sessions/sign-out.ts";
 import { MeasuredWidth } from "#app/ui/layout/measured-width.tsx";
 import { brand } from "#brand";
+import { ClientSwitcher } from "./access/client-switcher.tsx";
+import { useAccessibleSections } from "./access/use-portal-access.ts";
 import { BottomBar } from "./bottom-bar.tsx";
 import { clearDrafts } from "./drafts.ts";
 import { PortalHeader } from "./portal-header.tsx";
 import { sectionUrl } from "./section-url.ts";
-import { PORTAL_SECTIONS } from "./sections.ts";
 import { Sidebar } from "./sidebar.tsx";
 import { useSection } from "./use-section.ts";
 import { useUnreadCount } from "./use-unread-count.ts";
@@ -27,6 +28,7 @@ export function PortalFrame({ user, children }: { user: SessionUser; children: R
   const previousPage = useRef(page);
   const [isSigningOut, setIsSigningOut] = useState(false);
   const unreadCount = useUnreadCount(user);
+  const sections = useAccessibleSections(user);
 
   useEffect(() => {
     // An invoice's page sets its own title.
@@ -44,12 +46,12 @@ export function PortalFrame({ user, children }: { user: SessionUser; children: R
   useEffect(() => {
     const timer = setTimeout(() => {
       // Ignore errors: a section that fails here loads again, and reports the error, when it is opened.
-      for (const { screen } of PORTAL_SECTIONS) {
+      for (const { screen } of sections) {
         void screen.load().catch(() => {});
       }
     }, PREFETCH_DELAY_MS);
     return () => clearTimeout(timer);
-  }, []);
+  }, [sections]);
 
   async function logOut() {
     setIsSigningOut(true);
@@ -61,14 +63,17 @@ export function PortalFrame({ user, children }: { user: SessionUser; children: R
   return (
     <div className="min-h-dvh">
       <PortalHeader
+        sections={sections}
         email={user.email}
         current={section.id}
         unreadCount={unreadCount}
         isSigningOut={isSigningOut}
         onSignOut={logOut}
-      />
+      >
+        <ClientSwitcher user={user} />
+      </PortalHeader>
       <div className="flex">
-        <Sidebar current={section.id} unreadCount={unreadCount} />
+        <Sidebar sections={sections} current={section.id} unreadCount={unreadCount} />
         <main
           id="content"
           ref={content}
@@ -78,7 +83,7 @@ export function PortalFrame({ user, children }: { user: SessionUser; children: R
           <MeasuredWidth className="mx-auto max-w-[75rem]">{children}</MeasuredWidth>
         </main>
       </div>
-      <BottomBar current={section.id} />
+      <BottomBar sections={sections} current={section.id} />
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { BrandLink } from "#app/components/brand-link.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
@@ -6,16 +7,28 @@ import { ThemeToggle } from "#app/ui/theme-toggle.tsx";
 import { brand } from "#brand";
 import { AccountMenu } from "./account-menu.tsx";
 import type { SectionId } from "./section-url.ts";
+import type { Section } from "./sections.ts";
 
 type PortalHeaderProps = {
+  sections: readonly Section[];
   email: string;
   current: SectionId;
   unreadCount: number;
   isSigningOut: boolean;
   onSignOut: () => void;
+  /** Shown before the account, such as the client switcher. */
+  children?: ReactNode;
 };
 
-export function PortalHeader({ email, current, unreadCount, isSigningOut, onSignOut }: PortalHeaderProps) {
+export function PortalHeader({
+  sections,
+  email,
+  current,
+  unreadCount,
+  isSigningOut,
+  onSignOut,
+  children,
+}: PortalHeaderProps) {
   return (
     <header
       data-fixed-header
@@ -27,7 +40,8 @@ export function PortalHeader({ email, current, unreadCount, isSigningOut, onSign
           Manage your {brand.name} services and account
         </p>
       </div>
-      <div className="flex items-center gap-1 sm:gap-3">
+      <div className="flex min-w-0 items-center gap-1 sm:gap-3">
+        {children}
         <p className="hidden max-w-64 truncate text-14 text-muted lg:block" title={email}>
           {email}
         </p>
@@ -42,7 +56,13 @@ export function PortalHeader({ email, current, unreadCount, isSigningOut, onSign
           </Button>
         </div>
         <div className="lg:hidden">
-          <AccountMenu email={email} current={current} unreadCount={unreadCount} onSignOut={onSignOut} />
+          <AccountMenu
+            sections={sections}
+            email={email}
+            current={current}
+            unreadCount={unreadCount}
+            onSignOut={onSignOut}
+          />
         </div>
       </div>
     </header>

@@ -1,23 +1,40 @@
 import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { logRequestError } from "#app/api/client/log-request-error.ts";
 import { QueryProvider } from "#app/api/client/query-client.tsx";
-import { ownClientQuery } from "#app/api/portal/client-account.ts";
+import {
+  isWithoutClient,
+  type OwnAccess,
+  ownAccessQuery,
+  recordVisit,
+} from "#app/api/portal/client-account.ts";
 import type { SessionUser } from "#app/auth/sessions/session-user.ts";
-import { useLazyComponent } from "#app/components/lazy-component.ts";
+import { createLazyComponent, useLazyComponent } from "#app/components/lazy-component.ts";
 import { Loaded } from "#app/components/loaded.tsx";
 import { OverviewSkeleton } from "#app/components/overview-skeleton.tsx";
 import { Loading } from "#app/ui/feedback/skeleton.tsx";
 import { PageHeader } from "#app/ui/layout/page-header.tsx";
 import { ToastProvider } from "#app/ui/overlays/toast.tsx";
+import { ForbiddenSection } from "./access/forbidden-section.tsx";
+import { Invitations } from "./access/invitations.tsx";
+import { NoClient } from "./access/no-client.tsx";
+import { canUseSection } from "./access/use-portal-access.ts";
 import { CurrentClientContext } from "./current-client.ts";
 import { PortalFrame } from "./portal-frame.tsx";
 import { PrintHeader } from "./print-header.tsx";
 import { useSection } from "./use-section.ts";
+
+const lazyEnrollFactor = createLazyComponent(async () => {
+  const { EnrollFactor } = await import("./access/enroll-factor.tsx");
+  return EnrollFactor;
+});
 
 export function Portal({ user }: { user: SessionUser }) {
   return (
     <ToastProvider>
       <QueryProvider area="client">
         <PortalFrame user={user}>
+          <Invitations />
           <PortalContent user={user} />
         </PortalFrame>
       </QueryProvider>
@@ -26,31 +43,73 @@ export function Portal({ user }: { user: SessionUser }) {
 }
 
 function PortalContent({ user }: { user: SessionUser }) {
-  const client = useQuery(ownClientQuery(user));
-  const { title, screen } = useSection();
-  const Screen = useLazyComponent(screen);
-  if (client.data && Screen) {
+  const access = useQuery(ownAccessQuery(user));
+  const { title } = useSection();
+  const mustEnroll = access.data?.selected.needs_second_factor ?? false;
+  const EnrollFactor = useLazyComponent(lazyEnrollFactor, { isNeeded: mustEnroll });
+  if (isWithoutClient(access.error)) {
     return (
-      <CurrentClientContext value={{ ...client.data, email: user.email }}>
-        <PrintHeader company={client.data.company} />
-        <Screen />
-      </CurrentClientContext>
+      <>
+        <PageHeader title={title} />
+        <NoClient email={user.email} />
+      </>
     );
+  }
+  if (access.data?.client) {
+    return (
+      <ClientContent
+        key={access.data.client.id}
+        user={user}
+        access={access.data}
+        client={access.data.client}
+      />
+    );
+  }
+  if (access.data && mustEnroll && EnrollFactor) {
+    return <EnrollFactor company={access.data.selected.company} />;
   }
   return (
     <>
       <PageHeader title={title} />
-      <Loaded
-        query={client}
-        errorMessage="Unable to load client data"
-        loading={
-          <Loading text="Loading your data...">
-            <OverviewSkeleton />
-          </Loading>
-        }
-      >
-        {() => <OverviewSkeleton />}
+      <Loaded query={access} errorMessage="Unable to load client data" loading={<LoadingClient />}>
+        {() => <LoadingClient />}
       </Loaded>
     </>
+  );
+}
+
+type ClientContentProps = { user: SessionUser; access: OwnAccess; client: NonNullable<OwnAccess["client"]> };
+
+function ClientContent({ user, access, client }: ClientContentProps) {
+  const section = useSection();
+  const { role, permissions } = access.selected;
+  const isAllowed = canUseSection(section, permissions);
+  const Screen = useLazyComponent(section.screen, { isNeeded: isAllowed });
+
+  useEffect(() => {
+    recordVisit().catch(logRequestError);
+  }, []);
+
+  if (isAllowed && !Screen) {
+    return (
+      <>
+        <PageHeader title={section.title} />
+        <LoadingClient />
+      </>
+    );
+  }
+  return (
+    <CurrentClientContext value={{ ...client, role, permissions, userId: user.userId, email: user.email }}>
+      <PrintHeader company={client.company} />
+      {isAllowed && Screen ? <Screen /> : <ForbiddenSection section={section} />}
+    </CurrentClientContext>
+  );
+}
+
+function LoadingClient() {
+  return (
+    <Loading text="Loading your data...">
+      <OverviewSkeleton />
+    </Loading>
   );
 }

@@ -12,6 +12,7 @@ import {
   Settings,
   Tags,
 } from "#app/ui/icons.tsx";
+import type { ClientPermission } from "#domain/clients/members/role.ts";
 import type { SectionId } from "./section-url.ts";
 
 export type Section = {
@@ -25,6 +26,8 @@ export type Section = {
   /** Whether the section is in the account menu on phones. */
   isInMenu: boolean;
   title: string;
+  /** The permission that the section requires. Null if every role can use it. */
+  permission: ClientPermission | null;
   icon: IconComponent;
   screen: LazyComponent<object>;
 };
@@ -35,18 +38,39 @@ export const PORTAL_SECTIONS: readonly Section[] = [
     const { Overview } = await import("./overview/overview.tsx");
     return Overview;
   }),
-  defineSection("projects", "Projects", "My Projects", FolderKanban, { tab: "Projects" }, async () => {
-    const { Projects } = await import("./projects/projects.tsx");
-    return Projects;
-  }),
-  defineSection("billing", "Billing", "Billing & Invoices", CreditCard, { tab: "Billing" }, async () => {
-    const { Billing } = await import("./billing/billing.tsx");
-    return Billing;
-  }),
-  defineSection("rates", "Rates", "Contracting Rates", Tags, { isInMenu: true }, async () => {
-    const { Rates } = await import("./rates/rates.tsx");
-    return Rates;
-  }),
+  defineSection(
+    "projects",
+    "Projects",
+    "My Projects",
+    FolderKanban,
+    { tab: "Projects", permission: "projects" },
+    async () => {
+      const { Projects } = await import("./projects/projects.tsx");
+      return Projects;
+    },
+  ),
+  defineSection(
+    "billing",
+    "Billing",
+    "Billing & Invoices",
+    CreditCard,
+    { tab: "Billing", permission: "billing" },
+    async () => {
+      const { Billing } = await import("./billing/billing.tsx");
+      return Billing;
+    },
+  ),
+  defineSection(
+    "rates",
+    "Rates",
+    "Contracting Rates",
+    Tags,
+    { isInMenu: true, permission: "rates" },
+    async () => {
+      const { Rates } = await import("./rates/rates.tsx");
+      return Rates;
+    },
+  ),
   defineSection("settings", "Settings", "Account Settings", Settings, { isInMenu: true }, async () => {
     const { AccountSettingsScreen } = await import("./settings/settings.tsx");
     return AccountSettingsScreen;
@@ -56,7 +80,7 @@ export const PORTAL_SECTIONS: readonly Section[] = [
     "Book Service",
     "Book New Service",
     CalendarPlus,
-    { tab: "Services" },
+    { tab: "Services", permission: "requests" },
     async () => {
       const { BookService } = await import("./book-service/book-service.tsx");
       return BookService;
@@ -71,7 +95,7 @@ export const PORTAL_SECTIONS: readonly Section[] = [
     "Messages",
     "Messages",
     MessagesSquare,
-    { isSecondary: true, isInMenu: true },
+    { isSecondary: true, isInMenu: true, permission: "messages" },
     async () => {
       const { Messages } = await import("./messages/messages.tsx");
       return Messages;
@@ -82,7 +106,7 @@ export const PORTAL_SECTIONS: readonly Section[] = [
     "Meetings",
     "Upcoming Meetings",
     CalendarClock,
-    { isSecondary: true, isInMenu: true },
+    { isSecondary: true, isInMenu: true, permission: "meetings" },
     async () => {
       const { Meetings } = await import("./meetings/meetings.tsx");
       return Meetings;
@@ -90,15 +114,25 @@ export const PORTAL_SECTIONS: readonly Section[] = [
   ),
 ];
 
-type SectionPlacement = Partial<Pick<Section, "tab" | "isSecondary" | "isInMenu">>;
+type SectionOptions = Partial<Pick<Section, "tab" | "isSecondary" | "isInMenu" | "permission">>;
 
 function defineSection(
   id: SectionId,
   label: string,
   title: string,
   icon: IconComponent,
-  { tab = null, isSecondary = false, isInMenu = false }: SectionPlacement,
+  { tab = null, isSecondary = false, isInMenu = false, permission = null }: SectionOptions,
   load: () => Promise<ComponentType>,
 ): Section {
-  return { id, label, title, icon, tab, isSecondary, isInMenu, screen: createLazyComponent(load) };
+  return {
+    id,
+    label,
+    title,
+    icon,
+    tab,
+    isSecondary,
+    isInMenu,
+    permission,
+    screen: createLazyComponent(load),
+  };
 }

@@ -3,14 +3,14 @@ import { classNames } from "#app/ui/class-names.ts";
 import { CountBadge } from "#app/ui/layout/count-badge.tsx";
 import { SidebarLink, SidebarToggle } from "#app/ui/layout/sidebar-entry.tsx";
 import { type SectionId, sectionUrl } from "./section-url.ts";
-import { PORTAL_SECTIONS, type Section } from "./sections.ts";
+import type { Section } from "./sections.ts";
 
 const STORAGE_KEY = "client_sidebar";
 const COLLAPSED = "collapsed";
 
-type SidebarProps = { current: SectionId; unreadCount: number };
+type SidebarProps = { sections: readonly Section[]; current: SectionId; unreadCount: number };
 
-export function Sidebar({ current, unreadCount }: SidebarProps) {
+export function Sidebar({ sections, current, unreadCount }: SidebarProps) {
   const [isCollapsed, setIsCollapsed] = useState(() => localStorage.getItem(STORAGE_KEY) === COLLAPSED);
 
   function toggle() {
@@ -42,10 +42,10 @@ export function Sidebar({ current, unreadCount }: SidebarProps) {
     >
       <div>
         <ul className="grid gap-1">
-          {PORTAL_SECTIONS.filter((section) => !section.isSecondary).map(renderSection)}
+          {sections.filter((section) => !section.isSecondary).map(renderSection)}
         </ul>
         <ul className="mt-3 grid gap-1 border-line border-t pt-3">
-          {PORTAL_SECTIONS.filter((section) => section.isSecondary).map(renderSection)}
+          {sections.filter((section) => section.isSecondary).map(renderSection)}
         </ul>
       </div>
       <SidebarToggle isCollapsed={isCollapsed} onToggle={toggle} />

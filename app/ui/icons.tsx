@@ -204,6 +204,14 @@ export const Ellipsis: IconComponent = (props) => (
   </Svg>
 );
 
+export const EllipsisVertical: IconComponent = (props) => (
+  <Svg {...props}>
+    <circle cx="12" cy="12" r="1" />
+    <circle cx="12" cy="5" r="1" />
+    <circle cx="12" cy="19" r="1" />
+  </Svg>
+);
+
 export const ExternalLink: IconComponent = (props) => (
   <Svg {...props}>
     <path d="M15 3h6v6m-11 5L21 3m-3 10v6a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V8a2 2 0 0 1 2-2h6" />
@@ -326,6 +334,13 @@ export const LayoutDashboard: IconComponent = (props) => (
 export const Link2: IconComponent = (props) => (
   <Svg {...props}>
     <path d="M9 17H7A5 5 0 0 1 7 7h2m6 0h2a5 5 0 1 1 0 10h-2m-7-5h8" />
+  </Svg>
+);
+
+export const Lock: IconComponent = (props) => (
+  <Svg {...props}>
+    <rect width="18" height="11" x="3" y="11" rx="2" ry="2" />
+    <path d="M7 11V7a5 5 0 0 1 10 0v4" />
   </Svg>
 );
 

@@ -5,6 +5,8 @@ import { listFirstSteps } from "./first-steps.ts";
 const JOINED = calendarDate("2026-03-01");
 const START = {
   client: { joined_date: JOINED, phone: null, address: null },
+  canChangeDetails: true,
+  canSendMessages: true,
   hasSecondFactor: false,
   hasSentMessage: false,
   today: JOINED,
@@ -35,4 +37,9 @@ test("the checklist ends when all steps are done", () => {
 test("the checklist ends after 30 days", () => {
   expect(listFirstSteps({ ...START, today: addDays(JOINED, 29) })).not.toBeNull();
   expect(listFirstSteps({ ...START, today: addDays(JOINED, 30) })).toBeNull();
+});
+
+test("members get only the steps that their role allows", () => {
+  const steps = listFirstSteps({ ...START, canChangeDetails: false, canSendMessages: false });
+  expect(steps).toEqual([{ step: "second-factor", isDone: false }]);
 });

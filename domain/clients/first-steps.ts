@@ -7,6 +7,9 @@ export type FirstStep = "second-factor" | "account-details" | "first-message";
 
 type FirstStepsInput = {
   client: { joined_date: CalendarDate; phone: string | null; address: string | null };
+  /** Whether the user can change the account's details. */
+  canChangeDetails: boolean;
+  canSendMessages: boolean;
   hasSecondFactor: boolean;
   hasSentMessage: boolean;
   today: CalendarDate;
@@ -18,11 +21,13 @@ export function isNewClient(client: { joined_date: CalendarDate }, today: Calend
 
 /** Returns the steps of a new client's checklist. Null if the client is no longer new or all steps are done. */
 export function listFirstSteps(input: FirstStepsInput): Array<{ step: FirstStep; isDone: boolean }> | null {
-  const { client, hasSecondFactor, hasSentMessage, today } = input;
+  const { client, canChangeDetails, canSendMessages, hasSecondFactor, hasSentMessage, today } = input;
   const steps: Array<{ step: FirstStep; isDone: boolean }> = [
     { step: "second-factor", isDone: hasSecondFactor },
-    { step: "account-details", isDone: Boolean(client.phone && client.address) },
-    { step: "first-message", isDone: hasSentMessage },
+    ...(canChangeDetails
+      ? [{ step: "account-details" as const, isDone: Boolean(client.phone && client.address) }]
+      : []),
+    ...(canSendMessages ? [{ step: "first-message" as const, isDone: hasSentMessage }] : []),
   ];
   return isNewClient(client, today) && steps.some(({ isDone }) => !isDone) ? steps : null;
 }

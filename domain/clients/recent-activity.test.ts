@@ -4,7 +4,14 @@ import { instant } from "#domain/dates/instant.ts";
 import { dollars } from "#domain/money/money.ts";
 import { type ActivitySources, listRecentActivity } from "./recent-activity.ts";
 
-const EMPTY: ActivitySources = { invoices: [], payments: [], documents: [], messages: [], statusChanges: [] };
+const EMPTY: ActivitySources = {
+  invoices: [],
+  payments: [],
+  documents: [],
+  messages: [],
+  statusChanges: [],
+  projects: [],
+};
 const OPTIONS = { firm: "Wardline", timeZone: "UTC" };
 const INVOICE = { id: "i1", invoice_number: "0000181" };
 const buildPayment = (id: string, at: string, kind: "payment" | "refund" = "payment") => ({
@@ -31,9 +38,10 @@ test("lists events of all kinds, newest first", () => {
           from_status: "open",
           to_status: "in_progress",
           changed_at: instant("2026-03-03T10:00:00Z"),
-          projects: { project_name: "Audit" },
+          project_id: "p1",
         },
       ],
+      projects: [{ id: "p1", project_name: "Audit" }],
     },
     OPTIONS,
   );

@@ -34,8 +34,9 @@ export type ActivitySources = {
     from_status: ProjectStatus | null;
     to_status: ProjectStatus;
     changed_at: Instant;
-    projects: { project_name: string };
+    project_id: string;
   }>;
+  projects: ReadonlyArray<{ id: string; project_name: string }>;
 };
 
 type SortableEvent = ActivityEvent & { at: Instant | null };
@@ -49,6 +50,7 @@ export function listRecentActivity(
   { firm, timeZone }: { firm: string; timeZone: string },
 ): ActivityEvent[] {
   const toDate = (at: Instant) => dateInTimeZone(new Date(at), timeZone);
+  const projectNames = new Map(sources.projects.map(({ id, project_name }) => [id, project_name]));
   const events: SortableEvent[] = [
     ...sources.invoices.flatMap(toInvoiceEvent),
     ...sources.payments.map((payment) => toPaymentEvent(payment, toDate(payment.created_at))),
@@ -63,7 +65,7 @@ export function listRecentActivity(
     ...sources.statusChanges.map((change) => ({
       key: `project-${change.id}`,
       kind: "project" as const,
-      title: `${change.projects.project_name}: ${projectStatusBadge(change.to_status).label}`,
+      title: `${projectNames.get(change.project_id) ?? "Project"}: ${projectStatusBadge(change.to_status).label}`,
       date: toDate(change.changed_at),
       at: change.changed_at,
       invoiceId: null,

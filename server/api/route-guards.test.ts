@@ -51,6 +51,16 @@ const EXCEPTIONS: Record<string, { callers: readonly RejectedCaller[] | "everyon
   "GET /api/client/documents/:id": { callers: ["client"], reason: "clients open their own documents" },
   "GET /api/client/statement": { callers: ["client"], reason: "clients open their own statements" },
   "GET /api/client/statement.pdf": { callers: ["client"], reason: "clients open their own statements" },
+  "GET /api/client/own-invitations": { callers: ["client"], reason: "people see their own invitations" },
+  "POST /api/client/own-invitations/:id/accept": {
+    callers: ["client"],
+    reason: "people accept their own invitations",
+  },
+  "POST /api/client/own-invitations/:id/decline": {
+    callers: ["client"],
+    reason: "people decline their own invitations",
+  },
+  "POST /api/client/visit": { callers: ["client"], reason: "clients open the portal" },
   "POST /api/client/plan-checkouts": { callers: ["client"], reason: "clients subscribe to a plan" },
   "POST /api/client/plan-requests": { callers: ["client"], reason: "clients request a change of their plan" },
   "POST /api/client/plan-requests/:id/withdraw": {

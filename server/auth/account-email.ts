@@ -67,7 +67,11 @@ export function createAccountEmailQueue(
   };
 }
 
-const InvitedClientSchema = z.object({ name: z.string().min(1), company: z.string().min(1) });
+const InvitedClientSchema = z.object({
+  name: z.string().min(1),
+  company: z.string().min(1),
+  inviter: z.string().optional(),
+});
 
 /** Returns undefined for administrators, whose names are not stored. */
 async function readClientName(query: Query, userId: string): Promise<string | undefined> {

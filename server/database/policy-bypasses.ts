@@ -38,6 +38,12 @@ export const POLICY_BYPASSES: Readonly<Record<string, readonly string[]>> = {
   "jobs/email/announce-meetings.ts": ["announce meetings"],
   "jobs/email/announce-messages.ts": ["announce unread messages"],
   "jobs/email/announce-payments.ts": ["announce payments"],
+  "jobs/email/announce-people.ts": [
+    "list unsent invitations",
+    "announce invitations",
+    "announce access changes",
+    "remind owners of access reviews",
+  ],
   "jobs/email/announce-plan-news.ts": ["announce started and ended plans"],
   "jobs/email/announce-plans.ts": ["announce plan requests", "announce duplicate plans"],
   "jobs/email/announce-projects.ts": ["announce project status changes"],

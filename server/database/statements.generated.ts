@@ -8,7 +8,7 @@ import type { CalendarDate, CalendarDateInput, Dollars, DollarsInput, InstantInp
 /** The parameters and rows of every statement, by its text. */
 export type Statements = {
   "\n  insert into private.job_runs as stored (name, started_at, finished_at, outcome, succeeded_at, failed_at, failure)\n  values ($1, $2, $3, case when $4::text is null then 'succeeded' else 'failed' end,\n          case when $4::text is null then $3::timestamptz end, case when $4::text is not null then $3::timestamptz end, $4)\n  on conflict (name) do update\n     set started_at = excluded.started_at, finished_at = excluded.finished_at, outcome = excluded.outcome,\n         succeeded_at = coalesce(excluded.succeeded_at, stored.succeeded_at),\n         failed_at = coalesce(excluded.failed_at, stored.failed_at),\n         failure = coalesce(excluded.failure, stored.failure)\n   where stored.finished_at <= excluded.finished_at": {
-    params: readonly ["announce-bookings" | "announce-documents" | "announce-invoices" | "announce-meetings" | "announce-messages" | "announce-payments" | "announce-plans" | "announce-projects" | "announce-sign-ins" | "apply-retention-periods" | "process-webhook-event" | "recompute-overdue" | "reconcile-square" | "refresh-provider-token" | "remove-expired" | "remove-old-downloads" | "remove-old-events" | "run-sync" | "scan-documents" | "send-email" | "sweep-files", Date | InstantInput, Date | InstantInput, string | null]
+    params: readonly ["announce-bookings" | "announce-documents" | "announce-invoices" | "announce-meetings" | "announce-messages" | "announce-payments" | "announce-people" | "announce-plans" | "announce-projects" | "announce-sign-ins" | "apply-retention-periods" | "process-webhook-event" | "recompute-overdue" | "reconcile-square" | "refresh-provider-token" | "remove-expired" | "remove-old-downloads" | "remove-old-events" | "run-sync" | "scan-documents" | "send-email" | "sweep-files", Date | InstantInput, Date | InstantInput, string | null]
     row: Record<never, never>
   }
   "\n  select (select count(*) from graphile_worker.jobs\n           where locked_at is null and run_at <= now() and attempts < max_attempts) as jobs_waiting,\n         (select count(*) from graphile_worker.jobs\n           where attempts >= max_attempts and task_identifier <> all($1::text[])) as jobs_failed,\n         (select count(*) from private.job_runs where outcome = 'failed' and name = any($1::text[])) as schedules_failed,\n         (select count(*) from private.email_outbox where status = 'queued') as emails_waiting,\n         (select count(*) from private.email_outbox where status = 'failed') as emails_failed,\n         (select count(*) from private.email_outbox where status = 'sent' and bounced_at is not null) as emails_bounced,\n         (select count(*) from private.webhook_events where processed_at is null) as webhooks_waiting,\n         (select extract(epoch from now() - max(last_synced_at)) from public.provider_status) as sync_age_seconds": {
@@ -18,6 +18,10 @@ export type Statements = {
   "\n  select id, status, square_status, square_version, payment_schedule, time_zone from public.invoices\n   where status in ('pending', 'overdue') and square_status is not null and id > $1\n   order by id limit $2": {
     params: readonly [string | null, number | string | null]
     row: { id: string; status: "paid" | "pending" | "overdue" | "cancelled"; square_status: string; square_version: string | null; payment_schedule: unknown; time_zone: string }
+  }
+  "\n  select invitation.id, invitation.email, invitation.name, invitation.role, invitation.inviter, invitation.sent_at,\n         invitation.expires_at, client.company, account.id as user_id, account.role as account_role,\n         account_user.email_confirmed_at is not null as is_confirmed\n    from public.client_invitations as invitation\n    join public.clients as client on client.id = invitation.client_id and client.status = 'active'\n    left join public.users as account on lower(account.email) = lower(invitation.email)\n    left join auth.users as account_user on account_user.id = account.id\n   where invitation.status = 'pending' and invitation.announced_at is null and invitation.expires_at > now()\n   order by invitation.sent_at\n   limit 50": {
+    params: readonly []
+    row: { id: string; email: string; name: string; role: "owner" | "billing" | "technical" | "auditor"; inviter: string; sent_at: Date; expires_at: Date; company: string; user_id: string | null; account_role: "client" | "admin" | null; is_confirmed: boolean }
   }
   "\n  select invoice.square_invoice_id as id, coalesce(invoice.square_version, 0)::float8 as version,\n         stored.order_id as \"orderId\", coalesce(stored.versions, '{}') as versions\n    from public.invoices as invoice\n    left join private.square_invoice_reads as stored using (square_invoice_id) where invoice.square_invoice_id is not null and invoice.square_invoice_id = $1 limit 1": {
     params: readonly [string | null]
@@ -116,7 +120,7 @@ export type Statements = {
     row: Record<never, never>
   }
   "insert into private.email_outbox\n            (deduplication_key, kind, recipient, reply_to, subject, body_text, body_blocks, message_id)\n     values ($1, $2, $3, $4, $5, $6, $7, $8)\n     on conflict (deduplication_key) do nothing\n     returning id": {
-    params: readonly [string, "inquiry" | "inquiry-acknowledgement" | "inquiry-reply" | "booking-made" | "booking-received" | "booking-answered" | "booking-changed" | "booking-cancelled" | "meeting-reminder" | "messages-for-firm" | "messages-for-client" | "document-ready" | "project-status" | "invoice-new" | "invoice-due-soon" | "invoice-overdue" | "payment-received" | "square-alarm" | "plan-request-made" | "plan-request-received" | "plan-request-withdrawn" | "plan-request-answered" | "duplicate-plans" | "plan-started" | "plan-changed" | "plan-ended" | "account-invite" | "account-recovery" | "account-magic-link" | "account-confirmation" | "account-reauthentication" | "account-email-change" | "account-email-change-notice" | "account-email-changed-notice" | "account-password-changed" | "account-factors-removed" | "account-new-device", string, string | null, string, string, string | Readonly<Record<string, unknown>>, string]
+    params: readonly [string, "inquiry" | "inquiry-acknowledgement" | "inquiry-reply" | "booking-made" | "booking-received" | "booking-answered" | "booking-changed" | "booking-cancelled" | "meeting-reminder" | "messages-for-firm" | "messages-for-client" | "document-ready" | "project-status" | "invoice-new" | "invoice-due-soon" | "invoice-overdue" | "payment-received" | "square-alarm" | "plan-request-made" | "plan-request-received" | "plan-request-withdrawn" | "plan-request-answered" | "duplicate-plans" | "plan-started" | "plan-changed" | "plan-ended" | "member-invitation" | "access-changed" | "access-review-due" | "account-invite" | "account-recovery" | "account-magic-link" | "account-confirmation" | "account-reauthentication" | "account-email-change" | "account-email-change-notice" | "account-email-changed-notice" | "account-password-changed" | "account-factors-removed" | "account-new-device", string, string | null, string, string, string | Readonly<Record<string, unknown>>, string]
     row: { id: string }
   }
   "insert into private.installation_state (key, value) values ($1, to_jsonb($2::text))\n       on conflict (key) do update set value = excluded.value": {
@@ -229,7 +233,7 @@ export type Statements = {
   }
   "select * from (\n  select email.id, email.kind, email.recipient, email.subject, email.attempts, email.last_error, email.created_at,\n         email.bounced_at, email.bounce_status, email.bounce_reason,\n         email.body_text <> '' as \"canBeSentAgain\",\n         case when email.bounced_at is not null then 'bounced'\n              when job.id is null or job.locked_at is null and job.attempts >= job.max_attempts then 'failed'\n              when email.attempts > 0 then 'retrying' else 'queued' end as status,\n         case when job.attempts < job.max_attempts then job.run_at end as next_try\n    from private.email_outbox as email\n    left join graphile_worker.jobs as job on job.key = 'email:' || email.id\n   where email.status in ('queued', 'failed') or email.status = 'sent' and email.bounced_at is not null) as undelivered where $1 = '' or status = $1 order by created_at desc, id limit $2 offset $3": {
     params: readonly [string | null, number | string | null, number | string | null]
-    row: { id: string; kind: "inquiry" | "inquiry-acknowledgement" | "inquiry-reply" | "booking-made" | "booking-received" | "booking-answered" | "booking-changed" | "booking-cancelled" | "meeting-reminder" | "messages-for-firm" | "messages-for-client" | "document-ready" | "project-status" | "invoice-new" | "invoice-due-soon" | "invoice-overdue" | "payment-received" | "square-alarm" | "plan-request-made" | "plan-request-received" | "plan-request-withdrawn" | "plan-request-answered" | "duplicate-plans" | "plan-started" | "plan-changed" | "plan-ended" | "account-invite" | "account-recovery" | "account-magic-link" | "account-confirmation" | "account-reauthentication" | "account-email-change" | "account-email-change-notice" | "account-email-changed-notice" | "account-password-changed" | "account-factors-removed" | "account-new-device"; recipient: string; subject: string; attempts: number; last_error: string | null; created_at: Date; bounced_at: Date | null; bounce_status: string | null; bounce_reason: string | null; canBeSentAgain: boolean; status: "bounced" | "failed" | "retrying" | "queued"; next_try: Date | null }
+    row: { id: string; kind: "inquiry" | "inquiry-acknowledgement" | "inquiry-reply" | "booking-made" | "booking-received" | "booking-answered" | "booking-changed" | "booking-cancelled" | "meeting-reminder" | "messages-for-firm" | "messages-for-client" | "document-ready" | "project-status" | "invoice-new" | "invoice-due-soon" | "invoice-overdue" | "payment-received" | "square-alarm" | "plan-request-made" | "plan-request-received" | "plan-request-withdrawn" | "plan-request-answered" | "duplicate-plans" | "plan-started" | "plan-changed" | "plan-ended" | "member-invitation" | "access-changed" | "access-review-due" | "account-invite" | "account-recovery" | "account-magic-link" | "account-confirmation" | "account-reauthentication" | "account-email-change" | "account-email-change-notice" | "account-email-changed-notice" | "account-password-changed" | "account-factors-removed" | "account-new-device"; recipient: string; subject: string; attempts: number; last_error: string | null; created_at: Date; bounced_at: Date | null; bounce_status: string | null; bounce_reason: string | null; canBeSentAgain: boolean; status: "bounced" | "failed" | "retrying" | "queued"; next_try: Date | null }
   }
   "select * from public.retention_periods": {
     params: readonly []
@@ -287,8 +291,12 @@ export type Statements = {
     params: readonly []
     row: { "?column?": number }
   }
-  "select access.current_client_id() is not null as is_client": {
-    params: readonly []
+  "select access.can_manage_people($1) as can_manage": {
+    params: readonly [string | null]
+    row: { can_manage: boolean }
+  }
+  "select access.current_client_id($1) is not null as is_client": {
+    params: readonly [string | null]
     row: { is_client: boolean }
   }
   "select access.is_admin()": {
@@ -299,7 +307,7 @@ export type Statements = {
     params: readonly []
     row: { is_admin: boolean; is_client: boolean }
   }
-  "select access.is_admin() or access.current_client_id() is not null as has_access": {
+  "select access.is_admin() or access.current_client_id('billing') is not null as has_access": {
     params: readonly []
     row: { has_access: boolean }
   }
@@ -358,6 +366,10 @@ export type Statements = {
   "select coalesce(session.aal::text, 'aal1') as level\n       from auth.sessions as session join auth.users as account on account.id = session.user_id\n      where session.id = $1 and account.id = $2\n        and (session.not_after is null or session.not_after > $3)\n        and (account.banned_until is null or account.banned_until <= $3)\n        and account.deleted_at is null": {
     params: readonly [string | null, string | null, Date | InstantInput | null]
     row: { level: string }
+  }
+  "select company from public.clients where id = $1": {
+    params: readonly [string | null]
+    row: { company: string }
   }
   "select company, contact_person from public.clients where id = $1": {
     params: readonly [string | null]
@@ -455,9 +467,21 @@ export type Statements = {
     params: readonly [string | null, string | Readonly<Record<string, unknown>> | null, string | null, Date | InstantInput | null, number | null, string | null, number | null]
     row: { add_job: unknown }
   }
+  "select endpoints.answer_member_invitation($1, $2) as outcome": {
+    params: readonly [string | null, boolean | null]
+    row: { outcome: string | null }
+  }
   "select endpoints.cancel_booking($1) as outcome": {
     params: readonly [string | null]
     row: { outcome: string | null }
+  }
+  "select endpoints.change_member($1, $2, ($3::date + 1)::timestamp at time zone $4) as outcome": {
+    params: readonly [string | null, string | null, CalendarDateInput | null, string | null]
+    row: { outcome: string | null }
+  }
+  "select endpoints.confirm_access_review($1) as is_confirmed": {
+    params: readonly [string | null]
+    row: { is_confirmed: boolean | null }
   }
   "select endpoints.count_recovery_codes() as left": {
     params: readonly []
@@ -470,6 +494,10 @@ export type Statements = {
   "select endpoints.end_own_session($1) as is_ended": {
     params: readonly [string | null]
     row: { is_ended: boolean }
+  }
+  "select endpoints.invite_member($1, $2, $3, $4, ($5::date + 1)::timestamp at time zone $6) as outcome": {
+    params: readonly [string | null, string | null, string | null, string | null, CalendarDateInput | null, string | null]
+    row: { outcome: string | null }
   }
   "select endpoints.needs_second_factor() as is_needed": {
     params: readonly []
@@ -487,6 +515,14 @@ export type Statements = {
     params: readonly [string | null, string | null, string | null, string | Readonly<Record<string, unknown>> | null]
     row: { record_audit_entry: unknown }
   }
+  "select endpoints.record_visit()": {
+    params: readonly []
+    row: { record_visit: unknown }
+  }
+  "select endpoints.remove_member($1) as outcome": {
+    params: readonly [string | null]
+    row: { outcome: string | null }
+  }
   "select endpoints.remove_second_factors($1) as removed": {
     params: readonly [string | null]
     row: { removed: number | null }
@@ -499,6 +535,18 @@ export type Statements = {
     params: readonly [string | null, string | null, string | null, string | null, CalendarDateInput | null]
     row: { outcome: string | null }
   }
+  "select endpoints.require_second_factor($1, $2) as outcome": {
+    params: readonly [string | null, boolean | null]
+    row: { outcome: string | null }
+  }
+  "select endpoints.resend_member_invitation($1) as outcome": {
+    params: readonly [string | null]
+    row: { outcome: string | null }
+  }
+  "select endpoints.revoke_member_invitation($1) as is_revoked": {
+    params: readonly [string | null]
+    row: { is_revoked: boolean | null }
+  }
   "select endpoints.sign_out_account($1)": {
     params: readonly [string | null]
     row: { sign_out_account: unknown }
@@ -506,6 +554,14 @@ export type Statements = {
   "select endpoints.start_plan_checkout($1)": {
     params: readonly [string | null]
     row: { start_plan_checkout: unknown }
+  }
+  "select endpoints.suspend_member($1, false) as outcome": {
+    params: readonly [string | null]
+    row: { outcome: string | null }
+  }
+  "select endpoints.suspend_member($1, true) as outcome": {
+    params: readonly [string | null]
+    row: { outcome: string | null }
   }
   "select endpoints.withdraw_plan_request($1) as withdrawn": {
     params: readonly [string | null]
@@ -607,6 +663,10 @@ export type Statements = {
     params: readonly [readonly string[] | null, readonly string[] | null]
     row: { id: string | null }
   }
+  "select id, at, actor_role, actor, action, subject, details from public.client_activity\n      where client_id = $1 and action = any ($2::text[]) and at > coalesce($3::timestamptz, '-infinity')\n      order by at desc, id desc limit 500": {
+    params: readonly [string | null, readonly string[] | null, Date | InstantInput | null]
+    row: { id: string; at: Date; actor_role: "client" | "admin" | "system"; actor: string; action: "signed-in" | "downloaded" | "previewed" | "invited" | "invitation-resent" | "invitation-revoked" | "invitation-declined" | "joined" | "role-changed" | "expiry-changed" | "suspended" | "restored" | "removed" | "second-factor-required" | "second-factor-optional" | "access-reviewed" | "booking-requested" | "quote-requested" | "plan-change-requested" | "plan-cancellation-requested"; subject: string; details: unknown }
+  }
   "select id, client_id from public.projects where id = $1 for update": {
     params: readonly [string | null]
     row: { id: string; client_id: string }
@@ -614,6 +674,10 @@ export type Statements = {
   "select id, client_id, project_id from public.invoices where id = any($1::uuid[]) order by id for update": {
     params: readonly [readonly string[] | null]
     row: { id: string; client_id: string | null; project_id: string | null }
+  }
+  "select id, company, role, inviter, access_expires_at, expires_at from endpoints.list_own_invitations()": {
+    params: readonly []
+    row: { id: string; company: string; role: "owner" | "billing" | "technical" | "auditor"; inviter: string; access_expires_at: Date | null; expires_at: Date }
   }
   "select id, created_at, refreshed_at at time zone 'utc' as refreshed_at, user_agent, host(ip) as ip,\n                id is not distinct from $1 as current\n           from endpoints.list_own_sessions() where not_after is null or not_after > $2\n          order by created_at desc, id\n          -- not null: created_at": {
     params: readonly [string | null, Date | InstantInput | null]
@@ -626,6 +690,10 @@ export type Statements = {
   "select id, email, last_sign_in_at, invited_at, factors from endpoints.list_administrators()\n     -- not null: email": {
     params: readonly []
     row: { id: string; email: string; last_sign_in_at: Date | null; invited_at: Date | null; factors: AdministratorFactor[] }
+  }
+  "select id, email, name, role, access_expires_at, sent_at, expires_at from public.client_invitations\n      where client_id = $1 and status = 'pending' order by created_at, id": {
+    params: readonly [string | null]
+    row: { id: string; email: string; name: string; role: "owner" | "billing" | "technical" | "auditor"; access_expires_at: Date | null; sent_at: Date; expires_at: Date }
   }
   "select id, finished_at, comparison from private.sync_runs\n      where comparison is not null and status = 'succeeded' and finished_at is not null order by finished_at desc limit 1": {
     params: readonly []
@@ -667,6 +735,10 @@ export type Statements = {
     params: readonly [string | null]
     row: { id: string; user_id: string | null; company: string; contact_person: string }
   }
+  "select id, user_id, email, name, role, is_primary, joined_at, suspended_at, expires_at, last_seen_at,\n            last_sign_in_at, has_second_factor\n       from endpoints.list_client_members($1)\n     -- not null: id, user_id, email, name, role, is_primary, joined_at, has_second_factor": {
+    params: readonly [string | null]
+    row: { id: string; user_id: string; email: string; name: string; role: string; is_primary: boolean; joined_at: Date; suspended_at: Date | null; expires_at: Date | null; last_seen_at: Date | null; last_sign_in_at: Date | null; has_second_factor: boolean }
+  }
   "select id, version from public.documents where client_id = $1 and lower(name) = lower($2) and is_latest": {
     params: readonly [string | null, string | null]
     row: { id: string; version: number }
@@ -689,7 +761,7 @@ export type Statements = {
   }
   "select name from private.job_runs where outcome = 'failed' and name = any($1::text[]) order by name": {
     params: readonly [readonly string[] | null]
-    row: { name: "announce-bookings" | "announce-documents" | "announce-invoices" | "announce-meetings" | "announce-messages" | "announce-payments" | "announce-plans" | "announce-projects" | "announce-sign-ins" | "apply-retention-periods" | "process-webhook-event" | "recompute-overdue" | "reconcile-square" | "refresh-provider-token" | "remove-expired" | "remove-old-downloads" | "remove-old-events" | "run-sync" | "scan-documents" | "send-email" | "sweep-files" }
+    row: { name: "announce-bookings" | "announce-documents" | "announce-invoices" | "announce-meetings" | "announce-messages" | "announce-payments" | "announce-people" | "announce-plans" | "announce-projects" | "announce-sign-ins" | "apply-retention-periods" | "process-webhook-event" | "recompute-overdue" | "reconcile-square" | "refresh-provider-token" | "remove-expired" | "remove-old-downloads" | "remove-old-events" | "run-sync" | "scan-documents" | "send-email" | "sweep-files" }
   }
   "select name from private.migrations order by name desc limit 1": {
     params: readonly []
@@ -697,7 +769,7 @@ export type Statements = {
   }
   "select name, finished_at, outcome, succeeded_at, failed_at, failure from private.job_runs": {
     params: readonly []
-    row: { name: "announce-bookings" | "announce-documents" | "announce-invoices" | "announce-meetings" | "announce-messages" | "announce-payments" | "announce-plans" | "announce-projects" | "announce-sign-ins" | "apply-retention-periods" | "process-webhook-event" | "recompute-overdue" | "reconcile-square" | "refresh-provider-token" | "remove-expired" | "remove-old-downloads" | "remove-old-events" | "run-sync" | "scan-documents" | "send-email" | "sweep-files"; finished_at: Date; outcome: "succeeded" | "failed"; succeeded_at: Date | null; failed_at: Date | null; failure: string | null }
+    row: { name: "announce-bookings" | "announce-documents" | "announce-invoices" | "announce-meetings" | "announce-messages" | "announce-payments" | "announce-people" | "announce-plans" | "announce-projects" | "announce-sign-ins" | "apply-retention-periods" | "process-webhook-event" | "recompute-overdue" | "reconcile-square" | "refresh-provider-token" | "remove-expired" | "remove-old-downloads" | "remove-old-events" | "run-sync" | "scan-documents" | "send-email" | "sweep-files"; finished_at: Date; outcome: "succeeded" | "failed"; succeeded_at: Date | null; failed_at: Date | null; failure: string | null }
   }
   "select new_invoices_since is not null as \"newInvoices\", overdue_since is not null as overdue\n       from public.email_settings": {
     params: readonly []
@@ -758,6 +830,14 @@ export type Statements = {
   "select request.id, request.kind, request.status, request.effective_on::text as effective_on, request.note,\n            client.company, client.contact_person, account.email, requested.tier_name, current.tier_name as current_tier_name\n       from public.plan_requests as request\n       join public.clients as client on client.id = request.client_id\n       join public.client_subscriptions as subscription on subscription.id = request.subscription_id\n       join public.subscription_tiers as current on current.id = subscription.tier_id\n       left join public.subscription_tiers as requested on requested.id = request.requested_tier_id\n       left join public.users as account on account.id = client.user_id\n      where request.status in ('open', 'withdrawn') and request.updated_at > now() - interval '2 days'\n        and (request.status = 'withdrawn')\n            = exists (select from private.email_outbox where deduplication_key = 'plan-request-made:' || request.id)\n        and not exists (select from private.email_outbox\n                         where deduplication_key = 'plan-request-withdrawn:' || request.id)\n      order by request.created_at\n      limit 200": {
     params: readonly []
     row: { id: string; kind: "change" | "cancel"; status: "open" | "answered" | "withdrawn"; effective_on: CalendarDate | null; note: string; company: string; contact_person: string; email: string | null; tier_name: string | null; current_tier_name: string }
+  }
+  "select requires_second_factor from public.clients where id = $1": {
+    params: readonly [string | null]
+    row: { requires_second_factor: boolean }
+  }
+  "select reviewed_at, reviewer from public.access_reviews where client_id = $1\n      order by reviewed_at desc limit 1": {
+    params: readonly [string | null]
+    row: { reviewed_at: Date; reviewer: string }
   }
   "select rolname as name, rolsuper as superuser from pg_roles\n      where rolname in ('anon', 'authenticated', 'service_role', current_user)": {
     params: readonly []
@@ -1035,6 +1115,10 @@ export type Statements = {
     params: readonly [string | null]
     row: { type: string }
   }
+  "update public.client_invitations set announced_at = now()\n        where id = $1 and date_trunc('milliseconds', sent_at) = $2": {
+    params: readonly [string | null, Date | InstantInput | null]
+    row: Record<never, never>
+  }
   "update public.clients set square_customer_id = $2\n      where square_customer_id = any($1)\n        and not exists (select from public.clients where square_customer_id = $2)\n        and (select count(*) from public.clients where square_customer_id = any($1)) = 1": {
     params: readonly [readonly string[] | null, string | null]
     row: Record<never, never>
@@ -1135,6 +1219,14 @@ export type Statements = {
     params: readonly []
     row: { key: string; from_status: "open" | "in_progress" | "on_hold" | "completed" | "frozen" | "cancelled"; to_status: "open" | "in_progress" | "on_hold" | "completed" | "frozen" | "cancelled"; project_name: string; email: string; contact_person: string }
   }
+  "with claimed as (\n       update public.client_activity as entry set announced_at = now()\n        where entry.id in (select due.id from public.client_activity as due\n                            where due.announced_at is null and due.action = any ($1::text[])\n                              and due.at > now() - interval '2 days'\n                            order by due.id limit 200 for update skip locked)\n       returning entry.id, entry.client_id, entry.at, entry.action, entry.subject, entry.actor, entry.actor_id,\n                 entry.actor_role, (entry.details ->> 'user')::uuid as member_id,\n                 coalesce(entry.details ->> 'to', entry.details ->> 'role') as role\n     )\n     select claimed.id::text as id, claimed.at, claimed.action, claimed.subject, claimed.actor, claimed.member_id,\n            claimed.role, client.company, account.id as recipient_id, account.email as recipient,\n            coalesce(member.name, '') as recipient_name\n       from claimed\n       join public.clients as client on client.id = claimed.client_id and client.status = 'active'\n       join public.users as account on account.email <> ''\n       left join public.client_members as member\n         on member.client_id = claimed.client_id and member.user_id = account.id\n      where (account.id = claimed.member_id\n             or member.role = 'owner' and member.suspended_at is null)\n        and account.id is distinct from claimed.actor_id\n        and not (claimed.action = 'joined' and claimed.actor_role <> 'client')\n      order by claimed.id, account.id": {
+    params: readonly [readonly string[] | null]
+    row: { id: string; at: Date; action: "signed-in" | "downloaded" | "previewed" | "invited" | "invitation-resent" | "invitation-revoked" | "invitation-declined" | "joined" | "role-changed" | "expiry-changed" | "suspended" | "restored" | "removed" | "second-factor-required" | "second-factor-optional" | "access-reviewed" | "booking-requested" | "quote-requested" | "plan-change-requested" | "plan-cancellation-requested"; subject: string; actor: string; member_id: string | null; role: string | null; company: string; recipient_id: string; recipient: string; recipient_name: string }
+  }
+  "with client_people as (\n       select client.id, client.company,\n              (select count(*)::integer from public.client_members as member\n                where member.client_id = client.id and member.suspended_at is null\n                  and (member.expires_at is null or member.expires_at > now())) as people,\n              (select max(review.reviewed_at) from public.access_reviews as review\n                where review.client_id = client.id) as reviewed_at,\n              (select member.joined_at from public.client_members as member where member.client_id = client.id\n                order by member.joined_at offset 1 limit 1) as shared_since\n         from public.clients as client where client.status = 'active'\n     ), due as (\n       select id, company, people, reviewed_at,\n              'access-review-due:' || id || ':'\n              || floor(extract(epoch from now() - coalesce(reviewed_at, shared_since)) / 86400 / $1::integer)::text\n              || ':' || coalesce(reviewed_at::text, '') as key\n         from client_people\n        where people > 1 and coalesce(reviewed_at, shared_since) < now() - make_interval(days => $1::integer)\n        limit 200\n     ), claimed as (\n       insert into private.announcements (key) select due.key from due on conflict do nothing returning key\n     )\n     select due.key, due.company, due.people, due.reviewed_at, account.id as recipient_id, account.email as recipient,\n            member.name\n       from due\n       join claimed on claimed.key = due.key\n       join public.client_members as member\n         on member.client_id = due.id and member.role = 'owner' and member.suspended_at is null\n       join public.users as account on account.id = member.user_id and account.email <> ''\n      order by due.key, account.id": {
+    params: readonly [number | null]
+    row: { key: string; company: string; people: number; reviewed_at: Date | null; recipient_id: string; recipient: string; name: string }
+  }
   "with deleted as (\n         delete from auth.sessions\n          where greatest(created_at, updated_at, refreshed_at at time zone 'UTC')\n              < $1::timestamptz - make_interval(days => $2) returning 1)\n       select count(*)::integer as rows from deleted": {
     params: readonly [Date | InstantInput | null, number | null]
     row: { rows: number }
@@ -1148,6 +1240,10 @@ export type Statements = {
     row: { rows: number }
   }
   "with deleted as (delete from public.audit_log where at < $1::timestamptz - make_interval(months => $2) returning 1)\n       select count(*)::integer as rows from deleted": {
+    params: readonly [Date | InstantInput | null, number | null]
+    row: { rows: number }
+  }
+  "with deleted as (delete from public.client_activity where at < $1::timestamptz - make_interval(months => $2) returning 1)\n       select count(*)::integer as rows from deleted": {
     params: readonly [Date | InstantInput | null, number | null]
     row: { rows: number }
   }

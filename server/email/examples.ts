@@ -54,6 +54,12 @@ import { invoiceDueSoon, newInvoice, overdueInvoice } from "#server/email/messag
 import { meetingReminder } from "#server/email/messages/meeting.ts";
 import { paymentReceived } from "#server/email/messages/payment.ts";
 import {
+  accessChangedForOwners,
+  accessReviewDue,
+  memberInvited,
+  ownAccessChanged,
+} from "#server/email/messages/people.ts";
+import {
   duplicatePlans,
   planRequestAnswered,
   planRequestedForFirm,
@@ -67,6 +73,23 @@ import { unreadMessagesForClient, unreadMessagesForFirm } from "#server/email/me
 
 /** An email with sample data. `to` describes the recipient. */
 export type EmailExample = EmailContent & { to: string };
+
+const MEMBER_INVITATION = {
+  id: "5f0c9a52-7d8e-4d2a-9c38-3d1a9d1f2b11",
+  name: INQUIRY.name,
+  company: COMPANY,
+  inviter: "owner@client.example",
+  role: "billing",
+  expiresOn: "Dec 1, 2026",
+} as const;
+
+const ACCESS_CHANGE = {
+  company: COMPANY,
+  person: "grace@client.example",
+  role: "technical",
+  actor: "owner@client.example",
+  time: "Nov 24, 2026, 9:30 AM",
+} as const;
 
 const SCHEDULED_MEETING = {
   meeting: MEETING,
@@ -128,6 +151,24 @@ export function createEmailExamples(brand: Brand, publicUrl: string): Record<str
       ),
     ),
     bookingDeclined: toClient(bookingDeclined(BOOKING, DECLINE_REASON, brand)),
+    memberInvited: {
+      to: "An invited person who already has an account",
+      ...memberInvited(MEMBER_INVITATION, publicUrl, brand),
+    },
+    ownAccessChanged: toClient(
+      ownAccessChanged({ ...ACCESS_CHANGE, kind: "role-changed" }, INQUIRY.name, publicUrl, brand),
+    ),
+    accessChangedForOwners: toClient(
+      accessChangedForOwners({ ...ACCESS_CHANGE, kind: "joined" }, INQUIRY.name, publicUrl, brand),
+    ),
+    accessReviewDue: toClient(
+      accessReviewDue(
+        { company: COMPANY, people: 4, lastReview: "Aug 12, 2026" },
+        INQUIRY.name,
+        publicUrl,
+        brand,
+      ),
+    ),
     planRequestedForFirm: toFirm(planRequestedForFirm(PLAN_CHANGE, publicUrl)),
     planRequestWithdrawn: toFirm(planRequestWithdrawn(PLAN_CHANGE, publicUrl)),
     planRequestReceived: toClient(planRequestReceived(PLAN_CANCELLATION, publicUrl, brand)),

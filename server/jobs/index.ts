@@ -11,6 +11,7 @@ import { createAnnounceInvoicesJob } from "#server/jobs/email/announce-invoices.
 import { createAnnounceMeetingsJob } from "#server/jobs/email/announce-meetings.ts";
 import { createAnnounceMessagesJob } from "#server/jobs/email/announce-messages.ts";
 import { createAnnouncePaymentsJob } from "#server/jobs/email/announce-payments.ts";
+import { createAnnouncePeopleJob } from "#server/jobs/email/announce-people.ts";
 import { createAnnouncePlansJob } from "#server/jobs/email/announce-plans.ts";
 import { createAnnounceProjectsJob } from "#server/jobs/email/announce-projects.ts";
 import { createAnnounceSignInsJob } from "#server/jobs/email/announce-sign-ins.ts";
@@ -32,6 +33,7 @@ export function createJobHandlers(
     "send-email": createSendEmailJob(services, { transport, from, sender }),
     "announce-bookings": createAnnounceBookingsJob(services),
     "announce-messages": createAnnounceMessagesJob(services),
+    "announce-people": createAnnouncePeopleJob(services),
     "announce-plans": createAnnouncePlansJob(services),
     "announce-invoices": createAnnounceInvoicesJob(services),
     "announce-payments": createAnnouncePaymentsJob(services),

@@ -22,6 +22,18 @@ export const EXPORT_RULES: Readonly<Record<string, ExportRule>> = {
     omit: { invited_by: MAY_IDENTIFY_ADMINISTRATOR },
     compute: { email: "(select account.email from public.users as account where account.id = user_id)" },
   },
+  "public.client_invitations": {
+    file: "member-invitations.json",
+    omit: { invited_by: MAY_IDENTIFY_ADMINISTRATOR },
+  },
+  "public.client_activity": {
+    file: "member-activity.json",
+    omit: { actor_id: "The account of a member, which is in members.json." },
+  },
+  "public.access_reviews": {
+    file: "access-reviews.json",
+    omit: { reviewed_by: "The account of a member, which is in members.json." },
+  },
   "public.projects": {
     file: "projects.json",
     omit: { notes: "Always empty. The text is in internal/project-notes.json." },

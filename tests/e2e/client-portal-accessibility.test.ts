@@ -81,7 +81,7 @@ const TITLES: Record<string, string> = {
 };
 
 /** Requests that run before a section appears. They succeed in every state. */
-const CLIENT_REQUESTS = /\/rest\/v1\/(users|clients)\?/;
+const CLIENT_REQUESTS = /rest\/v1\/(users|clients|own_memberships)\?/;
 
 beforeAll(async () => {
   const client_id = portal.firm.clients[0].id;

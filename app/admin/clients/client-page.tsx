@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type MetaFunction, useParams } from "react-router";
 import { type ClientDetails, clientQuery } from "#app/api/admin/client.ts";
+import { PeopleManager } from "#app/components/people/people-manager.tsx";
 import { RecordPage } from "#app/components/record-page.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Badge } from "#app/ui/feedback/badge.tsx";
@@ -84,6 +85,9 @@ function ClientContent({ client, email, balanceCents, invoiceCount }: ClientDeta
           <ClientBookings clientId={client.id} />
           <ClientMessages clientId={client.id} company={client.company} />
         </div>
+      </div>
+      <div className="mt-6">
+        <PeopleManager scope={{ area: "admin", clientId: client.id }} />
       </div>
       {isEditing && <EditClientDialog client={client} onClose={() => setIsEditing(false)} />}
     </>

@@ -5,6 +5,7 @@ import { z } from "zod";
 import { validateJson } from "#server/http/validate.ts";
 import { createAreaFetch, type Send } from "./area-fetch.ts";
 import { readFile, readJson } from "./read-response.ts";
+import { clearSelectedClient, selectClient } from "./selected-client.ts";
 import { setSessionRejectedListener } from "./session-rejected.ts";
 import { getSupabase } from "./supabase.ts";
 
@@ -26,6 +27,7 @@ const server = new Hono()
       id: context.req.param("id"),
       name: context.req.valid("json").name,
       authorization: context.req.header("authorization") ?? null,
+      clientId: context.req.header("x-client-id") ?? null,
       accept: context.req.header("accept") ?? null,
     }),
   )
@@ -49,6 +51,8 @@ beforeEach(() => {
   vi.stubGlobal("fetch", (url: string, init?: RequestInit) =>
     url === "/api/proxy-page" ? new Response("<h1>Welcome</h1>") : server.request(url, init),
   );
+  vi.stubGlobal("sessionStorage", createStorage());
+  vi.stubGlobal("localStorage", createStorage());
   for (const area of ["client", "admin"] as const) {
     rejectedSessions[area] = 0;
     setSessionRejectedListener(area, () => {
@@ -57,6 +61,15 @@ beforeEach(() => {
   }
 });
 afterEach(() => vi.unstubAllGlobals());
+
+function createStorage() {
+  const values = new Map<string, string>();
+  return {
+    getItem: (key: string) => values.get(key) ?? null,
+    setItem: (key: string, value: string) => values.set(key, value),
+    removeItem: (key: string) => values.delete(key),
+  };
+}
 
 function createApi(area: "client" | "admin", send?: Send) {
   return hc<typeof server>("/", { fetch: createAreaFetch(area, send) }).api;
@@ -71,6 +84,7 @@ test("sends parameters, JSON and the area's access token, and returns the body",
     id: "7",
     name: "Audit",
     authorization: "Bearer access-token",
+    clientId: null,
     accept: "application/json",
   });
 });
@@ -79,6 +93,16 @@ test("sends no token without a session in the area", async () => {
   const { projects } = createApi("client");
   const request = projects[":id"].$post({ param: { id: "7" }, json: { name: "Audit" } });
   expect((await readJson(request)).authorization).toBeNull();
+});
+
+test("sends the selected client, but not for administrators", async () => {
+  selectClient("client-7");
+  const send = (area: "client" | "admin") =>
+    readJson(createApi(area).projects[":id"].$post({ param: { id: "7" }, json: { name: "Audit" } }));
+  expect((await send("client")).clientId).toBe("client-7");
+  expect((await send("admin")).clientId).toBeNull();
+  clearSelectedClient();
+  expect((await send("client")).clientId).toBeNull();
 });
 
 test("returns the file from a file response", async () => {

@@ -1,5 +1,6 @@
 import { toApiError, toNetworkError } from "#app/api/client/api-error.ts";
 import type { Area } from "#app/api/client/area.ts";
+import { addSelectedClient } from "#app/api/client/selected-client.ts";
 import { notifyIfSessionRejected } from "#app/api/client/session-rejected.ts";
 import { getSupabase } from "#app/api/client/supabase.ts";
 
@@ -37,6 +38,7 @@ function toUrl(input: RequestInfo | URL): string {
 async function addHeaders(area: Area, initialHeaders: HeadersInit | undefined): Promise<Headers> {
   const headers = new Headers(initialHeaders);
   headers.set("Accept", "application/json");
+  addSelectedClient(area, headers);
   const { auth } = await getSupabase(area);
   const { data } = await auth.getSession();
   if (data.session) {

@@ -2,6 +2,7 @@ import { AuthClient, type GoTrueClientOptions } from "@supabase/auth-js";
 import { PostgrestClient } from "@supabase/postgrest-js";
 import { type Area, SESSION_KEYS } from "#app/api/client/area.ts";
 import { getPublicConfig, type PublicConfig } from "#app/api/client/public-config.ts";
+import { addSelectedClient } from "#app/api/client/selected-client.ts";
 import { notifyIfSessionRejected } from "#app/api/client/session-rejected.ts";
 import type { Database } from "#supabase/database.types.ts";
 
@@ -10,6 +11,8 @@ type RestClient = PostgrestClient<Database, { PostgrestVersion: "12" }, "public"
 
 /** The part of the supabase-js API that the app uses: authentication and table access. */
 export type SupabaseClient = { auth: SupabaseAuth; from: RestClient["from"]; rpc: RestClient["rpc"] };
+
+type RequestHooks = { addHeaders?: (headers: Headers) => void; onResponse?: (response: Response) => void };
 
 const clients = new Map<Area, SupabaseClient>();
 let temporaryClientCount = 0;
@@ -27,7 +30,10 @@ export async function getSupabase(area: Area): Promise<SupabaseClient> {
     createSupabaseClient(
       config,
       { storageKey: SESSION_KEYS[area], persistSession: true, autoRefreshToken: true },
-      (response) => notifyIfSessionRejected(area, response),
+      {
+        addHeaders: (headers) => addSelectedClient(area, headers),
+        onResponse: (response) => notifyIfSessionRejected(area, response),
+      },
     );
   clients.set(area, client);
   return client;
@@ -55,7 +61,7 @@ export async function createTemporaryClient(): Promise<SupabaseClient> {
 function createSupabaseClient(
   { supabaseUrl, publishableKey }: PublicConfig,
   session: Pick<GoTrueClientOptions, "storageKey" | "persistSession" | "autoRefreshToken">,
-  onResponse: (response: Response) => void = () => {},
+  { addHeaders, onResponse }: RequestHooks = {},
 ): SupabaseClient {
   const baseUrl = supabaseUrl.replace(/\/+$/, "");
   const auth = new AuthClient({
@@ -73,8 +79,9 @@ function createSupabaseClient(
       const headers = new Headers(init?.headers);
       headers.set("apikey", publishableKey);
       headers.set("Authorization", `Bearer ${data.session?.access_token ?? publishableKey}`);
+      addHeaders?.(headers);
       const response = await fetch(input, { ...init, headers });
-      onResponse(response);
+      onResponse?.(response);
       return response;
     },
   });

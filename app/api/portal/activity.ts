@@ -15,7 +15,7 @@ export function recentActivityQuery(clientId: string) {
     queryFn: async () => {
       const supabase = await getSupabase("client");
       const newest = { ascending: false };
-      const [invoices, payments, documents, messages, statusChanges] = await Promise.all([
+      const [invoices, payments, documents, messages, statusChanges, projects] = await Promise.all([
         supabase
           .from("invoices")
           .select("id, invoice_number, issued_date, is_scheduled")
@@ -47,10 +47,10 @@ export function recentActivityQuery(clientId: string) {
           .limit(MESSAGE_LIMIT),
         supabase
           .from("project_status_changes")
-          .select("id, from_status, to_status, changed_at, projects!inner(project_name)")
-          .eq("projects.client_id", clientId)
+          .select("id, project_id, from_status, to_status, changed_at")
           .order("changed_at", newest)
           .limit(ACTIVITY_SIZE),
+        supabase.from("client_projects").select("id, project_name").eq("client_id", clientId),
       ]);
       return {
         invoices: unwrap(invoices),
@@ -58,6 +58,7 @@ export function recentActivityQuery(clientId: string) {
         documents: unwrap(documents),
         messages: unwrap(messages),
         statusChanges: unwrap(statusChanges),
+        projects: unwrap(projects),
       };
     },
   });

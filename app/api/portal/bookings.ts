@@ -29,6 +29,41 @@ export function ownBookingsQuery(clientId: string) {
   });
 }
 
+/** A meeting as every role can see it. Roles without requests see no link and no proposal. */
+export type OwnMeeting = Pick<
+  OwnBooking,
+  | "id"
+  | "service_type"
+  | "status"
+  | "scheduled_at"
+  | "meeting_minutes"
+  | "meeting_url"
+  | "calendar_sequence"
+  | "proposed_at"
+>;
+
+/** A client's scheduled meetings without links, for roles that cannot read bookings. */
+export function ownMeetingsQuery(clientId: string) {
+  return queryOptions({
+    queryKey: ["own-meetings", clientId],
+    queryFn: async (): Promise<OwnMeeting[]> => {
+      const supabase = await getSupabase("client");
+      const meetings = unwrap(
+        await supabase
+          .from("client_meetings")
+          .select("id, service_type, status, scheduled_at, meeting_minutes")
+          .eq("client_id", clientId),
+      );
+      return meetings.map((meeting) => ({
+        ...meeting,
+        meeting_url: null,
+        calendar_sequence: 0,
+        proposed_at: null,
+      }));
+    },
+  });
+}
+
 /**
  * Submits a booking or quote request. It stays pending until an administrator responds.
  * @throws {ApiError}

@@ -1,52 +1,92 @@
-import type { PostgrestSingleResponse } from "@supabase/postgrest-js";
 import { queryOptions } from "@tanstack/react-query";
 import { ApiError, unwrap } from "#app/api/client/api-error.ts";
+import { readJson } from "#app/api/client/read-response.ts";
+import { getSelectedClient, selectClient } from "#app/api/client/selected-client.ts";
 import { getSupabase } from "#app/api/client/supabase.ts";
+import { userApi } from "#app/api/client/user-api.ts";
 import { type AccountSettings, toClientColumns } from "#domain/clients/account-settings.ts";
 import type { ClientRow } from "#domain/clients/client.ts";
+import type { OwnInvitation } from "#domain/clients/members/member.ts";
 
-/** PostgREST's status when a request for a single row finds none. */
-const NOT_FOUND_STATUS = 406;
-export const ownClientKey = (email: string) => ["own-client", email];
+export const ownAccessKey = (userId: string) => ["own-access", userId];
+
+async function fetchMemberships() {
+  const supabase = await getSupabase("client");
+  return unwrap(
+    await supabase
+      .from("own_memberships")
+      .select("client_id, company, role, permissions, needs_second_factor"),
+  );
+}
+
+/** A client that the signed-in user can access. */
+export type Membership = Awaited<ReturnType<typeof fetchMemberships>>[number];
+
+/** What the signed-in user can access. `client` is null if the selected client requires a second factor first. */
+export type OwnAccess = { memberships: Membership[]; selected: Membership; client: ClientRow | null };
 
 /**
- * The signed-in user's client. The account and the client are loaded in parallel, because the session
- * contains the account's id.
+ * The clients of the signed-in user, and the selected one. Selects the first client if the stored selection is missing
+ * or no longer accessible.
  * @throws {ApiError} if the account has no client or the client is suspended
  */
-export function ownClientQuery({ userId, email }: { userId: string; email: string }) {
+export function ownAccessQuery({ userId }: { userId: string }) {
   return queryOptions({
-    queryKey: ownClientKey(email),
-    queryFn: async () => {
-      const supabase = await getSupabase("client");
-      const selectAccount = (address: string) =>
-        supabase.from("users").select("id").eq("email", address).eq("role", "client").single();
-      const selectClient = (accountId: string) =>
-        supabase.from("clients").select("*").eq("user_id", accountId).single();
-      let [account, client] = await Promise.all([selectAccount(email), selectClient(userId)]);
-      if (account.status === NOT_FOUND_STATUS) {
-        // The email address may have been changed in another browser.
-        const { data } = await supabase.auth.refreshSession();
-        const currentEmail = data.user?.email;
-        if (currentEmail && currentEmail !== email) {
-          account = await selectAccount(currentEmail);
-        }
+    queryKey: ownAccessKey(userId),
+    queryFn: async (): Promise<OwnAccess> => {
+      // In parallel, because the stored selection is usually still accessible.
+      const [memberships, client] = await Promise.all([fetchMemberships(), fetchCurrentClient()]);
+      const selected =
+        memberships.find(({ client_id: id }) => id === getSelectedClient()) ?? memberships[0] ?? null;
+      if (!selected) {
+        throw new ApiError({ status: 404, code: NO_CLIENT_CODE, message: "Client account not found" });
       }
-      const user = unwrapRow(account);
-      if (user.id !== userId) {
-        client = await selectClient(user.id);
-      }
-      return unwrapRow(client);
+      selectClient(selected.client_id);
+      return {
+        memberships,
+        selected,
+        client: client?.id === selected.client_id ? client : await fetchCurrentClient(),
+      };
     },
   });
 }
 
-function unwrapRow<Row>(response: PostgrestSingleResponse<Row>): Row {
-  if (response.status !== NOT_FOUND_STATUS) {
-    return unwrap(response);
-  }
-  const code = response.error?.code ?? "";
-  throw new ApiError({ status: NOT_FOUND_STATUS, code, message: "Client account not found" });
+/** Code of the error for an account without a client. */
+const NO_CLIENT_CODE = "no_client";
+
+/** Whether the signed-in user has no access to any client. */
+export function isWithoutClient(error: Error | null): boolean {
+  return error instanceof ApiError && error.code === NO_CLIENT_CODE;
+}
+
+/** Row policies return only the selected client. */
+async function fetchCurrentClient(): Promise<ClientRow | null> {
+  const supabase = await getSupabase("client");
+  return unwrap(await supabase.from("clients").select("*").limit(1).maybeSingle());
+}
+
+/** Open invitations for the signed-in user's email address. */
+export function ownInvitationsQuery() {
+  return queryOptions({
+    queryKey: ["own-invitations"],
+    queryFn: async (): Promise<OwnInvitation[]> =>
+      (await readJson(userApi.client.client["own-invitations"].$get())).invitations,
+  });
+}
+
+/** @throws {ApiError} 404 if the invitation has expired or was revoked */
+export async function answerInvitation(id: string, answer: "accept" | "decline"): Promise<void> {
+  const invitation = userApi.client.client["own-invitations"][":id"];
+  await readJson(
+    answer === "accept"
+      ? invitation.accept.$post({ param: { id } })
+      : invitation.decline.$post({ param: { id } }),
+  );
+}
+
+/** Records that the user opened the portal. @throws {ApiError} */
+export async function recordVisit(): Promise<void> {
+  await readJson(userApi.client.client.visit.$post());
 }
 
 /**

@@ -12,7 +12,9 @@ async function fetchThread(clientId: string, pages: number) {
   const supabase = await getSupabase("client");
   const response = await supabase
     .from("messages")
-    .select("id, sender_role, body, created_at, read_by_client_at, read_by_firm_at", { count: "exact" })
+    .select("id, sender_role, sender_id, body, created_at, read_by_client_at, read_by_firm_at", {
+      count: "exact",
+    })
     .eq("client_id", clientId)
     .order("created_at", { ascending: false })
     .order("id")
@@ -48,13 +50,13 @@ export const isSending = ({ id }: Pick<OwnMessage, "id">) => id.startsWith(SENDI
 /** Adds a message to the cache before it is stored. Returns a function that removes it. */
 export async function addOptimisticMessage(
   queryClient: QueryClient,
-  clientId: string,
-  body: string,
+  { clientId, senderId, body }: { clientId: string; senderId: string; body: string },
 ): Promise<() => void> {
   optimisticMessageCount += 1;
   const optimisticMessage: OwnMessage = {
     id: `${SENDING_ID_PREFIX}${optimisticMessageCount}`,
     sender_role: "client",
+    sender_id: senderId,
     body,
     created_at: toInstant(new Date()),
     read_by_client_at: null,

@@ -43,7 +43,7 @@ async function fetchDownloads(area: Area, { client_id, name }: DocumentRow) {
   const downloads = unwrap(
     await supabase
       .from("document_downloads")
-      .select("id, document_name, document_version, kind, user_role, downloaded_at, users(email)")
+      .select("id, document_name, document_version, kind, user_role, user_id, downloaded_at, users(email)")
       .eq("client_id", client_id)
       .ilike("document_name", escapeLike(name))
       // Log entries are kept when their document is deleted. Skip those of a deleted document with the same

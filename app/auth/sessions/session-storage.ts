@@ -1,4 +1,5 @@
 import { type Area, SESSION_KEYS } from "#app/api/client/area.ts";
+import { clearSelectedClient } from "#app/api/client/selected-client.ts";
 
 const EMAIL_KEYS = { client: "client_email", admin: "admin_email" } satisfies Record<Area, string>;
 const ADMIN_ROLE_KEY = "admin_role";
@@ -35,6 +36,9 @@ export function clearStoredKeys(area: Area): void {
     }
   }
   localStorage.removeItem(EMAIL_KEYS[area]);
+  if (area === "client") {
+    clearSelectedClient();
+  }
   if (area === "admin") {
     localStorage.removeItem(ADMIN_ROLE_KEY);
     localStorage.removeItem(ADMIN_RECENT_PLACES_KEY);

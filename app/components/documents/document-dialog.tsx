@@ -16,10 +16,12 @@ type DocumentDialogProps = {
   onClose: () => void;
   /** Additional actions for a version. */
   actions?: (version: DocumentRow) => ReactNode;
+  /** Names the member who downloaded a document. Required in the portal. */
+  nameMember?: (userId: string | null) => string;
 };
 
 /** Dialog with a document's preview, versions and download log. */
-export function DocumentDialog({ area, document, onClose, actions }: DocumentDialogProps) {
+export function DocumentDialog({ area, document, onClose, actions, nameMember }: DocumentDialogProps) {
   const { label, tone } = scanStatusBadge(document.scan_status);
   return (
     <Dialog
@@ -42,7 +44,7 @@ export function DocumentDialog({ area, document, onClose, actions }: DocumentDia
           <DocumentPreview area={area} document={document} />
         )}
         <VersionList area={area} document={document} actions={actions} />
-        <DownloadLog area={area} document={document} />
+        <DownloadLog area={area} document={document} nameMember={nameMember} />
       </div>
     </Dialog>
   );

@@ -11,8 +11,14 @@ import { brand } from "#brand";
 
 const TIMESTAMP_FORMAT = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
 
+type DownloadLogProps = {
+  area: Area;
+  document: DocumentRow;
+  nameMember?: ((userId: string | null) => string) | undefined;
+};
+
 /** Log of a document's downloads and previews, newest first. */
-export function DownloadLog({ area, document }: { area: Area; document: DocumentRow }) {
+export function DownloadLog({ area, document, nameMember = () => "You" }: DownloadLogProps) {
   const downloads = useQuery(documentDownloadsQuery(area, document));
   return (
     <section aria-labelledby="document-downloads">
@@ -32,8 +38,9 @@ export function DownloadLog({ area, document }: { area: Area; document: Document
               {list.map((download) => (
                 <li key={download.id} className="flex flex-wrap justify-between gap-x-4">
                   <span className="min-w-0 wrap-anywhere">
-                    {getUserName(area, download)} {download.kind === "preview" ? "previewed" : "downloaded"}{" "}
-                    version {download.document_version}
+                    {getUserName(area, download, nameMember)}{" "}
+                    {download.kind === "preview" ? "previewed" : "downloaded"} version{" "}
+                    {download.document_version}
                   </span>
                   <time dateTime={download.downloaded_at} className="tabular text-13 text-muted">
                     {TIMESTAMP_FORMAT.format(new Date(download.downloaded_at))}
@@ -48,9 +55,13 @@ export function DownloadLog({ area, document }: { area: Area; document: Document
   );
 }
 
-function getUserName(area: Area, { user_role, users }: DocumentDownload): string {
+function getUserName(
+  area: Area,
+  { user_role, user_id, users }: DocumentDownload,
+  nameMember: (userId: string | null) => string,
+): string {
   if (area === "client") {
-    return user_role === "client" ? "You" : brand.name;
+    return user_role === "client" ? nameMember(user_id) : brand.name;
   }
   return users?.email ?? (user_role === "client" ? "The client" : brand.name);
 }

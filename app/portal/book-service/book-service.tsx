@@ -1,6 +1,7 @@
 import { useSearchParams } from "react-router";
 import { PageHeader } from "#app/ui/layout/page-header.tsx";
 import { Tabs } from "#app/ui/layout/tabs.tsx";
+import { useHasPermission } from "../current-client.ts";
 import { CustomProject } from "./custom-project.tsx";
 import { SupportPlans } from "./support-plans.tsx";
 
@@ -8,6 +9,7 @@ type BookingTab = "support-plans" | "custom-project";
 
 export function BookService() {
   const [searchParams, setSearchParams] = useSearchParams();
+  const canSeePlans = useHasPermission("billing");
   const tab: BookingTab = searchParams.get("tab") === "custom-project" ? "custom-project" : "support-plans";
 
   function selectTab(selected: BookingTab) {
@@ -19,6 +21,14 @@ export function BookService() {
     );
   }
 
+  if (!canSeePlans) {
+    return (
+      <>
+        <PageHeader title="Book New Service" subtitle="Request a project" />
+        <CustomProject quoteFor={searchParams.get("quote")} />
+      </>
+    );
+  }
   return (
     <>
       <PageHeader title="Book New Service" subtitle="Choose a support plan or request a project" />

@@ -5,7 +5,7 @@ import { Loading } from "#app/ui/feedback/skeleton.tsx";
 import { Card, CardHeader } from "#app/ui/layout/card.tsx";
 import { formatPrice, toCents } from "#domain/money/money.ts";
 import { type RateCard, rateCardsOrDefaults } from "#domain/rates/rate-card.ts";
-import { useCurrentClient } from "../current-client.ts";
+import { useCurrentClient, useHasPermission } from "../current-client.ts";
 import { BookingForm } from "./booking-form.tsx";
 import { BookingList } from "./booking-list.tsx";
 
@@ -32,7 +32,11 @@ export function CustomProject({ quoteFor }: { quoteFor: string | null }) {
 
 function QuoteForm({ service }: { service: string }) {
   const { id } = useCurrentClient();
-  const rates = useQuery(ownRatesQuery(id));
+  const canSeeRates = useHasPermission("rates");
+  const rates = useQuery({ ...ownRatesQuery(id), enabled: canSeeRates });
+  if (!canSeeRates) {
+    return <BookingForm kind="quote" serviceType="" projectDescription="" />;
+  }
   return (
     <Loaded
       query={rates}

@@ -12,6 +12,7 @@ import { FileSearch } from "#app/ui/icons.tsx";
 import { PageHeader } from "#app/ui/layout/page-header.tsx";
 import { DOCUMENT_CATEGORY_OPTIONS } from "#domain/documents/document.ts";
 import { useCurrentClient } from "../current-client.ts";
+import { useMemberNames } from "../use-member-names.ts";
 import { DocumentCard } from "./document-card.tsx";
 
 export function Documents() {
@@ -34,6 +35,7 @@ export function Documents() {
 function Library({ documents }: { documents: readonly DocumentRow[] }) {
   const [search, setSearch] = useState("");
   const [category, setCategory] = useState("");
+  const nameMember = useMemberNames();
   const [openDocument, setOpenDocument] = useState<DocumentRow | null>(null);
   const query = search.trim().toLowerCase();
   const matches = documents.filter(
@@ -78,7 +80,12 @@ function Library({ documents }: { documents: readonly DocumentRow[] }) {
         </ul>
       )}
       {openDocument && (
-        <DocumentDialog area="client" document={openDocument} onClose={() => setOpenDocument(null)} />
+        <DocumentDialog
+          area="client"
+          document={openDocument}
+          nameMember={nameMember}
+          onClose={() => setOpenDocument(null)}
+        />
       )}
     </>
   );

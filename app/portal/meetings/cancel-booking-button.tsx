@@ -5,7 +5,10 @@ import { Button } from "#app/ui/button.tsx";
 import { useAlert, useConfirmation } from "#app/ui/overlays/alert-dialog.tsx";
 import { useBookingChange } from "./use-booking-change.ts";
 
-type CancelBookingButtonProps = { booking: OwnBooking; label: "Cancel request" | "Cancel meeting" };
+type CancelBookingButtonProps = {
+  booking: Pick<OwnBooking, "id" | "service_type">;
+  label: "Cancel request" | "Cancel meeting";
+};
 
 /** Cancels a request or a meeting after a confirmation. */
 export function CancelBookingButton({ booking, label }: CancelBookingButtonProps) {

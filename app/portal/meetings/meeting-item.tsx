@@ -1,4 +1,4 @@
-import type { OwnBooking } from "#app/api/portal/bookings.ts";
+import type { OwnMeeting } from "#app/api/portal/bookings.ts";
 import { downloadFile } from "#app/components/download-file.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Download, ExternalLink } from "#app/ui/icons.tsx";
@@ -8,10 +8,16 @@ import { formatMeetingTime } from "#domain/bookings/booking-decision.ts";
 import { formatCalendarFile, type Meeting } from "#domain/bookings/meeting.ts";
 import { CancelBookingButton } from "./cancel-booking-button.tsx";
 
-type MeetingItemProps = { meeting: OwnBooking & Meeting; timeZone: string; onProposeTime: () => void };
+type MeetingItemProps = {
+  meeting: OwnMeeting & Meeting;
+  timeZone: string;
+  /** Whether the signed-in user can move or cancel meetings. */
+  canChange: boolean;
+  onProposeTime: () => void;
+};
 
 /** A meeting that has not ended, with what the client can do about it. */
-export function MeetingItem({ meeting, timeZone, onProposeTime }: MeetingItemProps) {
+export function MeetingItem({ meeting, timeZone, canChange, onProposeTime }: MeetingItemProps) {
   const time = formatMeetingTime(new Date(meeting.scheduled_at), timeZone);
   const label = `${meeting.service_type}, ${time}`;
   const isUpcoming = isUpcomingMeeting(meeting, new Date());
@@ -58,7 +64,7 @@ export function MeetingItem({ meeting, timeZone, onProposeTime }: MeetingItemPro
         >
           Add to calendar
         </Button>
-        {isUpcoming && (
+        {isUpcoming && canChange && (
           <>
             <Button size="small" aria-label={`Propose another time: ${label}`} onClick={onProposeTime}>
               Propose another time

@@ -1,6 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { ownBookingsQuery } from "#app/api/portal/bookings.ts";
 import { Loaded } from "#app/components/loaded.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
@@ -8,15 +6,16 @@ import { Loading } from "#app/ui/feedback/skeleton.tsx";
 import { CalendarClock } from "#app/ui/icons.tsx";
 import { PageHeader } from "#app/ui/layout/page-header.tsx";
 import { listUnfinishedMeetings, type Meeting } from "#domain/bookings/meeting.ts";
-import { useCurrentClient } from "../current-client.ts";
+import { useHasPermission } from "../current-client.ts";
 import { sectionUrl } from "../section-url.ts";
 import { MeetingItem } from "./meeting-item.tsx";
 import { ProposeTimeDialog } from "./propose-time-dialog.tsx";
+import { useOwnMeetings } from "./use-own-meetings.ts";
 
 /** Section with upcoming meetings, which are approved bookings with a time in the future. */
 export function Meetings() {
-  const { id } = useCurrentClient();
-  const bookings = useQuery(ownBookingsQuery(id));
+  const bookings = useOwnMeetings();
+  const canRequest = useHasPermission("requests");
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const [moving, setMoving] = useState<Meeting | null>(null);
   return (
@@ -34,7 +33,7 @@ export function Meetings() {
               icon={<CalendarClock className="size-6" />}
               title="No upcoming meetings"
               hint="Meetings appear here after we confirm a time for your booking."
-              action={<ButtonLink to={sectionUrl("book-service")}>Book New Service</ButtonLink>}
+              action={canRequest && <ButtonLink to={sectionUrl("book-service")}>Book New Service</ButtonLink>}
             />
           ) : (
             <ul className="max-w-3xl divide-y divide-line rounded-medium border border-line bg-surface">
@@ -43,6 +42,7 @@ export function Meetings() {
                   key={meeting.id}
                   meeting={meeting}
                   timeZone={timeZone}
+                  canChange={canRequest}
                   onProposeTime={() => setMoving(meeting)}
                 />
               ))}

@@ -19,7 +19,7 @@ const RATE_LIMITED_MESSAGE =
   "You're sending messages too quickly. Your draft is saved; try again in a few minutes.";
 
 export function MessageForm() {
-  const { id } = useCurrentClient();
+  const { id, userId } = useCurrentClient();
   const queryClient = useQueryClient();
   const [errorMessage, setErrorMessage] = useState<string | null>(null);
   const form = useForm({ resolver: zodResolver(MessageDraft), defaultValues: { body: "" } });
@@ -31,7 +31,11 @@ export function MessageForm() {
     setErrorMessage(null);
     reset({ body: "" });
     setFocus("body");
-    const removeOptimisticMessage = await addOptimisticMessage(queryClient, id, body);
+    const removeOptimisticMessage = await addOptimisticMessage(queryClient, {
+      clientId: id,
+      senderId: userId,
+      body,
+    });
     try {
       await sendMessage(id, body);
       queryClient.setQueryData(hasSentMessageQuery(id).queryKey, true);

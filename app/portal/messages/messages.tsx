@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { isSending, MESSAGE_PAGE_SIZE, ownThreadQuery } from "#app/api/portal/messages.ts";
+import { isSending, MESSAGE_PAGE_SIZE, type OwnMessage, ownThreadQuery } from "#app/api/portal/messages.ts";
 import { EarlierMessagesButton } from "#app/components/earlier-messages-button.tsx";
 import { Loaded } from "#app/components/loaded.tsx";
 import { MessageThread } from "#app/components/message-thread.tsx";
@@ -10,11 +10,14 @@ import { MessagesSquare } from "#app/ui/icons.tsx";
 import { PageHeader } from "#app/ui/layout/page-header.tsx";
 import { brand } from "#brand";
 import { useCurrentClient } from "../current-client.ts";
+import { useMemberNames } from "../use-member-names.ts";
 import { MessageForm } from "./message-form.tsx";
 import { useMarkAsRead } from "./use-mark-as-read.ts";
 
 export function Messages() {
-  const { id } = useCurrentClient();
+  const { id, userId } = useCurrentClient();
+  const nameMember = useMemberNames();
+  const isOwn = ({ sender_role, sender_id }: OwnMessage) => sender_role === "client" && sender_id === userId;
   const [pageCount, setPageCount] = useState(1);
   const thread = useQuery(ownThreadQuery(id, pageCount));
   const wasUnread = useMarkAsRead(thread.data?.messages);
@@ -51,8 +54,10 @@ export function Messages() {
               ) : (
                 <MessageThread
                   messages={messages}
-                  getAuthor={({ sender_role }) => (sender_role === "client" ? "You" : brand.name)}
-                  isOwn={({ sender_role }) => sender_role === "client"}
+                  getAuthor={({ sender_role, sender_id }) =>
+                    sender_role === "admin" ? brand.name : nameMember(sender_id)
+                  }
+                  isOwn={isOwn}
                   isNew={wasUnread}
                   isSending={isSending}
                 />

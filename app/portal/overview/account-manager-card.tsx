@@ -1,11 +1,13 @@
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/layout/card.tsx";
 import { brand } from "#brand";
+import { useHasPermission } from "../current-client.ts";
 import { sectionUrl } from "../section-url.ts";
 
 /** The person to contact, or the firm's address if the brand defines no account manager. */
 export function AccountManagerCard() {
   const { accountManager } = brand;
+  const canMessage = useHasPermission("messages");
   const email = accountManager?.email ?? brand.contactEmail;
   return (
     <Card aria-labelledby="account-manager" className="h-fit">
@@ -17,9 +19,11 @@ export function AccountManagerCard() {
       <a href={`mailto:${email}`} className="wrap-anywhere mt-1 inline-block text-14 text-accent underline">
         {email}
       </a>
-      <div className="mt-4">
-        <ButtonLink to={sectionUrl("messages")}>Send a Message</ButtonLink>
-      </div>
+      {canMessage && (
+        <div className="mt-4">
+          <ButtonLink to={sectionUrl("messages")}>Send a Message</ButtonLink>
+        </div>
+      )}
     </Card>
   );
 }

@@ -9,7 +9,7 @@ import { Card, CardHeader } from "#app/ui/layout/card.tsx";
 import { brand } from "#brand";
 import { type FirstStep, isNewClient, listFirstSteps } from "#domain/clients/first-steps.ts";
 import { dateInTimeZone } from "#domain/dates/calendar-date.ts";
-import { useCurrentClient } from "../current-client.ts";
+import { useCurrentClient, useHasPermission } from "../current-client.ts";
 import { sectionUrl } from "../section-url.ts";
 
 /** Local storage key with the ID of the client who dismissed the checklist. */
@@ -29,12 +29,16 @@ export function FirstStepsCard() {
   const [isDismissed, setIsDismissed] = useState(() => localStorage.getItem(DISMISSED_KEY) === client.id);
   const enabled = isNewClient(client, today) && !isDismissed;
   const factors = useQuery({ ...ownFactorsQuery("client"), enabled });
+  const canSendMessages = useHasPermission("messages");
+  const canChangeDetails = useHasPermission("settings");
   const hasSentMessage = useQuery({ ...hasSentMessageQuery(client.id), enabled });
   if (!enabled || !factors.data || hasSentMessage.data === undefined) {
     return null;
   }
   const steps = listFirstSteps({
     client,
+    canChangeDetails,
+    canSendMessages,
     hasSecondFactor: factors.data.length > 0,
     hasSentMessage: hasSentMessage.data,
     today,

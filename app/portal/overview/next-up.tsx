@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { ownBookingsQuery } from "#app/api/portal/bookings.ts";
 import type { OwnInvoice } from "#app/api/portal/invoices.ts";
 import { ownProjectsQuery } from "#app/api/portal/projects.ts";
 import { type Loadable, Loaded } from "#app/components/loaded.tsx";
@@ -17,13 +16,15 @@ import { nextPaymentParts, parseSchedule } from "#domain/invoices/due-dates/paym
 import { invoiceTitle } from "#domain/invoices/invoice-title.ts";
 import { formatDollars } from "#domain/money/money.ts";
 import type { Tone } from "#domain/status.ts";
-import { useCurrentClient } from "../current-client.ts";
+import { useCurrentClient, useHasPermission } from "../current-client.ts";
+import { useOwnMeetings } from "../meetings/use-own-meetings.ts";
 import { sectionUrl } from "../section-url.ts";
 
-/** The next payment, the next meeting and the next target date of a project. */
-export function NextUp({ invoices }: { invoices: Loadable<readonly OwnInvoice[]> }) {
+/** The next payment if `invoices` is not null, the next meeting and the next target date of a project. */
+export function NextUp({ invoices }: { invoices: Loadable<readonly OwnInvoice[]> | null }) {
   const { id } = useCurrentClient();
-  const bookings = useQuery(ownBookingsQuery(id));
+  const meetings = useOwnMeetings();
+  const canRequest = useHasPermission("requests");
   const projects = useQuery(ownProjectsQuery(id));
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const now = new Date();
@@ -33,32 +34,34 @@ export function NextUp({ invoices }: { invoices: Loadable<readonly OwnInvoice[]>
       <h2 id="next-up" className="text-18">
         Next
       </h2>
-      <div className="mt-3 grid gap-x-6 gap-y-1 md:grid-cols-3">
-        <Part query={invoices} noun="payment">
-          {(list) => {
-            const next = findNextPayment(list);
-            const due = next && nextDueLabel(next.invoice, today);
-            const parts = next
-              ? nextPaymentParts(parseSchedule(next.invoice.payment_schedule), next.cents)
-              : [];
-            return next ? (
-              <Item
-                icon={CreditCard}
-                label="Payment"
-                title={formatDollars(next.cents)}
-                detail={`${formatDate(next.dueDate)} · ${next.invoice.description || invoiceTitle(next.invoice)}`}
-                note={[due?.label, parts.length > 1 && `includes ${parts.length} installments`]
-                  .filter(Boolean)
-                  .join(" · ")}
-                tone={due?.tone}
-                to={sectionUrl("billing", { invoice: next.invoice.id })}
-              />
-            ) : (
-              <Item icon={CreditCard} label="Payment" title="Nothing due" to={sectionUrl("billing")} />
-            );
-          }}
-        </Part>
-        <Part query={bookings} noun="meeting">
+      <div className="mt-3 grid gap-x-6 gap-y-1 md:auto-cols-fr md:grid-flow-col">
+        {invoices && (
+          <Part query={invoices} noun="payment">
+            {(list) => {
+              const next = findNextPayment(list);
+              const due = next && nextDueLabel(next.invoice, today);
+              const parts = next
+                ? nextPaymentParts(parseSchedule(next.invoice.payment_schedule), next.cents)
+                : [];
+              return next ? (
+                <Item
+                  icon={CreditCard}
+                  label="Payment"
+                  title={formatDollars(next.cents)}
+                  detail={`${formatDate(next.dueDate)} · ${next.invoice.description || invoiceTitle(next.invoice)}`}
+                  note={[due?.label, parts.length > 1 && `includes ${parts.length} installments`]
+                    .filter(Boolean)
+                    .join(" · ")}
+                  tone={due?.tone}
+                  to={sectionUrl("billing", { invoice: next.invoice.id })}
+                />
+              ) : (
+                <Item icon={CreditCard} label="Payment" title="Nothing due" to={sectionUrl("billing")} />
+              );
+            }}
+          </Part>
+        )}
+        <Part query={meetings} noun="meeting">
           {(list) => {
             const [meeting] = listUnfinishedMeetings(list, now);
             return meeting ? (
@@ -74,7 +77,7 @@ export function NextUp({ invoices }: { invoices: Loadable<readonly OwnInvoice[]>
                 icon={CalendarClock}
                 label="Meeting"
                 title="None scheduled"
-                to={sectionUrl("book-service")}
+                to={sectionUrl(canRequest ? "book-service" : "meetings")}
               />
             );
           }}

@@ -1,7 +1,7 @@
 import { Loaded } from "#app/components/loaded.tsx";
 import { Skeleton } from "#app/ui/feedback/skeleton.tsx";
 import { PageHeader } from "#app/ui/layout/page-header.tsx";
-import { useCurrentClient } from "../current-client.ts";
+import { useCurrentClient, useHasPermission } from "../current-client.ts";
 import { useLiveInvoices } from "../use-live-invoices.ts";
 import { useUpdatedAt } from "../use-updated-at.ts";
 import { AccountManagerCard } from "./account-manager-card.tsx";
@@ -14,25 +14,16 @@ import { StatCards } from "./stat-cards.tsx";
 
 export function Overview() {
   const client = useCurrentClient();
-  const invoices = useLiveInvoices();
-  const updatedAt = useUpdatedAt();
+  const canSeeBilling = useHasPermission("billing");
   return (
     <>
       <PageHeader
         title="Dashboard Overview"
-        subtitle={[client.company, updatedAt].filter(Boolean).join(" · ")}
+        subtitle={canSeeBilling ? <UpdatedSubtitle company={client.company} /> : client.company}
       />
       <div className="grid gap-6">
         <FirstStepsCard />
-        <Loaded
-          query={invoices}
-          errorMessage="We couldn't load your balance."
-          isSmall
-          loading={<Skeleton className="h-24" />}
-        >
-          {(list) => <BalanceBanner invoices={list} />}
-        </Loaded>
-        <NextUp invoices={invoices} />
+        {canSeeBilling ? <BalanceAndNextUp /> : <NextUp invoices={null} />}
         <StatCards />
         <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
           <LatestActivity />
@@ -40,6 +31,27 @@ export function Overview() {
         </div>
         <QuickActions />
       </div>
+    </>
+  );
+}
+
+function UpdatedSubtitle({ company }: { company: string }) {
+  return [company, useUpdatedAt()].filter(Boolean).join(" · ");
+}
+
+function BalanceAndNextUp() {
+  const invoices = useLiveInvoices();
+  return (
+    <>
+      <Loaded
+        query={invoices}
+        errorMessage="We couldn't load your balance."
+        isSmall
+        loading={<Skeleton className="h-24" />}
+      >
+        {(list) => <BalanceBanner invoices={list} />}
+      </Loaded>
+      <NextUp invoices={invoices} />
     </>
   );
 }

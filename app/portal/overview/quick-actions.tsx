@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { ArrowRight } from "#app/ui/icons.tsx";
+import { useHasPermission } from "../current-client.ts";
 import { type SectionId, sectionUrl } from "../section-url.ts";
 
 type QuickAction = { label: string; description: string; section: SectionId };
@@ -11,13 +12,16 @@ const QUICK_ACTIONS: readonly QuickAction[] = [
 ];
 
 export function QuickActions() {
+  const canRequest = useHasPermission("requests");
+  const canChangeSettings = useHasPermission("settings");
+  const actions = QUICK_ACTIONS.filter(({ section }) => section !== "book-service" || canRequest);
   return (
     <section aria-labelledby="quick-actions">
       <h2 id="quick-actions" className="mb-3 text-18">
         Quick Actions
       </h2>
       <ul className="divide-y divide-line rounded-medium border border-line bg-surface">
-        {QUICK_ACTIONS.map(({ label, description, section }) => (
+        {actions.map(({ label, description, section }) => (
           <li key={section}>
             <Link
               to={sectionUrl(section)}
@@ -25,7 +29,11 @@ export function QuickActions() {
             >
               <span>
                 <span className="block font-medium text-14">{label}</span>
-                <span className="block text-13 text-muted">{description}</span>
+                <span className="block text-13 text-muted">
+                  {section === "settings" && !canChangeSettings
+                    ? "Security, sessions and emails"
+                    : description}
+                </span>
               </span>
               <ArrowRight aria-hidden="true" className="size-4 shrink-0 text-faint group-hover:text-text" />
             </Link>

@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { ownBookingsQuery } from "#app/api/portal/bookings.ts";
 import { ownDocumentCountQuery } from "#app/api/portal/documents.ts";
 import { unreadMessageCountQuery } from "#app/api/portal/messages.ts";
 import { ownProjectsQuery } from "#app/api/portal/projects.ts";
@@ -11,15 +10,17 @@ import { CalendarClock, FileText, FolderKanban, Mail } from "#app/ui/icons.tsx";
 import { listUpcomingMeetings, type Meeting } from "#domain/bookings/meeting.ts";
 import { formatInstantDate } from "#domain/dates/relative-time.ts";
 import { isActiveProject } from "#domain/projects/project.ts";
-import { useCurrentClient } from "../current-client.ts";
+import { useCurrentClient, useHasPermission } from "../current-client.ts";
+import { useOwnMeetings } from "../meetings/use-own-meetings.ts";
 import { sectionUrl } from "../section-url.ts";
 
 export function StatCards() {
   const { id } = useCurrentClient();
   const documents = useQuery(ownDocumentCountQuery(id));
   const projects = useQuery(ownProjectsQuery(id));
-  const bookings = useQuery(ownBookingsQuery(id));
-  const unread = useQuery(unreadMessageCountQuery(id));
+  const meetings = useOwnMeetings();
+  const canReadMessages = useHasPermission("messages");
+  const unread = useQuery({ ...unreadMessageCountQuery(id), enabled: canReadMessages });
   const iconClasses = "size-4";
   return (
     <div className="grid grid-cols-2 gap-4 lg:grid-cols-4">
@@ -45,20 +46,22 @@ export function StatCards() {
           />
         )}
       </Stat>
-      <Stat query={bookings} noun="meetings">
+      <Stat query={meetings} noun="meetings">
         {(list) => <MeetingsCard meetings={listUpcomingMeetings(list, new Date())} />}
       </Stat>
-      <Stat query={unread} noun="messages">
-        {(count) => (
-          <StatCard
-            label="Messages"
-            value={count}
-            caption="Unread"
-            icon={<Mail className={iconClasses} />}
-            to={sectionUrl("messages")}
-          />
-        )}
-      </Stat>
+      {canReadMessages && (
+        <Stat query={unread} noun="messages">
+          {(count) => (
+            <StatCard
+              label="Messages"
+              value={count}
+              caption="Unread"
+              icon={<Mail className={iconClasses} />}
+              to={sectionUrl("messages")}
+            />
+          )}
+        </Stat>
+      )}
     </div>
   );
 }

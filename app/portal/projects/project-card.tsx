@@ -18,10 +18,13 @@ import {
 } from "#domain/projects/project.ts";
 import { OwnTimeline } from "./own-timeline.tsx";
 
-type ProjectCardProps = { project: OwnProject; invoices: readonly OwnInvoice[] };
+type ProjectCardProps = {
+  project: OwnProject;
+  /** Null for roles that cannot see invoices. */
+  invoices: readonly OwnInvoice[] | null;
+};
 
 export function ProjectCard({ project, invoices }: ProjectCardProps) {
-  const money = projectMoney(invoices);
   const status = projectStatusBadge(project.status);
   const [isOpen, setIsOpen] = useState(false);
   const timelineId = `timeline-${project.id}`;
@@ -37,19 +40,13 @@ export function ProjectCard({ project, invoices }: ProjectCardProps) {
         {project.total_estimated_value !== null && (
           <Detail label="Total Value">{formatDollars(toCents(project.total_estimated_value))}</Detail>
         )}
-        <Detail label="Invoices">
-          {money.invoiceCount} ({formatDollars(money.billedCents)} billed)
-          {money.refundedCents > 0 && (
-            <span className="block text-13 text-muted">{formatDollars(money.refundedCents)} refunded</span>
-          )}
-        </Detail>
-        <Detail label="Outstanding">
-          <span className={outstandingClasses(money, invoices)}>{formatDollars(money.outstandingCents)}</span>
-        </Detail>
+        {invoices && <InvoiceDetails invoices={invoices} />}
       </dl>
-      <div className="mt-auto">
-        <ProgressBar label="Payment progress" percent={paymentProgressPercent(money)} />
-      </div>
+      {invoices && (
+        <div className="mt-auto">
+          <ProgressBar label="Payment progress" percent={paymentProgressPercent(projectMoney(invoices))} />
+        </div>
+      )}
       {hasTargetNote(project) && (
         <p className="text-13 text-muted">Target completion: {formatDate(project.target_completion_date)}</p>
       )}
@@ -69,8 +66,25 @@ export function ProjectCard({ project, invoices }: ProjectCardProps) {
           />
         </span>
       </Button>
-      {isOpen && <OwnTimeline id={timelineId} project={project} invoices={invoices} />}
+      {isOpen && <OwnTimeline id={timelineId} project={project} invoices={invoices ?? []} />}
     </article>
+  );
+}
+
+function InvoiceDetails({ invoices }: { invoices: readonly OwnInvoice[] }) {
+  const money = projectMoney(invoices);
+  return (
+    <>
+      <Detail label="Invoices">
+        {money.invoiceCount} ({formatDollars(money.billedCents)} billed)
+        {money.refundedCents > 0 && (
+          <span className="block text-13 text-muted">{formatDollars(money.refundedCents)} refunded</span>
+        )}
+      </Detail>
+      <Detail label="Outstanding">
+        <span className={outstandingClasses(money, invoices)}>{formatDollars(money.outstandingCents)}</span>
+      </Detail>
+    </>
   );
 }
 

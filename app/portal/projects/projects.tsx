@@ -1,25 +1,37 @@
 import { useQuery } from "@tanstack/react-query";
-import { ownInvoicesQuery } from "#app/api/portal/invoices.ts";
+import { type OwnInvoice, ownInvoicesQuery } from "#app/api/portal/invoices.ts";
 import { ownProjectsQuery } from "#app/api/portal/projects.ts";
-import { combineQueries, Loaded } from "#app/components/loaded.tsx";
+import { combineQueries, type Loadable, Loaded } from "#app/components/loaded.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import { Loading, Skeleton } from "#app/ui/feedback/skeleton.tsx";
 import { FolderKanban } from "#app/ui/icons.tsx";
 import { PageHeader } from "#app/ui/layout/page-header.tsx";
-import { useCurrentClient } from "../current-client.ts";
+import { useCurrentClient, useHasPermission } from "../current-client.ts";
 import { sectionUrl } from "../section-url.ts";
 import { useUpdatedAt } from "../use-updated-at.ts";
 import { ProjectCard } from "./project-card.tsx";
 
+/** For roles without billing. */
+const NO_INVOICES: Loadable<readonly OwnInvoice[]> = {
+  data: [],
+  error: null,
+  isFetching: false,
+  refetch: () => {},
+};
+
 export function Projects() {
   const { id } = useCurrentClient();
   // Fetch the invoices of all projects in one request, which shares the billing section's cache.
-  const query = combineQueries(useQuery(ownProjectsQuery(id)), useQuery(ownInvoicesQuery(id)));
+  const canSeeBilling = useHasPermission("billing");
+  const canRequest = useHasPermission("requests");
+  const projectsQuery = useQuery(ownProjectsQuery(id));
+  const invoicesQuery = useQuery({ ...ownInvoicesQuery(id), enabled: canSeeBilling });
+  const query = combineQueries(projectsQuery, canSeeBilling ? invoicesQuery : NO_INVOICES);
   const updatedAt = useUpdatedAt();
   return (
     <>
-      <PageHeader title="My Projects" subtitle={updatedAt} />
+      <PageHeader title="My Projects" subtitle={canSeeBilling ? updatedAt : null} />
       <Loaded
         query={query}
         errorMessage="We couldn't load your projects."
@@ -38,7 +50,7 @@ export function Projects() {
               icon={<FolderKanban className="size-6" />}
               title="No projects yet"
               hint="Projects we're working on with you will appear here."
-              action={<ButtonLink to={sectionUrl("book-service")}>Book New Service</ButtonLink>}
+              action={canRequest && <ButtonLink to={sectionUrl("book-service")}>Book New Service</ButtonLink>}
             />
           ) : (
             // An expanded card takes a whole row. The dense flow fills the place next to the card before it.
@@ -47,7 +59,9 @@ export function Projects() {
                 <li key={project.id} className="xl:has-[[aria-expanded=true]]:col-span-2">
                   <ProjectCard
                     project={project}
-                    invoices={invoices.filter((invoice) => invoice.project_id === project.id)}
+                    invoices={
+                      canSeeBilling ? invoices.filter((invoice) => invoice.project_id === project.id) : null
+                    }
                   />
                 </li>
               ))}

@@ -1,185 +1,98 @@
-import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
-import { useForm } from "react-hook-form";
-import { requestEmailChange } from "#app/api/auth/account.ts";
-import { ApiError } from "#app/api/client/api-error.ts";
-import { logRequestError } from "#app/api/client/log-request-error.ts";
-import { ownClientKey, saveOwnSettings } from "#app/api/portal/client-account.ts";
+import { useSearchParams } from "react-router";
 import { ActiveSessions } from "#app/components/account/active-sessions.tsx";
 import { ChangePassword } from "#app/components/account/change-password.tsx";
 import { SecondFactors } from "#app/components/account/second-factors.tsx";
-import { useReauthentication } from "#app/components/account/use-reauthentication.ts";
-import { withMinimumDuration } from "#app/components/minimum-duration.ts";
-import { zodResolver } from "#app/components/zod-resolver.ts";
-import { Button } from "#app/ui/button.tsx";
-import { Banner } from "#app/ui/feedback/banner.tsx";
-import { TextArea } from "#app/ui/forms/text-area.tsx";
-import { TextField } from "#app/ui/forms/text-field.tsx";
-import { Card, CardHeader } from "#app/ui/layout/card.tsx";
+import { createLazyComponent, useLazyComponent } from "#app/components/lazy-component.ts";
+import { Loading } from "#app/ui/feedback/skeleton.tsx";
 import { PageHeader } from "#app/ui/layout/page-header.tsx";
-import { AccountSettings } from "#domain/clients/account-settings.ts";
-import { type CurrentClient, useCurrentClient } from "../current-client.ts";
-import { clearDrafts, useDraft } from "../drafts.ts";
+import { Tabs } from "#app/ui/layout/tabs.tsx";
+import { useCurrentClient, useHasPermission } from "../current-client.ts";
+import { clearDrafts } from "../drafts.ts";
+import { AccountInformation } from "./account-information.tsx";
 import { EmailPreferences } from "./email-preferences.tsx";
 
-const MIN_BUSY_MS = 1000;
-const SUCCESS_BANNER_MS = 3000;
+const SETTINGS_TABS = ["account", "people", "access-review", "activity"] as const;
+type SettingsTab = (typeof SETTINGS_TABS)[number];
 
-const SAVE_FAILED_MESSAGE = "We couldn't save your settings. Try again.";
-const EMAIL_CHANGE_FAILED_MESSAGE = "Saved, but we couldn't email your new address. Try again.";
-const EMAIL_CHANGE_NEEDS_SIGN_IN_MESSAGE = "Saved, except for your email. Sign in again to change it.";
-const EMAIL_CHANGE_RATE_LIMITED_MESSAGE =
-  "Saved. We just sent a confirmation email; wait a minute before requesting another.";
-
-type SaveResult = { kind: "saved" } | { kind: "failed"; message: string };
-
+/** Settings section. Owners also manage people here. */
 export function AccountSettingsScreen() {
   const client = useCurrentClient();
+  const canManagePeople = useHasPermission("people");
   return (
     <>
       <PageHeader title="Account Settings" subtitle={client.company} />
-      <div className="grid max-w-2xl items-start gap-6 xl:max-w-none xl:grid-cols-2">
-        <div className="grid gap-6">
-          <AccountInformation />
-          {client.user_id && <EmailPreferences userId={client.user_id} />}
-        </div>
-        <div className="grid gap-6">
-          <ChangePassword area="client" />
-          <SecondFactors area="client" />
-          <ActiveSessions area="client" onSignedOutEverywhere={clearDrafts} />
-        </div>
-      </div>
+      {canManagePeople ? <OwnerSettings clientId={client.id} /> : <AccountTab />}
     </>
   );
 }
 
-function AccountInformation() {
-  const client = useCurrentClient();
-  const queryClient = useQueryClient();
-  const [result, setResult] = useState<SaveResult | null>(null);
-  const [isConfirmationSent, setIsConfirmationSent] = useState(false);
-  const form = useForm({ resolver: zodResolver(AccountSettings), defaultValues: toFormValues(client) });
-  const { register, handleSubmit, reset, setValue, formState } = form;
-  const reauthenticateIfRequired = useReauthentication("client");
-  const { errors, isSubmitting } = formState;
-  useDraft(`settings-${client.id}`, form);
+function OwnerSettings({ clientId }: { clientId: string }) {
+  const [searchParams, setSearchParams] = useSearchParams();
+  const tab = SETTINGS_TABS.find((name) => name === searchParams.get("tab")) ?? "account";
 
-  useEffect(() => {
-    if (result?.kind !== "saved") {
-      return;
-    }
-    const timer = setTimeout(() => setResult(null), SUCCESS_BANNER_MS);
-    return () => clearTimeout(timer);
-  }, [result]);
-
-  const submit = handleSubmit(async (settings) => {
-    setResult(null);
-    try {
-      const saved = await withMinimumDuration(MIN_BUSY_MS, saveOwnSettings(client.id, settings));
-      queryClient.setQueryData(ownClientKey(client.email), saved);
-      // Show the current address until the new one is confirmed.
-      reset(toFormValues({ ...saved, email: client.email }));
-      setResult(await changeEmail(settings.email));
-    } catch (error) {
-      logRequestError(error);
-      setResult({ kind: "failed", message: SAVE_FAILED_MESSAGE });
-    }
-  });
-
-  async function changeEmail(email: string): Promise<SaveResult> {
-    if (email.toLowerCase() === client.email.toLowerCase()) {
-      return { kind: "saved" };
-    }
-    try {
-      await requestEmailChange(email);
-      setIsConfirmationSent(true);
-      return { kind: "saved" };
-    } catch (error) {
-      setValue("email", email, { shouldDirty: true });
-      if (await reauthenticateIfRequired(error)) {
-        return { kind: "failed", message: EMAIL_CHANGE_NEEDS_SIGN_IN_MESSAGE };
-      }
-      logRequestError(error);
-      const isRateLimited = error instanceof ApiError && error.status === 429;
-      return {
-        kind: "failed",
-        message: isRateLimited ? EMAIL_CHANGE_RATE_LIMITED_MESSAGE : EMAIL_CHANGE_FAILED_MESSAGE,
-      };
-    }
+  function selectTab(selected: SettingsTab) {
+    setSearchParams(
+      { section: "settings", ...(selected === "account" ? {} : { tab: selected }) },
+      { replace: true, preventScrollReset: true },
+    );
   }
 
   return (
-    <Card aria-labelledby="account-information">
-      <CardHeader title={<span id="account-information">Account Information</span>} />
-      <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-5 sm:grid-cols-2">
-        <TextField
-          label="Contact Person"
-          autoComplete="name"
-          required
-          error={errors.contactPerson?.message}
-          {...register("contactPerson")}
-        />
-        <TextField
-          label="Email"
-          type="email"
-          autoComplete="email"
-          required
-          hint="You sign in with this email. A new one takes effect after you confirm it."
-          error={errors.email?.message}
-          {...register("email")}
-        />
-        <TextField
-          label="Company"
-          autoComplete="organization"
-          required
-          error={errors.company?.message}
-          {...register("company")}
-        />
-        <TextField
-          label="Phone"
-          type="tel"
-          autoComplete="tel"
-          error={errors.phone?.message}
-          {...register("phone")}
-        />
-        <TextArea
-          label="Address"
-          autoComplete="street-address"
-          rows={3}
-          className="sm:col-span-2"
-          error={errors.address?.message}
-          {...register("address")}
-        />
-        <div className="grid gap-4 sm:col-span-2">
-          {result?.kind === "saved" && <Banner tone="positive">Account settings saved successfully!</Banner>}
-          {result?.kind === "failed" && (
-            <Banner tone="negative" urgent>
-              {result.message}
-            </Banner>
-          )}
-          {isConfirmationSent && (
-            <Banner tone="info">Open the link we emailed to your new address to confirm it.</Banner>
-          )}
-          <div className="flex flex-wrap justify-end gap-3">
-            <Button disabled={isSubmitting} onClick={() => reset(toFormValues(client))}>
-              Reset
-            </Button>
-            <Button type="submit" tone="primary" busy={isSubmitting} busyLabel="Saving...">
-              Save Changes
-            </Button>
-          </div>
-        </div>
-      </form>
-    </Card>
+    <Tabs<SettingsTab>
+      label="Settings"
+      value={tab}
+      onChange={selectTab}
+      tabs={[
+        { value: "account", label: "Account", panel: <AccountTab /> },
+        { value: "people", label: "People", panel: <PeopleTab screen="people" clientId={clientId} /> },
+        {
+          value: "access-review",
+          label: "Reviews",
+          panel: <PeopleTab screen="access-review" clientId={clientId} />,
+        },
+        { value: "activity", label: "Activity", panel: <PeopleTab screen="activity" clientId={clientId} /> },
+      ]}
+    />
   );
 }
 
-function toFormValues(client: CurrentClient): AccountSettings {
-  return {
-    contactPerson: client.contact_person,
-    email: client.email,
-    company: client.company,
-    phone: client.phone,
-    address: client.address,
-  };
+const lazyPeople = {
+  people: createLazyComponent(async () => {
+    const { PeopleManager } = await import("#app/components/people/people-manager.tsx");
+    return PeopleManager;
+  }),
+  "access-review": createLazyComponent(async () => {
+    const { PeopleReview } = await import("#app/components/people/people-review.tsx");
+    return PeopleReview;
+  }),
+  activity: createLazyComponent(async () => {
+    const { PeopleActivity } = await import("#app/components/people/people-activity.tsx");
+    return PeopleActivity;
+  }),
+};
+
+function PeopleTab({ screen, clientId }: { screen: keyof typeof lazyPeople; clientId: string }) {
+  const Screen = useLazyComponent(lazyPeople[screen]);
+  return Screen ? (
+    <Screen scope={{ area: "client", clientId }} />
+  ) : (
+    <Loading text="Loading people..." rows={4} />
+  );
+}
+
+function AccountTab() {
+  const { userId } = useCurrentClient();
+  return (
+    <div className="grid max-w-2xl items-start gap-6 xl:max-w-none xl:grid-cols-2">
+      <div className="grid gap-6">
+        <AccountInformation />
+        <EmailPreferences userId={userId} />
+      </div>
+      <div className="grid gap-6">
+        <ChangePassword area="client" />
+        <SecondFactors area="client" />
+        <ActiveSessions area="client" onSignedOutEverywhere={clearDrafts} />
+      </div>
+    </div>
+  );
 }

@@ -78,7 +78,10 @@ function WideTable<Row>({ label, columns, rows, rowKey, renderDetail }: TablePro
               key={column.key}
               scope="col"
               aria-sort={column.sorted}
-              className={classNames("whitespace-nowrap px-2 py-2 font-medium text-13 text-muted", alignmentClasses(column))}
+              className={classNames(
+                "whitespace-nowrap px-2 py-2 font-medium text-13 text-muted",
+                alignmentClasses(column),
+              )}
             >
               {column.isActions ? (
                 <span className="sr-only">{column.header}</span>

@@ -30,6 +30,9 @@ type MenuProps = {
 
 /** Space between the button and the list, and between the list and the window edges. */
 const GAP_PX = 8;
+/** Height of an entry or heading, with touch screens' larger entries. */
+const ENTRY_HEIGHT_PX = 44;
+const LIST_PADDING_PX = 12;
 
 const ENTRY_CLASSES =
   "flex min-h-10 w-full items-center gap-3 rounded-small px-3 text-left text-14 hover:bg-page focus-visible:bg-page focus-visible:-outline-offset-2 pointer-coarse:min-h-11";
@@ -41,6 +44,7 @@ export function Menu({ trigger, heading, entries }: MenuProps) {
   const list = useRef<HTMLDivElement>(null);
   const id = useId();
   const isOpen = position !== null;
+  const height = (entries.length + (heading ? 1 : 0)) * ENTRY_HEIGHT_PX + LIST_PADDING_PX;
 
   useEffect(() => {
     if (!isOpen) {
@@ -53,14 +57,14 @@ export function Menu({ trigger, heading, entries }: MenuProps) {
       }
     };
     // Reposition instead of closing, because browser toolbars on phones resize the window often.
-    const reposition = () => setPosition(positionBelow(container.current));
+    const reposition = () => setPosition(positionList(container.current, height));
     document.addEventListener("pointerdown", closeOnOutsidePress);
     window.addEventListener("resize", reposition);
     return () => {
       document.removeEventListener("pointerdown", closeOnOutsidePress);
       window.removeEventListener("resize", reposition);
     };
-  }, [isOpen]);
+  }, [isOpen, height]);
 
   function focusTrigger() {
     container.current?.querySelector("button")?.focus();
@@ -86,7 +90,7 @@ export function Menu({ trigger, heading, entries }: MenuProps) {
         "aria-haspopup": "menu",
         "aria-expanded": isOpen,
         "aria-controls": isOpen ? id : undefined,
-        onClick: () => setPosition(isOpen ? null : positionBelow(container.current)),
+        onClick: () => setPosition(isOpen ? null : positionList(container.current, height)),
       })}
       {isOpen && (
         <div
@@ -165,15 +169,21 @@ function MenuItem({ entry, onSelect }: { entry: MenuEntry; onSelect: () => void 
   );
 }
 
-/** Positions the list below the button, aligned with the button's edge nearer to the window edge. */
-function positionBelow(container: HTMLElement | null): CSSProperties {
+/**
+ * Positions the list below the button, or above it without space below, aligned with the button's edge nearer to the
+ * window edge.
+ */
+function positionList(container: HTMLElement | null, height: number): CSSProperties {
   const button = container?.getBoundingClientRect();
   if (!button) {
     return {};
   }
-  const top = button.bottom + GAP_PX;
+  const hasSpaceBelow = button.bottom + GAP_PX + height <= window.innerHeight || button.top < height;
+  const vertical = hasSpaceBelow
+    ? { top: button.bottom + GAP_PX }
+    : { bottom: window.innerHeight - button.top + GAP_PX };
   const isInRightHalf = button.left + button.width / 2 > window.innerWidth / 2;
   return isInRightHalf
-    ? { top, right: Math.max(GAP_PX, document.documentElement.clientWidth - button.right) }
-    : { top, left: Math.max(GAP_PX, button.left) };
+    ? { ...vertical, right: Math.max(GAP_PX, document.documentElement.clientWidth - button.right) }
+    : { ...vertical, left: Math.max(GAP_PX, button.left) };
 }

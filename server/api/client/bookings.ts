@@ -17,7 +17,7 @@ const BookingPath = z.object({ id: z.guid() });
  */
 export function createOwnBookingRoutes({ database, now }: Pick<Services, "database" | "now">) {
   const validId = validateParams(BookingPath, unknownBookingError);
-  const clientsOnly = requireClient({ database }, "Only clients have bookings.");
+  const clientsOnly = requireClient({ database }, "requests", "Your account can't request services.");
   return new Hono<CallerEnv>()
     .post("/client/bookings/:id/cancel", clientsOnly, validId, async (context) => {
       const { id } = context.req.valid("param");

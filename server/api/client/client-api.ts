@@ -1,6 +1,9 @@
 import { createOwnBookingRoutes } from "#server/api/client/bookings.ts";
 import { createDocumentLinkRoutes } from "#server/api/client/document-link.ts";
 import { createOwnSessionRoutes } from "#server/api/client/own-sessions.ts";
+import { createAccessReviewRoutes } from "#server/api/client/people/access-review.ts";
+import { createOwnInvitationRoutes } from "#server/api/client/people/own-invitations.ts";
+import { createPeopleRoutes } from "#server/api/client/people/people.ts";
 import { createPlanRoutes } from "#server/api/client/plans.ts";
 import { createRecentSignInRoutes } from "#server/api/client/recent-sign-in.ts";
 import { createRecoveryCodeRoutes } from "#server/api/client/recovery-codes.ts";
@@ -16,6 +19,9 @@ export function createClientApi(services: Services) {
     .route("/", createOwnSessionRoutes(services))
     .route("/", createRecentSignInRoutes(services))
     .route("/", createRecoveryCodeRoutes(services))
+    .route("/", createOwnInvitationRoutes(services))
+    .route("/", createPeopleRoutes(services))
+    .route("/", createAccessReviewRoutes(services))
     .route("/", createPlanRoutes(services))
     .route("/", createStatementRoutes(services));
 }

@@ -27,7 +27,11 @@ const RequestPath = z.object({ id: z.guid() });
  * /api/client/plan-requests/{id}/withdraw` withdraws an open request. A job emails the firm and the client.
  */
 export function createPlanRoutes({ database, now }: Pick<Services, "database" | "now">) {
-  const clientsOnly = requireClient({ database }, "Only clients have a support plan.");
+  const clientsOnly = requireClient(
+    { database },
+    "billing",
+    "Your account doesn't have access to support plans.",
+  );
   return new Hono<CallerEnv>()
     .post(
       "/client/plan-checkouts",

@@ -23,7 +23,7 @@ type StatementQuery = z.infer<typeof QuerySchema>;
 export function createStatementRoutes({ database, now }: Pick<Services, "database" | "now">) {
   const requireAccess: MiddlewareHandler<CallerEnv> = async (context, next) => {
     const [row] = await database.asCaller(context.var.caller, (query) =>
-      query("select access.is_admin() or access.current_client_id() is not null as has_access"),
+      query("select access.is_admin() or access.current_client_id('billing') is not null as has_access"),
     );
     if (!row?.has_access) {
       throw new ApiError(403, "not_authorized", "Your account doesn't have access to statements.");

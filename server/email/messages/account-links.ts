@@ -8,6 +8,9 @@ import {
   signature,
 } from "#server/email/content.ts";
 
+/** `inviter` is the email address of the owner who invited a member. */
+type InvitedClient = { name: string; company: string; inviter?: string | undefined };
+
 /** `name` is the full name of the account's owner, if it is known. */
 type Link = { url: string; brand: Pick<Brand, "name" | "contactEmail">; name?: string };
 
@@ -28,20 +31,12 @@ export function passwordReset({ url, brand, name }: Link): EmailContent {
 }
 
 /** Sent to a new user whose account an administrator created. Omit `client` for a new administrator. */
-export function invitation({
-  url,
-  brand,
-  client,
-}: Link & { client?: { name: string; company: string } }): EmailContent {
+export function invitation({ url, brand, client }: Link & { client?: InvitedClient }): EmailContent {
   return {
     subject: client ? `Your ${brand.name} client portal is ready` : `Your ${brand.name} account is ready`,
     blocks: [
       greeting(client?.name),
-      paragraph(
-        client
-          ? `${brand.name} has set up a portal for ${client.company}: projects, reports, invoices and messages in one place. Set a password to get started.`
-          : `${brand.name} has set up an account for you. Set a password to get started.`,
-      ),
+      paragraph(describeInvitation(brand, client)),
       button("Set a password", url),
       paragraph("This link expires in 7 days and can be used once."),
       paragraph(`Not expecting this? Let us know at ${brand.contactEmail}.`),
@@ -49,6 +44,15 @@ export function invitation({
       reasonFootnote(`${brand.name} created an account for this email address.`),
     ],
   };
+}
+
+function describeInvitation(brand: Pick<Brand, "name">, client: InvitedClient | undefined): string {
+  if (!client) {
+    return `${brand.name} has set up an account for you. Set a password to get started.`;
+  }
+  return client.inviter
+    ? `${client.inviter} invited you to ${client.company}'s client portal at ${brand.name}. Set a password, then accept the invitation.`
+    : `${brand.name} has set up a portal for ${client.company}: projects, reports, invoices and messages in one place. Set a password to get started.`;
 }
 
 /** Sent to a user who signs in without a password. */

@@ -42,6 +42,7 @@ const AGED_TABLES = {
   emails: "private.email_outbox where created_at",
   signInAttempts: "private.sign_in_attempts where created_at",
   auditEntries: "public.audit_log where at",
+  clientActivity: "public.client_activity where at",
 } as const;
 
 function deleteOlderThan(
@@ -68,6 +69,7 @@ const DELETIONS: Record<string, Deletion> = {
   "sign-in attempts": deleteOlderThan("signInAttempts", (periods) => periods.sign_in_attempt_months),
   // A trigger rejects deleting entries that are less than a year old.
   "audit entries": deleteOlderThan("auditEntries", (periods) => periods.audit_log_months),
+  "activity of clients": deleteOlderThan("clientActivity", (periods) => periods.audit_log_months),
   async sessions(query, periods, now) {
     const [deleted] = await query(
       `with deleted as (

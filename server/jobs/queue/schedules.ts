@@ -52,6 +52,13 @@ export const SCHEDULES: readonly Schedule[] = [
     purpose: "Emails your team and clients about requests, proposed meeting times and cancellations.",
   },
   {
+    name: "announce-people",
+    at: "* * * * *",
+    title: "Send access emails",
+    purpose:
+      "Emails people who are invited to a client's portal, and owners when someone's access changes or a review is due.",
+  },
+  {
     name: "announce-plans",
     at: "* * * * *",
     title: "Send plan emails",

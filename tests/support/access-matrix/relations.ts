@@ -30,6 +30,9 @@ const KEYS: Record<string, string> = {
   "public.message_threads": "client_id",
   "public.audit_log_list": "id",
   "public.client_projects": "id",
+  "public.client_meetings": "id",
+  "public.own_memberships": "client_id",
+  "public.team_members": "user_id",
   "endpoints.clients": "id",
   "endpoints.invoices": "id",
   "endpoints.client_rates": "client_id",
@@ -70,10 +73,20 @@ const OWNER_EXPRESSIONS: Record<string, string> = {
 };
 
 /** The tables with the rows of views that return only the caller's rows. */
-const VIEW_ROWS: Record<string, string> = { "public.client_projects": "public.projects" };
+const VIEW_ROWS: Record<string, string> = {
+  "public.client_projects": "public.projects",
+  "public.client_meetings": "public.service_bookings",
+  "public.own_memberships": "public.client_members",
+  "public.team_members": `(
+    select * from public.client_members
+     where suspended_at is null and (expires_at is null or expires_at > now())) as active`,
+};
 
 /** The columns with the account of a row. */
-const USER_COLUMNS: Record<string, string> = { "public.users": "id" };
+const USER_COLUMNS: Record<string, string> = {
+  "public.users": "id",
+  "public.own_memberships": "user_id",
+};
 
 /** Reads all tables and views of both schemas, with all of their rows. */
 export async function readRelations(pool: pg.Pool, clients: MatrixClients): Promise<Relation[]> {
@@ -96,8 +109,8 @@ export async function readRelations(pool: pg.Pool, clients: MatrixClients): Prom
         return describeFirmTotals(relation, clients);
       }
       const key = KEYS[relation.name] ?? relation.key ?? "null";
-      const owner =
-        OWNER_EXPRESSIONS[relation.name] ?? (relation.columns.includes("client_id") ? "client_id" : "null");
+      const hasClient = relation.columns.includes("client_id") || relation.name === "public.team_members";
+      const owner = OWNER_EXPRESSIONS[relation.name] ?? (hasClient ? "client_id" : "null");
       const isActive = relation.columns.includes("is_active") ? "is_active" : "false";
       const user = USER_COLUMNS[relation.name] ?? (relation.columns.includes("user_id") ? "user_id" : "null");
       const rows = await readRows(

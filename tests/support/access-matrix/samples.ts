@@ -153,6 +153,15 @@ export function buildSamples(clients: MatrixClients): Record<string, Samples> {
     "public.client_members": {
       perClient: (client_id) => ({ client_id, user_id: randomUUID(), role: "auditor" }),
     },
+    "public.client_invitations": {
+      perClient: (client_id) => ({ client_id, email: `${unique("invited")}@example.com`, role: "billing" }),
+    },
+    "public.client_activity": {
+      perClient: (client_id) => ({ client_id, actor_role: "system", action: "joined" }),
+    },
+    "public.access_reviews": {
+      perClient: (client_id) => ({ client_id, reviewer: "ada@example.com", members: "[]" }),
+    },
     "public.messages": { perClient: (client_id) => ({ client_id, body: "When do we begin?" }) },
     "public.contact_inquiries": {
       firmOwned: () => ({
@@ -281,6 +290,10 @@ export async function storeSamples(
   }
   await database.pool.query(
     "insert into public.subscription_tiers (tier_name, monthly_price, is_active) values ('Offered', 100, true)",
+  );
+  // The client cannot set these columns.
+  await database.pool.query(
+    "update public.service_bookings set status = 'approved', scheduled_at = '2030-01-02T10:00:00Z'",
   );
   return samples;
 }

@@ -5,6 +5,7 @@ import {
 } from "@wardline/embedded-supabase/test-support/test-database";
 import { Hono } from "hono";
 import { createAdminGroup } from "#server/api/route-groups.ts";
+import type { Accounts } from "#server/auth/accounts.ts";
 import type { CallerEnv } from "#server/auth/guards.ts";
 import { createSessions, type Sessions, type UserClaims } from "#server/auth/sessions.ts";
 import { parseConfig } from "#server/config.ts";
@@ -14,6 +15,7 @@ import { jobs } from "#server/jobs/queue/queue.ts";
 import { createLogger } from "#server/observability/logger.ts";
 import type { Services } from "#server/services.ts";
 import { createPublishedRetentionCache } from "#server/site/published-retention.ts";
+import type { Account } from "../records/account.ts";
 import { createEmbeddedAccounts } from "./embedded-accounts.ts";
 
 type ApiResponse = { status: number; body: Record<string, unknown> };
@@ -36,7 +38,12 @@ export type ApiEnvironment = {
   fetch(request: Request, env?: object): Response | Promise<Response>;
   /** Calls an endpoint with a method other than POST. */
   call(as: Caller, method: string, path: string, body?: unknown): Promise<ApiResponse>;
+  /** Calls an endpoint as any account. `clientId` selects one of several clients. */
+  callAs(account: Account, method: string, path: string, options?: CallOptions): Promise<ApiResponse>;
+  accounts: Accounts;
 };
+
+type CallOptions = { body?: unknown; clientId?: string; aal?: "aal1" | "aal2" };
 
 type Caller = "administrator" | "client" | "visitor";
 /** The services that endpoints can use. */
@@ -79,14 +86,24 @@ export async function createRouteEnvironment(
   app.onError(createErrorHandler({ debug() {}, info() {}, warn() {}, error: throwUnexpected }));
   const parts = { database, sessions, accounts, jobs, now, config: parseConfig({}), publishedRetention };
   app.route("/", createRoutes(parts));
-  const call: ApiEnvironment["call"] = async (as, method, path, body) => {
+  async function request(
+    token: string | null,
+    method: string,
+    path: string,
+    { body, clientId }: CallOptions,
+  ): Promise<ApiResponse> {
     const response = await app.request(path, {
       method,
-      headers: as === "visitor" ? {} : { authorization: `Bearer ${as}` },
+      headers: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(clientId && { "x-client-id": clientId }),
+      },
       ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
     });
     return { status: response.status, body: await response.json() };
-  };
+  }
+  const call: ApiEnvironment["call"] = (as, method, path, body) =>
+    request(as === "visitor" ? null : as, method, path, { body });
   return {
     sql,
     connection,
@@ -100,6 +117,12 @@ export async function createRouteEnvironment(
     fetch: (request, env) => app.fetch(request, env),
     post: (as, path, body) => call(as, "POST", path, body),
     call,
+    callAs({ userId, role, email }, method, path, { aal = "aal1", ...options } = {}) {
+      const token = `${userId} ${aal}`.replaceAll(" ", "-");
+      claimsByToken.set(token, { ...toClaims(userId, role), email, aal });
+      return request(token, method, path, options);
+    },
+    accounts,
   };
 }
 

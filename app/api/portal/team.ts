@@ -1,0 +1,14 @@
+import { queryOptions } from "@tanstack/react-query";
+import { unwrap } from "#app/api/client/api-error.ts";
+import { getSupabase } from "#app/api/client/supabase.ts";
+
+/** The active members of a client by name, for all of its members. */
+export function teamQuery(clientId: string) {
+  return queryOptions({
+    queryKey: ["own-team", clientId],
+    queryFn: async () => {
+      const supabase = await getSupabase("client");
+      return unwrap(await supabase.from("team_members").select("user_id, name, role"));
+    },
+  });
+}

@@ -1,0 +1,149 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import {
+  ACTIVITY_PAGE_SIZE,
+  type ActivityFilter,
+  activityQuery,
+  fetchAllActivity,
+  type PeopleScope,
+  peopleQuery,
+} from "#app/api/shared/people.ts";
+import { downloadFile } from "#app/components/download-file.ts";
+import { errorMessage } from "#app/components/error-message.ts";
+import { Loaded } from "#app/components/loaded.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
+import { Loading } from "#app/ui/feedback/skeleton.tsx";
+import { UnlabeledSelect } from "#app/ui/forms/select.tsx";
+import { Download, History } from "#app/ui/icons.tsx";
+import { Card, CardHeader } from "#app/ui/layout/card.tsx";
+import { useAlert } from "#app/ui/overlays/alert-dialog.tsx";
+import { brand } from "#brand";
+import {
+  ACTIVITY_GROUPS,
+  type ActivityEntry,
+  activityToCsv,
+  describeOwnAction,
+  getActor,
+} from "#domain/clients/members/activity.ts";
+import { listKeys } from "#domain/status.ts";
+
+const GROUP_OPTIONS = listKeys(ACTIVITY_GROUPS).map((value) => ({
+  value,
+  label: ACTIVITY_GROUPS[value].label,
+}));
+
+/** Activity log of a client's people, newest first, with filters and a CSV file. */
+export function PeopleActivity({ scope }: { scope: PeopleScope }) {
+  const [filter, setFilter] = useState<ActivityFilter>({ group: null, person: null });
+  const [pageCount, setPageCount] = useState(1);
+  const people = useQuery(peopleQuery(scope));
+  const activity = useQuery(activityQuery(scope, filter, pageCount));
+  const showAlert = useAlert();
+  const exportCsv = useMutation({
+    mutationFn: () => fetchAllActivity(scope, filter),
+    onSuccess: (entries) =>
+      downloadFile(
+        "activity.csv",
+        new Blob([activityToCsv(entries, brand.name)], { type: "text/csv;charset=utf-8" }),
+      ),
+    onError: (error) => void showAlert(errorMessage(error, "We couldn't load the activity. Try again.")),
+  });
+
+  function change(changes: Partial<ActivityFilter>) {
+    setFilter({ ...filter, ...changes });
+    setPageCount(1);
+  }
+
+  return (
+    <Card aria-labelledby="activity">
+      <CardHeader
+        title={<span id="activity">Activity</span>}
+        subtitle="Sign-ins, downloads, requests and changes of access"
+        action={
+          <Button
+            icon={<Download aria-hidden="true" className="size-4" />}
+            busy={exportCsv.isPending}
+            busyLabel="Exporting..."
+            onClick={() => exportCsv.mutate()}
+          >
+            Export CSV
+          </Button>
+        }
+      />
+      <div className="mb-4 flex flex-wrap gap-3">
+        <UnlabeledSelect
+          aria-label="Kind of activity"
+          className="w-full sm:w-48"
+          placeholder="All activity"
+          options={GROUP_OPTIONS}
+          value={filter.group ?? ""}
+          onChange={({ target }) =>
+            change({ group: listKeys(ACTIVITY_GROUPS).find((group) => group === target.value) ?? null })
+          }
+        />
+        <UnlabeledSelect
+          aria-label="Person"
+          className="w-full sm:w-64"
+          placeholder="Everyone"
+          options={(people.data?.members ?? []).map(({ email }) => ({ value: email, label: email }))}
+          value={filter.person ?? ""}
+          onChange={({ target }) => change({ person: target.value || null })}
+        />
+      </div>
+      <Loaded
+        query={activity}
+        errorMessage="We couldn't load the activity."
+        loading={<Loading text="Loading activity..." rows={6} />}
+      >
+        {({ entries, total }) =>
+          entries.length === 0 ? (
+            <EmptyState
+              icon={<History className="size-6" />}
+              title="No activity found"
+              hint="Try another filter"
+            />
+          ) : (
+            <>
+              <ActivityList entries={entries} />
+              <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
+                <p role="status" className="text-13 text-muted">
+                  Showing {entries.length.toLocaleString("en-US")} of {total.toLocaleString("en-US")}
+                </p>
+                {entries.length < total && (
+                  <Button
+                    size="small"
+                    busy={activity.isPlaceholderData}
+                    onClick={() => setPageCount(pageCount + 1)}
+                  >
+                    {`Show ${ACTIVITY_PAGE_SIZE} more`}
+                  </Button>
+                )}
+              </div>
+            </>
+          )
+        }
+      </Loaded>
+    </Card>
+  );
+}
+
+const TIMESTAMP_FORMAT = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
+
+/** Entries of the activity log. */
+export function ActivityList({ entries }: { entries: readonly ActivityEntry[] }) {
+  return (
+    <ul className="divide-y divide-line border-line border-y text-14">
+      {entries.map((entry) => (
+        <li key={entry.id} className="flex flex-wrap justify-between gap-x-4 gap-y-0.5 py-2.5">
+          <span className="wrap-anywhere min-w-0">
+            <span className="font-medium">{getActor(entry, brand.name)}</span> {describeOwnAction(entry)}
+          </span>
+          <time dateTime={entry.at} className="tabular text-13 text-muted">
+            {TIMESTAMP_FORMAT.format(new Date(entry.at))}
+          </time>
+        </li>
+      ))}
+    </ul>
+  );
+}

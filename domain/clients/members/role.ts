@@ -1,0 +1,30 @@
+import * as z from "zod/mini";
+import { listKeys } from "#domain/status.ts";
+import type { ClosedSets } from "#supabase/database.types.ts";
+
+/** What a member of a client can access. The rules are in the tables for roles, which row policies read. */
+export type ClientRole = ClosedSets["client_members.role"];
+export type ClientPermission = ClosedSets["client_role_permissions.permission"];
+
+/** All roles, from the most to the least access. */
+export const CLIENT_ROLES = {
+  owner: {
+    label: "Owner",
+    access: "everything, including people and company settings",
+  },
+  billing: {
+    label: "Billing",
+    access: "projects, meetings, invoices, plans, rates, contracts and messages",
+  },
+  technical: {
+    label: "Technical",
+    access: "projects, meetings, reports, deliverables and messages",
+  },
+  auditor: {
+    label: "Auditor",
+    access: "projects, meeting dates and reports, without changing anything",
+  },
+} satisfies Record<ClientRole, { label: string; access: string }>;
+
+/** Validates a role from a source without its type, such as a form or a database function. */
+export const ClientRoleName = z.enum(listKeys(CLIENT_ROLES), "Choose a role");

@@ -1,0 +1,165 @@
+import type { Brand } from "#brand";
+import { CLIENT_ROLES, type ClientRole } from "#domain/clients/members/role.ts";
+import { formatCount } from "#domain/text/pluralize.ts";
+import {
+  button,
+  details,
+  type EmailContent,
+  greeting,
+  paragraph,
+  reasonFootnote,
+  signature,
+} from "#server/email/content.ts";
+
+type Firm = Pick<Brand, "name" | "contactEmail">;
+
+/** `inviter` is an email address. It is empty if the firm sent the invitation. */
+type Invitation = {
+  id: string;
+  name: string;
+  company: string;
+  inviter: string;
+  role: ClientRole;
+  expiresOn: string;
+};
+
+/** Sent to a person who already has an account. New accounts get an email with a link to set a password. */
+export function memberInvited(invitation: Invitation, publicUrl: string, brand: Firm): EmailContent {
+  const { id, name, company, inviter, role, expiresOn } = invitation;
+  const { label, access } = CLIENT_ROLES[role];
+  return {
+    subject: `Join ${company} in the ${brand.name} client portal`,
+    blocks: [
+      greeting(name),
+      paragraph(`${inviter || brand.name} invited you to ${company}'s client portal at ${brand.name}.`),
+      details(["Role", label], ["Access", access], ["Expires", expiresOn]),
+      button("View invitation", `${publicUrl}/client-portal?invitation=${id}`),
+      paragraph("Sign in with this email address to accept or decline."),
+      paragraph(`Not expecting this? Let us know at ${brand.contactEmail}.`),
+      signature(brand),
+      reasonFootnote(`${inviter || brand.name} invited this email address.`),
+    ],
+  };
+}
+
+/** A change to a person's access. `person` and `actor` are email addresses. */
+export type AccessChange = {
+  kind: "joined" | "role-changed" | "suspended" | "restored" | "removed";
+  company: string;
+  person: string;
+  role: ClientRole;
+  /** Empty if the firm made the change. */
+  actor: string;
+  time: string;
+};
+
+/** Sent to the person whose access changed. Not sent for `joined`. */
+export function ownAccessChanged(
+  change: AccessChange & { kind: Exclude<AccessChange["kind"], "joined"> },
+  name: string | undefined,
+  publicUrl: string,
+  brand: Firm,
+): EmailContent {
+  const { subject, text } = describeOwnChange(change);
+  const hasAccess = change.kind === "role-changed" || change.kind === "restored";
+  return {
+    subject,
+    blocks: [
+      greeting(name),
+      paragraph(text),
+      ...(hasAccess ? [button("Open portal", `${publicUrl}/client-portal`)] : []),
+      paragraph(
+        change.actor
+          ? `${change.actor} made this change. If it looks wrong, ask them.`
+          : `${brand.name} made this change. If it looks wrong, let us know at ${brand.contactEmail}.`,
+      ),
+      signature(brand),
+      reasonFootnote(`you ${hasAccess ? "have" : "had"} access to ${change.company}'s portal.`),
+    ],
+  };
+}
+
+function describeOwnChange({ kind, company, role }: Parameters<typeof ownAccessChanged>[0]) {
+  const { label, access } = CLIENT_ROLES[role];
+  switch (kind) {
+    case "role-changed":
+      return {
+        subject: `Your role at ${company} has changed`,
+        text: `Your role in ${company}'s portal is now ${label}. You can access ${access}.`,
+      };
+    case "suspended":
+      return {
+        subject: `Your access to ${company} is suspended`,
+        text: `You can't open ${company}'s portal until your access is restored.`,
+      };
+    case "restored":
+      return {
+        subject: `Your access to ${company} is restored`,
+        text: `You can open ${company}'s portal again. Your role is ${label}.`,
+      };
+    case "removed":
+      return {
+        subject: `Your access to ${company} has ended`,
+        text: `You no longer have access to ${company}'s portal.`,
+      };
+  }
+}
+
+const CHANGE_NAMES = {
+  joined: "Joined",
+  "role-changed": "Role changed",
+  suspended: "Access suspended",
+  restored: "Access restored",
+  removed: "Access removed",
+} satisfies Record<AccessChange["kind"], string>;
+
+/** Sent to the owners of a client, except the one who made the change. */
+export function accessChangedForOwners(
+  change: AccessChange,
+  name: string | undefined,
+  publicUrl: string,
+  brand: Firm,
+): EmailContent {
+  const { kind, company, person, role, actor, time } = change;
+  return {
+    subject: `${CHANGE_NAMES[kind]} for ${person} at ${company}`,
+    blocks: [
+      greeting(name),
+      paragraph(`Access to ${company}'s portal has changed.`),
+      details(
+        ["Person", person],
+        ["Change", CHANGE_NAMES[kind]],
+        ["Role", CLIENT_ROLES[role].label],
+        ["Changed by", actor || brand.name],
+        ["Time", time],
+      ),
+      button("Review people", `${publicUrl}/client-portal?section=settings&tab=people`),
+      paragraph(`If you don't recognize this change, contact us immediately at ${brand.contactEmail}.`),
+      signature(brand),
+      reasonFootnote(`you are an owner of ${company}'s portal.`),
+    ],
+  };
+}
+
+/** Sent to the owners of a client if nobody has reviewed the access for 90 days. `lastReview` is null before the first. */
+export function accessReviewDue(
+  { company, people, lastReview }: { company: string; people: number; lastReview: string | null },
+  name: string | undefined,
+  publicUrl: string,
+  brand: Firm,
+): EmailContent {
+  return {
+    subject: `Review who has access to ${company}`,
+    blocks: [
+      greeting(name),
+      paragraph(
+        `${formatCount(people, "person has", "people have")} access to ${company}'s portal. ${
+          lastReview ? `Access was last reviewed on ${lastReview}.` : "Access has not been reviewed yet."
+        } Check that everyone still needs it, then confirm the review.`,
+      ),
+      button("Review access", `${publicUrl}/client-portal?section=settings&tab=access-review`),
+      signature(brand),
+      reasonFootnote(`you are an owner of ${company}'s portal. We remind you every 90 days.`),
+    ],
+  };
+}

@@ -1,0 +1,234 @@
+import { brand } from "#brand";
+import { REVIEW_INTERVAL_DAYS } from "#domain/clients/members/access-review.ts";
+import { ClientRoleName } from "#domain/clients/members/role.ts";
+import { toInstant } from "#domain/dates/instant.ts";
+import { formatInstantDate } from "#domain/dates/relative-time.ts";
+import type { Query } from "#server/database/database.ts";
+import type { StatementRow } from "#server/database/query.ts";
+import {
+  accessChangedForOwners,
+  accessReviewDue,
+  memberInvited,
+  ownAccessChanged,
+} from "#server/email/messages/people.ts";
+import { queueEmail } from "#server/email/outbox.ts";
+import type { JobHandler } from "#server/jobs/queue/job.ts";
+import type { Services } from "#server/services.ts";
+
+type Dependencies = Pick<Services, "database" | "jobs" | "accounts" | "log"> & {
+  config: Pick<Services["config"], "publicUrl">;
+};
+
+const ACCESS_CHANGES = ["joined", "role-changed", "suspended", "restored", "removed"] as const;
+
+/** Emails invited people, people and owners about changes of access, and owners about due access reviews. */
+export function createAnnouncePeopleJob(services: Dependencies): JobHandler {
+  return async () => {
+    await announceAccessChanges(services);
+    await remindOfReviews(services);
+    const invitations = await services.database.bypassPolicies(
+      { reason: "list unsent invitations" },
+      listUnsentInvitations,
+    );
+    for (const invitation of invitations) {
+      await sendInvitation(services, invitation);
+    }
+  };
+}
+
+const UNSENT_INVITATIONS = `
+  select invitation.id, invitation.email, invitation.name, invitation.role, invitation.inviter, invitation.sent_at,
+         invitation.expires_at, client.company, account.id as user_id, account.role as account_role,
+         account_user.email_confirmed_at is not null as is_confirmed
+    from public.client_invitations as invitation
+    join public.clients as client on client.id = invitation.client_id and client.status = 'active'
+    left join public.users as account on lower(account.email) = lower(invitation.email)
+    left join auth.users as account_user on account_user.id = account.id
+   where invitation.status = 'pending' and invitation.announced_at is null and invitation.expires_at > now()
+   order by invitation.sent_at
+   limit 50`;
+
+function listUnsentInvitations(query: Query) {
+  return query(UNSENT_INVITATIONS);
+}
+
+/**
+ * Sends an invitation. If the server stops before the invitation is marked as sent, a new account gets a second link,
+ * which replaces the first.
+ */
+async function sendInvitation(
+  { database, jobs, accounts, log, config }: Dependencies,
+  invitation: StatementRow<typeof UNSENT_INVITATIONS>,
+): Promise<void> {
+  const { id, email, name, company, inviter } = invitation;
+  if (!invitation.user_id) {
+    await accounts.invite({ email, role: "client", client: { name, company, inviter } });
+  } else if (!invitation.is_confirmed) {
+    await accounts.resendInvitation(invitation.user_id);
+  } else if (invitation.account_role !== "client") {
+    // Administrators cannot be members. The inviter must not learn that the address belongs to one.
+    log.info({ invitation: id }, "invitation not sent to an administrator");
+  }
+  await database.bypassPolicies({ reason: "announce invitations" }, async (query) => {
+    if (invitation.is_confirmed && invitation.account_role === "client") {
+      await queueEmail(query, jobs, {
+        deduplicationKey: `member-invitation:${id}:${invitation.sent_at.getTime()}`,
+        kind: "member-invitation",
+        recipient: email,
+        ...memberInvited(
+          {
+            id,
+            name,
+            company,
+            inviter,
+            role: invitation.role,
+            expiresOn: formatInstantDate(toInstant(invitation.expires_at), brand.timeZone),
+          },
+          config.publicUrl,
+          brand,
+        ),
+      });
+    }
+    // Resending in the meantime sets another time. JavaScript has no microseconds.
+    await query(
+      `update public.client_invitations set announced_at = now()
+        where id = $1 and date_trunc('milliseconds', sent_at) = $2`,
+      [id, invitation.sent_at],
+    );
+  });
+}
+
+function announceAccessChanges({ database, jobs, config }: Dependencies): Promise<void> {
+  return database.bypassPolicies({ reason: "announce access changes" }, async (query) => {
+    for (const row of await claimAccessChanges(query)) {
+      const kind = ACCESS_CHANGES.find((action) => action === row.action);
+      const role = ClientRoleName.safeParse(row.role);
+      if (!kind || !role.success) {
+        continue;
+      }
+      const change = {
+        kind,
+        company: row.company,
+        person: row.subject,
+        role: role.data,
+        actor: row.actor,
+        time: row.at.toLocaleString("en-US", {
+          dateStyle: "medium",
+          timeStyle: "short",
+          timeZone: brand.timeZone,
+        }),
+      };
+      const isOwn = row.recipient_id === row.member_id;
+      if (isOwn && kind === "joined") {
+        continue;
+      }
+      const name = row.recipient_name || undefined;
+      const content =
+        isOwn && change.kind !== "joined"
+          ? ownAccessChanged({ ...change, kind: change.kind }, name, config.publicUrl, brand)
+          : accessChangedForOwners(change, name, config.publicUrl, brand);
+      await queueEmail(query, jobs, {
+        deduplicationKey: `access-changed:${row.id}:${row.recipient_id}`,
+        kind: "access-changed",
+        recipient: row.recipient,
+        ...content,
+      });
+    }
+  });
+}
+
+/**
+ * Claims the changes of access in the last 2 days, with their recipients: the person, and all active owners except the
+ * one who made the change. A client's first member is not a change.
+ */
+function claimAccessChanges(query: Query) {
+  return query(
+    `with claimed as (
+       update public.client_activity as entry set announced_at = now()
+        where entry.id in (select due.id from public.client_activity as due
+                            where due.announced_at is null and due.action = any ($1::text[])
+                              and due.at > now() - interval '2 days'
+                            order by due.id limit 200 for update skip locked)
+       returning entry.id, entry.client_id, entry.at, entry.action, entry.subject, entry.actor, entry.actor_id,
+                 entry.actor_role, (entry.details ->> 'user')::uuid as member_id,
+                 coalesce(entry.details ->> 'to', entry.details ->> 'role') as role
+     )
+     select claimed.id::text as id, claimed.at, claimed.action, claimed.subject, claimed.actor, claimed.member_id,
+            claimed.role, client.company, account.id as recipient_id, account.email as recipient,
+            coalesce(member.name, '') as recipient_name
+       from claimed
+       join public.clients as client on client.id = claimed.client_id and client.status = 'active'
+       join public.users as account on account.email <> ''
+       left join public.client_members as member
+         on member.client_id = claimed.client_id and member.user_id = account.id
+      where (account.id = claimed.member_id
+             or member.role = 'owner' and member.suspended_at is null)
+        and account.id is distinct from claimed.actor_id
+        and not (claimed.action = 'joined' and claimed.actor_role <> 'client')
+      order by claimed.id, account.id`,
+    [[...ACCESS_CHANGES]],
+  );
+}
+
+function remindOfReviews({ database, jobs, config }: Dependencies): Promise<void> {
+  return database.bypassPolicies({ reason: "remind owners of access reviews" }, async (query) => {
+    for (const { key, recipient, recipient_id, name, company, people, reviewed_at } of await claimDueReviews(
+      query,
+    )) {
+      await queueEmail(query, jobs, {
+        deduplicationKey: `${key}:${recipient_id}`,
+        kind: "access-review-due",
+        recipient,
+        ...accessReviewDue(
+          {
+            company,
+            people,
+            lastReview: reviewed_at && formatInstantDate(toInstant(reviewed_at), brand.timeZone),
+          },
+          name || undefined,
+          config.publicUrl,
+          brand,
+        ),
+      });
+    }
+  });
+}
+
+/**
+ * Claims the clients with several people whose access has not been reviewed for 90 days, or 180, and so on. Before the
+ * first review, the time since the second person joined counts.
+ */
+function claimDueReviews(query: Query) {
+  return query(
+    `with client_people as (
+       select client.id, client.company,
+              (select count(*)::integer from public.client_members as member
+                where member.client_id = client.id and member.suspended_at is null
+                  and (member.expires_at is null or member.expires_at > now())) as people,
+              (select max(review.reviewed_at) from public.access_reviews as review
+                where review.client_id = client.id) as reviewed_at,
+              (select member.joined_at from public.client_members as member where member.client_id = client.id
+                order by member.joined_at offset 1 limit 1) as shared_since
+         from public.clients as client where client.status = 'active'
+     ), due as (
+       select id, company, people, reviewed_at,
+              'access-review-due:' || id || ':'
+              || floor(extract(epoch from now() - coalesce(reviewed_at, shared_since)) / 86400 / $1::integer)::text
+              || ':' || coalesce(reviewed_at::text, '') as key
+         from client_people
+        where people > 1 and coalesce(reviewed_at, shared_since) < now() - make_interval(days => $1::integer)
+        limit 200
+     ), claimed as (
+       insert into private.announcements (key) select due.key from due on conflict do nothing returning key
+     )
+     select due.key, due.company, due.people, due.reviewed_at, account.id as recipient_id, account.email as recipient,
+            member.name
+       from due
+       join claimed on claimed.key = due.key
+       join public.client_members as member
+         on member.client_id = due.id and member.role = 'owner' and member.suspended_at is null
+       join public.users as account on account.id = member.user_id and account.email <> ''
+      order by due.key, account.id`,
+    [REVIEW_INTERVAL_DAYS],
+  );
+}
