@@ -21,6 +21,9 @@ beforeAll(async () => {
     insert into public.client_subscriptions (client_id, tier_id, status)
       select client.id, tier.id, 'paused' from public.clients as client, public.subscription_tiers as tier;
     insert into public.messages (client_id, sender_role, body) select id, 'client', 'Hello' from public.clients;
+    insert into public.service_bookings
+        (client_id, service_type, preferred_start_date, project_description, status, scheduled_at)
+      select id, 'Other', '2030-01-01', 'Review our assistant.', 'approved', '2030-01-02' from public.clients;
     insert into public.audit_log (actor, action, table_name) values ('Square', 'update', 'invoices')`);
 });
 

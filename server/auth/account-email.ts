@@ -62,7 +62,7 @@ export function createAccountEmailQueue(
             brand,
             client: await readInvitedClient(query, email.userId),
           })
-        : renderAccountEmail(email, publicUrl, { brand, name: await readClientName(query, email.userId) })),
+        : renderAccountEmail(email, publicUrl, { brand, name: await readAccountName(query, email.userId) })),
     });
   };
 }
@@ -74,9 +74,9 @@ const InvitedClientSchema = z.object({
 });
 
 /** Returns undefined for administrators, whose names are not stored. */
-async function readClientName(query: Query, userId: string): Promise<string | undefined> {
-  const [client] = await query("select contact_person from public.clients where user_id = $1", [userId]);
-  return client?.contact_person;
+async function readAccountName(query: Query, userId: string): Promise<string | undefined> {
+  const [account] = await query("select private.account_name($1) as name", [userId]);
+  return account?.name ?? undefined;
 }
 
 /** Returns undefined for invited administrators. */

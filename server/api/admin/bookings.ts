@@ -10,6 +10,7 @@ import {
 import type { CallerEnv } from "#server/auth/guards.ts";
 import type { UserClaims } from "#server/auth/sessions.ts";
 import type { Query } from "#server/database/database.ts";
+import { listBookingRecipients, queueClientEmails } from "#server/email/client-email.ts";
 import type { EmailContent } from "#server/email/content.ts";
 import { getFirmRecipients } from "#server/email/firm-email.ts";
 import {
@@ -26,11 +27,15 @@ import type { Services } from "#server/services.ts";
 const MAX_BODY_BYTES = 16 * 1024;
 const BookingPath = z.object({ id: z.guid() });
 type Dependencies = Pick<Services, "database" | "now" | "config">;
-type ChangedBooking = BookingDetails & { email: string | null; calendar_sequence: number };
+type ChangedBooking = BookingDetails & {
+  client_id: string;
+  created_by: string | null;
+  calendar_sequence: number;
+};
 
 /**
  * `POST /api/admin/bookings/{id}/approve` and `/decline` approve or decline a pending booking, and `/reschedule` changes
- * the meeting of an approved one. They queue the client's email in the same transaction. The second of two concurrent
+ * the meeting of an approved one. They queue the emails to the client in the same transaction. The second of two concurrent
  * decisions returns 409.
  */
 export function createBookingRoutes(services: Dependencies) {
@@ -96,19 +101,20 @@ async function decideBooking(
 ): Promise<void> {
   await database.asCaller(caller, async (query) => {
     const booking = await updateBooking(query, id, decision);
-    if (!booking.email) {
-      return;
-    }
-    await queueCallerEmail(query, {
-      deduplicationKey:
-        decision.kind === "reschedule"
-          ? `booking-changed:${id}:${booking.calendar_sequence}`
-          : `booking-answered:${id}`,
-      kind: decision.kind === "reschedule" ? "booking-changed" : "booking-answered",
-      recipient: booking.email,
-      replyTo: (await getFirmRecipients(query, config))[0],
-      ...renderDecisionEmail({ ...booking, id }, decision, config.publicUrl),
-    });
+    const replyTo = (await getFirmRecipients(query, config))[0];
+    await queueClientEmails(
+      await listBookingRecipients(query, booking),
+      ({ name }) => ({
+        deduplicationKey:
+          decision.kind === "reschedule"
+            ? `booking-changed:${id}:${booking.calendar_sequence}`
+            : `booking-answered:${id}`,
+        kind: decision.kind === "reschedule" ? "booking-changed" : "booking-answered",
+        replyTo,
+        ...renderDecisionEmail({ ...booking, id, contact_person: name }, decision, config.publicUrl),
+      }),
+      (email) => queueCallerEmail(query, email),
+    );
   });
 }
 
@@ -140,9 +146,10 @@ const RETURN_BOOKING = `
       returning booking.kind, client.company, client.contact_person, booking.service_type,
                 booking.preferred_start_date::text as preferred_start_date,
                 booking.estimated_scope, booking.project_description, booking.urgency, booking.calendar_sequence,
-                account.email`;
-const FROM_CLIENT =
-  "from public.clients as client left join public.users as account on account.id = client.user_id";
+                booking.client_id,
+                (select request.created_by from public.service_bookings as request
+                  where request.id = booking.id) as created_by`;
+const FROM_CLIENT = "from public.clients as client";
 
 async function updateBooking(query: Query, id: string, decision: Decision): Promise<ChangedBooking> {
   const [booking] = await runUpdate(query, id, decision);

@@ -4,6 +4,7 @@ import { brand } from "#brand";
 import { PlanRequestAnswer } from "#domain/subscriptions/plan-request.ts";
 import type { CallerEnv } from "#server/auth/guards.ts";
 import type { Query } from "#server/database/database.ts";
+import { listClientRecipients, queueClientEmails } from "#server/email/client-email.ts";
 import { getFirmRecipients } from "#server/email/firm-email.ts";
 import { type PlanRequestDetails, planRequestAnswered } from "#server/email/messages/plan.ts";
 import { queueCallerEmail } from "#server/email/outbox.ts";
@@ -15,7 +16,7 @@ const MAX_BODY_BYTES = 16 * 1024;
 const RequestPath = z.object({ id: z.guid() });
 
 /**
- * `POST /api/admin/plan-requests/{id}/answer` answers an open plan request and queues the client's email in the same
+ * `POST /api/admin/plan-requests/{id}/answer` answers an open plan request and queues the emails to the client in the same
  * transaction. It does not change the plan in Square. The second of two concurrent answers returns 409.
  */
 export function createPlanRequestRoutes({ database, config }: Pick<Services, "database" | "config">) {
@@ -27,17 +28,18 @@ export function createPlanRequestRoutes({ database, config }: Pick<Services, "da
       const { id } = context.req.valid("param");
       const { answer } = context.req.valid("json");
       await database.asCaller(context.var.caller, async (query) => {
-        const { email, ...request } = await answerRequest(query, id, answer);
-        if (!email) {
-          return;
-        }
-        await queueCallerEmail(query, {
-          deduplicationKey: `plan-request-answered:${id}`,
-          kind: "plan-request-answered",
-          recipient: email,
-          replyTo: (await getFirmRecipients(query, config))[0],
-          ...planRequestAnswered(request, answer, config.publicUrl, brand),
-        });
+        const { client_id, ...request } = await answerRequest(query, id, answer);
+        const replyTo = (await getFirmRecipients(query, config))[0];
+        await queueClientEmails(
+          await listClientRecipients(query, client_id, "billing"),
+          ({ name }) => ({
+            deduplicationKey: `plan-request-answered:${id}`,
+            kind: "plan-request-answered",
+            replyTo,
+            ...planRequestAnswered({ ...request, contact_person: name }, answer, config.publicUrl, brand),
+          }),
+          (email) => queueCallerEmail(query, email),
+        );
       });
       return context.json({ success: true });
     },
@@ -48,7 +50,7 @@ async function answerRequest(
   query: Query,
   id: string,
   answer: string,
-): Promise<PlanRequestDetails & { email: string | null }> {
+): Promise<PlanRequestDetails & { client_id: string }> {
   const [answered] = await query(
     `update endpoints.plan_requests set status = 'answered', answer = $2 where id = $1 and status = 'open'
      returning client_id, subscription_id, kind, requested_tier_id, note, effective_on::text as effective_on`,
@@ -62,20 +64,19 @@ async function answerRequest(
     throw new ApiError(409, "already_answered", "This request has already been answered or withdrawn.");
   }
   const [related] = await query(
-    `select client.company, client.contact_person, account.email, current.tier_name as current_tier_name,
+    `select client.company, client.contact_person, current.tier_name as current_tier_name,
             (select tier.tier_name from public.subscription_tiers as tier where tier.id = $3) as tier_name
        from public.clients as client
        join public.client_subscriptions as subscription on subscription.id = $2
        join public.subscription_tiers as current on current.id = subscription.tier_id
-       left join public.users as account on account.id = client.user_id
       where client.id = $1`,
     [answered.client_id, answered.subscription_id, answered.requested_tier_id],
   );
   if (!related) {
     throw new Error(`the client or plan of request ${id} is missing`);
   }
-  const { company, contact_person, email, current_tier_name: currentTierName, tier_name: tierName } = related;
-  return { ...answered, company, contact_person, email, currentTierName, tierName };
+  const { company, contact_person, current_tier_name: currentTierName, tier_name: tierName } = related;
+  return { ...answered, company, contact_person, currentTierName, tierName };
 }
 
 function unknownRequestError(): ApiError {

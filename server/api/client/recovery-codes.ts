@@ -133,16 +133,14 @@ async function redeemCode(
     ]);
     // The address may have changed after the token was issued.
     const [account] = await query(
-      `select account.email, client.contact_person
-         from public.users as account left join public.clients as client on client.user_id = account.id
-        where account.id = $1`,
+      "select email, private.account_name(id) as name from public.users where id = $1",
       [caller.sub],
     );
     await queueEmail(query, jobs, {
       deduplicationKey: `recovery-code-used:${caller.sub}:${now().getTime()}`,
       kind: `${ACCOUNT_EMAIL_PREFIX}factors-removed`,
       recipient: account?.email ?? caller.email,
-      ...recoveryCodeUsed({ brand, ...(account?.contact_person ? { name: account.contact_person } : {}) }),
+      ...recoveryCodeUsed({ brand, ...(account?.name ? { name: account.name } : {}) }),
     });
     return true;
   });

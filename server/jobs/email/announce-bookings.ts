@@ -2,6 +2,7 @@ import { brand } from "#brand";
 import { formatMeetingTime } from "#domain/bookings/booking-decision.ts";
 import { toInstant } from "#domain/dates/instant.ts";
 import type { Query } from "#server/database/database.ts";
+import { listBookingRecipients, queueClientEmails } from "#server/email/client-email.ts";
 import { getFirmRecipients, queueFirmEmail } from "#server/email/firm-email.ts";
 import {
   bookingCancelledForFirm,
@@ -33,15 +34,17 @@ export function createAnnounceBookingsJob({
           ...(booking.email ? { replyTo: booking.email } : {}),
           ...bookingRequestedForFirm(booking, config.publicUrl),
         });
-        if (booking.email) {
-          await queueEmail(query, jobs, {
+        const replyTo = (await getFirmRecipients(query, config))[0];
+        await queueClientEmails(
+          await listBookingRecipients(query, booking),
+          ({ name }) => ({
             deduplicationKey: `booking-received:${booking.id}`,
             kind: "booking-received",
-            recipient: booking.email,
-            replyTo: (await getFirmRecipients(query, config))[0],
-            ...bookingReceived(booking, config.publicUrl, brand),
-          });
-        }
+            replyTo,
+            ...bookingReceived({ ...booking, contact_person: name }, config.publicUrl, brand),
+          }),
+          (email) => queueEmail(query, jobs, email),
+        );
       }
       for (const booking of await listUnannouncedProposals(query)) {
         await queueFirmEmail({ config, jobs }, query, {
@@ -66,22 +69,19 @@ export function createAnnounceBookingsJob({
           kind: "booking-cancelled",
           ...bookingCancelledForFirm(booking, time, config.publicUrl),
         });
-        if (booking.email && booking.scheduled_at && time) {
-          await queueEmail(query, jobs, {
-            deduplicationKey: `meeting-cancelled:${booking.id}`,
-            kind: "booking-cancelled",
-            recipient: booking.email,
-            replyTo: (await getFirmRecipients(query, config))[0],
-            ...meetingCancelled(
-              {
-                meeting: { ...booking, scheduled_at: toInstant(booking.scheduled_at) },
-                contactPerson: booking.contact_person,
-                time,
-              },
-              config.publicUrl,
-              brand,
-            ),
-          });
+        if (booking.scheduled_at && time) {
+          const replyTo = (await getFirmRecipients(query, config))[0];
+          const meeting = { ...booking, scheduled_at: toInstant(booking.scheduled_at) };
+          await queueClientEmails(
+            await listBookingRecipients(query, booking),
+            ({ name }) => ({
+              deduplicationKey: `meeting-cancelled:${booking.id}`,
+              kind: "booking-cancelled",
+              replyTo,
+              ...meetingCancelled({ meeting, contactPerson: name, time }, config.publicUrl, brand),
+            }),
+            (email) => queueEmail(query, jobs, email),
+          );
         }
       }
     });
@@ -93,12 +93,12 @@ export function createAnnounceBookingsJob({
  */
 function listUnannouncedBookings(query: Query) {
   return query(
-    `select booking.id, booking.kind, client.company, client.contact_person, booking.service_type,
+    `select booking.id, booking.client_id, booking.created_by, booking.kind, client.company, client.contact_person, booking.service_type,
             booking.preferred_start_date::text as preferred_start_date, booking.estimated_scope,
             booking.project_description, booking.urgency, account.email
        from public.service_bookings as booking
        join public.clients as client on client.id = booking.client_id
-       left join public.users as account on account.id = client.user_id
+       left join public.users as account on account.id = coalesce(booking.created_by, client.user_id)
       where booking.status = 'pending' and booking.created_at > now() - interval '2 days'
         and not exists (select from private.email_outbox where deduplication_key = 'booking-made:' || booking.id)
       order by booking.created_at
@@ -114,7 +114,7 @@ function listUnannouncedProposals(query: Query) {
             account.email
        from public.service_bookings as booking
        join public.clients as client on client.id = booking.client_id
-       left join public.users as account on account.id = client.user_id
+       left join public.users as account on account.id = coalesce(booking.created_by, client.user_id)
       where booking.status = 'approved' and booking.scheduled_at is not null and booking.proposed_at is not null
         and booking.proposal_made_at > now() - interval '2 days'
         and not exists (select from private.email_outbox
@@ -131,13 +131,13 @@ function listUnannouncedProposals(query: Query) {
  */
 function listUnannouncedCancellations(query: Query) {
   return query(
-    `select booking.id, booking.kind, client.company, client.contact_person, booking.service_type,
+    `select booking.id, booking.client_id, booking.created_by, booking.kind, client.company, client.contact_person, booking.service_type,
             booking.preferred_start_date::text as preferred_start_date, booking.estimated_scope,
             booking.project_description, booking.urgency, booking.scheduled_at, booking.meeting_minutes,
             booking.meeting_url, booking.calendar_sequence, account.email
        from public.service_bookings as booking
        join public.clients as client on client.id = booking.client_id
-       left join public.users as account on account.id = client.user_id
+       left join public.users as account on account.id = coalesce(booking.created_by, client.user_id)
       where booking.cancelled_at > now() - interval '2 days'
         and (booking.scheduled_at is not null or booking.created_at < now() - interval '2 days'
              or exists (select from private.email_outbox where deduplication_key = 'booking-made:' || booking.id))

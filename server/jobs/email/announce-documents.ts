@@ -1,5 +1,6 @@
 import { brand } from "#brand";
 import type { Query } from "#server/database/database.ts";
+import { listClientRecipients } from "#server/email/client-email.ts";
 import { documentsReady } from "#server/email/messages/document.ts";
 import { queueEmail } from "#server/email/outbox.ts";
 import type { JobHandler } from "#server/jobs/queue/job.ts";
@@ -7,24 +8,27 @@ import type { Services } from "#server/services.ts";
 
 type Dependencies = Pick<Services, "database" | "jobs"> & { config: Pick<Services["config"], "publicUrl"> };
 
-/** Emails clients about new documents, with one email for documents that were uploaded together. */
+/** Emails members about new documents that they can read, with one email for documents that were uploaded together. */
 export function createAnnounceDocumentsJob({ database, jobs, config }: Dependencies): JobHandler {
   return () =>
     database.bypassPolicies({ reason: "announce documents" }, async (query) => {
       const documents = await claimDocuments(query);
       for (const [clientId, batch] of Map.groupBy(documents, ({ client_id: id }) => id)) {
-        const [first] = batch;
-        if (first) {
-          await queueEmail(query, jobs, {
-            deduplicationKey: `document-ready:${clientId}:${first.id}`,
-            kind: "document-ready",
-            recipient: first.email,
-            ...documentsReady(
-              { contactPerson: first.contact_person, names: batch.map(({ name }) => name) },
-              config.publicUrl,
-              brand,
-            ),
-          });
+        for (const recipient of await listClientRecipients(query, clientId, null)) {
+          const readable = await query(
+            `select id from public.documents where id = any ($1::uuid[]) and private.can_download($2, id)`,
+            [batch.map(({ id }) => id), recipient.user_id],
+          );
+          const readableIds = new Set(readable.map(({ id }) => id));
+          const names = batch.filter(({ id }) => readableIds.has(id)).map(({ name }) => name);
+          if (names.length > 0) {
+            await queueEmail(query, jobs, {
+              deduplicationKey: `document-ready:${clientId}:${batch[0]?.id}:${recipient.user_id}`,
+              kind: "document-ready",
+              recipient: recipient.email,
+              ...documentsReady({ contactPerson: recipient.name, names }, config.publicUrl, brand),
+            });
+          }
         }
       }
     });
@@ -38,10 +42,9 @@ function claimDocuments(query: Query) {
   return query(
     `with ready as (
        select 'document-ready:' || document.id as key, document.id, document.client_id, document.name,
-              document.uploaded_at, account.email, client.contact_person
+              document.uploaded_at
          from public.documents as document
          join public.clients as client on client.id = document.client_id and client.status = 'active'
-         join public.users as account on account.id = client.user_id and account.email <> ''
          cross join public.email_settings as settings
         where document.is_latest and document.scan_status in ('clear', 'unscanned')
           and document.uploaded_at > greatest(settings.client_news_since, now() - interval '2 days')
@@ -55,7 +58,7 @@ function claimDocuments(query: Query) {
      ), claimed as (
        insert into private.announcements (key) select ready.key from ready on conflict do nothing returning key
      )
-     select ready.id, ready.client_id, ready.name, ready.email, ready.contact_person
+     select ready.id, ready.client_id, ready.name
        from ready join claimed on claimed.key = ready.key
       order by ready.uploaded_at, ready.id`,
   );

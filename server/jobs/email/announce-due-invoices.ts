@@ -3,6 +3,7 @@ import { nextDueDate } from "#domain/invoices/due-dates/overdue.ts";
 import { amountOwed } from "#domain/invoices/invoice.ts";
 import { toCents } from "#domain/money/money.ts";
 import type { Query } from "#server/database/database.ts";
+import { listClientRecipients, queueClientEmails } from "#server/email/client-email.ts";
 import { invoiceDueSoon } from "#server/email/messages/invoice.ts";
 import { queueEmail } from "#server/email/outbox.ts";
 import type { Services } from "#server/services.ts";
@@ -12,33 +13,34 @@ type Dependencies = Pick<Services, "database" | "jobs"> & { config: Pick<Service
 /** Reminds clients 3 days before a payment is due, once per due date. */
 export function announceDueInvoices({ database, jobs, config }: Dependencies): Promise<void> {
   return database.bypassPolicies({ reason: "announce payments that are due soon" }, async (query) => {
-    for (const { id, key, email, contact_person: contactPerson, ...invoice } of await claimDueInvoices(
-      query,
-    )) {
+    for (const { id, key, client_id, ...invoice } of await claimDueInvoices(query)) {
       const due = nextDueDate(invoice);
       const balanceCents = amountOwed(invoice);
       if (due === null) {
         continue;
       }
-      await queueEmail(query, jobs, {
-        deduplicationKey: key,
-        kind: "invoice-due-soon",
-        recipient: email,
-        ...invoiceDueSoon(
-          {
-            contactPerson,
-            number: invoice.number,
-            description: invoice.description,
-            amountCents: toCents(invoice.amount),
-            balanceCents,
-            due,
-            amountDueCents:
-              invoice.next_payment_amount === null ? balanceCents : toCents(invoice.next_payment_amount),
-          },
-          `${config.publicUrl}/client-portal?section=billing&invoice=${id}`,
-          brand,
-        ),
-      });
+      await queueClientEmails(
+        await listClientRecipients(query, client_id, "billing"),
+        ({ name }) => ({
+          deduplicationKey: key,
+          kind: "invoice-due-soon",
+          ...invoiceDueSoon(
+            {
+              contactPerson: name,
+              number: invoice.number,
+              description: invoice.description,
+              amountCents: toCents(invoice.amount),
+              balanceCents,
+              due,
+              amountDueCents:
+                invoice.next_payment_amount === null ? balanceCents : toCents(invoice.next_payment_amount),
+            },
+            `${config.publicUrl}/client-portal?section=billing&invoice=${id}`,
+            brand,
+          ),
+        }),
+        (email) => queueEmail(query, jobs, email),
+      );
     }
   });
 }
@@ -52,13 +54,12 @@ function claimDueInvoices(query: Query) {
     `with due as (
        select 'invoice-due-soon:' || invoice.id || ':' || client.id || ':'
                 || coalesce(invoice.next_payment_due_date, invoice.due_date) as key,
-              invoice.id, account.email, client.contact_person, invoice.invoice_number as number, invoice.description,
+              invoice.id, invoice.client_id, invoice.invoice_number as number, invoice.description,
               invoice.status, invoice.square_status, invoice.amount, invoice.total_paid_amount,
               invoice.next_payment_amount, invoice.due_date::text as due_date,
               invoice.next_payment_due_date::text as next_payment_due_date
          from public.invoices as invoice
          join public.clients as client on client.id = invoice.client_id and client.status = 'active'
-         join public.users as account on account.id = client.user_id and account.email <> ''
          join private.provider_connections as connection
            on connection.revoked_at is null and connection.merchant_id = invoice.square_merchant_id
           and connection.last_synced_at > now() - interval '7 hours'
@@ -78,7 +79,7 @@ function claimDueInvoices(query: Query) {
      ), claimed as (
        insert into private.announcements (key) select due.key from due on conflict do nothing returning key
      )
-     select due.id, due.key, due.email, due.contact_person, due.number, due.description, due.status, due.square_status,
+     select due.id, due.key, due.client_id, due.number, due.description, due.status, due.square_status,
             due.amount, due.total_paid_amount, due.next_payment_amount, due.due_date, due.next_payment_due_date
        from due join claimed on claimed.key = due.key`,
   );

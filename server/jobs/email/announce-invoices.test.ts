@@ -228,7 +228,11 @@ test("does not announce overdue invoices after an outage until payments are sync
 
 test.each([
   ["a suspended client", "update public.clients set status = 'suspended'"],
-  ["a client without an account", "update public.clients set user_id = null"],
+  [
+    "a client without members",
+    `alter table public.client_members disable trigger client_members_protect_last_owner;
+     update public.clients set user_id = null; delete from public.client_members`,
+  ],
   ["any client while Square is disconnected", "update private.provider_connections set revoked_at = now()"],
 ])("sends no email to %s", async (_, change) => {
   await connectSquare();

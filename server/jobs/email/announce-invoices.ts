@@ -3,6 +3,7 @@ import { nextDueDate } from "#domain/invoices/due-dates/overdue.ts";
 import { amountOwed } from "#domain/invoices/invoice.ts";
 import { toCents } from "#domain/money/money.ts";
 import type { Query } from "#server/database/database.ts";
+import { listClientRecipients, queueClientEmails } from "#server/email/client-email.ts";
 import { newInvoice, overdueInvoice } from "#server/email/messages/invoice.ts";
 import { queueEmail } from "#server/email/outbox.ts";
 import { announceDueInvoices } from "#server/jobs/email/announce-due-invoices.ts";
@@ -24,24 +25,26 @@ export function createAnnounceInvoicesJob({
   return async () => {
     await announceDueInvoices({ database, jobs, config });
     await database.bypassPolicies({ reason: "announce invoices" }, async (query) => {
-      for (const { kind, id, client_id, email, ...invoice } of await listUnannouncedInvoices(query)) {
+      for (const { kind, id, client_id, ...invoice } of await listUnannouncedInvoices(query)) {
         const details = {
           ...invoice,
-          contactPerson: invoice.contact_person,
           amountCents: toCents(invoice.amount),
           balanceCents: amountOwed(invoice),
           due: nextDueDate(invoice),
         };
-        await queueEmail(query, jobs, {
-          deduplicationKey: `${kind}:${id}:${client_id}`,
-          kind,
-          recipient: email,
-          ...TEMPLATES[kind](
-            details,
-            `${config.publicUrl}/client-portal?section=billing&invoice=${id}`,
-            brand,
-          ),
-        });
+        await queueClientEmails(
+          await listClientRecipients(query, client_id, "billing"),
+          ({ name }) => ({
+            deduplicationKey: `${kind}:${id}:${client_id}`,
+            kind,
+            ...TEMPLATES[kind](
+              { ...details, contactPerson: name },
+              `${config.publicUrl}/client-portal?section=billing&invoice=${id}`,
+              brand,
+            ),
+          }),
+          (email) => queueEmail(query, jobs, email),
+        );
       }
     });
   };
@@ -74,13 +77,12 @@ function listUnannouncedInvoices(query: Query) {
                        current_date) >= current_date - 14
           and invoice.status = 'overdue'
      )
-     select candidates.kind, invoice.id, invoice.client_id, client.contact_person, account.email, invoice.status, invoice.invoice_number as number,
+     select candidates.kind, invoice.id, invoice.client_id, invoice.status, invoice.invoice_number as number,
             invoice.description, invoice.amount, invoice.total_paid_amount, invoice.square_status,
             invoice.due_date::text as due_date, invoice.next_payment_due_date::text as next_payment_due_date
        from candidates
        join public.invoices as invoice on invoice.id = candidates.id
        join public.clients as client on client.id = invoice.client_id and client.status = 'active'
-       join public.users as account on account.id = client.user_id and account.email <> ''
        join private.provider_connections as connection
          on connection.revoked_at is null and connection.merchant_id = invoice.square_merchant_id
         and candidates.at > connection.first_synced_at
@@ -88,6 +90,8 @@ function listUnannouncedInvoices(query: Query) {
       where private.invoice_amount_owed(invoice.status, invoice.square_status, invoice.amount, invoice.total_paid_amount) > 0
         and not invoice.is_processing
         and invoice.square_payment_url is not null
+        and exists (select from public.client_members as member
+                     where member.client_id = client.id and member.suspended_at is null)
         and not exists (select from private.email_outbox as announced
                          where announced.deduplication_key = candidates.kind || ':' || invoice.id || ':' || invoice.client_id)
       order by candidates.at

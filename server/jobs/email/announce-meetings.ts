@@ -2,6 +2,7 @@ import { brand } from "#brand";
 import { formatMeetingTime } from "#domain/bookings/booking-decision.ts";
 import { toInstant } from "#domain/dates/instant.ts";
 import type { Query } from "#server/database/database.ts";
+import { listBookingRecipients, queueClientEmails } from "#server/email/client-email.ts";
 import { getFirmRecipients } from "#server/email/firm-email.ts";
 import { meetingReminder } from "#server/email/messages/meeting.ts";
 import { queueEmail } from "#server/email/outbox.ts";
@@ -18,22 +19,26 @@ export function createAnnounceMeetingsJob({
     database.bypassPolicies({ reason: "announce meetings" }, async (query) => {
       for (const booking of await claimReminders(query)) {
         const { id, key, scheduled_at: time } = booking;
-        await queueEmail(query, jobs, {
-          deduplicationKey: key,
-          kind: "meeting-reminder",
-          recipient: booking.email,
-          replyTo: (await getFirmRecipients(query, config))[0],
-          ...meetingReminder(
-            {
-              contactPerson: booking.contact_person,
-              meeting: { ...booking, id, scheduled_at: toInstant(time) },
-              time: formatMeetingTime(time, brand.timeZone),
-              hoursBefore: booking.is_within_hour ? 1 : 24,
-            },
-            config.publicUrl,
-            brand,
-          ),
-        });
+        const replyTo = (await getFirmRecipients(query, config))[0];
+        await queueClientEmails(
+          await listBookingRecipients(query, booking),
+          ({ name }) => ({
+            deduplicationKey: key,
+            kind: "meeting-reminder",
+            replyTo,
+            ...meetingReminder(
+              {
+                contactPerson: name,
+                meeting: { ...booking, id, scheduled_at: toInstant(time) },
+                time: formatMeetingTime(time, brand.timeZone),
+                hoursBefore: booking.is_within_hour ? 1 : 24,
+              },
+              config.publicUrl,
+              brand,
+            ),
+          }),
+          (email) => queueEmail(query, jobs, email),
+        );
       }
     });
 }
@@ -49,10 +54,9 @@ function claimReminders(query: Query) {
                 || case when booking.scheduled_at <= now() + interval '1 hour' then ':1' else ':24' end as key,
               booking.scheduled_at <= now() + interval '1 hour' as is_within_hour,
               booking.id, booking.service_type, booking.scheduled_at, booking.meeting_minutes, booking.meeting_url,
-              booking.calendar_sequence, booking.updated_at, account.email, client.contact_person
+              booking.calendar_sequence, booking.updated_at, booking.client_id, booking.created_by
          from public.service_bookings as booking
          join public.clients as client on client.id = booking.client_id and client.status = 'active'
-         join public.users as account on account.id = client.user_id and account.email <> ''
         where booking.status = 'approved'
           and (booking.scheduled_at > now() + interval '30 minutes' and booking.scheduled_at <= now() + interval '1 hour'
                and booking.updated_at < booking.scheduled_at - interval '1 hour'
@@ -62,7 +66,7 @@ function claimReminders(query: Query) {
        insert into private.announcements (key) select due.key from due on conflict do nothing returning key
      )
      select due.key, due.is_within_hour, due.id, due.service_type, due.scheduled_at, due.meeting_minutes,
-            due.meeting_url, due.calendar_sequence, due.email, due.contact_person
+            due.meeting_url, due.calendar_sequence, due.client_id, due.created_by
        from due join claimed on claimed.key = due.key
       order by due.scheduled_at
      -- not null: is_within_hour, scheduled_at`,

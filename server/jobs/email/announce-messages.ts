@@ -1,5 +1,6 @@
 import { brand } from "#brand";
 import type { Query } from "#server/database/database.ts";
+import { listClientRecipients, queueClientEmails } from "#server/email/client-email.ts";
 import { type FirmEmailConfig, queueFirmEmail } from "#server/email/firm-email.ts";
 import { unreadMessagesForClient, unreadMessagesForFirm } from "#server/email/messages/unread-messages.ts";
 import { queueEmail } from "#server/email/outbox.ts";
@@ -27,13 +28,16 @@ export function createAnnounceMessagesJob({
             kind: "messages-for-firm",
             ...unreadMessagesForFirm(thread, `${config.publicUrl}/admin/messages/${thread.clientId}`),
           });
-        } else if (thread.email) {
-          await queueEmail(query, jobs, {
-            deduplicationKey,
-            kind: "messages-for-client",
-            recipient: thread.email,
-            ...unreadMessagesForClient(thread, brand, config.publicUrl),
-          });
+        } else {
+          await queueClientEmails(
+            await listClientRecipients(query, thread.clientId, "messages"),
+            ({ name }) => ({
+              deduplicationKey,
+              kind: "messages-for-client",
+              ...unreadMessagesForClient({ ...thread, contactPerson: name }, brand, config.publicUrl),
+            }),
+            (email) => queueEmail(query, jobs, email),
+          );
         }
       }
     });
@@ -47,7 +51,7 @@ export function createAnnounceMessagesJob({
 function listUnannouncedThreads(query: Query) {
   return query(
     `select unread.client_id as "clientId", unread.sender_role as writer, unread.count, unread.first_id as "firstId",
-            client.company, client.contact_person as "contactPerson", account.email
+            client.company, client.contact_person as "contactPerson"
        from (select client_id, sender_role, count(*)::integer as count, max(created_at) as newest,
                     (array_agg(id order by created_at, id))[1] as first_id
                from public.messages
@@ -56,14 +60,17 @@ function listUnannouncedThreads(query: Query) {
               group by client_id, sender_role
              having min(created_at) < now() - interval '1 minute') as unread
        join public.clients as client on client.id = unread.client_id
-       left join public.users as account on account.id = client.user_id
       where unread.newest > now() - interval '2 days'
         -- A suspended client cannot sign in.
         and (unread.sender_role = 'client'
-             or client.status = 'active' and private.accepts_email(account.email, 'messages-for-client'))
+             or client.status = 'active'
+                and exists (select from public.client_members as member
+                              join public.users as account on account.id = member.user_id
+                             where member.client_id = client.id
+                               and private.accepts_email(account.email, 'messages-for-client')))
         and not exists (select from private.email_outbox as announced
-                         where announced.deduplication_key
-                               = 'messages-unread:' || unread.client_id || ':' || unread.sender_role || ':' || unread.first_id)
+                         where announced.deduplication_key like
+                               'messages-unread:' || unread.client_id || ':' || unread.sender_role || ':' || unread.first_id || '%')
         and not exists (select from private.email_outbox as announced
                          where announced.deduplication_key like
                                'messages-unread:' || unread.client_id || ':' || unread.sender_role || ':%'

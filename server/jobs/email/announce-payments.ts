@@ -4,6 +4,7 @@ import { amountOwed } from "#domain/invoices/invoice.ts";
 import { paymentMethodLabel } from "#domain/invoices/payments/payment-label.ts";
 import { toCents } from "#domain/money/money.ts";
 import type { Query } from "#server/database/database.ts";
+import { listClientRecipients, queueClientEmails } from "#server/email/client-email.ts";
 import { paymentReceived } from "#server/email/messages/payment.ts";
 import { queueEmail } from "#server/email/outbox.ts";
 import type { JobHandler } from "#server/jobs/queue/job.ts";
@@ -16,27 +17,30 @@ export function createAnnouncePaymentsJob({ database, jobs, config }: Dependenci
   return () =>
     database.bypassPolicies({ reason: "announce payments" }, async (query) => {
       for (const payment of await claimPayments(query)) {
-        await queueEmail(query, jobs, {
-          deduplicationKey: payment.key,
-          kind: "payment-received",
-          recipient: payment.email,
-          ...paymentReceived(
-            {
-              contactPerson: payment.contact_person,
-              invoiceId: payment.invoice_id,
-              invoiceNumber: payment.invoice_number,
-              amountCents: toCents(payment.paid_amount),
-              tipCents: toCents(payment.tip_amount),
-              balanceCents: amountOwed(payment),
-              isPaidInFull: payment.status === "paid",
-              paidOn: calendarDate(payment.paid_on),
-              method: paymentMethodLabel(payment),
-              receiptNumber: payment.receipt_number,
-            },
-            config.publicUrl,
-            brand,
-          ),
-        });
+        await queueClientEmails(
+          await listClientRecipients(query, payment.client_id, "billing"),
+          ({ name }) => ({
+            deduplicationKey: payment.key,
+            kind: "payment-received",
+            ...paymentReceived(
+              {
+                contactPerson: name,
+                invoiceId: payment.invoice_id,
+                invoiceNumber: payment.invoice_number,
+                amountCents: toCents(payment.paid_amount),
+                tipCents: toCents(payment.tip_amount),
+                balanceCents: amountOwed(payment),
+                isPaidInFull: payment.status === "paid",
+                paidOn: calendarDate(payment.paid_on),
+                method: paymentMethodLabel(payment),
+                receiptNumber: payment.receipt_number,
+              },
+              config.publicUrl,
+              brand,
+            ),
+          }),
+          (email) => queueEmail(query, jobs, email),
+        );
       }
     });
 }
@@ -48,14 +52,13 @@ export function createAnnouncePaymentsJob({ database, jobs, config }: Dependenci
 function claimPayments(query: Query) {
   return query(
     `with received as (
-       select 'payment-received:' || payment.id as key, account.email, client.contact_person, invoice.id as invoice_id,
+       select 'payment-received:' || payment.id as key, invoice.client_id, invoice.id as invoice_id,
               invoice.invoice_number, invoice.status, invoice.square_status, invoice.amount, invoice.total_paid_amount,
               payment.amount as paid_amount, payment.tip_amount, payment.method, payment.card_brand, payment.card_last4,
               payment.receipt_number, (payment.created_at at time zone invoice.time_zone)::date::text as paid_on
          from public.invoice_payments as payment
          join public.invoices as invoice on invoice.id = payment.invoice_id
          join public.clients as client on client.id = invoice.client_id and client.status = 'active'
-         join public.users as account on account.id = client.user_id and account.email <> ''
          join private.provider_connections as connection
            on connection.merchant_id = invoice.square_merchant_id and payment.created_at > connection.first_synced_at
          cross join public.email_settings as settings
@@ -69,7 +72,7 @@ function claimPayments(query: Query) {
      ), claimed as (
        insert into private.announcements (key) select received.key from received on conflict do nothing returning key
      )
-     select received.key, received.email, received.contact_person, received.invoice_id, received.invoice_number,
+     select received.key, received.client_id, received.invoice_id, received.invoice_number,
             received.status, received.square_status, received.amount, received.total_paid_amount, received.paid_amount,
             received.tip_amount, received.method, received.card_brand, received.card_last4, received.receipt_number,
             received.paid_on

@@ -1,6 +1,7 @@
 import { brand } from "#brand";
 import { formatDollars, toCents } from "#domain/money/money.ts";
 import type { Query } from "#server/database/database.ts";
+import { listClientRecipients, queueClientEmails } from "#server/email/client-email.ts";
 import { planChanged, planEnded, planStarted } from "#server/email/messages/plan-news.ts";
 import { queueEmail } from "#server/email/outbox.ts";
 import type { Services } from "#server/services.ts";
@@ -10,20 +11,26 @@ type Dependencies = Pick<Services, "database" | "jobs"> & { config: Pick<Service
 /** Emails clients when a support plan starts, changes or ends. These emails cannot be turned off. */
 export function announcePlanNews({ database, jobs, config }: Dependencies): Promise<void> {
   return database.bypassPolicies({ reason: "announce started and ended plans" }, async (query) => {
-    for (const { key, kind, email, ...row } of await claimPlanNews(query)) {
-      const plan = {
-        contactPerson: row.contact_person,
-        tierName: row.tier_name,
-        monthlyPrice: formatDollars(toCents(row.price)),
+    for (const { key, kind, ...row } of await claimPlanNews(query)) {
+      const createContent = (contactPerson: string) => {
+        const plan = {
+          contactPerson,
+          tierName: row.tier_name,
+          monthlyPrice: formatDollars(toCents(row.price)),
+        };
+        return {
+          "plan-started": () => planStarted({ ...plan, startsOn: row.starts_on }, config.publicUrl, brand),
+          "plan-changed": () =>
+            planChanged({ ...plan, previousTierName: row.previous_tier_name ?? "" }, config.publicUrl, brand),
+          "plan-ended": () =>
+            planEnded({ ...plan, endsOn: row.ends_on, hasEnded: row.has_ended }, config.publicUrl, brand),
+        }[kind]();
       };
-      const content = {
-        "plan-started": () => planStarted({ ...plan, startsOn: row.starts_on }, config.publicUrl, brand),
-        "plan-changed": () =>
-          planChanged({ ...plan, previousTierName: row.previous_tier_name ?? "" }, config.publicUrl, brand),
-        "plan-ended": () =>
-          planEnded({ ...plan, endsOn: row.ends_on, hasEnded: row.has_ended }, config.publicUrl, brand),
-      }[kind]();
-      await queueEmail(query, jobs, { deduplicationKey: key, kind, recipient: email, ...content });
+      await queueClientEmails(
+        await listClientRecipients(query, row.client_id, "billing"),
+        ({ name }) => ({ deduplicationKey: key, kind, ...createContent(name) }),
+        (email) => queueEmail(query, jobs, email),
+      );
     }
   });
 }
@@ -55,7 +62,7 @@ function claimPlanNews(query: Query) {
         where (subscription.status = 'cancelled' or subscription.ends_on is not null)
           and coalesce(subscription.ends_on, today.date) >= today.date - 7
      ), listed as (
-       select news.kind, news.key, account.email, client.contact_person, tier.tier_name,
+       select news.kind, news.key, subscription.client_id, tier.tier_name,
               coalesce(subscription.billed_price, tier.monthly_price) as price,
               subscription.starts_on::text as starts_on, subscription.ends_on::text as ends_on,
               coalesce(subscription.ends_on < today.date, true) as has_ended, previous.tier_name as previous_tier_name
@@ -64,7 +71,6 @@ function claimPlanNews(query: Query) {
          join public.subscription_tiers as tier on tier.id = subscription.tier_id
          left join public.subscription_tiers as previous on previous.id = news.previous_tier_id
          join public.clients as client on client.id = subscription.client_id and client.status = 'active'
-         join public.users as account on account.id = client.user_id and account.email <> ''
          cross join public.email_settings as settings
          cross join today
         where news.at > greatest(settings.client_news_since, now() - interval '2 days')
@@ -75,7 +81,7 @@ function claimPlanNews(query: Query) {
      ), claimed as (
        insert into private.announcements (key) select listed.key from listed on conflict do nothing returning key
      )
-     select listed.kind, listed.key, listed.email, listed.contact_person, listed.tier_name, listed.price,
+     select listed.kind, listed.key, listed.client_id, listed.tier_name, listed.price,
             listed.starts_on, listed.ends_on, listed.has_ended, listed.previous_tier_name
        from listed join claimed on claimed.key = listed.key`,
     [brand.timeZone],

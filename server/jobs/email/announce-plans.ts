@@ -1,6 +1,7 @@
 import { brand } from "#brand";
 import { formatDollars, toCents } from "#domain/money/money.ts";
 import type { Query } from "#server/database/database.ts";
+import { listClientRecipients, queueClientEmails } from "#server/email/client-email.ts";
 import { type FirmEmailConfig, getFirmRecipients, queueFirmEmail } from "#server/email/firm-email.ts";
 import {
   duplicatePlans,
@@ -41,14 +42,18 @@ function announceRequests({ database, jobs, config }: Dependencies): Promise<voi
         ...(request.email ? { replyTo: request.email } : {}),
         ...(isWithdrawn ? planRequestWithdrawn : planRequestedForFirm)(details, config.publicUrl),
       });
-      if (!isWithdrawn && request.email) {
-        await queueEmail(query, jobs, {
-          deduplicationKey: `plan-request-received:${request.id}`,
-          kind: "plan-request-received",
-          recipient: request.email,
-          replyTo: (await getFirmRecipients(query, config))[0],
-          ...planRequestReceived(details, config.publicUrl, brand),
-        });
+      if (!isWithdrawn) {
+        const replyTo = (await getFirmRecipients(query, config))[0];
+        await queueClientEmails(
+          await listClientRecipients(query, request.client_id, "billing"),
+          ({ name }) => ({
+            deduplicationKey: `plan-request-received:${request.id}`,
+            kind: "plan-request-received",
+            replyTo,
+            ...planRequestReceived({ ...details, contact_person: name }, config.publicUrl, brand),
+          }),
+          (email) => queueEmail(query, jobs, email),
+        );
       }
     }
   });
@@ -60,14 +65,14 @@ function announceRequests({ database, jobs, config }: Dependencies): Promise<voi
  */
 function listUnannouncedRequests(query: Query) {
   return query(
-    `select request.id, request.kind, request.status, request.effective_on::text as effective_on, request.note,
+    `select request.id, request.client_id, request.kind, request.status, request.effective_on::text as effective_on, request.note,
             client.company, client.contact_person, account.email, requested.tier_name, current.tier_name as current_tier_name
        from public.plan_requests as request
        join public.clients as client on client.id = request.client_id
        join public.client_subscriptions as subscription on subscription.id = request.subscription_id
        join public.subscription_tiers as current on current.id = subscription.tier_id
        left join public.subscription_tiers as requested on requested.id = request.requested_tier_id
-       left join public.users as account on account.id = client.user_id
+       left join public.users as account on account.id = request.created_by
       where request.status in ('open', 'withdrawn') and request.updated_at > now() - interval '2 days'
         and (request.status = 'withdrawn')
             = exists (select from private.email_outbox where deduplication_key = 'plan-request-made:' || request.id)

@@ -1,6 +1,7 @@
 import { brand } from "#brand";
 import { projectStatusBadge } from "#domain/projects/project.ts";
 import type { Query } from "#server/database/database.ts";
+import { listClientRecipients, queueClientEmails } from "#server/email/client-email.ts";
 import { projectStatusChanged } from "#server/email/messages/project.ts";
 import { queueEmail } from "#server/email/outbox.ts";
 import type { JobHandler } from "#server/jobs/queue/job.ts";
@@ -13,21 +14,24 @@ export function createAnnounceProjectsJob({ database, jobs, config }: Dependenci
   return () =>
     database.bypassPolicies({ reason: "announce project status changes" }, async (query) => {
       for (const change of await claimStatusChanges(query)) {
-        await queueEmail(query, jobs, {
-          deduplicationKey: change.key,
-          kind: "project-status",
-          recipient: change.email,
-          ...projectStatusChanged(
-            {
-              contactPerson: change.contact_person,
-              project: change.project_name,
-              from: projectStatusBadge(change.from_status).label,
-              to: projectStatusBadge(change.to_status).label,
-            },
-            config.publicUrl,
-            brand,
-          ),
-        });
+        await queueClientEmails(
+          await listClientRecipients(query, change.client_id, "projects"),
+          ({ name }) => ({
+            deduplicationKey: change.key,
+            kind: "project-status",
+            ...projectStatusChanged(
+              {
+                contactPerson: name,
+                project: change.project_name,
+                from: projectStatusBadge(change.from_status).label,
+                to: projectStatusBadge(change.to_status).label,
+              },
+              config.publicUrl,
+              brand,
+            ),
+          }),
+          (email) => queueEmail(query, jobs, email),
+        );
       }
     });
 }
@@ -37,11 +41,10 @@ function claimStatusChanges(query: Query) {
   return query(
     `with changed as (
        select 'project-status:' || change.id as key, change.from_status, change.to_status, project.project_name,
-              account.email, client.contact_person
+              project.client_id
          from public.project_status_changes as change
          join public.projects as project on project.id = change.project_id
          join public.clients as client on client.id = project.client_id and client.status = 'active'
-         join public.users as account on account.id = client.user_id and account.email <> ''
          cross join public.email_settings as settings
         where change.from_status is not null
           and change.changed_at > greatest(settings.client_news_since, now() - interval '2 days')
@@ -55,8 +58,7 @@ function claimStatusChanges(query: Query) {
      ), claimed as (
        insert into private.announcements (key) select changed.key from changed on conflict do nothing returning key
      )
-     select changed.key, changed.from_status, changed.to_status, changed.project_name, changed.email,
-            changed.contact_person
+     select changed.key, changed.from_status, changed.to_status, changed.project_name, changed.client_id
        from changed join claimed on claimed.key = changed.key`,
   );
 }

@@ -28,7 +28,7 @@ export function createAnnounceSignInsJob({ database, jobs, config }: Dependencie
               }),
             },
             `${config.publicUrl}${signIn.role === "admin" ? "/admin/settings?section=account" : "/client-portal?section=settings"}`,
-            { brand, name: signIn.contact_person ?? undefined },
+            { brand, name: signIn.name ?? undefined },
           ),
         });
       }
@@ -44,10 +44,9 @@ function claimNewDevices(query: Query) {
     `with unfamiliar as (
        select distinct on (attempt.user_id, regexp_replace(attempt.user_agent, '[0-9]', '', 'g'))
               'new-device:' || attempt.id as key, attempt.user_agent, attempt.address, attempt.created_at, account.email,
-              account.role, client.contact_person
+              account.role, private.account_name(account.id) as name
          from private.sign_in_attempts as attempt
          join public.users as account on account.id = attempt.user_id and account.email <> ''
-         left join public.clients as client on client.user_id = account.id
          cross join public.email_settings as settings
         where attempt.outcome = 'succeeded'
           and attempt.created_at > greatest(settings.client_news_since, now() - interval '1 day')
@@ -65,7 +64,7 @@ function claimNewDevices(query: Query) {
        insert into private.announcements (key) select unfamiliar.key from unfamiliar on conflict do nothing returning key
      )
      select unfamiliar.key, unfamiliar.user_agent, unfamiliar.address, unfamiliar.created_at, unfamiliar.email,
-            unfamiliar.role, unfamiliar.contact_person
+            unfamiliar.role, unfamiliar.name
        from unfamiliar join claimed on claimed.key = unfamiliar.key`,
   );
 }

@@ -126,8 +126,9 @@ async function sendInvitation(
 }
 
 /**
- * Bans or unbans the account before updating the row. If the process stops in between, the administrator can repeat the
- * action, and a suspended client never has access.
+ * Bans or unbans the accounts before updating the row. If the process stops in between, the administrator can repeat the
+ * action, and a suspended client never has access. Members of another active client are not banned: row policies reject
+ * their requests for the suspended one.
  */
 async function changeStatus(
   { database, accounts }: Dependencies,
@@ -136,13 +137,24 @@ async function changeStatus(
   status: "active" | "suspended",
 ): Promise<void> {
   const isSuspended = status === "suspended";
-  if (client.user_id) {
-    await accounts[isSuspended ? "ban" : "unban"](client.user_id);
+  const members = await database.asCaller(caller, (query) =>
+    query(
+      `select member.user_id from public.client_members as member
+        where member.client_id = $1
+          and not exists (select from public.client_members as other
+                            join public.clients as other_client on other_client.id = other.client_id
+                           where other.user_id = member.user_id and other.client_id <> $1
+                             and other.suspended_at is null and other_client.status = 'active')`,
+      [client.id],
+    ),
+  );
+  for (const { user_id: userId } of members) {
+    await accounts[isSuspended ? "ban" : "unban"](userId);
   }
   await database.asCaller(caller, async (query) => {
     await query("update endpoints.clients set status = $2 where id = $1", [client.id, status]);
-    if (client.user_id && isSuspended) {
-      await query("select endpoints.sign_out_account($1)", [client.user_id]);
+    for (const { user_id: userId } of isSuspended ? members : []) {
+      await query("select endpoints.sign_out_account($1)", [userId]);
     }
   });
 }

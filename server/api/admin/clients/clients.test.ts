@@ -5,6 +5,7 @@ import { createClientAccountRoutes } from "#server/api/admin/clients/account.ts"
 import { createClientRoutes } from "#server/api/admin/clients/clients.ts";
 import type { CallerEnv } from "#server/auth/guards.ts";
 import { type ApiEnvironment, createApiEnvironment } from "#tests/support/product/api-environment.ts";
+import { createMember, insertMember } from "#tests/support/records/client-member.ts";
 
 const PATH = "/api/admin/clients";
 let fixture: ApiEnvironment;
@@ -222,6 +223,19 @@ describe("a suspended client", () => {
     expect(await readBannedUntil(userId)).toBeNull();
     expect(await readLastAuditEntry(id)).toMatchObject({ status: "active" });
     expect(await setStatus("gone")).toMatchObject({ status: 400 });
+  });
+
+  test("locks out all members, except those of another active client", async () => {
+    const { id } = await createClient();
+    const database = { pool: fixture.sql };
+    const member = await createMember(database, id, "billing");
+    const shared = await createMember(database, id, "technical");
+    await insertMember(database, { client_id: fixture.clientA, user_id: shared.userId, role: "auditor" });
+    await fixture.post("administrator", `${PATH}/${id}/status`, { status: "suspended" });
+    expect(await readBannedUntil(member.userId)).not.toBeNull();
+    expect(await readBannedUntil(shared.userId)).toBeNull();
+    await fixture.post("administrator", `${PATH}/${id}/status`, { status: "active" });
+    expect(await readBannedUntil(member.userId)).toBeNull();
   });
 });
 
