@@ -1,10 +1,11 @@
 import { IconButton } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
-import { CircleUser, LogOut } from "#app/ui/icons.tsx";
+import { Building2, CircleUser, LogOut } from "#app/ui/icons.tsx";
 import { CountBadge } from "#app/ui/layout/count-badge.tsx";
 import { NewsDot } from "#app/ui/layout/sidebar-entry.tsx";
 import { Menu } from "#app/ui/overlays/menu.tsx";
 import { formatCount } from "#domain/text/pluralize.ts";
+import type { ClientSwitch } from "./access/use-client-switch.ts";
 import { type SectionId, sectionUrl } from "./section-url.ts";
 import type { Section } from "./sections.ts";
 
@@ -14,10 +15,11 @@ type AccountMenuProps = {
   current: SectionId;
   unreadCount: number;
   onSignOut: () => void;
+  clients: ClientSwitch | null;
 };
 
 /** Phone menu with the account email, the sections that are not in the bottom bar, and Logout. */
-export function AccountMenu({ sections, email, current, unreadCount, onSignOut }: AccountMenuProps) {
+export function AccountMenu({ sections, email, current, unreadCount, onSignOut, clients }: AccountMenuProps) {
   const entries = sections.filter((section) => section.isInMenu);
   const links = entries.map(({ id, label, icon: Icon }) => ({
     label,
@@ -26,6 +28,8 @@ export function AccountMenu({ sections, email, current, unreadCount, onSignOut }
     isCurrent: id === current,
     to: sectionUrl(id),
   }));
+  const otherClients =
+    clients?.memberships.filter(({ client_id: id }) => id !== clients.selected.client_id) ?? [];
   const unread = unreadCount > 0 ? `, ${formatCount(unreadCount, "unread message")}` : "";
   return (
     <Menu
@@ -44,6 +48,11 @@ export function AccountMenu({ sections, email, current, unreadCount, onSignOut }
       heading={email}
       entries={[
         ...links,
+        ...otherClients.map(({ client_id: id, company }) => ({
+          label: `Switch to ${company}`,
+          icon: <Building2 aria-hidden="true" className="size-4 shrink-0 text-muted" />,
+          onSelect: () => void clients?.switchTo(id),
+        })),
         {
           label: "Logout",
           icon: <LogOut aria-hidden="true" className="size-4 text-muted" />,

@@ -4,7 +4,7 @@ import type { SessionUser } from "#app/auth/sessions/session-user.ts";
 import { signOut } from "#app/auth/sessions/sign-out.ts";
 import { MeasuredWidth } from "#app/ui/layout/measured-width.tsx";
 import { brand } from "#brand";
-import { ClientSwitcher } from "./access/client-switcher.tsx";
+import { useClientSwitch } from "./access/use-client-switch.ts";
 import { useAccessibleSections } from "./access/use-portal-access.ts";
 import { BottomBar } from "./bottom-bar.tsx";
 import { clearDrafts } from "./drafts.ts";
@@ -29,6 +29,7 @@ export function PortalFrame({ user, children }: { user: SessionUser; children: R
   const [isSigningOut, setIsSigningOut] = useState(false);
   const unreadCount = useUnreadCount(user);
   const sections = useAccessibleSections(user);
+  const clients = useClientSwitch(user);
 
   useEffect(() => {
     // An invoice's page sets its own title.
@@ -69,9 +70,8 @@ export function PortalFrame({ user, children }: { user: SessionUser; children: R
         unreadCount={unreadCount}
         isSigningOut={isSigningOut}
         onSignOut={logOut}
-      >
-        <ClientSwitcher user={user} />
-      </PortalHeader>
+        clients={clients}
+      />
       <div className="flex">
         <Sidebar sections={sections} current={section.id} unreadCount={unreadCount} />
         <main

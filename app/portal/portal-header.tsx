@@ -1,10 +1,11 @@
-import type { ReactNode } from "react";
 import { BrandLink } from "#app/components/brand-link.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { LogOut } from "#app/ui/icons.tsx";
 import { ThemeToggle } from "#app/ui/theme-toggle.tsx";
 import { brand } from "#brand";
+import { ClientSwitcher } from "./access/client-switcher.tsx";
+import type { ClientSwitch } from "./access/use-client-switch.ts";
 import { AccountMenu } from "./account-menu.tsx";
 import type { SectionId } from "./section-url.ts";
 import type { Section } from "./sections.ts";
@@ -16,8 +17,7 @@ type PortalHeaderProps = {
   unreadCount: number;
   isSigningOut: boolean;
   onSignOut: () => void;
-  /** Shown before the account, such as the client switcher. */
-  children?: ReactNode;
+  clients: ClientSwitch | null;
 };
 
 export function PortalHeader({
@@ -27,7 +27,7 @@ export function PortalHeader({
   unreadCount,
   isSigningOut,
   onSignOut,
-  children,
+  clients,
 }: PortalHeaderProps) {
   return (
     <header
@@ -41,7 +41,11 @@ export function PortalHeader({
         </p>
       </div>
       <div className="flex min-w-0 items-center gap-1 sm:gap-3">
-        {children}
+        {clients && (
+          <div className="hidden min-w-0 lg:block">
+            <ClientSwitcher clients={clients} />
+          </div>
+        )}
         <p className="hidden max-w-64 truncate text-14 text-muted lg:block" title={email}>
           {email}
         </p>
@@ -62,6 +66,7 @@ export function PortalHeader({
             current={current}
             unreadCount={unreadCount}
             onSignOut={onSignOut}
+            clients={clients}
           />
         </div>
       </div>

@@ -1,3 +1,4 @@
+import type { ClientPermission, ClientRole } from "#domain/clients/members/role.ts";
 import { listKeys } from "#domain/status.ts";
 import type { ClosedSets, Tables } from "#supabase/database.types.ts";
 
@@ -42,5 +43,26 @@ export const EMAIL_TOPICS = {
   },
 } as const satisfies Record<EmailTopic, { kind: EmailKind; label: string; description: string }>;
 
-/** The topics, in display order. */
-export const EMAIL_TOPIC_NAMES = listKeys(EMAIL_TOPICS);
+/** The permission that a topic's emails require. */
+const TOPIC_PERMISSIONS: Record<EmailTopic, ClientPermission | null> = {
+  receipts: "billing",
+  payment_reminders: "billing",
+  documents: null,
+  projects: "projects",
+  meetings: "requests",
+  messages: "messages",
+};
+
+/** The topics of the emails that a member gets, in display order. Auditors get only emails about documents. */
+export function listEmailTopics({
+  role,
+  permissions,
+}: {
+  role: ClientRole;
+  permissions: readonly string[];
+}): EmailTopic[] {
+  return listKeys(EMAIL_TOPICS).filter((topic) => {
+    const permission = TOPIC_PERMISSIONS[topic];
+    return permission === null || (role !== "auditor" && permissions.includes(permission));
+  });
+}

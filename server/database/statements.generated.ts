@@ -195,8 +195,8 @@ export type Statements = {
     params: readonly [string, string | null, string, string, number, "download" | "preview", "client" | "admin", string | null]
     row: Record<never, never>
   }
-  "insert into public.documents (client_id, name, category, file_size, mime_type, scan_status, uploaded_at)\n     values ($1, $2, $3, $4, $5, $6, coalesce($7, clock_timestamp())) returning id": {
-    params: readonly [string, string, "contract" | "report" | "deliverable" | "invoice" | "other", number | string, string, "pending" | "clear" | "unscanned" | "quarantined", Date | InstantInput | null]
+  "insert into public.documents\n            (client_id, name, category, file_size, mime_type, scan_status, uploaded_at, project_id, shared_with)\n     values ($1, $2, $3, $4, $5, $6, coalesce($7, clock_timestamp()), $8, $9) returning id": {
+    params: readonly [string, string, "contract" | "report" | "deliverable" | "invoice" | "other", number | string, string, "pending" | "clear" | "unscanned" | "quarantined", Date | InstantInput | null, string | null, readonly string[]]
     row: { id: string }
   }
   "insert into public.messages (client_id, sender_role, body, created_at, read_by_client_at, read_by_firm_at)\n       select client.id, $2, $3, $4::timestamptz, $5::timestamptz, $5::timestamptz\n         from public.clients as client join public.users as account on account.id = client.user_id\n        where lower(account.email) = lower($1)\n          and not exists (select from public.messages where client_id = client.id and created_at >= $4)": {
@@ -277,6 +277,10 @@ export type Statements = {
   }
   "select 1 from public.plan_requests where id = $1": {
     params: readonly [string | null]
+    row: { "?column?": number }
+  }
+  "select 1 from public.projects where id = $1 and client_id = $2 for key share": {
+    params: readonly [string | null, string | null]
     row: { "?column?": number }
   }
   "select 1 from public.service_bookings limit 1": {

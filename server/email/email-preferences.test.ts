@@ -3,12 +3,15 @@ import {
   type TestDatabase,
 } from "@wardline/embedded-supabase/test-support/test-database";
 import { beforeEach, expect, test } from "vitest";
-import { EMAIL_TOPIC_NAMES, EMAIL_TOPICS } from "#domain/clients/email-preferences.ts";
+import { EMAIL_TOPICS } from "#domain/clients/email-preferences.ts";
+import { listKeys } from "#domain/status.ts";
 import { createDatabase } from "#server/database/database.ts";
 import { jobs } from "#server/jobs/queue/queue.ts";
 import { createMember } from "#tests/support/records/client-member.ts";
 import { createTestClient, type TestClient } from "#tests/support/records/test-client.ts";
 import { type EmailKind, queueEmail } from "./outbox.ts";
+
+const EMAIL_TOPIC_NAMES = listKeys(EMAIL_TOPICS);
 
 let database: TestDatabase;
 let client: TestClient;

@@ -151,6 +151,10 @@ test("a person with two clients switches between them, and each tab keeps its cl
   await secondTab.getByRole("link", { name: "Billing", exact: true }).waitFor();
   await page.reload();
   await page.getByRole("button", { name: `Switch company, current: ${other.company}` }).waitFor();
+  await page.setViewportSize(VIEWPORTS.phone);
+  await page.getByRole("button", { name: "Account menu" }).click();
+  await page.getByRole("menuitem", { name: `Switch to ${one.company}` }).click();
+  await page.getByRole("link", { name: "Billing", exact: true }).waitFor();
 });
 
 test("members see who wrote a message", async () => {

@@ -1,8 +1,12 @@
+import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
+import { clientProjectsQuery } from "#app/api/admin/client.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Banner } from "#app/ui/feedback/banner.tsx";
+import { Checkbox } from "#app/ui/forms/checkbox.tsx";
 import { Select } from "#app/ui/forms/select.tsx";
 import { Card, CardHeader } from "#app/ui/layout/card.tsx";
+import { CLIENT_ROLES, type ClientRole } from "#domain/clients/members/role.ts";
 import {
   DOCUMENT_CATEGORY_OPTIONS,
   type DocumentCategory,
@@ -22,11 +26,16 @@ const LEAVE_CONFIRMATION = {
 };
 const INPUT_MISSING: Message = { tone: "negative", text: "Please select a client and file" };
 
+const SHARED_ROLES = ["billing", "technical", "auditor"] as const satisfies ClientRole[];
+
 /** Form that uploads files for a client. */
 export function UploadForm() {
   const { uploads, addFiles, remove, retry, uploadAll } = useUploads();
   const [clientId, setClientId] = useState("");
   const [category, setCategory] = useState<DocumentCategory>("report");
+  const [projectId, setProjectId] = useState("");
+  const [sharedWith, setSharedWith] = useState<readonly ClientRole[]>([]);
+  const projects = useQuery({ ...clientProjectsQuery(clientId), enabled: clientId !== "" });
   const [message, setMessage] = useState<Message | null>(null);
   const form = useRef<HTMLFormElement>(null);
   useUnsavedGuard(() => uploads.some(({ status }) => status === "queued" || status === "uploading"), {
@@ -51,7 +60,9 @@ export function UploadForm() {
       return;
     }
     setMessage(null);
-    setMessage(formatOutcome(await uploadAll({ clientId, category })));
+    setMessage(
+      formatOutcome(await uploadAll({ clientId, category, projectId: projectId || null, sharedWith })),
+    );
   }
 
   return (
@@ -60,7 +71,13 @@ export function UploadForm() {
       <form ref={form} noValidate onSubmit={submit} className="grid gap-4">
         <div className="grid gap-4 sm:grid-cols-2">
           <ClientSelect
-            control={{ value: clientId, onChange: (event) => setClientId(event.currentTarget.value) }}
+            control={{
+              value: clientId,
+              onChange: (event) => {
+                setClientId(event.currentTarget.value);
+                setProjectId("");
+              },
+            }}
           />
           <Select
             label="Category"
@@ -68,7 +85,44 @@ export function UploadForm() {
             value={category}
             onChange={(event) => setCategory(findDocumentCategory(event.currentTarget.value) ?? "report")}
           />
+          <Select
+            label="Project"
+            placeholder="Whole company"
+            options={(projects.data ?? []).map(({ id, project_name }) => ({
+              value: id,
+              label: project_name,
+            }))}
+            value={projectId}
+            hint={
+              category === "deliverable" && projectId === ""
+                ? "Without a project, only owners can read deliverables."
+                : undefined
+            }
+            onChange={(event) => setProjectId(event.currentTarget.value)}
+          />
         </div>
+        <fieldset className="grid gap-2">
+          <legend className="mb-2 font-medium text-14">Also share with</legend>
+          <div className="flex flex-wrap gap-x-6 gap-y-2">
+            {SHARED_ROLES.map((role) => (
+              <Checkbox
+                key={role}
+                label={CLIENT_ROLES[role].label}
+                checked={sharedWith.includes(role)}
+                onChange={(event) =>
+                  setSharedWith(
+                    event.currentTarget.checked
+                      ? [...sharedWith, role]
+                      : sharedWith.filter((other) => other !== role),
+                  )
+                }
+              />
+            ))}
+          </div>
+          <p className="text-13 text-muted">
+            Owners can read all documents, and other roles those of their categories.
+          </p>
+        </fieldset>
         <FilePicker
           isInvalid={isInputMissing && !hasFile}
           onChoose={(files) => {

@@ -8,6 +8,7 @@ import { readJson } from "#app/api/client/read-response.ts";
 import { getSupabase } from "#app/api/client/supabase.ts";
 import { createFormUpload } from "#app/api/client/upload-form.ts";
 import { type DocumentRow, scanPollInterval } from "#app/api/shared/documents.ts";
+import type { ClientRole } from "#domain/clients/members/role.ts";
 import type { DocumentCategory } from "#domain/documents/document.ts";
 import type { ScanStatus } from "#domain/documents/document-scan.ts";
 
@@ -102,7 +103,14 @@ export function clientOptionsQuery() {
   });
 }
 
-export type UploadTarget = { clientId: string; category: DocumentCategory };
+export type UploadTarget = {
+  clientId: string;
+  category: DocumentCategory;
+  /** Null for documents of the whole company. */
+  projectId: string | null;
+  /** Roles that can read the document in addition to those of its category. */
+  sharedWith: readonly ClientRole[];
+};
 
 /**
  * Uploads a file as a new document, or as the next version if the client has a document with the same name.
@@ -111,12 +119,14 @@ export type UploadTarget = { clientId: string; category: DocumentCategory };
  */
 export async function uploadDocument(
   file: File,
-  { clientId, category }: UploadTarget,
+  { clientId, category, projectId, sharedWith }: UploadTarget,
   { onProgress, signal }: { onProgress: (fraction: number) => void; signal: AbortSignal },
 ): Promise<void> {
   const form = new FormData();
   form.append("clientId", clientId);
   form.append("category", category);
+  form.append("projectId", projectId ?? "");
+  form.append("sharedWith", sharedWith.join(","));
   // Append the file last, so that the server can reject invalid fields before receiving it.
   form.append("file", file);
   await readJson(

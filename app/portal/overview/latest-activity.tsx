@@ -19,7 +19,7 @@ import {
   listRecentActivity,
 } from "#domain/clients/recent-activity.ts";
 import { formatDate } from "#domain/dates/calendar-date.ts";
-import { useCurrentClient } from "../current-client.ts";
+import { useCurrentClient, useHasPermission } from "../current-client.ts";
 import { type SectionId, sectionUrl } from "../section-url.ts";
 
 const KINDS: Record<ActivityKind, { icon: IconComponent; section: SectionId }> = {
@@ -33,6 +33,7 @@ const KINDS: Record<ActivityKind, { icon: IconComponent; section: SectionId }> =
 
 export function LatestActivity() {
   const { id } = useCurrentClient();
+  const canSeeBilling = useHasPermission("billing");
   const activity = useQuery(recentActivityQuery(id));
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   return (
@@ -50,7 +51,9 @@ export function LatestActivity() {
           const events = listRecentActivity(sources, { firm: brand.name, timeZone });
           return events.length === 0 ? (
             <p className="rounded-medium border border-line bg-surface p-4 text-14 text-muted sm:p-5">
-              Invoices, payments, documents and messages will appear here.
+              {canSeeBilling
+                ? "Invoices, payments, documents and messages will appear here."
+                : "New documents and changes to your projects will appear here."}
             </p>
           ) : (
             <ul className="divide-y divide-line rounded-medium border border-line bg-surface">

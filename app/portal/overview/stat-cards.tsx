@@ -23,7 +23,7 @@ export function StatCards() {
   const unread = useQuery({ ...unreadMessageCountQuery(id), enabled: canReadMessages });
   const iconClasses = "size-4";
   return (
-    <div className="grid grid-cols-2 gap-4 lg:grid-cols-4">
+    <div className="grid grid-cols-2 gap-4 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none">
       <Stat query={documents} noun="documents">
         {(count) => (
           <StatCard

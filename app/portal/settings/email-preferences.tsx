@@ -8,10 +8,11 @@ import { Loading } from "#app/ui/feedback/skeleton.tsx";
 import { Checkbox } from "#app/ui/forms/checkbox.tsx";
 import { Card, CardHeader } from "#app/ui/layout/card.tsx";
 import {
-  EMAIL_TOPIC_NAMES,
   EMAIL_TOPICS,
+  listEmailTopics,
   type EmailPreferences as Preferences,
 } from "#domain/clients/email-preferences.ts";
+import { useCurrentClient } from "../current-client.ts";
 
 const HASH = "#emails";
 
@@ -60,9 +61,10 @@ function TopicSwitches({ userId, stored }: { userId: string; stored: Preferences
       queryClient.setQueryData(emailPreferencesQuery(userId).queryKey, saved);
     },
   });
+  const member = useCurrentClient();
   return (
     <div className="grid gap-3">
-      {EMAIL_TOPIC_NAMES.map((topic) => (
+      {listEmailTopics(member).map((topic) => (
         <Checkbox
           key={topic}
           label={EMAIL_TOPICS[topic].label}

@@ -11,6 +11,10 @@ export type NewDocument = {
   file: TemporaryFile;
   clientId: string;
   category: Tables<"documents">["category"];
+  /** The client's project that the document belongs to. */
+  projectId?: string | null;
+  /** Roles that can read the document in addition to those of its category. */
+  sharedWith?: readonly string[];
   name: string;
   mimeType: string;
   /** Set only for demo data. Defaults to the current time. */
@@ -27,7 +31,7 @@ type Context = Pick<Services, "database" | "files" | "scanner" | "jobs" | "log">
  * Stores a file and its row, or neither. First stores the file as unclaimed. The transaction that inserts the row then
  * claims the file.
  * @param actor The administrator recorded in the audit log.
- * @throws {ApiError} 404 for an unknown client.
+ * @throws {ApiError} 404 for an unknown client or project.
  * @throws {StorageError}
  */
 export async function storeDocument(
@@ -55,10 +59,14 @@ export async function storeDocument(
   }
 }
 
+export function unknownProjectError(): ApiError {
+  return new ApiError(404, "unknown_project", "This project no longer exists, or belongs to another client.");
+}
+
 async function insertDocument(
   { files, scanner, jobs }: Context,
   query: Query,
-  { file, clientId, category, name, mimeType, uploadedAt }: NewDocument,
+  { file, clientId, category, projectId = null, sharedWith = [], name, mimeType, uploadedAt }: NewDocument,
 ): Promise<StoredDocument> {
   if (!(await claimFile(query, file.key))) {
     throw new ApiError(503, "storage_unavailable", "The upload took too long. Try again.");
@@ -67,10 +75,30 @@ async function insertDocument(
   if (!client) {
     throw new ApiError(404, "unknown_client", "This client no longer exists.");
   }
+  if (projectId) {
+    const [project] = await query(
+      "select 1 from public.projects where id = $1 and client_id = $2 for key share",
+      [projectId, clientId],
+    );
+    if (!project) {
+      throw unknownProjectError();
+    }
+  }
   const [stored] = await query(
-    `insert into public.documents (client_id, name, category, file_size, mime_type, scan_status, uploaded_at)
-     values ($1, $2, $3, $4, $5, $6, coalesce($7, clock_timestamp())) returning id`,
-    [clientId, name, category, file.size, mimeType, scanner ? "pending" : "unscanned", uploadedAt ?? null],
+    `insert into public.documents
+            (client_id, name, category, file_size, mime_type, scan_status, uploaded_at, project_id, shared_with)
+     values ($1, $2, $3, $4, $5, $6, coalesce($7, clock_timestamp()), $8, $9) returning id`,
+    [
+      clientId,
+      name,
+      category,
+      file.size,
+      mimeType,
+      scanner ? "pending" : "unscanned",
+      uploadedAt ?? null,
+      projectId,
+      [...sharedWith],
+    ],
   );
   if (!stored) {
     throw new Error("no row was returned for the document");

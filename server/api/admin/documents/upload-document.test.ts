@@ -48,6 +48,29 @@ describe("document upload", () => {
     await expect(access(join(fixture.folder, "documents"))).rejects.toThrow();
   });
 
+  test("stores the project and the roles, and rejects other clients' projects and unknown roles", async () => {
+    const { clientA, clientB, sql } = fixture;
+    const insert = "insert into public.projects (client_id, project_name) values ($1, 'Audit') returning id";
+    const own = (await sql.query(insert, [clientA])).rows[0].id;
+    const other = (await sql.query(insert, [clientB])).rows[0].id;
+    const send = (projectId: string, sharedWith: string) =>
+      postUpload(
+        buildForm([
+          ["clientId", clientA],
+          ["projectId", projectId],
+          ["sharedWith", sharedWith],
+          ["file", buildFile("shared.pdf")],
+        ]),
+      );
+    expect(await send(other, "")).toEqual([404, "unknown_project"]);
+    expect(await send("1", "")).toEqual([404, "unknown_project"]);
+    expect(await send(own, "billing,owner")).toEqual([400, "invalid_input"]);
+    expect(await readLeftovers()).toEqual(NO_LEFTOVERS);
+    expect((await send(own, "billing,auditor"))[0]).toBeLessThan(300);
+    const { rows } = await sql.query("delete from public.documents returning project_id, shared_with");
+    expect(rows).toEqual([{ project_id: own, shared_with: ["billing", "auditor"] }]);
+  });
+
   test.each(["clientId", "category"])("rejects the repeated field %s and stores nothing", async (name) => {
     const { clientA, clientB } = fixture;
     const entries: [string, string | File][] = [

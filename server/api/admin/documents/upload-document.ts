@@ -10,7 +10,11 @@ import { withRandomAccess } from "#server/files/file-type/random-access-file.ts"
 import { toStorageApiError } from "#server/files/storage-api-error.ts";
 import { getRequestBodyStream } from "#server/files/streams.ts";
 import { type ReceivedForm, receiveForm } from "#server/files/upload/receive-form.ts";
-import { type StoredDocument, storeDocument } from "#server/files/upload/store-document.ts";
+import {
+  type StoredDocument,
+  storeDocument,
+  unknownProjectError,
+} from "#server/files/upload/store-document.ts";
 import { ApiError } from "#server/http/errors.ts";
 import type { Services } from "#server/services.ts";
 
@@ -49,7 +53,7 @@ async function receiveDocument(
     assertAcceptedName,
   );
   try {
-    const { file, clientId, category } = parseForm(form);
+    const { file, ...target } = parseForm(form);
     const name = sanitizeFileName(file.name);
     // Name and maximum size were checked during the upload, so the only remaining problem is an empty file.
     const problem = validateUpload({ name, size: file.size });
@@ -62,11 +66,7 @@ async function receiveDocument(
     if (!fileType.ok) {
       throw new ApiError(415, "unsupported_type", fileType.reason);
     }
-    return await storeDocument(
-      services,
-      { file, clientId, category, name, mimeType: fileType.mimeType },
-      actor,
-    );
+    return await storeDocument(services, { file, ...target, name, mimeType: fileType.mimeType }, actor);
   } finally {
     if (form.file) {
       await services.files.temporaryFiles.remove(form.file);
@@ -87,6 +87,8 @@ function assertAcceptedName(fileName: string): void {
 }
 
 const Category = z.enum(listKeys(DOCUMENT_CATEGORIES));
+/** Owners can read every document. */
+const SharedWith = z.array(z.enum(["billing", "technical", "auditor"]));
 
 function parseForm({ fields, file }: ReceivedForm) {
   const clientId = fields.get("clientId");
@@ -100,5 +102,22 @@ function parseForm({ fields, file }: ReceivedForm) {
   if (!category.success) {
     throw new ApiError(400, "invalid_input", "Choose a category from the list.");
   }
-  return { file, clientId, category: category.data };
+  const projectId = z
+    .guid()
+    .nullable()
+    .safeParse(fields.get("projectId") || null);
+  if (!projectId.success) {
+    throw unknownProjectError();
+  }
+  const sharedWith = SharedWith.safeParse((fields.get("sharedWith") ?? "").split(",").filter(Boolean));
+  if (!sharedWith.success) {
+    throw new ApiError(400, "invalid_input", "Choose roles from the list.");
+  }
+  return {
+    file,
+    clientId,
+    category: category.data,
+    projectId: projectId.data,
+    sharedWith: sharedWith.data,
+  };
 }

@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { listEmailTopics } from "./email-preferences.ts";
+
+const TECHNICAL = ["meetings", "messages", "projects", "requests"];
+
+test("members choose among the emails that their role gets", () => {
+  expect(listEmailTopics({ role: "technical", permissions: TECHNICAL })).toEqual([
+    "documents",
+    "projects",
+    "meetings",
+    "messages",
+  ]);
+  expect(listEmailTopics({ role: "billing", permissions: [...TECHNICAL, "billing"] })).toContain("receipts");
+});
+
+test("auditors get only emails about documents", () => {
+  expect(listEmailTopics({ role: "auditor", permissions: ["meetings", "projects"] })).toEqual(["documents"]);
+});
