@@ -38,6 +38,35 @@ create policy "Administrators can read all invitations" on public.client_invitat
 create trigger client_invitations_audit after insert or update or delete on public.client_invitations
   for each row execute function private.record_audit_entry('announced_at');
 
+create function private.revoke_invitations_of_former_owner() returns trigger
+  language plpgsql security definer
+  -- `security definer`, because callers cannot write public.client_invitations.
+  set search_path = ''
+as $$
+declare
+  revoked_email text;
+begin
+  if tg_op = 'UPDATE' and new.role = 'owner' and new.suspended_at is null then
+    return null;
+  end if;
+  for revoked_email in
+    update public.client_invitations as invitation set status = 'revoked'
+     where invitation.client_id = old.client_id and invitation.invited_by = old.user_id
+       and invitation.inviter <> '' and invitation.status = 'pending'
+    returning invitation.email
+  loop
+    perform private.record_client_activity(old.client_id, 'invitation-revoked', revoked_email);
+  end loop;
+  return null;
+end
+$$;
+comment on function private.revoke_invitations_of_former_owner() is
+  'Revokes the pending invitations that a person sent as an owner, when the person is removed, suspended or demoted.';
+revoke all on function private.revoke_invitations_of_former_owner() from public;
+
+create trigger client_members_revoke_invitations after delete or update of role, suspended_at on public.client_members
+  for each row when (old.role = 'owner') execute function private.revoke_invitations_of_former_owner();
+
 comment on table public.client_invitations is
   'Invitations to become a member of a client. The invited person accepts after signing in with the invited email address. Valid for 7 days and for one person.';
 comment on column public.client_invitations.access_expires_at is 'When the invited person''s access will end.';
@@ -185,6 +214,8 @@ as $$
     join auth.users as account on account.id = (select auth.uid()) and account.email_confirmed_at is not null
    where lower(invitation.email) = lower(account.email) and invitation.status = 'pending'
      and invitation.expires_at > now()
+     -- The inviter's account may have been deleted.
+     and (invitation.inviter = '' or invitation.invited_by is not null)
      and auth.jwt() -> 'app_metadata' ->> 'role' = 'client' and not endpoints.needs_second_factor()
    order by invitation.created_at
 $$;
@@ -225,7 +256,7 @@ begin
 end
 $$;
 comment on function endpoints.answer_member_invitation(uuid, boolean) is
-  'Accepts or declines an invitation for the caller''s email address. Returns accepted, declined or unknown. An invitation stays valid after its inviter is removed.';
+  'Accepts or declines an invitation for the caller''s email address. Returns accepted, declined or unknown.';
 
 create function private.lock_member(member uuid) returns public.client_members
   language plpgsql

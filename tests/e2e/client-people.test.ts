@@ -88,7 +88,7 @@ describe.each(Object.entries(VIEWPORTS))("on %s", (_, viewport) => {
     await guest.page.getByRole("link", { name: "Billing", exact: true }).first().waitFor();
 
     await chooseAction(page, "Grace Hopper", "Remove");
-    await page.getByText("They lose access immediately to: projects", { exact: false }).waitFor();
+    await page.getByText("They immediately lose access to projects", { exact: false }).waitFor();
     await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
     await page.getByText("Grace Hopper no longer has access").waitFor();
     await guest.page.reload();

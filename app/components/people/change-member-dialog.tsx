@@ -34,7 +34,7 @@ export function ChangeMemberDialog({ scope, member, onClose }: ChangeMemberDialo
   const change = useMutation({
     mutationFn: (changed: ChangeMember) => changeMember(scope, member.id, changed),
     onSuccess: async () => {
-      showToast(`Access of ${getMemberName(member)} changed`);
+      showToast(`Access changed for ${getMemberName(member)}`);
       onClose();
       await Promise.all([
         queryClient.invalidateQueries({ queryKey: peopleQuery(scope).queryKey }),
@@ -44,7 +44,7 @@ export function ChangeMemberDialog({ scope, member, onClose }: ChangeMemberDialo
   });
   return (
     <FormDialog
-      title={`Change access of ${getMemberName(member)}`}
+      title={`Change access for ${getMemberName(member)}`}
       submitButton={{ label: "Save", busyLabel: "Saving..." }}
       isPending={change.isPending}
       onSubmit={(event) => {

@@ -59,7 +59,7 @@ export function PeopleActivity({ scope }: { scope: PeopleScope }) {
     <Card aria-labelledby="activity">
       <CardHeader
         title={<span id="activity">Activity</span>}
-        subtitle="Sign-ins, downloads, requests and changes of access"
+        subtitle="Sign-ins, downloads, requests and access changes"
         action={
           <Button
             icon={<Download aria-hidden="true" className="size-4" />}

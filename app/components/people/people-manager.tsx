@@ -123,7 +123,7 @@ function SecondFactorRequirement({ scope, people }: { scope: PeopleScope; people
         }
       />
       <Checkbox
-        label="Require it for everyone with access"
+        label="Require two-factor authentication for everyone with access"
         checked={save.isPending ? save.variables : people.requiresSecondFactor}
         disabled={save.isPending}
         onChange={(event) => void change(event.target.checked)}

@@ -38,30 +38,30 @@ const ACTIONS: Record<PeopleAction, ActionTexts> = {
       confirmLabel: "Revoke",
       tone: "danger",
     }),
-    successMessage: (name) => `Invitation for ${name} revoked`,
+    successMessage: (name) => `Invitation revoked for ${name}`,
   },
   suspend: {
     run: suspendMember,
     confirmation: (person, access) => ({
       text: person.isYou
         ? "Suspend your own access? You'll be unable to open this portal until another owner restores it."
-        : `Suspend ${getMemberName(person)}? Until you restore their access, they lose: ${access}.`,
+        : `Suspend ${getMemberName(person)}? Until you restore their access, they can't access ${access}.`,
       confirmLabel: "Suspend",
       tone: "danger",
     }),
-    successMessage: (name) => `Access of ${name} suspended`,
+    successMessage: (name) => `Access suspended for ${name}`,
   },
   restore: {
     run: restoreMember,
     confirmation: null,
-    successMessage: (name) => `Access of ${name} restored`,
+    successMessage: (name) => `Access restored for ${name}`,
   },
   remove: {
     run: removeMember,
     confirmation: (person, access) => ({
       text: person.isYou
         ? "Remove yourself? You'll lose access to this portal immediately."
-        : `Remove ${getMemberName(person)}? They lose access immediately to: ${access}. Their messages and requests stay.`,
+        : `Remove ${getMemberName(person)}? They immediately lose access to ${access}. Their messages and requests stay.`,
       confirmLabel: "Remove",
       tone: "danger",
     }),

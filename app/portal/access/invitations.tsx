@@ -39,9 +39,9 @@ function InvitationCard({ invitation }: { invitation: OwnInvitation }) {
         Join {company}
       </h2>
       <p className="mt-2 max-w-[65ch] text-14 text-muted">
-        {inviter || brand.name} invited you as {CLIENT_ROLES[role].label}: {CLIENT_ROLES[role].access}.
-        {lastDay && ` Your access ends after ${formatDate(lastDay)}.`} The invitation expires on{" "}
-        {formatInstantDate(expiresAt, timeZone)}.
+        {inviter || brand.name} invited you with the {CLIENT_ROLES[role].label} role, which can access{" "}
+        {CLIENT_ROLES[role].access}.{lastDay && ` Your access ends after ${formatDate(lastDay)}.`} The
+        invitation expires on {formatInstantDate(expiresAt, timeZone)}.
       </p>
       {answer.error && (
         <div className="mt-4">

@@ -67,9 +67,9 @@ export function describeActivity({ action, subject, details }: ActivityEntry): s
     case "invited":
       return `invited ${subject} as ${role("role")}`;
     case "invitation-resent":
-      return `sent the invitation of ${subject} again`;
+      return `resent the invitation for ${subject}`;
     case "invitation-revoked":
-      return `revoked the invitation of ${subject}`;
+      return `revoked the invitation for ${subject}`;
     case "invitation-declined":
       return "declined the invitation";
     case "joined":
@@ -77,11 +77,11 @@ export function describeActivity({ action, subject, details }: ActivityEntry): s
     case "role-changed":
       return `changed the role of ${subject} from ${role("from")} to ${role("to")}`;
     case "expiry-changed":
-      return `changed when the access of ${subject} ends`;
+      return `changed the last day of access for ${subject}`;
     case "suspended":
-      return `suspended ${subject}`;
+      return `suspended access for ${subject}`;
     case "restored":
-      return `restored the access of ${subject}`;
+      return `restored access for ${subject}`;
     case "removed":
       return `removed ${subject}`;
     case "second-factor-required":

@@ -244,6 +244,25 @@ describe("an invitation", () => {
   });
 });
 
+test.each([
+  ["removed", (member: string) => ["DELETE", `/members/${member}`, undefined] as const],
+  ["suspended", (member: string) => ["POST", `/members/${member}/suspend`, undefined] as const],
+  [
+    "given another role",
+    (member: string) => ["PUT", `/members/${member}`, { role: "billing", lastDay: null }] as const,
+  ],
+])("the invitations of an owner who is %s are revoked", async (_, createRequest) => {
+  const owner = await addMember("owner");
+  const invited = await createAccount({ pool: fixture.sql }, { role: "client" });
+  await invite(invited.email, owner);
+  await invite("grace@contoso.example", administrator);
+  const [own] = await listOwnInvitations(invited);
+  const [method, path, body] = createRequest(owner.id);
+  expect((await fixture.callAs(client, method, people(path), { body })).status).toBe(200);
+  expect((await answer(invited, own?.id, "accept")).status).toBe(404);
+  expect((await readPeople()).invitations).toMatchObject([{ email: "grace@contoso.example" }]);
+});
+
 describe("access", () => {
   const change = (id: string, body: object, as: Account = client) =>
     fixture.callAs(as, "PUT", people(`/members/${id}`), { body });
