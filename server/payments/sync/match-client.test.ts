@@ -2,10 +2,14 @@ import { describe, expect, test } from "vitest";
 import type { Payer } from "#server/payments/payment-provider.ts";
 import { createClientMatcher, getUnmatchedReason } from "./match-client.ts";
 
-const createClient = (id: string, overrides: { square?: string; email?: string | null } = {}) => ({
+const createClient = (
+  id: string,
+  overrides: { square?: string; email?: string | null; billing?: string[] } = {},
+) => ({
   id,
   square_customer_id: overrides.square ?? null,
   email: overrides.email ?? null,
+  billing_emails: overrides.billing ?? [],
 });
 const createPayer = (overrides: Partial<Payer> = {}): Payer => ({
   customerId: null,
@@ -53,6 +57,32 @@ test("skips an email address shared by several clients and tries the next one", 
   ]);
   expect(match(createPayer({ emails: ["shared@example.com"] })).clientId).toBeNull();
   expect(match(createPayer({ emails: ["shared@example.com", "own@example.com"] })).clientId).toBe("three");
+});
+
+describe("the addresses of billing members", () => {
+  test("match their client, ignoring case", () => {
+    const match = createClientMatcher([createClient("one", { billing: ["Finance@Example.com"] })]);
+    expect(match(createPayer({ emails: ["finance@example.com"] }))).toEqual({ clientId: "one", by: "email" });
+  });
+
+  test("match no client if several clients have the member", () => {
+    const match = createClientMatcher([
+      createClient("one", { billing: ["books@example.com"] }),
+      createClient("two", { billing: ["books@example.com"] }),
+    ]);
+    expect(match(createPayer({ emails: ["books@example.com"] })).clientId).toBeNull();
+  });
+
+  test("never take the invoices of another client's primary contact", () => {
+    const match = createClientMatcher([
+      createClient("contact", { email: "cfo@example.com" }),
+      createClient("inviter", { billing: ["cfo@example.com", "finance@example.com"] }),
+    ]);
+    expect(match(createPayer({ emails: ["cfo@example.com"] })).clientId).toBe("contact");
+    expect(match(createPayer({ emails: ["finance@example.com", "cfo@example.com"] })).clientId).toBe(
+      "contact",
+    );
+  });
 });
 
 test("prefers the customer over the previous client, and the previous client over an email address", () => {

@@ -23,3 +23,33 @@ test.each([
   const { rows } = await pool.query("select amount from public.invoice_payment_fees");
   expect(rows.map(({ amount }) => amount)).toEqual(fees);
 });
+
+test.each([
+  ["inv:0-one"],
+  ["inv:0-two"],
+])("writes a payment that several invoices list only once, for the invoice that has it: %s", async (ownInvoiceId) => {
+  const { pool } = await createTestDatabase();
+  const ids = ["inv:0-one", "inv:0-two"];
+  for (const id of ids) {
+    const invoice = buildInvoice({
+      square_invoice_id: id,
+      square_merchant_id: "M1",
+      square_location_id: "L1",
+    });
+    const { id: invoiceId } = await insertInvoice({ pool }, invoice);
+    if (id === ownInvoiceId) {
+      await insertRow({ pool }, "invoice_payments", buildPayment(invoiceId, { square_id: "P1" }));
+    }
+  }
+  await createDatabase(pool).bypassPolicies({ reason: "write payments" }, (query) =>
+    writePayments(
+      query,
+      ids.map((id) => readPaidInvoice("M1", id)),
+    ),
+  );
+  const { rows } = await pool.query(
+    `select invoice.square_invoice_id as invoice, payment.amount
+         from public.invoice_payments as payment join public.invoices as invoice on invoice.id = payment.invoice_id`,
+  );
+  expect(rows).toEqual([{ invoice: ownInvoiceId, amount: "300.00" }]);
+});

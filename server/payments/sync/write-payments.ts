@@ -35,7 +35,9 @@ function upsertPayments(query: Query, rows: readonly PaymentRow[], completeInvoi
        insert into public.invoice_payments as stored
               (invoice_id, kind, square_id, square_payment_id, status, amount, tip_amount, method, card_brand,
                card_last4, receipt_number, receipt_url, created_at, updated_at)
-       select invoice.id, incoming.kind, incoming.square_id, incoming.square_payment_id, incoming.status,
+       -- A row can be written only once. A payment of several invoices stays with the invoice that has it.
+       select distinct on (incoming.square_id)
+              invoice.id, incoming.kind, incoming.square_id, incoming.square_payment_id, incoming.status,
               incoming.amount, incoming.tip_amount, incoming.method, incoming.card_brand, incoming.card_last4,
               incoming.receipt_number, incoming.receipt_url, incoming.created_at, incoming.updated_at
          from jsonb_to_recordset($1::jsonb)
@@ -45,7 +47,8 @@ function upsertPayments(query: Query, rows: readonly PaymentRow[], completeInvoi
                              created_at timestamptz, updated_at timestamptz)
          join public.invoices as invoice on invoice.square_invoice_id = incoming.square_invoice_id
                                         and invoice.square_merchant_id = incoming.merchant_id
-        order by incoming.square_id
+         left join public.invoice_payments as earlier on earlier.square_id = incoming.square_id
+        order by incoming.square_id, earlier.invoice_id = invoice.id desc, invoice.square_invoice_id
        on conflict (square_id) do update
           set status = excluded.status, amount = excluded.amount, tip_amount = excluded.tip_amount,
               method = excluded.method, card_brand = excluded.card_brand, card_last4 = excluded.card_last4,
