@@ -202,15 +202,15 @@ test("roles without billing read projects without amounts", async () => {
   expect(amounts).toEqual([expect.any(String), expect.any(String), null, null]);
 });
 
-test("technical members read their own quote requests, but not those of others", async () => {
+test("technical members read and cancel their own quote requests, but not those of others", async () => {
   const [owner, , technical] = callers;
   const insertQuote = (caller: MatrixCaller | undefined, service_type: string) =>
     insertRow(database, "service_bookings", {
       ...{ client_id: clients.a.id, kind: "quote", service_type, created_by: caller?.userId ?? null },
       ...{ preferred_start_date: "2030-01-01", project_description: "Review our assistant." },
     });
-  await insertQuote(owner, "From the owner");
-  await insertQuote(technical, "From an engineer");
+  const ownersQuote = await insertQuote(owner, "From the owner");
+  const engineersQuote = await insertQuote(technical, "From an engineer");
   const listQuotes = (caller: MatrixCaller | undefined) =>
     runAs(database.pool, caller?.identity ?? VISITOR, async (connection) => {
       const { rows } = await connection.query(
@@ -220,6 +220,14 @@ test("technical members read their own quote requests, but not those of others",
     });
   expect(await listQuotes(owner)).toEqual(["From an engineer", "From the owner"]);
   expect(await listQuotes(technical)).toEqual(["From an engineer"]);
+  const cancel = (caller: MatrixCaller | undefined, { id }: { id: string }) =>
+    runAs(database.pool, caller?.identity ?? VISITOR, async (connection) => {
+      const { rows } = await connection.query("select endpoints.cancel_booking($1) as outcome", [id]);
+      return rows[0].outcome;
+    });
+  expect(await cancel(technical, ownersQuote)).toBe("unknown");
+  expect(await cancel(technical, engineersQuote)).toBe("cancelled");
+  expect(await cancel(owner, ownersQuote)).toBe("cancelled");
 });
 
 /** Writes the page only if its content changed. */

@@ -67,7 +67,7 @@ export type Database = {
       }
       audit_log: {
         Row: {
-          action: "insert" | "update" | "delete" | "invite" | "resend invitation" | "revoke invitation" | "remove second factors" | "export data" | "erase inquirer" | "connect" | "disconnect" | "release" | "replay" | "run" | "retry" | "resend" | "dismiss"
+          action: "insert" | "update" | "delete" | "invite" | "resend invitation" | "revoke invitation" | "remove second factors" | "export data" | "erase inquirer" | "erase member" | "connect" | "disconnect" | "release" | "replay" | "run" | "retry" | "resend" | "dismiss"
           actor: string
           actor_id: string | null
           after: Json | null
@@ -78,7 +78,7 @@ export type Database = {
           table_name: string
         }
         Insert: {
-          action: "insert" | "update" | "delete" | "invite" | "resend invitation" | "revoke invitation" | "remove second factors" | "export data" | "erase inquirer" | "connect" | "disconnect" | "release" | "replay" | "run" | "retry" | "resend" | "dismiss"
+          action: "insert" | "update" | "delete" | "invite" | "resend invitation" | "revoke invitation" | "remove second factors" | "export data" | "erase inquirer" | "erase member" | "connect" | "disconnect" | "release" | "replay" | "run" | "retry" | "resend" | "dismiss"
           actor: string
           actor_id?: string | null
           after?: Json | null
@@ -89,7 +89,7 @@ export type Database = {
           table_name: string
         }
         Update: {
-          action?: "insert" | "update" | "delete" | "invite" | "resend invitation" | "revoke invitation" | "remove second factors" | "export data" | "erase inquirer" | "connect" | "disconnect" | "release" | "replay" | "run" | "retry" | "resend" | "dismiss"
+          action?: "insert" | "update" | "delete" | "invite" | "resend invitation" | "revoke invitation" | "remove second factors" | "export data" | "erase inquirer" | "erase member" | "connect" | "disconnect" | "release" | "replay" | "run" | "retry" | "resend" | "dismiss"
           actor?: string
           actor_id?: string | null
           after?: Json | null
@@ -163,6 +163,7 @@ export type Database = {
           created_at: Instant
           email: string
           expires_at: Instant
+          failed_sends: number
           id: string
           invited_by: string | null
           inviter: string
@@ -178,6 +179,7 @@ export type Database = {
           created_at?: InstantInput
           email: string
           expires_at?: InstantInput
+          failed_sends?: number
           id?: string
           invited_by?: string | null
           inviter?: string
@@ -193,6 +195,7 @@ export type Database = {
           created_at?: InstantInput
           email?: string
           expires_at?: InstantInput
+          failed_sends?: number
           id?: string
           invited_by?: string | null
           inviter?: string
@@ -1622,7 +1625,7 @@ export type Database = {
     Views: {
       audit_log_list: {
         Row: {
-          action: "insert" | "update" | "delete" | "invite" | "resend invitation" | "revoke invitation" | "remove second factors" | "export data" | "erase inquirer" | "connect" | "disconnect" | "release" | "replay" | "run" | "retry" | "resend" | "dismiss"
+          action: "insert" | "update" | "delete" | "invite" | "resend invitation" | "revoke invitation" | "remove second factors" | "export data" | "erase inquirer" | "erase member" | "connect" | "disconnect" | "release" | "replay" | "run" | "retry" | "resend" | "dismiss"
           actor: string
           actor_id: string | null
           after: Json | null
@@ -1820,7 +1823,7 @@ export type ClosedSets = {
   "private.sync_runs.status": "queued" | "running" | "succeeded" | "failed"
   "private.unclaimed_files.store": "disk" | "s3"
   "private.webhook_events.provider": "square"
-  "audit_log.action": "insert" | "update" | "delete" | "invite" | "resend invitation" | "revoke invitation" | "remove second factors" | "export data" | "erase inquirer" | "connect" | "disconnect" | "release" | "replay" | "run" | "retry" | "resend" | "dismiss"
+  "audit_log.action": "insert" | "update" | "delete" | "invite" | "resend invitation" | "revoke invitation" | "remove second factors" | "export data" | "erase inquirer" | "erase member" | "connect" | "disconnect" | "release" | "replay" | "run" | "retry" | "resend" | "dismiss"
   "client_activity.action": "signed-in" | "downloaded" | "previewed" | "invited" | "invitation-resent" | "invitation-revoked" | "invitation-declined" | "joined" | "role-changed" | "expiry-changed" | "suspended" | "restored" | "removed" | "second-factor-required" | "second-factor-optional" | "access-reviewed" | "booking-requested" | "quote-requested" | "plan-change-requested" | "plan-cancellation-requested"
   "client_activity.actor_role": "client" | "admin" | "system"
   "client_invitations.role": "owner" | "billing" | "technical" | "auditor"

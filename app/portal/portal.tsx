@@ -1,10 +1,11 @@
-import { useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
 import { logRequestError } from "#app/api/client/log-request-error.ts";
 import { QueryProvider } from "#app/api/client/query-client.tsx";
 import {
   isWithoutClient,
   type OwnAccess,
+  ownAccessKey,
   ownAccessQuery,
   recordVisit,
 } from "#app/api/portal/client-account.ts";
@@ -44,7 +45,8 @@ export function Portal({ user }: { user: SessionUser }) {
 
 function PortalContent({ user }: { user: SessionUser }) {
   const access = useQuery(ownAccessQuery(user));
-  const { title } = useSection();
+  const { id: sectionId, title } = useSection();
+  useAccessCheck(user, sectionId);
   const mustEnroll = access.data?.selected.needs_second_factor ?? false;
   const EnrollFactor = useLazyComponent(lazyEnrollFactor, { isNeeded: mustEnroll });
   if (isWithoutClient(access.error)) {
@@ -76,6 +78,18 @@ function PortalContent({ user }: { user: SessionUser }) {
       </Loaded>
     </>
   );
+}
+
+/** Reads the user's access again when the section changes, because it can end while the portal is open. */
+function useAccessCheck(user: SessionUser, sectionId: string): void {
+  const queryClient = useQueryClient();
+  const checkedSection = useRef(sectionId);
+  useEffect(() => {
+    if (checkedSection.current !== sectionId) {
+      checkedSection.current = sectionId;
+      void queryClient.invalidateQueries({ queryKey: ownAccessKey(user.userId) });
+    }
+  }, [queryClient, sectionId, user.userId]);
 }
 
 type ClientContentProps = { user: SessionUser; access: OwnAccess; client: NonNullable<OwnAccess["client"]> };

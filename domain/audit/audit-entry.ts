@@ -10,6 +10,8 @@ export type ColumnChange = { column: string; before: string | null; after: strin
 /** Labels for the audited tables, in filter order. */
 const TABLE_LABELS = {
   clients: "client",
+  client_members: "member",
+  client_invitations: "invitation",
   projects: "project",
   project_notes: "project notes",
   invoices: "invoice",
@@ -44,6 +46,7 @@ const ACTION_LABELS = {
   "remove second factors": "Removed two-factor authentication for {}",
   "export data": "Exported data of {}",
   "erase inquirer": "Deleted an inquirer's data",
+  "erase member": "Deleted a client member's data",
   connect: "Connected Square",
   disconnect: "Disconnected Square",
   release: "Allowed another Square account",

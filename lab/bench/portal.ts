@@ -3,7 +3,13 @@ import { loadavg } from "node:os";
 import type { Page } from "playwright-core";
 import { openPage, startBrowser } from "#tests/support/browser/browser.ts";
 import { watchRequests } from "#tests/support/browser/watch-requests.ts";
-import { type BenchPortal, CLIENT_COUNT, INVOICES_PER_CLIENT, startPortal } from "./fixtures/portal.ts";
+import {
+  type BenchPortal,
+  CLIENT_COUNT,
+  INVOICES_PER_CLIENT,
+  MEMBERS_PER_CLIENT,
+  startPortal,
+} from "./fixtures/portal.ts";
 import { recordResult } from "./measure/results.ts";
 
 const SIGN_IN_COUNT = 40;
@@ -47,7 +53,7 @@ export async function measurePortal(): Promise<void> {
   await browser.close();
   await portal.stop();
   console.log(
-    `portal        ${CLIENT_COUNT} clients × ${INVOICES_PER_CLIENT} invoices, ${SIGN_IN_COUNT} sign-ins, load ${loadavg()[0]?.toFixed(1)}`,
+    `portal        ${MEMBERS_PER_CLIENT} members of all ${CLIENT_COUNT} clients with ${INVOICES_PER_CLIENT} invoices each, ${SIGN_IN_COUNT} sign-ins, load ${loadavg()[0]?.toFixed(1)}`,
   );
   console.log(`sign-in → overview with data   ${formatTimes(signIns)}   (target: p95 at most 400)`);
   console.log(`              requests in sequence ${Math.max(...chains)}   (target: at most 4)`);

@@ -3,7 +3,7 @@ import { type AuthError, createClient, type User } from "@supabase/supabase-js";
 type Role = "admin" | "client";
 /**
  * The client that an invited account belongs to. Stored as user metadata and read when the invitation is rendered.
- * `inviter` is the email address of the owner who invited a member.
+ * `inviter` is the email address of the owner who invited a member, or empty.
  */
 export type InvitedClient = { name: string; company: string; inviter?: string };
 type Outcome<Reason> = { ok: true } | { ok: false; reason: Reason };
@@ -22,10 +22,13 @@ export type Accounts = {
   /**
    * Emails a new link and invalidates the previous one. An account can lack a role if the server stopped during
    * `invite`. Such an account gets the client role, and no email is sent if its invitation was already accepted.
+   * @param client Replaces the client named in the invitation.
    */
-  resendInvitation(id: string): Promise<Outcome<"unknown" | "already-accepted">>;
+  resendInvitation(id: string, client?: InvitedClient): Promise<Outcome<"unknown" | "already-accepted">>;
   /** Deletes an account whose invitation has not been accepted. */
   revokeInvitation(id: string): Promise<Outcome<"unknown" | "already-accepted">>;
+  /** Deletes an account and ends its sessions. Does nothing if it no longer exists. */
+  delete(id: string): Promise<void>;
   /** Rejects all further requests from the account. Deletes nothing. */
   ban(id: string): Promise<void>;
   unban(id: string): Promise<void>;
@@ -68,6 +71,18 @@ export function createAccounts(
       throw toServiceError("set an account's role", error);
     }
   }
+  async function setInvitedClient(id: string, { inviter = "", ...client }: InvitedClient): Promise<void> {
+    const { error } = await admin.updateUserById(id, { user_metadata: { ...client, inviter } });
+    if (error) {
+      throw toServiceError("set the client of an invitation", error);
+    }
+  }
+  async function deleteUser(id: string): Promise<void> {
+    const { error } = await admin.deleteUser(id);
+    if (error && error.code !== "user_not_found") {
+      throw toServiceError("delete an account", error);
+    }
+  }
   async function findUser(id: string): Promise<User | null> {
     const { data, error } = await admin.getUserById(id);
     if (error?.code === "user_not_found") {
@@ -103,7 +118,7 @@ export function createAccounts(
       await setRole(data.user.id, role);
       return { ok: true, id: data.user.id };
     },
-    async resendInvitation(id) {
+    async resendInvitation(id, client) {
       const user = await findUser(id);
       if (!user) {
         return { ok: false, reason: "unknown" };
@@ -115,6 +130,9 @@ export function createAccounts(
       }
       if (user.email_confirmed_at) {
         return lacksRole ? { ok: true } : { ok: false, reason: "already-accepted" };
+      }
+      if (client) {
+        await setInvitedClient(id, client);
       }
       const { error } = await sendInvitation(user.email ?? "");
       if (error) {
@@ -130,12 +148,10 @@ export function createAccounts(
       if (user.email_confirmed_at) {
         return { ok: false, reason: "already-accepted" };
       }
-      const { error } = await admin.deleteUser(id);
-      if (error) {
-        throw toServiceError("delete an account", error);
-      }
+      await deleteUser(id);
       return { ok: true };
     },
+    delete: deleteUser,
     ban: (id) => setBan(id, BAN_DURATION),
     unban: (id) => setBan(id, "none"),
   };

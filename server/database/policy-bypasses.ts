@@ -39,8 +39,7 @@ export const POLICY_BYPASSES: Readonly<Record<string, readonly string[]>> = {
   "jobs/email/announce-messages.ts": ["announce unread messages"],
   "jobs/email/announce-payments.ts": ["announce payments"],
   "jobs/email/announce-people.ts": [
-    "list unsent invitations",
-    "announce invitations",
+    "list banned members",
     "announce access changes",
     "remind owners of access reviews",
   ],
@@ -48,6 +47,11 @@ export const POLICY_BYPASSES: Readonly<Record<string, readonly string[]>> = {
   "jobs/email/announce-plans.ts": ["announce plan requests", "announce duplicate plans"],
   "jobs/email/announce-projects.ts": ["announce project status changes"],
   "jobs/email/announce-sign-ins.ts": ["announce sign-ins from new devices"],
+  "jobs/email/member-invitations.ts": [
+    "find an unsent invitation",
+    "count a failed invitation",
+    "announce invitations",
+  ],
   "jobs/email/send-email.ts": ["send a queued email"],
   "jobs/queue/wake-workers.ts": ["wake the workers"],
   "jobs/scan-documents.ts": [

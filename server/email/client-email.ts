@@ -4,7 +4,7 @@ import type { StatementRow } from "#server/database/query.ts";
 import type { OutgoingEmail } from "#server/email/outbox.ts";
 
 const RECIPIENTS = `
-  select account.id as user_id, account.email, member.role,
+  select member.client_id, account.id as user_id, account.email, member.role,
          coalesce(nullif(member.name, ''), case when client.user_id = account.id then client.contact_person end, '') as name
     from public.client_members as member
     join public.clients as client on client.id = member.client_id
@@ -54,6 +54,6 @@ export async function queueClientEmails(
     const email = createEmail(recipient);
     const deduplicationKey =
       index === 0 ? email.deduplicationKey : `${email.deduplicationKey}:${recipient.user_id}`;
-    await queue({ ...email, deduplicationKey, recipient: recipient.email });
+    await queue({ ...email, deduplicationKey, recipient: recipient.email, clientId: recipient.client_id });
   }
 }

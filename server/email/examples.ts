@@ -79,6 +79,7 @@ const MEMBER_INVITATION = {
   name: INQUIRY.name,
   company: COMPANY,
   inviter: "owner@client.example",
+  hasPassword: false,
   role: "billing",
   expiresOn: "Dec 1, 2026",
 } as const;

@@ -13,6 +13,8 @@ export type OutgoingEmail = EmailContent & {
   kind: EmailKind;
   recipient: string;
   replyTo?: string;
+  /** The client that the email is about. */
+  clientId?: string;
 };
 
 /** Anonymous visitors can trigger thousands of these emails, so all other jobs run first. */
@@ -26,8 +28,8 @@ const LOW_PRIORITY = 10;
 export async function queueEmail(query: Query, jobs: Jobs, email: OutgoingEmail): Promise<boolean> {
   const [row] = await query(
     `insert into private.email_outbox
-            (deduplication_key, kind, recipient, reply_to, subject, body_text, body_blocks, message_id)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)
+            (deduplication_key, kind, recipient, reply_to, subject, body_text, body_blocks, message_id, client_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
      on conflict (deduplication_key) do nothing
      returning id`,
     toOutboxValues(email),
@@ -42,7 +44,7 @@ export async function queueEmail(query: Query, jobs: Jobs, email: OutgoingEmail)
 /** Queues an email as the calling administrator. `query` must come from `asCaller`. */
 export async function queueCallerEmail(query: Query, email: OutgoingEmail): Promise<void> {
   const [row] = await query(
-    "select endpoints.queue_email($1, $2, $3, $4, $5, $6, $7, $8) as id",
+    "select endpoints.queue_email($1, $2, $3, $4, $5, $6, $7, $8, $9) as id",
     toOutboxValues(email),
   );
   if (row?.id) {
@@ -60,6 +62,7 @@ function toOutboxValues(email: OutgoingEmail) {
     renderText(email.blocks),
     JSON.stringify(email.blocks),
     createMessageId(),
+    email.clientId ?? null,
   ] as const;
 }
 

@@ -5,6 +5,7 @@ import { createDatabase, type Query } from "#server/database/database.ts";
 import { collectClientData } from "#server/privacy/client-data.ts";
 import { EXCLUDED_TABLES, EXPORT_RULES } from "#server/privacy/client-data-rules.ts";
 import { readClientTables } from "#server/privacy/client-tables.ts";
+import { insertMember } from "#tests/support/records/client-member.ts";
 import { insertRow } from "#tests/support/records/insert-row.ts";
 import { buildProject } from "#tests/support/records/project.ts";
 import { createTestClient, type TestClient } from "#tests/support/records/test-client.ts";
@@ -131,6 +132,36 @@ describe("the export", () => {
     expect(request).not.toHaveProperty("answered_by");
     expect(files.get("plan-checkouts.json")).toMatchObject([{ tier_id: tier.id, confirmed_at: null }]);
     expect(JSON.stringify([...files])).not.toContain(otherProject);
+  });
+
+  test("contains no email and invitations of another client with the same member", async () => {
+    const { testDatabase, client, otherClient: other, exportFiles } = await createClients();
+    await insertMember(testDatabase, { client_id: other.id, user_id: client.userId, role: "billing" });
+    const insertEmail = (subject: string, recipient: string, clientId: string | null) =>
+      testDatabase.pool.query(
+        `insert into private.email_outbox (deduplication_key, kind, recipient, subject, body_text, message_id, client_id)
+         values ($1, 'invoice-new', $2, $1, 'Text', $1, $3)`,
+        [subject, recipient, clientId],
+      );
+    await insertEmail("Own", client.email, client.id);
+    await insertEmail("To a colleague", "colleague@example.com", client.id);
+    await insertEmail("About the account", client.email, null);
+    await insertEmail("Of the other client", client.email, other.id);
+    for (const { id } of [client, other]) {
+      await insertRow(testDatabase, "client_invitations", {
+        client_id: id,
+        email: client.email,
+        role: "billing",
+      });
+    }
+    const files = await exportFiles(client);
+    expect(files.get("emails.json")?.map((email) => "subject" in email && email.subject)).toEqual([
+      "Own",
+      "To a colleague",
+      "About the account",
+    ]);
+    expect(files.get("member-invitations.json")).toMatchObject([{ client_id: client.id }]);
+    expect(files.get("members.json")).toMatchObject([{ client_id: client.id }]);
   });
 
   test("omits the declared columns", async () => {

@@ -51,7 +51,7 @@ export async function readClientTables(query: Query): Promise<ClientTable[]> {
   addConditions(conditions, tables, toAccountCondition);
   addReferencingTables(conditions, tables);
   return tables.flatMap((table) => {
-    const tableConditions = [conditions.get(table.name) ?? null, toEmailCondition(table)].filter(
+    const tableConditions = [conditions.get(table.name) ?? null, toUnassignedEmailCondition(table)].filter(
       (condition) => condition !== null,
     );
     return tableConditions.length === 0
@@ -116,6 +116,18 @@ function findReferencingColumns(
   return [
     ...new Set([...namedColumns.map(({ name }) => name), ...matchingKeys.flatMap((key) => key.columns)]),
   ];
+}
+
+/** Rows that belong to another client are not exported, because a person can be a member of several clients. */
+function toUnassignedEmailCondition(table: CatalogTable): string | null {
+  const condition = toEmailCondition(table);
+  const clientColumns = findReferencingColumns(
+    table,
+    "client_id",
+    (referenced) => referenced === CLIENTS_TABLE,
+  );
+  const unassigned = clientColumns.map((column) => `${column} is null and `).join("");
+  return condition && `(${unassigned}(${condition}))`;
 }
 
 function toEmailCondition({ columns }: CatalogTable): string | null {

@@ -262,4 +262,4 @@ create trigger client_members_protect_last_owner before delete or update of role
 create trigger users_protect_owner_account before delete or update of email_confirmed_at, deleted_at on auth.users
   for each row execute function private.protect_owner_account();
 create trigger client_members_audit after insert or update or delete on public.client_members
-  for each row execute function private.record_audit_entry('last_seen_at');
+  for each row execute function private.record_audit_entry('last_seen_at', 'name');

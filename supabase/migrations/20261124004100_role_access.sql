@@ -78,6 +78,18 @@ alter policy "Clients can read their own bookings" on public.service_bookings
   using (client_id = (select access.current_client_id('requests'))
          and (kind = 'booking' or created_by = (select auth.uid())
               or (select access.current_client_id('rates')) is not null));
+create function private.can_use_booking(booking public.service_bookings) returns boolean
+  language sql stable
+  set search_path = ''
+as $$
+  select coalesce(booking.client_id = (select access.current_client_id('requests')), false)
+         and (booking.kind = 'booking' or booking.created_by = (select auth.uid())
+              or (select access.current_client_id('rates')) is not null)
+$$;
+comment on function private.can_use_booking(public.service_bookings) is
+  'Whether the caller can read, cancel and move a booking. The same rule as the policy on public.service_bookings.';
+revoke all on function private.can_use_booking(public.service_bookings) from public;
+
 alter policy "Clients can request bookings for themselves" on public.service_bookings
   with check (client_id = (select access.current_client_id('requests')) and status = 'pending');
 
@@ -157,13 +169,13 @@ begin
   update public.service_bookings as own
      set status = 'cancelled', cancelled_at = clock_timestamp(), proposed_at = null, proposal_note = '',
          calendar_sequence = own.calendar_sequence + case when own.scheduled_at is null then 0 else 1 end
-   where own.id = cancel_booking.booking and own.client_id = access.current_client_id('requests')
+   where own.id = cancel_booking.booking and private.can_use_booking(own)
      and (own.status = 'pending' or own.status = 'approved' and own.scheduled_at > now());
   if found then
     return 'cancelled';
   end if;
   return case when exists (select from public.service_bookings as own
-                            where own.id = cancel_booking.booking and own.client_id = access.current_client_id('requests'))
+                            where own.id = cancel_booking.booking and private.can_use_booking(own))
               then 'too-late' else 'unknown' end;
 end
 $$;
@@ -177,7 +189,7 @@ declare
   own public.service_bookings;
 begin
   select * into own from public.service_bookings as row
-   where row.id = propose_meeting_time.booking and row.client_id = access.current_client_id('requests') for update;
+   where row.id = propose_meeting_time.booking and private.can_use_booking(row) for update;
   if not found then
     return 'unknown';
   end if;

@@ -108,7 +108,10 @@ as $$
 begin
   insert into public.client_activity (client_id, actor_role, actor_id, actor, action, at)
   select member.client_id, 'client', member.user_id, new.email, 'signed-in', new.created_at
-    from public.client_members as member where member.user_id = new.user_id and member.suspended_at is null;
+    from public.client_members as member
+    join public.clients as client on client.id = member.client_id and client.status = 'active'
+   where member.user_id = new.user_id and member.suspended_at is null
+     and (member.expires_at is null or member.expires_at > now());
   return null;
 end
 $$;

@@ -15,6 +15,7 @@ create table public.client_invitations (
   sent_at           timestamptz not null default now(),
   expires_at        timestamptz not null default now() + interval '7 days',
   announced_at      timestamptz,
+  failed_sends      integer not null default 0,
   status            text not null default 'pending' check (status in ('pending', 'accepted', 'declined', 'revoked')),
   constraint client_invitations_owner_check check (role <> 'owner' or access_expires_at is null)
 );
@@ -36,7 +37,7 @@ create policy "Administrators can read all invitations" on public.client_invitat
   for select to authenticated using ((select access.is_admin()));
 
 create trigger client_invitations_audit after insert or update or delete on public.client_invitations
-  for each row execute function private.record_audit_entry('announced_at');
+  for each row execute function private.record_audit_entry('announced_at', 'failed_sends', 'name', 'email', 'inviter');
 
 create function private.revoke_invitations_of_former_owner() returns trigger
   language plpgsql security definer
@@ -73,6 +74,8 @@ comment on column public.client_invitations.access_expires_at is 'When the invit
 comment on column public.client_invitations.inviter is
   'The inviter''s email address. Empty if an administrator sent the invitation.';
 comment on column public.client_invitations.announced_at is 'When the email was queued. Null if it is still due.';
+comment on column public.client_invitations.failed_sends is
+  'How often the authentication service rejected sending the invitation. It is sent again a limited number of times.';
 
 -- Functions -------------------------------------------------------------------------------------------------------
 -- Owners and administrators call the same functions. Each function checks the caller.
@@ -98,7 +101,10 @@ as $$
          owner.user_id is not distinct from member.user_id,
          (select inviter.email from public.users as inviter where inviter.id = member.invited_by and inviter.role <> 'admin'),
          account.email_confirmed_at is not null, member.joined_at, member.suspended_at, member.expires_at,
-         member.last_seen_at, account.last_sign_in_at,
+         member.last_seen_at,
+         -- A person can sign in for several clients. Without access, the client does not learn about later sign-ins.
+         case when member.suspended_at is null and (member.expires_at is null or member.expires_at > now())
+              then account.last_sign_in_at end,
          exists (select from auth.mfa_factors as factor
                   where factor.user_id = member.user_id and factor.status = 'verified')
     from public.client_members as member
@@ -111,6 +117,33 @@ $$;
 comment on function endpoints.list_client_members(uuid) is
   'The members of a client, for its owners and administrators. invited_by is null if an administrator sent the invitation.';
 
+create function private.lock_people(client uuid) returns boolean
+  language plpgsql
+  set search_path = ''
+as $$
+begin
+  -- The trigger that protects the last owner takes the same lock. Taking it before any row prevents a deadlock.
+  perform pg_advisory_xact_lock(hashtextextended('client owners ' || client::text, 0));
+  -- A concurrent transaction may have removed the caller.
+  return access.can_manage_people(client);
+end
+$$;
+comment on function private.lock_people(uuid) is
+  'Serializes changes to the members and invitations of a client. Returns whether the caller can manage them.';
+
+create function private.has_sent_too_many_invitations(client uuid) returns boolean
+  language sql stable
+  set search_path = ''
+as $$
+  select count(*) >= 30
+    from public.client_activity as entry
+   where entry.client_id = client and entry.at > now() - interval '1 hour'
+     and entry.action in ('invited', 'invitation-resent')
+$$;
+comment on function private.has_sent_too_many_invitations(uuid) is
+  'Whether a client sent 30 invitations within an hour, including those sent again. Each one sends an email.';
+revoke all on function private.lock_people(uuid), private.has_sent_too_many_invitations(uuid) from public;
+
 create function endpoints.invite_member(client uuid, email text, name text, role text, access_expires_at timestamptz)
   returns text
   language plpgsql security definer
@@ -118,21 +151,17 @@ create function endpoints.invite_member(client uuid, email text, name text, role
   set search_path = ''
 as $$
 begin
-  if not access.can_manage_people(client) then
-    raise exception 'only owners and administrators can invite people' using errcode = '42501';
+  if not private.lock_people(client) then
+    return 'not-allowed';
   end if;
   if not exists (select from public.clients as active where active.id = invite_member.client and active.status = 'active') then
     return 'client-suspended';
   end if;
-  -- Serialize the invitations of one client: concurrent inserts would not count each other.
-  perform pg_advisory_xact_lock(hashtextextended('client_invitations ' || client::text, 0));
   if exists (select from public.client_members as member join public.users as account on account.id = member.user_id
               where member.client_id = invite_member.client and lower(account.email) = lower(invite_member.email)) then
     return 'already-member';
   end if;
-  -- Each invitation sends an email.
-  if (select count(*) from public.client_invitations as earlier
-       where earlier.client_id = invite_member.client and earlier.sent_at > now() - interval '1 hour') >= 30 then
+  if private.has_sent_too_many_invitations(client) then
     return 'too-many';
   end if;
   update public.client_invitations as earlier set status = 'revoked'
@@ -152,7 +181,28 @@ begin
 end
 $$;
 comment on function endpoints.invite_member(uuid, text, text, text, timestamptz) is
-  'Stores an invitation. A job sends the email, so that the response does not depend on whether the address has an account. Returns invited, already-member, already-invited, client-suspended or too-many.';
+  'Stores an invitation. A job sends the email, so that the response does not depend on whether the address has an account. Returns invited, already-member, already-invited, client-suspended, too-many or not-allowed.';
+
+create function private.lock_invitation(invitation uuid) returns public.client_invitations
+  language plpgsql
+  set search_path = ''
+as $$
+declare
+  pending public.client_invitations;
+begin
+  select * into pending from public.client_invitations as row where row.id = invitation;
+  if pending.id is null or not access.can_manage_people(pending.client_id)
+     or not private.lock_people(pending.client_id) then
+    return null;
+  end if;
+  select * into pending from public.client_invitations as row
+   where row.id = invitation and row.status = 'pending' for update;
+  return pending;
+end
+$$;
+comment on function private.lock_invitation(uuid) is
+  'Locks a pending invitation that the caller can manage. Null if there is none.';
+revoke all on function private.lock_invitation(uuid) from public;
 
 create function endpoints.resend_member_invitation(invitation uuid) returns text
   language plpgsql security definer
@@ -162,16 +212,15 @@ as $$
 declare
   pending public.client_invitations;
 begin
-  select * into pending from public.client_invitations as row
-   where row.id = invitation and row.status = 'pending' for update;
-  if not found or not access.can_manage_people(pending.client_id) then
+  pending := private.lock_invitation(invitation);
+  if pending.id is null then
     return 'unknown';
   end if;
-  if pending.sent_at > now() - interval '1 minute' then
+  if pending.sent_at > now() - interval '1 minute' or private.has_sent_too_many_invitations(pending.client_id) then
     return 'too-many';
   end if;
   update public.client_invitations
-     set sent_at = now(), expires_at = now() + interval '7 days', announced_at = null
+     set sent_at = now(), expires_at = now() + interval '7 days', announced_at = null, failed_sends = 0
    where id = pending.id;
   perform private.record_client_activity(pending.client_id, 'invitation-resent', pending.email);
   return 'resent';
@@ -188,9 +237,8 @@ as $$
 declare
   pending public.client_invitations;
 begin
-  select * into pending from public.client_invitations as row
-   where row.id = invitation and row.status = 'pending' for update;
-  if not found or not access.can_manage_people(pending.client_id) then
+  pending := private.lock_invitation(invitation);
+  if pending.id is null then
     return false;
   end if;
   update public.client_invitations set status = 'revoked' where id = pending.id;
@@ -230,6 +278,9 @@ as $$
 declare
   pending public.client_invitations;
 begin
+  -- Take the lock before the row, like the functions that change members.
+  perform pg_advisory_xact_lock(hashtextextended('client owners ' || row.client_id::text, 0))
+     from public.client_invitations as row where row.id = invitation;
   -- The list contains only invitations for the caller's email address.
   select row.* into pending
     from endpoints.list_own_invitations() as own
@@ -266,16 +317,11 @@ declare
   found_member public.client_members;
 begin
   select * into found_member from public.client_members as row where row.id = member;
-  if found_member.id is null or not access.can_manage_people(found_member.client_id) then
+  if found_member.id is null or not access.can_manage_people(found_member.client_id)
+     or not private.lock_people(found_member.client_id) then
     return null;
   end if;
-  -- The trigger that protects the last owner takes the same lock. Taking it before the row prevents a deadlock.
-  perform pg_advisory_xact_lock(hashtextextended('client owners ' || found_member.client_id::text, 0));
   select * into found_member from public.client_members as row where row.id = member for update;
-  -- A concurrent transaction may have removed the caller.
-  if found_member.id is null or not access.can_manage_people(found_member.client_id) then
-    return null;
-  end if;
   return found_member;
 end
 $$;

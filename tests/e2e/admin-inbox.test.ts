@@ -97,8 +97,9 @@ test("saves internal notes, finds the inquiry by search, and converts it to a cl
   await page.goBack();
   await page.getByRole("button", { name: "More actions" }).click();
   await page.getByRole("menuitem", { name: "Delete inquirer's data" }).click();
-  await page.getByRole("heading", { name: "Delete an inquirer's data" }).waitFor();
-  expect(await page.getByLabel("Email").inputValue()).toBe("grace@lantern.example");
+  const card = page.getByRole("region", { name: "Delete an inquirer's data" });
+  await card.waitFor();
+  expect(await card.getByLabel("Email").inputValue()).toBe("grace@lantern.example");
 });
 
 test("shows when notes could not be saved, and saves them again", async () => {

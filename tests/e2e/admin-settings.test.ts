@@ -268,11 +268,12 @@ test("exports a client's data as a ZIP file and deletes an inquirer's data after
   expect(bytes.includes("client.json")).toBe(true);
   await page.getByText(`Data for ${client.company} downloaded`).waitFor();
 
-  await page.getByLabel("Email").fill("unknown@visitor.example");
-  await page.getByRole("button", { name: "Delete data" }).click();
+  const card = page.getByRole("region", { name: "Delete an inquirer's data" });
+  await card.getByLabel("Email").fill("unknown@visitor.example");
+  await card.getByRole("button", { name: "Delete data" }).click();
   await page.getByText("No inquiries from unknown@visitor.example.").waitFor();
-  await page.getByLabel("Email").fill("grace@visitor.example");
-  await page.getByRole("button", { name: "Delete data" }).click();
+  await card.getByLabel("Email").fill("grace@visitor.example");
+  await card.getByRole("button", { name: "Delete data" }).click();
   await page
     .getByText("Delete 1 inquiry from grace@visitor.example, including notes and related email?")
     .waitFor();

@@ -157,6 +157,39 @@ test("a person with two clients switches between them, and each tab keeps its cl
   await page.getByRole("link", { name: "Billing", exact: true }).waitFor();
 });
 
+test("a person whose access ends while the portal is open sees so in the next section", async () => {
+  const [one, other] = portal.firm.clients;
+  const person = await createPerson([
+    { clientId: one.id, role: "technical" },
+    { clientId: other.id, role: "billing" },
+  ]);
+  const session = await portal.openPage();
+  const { page } = session;
+  session.allowConsoleMessage(/Client account not found/);
+  await portal.signIn(page, person);
+  await page.getByRole("button", { name: `Switch company, current: ${one.company}` }).waitFor();
+  const endAccess = async (clientId: string) => {
+    const { data: account } = await portal
+      .serviceClient()
+      .from("users")
+      .select("id")
+      .eq("email", person.email)
+      .single();
+    const { error } = await portal
+      .serviceClient()
+      .from("client_members")
+      .delete()
+      .match({ client_id: clientId, user_id: account?.id });
+    expect(error).toBeNull();
+  };
+  await endAccess(one.id);
+  await page.getByRole("link", { name: "Documents", exact: true }).click();
+  await page.getByRole("link", { name: "Billing", exact: true }).waitFor();
+  await endAccess(other.id);
+  await page.getByRole("link", { name: "Projects", exact: true }).click();
+  await page.getByText("Unable to load client data").waitFor();
+});
+
 test("members see who wrote a message", async () => {
   const [client] = portal.firm.clients;
   const colleague = await createPerson([{ clientId: client.id, role: "technical" }]);
@@ -243,4 +276,19 @@ test("an administrator manages the people of a client", async () => {
   expect(await session.accessibilityViolations()).toEqual([]);
   await chooseAction(page, name, "Restore access");
   await getRow(page, name).getByText("Active").waitFor();
+
+  const email = `person-${accountCount}@partner.example`;
+  await page.goto(`${product.url}/admin/settings?section=privacy&member=${email}`);
+  const card = page.getByRole("region", { name: "Delete a client member's data" });
+  await card.getByRole("button", { name: "Delete data" }).click();
+  const dialog = page.getByRole("alertdialog");
+  await dialog.getByText(`who loses access to ${client.company}?`, { exact: false }).waitFor();
+  await dialog.getByRole("button", { name: "Delete" }).click();
+  await card.getByText(`Deleted the data about ${email}`, { exact: false }).waitFor();
+  await card.getByLabel("Email").fill(client.email);
+  await card.getByRole("button", { name: "Delete data" }).click();
+  session.allowConsoleMessage(/Failed to load resource|Request failed/);
+  await dialog.getByRole("button", { name: "Delete" }).click();
+  await card.getByText(`This person is the only owner of ${client.company}.`, { exact: false }).waitFor();
+  expect(await session.accessibilityViolations()).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { queryOptions } from "@tanstack/react-query";
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { ApiError, unwrap } from "#app/api/client/api-error.ts";
 import { readJson } from "#app/api/client/read-response.ts";
 import { getSelectedClient, selectClient } from "#app/api/client/selected-client.ts";
@@ -33,7 +33,7 @@ export type OwnAccess = { memberships: Membership[]; selected: Membership; clien
 export function ownAccessQuery({ userId }: { userId: string }) {
   return queryOptions({
     queryKey: ownAccessKey(userId),
-    queryFn: async (): Promise<OwnAccess> => {
+    queryFn: async ({ client: queryClient }): Promise<OwnAccess> => {
       // In parallel, because the stored selection is usually still accessible.
       const [memberships, client] = await Promise.all([fetchMemberships(), fetchCurrentClient()]);
       const selected =
@@ -41,7 +41,10 @@ export function ownAccessQuery({ userId }: { userId: string }) {
       if (!selected) {
         throw new ApiError({ status: 404, code: NO_CLIENT_CODE, message: "Client account not found" });
       }
-      selectClient(selected.client_id);
+      if (getSelectedClient() !== selected.client_id) {
+        selectClient(selected.client_id);
+        removeClientData(queryClient);
+      }
       return {
         memberships,
         selected,
@@ -49,6 +52,11 @@ export function ownAccessQuery({ userId }: { userId: string }) {
       };
     },
   });
+}
+
+/** Removes the rows of the previously selected client from the cache. */
+export function removeClientData(queryClient: QueryClient): void {
+  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== ownAccessKey("")[0] });
 }
 
 /** Code of the error for an account without a client. */

@@ -1,7 +1,12 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import { selectClient } from "#app/api/client/selected-client.ts";
-import { type Membership, ownAccessKey, ownAccessQuery } from "#app/api/portal/client-account.ts";
+import {
+  type Membership,
+  ownAccessKey,
+  ownAccessQuery,
+  removeClientData,
+} from "#app/api/portal/client-account.ts";
 import type { SessionUser } from "#app/auth/sessions/session-user.ts";
 import { sectionUrl } from "../section-url.ts";
 
@@ -28,8 +33,7 @@ export function useClientSwitch(user: SessionUser): ClientSwitch | null {
         return;
       }
       selectClient(clientId);
-      // Other queries contain the previous client's rows.
-      queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== ownAccessKey("")[0] });
+      removeClientData(queryClient);
       await queryClient.resetQueries({ queryKey: ownAccessKey(user.userId) });
       await navigate(sectionUrl("overview"));
     },

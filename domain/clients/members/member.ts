@@ -81,6 +81,9 @@ export const InviteMember = z
   .check(ownersKeepAccess);
 export type InviteMember = z.infer<typeof InviteMember>;
 
+/** Request to delete the data of a person who is or was a member of a client, or is invited. */
+export const EraseMember = z.object({ email: ClientEmail });
+
 /** Returns the last day of access that ends at an instant, which is a midnight in the firm's time zone. */
 export function getLastDay(expiresAt: Instant | null, timeZone: string): CalendarDate | null {
   return expiresAt && dateInTimeZone(new Date(Date.parse(expiresAt) - 1), timeZone);

@@ -5,9 +5,12 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createPrivacyRoutes } from "#server/api/admin/privacy.ts";
 import { createFiles, type Files } from "#server/files/index.ts";
 import { createLogger } from "#server/observability/logger.ts";
+import { runAs, toCaller } from "#tests/support/database/run-as.ts";
 import { readZip } from "#tests/support/files/read-zip.ts";
 import { createTempFolder } from "#tests/support/files/temp-folder.ts";
 import { type ApiEnvironment, createApiEnvironment } from "#tests/support/product/api-environment.ts";
+import { createMember } from "#tests/support/records/client-member.ts";
+import { createTestClient } from "#tests/support/records/test-client.ts";
 
 let fixture: ApiEnvironment;
 let folder: Awaited<ReturnType<typeof createTempFolder>>;
@@ -161,5 +164,102 @@ describe("erasing an inquirer", () => {
     expect((await fixture.post("administrator", ERASE, { email: "%" })).status).toBe(400);
     expect((await fixture.post("client", ERASE, { email: "grace@visitor.example" })).status).toBe(403);
     expect((await fixture.post("visitor", ERASE, { email: "grace@visitor.example" })).status).toBe(401);
+  });
+});
+
+describe("erasing a client member", () => {
+  const ERASE_MEMBER = "/api/admin/members/erase";
+  const erase = (email: string) => fixture.post("administrator", ERASE_MEMBER, { email });
+  const readRow = async (sql: string, values: unknown[] = []) =>
+    (await fixture.sql.query(sql, values)).rows[0];
+
+  test("deletes the account and everything with the address, and keeps the client's records", async () => {
+    const database = { pool: fixture.sql };
+    const client = await createTestClient(database, { company: "Contoso" });
+    const member = await createMember(database, client.id, "owner", { name: "Grace Hopper" });
+    await fixture.sql.query(
+      `insert into public.messages (client_id, sender_id, sender_role, body) values ($1, $2, 'client', 'The scope is agreed')`,
+      [client.id, member.userId],
+    );
+    await fixture.sql.query(
+      `insert into private.sign_in_attempts (email, user_id, outcome, address) values ($1, $2, 'succeeded', '::1')`,
+      [member.email, member.userId],
+    );
+    await fixture.sql.query(
+      `insert into private.email_outbox (deduplication_key, kind, recipient, subject, body_text, message_id)
+       values ('erase', 'access-changed', upper($1), 's', 't', 'erase')`,
+      [member.email],
+    );
+    await runAs(fixture.sql, toCaller(member), async (connection) => {
+      await connection.query(
+        "select endpoints.invite_member($1, 'guest@contoso.example', 'Guest', 'auditor', null)",
+        [client.id],
+      );
+      await connection.query("select endpoints.confirm_access_review($1)", [client.id]);
+    });
+    const { status, body } = await erase(member.email.toUpperCase());
+    expect([status, body]).toEqual([200, { success: true, members: 1, emails: 1 }]);
+
+    expect(await readRow("select from auth.users where id = $1", [member.userId])).toBeUndefined();
+    expect(
+      await readRow("select sender_id, body from public.messages where client_id = $1", [client.id]),
+    ).toEqual({
+      sender_id: null,
+      body: "The scope is agreed",
+    });
+    expect(await readRow("select user_id from public.clients where id = $1", [client.id])).toEqual({
+      user_id: client.userId,
+    });
+    const { rows: actions } = await fixture.sql.query(
+      "select actor, action, subject from public.client_activity where client_id = $1 order by id",
+      [client.id],
+    );
+    expect(actions).toContainEqual({ actor: "deleted person", action: "signed-in", subject: "" });
+    expect(actions.at(-1)).toEqual({ actor: "", action: "removed", subject: "deleted person" });
+    const tables = [
+      "client_activity",
+      "client_invitations",
+      "client_members",
+      "access_reviews",
+      "audit_log",
+      "messages",
+    ];
+    for (const table of tables) {
+      const { rows } = await fixture.sql.query(`select * from public.${table}`);
+      expect(JSON.stringify(rows), table).not.toMatch(new RegExp(`${member.email}|Grace Hopper`, "i"));
+    }
+    expect(
+      await readRow("select from private.sign_in_attempts where email = $1", [member.email]),
+    ).toBeUndefined();
+    expect((await erase(member.email)).status).toBe(404);
+  });
+
+  test("deletes the invitations of a person without an account", async () => {
+    const client = await createTestClient({ pool: fixture.sql });
+    await fixture.sql.query(
+      `insert into public.client_invitations (client_id, email, name, role)
+       values ($1, 'never@joined.example', 'Never Joined', 'auditor')`,
+      [client.id],
+    );
+    expect(await erase("never@joined.example")).toMatchObject({ status: 200, body: { members: 0 } });
+    expect(
+      await readRow("select from public.client_invitations where email = 'never@joined.example'"),
+    ).toBeUndefined();
+  });
+
+  test("changes nothing for the only owner of a client, administrators and unknown addresses", async () => {
+    const client = await createTestClient({ pool: fixture.sql }, { company: "Fabrikam" });
+    expect(await erase(client.email)).toMatchObject({
+      status: 409,
+      body: { error: "This person is the only owner of Fabrikam. Make someone else an owner first." },
+    });
+    expect(await readRow("select from auth.users where id = $1", [client.userId])).toBeDefined();
+    const administrator = await readRow("select email from public.users where id = $1", [
+      fixture.administratorId,
+    ]);
+    expect((await erase(administrator.email)).status).toBe(404);
+    expect((await erase("nobody@nowhere.example")).status).toBe(404);
+    expect((await fixture.post("client", ERASE_MEMBER, { email: client.email })).status).toBe(403);
+    expect((await fixture.post("visitor", ERASE_MEMBER, { email: client.email })).status).toBe(401);
   });
 });

@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { z } from "zod";
+import { EraseMember } from "#domain/clients/members/member.ts";
 import { EraseInquirer } from "#domain/inquiries/erase-inquiries.ts";
 import type { CallerEnv } from "#server/auth/guards.ts";
 import { recordAuditEntry } from "#server/database/audit-log.ts";
@@ -17,14 +18,16 @@ const ClientPath = z.object({ id: z.guid() });
 
 /**
  * Privacy requests: `POST /api/admin/clients/{id}/export` returns a ZIP of everything stored about a client. `POST
- * /api/admin/inquirers/erase` deletes all inquiries from an email address and the emails about them. Both are audited.
+ * /api/admin/inquirers/erase` deletes all inquiries from an email address and the emails about them. `POST
+ * /api/admin/members/erase` deletes a person's account and keeps the clients' records. All are audited.
  */
 export function createPrivacyRoutes({
   database,
+  accounts,
   now,
   files,
   log,
-}: Pick<Services, "database" | "now" | "files" | "log">) {
+}: Pick<Services, "database" | "accounts" | "now" | "files" | "log">) {
   return new Hono<CallerEnv>()
     .post("/clients/:id/export", validateParams(ClientPath, unknownClientError), async (context) => {
       const { sub: actor } = context.var.caller;
@@ -75,6 +78,29 @@ export function createPrivacyRoutes({
         },
       );
       return context.json({ success: true, ...erasedCounts });
+    })
+    .post("/members/erase", validateJson(EraseMember, { maxBytes: MAX_BODY_BYTES }), async (context) => {
+      const { email } = context.req.valid("json");
+      const [row] = await database.asCaller(context.var.caller, (query) =>
+        query(
+          "select erased.outcome, erased.account_id, erased.company, erased.members, erased.emails from endpoints.erase_member($1) as erased",
+          [email],
+        ),
+      );
+      if (row?.outcome === "last-owner") {
+        throw new ApiError(
+          409,
+          "last_owner",
+          `This person is the only owner of ${row.company}. Make someone else an owner first.`,
+        );
+      }
+      if (row?.outcome !== "erased") {
+        throw new ApiError(404, "unknown_person", "No client member or invitation has this email address.");
+      }
+      if (row.account_id) {
+        await accounts.delete(row.account_id);
+      }
+      return context.json({ success: true, members: row.members ?? 0, emails: row.emails ?? 0 });
     });
 }
 

@@ -8,6 +8,7 @@ import {
   startDocumentEnvironment,
 } from "#tests/support/files/document-environment.ts";
 import { type S3Server, startS3Server } from "#tests/support/files/s3-server.ts";
+import { createMember } from "#tests/support/records/client-member.ts";
 
 const INLINE = "?disposition=inline";
 const UNKNOWN_ID = "00000000-0000-4000-8000-000000000000";
@@ -142,6 +143,31 @@ describe.each(["disk", "s3"] as const)("with the %s store", (name) => {
     } finally {
       await fixture.sql.query("update public.clients set status = 'active' where id = $1", [fixture.clientA]);
     }
+  });
+
+  test("denies a removed or expired member new links and invalidates existing ones", async () => {
+    await createMember({ pool: fixture.sql }, fixture.clientA, "owner");
+    const id = await fixture.uploadAndGetId({ name: "before-removal.pdf" });
+    const changes = [
+      "update public.client_members set role = 'billing', expires_at = now() where user_id = $1",
+      "delete from public.client_members where user_id = $1",
+    ];
+    for (const change of changes) {
+      await fixture.sql.query(
+        `insert into public.client_members (client_id, user_id, role) values ($1, $2, 'owner')
+         on conflict (client_id, user_id) do update set role = 'owner', expires_at = null`,
+        [fixture.clientA, fixture.userA],
+      );
+      const link = await fixture.getDownloadUrl(id);
+      expect((await download(link)).response.status).toBe(200);
+      await fixture.sql.query(change, [fixture.userA]);
+      expect((await fixture.request("client", `/api/client/documents/${id}`)).status).toBe(403);
+      expect(await readRejection(await fixture.request("visitor", link))).toEqual([404, "link_expired"]);
+    }
+    await fixture.sql.query("update public.clients set user_id = $2 where id = $1", [
+      fixture.clientA,
+      fixture.userA,
+    ]);
   });
 
   test("expires a link after 5 minutes and rejects forged links", async () => {

@@ -13,13 +13,17 @@ import {
 
 type Firm = Pick<Brand, "name" | "contactEmail">;
 
-/** `inviter` is an email address. It is empty if the firm sent the invitation. */
+/**
+ * `inviter` is an email address. It is empty if the firm sent the invitation. `hasPassword` is false for a person who
+ * has not used the link in an earlier invitation.
+ */
 type Invitation = {
   id: string;
   name: string;
   company: string;
   inviter: string;
   role: ClientRole;
+  hasPassword: boolean;
   expiresOn: string;
 };
 
@@ -35,6 +39,13 @@ export function memberInvited(invitation: Invitation, publicUrl: string, brand: 
       details(["Role", label], ["Access", access], ["Expires", expiresOn]),
       button("View invitation", `${publicUrl}/client-portal?invitation=${id}`),
       paragraph("Sign in with this email address to accept or decline."),
+      ...(invitation.hasPassword
+        ? []
+        : [
+            paragraph(
+              "No password yet? Use the link in our earlier invitation, or choose Forgot password? on the sign-in page.",
+            ),
+          ]),
       paragraph(`Not expecting this? Let us know at ${brand.contactEmail}.`),
       signature(brand),
       reasonFootnote(`${inviter || brand.name} invited this email address.`),

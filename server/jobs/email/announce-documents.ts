@@ -26,6 +26,7 @@ export function createAnnounceDocumentsJob({ database, jobs, config }: Dependenc
               deduplicationKey: `document-ready:${clientId}:${batch[0]?.id}:${recipient.user_id}`,
               kind: "document-ready",
               recipient: recipient.email,
+              clientId,
               ...documentsReady({ contactPerson: recipient.name, names }, config.publicUrl, brand),
             });
           }

@@ -4,14 +4,9 @@ import { ClientRoleName } from "#domain/clients/members/role.ts";
 import { toInstant } from "#domain/dates/instant.ts";
 import { formatInstantDate } from "#domain/dates/relative-time.ts";
 import type { Query } from "#server/database/database.ts";
-import type { StatementRow } from "#server/database/query.ts";
-import {
-  accessChangedForOwners,
-  accessReviewDue,
-  memberInvited,
-  ownAccessChanged,
-} from "#server/email/messages/people.ts";
+import { accessChangedForOwners, accessReviewDue, ownAccessChanged } from "#server/email/messages/people.ts";
 import { queueEmail } from "#server/email/outbox.ts";
+import { sendMemberInvitations } from "#server/jobs/email/member-invitations.ts";
 import type { JobHandler } from "#server/jobs/queue/job.ts";
 import type { Services } from "#server/services.ts";
 
@@ -21,81 +16,41 @@ type Dependencies = Pick<Services, "database" | "jobs" | "accounts" | "log"> & {
 
 const ACCESS_CHANGES = ["joined", "role-changed", "suspended", "restored", "removed"] as const;
 
-/** Emails invited people, people and owners about changes of access, and owners about due access reviews. */
+/**
+ * Emails invited people, people and owners about changes of access, and owners about due access reviews. Unbans members
+ * who can access a client again.
+ */
 export function createAnnouncePeopleJob(services: Dependencies): JobHandler {
   return async () => {
     await announceAccessChanges(services);
     await remindOfReviews(services);
-    const invitations = await services.database.bypassPolicies(
-      { reason: "list unsent invitations" },
-      listUnsentInvitations,
-    );
-    for (const invitation of invitations) {
-      await sendInvitation(services, invitation);
-    }
+    await unbanMembers(services);
+    await sendMemberInvitations(services);
   };
 }
 
-const UNSENT_INVITATIONS = `
-  select invitation.id, invitation.email, invitation.name, invitation.role, invitation.inviter, invitation.sent_at,
-         invitation.expires_at, client.company, account.id as user_id, account.role as account_role,
-         account_user.email_confirmed_at is not null as is_confirmed
-    from public.client_invitations as invitation
-    join public.clients as client on client.id = invitation.client_id and client.status = 'active'
-    left join public.users as account on lower(account.email) = lower(invitation.email)
-    left join auth.users as account_user on account_user.id = account.id
-   where invitation.status = 'pending' and invitation.announced_at is null and invitation.expires_at > now()
-   order by invitation.sent_at
-   limit 50`;
-
-function listUnsentInvitations(query: Query) {
-  return query(UNSENT_INVITATIONS);
-}
-
 /**
- * Sends an invitation. If the server stops before the invitation is marked as sent, a new account gets a second link,
- * which replaces the first.
+ * Unbans the accounts that were banned with one client while another one did not give access either, if that one gives
+ * access now.
  */
-async function sendInvitation(
-  { database, jobs, accounts, log, config }: Dependencies,
-  invitation: StatementRow<typeof UNSENT_INVITATIONS>,
-): Promise<void> {
-  const { id, email, name, company, inviter } = invitation;
-  if (!invitation.user_id) {
-    await accounts.invite({ email, role: "client", client: { name, company, inviter } });
-  } else if (!invitation.is_confirmed) {
-    await accounts.resendInvitation(invitation.user_id);
-  } else if (invitation.account_role !== "client") {
-    // Administrators cannot be members. The inviter must not learn that the address belongs to one.
-    log.info({ invitation: id }, "invitation not sent to an administrator");
+async function unbanMembers({ database, accounts }: Dependencies): Promise<void> {
+  const members = await database.bypassPolicies({ reason: "list banned members" }, (query) =>
+    query(
+      `select account.id from auth.users as account
+        where account.banned_until > now()
+          and exists (select from public.client_members as member
+                        join public.clients as client on client.id = member.client_id
+                       where member.user_id = account.id and client.status = 'suspended')
+          and exists (select from public.client_members as member
+                        join public.clients as client on client.id = member.client_id
+                       where member.user_id = account.id and client.status = 'active' and member.suspended_at is null
+                         and (member.expires_at is null or member.expires_at > now()))
+        limit 50`,
+    ),
+  );
+  for (const { id } of members) {
+    await accounts.unban(id);
   }
-  await database.bypassPolicies({ reason: "announce invitations" }, async (query) => {
-    if (invitation.is_confirmed && invitation.account_role === "client") {
-      await queueEmail(query, jobs, {
-        deduplicationKey: `member-invitation:${id}:${invitation.sent_at.getTime()}`,
-        kind: "member-invitation",
-        recipient: email,
-        ...memberInvited(
-          {
-            id,
-            name,
-            company,
-            inviter,
-            role: invitation.role,
-            expiresOn: formatInstantDate(toInstant(invitation.expires_at), brand.timeZone),
-          },
-          config.publicUrl,
-          brand,
-        ),
-      });
-    }
-    // Resending in the meantime sets another time. JavaScript has no microseconds.
-    await query(
-      `update public.client_invitations set announced_at = now()
-        where id = $1 and date_trunc('milliseconds', sent_at) = $2`,
-      [id, invitation.sent_at],
-    );
-  });
 }
 
 function announceAccessChanges({ database, jobs, config }: Dependencies): Promise<void> {
@@ -131,6 +86,7 @@ function announceAccessChanges({ database, jobs, config }: Dependencies): Promis
         deduplicationKey: `access-changed:${row.id}:${row.recipient_id}`,
         kind: "access-changed",
         recipient: row.recipient,
+        clientId: row.client_id,
         ...content,
       });
     }
@@ -154,7 +110,7 @@ function claimAccessChanges(query: Query) {
                  coalesce(entry.details ->> 'to', entry.details ->> 'role') as role
      )
      select claimed.id::text as id, claimed.at, claimed.action, claimed.subject, claimed.actor, claimed.member_id,
-            claimed.role, client.company, account.id as recipient_id, account.email as recipient,
+            claimed.role, claimed.client_id, client.company, account.id as recipient_id, account.email as recipient,
             coalesce(member.name, '') as recipient_name
        from claimed
        join public.clients as client on client.id = claimed.client_id and client.status = 'active'
@@ -172,13 +128,13 @@ function claimAccessChanges(query: Query) {
 
 function remindOfReviews({ database, jobs, config }: Dependencies): Promise<void> {
   return database.bypassPolicies({ reason: "remind owners of access reviews" }, async (query) => {
-    for (const { key, recipient, recipient_id, name, company, people, reviewed_at } of await claimDueReviews(
-      query,
-    )) {
+    for (const review of await claimDueReviews(query)) {
+      const { key, recipient, recipient_id, name, company, people, reviewed_at } = review;
       await queueEmail(query, jobs, {
         deduplicationKey: `${key}:${recipient_id}`,
         kind: "access-review-due",
         recipient,
+        clientId: review.client_id,
         ...accessReviewDue(
           {
             company,
@@ -221,7 +177,7 @@ function claimDueReviews(query: Query) {
      ), claimed as (
        insert into private.announcements (key) select due.key from due on conflict do nothing returning key
      )
-     select due.key, due.company, due.people, due.reviewed_at, account.id as recipient_id, account.email as recipient,
+     select due.key, due.id as client_id, due.company, due.people, due.reviewed_at, account.id as recipient_id, account.email as recipient,
             member.name
        from due
        join claimed on claimed.key = due.key

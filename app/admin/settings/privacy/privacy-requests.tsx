@@ -1,5 +1,6 @@
 import { SectionHeader } from "../section-header.tsx";
 import { EraseInquirerCard } from "./erase-inquirer-card.tsx";
+import { EraseMemberCard } from "./erase-member-card.tsx";
 import { ExportClientCard } from "./export-client-card.tsx";
 
 /** Settings section for data export and deletion. */
@@ -12,6 +13,7 @@ export function PrivacyRequests() {
       />
       <div className="grid max-w-2xl gap-6">
         <ExportClientCard />
+        <EraseMemberCard />
         <EraseInquirerCard />
       </div>
     </section>

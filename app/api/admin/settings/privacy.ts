@@ -23,3 +23,30 @@ export async function countInquiriesFrom(email: string): Promise<number> {
 export function eraseInquirer(email: string): Promise<{ inquiries: number; emails: number }> {
   return readJson(adminApi.inquirers.erase.$post({ json: { email } }));
 }
+
+/**
+ * The companies that a client member has access to, or null without an account, and the number of invitations.
+ * @throws {ApiError}
+ */
+export async function findMember(
+  email: string,
+): Promise<{ companies: string[] | null; invitations: number }> {
+  const supabase = await getSupabase("admin");
+  const [accounts, invitations] = await Promise.all([
+    supabase.from("users").select("id").eq("role", "client").ilike("email", escapeLike(email)),
+    supabase.from("client_invitations").select("id").ilike("email", escapeLike(email)),
+  ]);
+  const account = unwrap(accounts)[0];
+  const memberships = account
+    ? unwrap(await supabase.from("client_members").select("clients(company)").eq("user_id", account.id))
+    : [];
+  return {
+    companies: account ? memberships.map(({ clients }) => clients.company) : null,
+    invitations: unwrap(invitations).length,
+  };
+}
+
+/** Deletes a client member's account and the data about the person. @throws {ApiError} */
+export function eraseMember(email: string): Promise<{ members: number; emails: number }> {
+  return readJson(adminApi.members.erase.$post({ json: { email } }));
+}

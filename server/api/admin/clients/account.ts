@@ -127,8 +127,8 @@ async function sendInvitation(
 
 /**
  * Bans or unbans the accounts before updating the row. If the process stops in between, the administrator can repeat the
- * action, and a suspended client never has access. Members of another active client are not banned: row policies reject
- * their requests for the suspended one.
+ * action, and a suspended client never has access. Members who can access another client are not banned: row policies
+ * reject their requests for the suspended one. Restoring unbans all members, because any of them may have been banned.
  */
 async function changeStatus(
   { database, accounts }: Dependencies,
@@ -141,11 +141,12 @@ async function changeStatus(
     query(
       `select member.user_id from public.client_members as member
         where member.client_id = $1
-          and not exists (select from public.client_members as other
+          and not ($2 and exists (select from public.client_members as other
                             join public.clients as other_client on other_client.id = other.client_id
                            where other.user_id = member.user_id and other.client_id <> $1
-                             and other.suspended_at is null and other_client.status = 'active')`,
-      [client.id],
+                             and other.suspended_at is null and other_client.status = 'active'
+                             and (other.expires_at is null or other.expires_at > now())))`,
+      [client.id, isSuspended],
     ),
   );
   for (const { user_id: userId } of members) {

@@ -237,6 +237,25 @@ describe("a suspended client", () => {
     await fixture.post("administrator", `${PATH}/${id}/status`, { status: "active" });
     expect(await readBannedUntil(member.userId)).toBeNull();
   });
+
+  test("unbans a member whose access to another client was restored in the meantime", async () => {
+    const { id } = await createClient();
+    const database = { pool: fixture.sql };
+    const member = await createMember(database, id, "billing");
+    const { id: otherMembership } = await insertMember(database, {
+      client_id: fixture.clientA,
+      user_id: member.userId,
+      role: "auditor",
+      suspended_at: "2026-01-01T00:00:00Z",
+    });
+    await fixture.post("administrator", `${PATH}/${id}/status`, { status: "suspended" });
+    expect(await readBannedUntil(member.userId)).not.toBeNull();
+    await fixture.sql.query("update public.client_members set suspended_at = null where id = $1", [
+      otherMembership,
+    ]);
+    await fixture.post("administrator", `${PATH}/${id}/status`, { status: "active" });
+    expect(await readBannedUntil(member.userId)).toBeNull();
+  });
 });
 
 describe("unauthorized callers", () => {

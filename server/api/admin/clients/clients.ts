@@ -85,7 +85,7 @@ export async function inviteClient(
     throw emailTakenError();
   }
   if (existing) {
-    const resent = await accounts.resendInvitation(existing.id);
+    const resent = await accounts.resendInvitation(existing.id, client);
     if (!resent.ok) {
       throw emailTakenError();
     }

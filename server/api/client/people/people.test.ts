@@ -4,6 +4,7 @@ import { createAccessReviewRoutes } from "#server/api/client/people/access-revie
 import { createOwnInvitationRoutes } from "#server/api/client/people/own-invitations.ts";
 import { createPeopleRoutes } from "#server/api/client/people/people.ts";
 import { createClientGroup } from "#server/api/route-groups.ts";
+import type { Accounts } from "#server/auth/accounts.ts";
 import { createAnnouncePeopleJob } from "#server/jobs/email/announce-people.ts";
 import { jobs } from "#server/jobs/queue/queue.ts";
 import { createLogger } from "#server/observability/logger.ts";
@@ -58,15 +59,18 @@ const listOwnInvitations = async (as: Account) =>
 const answer = (as: Account, id: string | undefined, choice: "accept" | "decline") =>
   fixture.callAs(as, "POST", `/api/client/own-invitations/${id}/${choice}`);
 
-/** Runs the job twice and lists all emails, so that duplicates are detected. */
-async function announceTwice() {
-  const job = createAnnouncePeopleJob({
+const createJob = (accounts: Accounts = fixture.accounts) =>
+  createAnnouncePeopleJob({
     database: fixture.database,
-    accounts: fixture.accounts,
+    accounts,
     jobs,
     log: createLogger("silent"),
     config: { publicUrl: "https://firm.example" },
   });
+
+/** Runs the job twice and lists all emails, so that duplicates are detected. */
+async function announceTwice() {
+  const job = createJob();
   await job({});
   await job({});
   const { rows } = await fixture.sql.query<{ kind: string; recipient: string; subject: string }>(
@@ -166,6 +170,10 @@ describe("an invitation", () => {
     );
     expect(responses.filter(({ status }) => status === 201)).toHaveLength(30);
     expect(responses.filter(({ status }) => status === 429)).toHaveLength(5);
+    await fixture.sql.query("update public.client_invitations set sent_at = now() - interval '2 minutes'");
+    const [pending] = (await readPeople()).invitations;
+    const resent = await fixture.callAs(client, "POST", people(`/invitations/${pending?.id}/resend`));
+    expect(resent.status).toBe(429);
   });
 
   test("is emailed once: as a link for new accounts, and to accept for existing ones", async () => {
@@ -181,6 +189,69 @@ describe("an invitation", () => {
       "select role from public.users where email = 'new@contoso.example'",
     );
     expect(rows).toEqual([{ role: "client" }]);
+  });
+
+  test("that cannot be sent does not delay the others, and is sent later", async () => {
+    await invite("rejected@contoso.example");
+    await invite("new@contoso.example");
+    const failing: Accounts = {
+      ...fixture.accounts,
+      invite: async (account) => {
+        if (account.email.startsWith("rejected")) {
+          throw new Error("the service rejects this address");
+        }
+        return fixture.accounts.invite(account);
+      },
+    };
+    await expect(createJob(failing)({})).rejects.toThrow("invitations that were not sent: 1");
+    expect((await fixture.sql.query("select recipient from private.email_outbox")).rows).toEqual([
+      { recipient: "new@contoso.example" },
+    ]);
+    expect((await announceTwice()).map(({ recipient }) => recipient)).toEqual([
+      "new@contoso.example",
+      "rejected@contoso.example",
+    ]);
+  });
+
+  test("keeps the link of an earlier invitation of a person without a password", async () => {
+    await invite("new@contoso.example");
+    await announceTwice();
+    await fixture.callAs(otherClient, "POST", `/api/client/people/${otherClient.id}/invitations`, {
+      body: { ...INVITATION, email: "new@contoso.example" },
+    });
+    expect(await announceTwice()).toMatchObject([
+      { kind: "account-invite" },
+      { kind: "member-invitation", subject: expect.stringContaining("Join Fabrikam") },
+    ]);
+    await fixture.sql.query("update auth.users set invited_at = now() - interval '2 hours'");
+    await fixture.sql.query("update public.client_invitations set announced_at = null, sent_at = now()");
+    expect((await announceTwice()).filter(({ kind }) => kind === "account-invite")).toHaveLength(2);
+  });
+
+  test("lets a person sign in again who was banned with another client", async () => {
+    const banned = await createAccount({ pool: fixture.sql }, { role: "client" });
+    await fixture.accounts.ban(banned.userId);
+    await invite(banned.email);
+    await announceTwice();
+    const { rows } = await fixture.sql.query("select banned_until from auth.users where id = $1", [
+      banned.userId,
+    ]);
+    expect(rows).toEqual([{ banned_until: null }]);
+  });
+
+  test("of an owner who is being removed is rejected", async () => {
+    const owner = await addMember("owner");
+    const connection = await fixture.sql.connect();
+    await beginAs(connection, toCaller(client));
+    await connection.query("select endpoints.remove_member($1)", [owner.id]);
+    const inviting = invite("grace@contoso.example", owner);
+    const blockedQueries =
+      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+    await expect.poll(async () => (await fixture.sql.query(blockedQueries)).rowCount).toBe(1);
+    await connection.query("commit");
+    connection.release();
+    expect(await inviting).toMatchObject({ status: 403 });
+    expect((await readPeople()).invitations).toEqual([]);
   });
 
   test("can be sent again after a minute, and is valid for another 7 days", async () => {
@@ -212,6 +283,44 @@ describe("an invitation", () => {
     expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 404, 404]);
     const members = (await readPeople()).members.filter(({ email }) => email === invited.email);
     expect(members.length + (await listOwnInvitations(invited)).length).toBeLessThanOrEqual(1);
+  });
+
+  test("of two clients for one new address gives access to both", async () => {
+    await invite("new@contoso.example");
+    await fixture.callAs(otherClient, "POST", `/api/client/people/${otherClient.id}/invitations`, {
+      body: { ...INVITATION, email: "NEW@contoso.example", role: "technical" },
+    });
+    await announceTwice();
+    const { rows } = await fixture.sql.query(
+      "update auth.users set email_confirmed_at = now() where email = 'new@contoso.example' returning id",
+    );
+    const invited: Account = { ...client, userId: rows[0].id, email: "new@contoso.example" };
+    for (const { id } of await listOwnInvitations(invited)) {
+      expect((await answer(invited, id, "accept")).status).toBe(200);
+    }
+    const memberships = await fixture.sql.query(
+      "select client_id, role from public.client_members where user_id = $1 order by role",
+      [invited.userId],
+    );
+    expect(memberships.rows).toEqual([
+      { client_id: client.id, role: "billing" },
+      { client_id: otherClient.id, role: "technical" },
+    ]);
+  });
+
+  test("belongs to the address, also after a member changes theirs", async () => {
+    const person = await createMember({ pool: fixture.sql }, otherClient.id, "billing");
+    await invite(person.email);
+    await fixture.sql.query("update auth.users set email = 'moved@contoso.example' where id = $1", [
+      person.userId,
+    ]);
+    const moved = { ...person, email: "moved@contoso.example" };
+    expect(await listOwnInvitations(moved)).toEqual([]);
+    await invite(moved.email);
+    const [own] = await listOwnInvitations(moved);
+    expect((await answer(moved, own?.id, "accept")).status).toBe(200);
+    expect(await findMember("moved@contoso.example")).toMatchObject({ role: "billing" });
+    expect((await readPeople()).invitations).toMatchObject([{ email: person.email }]);
   });
 
   test("can be declined", async () => {
@@ -359,6 +468,23 @@ describe("access", () => {
     );
     expect(rows).toEqual([{ actor: administrator.email, action: "update" }]);
   });
+});
+
+test("members who were banned with one client are unbanned when another one restores their access", async () => {
+  const member = await addMember("billing");
+  const database = { pool: fixture.sql };
+  await insertMember(database, { client_id: otherClient.id, user_id: member.userId, role: "auditor" });
+  await fixture.sql.query("update public.clients set status = 'suspended' where id = $1", [otherClient.id]);
+  const readBannedUntil = async () =>
+    (await fixture.sql.query("select banned_until from auth.users where id = $1", [member.userId])).rows[0]
+      .banned_until;
+  await fixture.sql.query("update public.client_members set suspended_at = now() where id = $1", [member.id]);
+  await fixture.accounts.ban(member.userId);
+  await announceTwice();
+  expect(await readBannedUntil()).not.toBeNull();
+  await fixture.callAs(client, "POST", people(`/members/${member.id}/restore`));
+  await announceTwice();
+  expect(await readBannedUntil()).toBeNull();
 });
 
 describe("the second-factor requirement", () => {

@@ -147,6 +147,8 @@ function requireSuccess(outcome: string | null | undefined): void {
       throw new ApiError(409, "client_suspended", "Restore the client before you invite people.");
     case "last-owner":
       throw new ApiError(409, "last_owner", "Every client needs an owner. Make someone else an owner first.");
+    case "not-allowed":
+      throw new ApiError(403, "not_authorized", "Only owners can manage people.");
     case "own-factor-missing":
       throw new ApiError(
         409,

@@ -1,0 +1,121 @@
+import { brand } from "#brand";
+import { toInstant } from "#domain/dates/instant.ts";
+import { formatInstantDate } from "#domain/dates/relative-time.ts";
+import type { Query } from "#server/database/database.ts";
+import type { StatementRow } from "#server/database/query.ts";
+import { memberInvited } from "#server/email/messages/people.ts";
+import { queueEmail } from "#server/email/outbox.ts";
+import type { Services } from "#server/services.ts";
+
+type Dependencies = Pick<Services, "database" | "jobs" | "accounts" | "log"> & {
+  config: Pick<Services["config"], "publicUrl">;
+};
+
+/**
+ * After this many failures, an invitation is not sent again until someone resends it. The job runs every minute, so this
+ * covers an outage of an hour.
+ */
+const MAX_FAILED_SENDS = 60;
+
+/** How many invitations are sent per run, so that a run ends before the next one starts. */
+const MAX_INVITATIONS = 50;
+
+/** Sends the due invitations. A failure does not delay the others, and fails the job at the end. */
+export async function sendMemberInvitations(services: Dependencies): Promise<void> {
+  const { database } = services;
+  const failures = new Map<string, unknown>();
+  for (let attempts = 0; attempts < MAX_INVITATIONS; attempts += 1) {
+    // One at a time, because sending an invitation can create the account of the next one.
+    const [invitation] = await database.bypassPolicies({ reason: "find an unsent invitation" }, (query) =>
+      findUnsentInvitation(query, [...failures.keys()]),
+    );
+    if (!invitation) {
+      break;
+    }
+    try {
+      await sendInvitation(services, invitation);
+    } catch (error) {
+      failures.set(invitation.id, error);
+      await database.bypassPolicies({ reason: "count a failed invitation" }, (query) =>
+        query("update public.client_invitations set failed_sends = failed_sends + 1 where id = $1", [
+          invitation.id,
+        ]),
+      );
+    }
+  }
+  if (failures.size > 0) {
+    throw new AggregateError([...failures.values()], `invitations that were not sent: ${failures.size}`);
+  }
+}
+
+const UNSENT_INVITATION = `
+  select invitation.id, invitation.client_id, invitation.email, invitation.name, invitation.role,
+         invitation.inviter, invitation.sent_at, invitation.expires_at, client.company, account.id as user_id, account.role as account_role,
+         account_user.email_confirmed_at is not null as is_confirmed,
+         coalesce(account_user.banned_until > now(), false) as is_banned,
+         coalesce(greatest(account_user.invited_at, account_user.recovery_sent_at) > now() - interval '1 hour', false)
+           as has_recent_link
+    from public.client_invitations as invitation
+    join public.clients as client on client.id = invitation.client_id and client.status = 'active'
+    left join public.users as account on lower(account.email) = lower(invitation.email)
+    left join auth.users as account_user on account_user.id = account.id
+   where invitation.status = 'pending' and invitation.announced_at is null and invitation.expires_at > now()
+     and invitation.failed_sends < $1 and invitation.id <> all ($2::uuid[])
+   order by invitation.failed_sends, invitation.sent_at
+   limit 1`;
+
+function findUnsentInvitation(query: Query, skippedIds: readonly string[]) {
+  return query(UNSENT_INVITATION, [MAX_FAILED_SENDS, skippedIds]);
+}
+
+/**
+ * Sends an invitation. A person without a password also gets a link to set one, at most once per hour, because a new link
+ * invalidates the previous one. If the server stops before the invitation is marked as sent, it is sent again.
+ */
+async function sendInvitation(
+  { database, jobs, accounts, log, config }: Dependencies,
+  invitation: StatementRow<typeof UNSENT_INVITATION>,
+): Promise<void> {
+  const { id, email, name, company, inviter } = invitation;
+  const isClientAccount = invitation.account_role === "client";
+  if (!invitation.user_id) {
+    await accounts.invite({ email, role: "client", client: { name, company, inviter } });
+  } else if (!isClientAccount) {
+    // Administrators cannot be members. The inviter must not learn that the address belongs to one.
+    log.info({ invitation: id }, "invitation not sent to an administrator");
+  } else if (invitation.is_banned) {
+    // The account was banned with a suspended client.
+    await accounts.unban(invitation.user_id);
+  } else if (!invitation.is_confirmed && !invitation.has_recent_link) {
+    await accounts.resendInvitation(invitation.user_id);
+  }
+  await database.bypassPolicies({ reason: "announce invitations" }, async (query) => {
+    if (isClientAccount) {
+      await queueEmail(query, jobs, {
+        deduplicationKey: `member-invitation:${id}:${invitation.sent_at.getTime()}`,
+        kind: "member-invitation",
+        recipient: email,
+        clientId: invitation.client_id,
+        ...memberInvited(
+          {
+            id,
+            name,
+            company,
+            inviter,
+            role: invitation.role,
+            hasPassword: Boolean(invitation.is_confirmed),
+            expiresOn: formatInstantDate(toInstant(invitation.expires_at), brand.timeZone),
+          },
+          config.publicUrl,
+          brand,
+        ),
+      });
+    }
+    // Resending in the meantime sets another time. JavaScript has no microseconds.
+    await query(
+      `update public.client_invitations set announced_at = now()
+        where id = $1 and date_trunc('milliseconds', sent_at) = $2`,
+      [id, invitation.sent_at],
+    );
+  });
+}
