@@ -46,7 +46,7 @@ public.client_invitations     | select                                          
 public.client_activity        | select                                             | own    | –      | –      | –    | –       | –       | –       | – | – | –
 public.access_reviews         | select                                             | own    | –      | –      | –    | –       | –       | –       | – | – | –
 public.own_memberships        | select                                             | self   | self   | self   | self | account | account | account | – | – | own
-public.team_members           | select                                             | own    | own    | own    | own  | own     | –       | –       | – | – | –
+public.active_members           | select                                             | own    | own    | own    | own  | own     | –       | –       | – | – | –
 public.client_projects        | select                                             | own    | own    | own    | own  | own     | –       | –       | – | – | –
 public.projects               | select                                             | own    | own    | –      | –    | –       | –       | –       | – | – | –
 public.project_status_changes | select                                             | own    | own    | own    | own  | own     | –       | –       | – | – | –
@@ -247,7 +247,8 @@ and the service role, see [Access matrix](access-matrix.md). For what the roles 
 | account | The rows of the caller's account at all clients |
 | active | Support plans that clients can subscribe to |
 | – | No rows. The request is rejected, or the rows are filtered out |
-| any other column | Each column that the table's other lines do not list, tested individually |
+| 1 of 3 | One of the three sample rows |
+| any other column | Every column not listed in another row, tested individually |
 
 The documents in this test are reports. Other categories are tested separately.
 

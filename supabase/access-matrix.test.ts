@@ -70,7 +70,7 @@ public.own_memberships        | select                                          
                               | insert                                             | – | –      | –      | – | –   | – | –   | –
                               | update                                             | – | –      | –      | – | –   | – | –   | –
                               | delete                                             | – | –      | –      | – | –   | – | –   | –
-public.team_members           | select                                             | – | own    | own    | – | –   | – | –   | –
+public.active_members           | select                                             | – | own    | own    | – | –   | – | –   | –
                               | insert                                             | – | –      | –      | – | –   | – | –   | –
                               | update                                             | – | –      | –      | – | –   | – | –   | –
                               | delete                                             | – | –      | –      | – | –   | – | –   | –

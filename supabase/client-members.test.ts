@@ -7,7 +7,7 @@ import { createMember, insertMember } from "#tests/support/records/client-member
 import { insertRow } from "#tests/support/records/insert-row.ts";
 import { createTestClient, type TestClient } from "#tests/support/records/test-client.ts";
 
-const ERROR_MESSAGE = "the last owner of a client cannot be removed";
+const ERROR_MESSAGE = "a client must keep one active owner";
 
 let pool: pg.Pool;
 let client: TestClient;
@@ -49,7 +49,7 @@ describe.each([...REMOVALS, ...ACCOUNT_REMOVALS])("the last owner cannot be %s",
 });
 
 describe("the primary contact", () => {
-  test("becomes an owner, also if the person was a suspended member before", async () => {
+  test("becomes an active owner, even if previously suspended", async () => {
     const { userId } = await createMember({ pool }, client.id, "billing", {
       suspended_at: "2026-01-01T00:00:00Z",
       expires_at: "2026-01-01T00:00:00Z",
@@ -128,7 +128,7 @@ describe("endpoints", () => {
     expect(await readClients(client, "' or true")).toEqual([]);
   });
 
-  test("read the client that a person without an own client joined first", async () => {
+  test("default to the client joined first for a person who is no primary contact", async () => {
     const account = await createAccount({ pool }, { role: "client" });
     const other = await createTestClient({ pool });
     const join = (client_id: string, joined_at: string) =>

@@ -158,50 +158,50 @@ export type Database = {
       client_invitations: {
         Row: {
           access_expires_at: Instant | null
-          announced_at: Instant | null
           client_id: string
           created_at: Instant
           email: string
+          email_queued_at: Instant | null
           expires_at: Instant
           failed_sends: number
           id: string
           invited_by: string | null
           inviter: string
           name: string
+          requested_at: Instant
           role: "owner" | "billing" | "technical" | "auditor"
-          sent_at: Instant
           status: "pending" | "accepted" | "declined" | "revoked"
         }
         Insert: {
           access_expires_at?: InstantInput | null
-          announced_at?: InstantInput | null
           client_id: string
           created_at?: InstantInput
           email: string
+          email_queued_at?: InstantInput | null
           expires_at?: InstantInput
           failed_sends?: number
           id?: string
           invited_by?: string | null
           inviter?: string
           name?: string
+          requested_at?: InstantInput
           role: "owner" | "billing" | "technical" | "auditor"
-          sent_at?: InstantInput
           status?: "pending" | "accepted" | "declined" | "revoked"
         }
         Update: {
           access_expires_at?: InstantInput | null
-          announced_at?: InstantInput | null
           client_id?: string
           created_at?: InstantInput
           email?: string
+          email_queued_at?: InstantInput | null
           expires_at?: InstantInput
           failed_sends?: number
           id?: string
           invited_by?: string | null
           inviter?: string
           name?: string
+          requested_at?: InstantInput
           role?: "owner" | "billing" | "technical" | "auditor"
-          sent_at?: InstantInput
           status?: "pending" | "accepted" | "declined" | "revoked"
         }
         Relationships: [
@@ -1623,6 +1623,14 @@ export type Database = {
       }
     }
     Views: {
+      active_members: {
+        Row: {
+          name: string
+          role: "owner" | "billing" | "technical" | "auditor"
+          user_id: string
+        }
+        Relationships: []
+      }
       audit_log_list: {
         Row: {
           action: "insert" | "update" | "delete" | "invite" | "resend invitation" | "revoke invitation" | "remove second factors" | "export data" | "erase inquirer" | "erase member" | "connect" | "disconnect" | "release" | "replay" | "run" | "retry" | "resend" | "dismiss"
@@ -1783,14 +1791,6 @@ export type Database = {
           starts_on: CalendarDate | null
           status: "active" | "paused" | "past_due" | "cancelled"
           tier_name: string
-        }
-        Relationships: []
-      }
-      team_members: {
-        Row: {
-          name: string
-          role: "owner" | "billing" | "technical" | "auditor"
-          user_id: string
         }
         Relationships: []
       }

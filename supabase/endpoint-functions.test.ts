@@ -41,7 +41,7 @@ const FILTERING_FUNCTIONS = ["find_account($1)", "list_administrators()"];
 const OWN_REQUEST_FUNCTIONS = ["cancel_booking", "propose_meeting_time", "withdraw_plan_request"];
 /** Functions about the people of a client. server/api/client/people/people.test.ts tests them. */
 const PEOPLE_FUNCTIONS = [
-  "answer_member_invitation",
+  "respond_to_member_invitation",
   "change_member",
   "confirm_access_review",
   "invite_member",
@@ -49,10 +49,10 @@ const PEOPLE_FUNCTIONS = [
   "list_own_invitations",
   "record_visit",
   "remove_member",
-  "require_second_factor",
+  "set_second_factor_required",
   "resend_member_invitation",
   "revoke_member_invitation",
-  "suspend_member",
+  "set_member_suspended",
 ];
 /** Functions about the caller's own recovery codes. server/api/client/recovery-codes.test.ts tests them. */
 const OWN_CODE_FUNCTIONS = ["count_recovery_codes", "replace_recovery_codes"];

@@ -15,11 +15,18 @@ type AccountMenuProps = {
   current: SectionId;
   unreadCount: number;
   onSignOut: () => void;
-  clients: ClientSwitch | null;
+  clientSwitch: ClientSwitch | null;
 };
 
 /** Phone menu with the account email, the sections that are not in the bottom bar, and Logout. */
-export function AccountMenu({ sections, email, current, unreadCount, onSignOut, clients }: AccountMenuProps) {
+export function AccountMenu({
+  sections,
+  email,
+  current,
+  unreadCount,
+  onSignOut,
+  clientSwitch,
+}: AccountMenuProps) {
   const entries = sections.filter((section) => section.isInMenu);
   const links = entries.map(({ id, label, icon: Icon }) => ({
     label,
@@ -29,7 +36,7 @@ export function AccountMenu({ sections, email, current, unreadCount, onSignOut, 
     to: sectionUrl(id),
   }));
   const otherClients =
-    clients?.memberships.filter(({ client_id: id }) => id !== clients.selected.client_id) ?? [];
+    clientSwitch?.memberships.filter(({ client_id: id }) => id !== clientSwitch.selected.client_id) ?? [];
   const unread = unreadCount > 0 ? `, ${formatCount(unreadCount, "unread message")}` : "";
   return (
     <Menu
@@ -51,7 +58,7 @@ export function AccountMenu({ sections, email, current, unreadCount, onSignOut, 
         ...otherClients.map(({ client_id: id, company }) => ({
           label: `Switch to ${company}`,
           icon: <Building2 aria-hidden="true" className="size-4 shrink-0 text-muted" />,
-          onSelect: () => void clients?.switchTo(id),
+          onSelect: () => void clientSwitch?.switchTo(id),
         })),
         {
           label: "Logout",

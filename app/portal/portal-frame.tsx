@@ -29,7 +29,7 @@ export function PortalFrame({ user, children }: { user: SessionUser; children: R
   const [isSigningOut, setIsSigningOut] = useState(false);
   const unreadCount = useUnreadCount(user);
   const sections = useAccessibleSections(user);
-  const clients = useClientSwitch(user);
+  const clientSwitch = useClientSwitch(user);
 
   useEffect(() => {
     // An invoice's page sets its own title.
@@ -70,7 +70,7 @@ export function PortalFrame({ user, children }: { user: SessionUser; children: R
         unreadCount={unreadCount}
         isSigningOut={isSigningOut}
         onSignOut={logOut}
-        clients={clients}
+        clientSwitch={clientSwitch}
       />
       <div className="flex">
         <Sidebar sections={sections} current={section.id} unreadCount={unreadCount} />

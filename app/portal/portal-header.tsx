@@ -17,7 +17,7 @@ type PortalHeaderProps = {
   unreadCount: number;
   isSigningOut: boolean;
   onSignOut: () => void;
-  clients: ClientSwitch | null;
+  clientSwitch: ClientSwitch | null;
 };
 
 export function PortalHeader({
@@ -27,7 +27,7 @@ export function PortalHeader({
   unreadCount,
   isSigningOut,
   onSignOut,
-  clients,
+  clientSwitch,
 }: PortalHeaderProps) {
   return (
     <header
@@ -41,9 +41,9 @@ export function PortalHeader({
         </p>
       </div>
       <div className="flex min-w-0 items-center gap-1 sm:gap-3">
-        {clients && (
+        {clientSwitch && (
           <div className="hidden min-w-0 lg:block">
-            <ClientSwitcher clients={clients} />
+            <ClientSwitcher clientSwitch={clientSwitch} />
           </div>
         )}
         <p className="hidden max-w-64 truncate text-14 text-muted lg:block" title={email}>
@@ -66,7 +66,7 @@ export function PortalHeader({
             current={current}
             unreadCount={unreadCount}
             onSignOut={onSignOut}
-            clients={clients}
+            clientSwitch={clientSwitch}
           />
         </div>
       </div>

@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { logRequestError } from "#app/api/client/log-request-error.ts";
 import { QueryProvider } from "#app/api/client/query-client.tsx";
 import {
-  isWithoutClient,
+  isNoClientError,
   type OwnAccess,
   ownAccessKey,
   ownAccessQuery,
@@ -49,7 +49,7 @@ function PortalContent({ user }: { user: SessionUser }) {
   useAccessCheck(user, sectionId);
   const mustEnroll = access.data?.selected.needs_second_factor ?? false;
   const EnrollFactor = useLazyComponent(lazyEnrollFactor, { isNeeded: mustEnroll });
-  if (isWithoutClient(access.error)) {
+  if (isNoClientError(access.error)) {
     return (
       <>
         <PageHeader title={title} />

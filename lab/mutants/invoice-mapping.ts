@@ -208,8 +208,8 @@ export const INVOICE_MAPPING: MutantGroup = {
     {
       name: "emails are matched case-sensitively",
       file: "server/payments/sync/match-client.ts",
-      find: "client.email?.trim().toLowerCase()",
-      replace: "client.email?.trim()",
+      find: "email.trim().toLowerCase()",
+      replace: "email.trim()",
     },
     {
       name: "an email match overrides the client found earlier",

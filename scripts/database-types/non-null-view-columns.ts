@@ -16,7 +16,7 @@ export const NON_NULL_VIEW_COLUMNS: Readonly<Record<string, readonly string[]>> 
   ],
   client_meetings: ["id", "client_id", "service_type", "status", "scheduled_at", "meeting_minutes"],
   own_memberships: ["client_id", "company", "role", "permissions", "needs_second_factor"],
-  team_members: ["user_id", "name", "role"],
+  active_members: ["user_id", "name", "role"],
   client_list: [
     "id",
     "company",

@@ -19,9 +19,9 @@ export type Statements = {
     params: readonly [string | null, number | string | null]
     row: { id: string; status: "paid" | "pending" | "overdue" | "cancelled"; square_status: string; square_version: string | null; payment_schedule: unknown; time_zone: string }
   }
-  "\n  select invitation.id, invitation.client_id, invitation.email, invitation.name, invitation.role,\n         invitation.inviter, invitation.sent_at, invitation.expires_at, client.company, account.id as user_id, account.role as account_role,\n         account_user.email_confirmed_at is not null as is_confirmed,\n         coalesce(account_user.banned_until > now(), false) as is_banned,\n         coalesce(greatest(account_user.invited_at, account_user.recovery_sent_at) > now() - interval '1 hour', false)\n           as has_recent_link\n    from public.client_invitations as invitation\n    join public.clients as client on client.id = invitation.client_id and client.status = 'active'\n    left join public.users as account on lower(account.email) = lower(invitation.email)\n    left join auth.users as account_user on account_user.id = account.id\n   where invitation.status = 'pending' and invitation.announced_at is null and invitation.expires_at > now()\n     and invitation.failed_sends < $1 and invitation.id <> all ($2::uuid[])\n   order by invitation.failed_sends, invitation.sent_at\n   limit 1": {
+  "\n  select invitation.id, invitation.client_id, invitation.email, invitation.name, invitation.role, invitation.access_expires_at,\n         invitation.inviter, invitation.requested_at, invitation.expires_at, client.company, account.id as user_id,\n         account.role as account_role,\n         account_user.email_confirmed_at is not null as is_confirmed,\n         coalesce(account_user.banned_until > now(), false) as is_banned,\n         coalesce(greatest(account_user.invited_at, account_user.recovery_sent_at) > now() - interval '1 hour', false)\n           as has_recent_link\n    from public.client_invitations as invitation\n    join public.clients as client on client.id = invitation.client_id and client.status = 'active'\n    left join public.users as account on lower(account.email) = lower(invitation.email)\n    left join auth.users as account_user on account_user.id = account.id\n   where invitation.status = 'pending' and invitation.email_queued_at is null and invitation.expires_at > now()\n     and invitation.failed_sends < $1 and invitation.id <> all ($2::uuid[])\n   order by invitation.failed_sends, invitation.requested_at\n   limit 1": {
     params: readonly [number | null, readonly string[] | null]
-    row: { id: string; client_id: string; email: string; name: string; role: "owner" | "billing" | "technical" | "auditor"; inviter: string; sent_at: Date; expires_at: Date; company: string; user_id: string | null; account_role: "client" | "admin" | null; is_confirmed: boolean; is_banned: boolean; has_recent_link: boolean }
+    row: { id: string; client_id: string; email: string; name: string; role: "owner" | "billing" | "technical" | "auditor"; access_expires_at: Date | null; inviter: string; requested_at: Date; expires_at: Date; company: string; user_id: string | null; account_role: "client" | "admin" | null; is_confirmed: boolean; is_banned: boolean; has_recent_link: boolean }
   }
   "\n  select invoice.square_invoice_id as id, coalesce(invoice.square_version, 0)::float8 as version,\n         stored.order_id as \"orderId\", coalesce(stored.versions, '{}') as versions\n    from public.invoices as invoice\n    left join private.square_invoice_reads as stored using (square_invoice_id) where invoice.square_invoice_id is not null and invoice.square_invoice_id = $1 limit 1": {
     params: readonly [string | null]
@@ -475,10 +475,6 @@ export type Statements = {
     params: readonly [string | null, string | Readonly<Record<string, unknown>> | null, string | null, Date | InstantInput | null, number | null, string | null, number | null]
     row: { add_job: unknown }
   }
-  "select endpoints.answer_member_invitation($1, $2) as outcome": {
-    params: readonly [string | null, boolean | null]
-    row: { outcome: string | null }
-  }
   "select endpoints.cancel_booking($1) as outcome": {
     params: readonly [string | null]
     row: { outcome: string | null }
@@ -543,17 +539,29 @@ export type Statements = {
     params: readonly [string | null, string | null, string | null, string | null, CalendarDateInput | null]
     row: { outcome: string | null }
   }
-  "select endpoints.require_second_factor($1, $2) as outcome": {
-    params: readonly [string | null, boolean | null]
-    row: { outcome: string | null }
-  }
   "select endpoints.resend_member_invitation($1) as outcome": {
     params: readonly [string | null]
+    row: { outcome: string | null }
+  }
+  "select endpoints.respond_to_member_invitation($1, $2) as outcome": {
+    params: readonly [string | null, boolean | null]
     row: { outcome: string | null }
   }
   "select endpoints.revoke_member_invitation($1) as is_revoked": {
     params: readonly [string | null]
     row: { is_revoked: boolean | null }
+  }
+  "select endpoints.set_member_suspended($1, false) as outcome": {
+    params: readonly [string | null]
+    row: { outcome: string | null }
+  }
+  "select endpoints.set_member_suspended($1, true) as outcome": {
+    params: readonly [string | null]
+    row: { outcome: string | null }
+  }
+  "select endpoints.set_second_factor_required($1, $2) as outcome": {
+    params: readonly [string | null, boolean | null]
+    row: { outcome: string | null }
   }
   "select endpoints.sign_out_account($1)": {
     params: readonly [string | null]
@@ -562,14 +570,6 @@ export type Statements = {
   "select endpoints.start_plan_checkout($1)": {
     params: readonly [string | null]
     row: { start_plan_checkout: unknown }
-  }
-  "select endpoints.suspend_member($1, false) as outcome": {
-    params: readonly [string | null]
-    row: { outcome: string | null }
-  }
-  "select endpoints.suspend_member($1, true) as outcome": {
-    params: readonly [string | null]
-    row: { outcome: string | null }
   }
   "select endpoints.withdraw_plan_request($1) as withdrawn": {
     params: readonly [string | null]
@@ -707,9 +707,9 @@ export type Statements = {
     params: readonly []
     row: { id: string; email: string; last_sign_in_at: Date | null; invited_at: Date | null; factors: AdministratorFactor[] }
   }
-  "select id, email, name, role, access_expires_at, sent_at, expires_at from public.client_invitations\n      where client_id = $1 and status = 'pending' order by created_at, id": {
+  "select id, email, name, role, access_expires_at, requested_at, expires_at from public.client_invitations\n      where client_id = $1 and status = 'pending' order by created_at, id": {
     params: readonly [string | null]
-    row: { id: string; email: string; name: string; role: "owner" | "billing" | "technical" | "auditor"; access_expires_at: Date | null; sent_at: Date; expires_at: Date }
+    row: { id: string; email: string; name: string; role: "owner" | "billing" | "technical" | "auditor"; access_expires_at: Date | null; requested_at: Date; expires_at: Date }
   }
   "select id, finished_at, comparison from private.sync_runs\n      where comparison is not null and status = 'succeeded' and finished_at is not null order by finished_at desc limit 1": {
     params: readonly []
@@ -1139,7 +1139,7 @@ export type Statements = {
     params: readonly [string | null]
     row: { type: string }
   }
-  "update public.client_invitations set announced_at = now()\n        where id = $1 and date_trunc('milliseconds', sent_at) = $2": {
+  "update public.client_invitations set email_queued_at = now()\n        where id = $1 and date_trunc('milliseconds', requested_at) = $2": {
     params: readonly [string | null, Date | InstantInput | null]
     row: Record<never, never>
   }

@@ -21,8 +21,8 @@ const RECIPIENTS = `
 export type ClientRecipient = StatementRow<typeof RECIPIENTS>;
 
 /**
- * Lists the active members whose role has a permission, the primary contact first. Auditors only look things up, so they
- * get email only without a permission, which lists all active members.
+ * Lists the active members whose role has a permission, the primary contact first. Pass null to list all active members.
+ * A permission excludes auditors, because they have read-only access.
  */
 export function listClientRecipients(
   query: Query,

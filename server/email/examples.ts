@@ -81,6 +81,7 @@ const MEMBER_INVITATION = {
   inviter: "owner@client.example",
   hasPassword: false,
   role: "billing",
+  lastDay: calendarDate("2027-03-31"),
   expiresOn: "Dec 1, 2026",
 } as const;
 

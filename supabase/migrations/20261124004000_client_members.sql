@@ -152,7 +152,7 @@ create policy "Clients can read the document categories of roles" on public.clie
 create policy "Administrators can read the document categories of roles" on public.client_role_documents
   for select to authenticated using ((select access.is_admin()));
 
-create policy "Clients can read their own memberships" on public.client_members
+create policy "Clients can read their own membership, and owners all of them" on public.client_members
   for select to authenticated
   using (client_id = (select access.current_client_id('people'))
          or client_id = (select access.current_client_id()) and user_id = (select auth.uid()));
@@ -208,7 +208,7 @@ begin
   if exists (select from auth.users as account
               where account.id = old.user_id and account.email_confirmed_at is not null)
      and not private.has_other_owner(old.client_id, old.user_id) then
-    raise exception 'the last owner of a client cannot be removed' using errcode = '23001';
+    raise exception 'a client must keep one active owner' using errcode = '23001';
   end if;
   -- The primary contact is always an owner, so another owner replaces it. A person can be the primary contact of one
   -- client only. Deleting an account sets user_id to null before it removes the member.
@@ -223,7 +223,7 @@ begin
 end
 $$;
 comment on function private.protect_last_owner() is
-  'Rejects removing, suspending or demoting the last active owner of a client. Replaces a primary contact who is no longer an owner.';
+  'Rejects removing or suspending the last active owner of a client, and giving the owner another role. Replaces a primary contact who is no longer an owner.';
 
 create function private.protect_owner_account() returns trigger
   language plpgsql security definer
@@ -242,7 +242,7 @@ begin
                 order by member.client_id loop
     perform pg_advisory_xact_lock(hashtextextended('client owners ' || owned::text, 0));
     if not private.has_other_owner(owned, old.id) then
-      raise exception 'the last owner of a client cannot be removed' using errcode = '23001';
+      raise exception 'a client must keep one active owner' using errcode = '23001';
     end if;
   end loop;
   return case when tg_op = 'DELETE' then old else new end;

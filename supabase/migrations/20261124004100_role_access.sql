@@ -27,7 +27,7 @@ alter policy "Clients can read their own rates" on public.client_rates
   using (client_id = (select access.current_client_id('rates')));
 
 -- Projects --------------------------------------------------------------------------------------------------------
--- Row policies cannot hide a column, and projects contain an amount. Roles without billing read public.client_projects.
+-- Row policies cannot hide a column, and projects contain an amount. Roles without the billing permission read public.client_projects.
 
 alter policy "Clients can read their own projects" on public.projects
   using (client_id = (select access.current_client_id('billing')));
@@ -40,7 +40,7 @@ create function access.list_own_projects()
                  target_completion_date date, total_estimated_value numeric, created_at timestamptz,
                  updated_at timestamptz)
   language sql stable security definer
-  -- `security definer`, because roles without billing cannot read public.projects.
+  -- `security definer`, because roles without the billing permission cannot read public.projects.
   set search_path = ''
 as $$
   select project.id, project.client_id, project.project_name, project.description, project.status, project.start_date,
@@ -51,14 +51,14 @@ as $$
    where project.client_id = (select access.current_client_id('projects'))
 $$;
 comment on function access.list_own_projects() is
-  'The projects of the caller''s client. The amount is null for roles without billing.';
+  'The projects of the caller''s client. The amount is null for roles without the billing permission.';
 
 create view public.client_projects with (security_invoker = true) as
   select id, client_id, project_name, description, status, start_date, target_completion_date,
          total_estimated_value::numeric(14, 2), created_at, updated_at
     from access.list_own_projects();
 comment on view public.client_projects is
-  'The projects of the caller''s client. total_estimated_value is in dollars, and null for roles without billing.';
+  'The projects of the caller''s client. total_estimated_value is in dollars, and null for roles without the billing permission.';
 
 revoke all on function access.list_own_projects() from public;
 grant execute on function access.list_own_projects() to authenticated, service_role;

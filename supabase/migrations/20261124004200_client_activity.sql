@@ -137,18 +137,28 @@ as $$
 begin
   if tg_table_name = 'service_bookings' then
     perform private.record_client_activity(new.client_id, new.kind || '-requested', new.service_type);
-  elsif tg_table_name = 'plan_requests' then
+  else
     perform private.record_client_activity(new.client_id,
       case new.kind when 'cancel' then 'plan-cancellation-requested' else 'plan-change-requested' end, '');
-  else
-    perform private.record_client_activity(new.id,
-      case when new.requires_second_factor then 'second-factor-required' else 'second-factor-optional' end, '');
   end if;
   return null;
 end
 $$;
+
+create function private.record_requirement_activity() returns trigger
+  language plpgsql security definer
+  -- `security definer`, because no other role can write to the log.
+  set search_path = ''
+as $$
+begin
+  perform private.record_client_activity(new.id,
+    case when new.requires_second_factor then 'second-factor-required' else 'second-factor-optional' end, '');
+  return null;
+end
+$$;
 revoke all on function private.account_email(uuid), private.record_member_activity(), private.record_sign_in_activity(),
-  private.record_download_activity(), private.record_request_activity() from public;
+  private.record_download_activity(), private.record_request_activity(),
+  private.record_requirement_activity() from public;
 
 create trigger client_members_record_activity after insert or delete or update of role, suspended_at, expires_at
   on public.client_members for each row execute function private.record_member_activity();
@@ -163,4 +173,4 @@ create trigger plan_requests_record_activity after insert on public.plan_request
   for each row execute function private.record_request_activity();
 create trigger clients_record_activity after update of requires_second_factor on public.clients
   for each row when (old.requires_second_factor <> new.requires_second_factor)
-  execute function private.record_request_activity();
+  execute function private.record_requirement_activity();

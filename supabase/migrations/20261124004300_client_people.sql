@@ -12,9 +12,9 @@ create table public.client_invitations (
   invited_by        uuid references public.users (id) on delete set null,
   inviter           text not null default '',
   created_at        timestamptz not null default now(),
-  sent_at           timestamptz not null default now(),
+  requested_at      timestamptz not null default now(),
   expires_at        timestamptz not null default now() + interval '7 days',
-  announced_at      timestamptz,
+  email_queued_at   timestamptz,
   failed_sends      integer not null default 0,
   status            text not null default 'pending' check (status in ('pending', 'accepted', 'declined', 'revoked')),
   constraint client_invitations_owner_check check (role <> 'owner' or access_expires_at is null)
@@ -24,20 +24,20 @@ create unique index client_invitations_pending_key on public.client_invitations 
 create index client_invitations_email_idx on public.client_invitations (lower(email)) where status = 'pending';
 create index client_invitations_client_idx on public.client_invitations (client_id, created_at desc);
 create index client_invitations_invited_by_idx on public.client_invitations (invited_by);
-create index client_invitations_unannounced_idx on public.client_invitations (sent_at)
-  where status = 'pending' and announced_at is null;
+create index client_invitations_unsent_idx on public.client_invitations (requested_at)
+  where status = 'pending' and email_queued_at is null;
 
 alter table public.client_invitations enable row level security;
 grant select on public.client_invitations to authenticated;
 grant all on public.client_invitations to service_role;
 
-create policy "Clients can read their own invitations" on public.client_invitations
+create policy "Clients can read the invitations they sent" on public.client_invitations
   for select to authenticated using (client_id = (select access.current_client_id('people')));
 create policy "Administrators can read all invitations" on public.client_invitations
   for select to authenticated using ((select access.is_admin()));
 
 create trigger client_invitations_audit after insert or update or delete on public.client_invitations
-  for each row execute function private.record_audit_entry('announced_at', 'failed_sends', 'name', 'email', 'inviter');
+  for each row execute function private.record_audit_entry('email_queued_at', 'failed_sends', 'name', 'email', 'inviter');
 
 create function private.revoke_invitations_of_former_owner() returns trigger
   language plpgsql security definer
@@ -62,7 +62,7 @@ begin
 end
 $$;
 comment on function private.revoke_invitations_of_former_owner() is
-  'Revokes the pending invitations that a person sent as an owner, when the person is removed, suspended or demoted.';
+  'Revokes the pending invitations that a person sent as an owner, when the person is removed, suspended or given another role.';
 revoke all on function private.revoke_invitations_of_former_owner() from public;
 
 create trigger client_members_revoke_invitations after delete or update of role, suspended_at on public.client_members
@@ -73,7 +73,8 @@ comment on table public.client_invitations is
 comment on column public.client_invitations.access_expires_at is 'When the invited person''s access will end.';
 comment on column public.client_invitations.inviter is
   'The inviter''s email address. Empty if an administrator sent the invitation.';
-comment on column public.client_invitations.announced_at is 'When the email was queued. Null if it is still due.';
+comment on column public.client_invitations.requested_at is 'When the invitation was last sent or resent by a person. A job sends the email.';
+comment on column public.client_invitations.email_queued_at is 'When the email was queued. Null if it is still due.';
 comment on column public.client_invitations.failed_sends is
   'How often the authentication service rejected sending the invitation. It is sent again a limited number of times.';
 
@@ -90,8 +91,8 @@ revoke all on function access.can_manage_people(uuid) from public;
 grant execute on function access.can_manage_people(uuid) to authenticated, service_role;
 
 create function endpoints.list_client_members(client uuid)
-  returns table (id uuid, user_id uuid, email text, name text, role text, is_primary boolean, invited_by text,
-                 has_accepted boolean, joined_at timestamptz, suspended_at timestamptz, expires_at timestamptz,
+  returns table (id uuid, user_id uuid, email text, name text, role text, is_primary boolean,
+                 joined_at timestamptz, suspended_at timestamptz, expires_at timestamptz,
                  last_seen_at timestamptz, last_sign_in_at timestamptz, has_second_factor boolean)
   language sql stable security definer
   -- `security definer`, because callers cannot read other accounts and their factors.
@@ -99,8 +100,7 @@ create function endpoints.list_client_members(client uuid)
 as $$
   select member.id, member.user_id, profile.email, member.name, member.role,
          owner.user_id is not distinct from member.user_id,
-         (select inviter.email from public.users as inviter where inviter.id = member.invited_by and inviter.role <> 'admin'),
-         account.email_confirmed_at is not null, member.joined_at, member.suspended_at, member.expires_at,
+         member.joined_at, member.suspended_at, member.expires_at,
          member.last_seen_at,
          -- A person can sign in for several clients. Without access, the client does not learn about later sign-ins.
          case when member.suspended_at is null and (member.expires_at is null or member.expires_at > now())
@@ -115,9 +115,9 @@ as $$
    order by array_position(array['owner', 'billing', 'technical', 'auditor'], member.role), member.joined_at, member.id
 $$;
 comment on function endpoints.list_client_members(uuid) is
-  'The members of a client, for its owners and administrators. invited_by is null if an administrator sent the invitation.';
+  'The members of a client, for its owners and administrators.';
 
-create function private.lock_people(client uuid) returns boolean
+create function private.lock_people_as_manager(client uuid) returns boolean
   language plpgsql
   set search_path = ''
 as $$
@@ -128,7 +128,7 @@ begin
   return access.can_manage_people(client);
 end
 $$;
-comment on function private.lock_people(uuid) is
+comment on function private.lock_people_as_manager(uuid) is
   'Serializes changes to the members and invitations of a client. Returns whether the caller can manage them.';
 
 create function private.has_sent_too_many_invitations(client uuid) returns boolean
@@ -142,7 +142,7 @@ as $$
 $$;
 comment on function private.has_sent_too_many_invitations(uuid) is
   'Whether a client sent 30 invitations within an hour, including those sent again. Each one sends an email.';
-revoke all on function private.lock_people(uuid), private.has_sent_too_many_invitations(uuid) from public;
+revoke all on function private.lock_people_as_manager(uuid), private.has_sent_too_many_invitations(uuid) from public;
 
 create function endpoints.invite_member(client uuid, email text, name text, role text, access_expires_at timestamptz)
   returns text
@@ -151,7 +151,7 @@ create function endpoints.invite_member(client uuid, email text, name text, role
   set search_path = ''
 as $$
 begin
-  if not private.lock_people(client) then
+  if not private.lock_people_as_manager(client) then
     return 'not-allowed';
   end if;
   if not exists (select from public.clients as active where active.id = invite_member.client and active.status = 'active') then
@@ -192,7 +192,7 @@ declare
 begin
   select * into pending from public.client_invitations as row where row.id = invitation;
   if pending.id is null or not access.can_manage_people(pending.client_id)
-     or not private.lock_people(pending.client_id) then
+     or not private.lock_people_as_manager(pending.client_id) then
     return null;
   end if;
   select * into pending from public.client_invitations as row
@@ -216,18 +216,21 @@ begin
   if pending.id is null then
     return 'unknown';
   end if;
-  if pending.sent_at > now() - interval '1 minute' or private.has_sent_too_many_invitations(pending.client_id) then
+  if pending.requested_at > now() - interval '1 minute' then
+    return 'too-soon';
+  end if;
+  if private.has_sent_too_many_invitations(pending.client_id) then
     return 'too-many';
   end if;
   update public.client_invitations
-     set sent_at = now(), expires_at = now() + interval '7 days', announced_at = null, failed_sends = 0
+     set requested_at = now(), expires_at = now() + interval '7 days', email_queued_at = null, failed_sends = 0
    where id = pending.id;
   perform private.record_client_activity(pending.client_id, 'invitation-resent', pending.email);
   return 'resent';
 end
 $$;
 comment on function endpoints.resend_member_invitation(uuid) is
-  'Sends a pending invitation again, valid for another 7 days. Returns resent, too-many or unknown.';
+  'Sends a pending invitation again, valid for another 7 days. Returns resent, too-soon, too-many or unknown.';
 
 create function endpoints.revoke_member_invitation(invitation uuid) returns boolean
   language plpgsql security definer
@@ -270,7 +273,7 @@ $$;
 comment on function endpoints.list_own_invitations() is
   'The pending invitations for the caller''s confirmed email address.';
 
-create function endpoints.answer_member_invitation(invitation uuid, accepts boolean) returns text
+create function endpoints.respond_to_member_invitation(invitation uuid, accepts boolean) returns text
   language plpgsql security definer
   -- `security definer`, because the invited person is not a member yet.
   set search_path = ''
@@ -306,7 +309,7 @@ begin
   return 'accepted';
 end
 $$;
-comment on function endpoints.answer_member_invitation(uuid, boolean) is
+comment on function endpoints.respond_to_member_invitation(uuid, boolean) is
   'Accepts or declines an invitation for the caller''s email address. Returns accepted, declined or unknown.';
 
 create function private.lock_member(member uuid) returns public.client_members
@@ -318,7 +321,7 @@ declare
 begin
   select * into found_member from public.client_members as row where row.id = member;
   if found_member.id is null or not access.can_manage_people(found_member.client_id)
-     or not private.lock_people(found_member.client_id) then
+     or not private.lock_people_as_manager(found_member.client_id) then
     return null;
   end if;
   select * into found_member from public.client_members as row where row.id = member for update;
@@ -352,7 +355,7 @@ $$;
 comment on function endpoints.change_member(uuid, text, timestamptz) is
   'Changes a member''s role and expiry date. Returns changed, last-owner or unknown. Requires an owner or administrator.';
 
-create function endpoints.suspend_member(member uuid, is_suspended boolean) returns text
+create function endpoints.set_member_suspended(member uuid, is_suspended boolean) returns text
   language plpgsql security definer
   -- `security definer`, because callers cannot write public.client_members.
   set search_path = ''
@@ -371,8 +374,8 @@ exception when sqlstate '23001' then
   return 'last-owner';
 end
 $$;
-comment on function endpoints.suspend_member(uuid, boolean) is
-  'Suspends or restores a member. Returns changed, last-owner or unknown. Requires an owner or administrator.';
+comment on function endpoints.set_member_suspended(uuid, boolean) is
+  'Suspends a member, or restores the member''s access. Returns changed, last-owner or unknown. Requires an owner or administrator.';
 
 create function endpoints.remove_member(member uuid) returns text
   language plpgsql security definer
@@ -394,7 +397,7 @@ $$;
 comment on function endpoints.remove_member(uuid) is
   'Removes a member. Returns removed, last-owner or unknown. Requires an owner or administrator.';
 
-create function endpoints.require_second_factor(client uuid, is_required boolean) returns text
+create function endpoints.set_second_factor_required(client uuid, is_required boolean) returns text
   language plpgsql security definer
   -- `security definer`, because callers cannot write this column.
   set search_path = ''
@@ -403,7 +406,7 @@ begin
   if not access.can_manage_people(client) then
     return 'unknown';
   end if;
-  -- Otherwise, the owner would lose access at once.
+  -- Otherwise, the owner would lose access immediately.
   if is_required and not access.is_admin() and auth.jwt() ->> 'aal' is distinct from 'aal2' then
     return 'own-factor-missing';
   end if;
@@ -411,7 +414,7 @@ begin
   return 'changed';
 end
 $$;
-comment on function endpoints.require_second_factor(uuid, boolean) is
+comment on function endpoints.set_second_factor_required(uuid, boolean) is
   'Sets whether all members of a client need a second factor. Returns changed, own-factor-missing or unknown.';
 
 create function endpoints.record_visit() returns void
@@ -429,16 +432,16 @@ comment on function endpoints.record_visit() is
 revoke all on function endpoints.list_client_members(uuid),
   endpoints.invite_member(uuid, text, text, text, timestamptz), endpoints.resend_member_invitation(uuid),
   endpoints.revoke_member_invitation(uuid), endpoints.list_own_invitations(),
-  endpoints.answer_member_invitation(uuid, boolean), endpoints.change_member(uuid, text, timestamptz),
-  endpoints.suspend_member(uuid, boolean), endpoints.remove_member(uuid),
-  endpoints.require_second_factor(uuid, boolean), endpoints.record_visit()
+  endpoints.respond_to_member_invitation(uuid, boolean), endpoints.change_member(uuid, text, timestamptz),
+  endpoints.set_member_suspended(uuid, boolean), endpoints.remove_member(uuid),
+  endpoints.set_second_factor_required(uuid, boolean), endpoints.record_visit()
   from public;
 grant execute on function endpoints.list_client_members(uuid),
   endpoints.invite_member(uuid, text, text, text, timestamptz), endpoints.resend_member_invitation(uuid),
   endpoints.revoke_member_invitation(uuid), endpoints.list_own_invitations(),
-  endpoints.answer_member_invitation(uuid, boolean), endpoints.change_member(uuid, text, timestamptz),
-  endpoints.suspend_member(uuid, boolean), endpoints.remove_member(uuid),
-  endpoints.require_second_factor(uuid, boolean), endpoints.record_visit()
+  endpoints.respond_to_member_invitation(uuid, boolean), endpoints.change_member(uuid, text, timestamptz),
+  endpoints.set_member_suspended(uuid, boolean), endpoints.remove_member(uuid),
+  endpoints.set_second_factor_required(uuid, boolean), endpoints.record_visit()
   to authenticated;
 
 -- Memberships of the caller ---------------------------------------------------------------------------------------
@@ -467,7 +470,7 @@ create view public.own_memberships with (security_invoker = true) as select * fr
 comment on view public.own_memberships is
   'The clients that the caller can access, in the order of access.current_membership(). needs_second_factor is true if the client requires a second factor and the session has not verified one.';
 
-create function access.list_team() returns table (user_id uuid, name text, role text)
+create function access.list_active_members() returns table (user_id uuid, name text, role text)
   language sql stable security definer
   -- `security definer`, because only owners can read the members.
   set search_path = ''
@@ -477,16 +480,16 @@ as $$
    where member.client_id = (select access.current_client_id()) and member.suspended_at is null
      and (member.expires_at is null or member.expires_at > now())
 $$;
-comment on function access.list_team() is
+comment on function access.list_active_members() is
   'The active members of the caller''s client by name, for all members.';
 
-create view public.team_members with (security_invoker = true) as select * from access.list_team();
-comment on view public.team_members is
-  'The active members of the caller''s client, so that messages show who wrote them and people know whom to ask for access.';
+create view public.active_members with (security_invoker = true) as select * from access.list_active_members();
+comment on view public.active_members is
+  'The active members of the caller''s client, so that messages show who wrote them and a member without access sees which owners can grant it.';
 
-revoke all on function access.list_own_memberships(), access.list_team() from public;
-grant execute on function access.list_own_memberships(), access.list_team() to authenticated, service_role;
-grant select on public.own_memberships, public.team_members to authenticated, service_role;
+revoke all on function access.list_own_memberships(), access.list_active_members() from public;
+grant execute on function access.list_own_memberships(), access.list_active_members() to authenticated, service_role;
+grant select on public.own_memberships, public.active_members to authenticated, service_role;
 
 -- Meetings without links -------------------------------------------------------------------------------------------
 

@@ -1,4 +1,4 @@
--- The name of an account's person, for greetings in emails.
+-- The name of the person who uses an account, for greetings in emails.
 
 create function private.account_name(account_id uuid) returns text
   language sql stable

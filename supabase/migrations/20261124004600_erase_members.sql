@@ -24,7 +24,7 @@ begin
   select account.id into account_id
     from public.users as account where lower(account.email) = erased_email and account.role = 'client';
 
-  -- The caller learns which client needs another owner, instead of an error from the trigger.
+  -- Return the client that needs another owner instead of raising the trigger's error.
   for owned in select client.id, client.company from public.client_members as member
                  join public.clients as client on client.id = member.client_id
                 where member.user_id = account_id and member.role = 'owner' and member.suspended_at is null
@@ -64,7 +64,7 @@ begin
    where attempt.user_id = account_id or lower(attempt.email) = erased_email;
   delete from private.email_outbox as queued where lower(queued.recipient) = erased_email;
   get diagnostics emails = row_count;
-  -- Only counts, so that the audit log does not keep erased data.
+  -- Record only the numbers of rows, so that the audit log does not keep erased data.
   perform endpoints.record_audit_entry('erase member', 'client_members', '',
                                        jsonb_build_object('members', members, 'emails', emails));
   outcome := 'erased';

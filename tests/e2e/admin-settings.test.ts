@@ -277,7 +277,7 @@ test("exports a client's data as a ZIP file and deletes an inquirer's data after
   await page
     .getByText("Delete 1 inquiry from grace@visitor.example, including notes and related email?")
     .waitFor();
-  await page.getByRole("button", { name: "Delete", exact: true }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete data" }).click();
   await page.getByText("Deleted 1 inquiry and 0 emails.").waitFor();
   const remaining = await requireData(
     area.serviceClient().from("contact_inquiries").select("id").eq("reference", "ERASE"),

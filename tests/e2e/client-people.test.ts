@@ -57,12 +57,12 @@ describe.each(Object.entries(VIEWPORTS))("on %s", (_, viewport) => {
     const owner = await portal.openPage({ viewport });
     const { page } = owner;
     await portal.signIn(page, client, "settings&tab=people");
-    await page.getByRole("button", { name: "Invite" }).click();
+    await page.getByRole("button", { name: "Invite person" }).click();
     await page.getByRole("button", { name: "Send invitation" }).click();
     await page.getByText("Name is required").waitFor();
     await page.getByLabel("Name").fill("Grace Hopper");
     await page.getByLabel("Email").fill(invited.email);
-    await page.getByText("This domain differs from the owners'.", { exact: false }).waitFor();
+    await page.getByText("No owner uses this domain.", { exact: false }).waitFor();
     await page.getByLabel("Role").selectOption("auditor");
     expect(await owner.accessibilityViolations(), "dialog").toEqual([]);
     await page.getByRole("button", { name: "Send invitation" }).click();
@@ -80,19 +80,19 @@ describe.each(Object.entries(VIEWPORTS))("on %s", (_, viewport) => {
     expect(await guest.page.getByRole("link", { name: "Billing", exact: true }).count()).toBe(0);
 
     await page.reload();
-    await chooseAction(page, "Grace Hopper", "Change role");
+    await chooseAction(page, "Grace Hopper", "Change access");
     await page.getByLabel("Role").selectOption("billing");
     await page.getByRole("button", { name: "Save" }).click();
     await getRow(page, "Grace Hopper").getByText("Billing").waitFor();
     await guest.page.reload();
     await guest.page.getByRole("link", { name: "Billing", exact: true }).first().waitFor();
 
-    await chooseAction(page, "Grace Hopper", "Remove");
+    await chooseAction(page, "Grace Hopper", "Remove access");
     await page.getByText("They immediately lose access to projects", { exact: false }).waitFor();
     await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
     await page.getByText("Grace Hopper no longer has access").waitFor();
     await guest.page.reload();
-    await guest.page.getByText("doesn't have access to a company", { exact: false }).waitFor();
+    await guest.page.getByText("doesn't have access to any company's portal", { exact: false }).waitFor();
     expect(await guest.accessibilityViolations(), "without access").toEqual([]);
   });
 });
@@ -157,7 +157,7 @@ test("a person with two clients switches between them, and each tab keeps its cl
   await page.getByRole("link", { name: "Billing", exact: true }).waitFor();
 });
 
-test("a person whose access ends while the portal is open sees so in the next section", async () => {
+test("a person whose access ends while the portal is open loses access when opening the next section", async () => {
   const [one, other] = portal.firm.clients;
   const person = await createPerson([
     { clientId: one.id, role: "technical" },
@@ -202,7 +202,7 @@ test("members see who wrote a message", async () => {
   await message.getByText(`Person ${accountCount}`).waitFor();
 });
 
-test("a member without the required second factor sees nothing until it is set up", async () => {
+test("a member without the required second factor cannot use the portal until it is set up", async () => {
   const [, client] = portal.firm.clients;
   const member = await createPerson([{ clientId: client.id, role: "billing" }]);
   await portal
@@ -223,7 +223,7 @@ test("a member without the required second factor sees nothing until it is set u
   expect((await api.from("clients").select("id")).data).toEqual([]);
 });
 
-test("an owner reviews who has access, and finds it in the activity log", async () => {
+test("an owner confirms an access review, and the activity log records it", async () => {
   const [client] = portal.firm.clients;
   const colleague = await createPerson([{ clientId: client.id, role: "billing" }]);
   await portal.signInByApi(colleague);
@@ -233,19 +233,19 @@ test("an owner reviews who has access, and finds it in the activity log", async 
   await getRow(page, colleague.email).getByText("Billing", { exact: true }).waitFor();
   const [pdf] = await Promise.all([
     page.waitForEvent("download"),
-    page.getByRole("button", { name: "PDF" }).click(),
+    page.getByRole("button", { name: "Export PDF" }).click(),
   ]);
   const { text } = await extractText(new Uint8Array(await readFile(await pdf.path())), { mergePages: true });
   expect(text).toContain("Access review");
   expect(text).toContain(colleague.email);
   await page.getByRole("button", { name: "Confirm review" }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Confirm" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Confirm review" }).click();
   await page.getByText(`Last reviewed by ${client.email}`, { exact: false }).waitFor();
   expect(await session.accessibilityViolations(), "review").toEqual([]);
 
   await page.getByRole("tab", { name: "Activity" }).click();
   await page.getByText("reviewed who has access").waitFor();
-  await page.getByLabel("Kind of activity").selectOption("Sign-ins");
+  await page.getByLabel("Activity type").selectOption("Sign-ins");
   await page.getByLabel("Person").selectOption(colleague.email);
   await page.getByText("Showing 1 of 1").waitFor();
   expect(await session.accessibilityViolations(), "activity").toEqual([]);
@@ -257,7 +257,7 @@ test("an owner reviews who has access, and finds it in the activity log", async 
 });
 
 test("an administrator manages the people of a client", async () => {
-  const [client] = portal.firm.clients;
+  const [client, other] = portal.firm.clients;
   const { administrator, product } = portal.firm;
   const session = await portal.openPage();
   const { page } = session;
@@ -282,13 +282,13 @@ test("an administrator manages the people of a client", async () => {
   const card = page.getByRole("region", { name: "Delete a client member's data" });
   await card.getByRole("button", { name: "Delete data" }).click();
   const dialog = page.getByRole("alertdialog");
-  await dialog.getByText(`who loses access to ${client.company}?`, { exact: false }).waitFor();
-  await dialog.getByRole("button", { name: "Delete" }).click();
+  await dialog.getByText(`They lose access to ${client.company}.`, { exact: false }).waitFor();
+  await dialog.getByRole("button", { name: "Delete data" }).click();
   await card.getByText(`Deleted the data about ${email}`, { exact: false }).waitFor();
-  await card.getByLabel("Email").fill(client.email);
+  await card.getByLabel("Email").fill(other.email);
   await card.getByRole("button", { name: "Delete data" }).click();
   session.allowConsoleMessage(/Failed to load resource|Request failed/);
-  await dialog.getByRole("button", { name: "Delete" }).click();
-  await card.getByText(`This person is the only owner of ${client.company}.`, { exact: false }).waitFor();
+  await dialog.getByRole("button", { name: "Delete data" }).click();
+  await card.getByText(`This person is the only owner of ${other.company}.`, { exact: false }).waitFor();
   expect(await session.accessibilityViolations()).toEqual([]);
 });

@@ -120,7 +120,7 @@ export function UploadForm() {
             ))}
           </div>
           <p className="text-13 text-muted">
-            Owners can read all documents, and other roles those of their categories.
+            Owners can read every document. Other roles can read the categories their role includes.
           </p>
         </fieldset>
         <FilePicker

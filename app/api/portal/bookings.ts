@@ -29,7 +29,7 @@ export function ownBookingsQuery(clientId: string) {
   });
 }
 
-/** A meeting as every role can see it. Roles without requests see no link and no proposal. */
+/** A meeting as every role can see it. Roles without the `requests` permission see no link and no proposal. */
 export type OwnMeeting = Pick<
   OwnBooking,
   | "id"

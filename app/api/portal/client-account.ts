@@ -63,7 +63,7 @@ export function removeClientData(queryClient: QueryClient): void {
 const NO_CLIENT_CODE = "no_client";
 
 /** Whether the signed-in user has no access to any client. */
-export function isWithoutClient(error: Error | null): boolean {
+export function isNoClientError(error: Error | null): boolean {
   return error instanceof ApiError && error.code === NO_CLIENT_CODE;
 }
 
@@ -73,7 +73,7 @@ async function fetchCurrentClient(): Promise<ClientRow | null> {
   return unwrap(await supabase.from("clients").select("*").limit(1).maybeSingle());
 }
 
-/** Open invitations for the signed-in user's email address. */
+/** Pending invitations for the signed-in user's email address. */
 export function ownInvitationsQuery() {
   return queryOptions({
     queryKey: ["own-invitations"],
@@ -83,10 +83,10 @@ export function ownInvitationsQuery() {
 }
 
 /** @throws {ApiError} 404 if the invitation has expired or was revoked */
-export async function answerInvitation(id: string, answer: "accept" | "decline"): Promise<void> {
+export async function respondToInvitation(id: string, choice: "accept" | "decline"): Promise<void> {
   const invitation = userApi.client.client["own-invitations"][":id"];
   await readJson(
-    answer === "accept"
+    choice === "accept"
       ? invitation.accept.$post({ param: { id } })
       : invitation.decline.$post({ param: { id } }),
   );

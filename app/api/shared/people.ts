@@ -58,7 +58,7 @@ export async function removeMember(scope: PeopleScope, id: string): Promise<void
 }
 
 /** @throws {ApiError} 409 for an owner without a second factor */
-export async function requireSecondFactor(scope: PeopleScope, isRequired: boolean): Promise<void> {
+export async function setSecondFactorRequired(scope: PeopleScope, isRequired: boolean): Promise<void> {
   await readJson(
     routes(scope)["second-factor"].$put({ param: { client: scope.clientId }, json: { isRequired } }),
   );

@@ -17,11 +17,11 @@ type DocumentDialogProps = {
   /** Additional actions for a version. */
   actions?: (version: DocumentRow) => ReactNode;
   /** Names the member who downloaded a document. Required in the portal. */
-  nameMember?: (userId: string | null) => string;
+  formatMemberName?: (userId: string | null) => string;
 };
 
 /** Dialog with a document's preview, versions and download log. */
-export function DocumentDialog({ area, document, onClose, actions, nameMember }: DocumentDialogProps) {
+export function DocumentDialog({ area, document, onClose, actions, formatMemberName }: DocumentDialogProps) {
   const { label, tone } = scanStatusBadge(document.scan_status);
   return (
     <Dialog
@@ -44,7 +44,7 @@ export function DocumentDialog({ area, document, onClose, actions, nameMember }:
           <DocumentPreview area={area} document={document} />
         )}
         <VersionList area={area} document={document} actions={actions} />
-        <DownloadLog area={area} document={document} nameMember={nameMember} />
+        <DownloadLog area={area} document={document} formatMemberName={formatMemberName} />
       </div>
     </Dialog>
   );

@@ -14,11 +14,11 @@ const TIMESTAMP_FORMAT = new Intl.DateTimeFormat("en-US", { dateStyle: "medium",
 type DownloadLogProps = {
   area: Area;
   document: DocumentRow;
-  nameMember?: ((userId: string | null) => string) | undefined;
+  formatMemberName?: ((userId: string | null) => string) | undefined;
 };
 
 /** Log of a document's downloads and previews, newest first. */
-export function DownloadLog({ area, document, nameMember = () => "You" }: DownloadLogProps) {
+export function DownloadLog({ area, document, formatMemberName = () => "You" }: DownloadLogProps) {
   const downloads = useQuery(documentDownloadsQuery(area, document));
   return (
     <section aria-labelledby="document-downloads">
@@ -38,7 +38,7 @@ export function DownloadLog({ area, document, nameMember = () => "You" }: Downlo
               {list.map((download) => (
                 <li key={download.id} className="flex flex-wrap justify-between gap-x-4">
                   <span className="min-w-0 wrap-anywhere">
-                    {getUserName(area, download, nameMember)}{" "}
+                    {getUserName(area, download, formatMemberName)}{" "}
                     {download.kind === "preview" ? "previewed" : "downloaded"} version{" "}
                     {download.document_version}
                   </span>
@@ -58,10 +58,10 @@ export function DownloadLog({ area, document, nameMember = () => "You" }: Downlo
 function getUserName(
   area: Area,
   { user_role, user_id, users }: DocumentDownload,
-  nameMember: (userId: string | null) => string,
+  formatMemberName: (userId: string | null) => string,
 ): string {
   if (area === "client") {
-    return user_role === "client" ? nameMember(user_id) : brand.name;
+    return user_role === "client" ? formatMemberName(user_id) : brand.name;
   }
   return users?.email ?? (user_role === "client" ? "The client" : brand.name);
 }

@@ -24,7 +24,7 @@ export function AccessFields({ role, register, errors, today }: AccessFieldsProp
         label="Role"
         required
         options={ROLE_OPTIONS}
-        hint={`Can access ${CLIENT_ROLES[role].access}.`}
+        hint={`Access to ${CLIENT_ROLES[role].access}.`}
         error={errors.role?.message}
         {...register("role")}
       />

@@ -76,7 +76,7 @@ export function InviteMemberDialog({ scope, members, onClose }: InviteMemberDial
         required
         hint={
           hasUnfamiliarDomain(email, members)
-            ? "This domain differs from the owners'. Check the address before you send."
+            ? "No owner uses this domain. Check the address before you send the invitation."
             : undefined
         }
         error={errors.email?.message}

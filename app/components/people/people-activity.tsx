@@ -23,7 +23,7 @@ import {
   ACTIVITY_GROUPS,
   type ActivityEntry,
   activityToCsv,
-  describeOwnAction,
+  describeActivity,
   getActor,
 } from "#domain/clients/members/activity.ts";
 import { listKeys } from "#domain/status.ts";
@@ -47,7 +47,8 @@ export function PeopleActivity({ scope }: { scope: PeopleScope }) {
         "activity.csv",
         new Blob([activityToCsv(entries, brand.name)], { type: "text/csv;charset=utf-8" }),
       ),
-    onError: (error) => void showAlert(errorMessage(error, "We couldn't load the activity. Try again.")),
+    onError: (error) =>
+      void showAlert(errorMessage(error, "We couldn't export the activity log. Try again.")),
   });
 
   function change(changes: Partial<ActivityFilter>) {
@@ -73,7 +74,7 @@ export function PeopleActivity({ scope }: { scope: PeopleScope }) {
       />
       <div className="mb-4 flex flex-wrap gap-3">
         <UnlabeledSelect
-          aria-label="Kind of activity"
+          aria-label="Activity type"
           className="w-full sm:w-48"
           placeholder="All activity"
           options={GROUP_OPTIONS}
@@ -100,8 +101,12 @@ export function PeopleActivity({ scope }: { scope: PeopleScope }) {
           entries.length === 0 ? (
             <EmptyState
               icon={<History className="size-6" />}
-              title="No activity found"
-              hint="Try another filter"
+              title={filter.group || filter.person ? "No activity found" : "No activity yet"}
+              hint={
+                filter.group || filter.person
+                  ? "Try another filter"
+                  : "Sign-ins, downloads and access changes will appear here"
+              }
             />
           ) : (
             <>
@@ -137,7 +142,7 @@ export function ActivityList({ entries }: { entries: readonly ActivityEntry[] })
       {entries.map((entry) => (
         <li key={entry.id} className="flex flex-wrap justify-between gap-x-4 gap-y-0.5 py-2.5">
           <span className="wrap-anywhere min-w-0">
-            <span className="font-medium">{getActor(entry, brand.name)}</span> {describeOwnAction(entry)}
+            <span className="font-medium">{getActor(entry, brand.name)}</span> {describeActivity(entry)}
           </span>
           <time dateTime={entry.at} className="tabular text-13 text-muted">
             {TIMESTAMP_FORMAT.format(new Date(entry.at))}

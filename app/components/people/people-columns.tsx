@@ -18,13 +18,13 @@ import { formatDate } from "#domain/dates/calendar-date.ts";
 import { formatInstantDate, formatRelativeTime } from "#domain/dates/relative-time.ts";
 import type { PeopleAction, Person } from "./use-people-action.ts";
 
-/** A row of the list: a member, or a person who has not answered the invitation. */
+/** A row of the list: a member, or a person with a pending invitation. */
 export type PeopleRow = { key: string } & (
   | { kind: "member"; person: ClientMember }
   | { kind: "invitation"; person: MemberInvitation & { isYou: false } }
 );
 
-/** Members by role, followed by open invitations. */
+/** Members by role, followed by pending invitations. */
 export function listPeopleRows({ members, invitations }: ClientPeople): PeopleRow[] {
   return [
     ...members.map((person) => ({ key: person.id, kind: "member" as const, person })),
@@ -120,7 +120,7 @@ function Status({ row: { kind, person }, now }: { row: PeopleRow; now: Date }) {
         <Badge tone={isExpired ? "warning" : "info"}>{isExpired ? "Invitation expired" : "Invited"}</Badge>
         {!isExpired && (
           <span className="block text-13 text-muted">
-            until {formatInstantDate(person.expiresAt, timeZone)}
+            Expires {formatInstantDate(person.expiresAt, timeZone)}
           </span>
         )}
       </>
@@ -131,7 +131,7 @@ function Status({ row: { kind, person }, now }: { row: PeopleRow; now: Date }) {
   return (
     <>
       <Badge tone={tone}>{label}</Badge>
-      {lastDay && <span className="block text-13 text-muted">until {formatDate(lastDay)}</span>}
+      {lastDay && <span className="block text-13 text-muted">Last day: {formatDate(lastDay)}</span>}
     </>
   );
 }
@@ -144,10 +144,10 @@ function listEntries({ kind, person }: PeopleRow, { onChange, onAction }: People
     ];
   }
   return [
-    { label: "Change role", onSelect: () => onChange(person) },
+    { label: "Change access", onSelect: () => onChange(person) },
     person.suspendedAt
       ? { label: "Restore access", onSelect: () => onAction("restore", person) }
       : { label: "Suspend access", onSelect: () => onAction("suspend", person) },
-    { label: "Remove", onSelect: () => onAction("remove", person) },
+    { label: "Remove access", onSelect: () => onAction("remove", person) },
   ];
 }

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { type PeopleScope, peopleQuery, requireSecondFactor } from "#app/api/shared/people.ts";
+import { type PeopleScope, peopleQuery, setSecondFactorRequired } from "#app/api/shared/people.ts";
 import { errorMessage } from "#app/components/error-message.ts";
 import { Loaded } from "#app/components/loaded.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -44,7 +44,7 @@ function People({ scope, people }: { scope: PeopleScope; people: ClientPeople })
           title={<span id="people">People</span>}
           subtitle={[
             formatCount(members.length, "person", "people"),
-            ...(invitations.length > 0 ? [formatCount(invitations.length, "open invitation")] : []),
+            ...(invitations.length > 0 ? [formatCount(invitations.length, "pending invitation")] : []),
           ].join(" · ")}
           action={
             <Button
@@ -52,7 +52,7 @@ function People({ scope, people }: { scope: PeopleScope; people: ClientPeople })
               icon={<UserPlus aria-hidden="true" className="size-4" />}
               onClick={() => setIsInviting(true)}
             >
-              Invite
+              Invite person
             </Button>
           }
         />
@@ -88,7 +88,7 @@ function SecondFactorRequirement({ scope, people }: { scope: PeopleScope; people
     (member) => !member.hasSecondFactor && isActiveMember(member, now),
   ).length;
   const save = useMutation({
-    mutationFn: (isRequired: boolean) => requireSecondFactor(scope, isRequired),
+    mutationFn: (isRequired: boolean) => setSecondFactorRequired(scope, isRequired),
     onSuccess: (_, isRequired) =>
       showToast(
         isRequired
@@ -104,8 +104,8 @@ function SecondFactorRequirement({ scope, people }: { scope: PeopleScope; people
       !isRequired ||
       missing === 0 ||
       (await confirm({
-        text: `Require two-factor authentication? ${formatCount(missing, "person", "people")} without it will see nothing until they set it up.`,
-        confirmLabel: "Require",
+        text: `Require two-factor authentication? ${formatCount(missing, "person hasn't", "people haven't")} set it up and can't use the portal until they do.`,
+        confirmLabel: "Require two-factor",
       }));
     if (isConfirmed) {
       save.mutate(isRequired);
@@ -119,7 +119,7 @@ function SecondFactorRequirement({ scope, people }: { scope: PeopleScope; people
         subtitle={
           missing === 0
             ? "Everyone has set it up."
-            : `${formatCount(missing, "person has", "people have")} not set it up.`
+            : `${formatCount(missing, "person hasn't", "people haven't")} set it up.`
         }
       />
       <Checkbox

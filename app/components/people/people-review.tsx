@@ -32,7 +32,6 @@ import { CLIENT_ROLES } from "#domain/clients/members/role.ts";
 import { formatDate } from "#domain/dates/calendar-date.ts";
 import { formatInstantDate } from "#domain/dates/relative-time.ts";
 import { firmToday } from "#domain/firm/firm-today.ts";
-import { formatCount } from "#domain/text/pluralize.ts";
 import { ActivityList } from "./people-activity.tsx";
 
 /** Who has access to a client and what changed, which owners confirm regularly. */
@@ -77,8 +76,8 @@ function Review({ scope, review }: { scope: PeopleScope; review: AccessReview })
 
   async function askAndConfirm() {
     const isConfirmed = await askToConfirm({
-      text: `Confirm that the ${formatCount(members.length, "person", "people")} in this list should have access? We record your name and today's date.`,
-      confirmLabel: "Confirm",
+      text: "Confirm this access review? It records that you checked who has access, with your email address and the time.",
+      confirmLabel: "Confirm review",
     });
     if (isConfirmed) {
       confirm.mutate();
@@ -89,7 +88,7 @@ function Review({ scope, review }: { scope: PeopleScope; review: AccessReview })
     <div className="grid gap-6">
       <Card aria-labelledby="access-review">
         <CardHeader
-          title={<span id="access-review">Access Review</span>}
+          title={<span id="access-review">Access review</span>}
           subtitle={
             lastReview
               ? `Last reviewed by ${lastReview.reviewer} on ${formatInstantDate(lastReview.at, timeZone)}`
@@ -98,15 +97,15 @@ function Review({ scope, review }: { scope: PeopleScope; review: AccessReview })
           action={
             <div className="flex flex-wrap gap-3">
               <Button icon={<Download aria-hidden="true" className="size-4" />} onClick={exportCsv}>
-                CSV
+                Export CSV
               </Button>
               <Button
                 icon={<Download aria-hidden="true" className="size-4" />}
                 busy={exportPdf.isPending}
-                busyLabel="Creating..."
+                busyLabel="Exporting..."
                 onClick={() => exportPdf.mutate()}
               >
-                PDF
+                Export PDF
               </Button>
               {scope.area === "client" && (
                 <Button
@@ -163,7 +162,7 @@ function createColumns(timeZone: string): ReadonlyArray<Column<ClientMember>> {
     },
     {
       key: "access",
-      header: "Can access",
+      header: "Access",
       isLongText: true,
       cell: ({ role }) => (
         <>
@@ -181,7 +180,7 @@ function createColumns(timeZone: string): ReadonlyArray<Column<ClientMember>> {
         return (
           <>
             <Badge tone={tone}>{label}</Badge>
-            {lastDay && <span className="block text-13 text-muted">until {formatDate(lastDay)}</span>}
+            {lastDay && <span className="block text-13 text-muted">Last day: {formatDate(lastDay)}</span>}
           </>
         );
       },

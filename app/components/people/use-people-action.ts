@@ -19,17 +19,19 @@ export type PeopleAction = "resend" | "revoke" | "suspend" | "restore" | "remove
 /** A member or an invited person. */
 export type Person = { id: string; name: string; email: string; role: ClientRole; isYou: boolean };
 
-type ActionTexts = {
+type ActionDefinition = {
   run: (scope: PeopleScope, id: string) => Promise<void>;
   confirmation: ((person: Person, access: string) => Confirmation) | null;
   successMessage: (name: string) => string;
+  errorMessage: string;
 };
 
-const ACTIONS: Record<PeopleAction, ActionTexts> = {
+const ACTIONS: Record<PeopleAction, ActionDefinition> = {
   resend: {
     run: resendInvitation,
     confirmation: null,
-    successMessage: (name) => `New invitation sent to ${name}`,
+    successMessage: (name) => `Invitation resent to ${name}`,
+    errorMessage: "We couldn't resend the invitation. Try again.",
   },
   revoke: {
     run: revokeInvitation,
@@ -39,33 +41,37 @@ const ACTIONS: Record<PeopleAction, ActionTexts> = {
       tone: "danger",
     }),
     successMessage: (name) => `Invitation revoked for ${name}`,
+    errorMessage: "We couldn't revoke the invitation. Try again.",
   },
   suspend: {
     run: suspendMember,
-    confirmation: (person, access) => ({
+    confirmation: (person) => ({
       text: person.isYou
         ? "Suspend your own access? You'll be unable to open this portal until another owner restores it."
-        : `Suspend ${getMemberName(person)}? Until you restore their access, they can't access ${access}.`,
+        : `Suspend ${getMemberName(person)}? They can't open the portal until you restore their access.`,
       confirmLabel: "Suspend",
       tone: "danger",
     }),
     successMessage: (name) => `Access suspended for ${name}`,
+    errorMessage: "We couldn't suspend the access. Try again.",
   },
   restore: {
     run: restoreMember,
     confirmation: null,
     successMessage: (name) => `Access restored for ${name}`,
+    errorMessage: "We couldn't restore the access. Try again.",
   },
   remove: {
     run: removeMember,
     confirmation: (person, access) => ({
       text: person.isYou
         ? "Remove yourself? You'll lose access to this portal immediately."
-        : `Remove ${getMemberName(person)}? They immediately lose access to ${access}. Their messages and requests stay.`,
+        : `Remove ${getMemberName(person)}? They immediately lose access to ${access}. Their messages and requests are kept.`,
       confirmLabel: "Remove",
       tone: "danger",
     }),
     successMessage: (name) => `${name} no longer has access`,
+    errorMessage: "We couldn't remove the access. Try again.",
   },
 };
 
@@ -79,7 +85,7 @@ export function usePeopleAction(scope: PeopleScope) {
     mutationFn: ({ action, person }: { action: PeopleAction; person: Person }) =>
       ACTIONS[action].run(scope, person.id),
     onSuccess: (_, { action, person }) => showToast(ACTIONS[action].successMessage(getMemberName(person))),
-    onError: (error) => void showAlert(errorMessage(error, "Something went wrong. Try again.")),
+    onError: (error, { action }) => void showAlert(errorMessage(error, ACTIONS[action].errorMessage)),
     onSettled: (_data, _error, { person }) =>
       Promise.all([
         queryClient.invalidateQueries({ queryKey: peopleQuery(scope).queryKey }),

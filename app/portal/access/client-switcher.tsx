@@ -3,8 +3,12 @@ import { Building2, Check } from "#app/ui/icons.tsx";
 import { Menu } from "#app/ui/overlays/menu.tsx";
 import type { ClientSwitch } from "./use-client-switch.ts";
 
-/** Menu that switches between the clients of the signed-in user. On phones, the account menu does. */
-export function ClientSwitcher({ clients: { memberships, selected, switchTo } }: { clients: ClientSwitch }) {
+/** Menu that switches between the clients of the signed-in user. On narrower screens, the account menu contains these entries. */
+export function ClientSwitcher({
+  clientSwitch: { memberships, selected, switchTo },
+}: {
+  clientSwitch: ClientSwitch;
+}) {
   return (
     <Menu
       trigger={

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { teamQuery } from "#app/api/portal/team.ts";
+import { activeMembersQuery } from "#app/api/portal/active-members.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import { Lock } from "#app/ui/icons.tsx";
@@ -12,8 +12,8 @@ import type { Section } from "../sections.ts";
 /** Replaces a section that the signed-in user's role cannot use, with whom to ask. */
 export function ForbiddenSection({ section }: { section: Section }) {
   const { id, company, role } = useCurrentClient();
-  const { data: team = [] } = useQuery(teamQuery(id));
-  const owners = team.filter((member) => member.role === "owner").map(({ name }) => name);
+  const { data: members = [] } = useQuery(activeMembersQuery(id));
+  const owners = members.filter((member) => member.role === "owner").map(({ name }) => name);
   const ask =
     owners.length > 0 ? new Intl.ListFormat("en-US", { type: "disjunction" }).format(owners) : "an owner";
   return (

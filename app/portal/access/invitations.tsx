@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { answerInvitation, ownInvitationsQuery } from "#app/api/portal/client-account.ts";
+import { ownInvitationsQuery, respondToInvitation } from "#app/api/portal/client-account.ts";
 import { errorMessage } from "#app/components/error-message.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Banner } from "#app/ui/feedback/banner.tsx";
@@ -11,7 +11,7 @@ import { CLIENT_ROLES } from "#domain/clients/members/role.ts";
 import { formatDate } from "#domain/dates/calendar-date.ts";
 import { formatInstantDate } from "#domain/dates/relative-time.ts";
 
-/** The open invitations for the signed-in user. Renders nothing without any. */
+/** The pending invitations for the signed-in user. Renders nothing without any. */
 export function Invitations() {
   const { data: invitations = [] } = useQuery(ownInvitationsQuery());
   return invitations.map((invitation) => <InvitationCard key={invitation.id} invitation={invitation} />);
@@ -23,8 +23,8 @@ function InvitationCard({ invitation }: { invitation: OwnInvitation }) {
   const showToast = useToast();
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const lastDay = getLastDay(accessExpiresAt, brand.timeZone);
-  const answer = useMutation({
-    mutationFn: (choice: "accept" | "decline") => answerInvitation(id, choice),
+  const response = useMutation({
+    mutationFn: (choice: "accept" | "decline") => respondToInvitation(id, choice),
     onSuccess: (_, choice) =>
       showToast(choice === "accept" ? `You joined ${company}` : `Invitation from ${company} declined`),
     onSettled: () =>
@@ -39,32 +39,32 @@ function InvitationCard({ invitation }: { invitation: OwnInvitation }) {
         Join {company}
       </h2>
       <p className="mt-2 max-w-[65ch] text-14 text-muted">
-        {inviter || brand.name} invited you with the {CLIENT_ROLES[role].label} role, which can access{" "}
-        {CLIENT_ROLES[role].access}.{lastDay && ` Your access ends after ${formatDate(lastDay)}.`} The
+        {inviter || brand.name} invited you with the {CLIENT_ROLES[role].label} role. You'll have access to{" "}
+        {CLIENT_ROLES[role].access}.{lastDay && ` Your last day of access is ${formatDate(lastDay)}.`} The
         invitation expires on {formatInstantDate(expiresAt, timeZone)}.
       </p>
-      {answer.error && (
+      {response.error && (
         <div className="mt-4">
           <Banner tone="negative" urgent>
-            {errorMessage(answer.error, "We couldn't save your answer. Try again.")}
+            {errorMessage(response.error, "We couldn't save your response. Try again.")}
           </Banner>
         </div>
       )}
       <div className="mt-4 flex flex-wrap gap-3">
         <Button
           tone="primary"
-          busy={answer.isPending && answer.variables === "accept"}
+          busy={response.isPending && response.variables === "accept"}
           busyLabel="Joining..."
-          disabled={answer.isPending}
-          onClick={() => answer.mutate("accept")}
+          disabled={response.isPending}
+          onClick={() => response.mutate("accept")}
         >
           Accept
         </Button>
         <Button
-          busy={answer.isPending && answer.variables === "decline"}
+          busy={response.isPending && response.variables === "decline"}
           busyLabel="Declining..."
-          disabled={answer.isPending}
-          onClick={() => answer.mutate("decline")}
+          disabled={response.isPending}
+          onClick={() => response.mutate("decline")}
         >
           Decline
         </Button>

@@ -9,7 +9,7 @@ export function NoClient({ email }: { email: string }) {
       <EmptyState
         icon={<Lock className="size-6" />}
         title="Unable to load client data"
-        hint={`${email} doesn't have access to a company. Access may have been removed or have ended. Ask an owner at your company, or email ${brand.contactEmail}.`}
+        hint={`${email} doesn't have access to any company's portal. Your access may have been suspended or removed, or it may have ended. Ask an owner at your company, or email ${brand.contactEmail}.`}
       />
     </div>
   );

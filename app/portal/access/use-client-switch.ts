@@ -16,7 +16,7 @@ export type ClientSwitch = {
   switchTo: (clientId: string) => Promise<void>;
 };
 
-/** Switches between the clients of the signed-in user. Null for a single client. */
+/** Switches between the clients of the signed-in user. Returns null if the user has only one client. */
 export function useClientSwitch(user: SessionUser): ClientSwitch | null {
   const { data: access } = useQuery(ownAccessQuery(user));
   const queryClient = useQueryClient();

@@ -35,7 +35,7 @@ export function Documents() {
 function Library({ documents }: { documents: readonly DocumentRow[] }) {
   const [search, setSearch] = useState("");
   const [category, setCategory] = useState("");
-  const nameMember = useMemberNames();
+  const formatMemberName = useMemberNames();
   const [openDocument, setOpenDocument] = useState<DocumentRow | null>(null);
   const query = search.trim().toLowerCase();
   const matches = documents.filter(
@@ -83,7 +83,7 @@ function Library({ documents }: { documents: readonly DocumentRow[] }) {
         <DocumentDialog
           area="client"
           document={openDocument}
-          nameMember={nameMember}
+          formatMemberName={formatMemberName}
           onClose={() => setOpenDocument(null)}
         />
       )}

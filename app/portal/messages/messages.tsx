@@ -16,7 +16,7 @@ import { useMarkAsRead } from "./use-mark-as-read.ts";
 
 export function Messages() {
   const { id, userId } = useCurrentClient();
-  const nameMember = useMemberNames();
+  const formatMemberName = useMemberNames();
   const isOwn = ({ sender_role, sender_id }: OwnMessage) => sender_role === "client" && sender_id === userId;
   const [pageCount, setPageCount] = useState(1);
   const thread = useQuery(ownThreadQuery(id, pageCount));
@@ -55,7 +55,7 @@ export function Messages() {
                 <MessageThread
                   messages={messages}
                   getAuthor={({ sender_role, sender_id }) =>
-                    sender_role === "admin" ? brand.name : nameMember(sender_id)
+                    sender_role === "admin" ? brand.name : formatMemberName(sender_id)
                   }
                   isOwn={isOwn}
                   isNew={wasUnread}

@@ -12,7 +12,7 @@ import { sectionUrl } from "../section-url.ts";
 import { useUpdatedAt } from "../use-updated-at.ts";
 import { ProjectCard } from "./project-card.tsx";
 
-/** For roles without billing. */
+/** For roles without the `billing` permission. */
 const NO_INVOICES: Loadable<readonly OwnInvoice[]> = {
   data: [],
   error: null,

@@ -30,7 +30,7 @@ type MenuProps = {
 
 /** Space between the button and the list, and between the list and the window edges. */
 const GAP_PX = 8;
-/** Height of an entry or heading, with touch screens' larger entries. */
+/** Height of an entry or heading on touch screens, where entries are larger. */
 const ENTRY_HEIGHT_PX = 44;
 const LIST_PADDING_PX = 12;
 

@@ -10,7 +10,7 @@ import { dateInTimeZone } from "#domain/dates/calendar-date.ts";
 import type { Instant } from "#domain/dates/instant.ts";
 import { toCsv } from "#domain/text/csv.ts";
 
-/** Owners are reminded if nobody has reviewed the access for this number of days. */
+/** Owners are reminded if no owner has reviewed who has access for this number of days. */
 export const REVIEW_INTERVAL_DAYS = 90;
 
 /** Who has access to a client, and the changes since the last review. */
@@ -26,7 +26,7 @@ export const REVIEW_COLUMNS = [
   "Name",
   "Email",
   "Role",
-  "Can access",
+  "Access",
   "Status",
   "Two-factor",
   "Last sign-in",

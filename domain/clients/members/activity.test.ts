@@ -4,7 +4,7 @@ import {
   ACTIVITY_GROUPS,
   type ActivityEntry,
   activityToCsv,
-  describeOwnAction,
+  describeActivity,
   getActor,
 } from "./activity.ts";
 
@@ -33,7 +33,7 @@ test.each([
   ],
   [{ action: "joined", subject: "b@x.example", details: null }, "added b@x.example as an unknown role"],
 ] as const)("describes %o", (overrides, text) => {
-  expect(describeOwnAction({ ...ENTRY, ...overrides })).toBe(text);
+  expect(describeActivity({ ...ENTRY, ...overrides })).toBe(text);
 });
 
 test("every action belongs to one group and has a description", () => {
@@ -42,7 +42,7 @@ test("every action belongs to one group and has a description", () => {
   );
   expect(new Set(actions).size).toBe(actions.length);
   for (const action of actions) {
-    expect(describeOwnAction({ ...ENTRY, action, subject: "subject" })).toMatch(/^[a-z][\w\- .]+$/);
+    expect(describeActivity({ ...ENTRY, action, subject: "subject" })).toMatch(/^[a-z][\w\- .]+$/);
   }
 });
 

@@ -15,7 +15,7 @@ type Action = ActivityEntry["action"];
 /** Groups of actions, by which the log can be filtered. */
 export const ACTIVITY_GROUPS = {
   "sign-ins": { label: "Sign-ins", actions: ["signed-in"] },
-  downloads: { label: "Documents", actions: ["downloaded", "previewed"] },
+  documents: { label: "Documents", actions: ["downloaded", "previewed"] },
   access: {
     label: "Access",
     actions: [
@@ -55,7 +55,7 @@ export const ACCESS_CHANGES: readonly Action[] = [
 ];
 
 /** Returns what happened as a sentence without its subject, such as "invited grace@example.com as Billing". */
-export function describeActivity({ action, subject, details }: ActivityEntry): string {
+export function describeActivity({ action, actor, subject, details }: ActivityEntry): string {
   const role = (key: string) => formatRole(details, key);
   switch (action) {
     case "signed-in":
@@ -73,7 +73,8 @@ export function describeActivity({ action, subject, details }: ActivityEntry): s
     case "invitation-declined":
       return "declined the invitation";
     case "joined":
-      return `added ${subject} as ${role("role")}`;
+      // People who accept an invitation are the actor and the subject.
+      return actor === subject ? `joined as ${role("role")}` : `added ${subject} as ${role("role")}`;
     case "role-changed":
       return `changed the role of ${subject} from ${role("from")} to ${role("to")}`;
     case "expiry-changed":
@@ -95,7 +96,7 @@ export function describeActivity({ action, subject, details }: ActivityEntry): s
     case "quote-requested":
       return `requested a quote for ${subject}`;
     case "plan-change-requested":
-      return "requested a change of plan";
+      return "requested a plan change";
     case "plan-cancellation-requested":
       return "requested to cancel the plan";
   }
@@ -109,16 +110,9 @@ export function getActor({ actor, actor_role }: ActivityEntry, firm: string): st
 /** Formats entries as CSV with times in UTC. */
 export function activityToCsv(entries: readonly ActivityEntry[], firm: string): string {
   return toCsv([
-    ["Time (UTC)", "Person", "Action"],
-    ...entries.map((entry) => [formatUtcTime(entry.at), getActor(entry, firm), describeOwnAction(entry)]),
+    ["Time (UTC)", "By", "Action"],
+    ...entries.map((entry) => [formatUtcTime(entry.at), getActor(entry, firm), describeActivity(entry)]),
   ]);
-}
-
-/** Like `describeActivity`, but "joined as Billing" for people who accepted an invitation. */
-export function describeOwnAction(entry: ActivityEntry): string {
-  return entry.action === "joined" && entry.actor === entry.subject
-    ? `joined as ${formatRole(entry.details, "role")}`
-    : describeActivity(entry);
 }
 
 /** Formats "2026-11-24 09:30". */

@@ -35,7 +35,9 @@ describe("the forms", () => {
     expect(parse("billing", null).data).toEqual({ role: "billing", lastDay: null });
     expect(parse("billing", "2026-12-01").data).toEqual({ role: "billing", lastDay: "2026-12-01" });
     expect(parse("billing", "2026-02-29").success).toBe(false);
-    expect(parse("owner", "2026-12-01").error?.issues[0]?.message).toBe("Owners' access has no end date");
+    expect(parse("owner", "2026-12-01").error?.issues[0]?.message).toBe(
+      "An owner's access can't have a last day. Clear the date.",
+    );
     expect(parse("owner", "").success).toBe(true);
   });
 
@@ -45,7 +47,7 @@ describe("the forms", () => {
   });
 });
 
-test("access that ends at midnight includes the day before, also when the clocks change", () => {
+test("access includes the whole last day, even when the clocks change", () => {
   const zone = "America/New_York";
   expect(getLastDay(instant("2026-11-02T05:00:00Z"), zone)).toBe(calendarDate("2026-11-01"));
   expect(getLastDay(instant("2026-03-09T04:00:00Z"), zone)).toBe(calendarDate("2026-03-08"));
@@ -80,7 +82,7 @@ test("the CSV file of an access review lists who can access what", () => {
     changes: [],
   };
   expect(accessReviewToCsv(review, NOW, "America/New_York").split("\r\n")[1]).toBe(
-    '"Ada Moreno","ada@contoso.example","Auditor","projects, meeting dates and reports, without changing anything","Active","Off","2026-11-23",""',
+    '"Ada Moreno","ada@contoso.example","Auditor","projects, meeting dates and reports (read-only)","Active","Off","2026-11-23",""',
   );
 });
 

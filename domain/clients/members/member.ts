@@ -24,7 +24,7 @@ export type ClientMember = {
   lastSignInAt: Instant | null;
 };
 
-/** An invitation that has not been answered. */
+/** A pending invitation. */
 export type MemberInvitation = {
   id: string;
   email: string;
@@ -56,7 +56,7 @@ const LastDay = z.pipe(
 
 const ownersKeepAccess = z.refine<{ role: ClientRole; lastDay: CalendarDate | null }>(
   ({ role, lastDay }) => role !== "owner" || lastDay === null,
-  { error: "Owners' access has no end date", path: ["lastDay"] },
+  { error: "An owner's access can't have a last day. Clear the date.", path: ["lastDay"] },
 );
 
 /** Request to change a member's role and the last day of the access. */

@@ -6,11 +6,11 @@ import type { ClosedSets } from "#supabase/database.types.ts";
 export type ClientRole = ClosedSets["client_members.role"];
 export type ClientPermission = ClosedSets["client_role_permissions.permission"];
 
-/** All roles, from the most to the least access. */
+/** All roles, from the most to the least access. `access` follows "access to" in sentences. */
 export const CLIENT_ROLES = {
   owner: {
     label: "Owner",
-    access: "everything, including people and company settings",
+    access: "the whole portal, including people and company settings",
   },
   billing: {
     label: "Billing",
@@ -22,7 +22,7 @@ export const CLIENT_ROLES = {
   },
   auditor: {
     label: "Auditor",
-    access: "projects, meeting dates and reports, without changing anything",
+    access: "projects, meeting dates and reports (read-only)",
   },
 } satisfies Record<ClientRole, { label: string; access: string }>;
 

@@ -25,7 +25,7 @@ beforeEach(async () => {
       new Hono()
         .route("/", createClientGroup(services).route("/", createOwnBookingRoutes(services)))
         .route("/", createAdminGroup(services).route("/", createBookingRoutes(services))),
-    () => NOW,
+    { now: () => NOW },
   );
 });
 

@@ -17,7 +17,11 @@ const BookingPath = z.object({ id: z.guid() });
  */
 export function createOwnBookingRoutes({ database, now }: Pick<Services, "database" | "now">) {
   const validId = validateParams(BookingPath, unknownBookingError);
-  const clientsOnly = requireClient({ database }, "requests", "Your account can't request services.");
+  const clientsOnly = requireClient(
+    { database },
+    "requests",
+    "Your role doesn't include service requests. Ask an owner for access.",
+  );
   return new Hono<CallerEnv>()
     .post("/client/bookings/:id/cancel", clientsOnly, validId, async (context) => {
       const { id } = context.req.valid("param");

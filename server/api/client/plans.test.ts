@@ -22,7 +22,7 @@ beforeEach(async () => {
       new Hono()
         .route("/", createClientGroup(services).route("/", createPlanRoutes(services)))
         .route("/", createAdminGroup(services).route("/", createPlanRequestRoutes(services))),
-    () => NOW,
+    { now: () => NOW },
   );
   const createTier = (tier_name: string, monthly_price: number) =>
     insertRow({ pool: fixture.sql }, "subscription_tiers", {

@@ -30,7 +30,7 @@ export function createPlanRoutes({ database, now }: Pick<Services, "database" | 
   const clientsOnly = requireClient(
     { database },
     "billing",
-    "Your account doesn't have access to support plans.",
+    "Your role doesn't include support plans. Ask an owner for access.",
   );
   return new Hono<CallerEnv>()
     .post(

@@ -1,5 +1,6 @@
 import type { Brand } from "#brand";
 import { CLIENT_ROLES, type ClientRole } from "#domain/clients/members/role.ts";
+import { type CalendarDate, formatDate } from "#domain/dates/calendar-date.ts";
 import { formatCount } from "#domain/text/pluralize.ts";
 import {
   button,
@@ -24,19 +25,25 @@ type Invitation = {
   inviter: string;
   role: ClientRole;
   hasPassword: boolean;
+  /** The last day of access in the firm's time zone. Null if the access does not expire. */
+  lastDay: CalendarDate | null;
   expiresOn: string;
 };
 
 /** Sent to a person who already has an account. New accounts get an email with a link to set a password. */
 export function memberInvited(invitation: Invitation, publicUrl: string, brand: Firm): EmailContent {
-  const { id, name, company, inviter, role, expiresOn } = invitation;
+  const { id, name, company, inviter, role, lastDay, expiresOn } = invitation;
   const { label, access } = CLIENT_ROLES[role];
   return {
     subject: `Join ${company} in the ${brand.name} client portal`,
     blocks: [
       greeting(name),
       paragraph(`${inviter || brand.name} invited you to ${company}'s client portal at ${brand.name}.`),
-      details(["Role", label], ["Access", access], ["Expires", expiresOn]),
+      paragraph(`You'll have access to ${access}.`),
+      details(["Role", label], ...(lastDay ? [["Last day of access", formatDate(lastDay)] as const] : []), [
+        "Invitation expires",
+        expiresOn,
+      ]),
       button("View invitation", `${publicUrl}/client-portal?invitation=${id}`),
       paragraph("Sign in with this email address to accept or decline."),
       ...(invitation.hasPassword
@@ -81,8 +88,8 @@ export function ownAccessChanged(
       ...(hasAccess ? [button("Open portal", `${publicUrl}/client-portal`)] : []),
       paragraph(
         change.actor
-          ? `${change.actor} made this change. If it looks wrong, ask them.`
-          : `${brand.name} made this change. If it looks wrong, let us know at ${brand.contactEmail}.`,
+          ? `${change.actor} made this change. If this looks wrong, contact them.`
+          : `${brand.name} made this change. If this looks wrong, contact us at ${brand.contactEmail}.`,
       ),
       signature(brand),
       reasonFootnote(`you ${hasAccess ? "have" : "had"} access to ${change.company}'s portal.`),
@@ -95,22 +102,22 @@ function describeOwnChange({ kind, company, role }: Parameters<typeof ownAccessC
   switch (kind) {
     case "role-changed":
       return {
-        subject: `Your role at ${company} has changed`,
-        text: `Your role in ${company}'s portal is now ${label}. You can access ${access}.`,
+        subject: `Your role in ${company}'s portal has changed`,
+        text: `Your role in ${company}'s portal is now ${label}. You have access to ${access}.`,
       };
     case "suspended":
       return {
-        subject: `Your access to ${company} is suspended`,
+        subject: `Your access to ${company}'s portal is suspended`,
         text: `You can't open ${company}'s portal until your access is restored.`,
       };
     case "restored":
       return {
-        subject: `Your access to ${company} is restored`,
+        subject: `Your access to ${company}'s portal is restored`,
         text: `You can open ${company}'s portal again. Your role is ${label}.`,
       };
     case "removed":
       return {
-        subject: `Your access to ${company} has ended`,
+        subject: `Your access to ${company}'s portal has ended`,
         text: `You no longer have access to ${company}'s portal.`,
       };
   }
@@ -133,7 +140,10 @@ export function accessChangedForOwners(
 ): EmailContent {
   const { kind, company, person, role, actor, time } = change;
   return {
-    subject: `${CHANGE_NAMES[kind]} for ${person} at ${company}`,
+    subject:
+      kind === "joined"
+        ? `${person} joined ${company}'s portal`
+        : `${CHANGE_NAMES[kind]} for ${person} at ${company}`,
     blocks: [
       greeting(name),
       paragraph(`Access to ${company}'s portal has changed.`),
@@ -141,7 +151,7 @@ export function accessChangedForOwners(
         ["Person", person],
         ["Change", CHANGE_NAMES[kind]],
         ["Role", CLIENT_ROLES[role].label],
-        ["Changed by", actor || brand.name],
+        ...(kind === "joined" ? [] : [["Changed by", actor || brand.name] as const]),
         ["Time", time],
       ),
       button("Review people", `${publicUrl}/client-portal?section=settings&tab=people`),
@@ -152,7 +162,7 @@ export function accessChangedForOwners(
   };
 }
 
-/** Sent to the owners of a client if nobody has reviewed the access for 90 days. `lastReview` is null before the first. */
+/** Sent to the owners of a client if no owner has reviewed who has access for 90 days. `lastReview` is null before the first. */
 export function accessReviewDue(
   { company, people, lastReview }: { company: string; people: number; lastReview: string | null },
   name: string | undefined,

@@ -16,10 +16,7 @@ type Dependencies = Pick<Services, "database" | "jobs" | "accounts" | "log"> & {
 
 const ACCESS_CHANGES = ["joined", "role-changed", "suspended", "restored", "removed"] as const;
 
-/**
- * Emails invited people, people and owners about changes of access, and owners about due access reviews. Unbans members
- * who can access a client again.
- */
+/** Sends invitations, access change notices and access review reminders. Unbans members who regained access. */
 export function createAnnouncePeopleJob(services: Dependencies): JobHandler {
   return async () => {
     await announceAccessChanges(services);
@@ -29,10 +26,7 @@ export function createAnnouncePeopleJob(services: Dependencies): JobHandler {
   };
 }
 
-/**
- * Unbans the accounts that were banned with one client while another one did not give access either, if that one gives
- * access now.
- */
+/** Unbans accounts that were banned when a client was suspended, and that now have access to another active client. */
 async function unbanMembers({ database, accounts }: Dependencies): Promise<void> {
   const members = await database.bypassPolicies({ reason: "list banned members" }, (query) =>
     query(
@@ -94,8 +88,8 @@ function announceAccessChanges({ database, jobs, config }: Dependencies): Promis
 }
 
 /**
- * Claims the changes of access in the last 2 days, with their recipients: the person, and all active owners except the
- * one who made the change. A client's first member is not a change.
+ * Claims the access changes of the last 2 days, with their recipients: the person, and all active owners except the one
+ * who made the change. Members added by an administrator or a trigger are not announced.
  */
 function claimAccessChanges(query: Query) {
   return query(
@@ -151,8 +145,8 @@ function remindOfReviews({ database, jobs, config }: Dependencies): Promise<void
 }
 
 /**
- * Claims the clients with several people whose access has not been reviewed for 90 days, or 180, and so on. Before the
- * first review, the time since the second person joined counts.
+ * Claims the clients with several people whose last review is 90 days old, or a multiple of that. Without a review, the
+ * period starts when the second person joins.
  */
 function claimDueReviews(query: Query) {
   return query(

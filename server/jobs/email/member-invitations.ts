@@ -1,6 +1,8 @@
 import { brand } from "#brand";
+import { getLastDay } from "#domain/clients/members/member.ts";
 import { toInstant } from "#domain/dates/instant.ts";
 import { formatInstantDate } from "#domain/dates/relative-time.ts";
+import { formatCount } from "#domain/text/pluralize.ts";
 import type { Query } from "#server/database/database.ts";
 import type { StatementRow } from "#server/database/query.ts";
 import { memberInvited } from "#server/email/messages/people.ts";
@@ -17,7 +19,7 @@ type Dependencies = Pick<Services, "database" | "jobs" | "accounts" | "log"> & {
  */
 const MAX_FAILED_SENDS = 60;
 
-/** How many invitations are sent per run, so that a run ends before the next one starts. */
+/** Maximum invitations per run, so that a run ends before the next one starts. */
 const MAX_INVITATIONS = 50;
 
 /** Sends the due invitations. A failure does not delay the others, and fails the job at the end. */
@@ -44,13 +46,17 @@ export async function sendMemberInvitations(services: Dependencies): Promise<voi
     }
   }
   if (failures.size > 0) {
-    throw new AggregateError([...failures.values()], `invitations that were not sent: ${failures.size}`);
+    throw new AggregateError(
+      [...failures.values()],
+      `failed to send ${formatCount(failures.size, "invitation")}`,
+    );
   }
 }
 
 const UNSENT_INVITATION = `
-  select invitation.id, invitation.client_id, invitation.email, invitation.name, invitation.role,
-         invitation.inviter, invitation.sent_at, invitation.expires_at, client.company, account.id as user_id, account.role as account_role,
+  select invitation.id, invitation.client_id, invitation.email, invitation.name, invitation.role, invitation.access_expires_at,
+         invitation.inviter, invitation.requested_at, invitation.expires_at, client.company, account.id as user_id,
+         account.role as account_role,
          account_user.email_confirmed_at is not null as is_confirmed,
          coalesce(account_user.banned_until > now(), false) as is_banned,
          coalesce(greatest(account_user.invited_at, account_user.recovery_sent_at) > now() - interval '1 hour', false)
@@ -59,9 +65,9 @@ const UNSENT_INVITATION = `
     join public.clients as client on client.id = invitation.client_id and client.status = 'active'
     left join public.users as account on lower(account.email) = lower(invitation.email)
     left join auth.users as account_user on account_user.id = account.id
-   where invitation.status = 'pending' and invitation.announced_at is null and invitation.expires_at > now()
+   where invitation.status = 'pending' and invitation.email_queued_at is null and invitation.expires_at > now()
      and invitation.failed_sends < $1 and invitation.id <> all ($2::uuid[])
-   order by invitation.failed_sends, invitation.sent_at
+   order by invitation.failed_sends, invitation.requested_at
    limit 1`;
 
 function findUnsentInvitation(query: Query, skippedIds: readonly string[]) {
@@ -84,15 +90,15 @@ async function sendInvitation(
     // Administrators cannot be members. The inviter must not learn that the address belongs to one.
     log.info({ invitation: id }, "invitation not sent to an administrator");
   } else if (invitation.is_banned) {
-    // The account was banned with a suspended client.
+    // The account was banned when another client was suspended.
     await accounts.unban(invitation.user_id);
   } else if (!invitation.is_confirmed && !invitation.has_recent_link) {
     await accounts.resendInvitation(invitation.user_id);
   }
-  await database.bypassPolicies({ reason: "announce invitations" }, async (query) => {
+  await database.bypassPolicies({ reason: "queue invitation emails" }, async (query) => {
     if (isClientAccount) {
       await queueEmail(query, jobs, {
-        deduplicationKey: `member-invitation:${id}:${invitation.sent_at.getTime()}`,
+        deduplicationKey: `member-invitation:${id}:${invitation.requested_at.getTime()}`,
         kind: "member-invitation",
         recipient: email,
         clientId: invitation.client_id,
@@ -104,6 +110,7 @@ async function sendInvitation(
             inviter,
             role: invitation.role,
             hasPassword: Boolean(invitation.is_confirmed),
+            lastDay: getLastDay(toInstant(invitation.access_expires_at), brand.timeZone),
             expiresOn: formatInstantDate(toInstant(invitation.expires_at), brand.timeZone),
           },
           config.publicUrl,
@@ -111,11 +118,12 @@ async function sendInvitation(
         ),
       });
     }
-    // Resending in the meantime sets another time. JavaScript has no microseconds.
+    // Skip the update if the invitation was resent after it was read. Compare milliseconds, because a JavaScript Date
+    // has no microseconds.
     await query(
-      `update public.client_invitations set announced_at = now()
-        where id = $1 and date_trunc('milliseconds', sent_at) = $2`,
-      [id, invitation.sent_at],
+      `update public.client_invitations set email_queued_at = now()
+        where id = $1 and date_trunc('milliseconds', requested_at) = $2`,
+      [id, invitation.requested_at],
     );
   });
 }

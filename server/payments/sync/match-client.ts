@@ -24,7 +24,8 @@ export type ClientMatcher = (payer: Payer, previous?: string | null) => ClientMa
  * the client's id in the customer's reference, the previously matched client, the email address of exactly one client's
  * primary contact, then the email address of another member who can see the invoices of exactly one client. Details that
  * clients enter themselves, such as the company name, are not used, because a client could use them to get another
- * client's invoices. Primary contacts come first, so that a client who invites another client's contact gets nothing.
+ * client's invoices. Primary contacts come first, so that a client cannot get another client's invoices by
+ * inviting its primary contact.
  */
 export function createClientMatcher(clients: readonly MatchableClient[]): ClientMatcher {
   const byCustomer = indexUnique(clients, (client) => [client.square_customer_id]);

@@ -32,7 +32,7 @@ const KEYS: Record<string, string> = {
   "public.client_projects": "id",
   "public.client_meetings": "id",
   "public.own_memberships": "client_id",
-  "public.team_members": "user_id",
+  "public.active_members": "user_id",
   "endpoints.clients": "id",
   "endpoints.invoices": "id",
   "endpoints.client_rates": "client_id",
@@ -77,7 +77,7 @@ const VIEW_ROWS: Record<string, string> = {
   "public.client_projects": "public.projects",
   "public.client_meetings": "public.service_bookings",
   "public.own_memberships": "public.client_members",
-  "public.team_members": `(
+  "public.active_members": `(
     select * from public.client_members
      where suspended_at is null and (expires_at is null or expires_at > now())) as active`,
 };
@@ -109,7 +109,7 @@ export async function readRelations(pool: pg.Pool, clients: MatrixClients): Prom
         return describeFirmTotals(relation, clients);
       }
       const key = KEYS[relation.name] ?? relation.key ?? "null";
-      const hasClient = relation.columns.includes("client_id") || relation.name === "public.team_members";
+      const hasClient = relation.columns.includes("client_id") || relation.name === "public.active_members";
       const owner = OWNER_EXPRESSIONS[relation.name] ?? (hasClient ? "client_id" : "null");
       const isActive = relation.columns.includes("is_active") ? "is_active" : "false";
       const user = USER_COLUMNS[relation.name] ?? (relation.columns.includes("user_id") ? "user_id" : "null");

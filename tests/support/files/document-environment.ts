@@ -71,18 +71,21 @@ export async function startDocumentEnvironment(
   });
   const files = createFiles(config);
   const links = createDocumentLinks(encryptionKey, now);
-  const apiEnvironment = await createRouteEnvironment((parts) => {
-    const services = { ...parts, config, files, scanner, log, documentLinks: links };
-    return new Hono()
-      .route("/", createDocumentDownloadRoutes(services))
-      .route("/", createClientGroup(parts).route("/", createDocumentLinkRoutes(services)))
-      .route(
-        "/",
-        createAdminGroup(parts)
-          .route("/", createUploadDocumentRoutes(services))
-          .route("/", createDeleteDocumentRoutes(services)),
-      );
-  }, now);
+  const apiEnvironment = await createRouteEnvironment(
+    (parts) => {
+      const services = { ...parts, config, files, scanner, log, documentLinks: links };
+      return new Hono()
+        .route("/", createDocumentDownloadRoutes(services))
+        .route("/", createClientGroup(parts).route("/", createDocumentLinkRoutes(services)))
+        .route(
+          "/",
+          createAdminGroup(parts)
+            .route("/", createUploadDocumentRoutes(services))
+            .route("/", createDeleteDocumentRoutes(services)),
+        );
+    },
+    { now },
+  );
   const http = await listen("127.0.0.1", 0, apiEnvironment.fetch);
   const url = `http://127.0.0.1:${http.port}`;
   const services = { ...apiEnvironment, files, scanner, log, now };

@@ -59,16 +59,16 @@ export function createApiEnvironment(
 ): Promise<ApiEnvironment> {
   return createRouteEnvironment(
     (parts) => new Hono().route("/", createAdminGroup(parts).route("/", createAdminRoutes(parts))),
-    now,
+    { now },
   );
 }
 
 /** Like `createApiEnvironment`, for routes that define their own guards. */
 export async function createRouteEnvironment(
   createRoutes: (services: EndpointServices) => Hono,
-  now: () => Date = () => new Date(),
+  { now = () => new Date(), testDatabase }: { now?: () => Date; testDatabase?: TestDatabase } = {},
 ): Promise<ApiEnvironment> {
-  const { pool: sql, connection } = await createTestDatabase();
+  const { pool: sql, connection } = testDatabase ?? (await createTestDatabase());
   const administratorId = await insertAccount(sql, "admin");
   const userA = await insertAccount(sql, "client");
   const claimsByToken = new Map<string, UserClaims>([

@@ -21,7 +21,7 @@ export function EraseInquirerCard() {
         }
         const isConfirmed = await confirm({
           text: `Delete ${formatCount(count, "inquiry")} from ${email}, including notes and related email? This can't be undone.`,
-          confirmLabel: "Delete",
+          confirmLabel: "Delete data",
         });
         if (!isConfirmed) {
           return { message: null, isErased: false };

@@ -9,7 +9,7 @@ export function EraseMemberCard() {
   return (
     <EraseByEmailCard
       title="Delete a client member's data"
-      subtitle="Deletes a person's account, invitations, sign-ins and email. The client keeps its projects, invoices, documents and messages."
+      subtitle="Deletes a person's account, invitations, sign-in history and emails. The client keeps its projects, invoices, documents and messages."
       parameter="member"
       erase={async (email) => {
         const { companies, invitations } = await findMember(email);
@@ -17,8 +17,8 @@ export function EraseMemberCard() {
           return { message: `No client member or invitation has the address ${email}.`, isErased: false };
         }
         const isConfirmed = await confirm({
-          text: `Delete ${describe(email, companies)}? This can't be undone.`,
-          confirmLabel: "Delete",
+          text: `${describeErasure(email, companies)} This can't be undone.`,
+          confirmLabel: "Delete data",
         });
         if (!isConfirmed) {
           return { message: null, isErased: false };
@@ -33,11 +33,12 @@ export function EraseMemberCard() {
   );
 }
 
-function describe(email: string, companies: readonly string[] | null): string {
+function describeErasure(email: string, companies: readonly string[] | null): string {
   if (companies === null) {
-    return `the invitations for ${email}`;
+    return `Delete the invitations for ${email}?`;
   }
+  const question = `Delete the account of ${email}?`;
   return companies.length === 0
-    ? `the account of ${email}`
-    : `the account of ${email}, who loses access to ${companies.join(", ")}`;
+    ? question
+    : `${question} They lose access to ${new Intl.ListFormat("en-US").format(companies)}.`;
 }

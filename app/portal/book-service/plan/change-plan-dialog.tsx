@@ -17,7 +17,7 @@ type ChangePlanDialogProps = {
   onClose: () => void;
 };
 
-/** Form that requests a change of plan. */
+/** Form that requests a plan change. */
 export function ChangePlanDialog({ plan, tiers, tierId, onClose }: ChangePlanDialogProps) {
   const { send, isPending, errorMessage } = usePlanRequest(onClose);
   const { register, handleSubmit, formState } = useForm({

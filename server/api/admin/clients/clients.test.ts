@@ -238,7 +238,7 @@ describe("a suspended client", () => {
     expect(await readBannedUntil(member.userId)).toBeNull();
   });
 
-  test("unbans a member whose access to another client was restored in the meantime", async () => {
+  test("unbans a member whose access to another client was restored after the suspension", async () => {
     const { id } = await createClient();
     const database = { pool: fixture.sql };
     const member = await createMember(database, id, "billing");

@@ -1,6 +1,6 @@
 import { brand } from "#brand";
 import { type AccessReview, REVIEW_COLUMNS, toReviewRow } from "#domain/clients/members/access-review.ts";
-import { describeOwnAction, formatUtcTime, getActor } from "#domain/clients/members/activity.ts";
+import { describeActivity, formatUtcTime, getActor } from "#domain/clients/members/activity.ts";
 import { formatDate } from "#domain/dates/calendar-date.ts";
 import { formatInstantDate } from "#domain/dates/relative-time.ts";
 import { firmToday } from "#domain/firm/firm-today.ts";
@@ -43,7 +43,7 @@ export async function renderAccessReviewPdf(review: AccessReview, now: Date): Pr
     pdf.table(
       CHANGE_COLUMNS,
       review.changes.map((entry) => ({
-        cells: [formatUtcTime(entry.at), getActor(entry, brand.name), describeOwnAction(entry)],
+        cells: [formatUtcTime(entry.at), getActor(entry, brand.name), describeActivity(entry)],
       })),
     );
   }

@@ -13,7 +13,7 @@ const InvitationPath = z.object({ id: z.guid() });
 
 /**
  * Invitations for the signed-in user's email address: `GET /api/client/own-invitations` lists them, and `POST
- * /api/client/own-invitations/{id}/accept` or `.../decline` answers one. `POST /api/client/visit` records that the user
+ * /api/client/own-invitations/{id}/accept` or `.../decline` responds to one. `POST /api/client/visit` records that the user
  * opened the portal.
  */
 export function createOwnInvitationRoutes({ database }: Pick<Services, "database">) {
@@ -32,12 +32,12 @@ export function createOwnInvitationRoutes({ database }: Pick<Services, "database
     })
     .post("/client/own-invitations/:id/accept", clientAccountsOnly, validId, async (context) => {
       const { id } = context.req.valid("param");
-      await database.asCaller(context.var.caller, (query) => answerInvitation(query, id, true));
+      await database.asCaller(context.var.caller, (query) => respondToInvitation(query, id, true));
       return context.json({ success: true });
     })
     .post("/client/own-invitations/:id/decline", clientAccountsOnly, validId, async (context) => {
       const { id } = context.req.valid("param");
-      await database.asCaller(context.var.caller, (query) => answerInvitation(query, id, false));
+      await database.asCaller(context.var.caller, (query) => respondToInvitation(query, id, false));
       return context.json({ success: true });
     })
     .post("/client/visit", clientAccountsOnly, async (context) => {
@@ -58,13 +58,20 @@ async function listOwnInvitations(query: Query): Promise<OwnInvitation[]> {
   }));
 }
 
-async function answerInvitation(query: Query, id: string, accepts: boolean): Promise<void> {
-  const [row] = await query("select endpoints.answer_member_invitation($1, $2) as outcome", [id, accepts]);
+async function respondToInvitation(query: Query, id: string, accepts: boolean): Promise<void> {
+  const [row] = await query("select endpoints.respond_to_member_invitation($1, $2) as outcome", [
+    id,
+    accepts,
+  ]);
   if (row?.outcome !== "accepted" && row?.outcome !== "declined") {
     throw unknownInvitationError();
   }
 }
 
 function unknownInvitationError(): ApiError {
-  return new ApiError(404, "unknown_invitation", "This invitation has expired or was revoked.");
+  return new ApiError(
+    404,
+    "unknown_invitation",
+    "This invitation has expired or was revoked. Ask for a new one.",
+  );
 }

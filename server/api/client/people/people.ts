@@ -18,9 +18,9 @@ type Dependencies = Pick<Services, "database" | "now">;
 
 /**
  * The people of a client, for its owners and for administrators, under `/api/client/people/{client}`: `GET` lists members
- * and open invitations. `POST invitations` invites a person, `POST invitations/{id}/resend` sends an invitation again and
+ * and pending invitations. `POST invitations` invites a person, `POST invitations/{id}/resend` sends an invitation again and
  * `DELETE invitations/{id}` revokes it. `PUT members/{id}` changes the role and the last day, `POST
- * members/{id}/suspend` and `.../restore` suspend and restore the access, and `DELETE members/{id}` removes the person.
+ * members/{id}/suspend` and `.../restore` suspend and restore a member's access, and `DELETE members/{id}` removes the person.
  * `PUT second-factor` sets whether all members need a second factor. Jobs send the emails.
  */
 export function createPeopleRoutes({ database, now }: Dependencies) {
@@ -89,7 +89,7 @@ export function createPeopleRoutes({ database, now }: Dependencies) {
     .post("/client/people/:client/members/:id/suspend", managersOnly, validPerson, async (context) => {
       const { id } = context.req.valid("param");
       const [row] = await database.asCaller(context.var.caller, (query) =>
-        query("select endpoints.suspend_member($1, true) as outcome", [id]),
+        query("select endpoints.set_member_suspended($1, true) as outcome", [id]),
       );
       requireSuccess(row?.outcome);
       return context.json({ success: true });
@@ -97,7 +97,7 @@ export function createPeopleRoutes({ database, now }: Dependencies) {
     .post("/client/people/:client/members/:id/restore", managersOnly, validPerson, async (context) => {
       const { id } = context.req.valid("param");
       const [row] = await database.asCaller(context.var.caller, (query) =>
-        query("select endpoints.suspend_member($1, false) as outcome", [id]),
+        query("select endpoints.set_member_suspended($1, false) as outcome", [id]),
       );
       requireSuccess(row?.outcome);
       return context.json({ success: true });
@@ -117,7 +117,7 @@ export function createPeopleRoutes({ database, now }: Dependencies) {
       async (context) => {
         const { isRequired } = context.req.valid("json");
         const [row] = await database.asCaller(context.var.caller, (query) =>
-          query("select endpoints.require_second_factor($1, $2) as outcome", [
+          query("select endpoints.set_second_factor_required($1, $2) as outcome", [
             context.req.param("client"),
             isRequired,
           ]),
@@ -146,7 +146,11 @@ function requireSuccess(outcome: string | null | undefined): void {
     case "client-suspended":
       throw new ApiError(409, "client_suspended", "Restore the client before you invite people.");
     case "last-owner":
-      throw new ApiError(409, "last_owner", "Every client needs an owner. Make someone else an owner first.");
+      throw new ApiError(
+        409,
+        "last_owner",
+        "Every company needs at least one owner. Make someone else an owner first.",
+      );
     case "not-allowed":
       throw new ApiError(403, "not_authorized", "Only owners can manage people.");
     case "own-factor-missing":
@@ -155,8 +159,18 @@ function requireSuccess(outcome: string | null | undefined): void {
         "own_factor_missing",
         "Set up two-factor authentication for your own account first. Otherwise, you'd lose access too.",
       );
+    case "too-soon":
+      throw new ApiError(
+        429,
+        "rate_limited",
+        "You just sent this invitation. Wait a minute before you resend it.",
+      );
     case "too-many":
-      throw new ApiError(429, "rate_limited", "Too many invitations were sent. Try again later.");
+      throw new ApiError(
+        429,
+        "rate_limited",
+        "This company sent 30 invitations in the last hour. Try again later.",
+      );
     default:
       throw unknownPersonError();
   }
@@ -166,10 +180,10 @@ function unknownPersonError(): ApiError {
   return new ApiError(
     404,
     "unknown_person",
-    "This person no longer has access, or the invitation was answered.",
+    "This person or invitation is no longer in the list. Reload the page.",
   );
 }
 
 function unknownInvitationError(): ApiError {
-  return new ApiError(404, "unknown_invitation", "This invitation was already answered or revoked.");
+  return new ApiError(404, "unknown_invitation", "This invitation is no longer pending. Reload the page.");
 }

@@ -15,7 +15,7 @@ export async function readPeople(query: Query, clientId: string, callerId: strin
     [clientId],
   );
   const invitations = await query(
-    `select id, email, name, role, access_expires_at, sent_at, expires_at from public.client_invitations
+    `select id, email, name, role, access_expires_at, requested_at, expires_at from public.client_invitations
       where client_id = $1 and status = 'pending' order by created_at, id`,
     [clientId],
   );
@@ -42,7 +42,7 @@ export async function readPeople(query: Query, clientId: string, callerId: strin
       name: invitation.name,
       role: invitation.role,
       accessExpiresAt: toInstant(invitation.access_expires_at),
-      sentAt: toInstant(invitation.sent_at),
+      sentAt: toInstant(invitation.requested_at),
       expiresAt: toInstant(invitation.expires_at),
     })),
     requiresSecondFactor: client?.requires_second_factor ?? false,

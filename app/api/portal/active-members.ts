@@ -3,12 +3,12 @@ import { unwrap } from "#app/api/client/api-error.ts";
 import { getSupabase } from "#app/api/client/supabase.ts";
 
 /** The active members of a client by name, for all of its members. */
-export function teamQuery(clientId: string) {
+export function activeMembersQuery(clientId: string) {
   return queryOptions({
-    queryKey: ["own-team", clientId],
+    queryKey: ["active-members", clientId],
     queryFn: async () => {
       const supabase = await getSupabase("client");
-      return unwrap(await supabase.from("team_members").select("user_id, name, role"));
+      return unwrap(await supabase.from("active_members").select("user_id, name, role"));
     },
   });
 }
