@@ -16,8 +16,9 @@ export function SignInScreen({ session, loading, children }: SignInScreenProps) 
   const isPrerendered = session.kind === "prerendered";
   return (
     <>
-      {isPrerendered && <div className="shown-with-session">{loading}</div>}
+      {/* First, because both contain the target of the skip link, and the form is what a new visitor sees. */}
       <div className={isPrerendered ? "hidden-with-session" : undefined}>{children}</div>
+      {isPrerendered && <div className="shown-with-session">{loading}</div>}
     </>
   );
 }

@@ -1,6 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
+import { ApiError } from "#app/api/client/api-error.ts";
 import { useToast } from "#app/ui/overlays/toast.tsx";
+import { deleteDraft, getTextDraft, saveTextDraft } from "./drafts.ts";
 import { errorMessage } from "./error-message.ts";
 
 /** Delay between the last keystroke and saving. Each save is an entry in the audit log. */
@@ -9,39 +11,67 @@ const DELAY_MS = 2000;
 type AutosavedText = {
   text: string;
   setText: (text: string) => void;
-  status: "unchanged" | "saving" | "saved" | "failed";
+  /** `conflict` means that someone else changed the stored text. */
+  status: "unchanged" | "saving" | "saved" | "failed" | "conflict";
   /** Saves without waiting, for example when the field loses the focus. */
   saveNow: () => void;
+  /** After a conflict, saves the text and replaces what someone else stored. */
+  keepText: () => void;
+  /** After a conflict, discards the text and shows what someone else stored. */
+  showStored: () => void;
 };
 
 type AutosavedTextOptions = {
+  /** Identifies the text if it cannot be saved after the user left the page. */
+  draftName: string;
   stored: string;
-  save: (text: string) => Promise<void>;
+  /** Saves the text. Rejects with 409 if the stored text is not `previous`. */
+  save: (text: string, previous: string) => Promise<void>;
   /** Shown if the text could not be saved after the user left the page. */
   failedMessage: string;
 };
 
-/** Text that is saved after a pause in typing, and when the user leaves the page. */
-export function useAutosavedText({ stored, save, failedMessage }: AutosavedTextOptions): AutosavedText {
+/**
+ * Text that is saved after a pause in typing, and when the user leaves the page. If saving fails after that, the text is
+ * shown and saved again the next time the page is opened.
+ */
+export function useAutosavedText({
+  draftName,
+  stored,
+  save,
+  failedMessage,
+}: AutosavedTextOptions): AutosavedText {
   const showToast = useToast();
-  const [text, setText] = useState(stored);
+  const [text, setText] = useState(() => getTextDraft(draftName) ?? stored);
   const [savedText, setSavedText] = useState(stored);
   const [wasSaved, setWasSaved] = useState(false);
   const hasLeft = useRef(false);
+  // The text in the database as far as this page knows.
+  const saved = useRef(stored);
   // Text that is saved or being saved, so that leaving the field and the page saves it once.
   const submitted = useRef(stored);
-  const { mutate, isError } = useMutation({
+
+  function setSaved(newText: string): void {
+    saved.current = newText;
+    setSavedText(newText);
+  }
+
+  const { mutate, isPending, error } = useMutation({
     // Saves run one after another, so that the latest text is stored.
     scope: { id: "autosaved text" },
-    mutationFn: save,
-    onSuccess: (_, saved) => {
-      setSavedText(saved);
+    mutationFn: (newText: string) => save(newText, saved.current),
+    onSuccess: (_, newText) => {
+      deleteDraft(draftName);
+      setSaved(newText);
       setWasSaved(true);
     },
-    onError: (error) => {
-      submitted.current = savedText;
+    onError: (failure, newText) => {
+      if (submitted.current === newText) {
+        submitted.current = saved.current;
+      }
       if (hasLeft.current) {
-        showToast(errorMessage(error, failedMessage), { tone: "negative" });
+        saveTextDraft(draftName, newText);
+        showToast(errorMessage(failure, failedMessage), { tone: "negative" });
       }
     },
   });
@@ -51,9 +81,9 @@ export function useAutosavedText({ stored, save, failedMessage }: AutosavedTextO
   const [shown, setShown] = useState(stored);
   if (stored !== shown) {
     setShown(stored);
-    if (!isUnsaved && stored.trim() !== text.trim()) {
+    if (!isUnsaved && !isPending && stored.trim() !== text.trim()) {
       setText(stored);
-      setSavedText(stored);
+      setSaved(stored);
       submitted.current = stored;
     }
   }
@@ -88,12 +118,27 @@ export function useAutosavedText({ stored, save, failedMessage }: AutosavedTextO
     };
   }, []);
 
-  const unsavedStatus = isError ? "failed" : "saving";
+  const unsavedStatus = error ? failedStatus(error) : "saving";
   const savedStatus = wasSaved ? "saved" : "unchanged";
   return {
     text,
     setText,
     status: isUnsaved ? unsavedStatus : savedStatus,
     saveNow: () => saveNow.current(),
+    keepText() {
+      setSaved(stored);
+      submitted.current = text;
+      mutate(text);
+    },
+    showStored() {
+      deleteDraft(draftName);
+      setText(stored);
+      setSaved(stored);
+      submitted.current = stored;
+    },
   };
+}
+
+function failedStatus(error: Error): "failed" | "conflict" {
+  return error instanceof ApiError && error.status === 409 ? "conflict" : "failed";
 }

@@ -1,4 +1,3 @@
-import { useState } from "react";
 import type { MetaFunction } from "react-router";
 import { ClientLogin } from "#app/auth/client-login.tsx";
 import { lazySecondFactorPage } from "#app/auth/factors/lazy-second-factor-page.ts";
@@ -26,10 +25,8 @@ const lazyPortal = createLazyComponent(async () => {
 /** Renders `/client-portal`: the login page or, after sign-in, the portal. */
 export default function ClientPortal() {
   const session = useSession("client");
-  const [hasFocused, setHasFocused] = useState(false);
   const isSignedOut = session.kind === "signed-out" || session.kind === "prerendered";
-  // Load the portal before sign-in, while the user types.
-  const Portal = useLazyComponent(lazyPortal, { isNeeded: !isSignedOut || hasFocused });
+  const Portal = useLazyComponent(lazyPortal, { isNeeded: !isSignedOut });
   const SecondFactorPage = useLazyComponent(lazySecondFactorPage, {
     isNeeded: session.kind === "factor-needed",
   });
@@ -39,7 +36,8 @@ export default function ClientPortal() {
       <SignInScreen session={session} loading={<LoadingScreen />}>
         <ClientLogin
           notice={session.kind === "signed-out" ? session.notice : null}
-          onFocus={() => setHasFocused(true)}
+          // Load the portal before sign-in, while the user types. If that fails, it loads again after sign-in.
+          onFocus={() => void lazyPortal.load().catch(() => {})}
         />
       </SignInScreen>
     );

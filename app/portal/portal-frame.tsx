@@ -7,7 +7,6 @@ import { brand } from "#brand";
 import { useClientSwitch } from "./access/use-client-switch.ts";
 import { useAccessibleSections } from "./access/use-portal-access.ts";
 import { BottomBar } from "./bottom-bar.tsx";
-import { clearDrafts } from "./drafts.ts";
 import { PortalHeader } from "./portal-header.tsx";
 import { sectionUrl } from "./section-url.ts";
 import { Sidebar } from "./sidebar.tsx";
@@ -57,7 +56,6 @@ export function PortalFrame({ user, children }: { user: SessionUser; children: R
   async function logOut() {
     setIsSigningOut(true);
     await signOut("client");
-    clearDrafts();
     await navigate(sectionUrl("overview"), { replace: true });
   }
 

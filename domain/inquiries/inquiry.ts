@@ -72,10 +72,14 @@ const boundedText = (maxLength: number) =>
 
 export const MAX_NOTES_LENGTH = 5000;
 
-/** Changes of an inquiry's internal status and notes. Fields that are omitted keep their values. */
+/**
+ * Changes of an inquiry's internal status and notes. Fields that are omitted keep their values. With `previousNotes`, the
+ * notes are saved only if no one has changed them since.
+ */
 export const InquiryChanges = z.object({
   status: z.optional(z.enum(INQUIRY_STATUSES)),
   notes: z.optional(boundedText(MAX_NOTES_LENGTH)),
+  previousNotes: z.optional(boundedText(MAX_NOTES_LENGTH)),
 });
 export type InquiryChanges = z.infer<typeof InquiryChanges>;
 

@@ -795,6 +795,10 @@ export type Statements = {
     params: readonly []
     row: { newInvoices: boolean; overdue: boolean }
   }
+  "select notes from endpoints.contact_inquiries where id = $1 for update": {
+    params: readonly [string | null]
+    row: { notes: string }
+  }
   "select oid::regclass::text as name from pg_class\n      where relnamespace = any (array(select oid from pg_namespace where nspname in ('public', 'private')))\n        and relkind in ('r', 'p') and not relrowsecurity": {
     params: readonly []
     row: { name: string }
@@ -851,7 +855,7 @@ export type Statements = {
     params: readonly []
     row: { recipients: string[] }
   }
-  "select request.id, request.client_id, request.kind, request.status, request.effective_on::text as effective_on, request.note,\n            client.company, client.contact_person, account.email, requested.tier_name, current.tier_name as current_tier_name\n       from public.plan_requests as request\n       join public.clients as client on client.id = request.client_id\n       join public.client_subscriptions as subscription on subscription.id = request.subscription_id\n       join public.subscription_tiers as current on current.id = subscription.tier_id\n       left join public.subscription_tiers as requested on requested.id = request.requested_tier_id\n       left join public.users as account on account.id = request.created_by\n      where request.status in ('open', 'withdrawn') and request.updated_at > now() - interval '2 days'\n        and (request.status = 'withdrawn')\n            = exists (select from private.email_outbox where deduplication_key = 'plan-request-made:' || request.id)\n        and not exists (select from private.email_outbox\n                         where deduplication_key = 'plan-request-withdrawn:' || request.id)\n      order by request.created_at\n      limit 200": {
+  "select request.id, request.client_id, request.kind, request.status, request.effective_on::text as effective_on, request.note,\n            client.company, client.contact_person, account.email, requested.tier_name, current.tier_name as current_tier_name\n       from public.plan_requests as request\n       join public.clients as client on client.id = request.client_id\n       join public.client_subscriptions as subscription on subscription.id = request.subscription_id\n       join public.subscription_tiers as current on current.id = subscription.tier_id\n       left join public.subscription_tiers as requested on requested.id = request.requested_tier_id\n       left join public.users as account on account.id = request.created_by\n      where request.status in ('open', 'withdrawn') and request.updated_at > now() - interval '2 days'\n        and (request.status = 'withdrawn')\n            = (request.created_at < now() - interval '2 days'\n               or exists (select from private.email_outbox\n                           where deduplication_key = 'plan-request-made:' || request.id))\n        and not exists (select from private.email_outbox\n                         where deduplication_key = 'plan-request-withdrawn:' || request.id)\n      order by request.created_at\n      limit 200": {
     params: readonly []
     row: { id: string; client_id: string; kind: "change" | "cancel"; status: "open" | "answered" | "withdrawn"; effective_on: CalendarDate | null; note: string; company: string; contact_person: string; email: string | null; tier_name: string | null; current_tier_name: string }
   }
@@ -975,9 +979,9 @@ export type Statements = {
     params: readonly [string | null, Date | InstantInput | null]
     row: { reference: string; name: string; email: string }
   }
-  "update endpoints.contact_inquiries set status = coalesce($2, status), notes = coalesce($3, notes) where id = $1 returning id": {
+  "update endpoints.contact_inquiries set status = coalesce($2, status), notes = coalesce($3, notes) where id = $1": {
     params: readonly [string | null, string | null, string | null]
-    row: { id: string }
+    row: Record<never, never>
   }
   "update endpoints.email_settings\n        set new_invoices_since = case when $1 then coalesce(new_invoices_since, now()) end,\n            overdue_since = case when $2 then coalesce(overdue_since, now()) end\n      where (new_invoices_since is not null, overdue_since is not null) is distinct from ($1::boolean, $2::boolean)": {
     params: readonly [boolean | null, boolean | null]

@@ -43,6 +43,16 @@ async function insertInquiry(company: string, hoursAgo = 0): Promise<string> {
   return email;
 }
 
+async function readNotes(company: string): Promise<string | undefined> {
+  const { data } = await area
+    .serviceClient()
+    .from("contact_inquiries")
+    .select("notes")
+    .eq("reference", `R-${company}`)
+    .single();
+  return data?.notes;
+}
+
 test("lists the oldest inquiry first with its reply deadline, and sends a reply", async () => {
   await insertInquiry("Fresh");
   const email = await insertInquiry("Waited", 30);
@@ -113,12 +123,46 @@ test("shows when notes could not be saved, and saves them again", async () => {
   await page.unroute("**/api/admin/inquiries/*");
   await page.getByRole("button", { name: "Try again" }).click();
   await page.getByText("Saved", { exact: true }).waitFor();
-  const { data } = await area
-    .serviceClient()
-    .from("contact_inquiries")
-    .select("notes")
-    .eq("reference", "R-Offline");
-  expect(data).toEqual([{ notes: "Asked for references." }]);
+  expect(await readNotes("Offline")).toBe("Asked for references.");
+});
+
+test("keeps notes that could not be saved after leaving, and saves them on return", async () => {
+  await insertInquiry("Left");
+  const page = await signInAt("/admin/inbox?search=left");
+  session.allowConsoleMessage(/Failed to load resource|Request failed/);
+  await page.getByRole("link", { name: /from Left$/ }).click();
+  await page.route("**/api/admin/inquiries/*", (route) => route.abort());
+  await page.getByLabel("Notes", { exact: true }).fill("Prefers calls.");
+  await page.getByRole("link", { name: "Inbox", exact: true }).click();
+  await page.getByText("We couldn't save your notes.").waitFor();
+  await page.unroute("**/api/admin/inquiries/*");
+  await page.goBack();
+  await page.getByText("Saved", { exact: true }).waitFor();
+  expect(await page.getByLabel("Notes", { exact: true }).inputValue()).toBe("Prefers calls.");
+  expect(await readNotes("Left")).toBe("Prefers calls.");
+});
+
+test("does not overwrite the notes of another administrator without asking", async () => {
+  await insertInquiry("Shared");
+  const page = await signInAt("/admin/inbox?search=shared");
+  session.allowConsoleMessage(/Failed to load resource|Request failed/);
+  await page.getByRole("link", { name: /from Shared$/ }).click();
+  const notes = page.getByLabel("Notes", { exact: true });
+  await notes.waitFor();
+  const writeElsewhere = (text: string) =>
+    area.serviceClient().from("contact_inquiries").update({ notes: text }).eq("reference", "R-Shared");
+  await writeElsewhere("Budget is fixed.");
+  await notes.fill("Asked about the budget.");
+  await page.getByText("Another administrator changed these notes.").waitFor();
+  await page.getByRole("button", { name: "Show their notes" }).click();
+  expect(await notes.inputValue()).toBe("Budget is fixed.");
+  await writeElsewhere("Budget is $40,000.");
+  await notes.fill("Budget confirmed.");
+  await page.getByText("Another administrator changed these notes.").waitFor();
+  expect(await session.accessibilityViolations()).toEqual([]);
+  await page.getByRole("button", { name: "Keep my notes" }).click();
+  await page.getByText("Saved", { exact: true }).waitFor();
+  expect(await readNotes("Shared")).toBe("Budget confirmed.");
 });
 
 test("explains that an inquiry does not exist", async () => {

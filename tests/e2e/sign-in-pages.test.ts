@@ -1,3 +1,4 @@
+import { totpCode, totpStepAt } from "@wardline/embedded-supabase/totp";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { VIEWPORTS } from "#tests/support/browser/browser.ts";
@@ -90,4 +91,28 @@ test("signs in a tab that shows the form when another tab signs in", async () =>
   await portal.signIn(session.page, portal.firm.clients[0], "overview");
   await session.page.getByRole("heading", { level: 1, name: /^Dashboard/ }).waitFor();
   await waiting.getByRole("heading", { level: 1, name: /^Dashboard/ }).waitFor();
+});
+
+test("keeps the session of a tab that verifies a second factor, and signs in the other tab after it", async () => {
+  const { administrator } = portal.firm;
+  const api = await portal.signInByApi(administrator);
+  const { data } = await api.auth.mfa.enroll({ factorType: "totp", friendlyName: "Phone" });
+  const getCode = (step: number) => totpCode(data?.totp.secret ?? "", totpStepAt(new Date()) + step);
+  const factorId = data?.id ?? "";
+  expect((await api.auth.mfa.challengeAndVerify({ factorId, code: getCode(-1) })).error).toBeNull();
+
+  const { page, context } = await portal.openPage();
+  const waiting = await context.newPage();
+  for (const tab of [waiting, page]) {
+    await tab.goto(url("/admin/login"));
+    await expect.poll(() => tab.getByRole("button", { name: "Login" }).isEnabled()).toBe(true);
+  }
+  await page.getByLabel("Email").fill(administrator.email);
+  await page.getByLabel("Password", { exact: true }).fill(administrator.password);
+  await page.getByRole("button", { name: "Login" }).click();
+  await page.getByLabel("Code", { exact: false }).fill(getCode(0));
+  await page.getByRole("button", { name: "Verify" }).click();
+  for (const tab of [page, waiting]) {
+    await tab.getByRole("heading", { level: 1, name: /^Dashboard/ }).waitFor();
+  }
 });

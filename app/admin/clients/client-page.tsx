@@ -47,7 +47,7 @@ export default function ClientPage() {
         action: "View All Clients",
       }}
     >
-      {(details) => <ClientContent {...details} />}
+      {(details) => <ClientContent key={details.client.id} {...details} />}
     </RecordPage>
   );
 }

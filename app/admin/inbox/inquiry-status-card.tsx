@@ -21,26 +21,44 @@ const STATUS_OPTIONS = INQUIRY_STATUSES.map((status) => ({
 /** Card with an inquiry's status and internal notes, which are saved automatically. */
 export function InquiryStatusCard({ inquiry }: { inquiry: Inquiry }) {
   const queryClient = useQueryClient();
-  const save = async (changes: InquiryChanges) => {
+  const save = (changes: InquiryChanges) =>
+    updateInquiry(inquiry.id, changes).finally(() =>
+      queryClient.invalidateQueries({ queryKey: [INQUIRIES_KEY] }),
+    );
+
+  async function saveStatus(changes: InquiryChanges) {
     // The page can be opened again before the request ends.
     queryClient.setQueryData(
       inquiryQuery(inquiry.id).queryKey,
       (loaded) => loaded && { ...loaded, ...changes },
     );
-    await updateInquiry(inquiry.id, changes).finally(() =>
-      queryClient.invalidateQueries({ queryKey: [INQUIRIES_KEY] }),
-    );
-  };
+    await save(changes);
+  }
+
+  async function saveNotes(notes: string, previousNotes: string) {
+    const { queryKey } = inquiryQuery(inquiry.id);
+    queryClient.setQueryData(queryKey, (loaded) => loaded && { ...loaded, notes });
+    try {
+      await save({ notes, previousNotes });
+    } catch (error) {
+      queryClient.setQueryData(queryKey, (loaded) =>
+        loaded?.notes === notes ? { ...loaded, notes: previousNotes } : loaded,
+      );
+      throw error;
+    }
+  }
+
   const [{ status }, change] = useAutosave({
     name: "inquiry status",
     stored: { status: inquiry.status },
     savedMessage: "Status saved",
     failedMessage: "We couldn't save the status. Try again.",
-    save: (_, changes) => save(changes),
+    save: (_, changes) => saveStatus(changes),
   });
   const notes = useAutosavedText({
+    draftName: `inquiry-notes-${inquiry.id}`,
     stored: inquiry.notes,
-    save: (text) => save({ notes: text }),
+    save: saveNotes,
     failedMessage: "We couldn't save your notes.",
   });
   return (
@@ -70,12 +88,22 @@ export function InquiryStatusCard({ inquiry }: { inquiry: Inquiry }) {
             onChange={(event) => notes.setText(event.currentTarget.value)}
             onBlur={notes.saveNow}
           />
-          <div className="mt-1.5 flex min-h-9 items-center gap-3 text-13 text-muted">
+          <div className="mt-1.5 flex min-h-9 flex-wrap items-center gap-3 text-13 text-muted">
             <p role="status">{NOTES_STATUS_TEXTS[notes.status]}</p>
             {notes.status === "failed" && (
               <Button size="small" onClick={notes.saveNow}>
                 Try again
               </Button>
+            )}
+            {notes.status === "conflict" && (
+              <>
+                <Button size="small" onClick={notes.keepText}>
+                  Keep my notes
+                </Button>
+                <Button size="small" onClick={notes.showStored}>
+                  Show their notes
+                </Button>
+              </>
             )}
           </div>
         </div>
@@ -89,4 +117,5 @@ const NOTES_STATUS_TEXTS = {
   saving: "Saving...",
   saved: "Saved",
   failed: "We couldn't save your notes.",
+  conflict: "Another administrator changed these notes.",
 };

@@ -21,17 +21,22 @@ export function ReplyForm({ inquiry, onDirty, onDone }: ReplyFormProps) {
     defaultValues: { message: "" },
   });
   const isDirty = useWatch({ control, name: "message" }).trim() !== "";
-  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
   const send = useMutation({
     mutationFn: ({ message }: InquiryReply) => replyToInquiry(inquiry.id, message),
     onSuccess: async () => {
       showToast(`Reply to ${inquiry.name} sent`);
-      onDone();
       await queryClient.invalidateQueries({ queryKey: [INQUIRIES_KEY] });
     },
   });
+  // A reply that is being sent is not discarded when the user leaves the page.
+  const isUnsent = isDirty && !send.isPending;
+  useEffect(() => onDirty(isUnsent), [isUnsent, onDirty]);
   return (
-    <form noValidate onSubmit={handleSubmit((reply) => send.mutate(reply))} className="grid gap-4">
+    <form
+      noValidate
+      onSubmit={handleSubmit((reply) => send.mutate(reply, { onSuccess: onDone }))}
+      className="grid gap-4"
+    >
       {send.error && (
         <Banner tone="negative" urgent>
           {errorMessage(send.error, "We couldn't send your reply. Try again.")}

@@ -22,7 +22,11 @@ export function SecondFactorPage({ area }: { area: Area }) {
   async function continueToSettings() {
     const { auth } = await getSupabase(area);
     await navigate(SETTINGS_PATHS[area], { replace: true });
-    await auth.refreshSession();
+    const { error } = await auth.refreshSession();
+    if (error) {
+      // The code has been used, so this page cannot verify anything anymore.
+      await getSessionStore(area).end("Your recovery code was accepted. Sign in again to continue.");
+    }
   }
 
   if (isDeviceLost) {

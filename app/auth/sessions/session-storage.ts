@@ -2,7 +2,8 @@ import { type Area, SESSION_KEYS } from "#app/api/client/area.ts";
 import { clearSelectedClient } from "#app/api/client/selected-client.ts";
 
 const EMAIL_KEYS = { client: "client_email", admin: "admin_email" } satisfies Record<Area, string>;
-const ADMIN_ROLE_KEY = "admin_role";
+/** Stored last when an administrator has signed in. */
+export const ADMIN_ROLE_KEY = "admin_role";
 /** Recently opened clients and invoices in the command palette. */
 export const ADMIN_RECENT_PLACES_KEY = "admin_recent_places";
 

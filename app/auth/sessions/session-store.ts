@@ -7,7 +7,13 @@ import type { SupabaseClient } from "#app/api/client/supabase.ts";
 import { isRetryableFetchError } from "../error-messages.ts";
 import { clearBrowserSession, hasBrowserSession } from "./browser-session-cookie.ts";
 import { needsSecondFactor } from "./needs-second-factor.ts";
-import { clearStoredKeys, hasAdminHints, hasStoredSession, storeHints } from "./session-storage.ts";
+import {
+  ADMIN_ROLE_KEY,
+  clearStoredKeys,
+  hasAdminHints,
+  hasStoredSession,
+  storeHints,
+} from "./session-storage.ts";
 import { getSessionUser, type SessionUser } from "./session-user.ts";
 
 export type SessionState =
@@ -132,8 +138,7 @@ function createSessionStore(area: Area): SessionStore {
     if (!hasStoredSession(area)) {
       return setSignedOut();
     }
-    const isValidForArea = area === "client" ? hasBrowserSession() : hasAdminHints();
-    if (!isValidForArea) {
+    if (!hasSignedIn(area)) {
       return end();
     }
     try {
@@ -187,8 +192,10 @@ function createSessionStore(area: Area): SessionStore {
       if (isRemoved && hasSession(state) && !hasStoredSession(area)) {
         setSignedOut();
       }
-      if (event.key === SESSION_KEYS[area] && event.newValue !== null && state.kind === "signed-out") {
-        // Another tab signed in.
+      const isStored =
+        event.newValue !== null && (event.key === SESSION_KEYS[area] || event.key === ADMIN_ROLE_KEY);
+      // Another tab signed in. While it verifies a second factor, check() would end its session.
+      if (isStored && state.kind === "signed-out" && hasStoredSession(area) && hasSignedIn(area)) {
         void check();
       }
     });
@@ -222,6 +229,11 @@ function createSessionStore(area: Area): SessionStore {
 async function loadClient(area: Area): Promise<SupabaseClient> {
   const { getSupabase } = await import("#app/api/client/supabase.ts");
   return getSupabase(area);
+}
+
+/** Whether a sign-in finished in this browser. Otherwise, the stored session is ended. */
+function hasSignedIn(area: Area): boolean {
+  return area === "client" ? hasBrowserSession() : hasAdminHints();
 }
 
 function hasSession(state: SessionState): boolean {

@@ -1,8 +1,9 @@
 import { type Area, SESSION_KEYS } from "#app/api/client/area.ts";
+import { clearDrafts } from "#app/components/drafts.ts";
 import { clearStoredKeys, hasStoredSession } from "./session-storage.ts";
 import { getSessionStore } from "./session-store.ts";
 
-/** Signs out of both areas in this browser and clears all storage keys. */
+/** Signs out of both areas in this browser, clears all storage keys and discards drafts. */
 export async function signOut(area: Area): Promise<void> {
   const otherAreas = Object.keys(SESSION_KEYS).filter((other): other is Area => other !== area);
   for (const other of otherAreas) {
@@ -13,6 +14,7 @@ export async function signOut(area: Area): Promise<void> {
     }
   }
   await getSessionStore(area).end();
+  clearDrafts();
 }
 
 /** Ends a client session in this browser when an administrator opens the dashboard. */

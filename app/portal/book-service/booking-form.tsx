@@ -4,6 +4,7 @@ import { useForm } from "react-hook-form";
 import { ApiError } from "#app/api/client/api-error.ts";
 import { logRequestError } from "#app/api/client/log-request-error.ts";
 import { ownBookingsQuery, requestBooking } from "#app/api/portal/bookings.ts";
+import { useDraft } from "#app/components/drafts.ts";
 import { withMinimumDuration } from "#app/components/minimum-duration.ts";
 import { zodResolver } from "#app/components/zod-resolver.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -20,7 +21,6 @@ import {
   URGENCY_LABELS,
 } from "#domain/bookings/booking.ts";
 import { useCurrentClient } from "../current-client.ts";
-import { useDraft } from "../drafts.ts";
 
 const MIN_BUSY_MS = 1500;
 const CONFIRMATION_MS = 5000;

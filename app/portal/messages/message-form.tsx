@@ -5,6 +5,7 @@ import { ApiError } from "#app/api/client/api-error.ts";
 import { logRequestError } from "#app/api/client/log-request-error.ts";
 import { hasSentMessageQuery } from "#app/api/portal/activity.ts";
 import { addOptimisticMessage, sendMessage, threadKey } from "#app/api/portal/messages.ts";
+import { saveDraft, useDraft } from "#app/components/drafts.ts";
 import { zodResolver } from "#app/components/zod-resolver.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Banner } from "#app/ui/feedback/banner.tsx";
@@ -12,7 +13,6 @@ import { TextArea } from "#app/ui/forms/text-area.tsx";
 import { Send } from "#app/ui/icons.tsx";
 import { MessageDraft } from "#domain/messages/message.ts";
 import { useCurrentClient } from "../current-client.ts";
-import { saveDraft, useDraft } from "../drafts.ts";
 
 const ERROR_MESSAGE = "We couldn't send your message. Your draft is saved; try again.";
 const RATE_LIMITED_MESSAGE =

@@ -12,8 +12,8 @@ import { dateInTimeZone } from "#domain/dates/calendar-date.ts";
 import { useCurrentClient, useHasPermission } from "../current-client.ts";
 import { sectionUrl } from "../section-url.ts";
 
-/** Local storage key with the ID of the client who dismissed the checklist. */
-const DISMISSED_KEY = "client_first_steps_dismissed";
+/** Returns the local storage key that is set when the client's checklist was dismissed. */
+const dismissedKey = (clientId: string) => `client_first_steps_dismissed:${clientId}`;
 
 const STEPS: Record<FirstStep, { label: string; to: string }> = {
   "second-factor": { label: "Set up two-factor authentication", to: sectionUrl("settings") },
@@ -26,7 +26,9 @@ export function FirstStepsCard() {
   const client = useCurrentClient();
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const today = dateInTimeZone(new Date(), timeZone);
-  const [isDismissed, setIsDismissed] = useState(() => localStorage.getItem(DISMISSED_KEY) === client.id);
+  const [isDismissed, setIsDismissed] = useState(
+    () => localStorage.getItem(dismissedKey(client.id)) !== null,
+  );
   const enabled = isNewClient(client, today) && !isDismissed;
   const factors = useQuery({ ...ownFactorsQuery("client"), enabled });
   const canSendMessages = useHasPermission("messages");
@@ -55,7 +57,7 @@ export function FirstStepsCard() {
           <IconButton
             label="Dismiss"
             onClick={() => {
-              localStorage.setItem(DISMISSED_KEY, client.id);
+              localStorage.setItem(dismissedKey(client.id), "true");
               setIsDismissed(true);
             }}
           >

@@ -6,6 +6,7 @@ import { ApiError } from "#app/api/client/api-error.ts";
 import { logRequestError } from "#app/api/client/log-request-error.ts";
 import { type OwnAccess, ownAccessKey, saveOwnSettings } from "#app/api/portal/client-account.ts";
 import { useReauthentication } from "#app/components/account/use-reauthentication.ts";
+import { useDraft } from "#app/components/drafts.ts";
 import { withMinimumDuration } from "#app/components/minimum-duration.ts";
 import { zodResolver } from "#app/components/zod-resolver.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -16,7 +17,6 @@ import { Card, CardHeader } from "#app/ui/layout/card.tsx";
 import { AccountSettings } from "#domain/clients/account-settings.ts";
 import type { ClientRow } from "#domain/clients/client.ts";
 import { useCurrentClient, useHasPermission } from "../current-client.ts";
-import { useDraft } from "../drafts.ts";
 
 const MIN_BUSY_MS = 1000;
 const SUCCESS_BANNER_MS = 3000;

@@ -2,12 +2,12 @@ import { useSearchParams } from "react-router";
 import { ActiveSessions } from "#app/components/account/active-sessions.tsx";
 import { ChangePassword } from "#app/components/account/change-password.tsx";
 import { SecondFactors } from "#app/components/account/second-factors.tsx";
+import { clearDrafts } from "#app/components/drafts.ts";
 import { createLazyComponent, useLazyComponent } from "#app/components/lazy-component.ts";
 import { Loading } from "#app/ui/feedback/skeleton.tsx";
 import { PageHeader } from "#app/ui/layout/page-header.tsx";
 import { Tabs } from "#app/ui/layout/tabs.tsx";
 import { useCurrentClient, useHasPermission } from "../current-client.ts";
-import { clearDrafts } from "../drafts.ts";
 import { AccountInformation } from "./account-information.tsx";
 import { EmailPreferences } from "./email-preferences.tsx";
 

@@ -47,6 +47,17 @@ test("stores status and notes, and audits the change without its text", async ()
   expect(JSON.stringify(rows)).not.toContain("Called");
 });
 
+test("saves notes only if no one else has changed them since they were read", async () => {
+  const { id } = await createInquiry();
+  const save = (notes: string, previousNotes: string) => postToInquiry(id, "", { notes, previousNotes });
+  expect((await save("Called.", "")).status).toBe(200);
+  expect(await save("Emailed.", "")).toMatchObject({ status: 409, body: { code: "edit_conflict" } });
+  // The same text is not a conflict, for example if the response to the first attempt was lost.
+  expect((await save("Called.", "")).status).toBe(200);
+  expect((await save("Called twice.", "Called. ")).status).toBe(200);
+  expect(await readInquiry(id)).toMatchObject({ notes: "Called twice." });
+});
+
 test("emails a reply, and the first reply ends the 24-hour deadline", async () => {
   const { id, email } = await createInquiry();
   await postToInquiry(id, "/reply", { message: "We will call you at ten." });

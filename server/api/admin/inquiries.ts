@@ -15,7 +15,7 @@ const InquiryPath = z.object({ id: z.guid() });
 type Dependencies = Pick<Services, "database" | "now" | "config">;
 
 /**
- * `POST /api/admin/inquiries/{id}` changes the status or notes. `POST /api/admin/inquiries/{id}/reply` emails a reply
+ * `POST /api/admin/inquiries/{id}` changes the status or notes, with 409 if someone else changed the notes. `POST /api/admin/inquiries/{id}/reply` emails a reply
  * and ends the 24-hour deadline. Browsers cannot write to this table directly.
  */
 export function createInquiryRoutes({ database, now, config }: Dependencies) {
@@ -27,16 +27,23 @@ export function createInquiryRoutes({ database, now, config }: Dependencies) {
       validId,
       async (context) => {
         const { caller } = context.var;
-        const { status, notes } = context.req.valid("json");
+        const { status, notes, previousNotes } = context.req.valid("json");
         const { id } = context.req.valid("param");
         await database.asCaller(caller, async (query) => {
-          const updatedRows = await query(
-            "update endpoints.contact_inquiries set status = coalesce($2, status), notes = coalesce($3, notes) where id = $1 returning id",
-            [id, status ?? null, notes ?? null],
+          const [inquiry] = await query(
+            "select notes from endpoints.contact_inquiries where id = $1 for update",
+            [id],
           );
-          if (updatedRows.length === 0) {
+          if (!inquiry) {
             throw unknownInquiryError();
           }
+          if (previousNotes !== undefined && inquiry.notes !== previousNotes && inquiry.notes !== notes) {
+            throw new ApiError(409, "edit_conflict", "Another administrator changed these notes.");
+          }
+          await query(
+            "update endpoints.contact_inquiries set status = coalesce($2, status), notes = coalesce($3, notes) where id = $1",
+            [id, status ?? null, notes ?? null],
+          );
         });
         return context.json({ success: true });
       },

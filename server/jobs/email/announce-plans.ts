@@ -61,7 +61,8 @@ function announceRequests({ database, jobs, config }: Dependencies): Promise<voi
 
 /**
  * Lists open requests that were not announced yet, and announced requests that were withdrawn. Ignores requests
- * that have not changed for 2 days, which were already announced or come from a restored backup.
+ * that have not changed for 2 days, which were already announced or come from a restored backup. Requests older than
+ * 2 days were announced, although their email may have been deleted after its retention period.
  */
 function listUnannouncedRequests(query: Query) {
   return query(
@@ -75,7 +76,9 @@ function listUnannouncedRequests(query: Query) {
        left join public.users as account on account.id = request.created_by
       where request.status in ('open', 'withdrawn') and request.updated_at > now() - interval '2 days'
         and (request.status = 'withdrawn')
-            = exists (select from private.email_outbox where deduplication_key = 'plan-request-made:' || request.id)
+            = (request.created_at < now() - interval '2 days'
+               or exists (select from private.email_outbox
+                           where deduplication_key = 'plan-request-made:' || request.id))
         and not exists (select from private.email_outbox
                          where deduplication_key = 'plan-request-withdrawn:' || request.id)
       order by request.created_at
