@@ -21,7 +21,7 @@ export default defineConfig({
             // Everything that the sign-in pages need before they are usable, in one request.
             {
               name: "sign-in",
-              test: /\/app\/(auth\/(sessions\/|factors\/lazy-|sign-in|session-loading|client-login|use-captcha|error-messages)|components\/(lazy-component|overview-skeleton)|ui\/overlays\/alert-dialog|ui\/feedback\/error-state)/,
+              test: /\/app\/(auth\/(sessions\/|factors\/lazy-|sign-in|session-loading|client-login|use-captcha|error-messages)|components\/(lazy-component|overview-skeleton)|ui\/overlays\/alert-dialog|ui\/feedback\/error-state|font-preload)/,
               priority: 10,
             },
             { name: "icons", test: /app\/ui\/icons/, minShareCount: 2 },

@@ -35,22 +35,13 @@ export function saveDraft<Values extends FieldValues>(name: string, values: Valu
   drafts.set(name, values);
 }
 
-/** Returns text that could not be saved after the user left the page. */
-export function getTextDraft(name: string): string | undefined {
-  const draft = drafts.get(name);
-  return typeof draft === "string" ? draft : undefined;
-}
-
-/** Keeps text that could not be saved after the user left the page. */
-export function saveTextDraft(name: string, text: string): void {
-  drafts.set(name, text);
-}
-
-export function deleteDraft(name: string): void {
-  drafts.delete(name);
-}
+/** Text that could not be saved, and the stored text that it replaces. */
+export type TextDraft = { text: string; previous: string };
+/** Text that could not be saved before the user left the page, by name. */
+export const textDrafts = new Map<string, TextDraft>();
 
 /** Called on logout, but not when a session expires. */
 export function clearDrafts(): void {
   drafts.clear();
+  textDrafts.clear();
 }

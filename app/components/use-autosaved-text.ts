@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { ApiError } from "#app/api/client/api-error.ts";
 import { useToast } from "#app/ui/overlays/toast.tsx";
-import { deleteDraft, getTextDraft, saveTextDraft } from "./drafts.ts";
+import { textDrafts } from "./drafts.ts";
 import { errorMessage } from "./error-message.ts";
 
 /** Delay between the last keystroke and saving. Each save is an entry in the audit log. */
@@ -42,12 +42,14 @@ export function useAutosavedText({
   failedMessage,
 }: AutosavedTextOptions): AutosavedText {
   const showToast = useToast();
-  const [text, setText] = useState(() => getTextDraft(draftName) ?? stored);
+  const [draft] = useState(() => textDrafts.get(draftName));
+  const [text, setText] = useState(draft?.text ?? stored);
   const [savedText, setSavedText] = useState(stored);
   const [wasSaved, setWasSaved] = useState(false);
+  const [hasConflict, setHasConflict] = useState(false);
   const hasLeft = useRef(false);
-  // The text in the database as far as this page knows.
-  const saved = useRef(stored);
+  // The stored text that the user has seen.
+  const saved = useRef(draft?.previous ?? stored);
   // Text that is saved or being saved, so that leaving the field and the page saves it once.
   const submitted = useRef(stored);
 
@@ -56,12 +58,12 @@ export function useAutosavedText({
     setSavedText(newText);
   }
 
-  const { mutate, isPending, error } = useMutation({
+  const { mutate, isPending, isError } = useMutation({
     // Saves run one after another, so that the latest text is stored.
     scope: { id: "autosaved text" },
     mutationFn: (newText: string) => save(newText, saved.current),
     onSuccess: (_, newText) => {
-      deleteDraft(draftName);
+      textDrafts.delete(draftName);
       setSaved(newText);
       setWasSaved(true);
     },
@@ -69,8 +71,9 @@ export function useAutosavedText({
       if (submitted.current === newText) {
         submitted.current = saved.current;
       }
+      setHasConflict(failure instanceof ApiError && failure.status === 409);
       if (hasLeft.current) {
-        saveTextDraft(draftName, newText);
+        textDrafts.set(draftName, { text: newText, previous: saved.current });
         showToast(errorMessage(failure, failedMessage), { tone: "negative" });
       }
     },
@@ -90,7 +93,8 @@ export function useAutosavedText({
 
   const saveNow = useRef(() => {});
   saveNow.current = () => {
-    if (text !== submitted.current) {
+    // The user chooses between the texts first.
+    if (!hasConflict && text !== submitted.current) {
       submitted.current = text;
       mutate(text);
     }
@@ -106,6 +110,12 @@ export function useAutosavedText({
 
   const hasUnsaved = useRef(isUnsaved);
   hasUnsaved.current = isUnsaved;
+  const keepConflict = useRef(() => {});
+  keepConflict.current = () => {
+    if (hasConflict) {
+      textDrafts.set(draftName, { text, previous: saved.current });
+    }
+  };
   useEffect(() => {
     hasLeft.current = false;
     // The browser shows its own message.
@@ -115,10 +125,18 @@ export function useAutosavedText({
       hasLeft.current = true;
       window.removeEventListener("beforeunload", preventUnload);
       saveNow.current();
+      keepConflict.current();
     };
   }, []);
 
-  const unsavedStatus = error ? failedStatus(error) : "saving";
+  function resolveConflict(): void {
+    textDrafts.delete(draftName);
+    setHasConflict(false);
+    setSaved(stored);
+  }
+
+  const errorStatus = hasConflict ? "conflict" : "failed";
+  const unsavedStatus = isError ? errorStatus : "saving";
   const savedStatus = wasSaved ? "saved" : "unchanged";
   return {
     text,
@@ -126,19 +144,14 @@ export function useAutosavedText({
     status: isUnsaved ? unsavedStatus : savedStatus,
     saveNow: () => saveNow.current(),
     keepText() {
-      setSaved(stored);
+      resolveConflict();
       submitted.current = text;
       mutate(text);
     },
     showStored() {
-      deleteDraft(draftName);
+      resolveConflict();
       setText(stored);
-      setSaved(stored);
       submitted.current = stored;
     },
   };
-}
-
-function failedStatus(error: Error): "failed" | "conflict" {
-  return error instanceof ApiError && error.status === 409 ? "conflict" : "failed";
 }

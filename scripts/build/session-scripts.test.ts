@@ -1,6 +1,6 @@
 import { runInNewContext } from "node:vm";
 import { describe, expect, test } from "vitest";
-import { addSessionScript, lowerScriptPriority } from "./session-scripts.ts";
+import { addSessionScript, startAfterFirstPaint } from "./session-scripts.ts";
 
 /** Runs the script of a page in a browser with the given storage, and returns the attributes it set. */
 function runScript(getItem: (key: string) => string | null): Record<string, string> {
@@ -31,8 +31,51 @@ describe("the script of a sign-in page", () => {
   });
 });
 
-test("scripts of a sign-in page load with low priority", () => {
-  expect(lowerScriptPriority('<link rel="modulepreload" href="/a.js"/>')).toBe(
-    '<link rel="modulepreload" fetchpriority="low" href="/a.js"/>',
-  );
+describe("the script that starts the application", () => {
+  const PAGE =
+    '<html><head><link rel="modulepreload" href="/a.js"/></head><body><script type="module" async="">' +
+    'import "/manifest.js";\nimport * as route0 from "/a.js";\n  window.modules = {"a":route0};\nimport("/entry.js");' +
+    "</script></body></html>";
+
+  /** Runs the script of the page. Returns what it has loaded, and the callbacks for the next frame. */
+  function runPage(isHidden: boolean) {
+    const [, script = ""] = /<script>(.*)<\/script>/s.exec(startAfterFirstPaint(PAGE)) ?? [];
+    const preloads: object[] = [];
+    const frames: (() => void)[] = [];
+    const imports: string[] = [];
+    const window: { modules?: object } = {};
+    runInNewContext(script.replaceAll("import(", "load("), {
+      window,
+      document: {
+        hidden: isHidden,
+        createElement: () => ({}),
+        head: { append: (link: object) => preloads.push(link) },
+      },
+      requestAnimationFrame: (callback: () => void) => frames.push(callback),
+      setTimeout: (callback: () => void) => callback(),
+      load: (specifier: string) => {
+        imports.push(specifier);
+        return specifier;
+      },
+    });
+    return { preloads, frames, imports, window };
+  }
+
+  test("loads the modules after the first paint, then starts the application", async () => {
+    const { preloads, frames, imports, window } = runPage(false);
+    expect([preloads, imports]).toEqual([[], []]);
+    frames[0]?.();
+    await expect.poll(() => imports).toEqual(["/manifest.js", "/a.js", "/entry.js"]);
+    expect(preloads).toEqual([{ rel: "modulepreload", href: "/a.js" }]);
+    expect(window.modules).toEqual({ a: "/a.js" });
+    expect(startAfterFirstPaint(PAGE)).not.toContain("<link");
+  });
+
+  test("loads the modules immediately on a page in the background, which is not painted", () => {
+    expect(runPage(true).imports).toHaveLength(2);
+  });
+
+  test("is required, so that a change of the generated page is noticed", () => {
+    expect(() => startAfterFirstPaint("<html></html>")).toThrow("contains no script");
+  });
 });

@@ -50,7 +50,7 @@ export const POLICY_BYPASSES: Readonly<Record<string, readonly string[]>> = {
   "jobs/email/member-invitations.ts": [
     "find an unsent invitation",
     "count a failed invitation",
-    "announce invitations",
+    "queue invitation emails",
   ],
   "jobs/email/send-email.ts": ["send a queued email"],
   "jobs/queue/wake-workers.ts": ["wake the workers"],

@@ -160,6 +160,11 @@ test("does not overwrite the notes of another administrator without asking", asy
   await notes.fill("Budget confirmed.");
   await page.getByText("Another administrator changed these notes.").waitFor();
   expect(await session.accessibilityViolations()).toEqual([]);
+  // Leaving and returning keeps both texts.
+  await page.getByRole("link", { name: "Inbox", exact: true }).click();
+  await page.getByRole("link", { name: /from Shared$/ }).click();
+  await page.getByText("Another administrator changed these notes.").waitFor();
+  expect(await notes.inputValue()).toBe("Budget confirmed.");
   await page.getByRole("button", { name: "Keep my notes" }).click();
   await page.getByText("Saved", { exact: true }).waitFor();
   expect(await readNotes("Shared")).toBe("Budget confirmed.");

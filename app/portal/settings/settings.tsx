@@ -47,7 +47,7 @@ function OwnerSettings({ clientId }: { clientId: string }) {
         { value: "people", label: "People", panel: <PeopleTab screen="people" clientId={clientId} /> },
         {
           value: "access-review",
-          label: "Access reviews",
+          label: "Reviews",
           panel: <PeopleTab screen="access-review" clientId={clientId} />,
         },
         { value: "activity", label: "Activity", panel: <PeopleTab screen="activity" clientId={clientId} /> },
