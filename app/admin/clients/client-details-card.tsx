@@ -20,7 +20,7 @@ export function ClientDetailsCard({
     {
       label: "Email",
       value: email ? (
-        <a href={`mailto:${email}`} className="wrap-break-word hover:text-accent hover:underline">
+        <a href={`mailto:${email}`} className="wrap-anywhere hover:text-accent hover:underline">
           {email}
         </a>
       ) : (
@@ -39,7 +39,7 @@ export function ClientDetailsCard({
         {details.map(({ label, value }) => (
           <div key={label} className="flex items-baseline justify-between gap-4">
             <dt className="shrink-0 text-13 text-muted">{label}</dt>
-            <dd className="tabular min-w-0 wrap-break-word text-right">{value}</dd>
+            <dd className="tabular wrap-anywhere min-w-0 text-right">{value}</dd>
           </div>
         ))}
       </dl>
