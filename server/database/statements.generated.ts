@@ -199,7 +199,7 @@ export type Statements = {
     params: readonly [string, string, "contract" | "report" | "deliverable" | "invoice" | "other", number | string, string, "pending" | "clear" | "unscanned" | "quarantined", Date | InstantInput | null, string | null, readonly string[]]
     row: { id: string }
   }
-  "insert into public.messages (client_id, sender_role, body, created_at, read_by_client_at, read_by_firm_at)\n       select client.id, $2, $3, $4::timestamptz, $5::timestamptz, $5::timestamptz\n         from public.clients as client join public.users as account on account.id = client.user_id\n        where lower(account.email) = lower($1)\n          and not exists (select from public.messages where client_id = client.id and created_at >= $4)": {
+  "insert into public.messages (client_id, sender_role, sender_id, body, created_at, read_by_client_at, read_by_firm_at)\n       select client.id, $2, case $2 when 'client' then account.id end, $3, $4::timestamptz, $5::timestamptz, $5::timestamptz\n         from public.clients as client join public.users as account on account.id = client.user_id\n        where lower(account.email) = lower($1)\n          and not exists (select from public.messages where client_id = client.id and created_at >= $4)": {
     params: readonly [string | null, "client" | "admin", string, Date | InstantInput, Date | InstantInput | null]
     row: Record<never, never>
   }

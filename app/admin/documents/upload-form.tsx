@@ -87,7 +87,7 @@ export function UploadForm() {
           />
           <Select
             label="Project"
-            placeholder="Whole company"
+            placeholder="No project"
             options={(projects.data ?? []).map(({ id, project_name }) => ({
               value: id,
               label: project_name,

@@ -62,7 +62,7 @@ function BucketButton({
       aria-pressed={isSelected}
       onClick={onPress}
       className={classNames(
-        "rounded-medium border bg-surface px-4 py-3 text-left transition-colors hover:bg-raised",
+        "rounded-medium border bg-surface px-3 py-3 text-left sm:px-4 transition-colors hover:bg-raised",
         isSelected ? "border-accent" : "border-line hover:border-edge",
       )}
     >

@@ -167,7 +167,9 @@ function createColumns(timeZone: string): ReadonlyArray<Column<ClientMember>> {
       cell: ({ role }) => (
         <>
           <span className="block">{CLIENT_ROLES[role].label}</span>
-          <span className="block max-w-[40ch] text-13 text-muted">{CLIENT_ROLES[role].access}</span>
+          <span className="block max-w-[40ch] text-13 text-muted first-letter:uppercase">
+            {CLIENT_ROLES[role].access}
+          </span>
         </>
       ),
     },

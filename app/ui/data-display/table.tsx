@@ -144,7 +144,7 @@ function renderCell<Row>(column: Column<Row>, row: Row): ReactNode {
 function CardList<Row>({ label, columns, rows, rowKey, renderDetail }: TableProps<Row>) {
   const title = findTitleColumn(columns);
   return (
-    <ul aria-label={label} className="@container divide-y divide-line border-line border-y">
+    <ul aria-label={label} className="@container divide-y divide-line border-line border-t">
       {rows.map((row) => {
         const detail = renderDetail?.(row);
         return (

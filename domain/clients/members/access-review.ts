@@ -40,7 +40,7 @@ export function toReviewRow(member: ClientMember, now: Date, timeZone: string): 
     member.name,
     member.email,
     label,
-    access,
+    access.charAt(0).toUpperCase() + access.slice(1),
     memberStatusBadge(member, now).label,
     member.hasSecondFactor ? "On" : "Off",
     member.lastSignInAt ? dateInTimeZone(new Date(member.lastSignInAt), timeZone) : "Never",
