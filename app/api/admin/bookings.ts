@@ -25,22 +25,18 @@ export const BOOKINGS_KEY = "bookings";
 
 async function fetchPending() {
   const supabase = await getSupabase("admin");
-  // Two requests, because the time to reply starts at a different column for each.
+  const fetchOldest = async (status: BookingStatus, startColumn: "created_at" | "proposal_made_at") =>
+    supabase
+      .from("service_bookings")
+      .select(COLUMNS, { count: "exact" })
+      .or(awaitsReplyFilter(new Date()))
+      .eq("status", status)
+      .order(startColumn)
+      .limit(DASHBOARD_LIMIT);
+  // The time to reply to a request and to a proposal starts at different columns.
   const responses = await Promise.all([
-    supabase
-      .from("service_bookings")
-      .select(COLUMNS, { count: "exact" })
-      .eq("status", "pending")
-      .order("created_at")
-      .limit(DASHBOARD_LIMIT),
-    supabase
-      .from("service_bookings")
-      .select(COLUMNS, { count: "exact" })
-      .eq("status", "approved")
-      .not("proposed_at", "is", null)
-      .gt("scheduled_at", new Date().toISOString())
-      .order("proposal_made_at")
-      .limit(DASHBOARD_LIMIT),
+    fetchOldest("pending", "created_at"),
+    fetchOldest("approved", "proposal_made_at"),
   ]);
   const bookings = responses
     .flatMap((response) => unwrap(response))
