@@ -110,10 +110,12 @@ export function useAutosavedText({
 
   const hasUnsaved = useRef(isUnsaved);
   hasUnsaved.current = isUnsaved;
-  const keepConflict = useRef(() => {});
-  keepConflict.current = () => {
+  const leave = useRef(() => {});
+  leave.current = () => {
     if (hasConflict) {
       textDrafts.set(draftName, { text, previous: saved.current });
+    } else {
+      saveNow.current();
     }
   };
   useEffect(() => {
@@ -124,13 +126,13 @@ export function useAutosavedText({
     return () => {
       hasLeft.current = true;
       window.removeEventListener("beforeunload", preventUnload);
-      saveNow.current();
-      keepConflict.current();
+      leave.current();
     };
   }, []);
+  // The text on the page replaces the draft.
+  useEffect(() => void textDrafts.delete(draftName), [draftName]);
 
   function resolveConflict(): void {
-    textDrafts.delete(draftName);
     setHasConflict(false);
     setSaved(stored);
   }

@@ -26,7 +26,7 @@ export function InquiryStatusCard({ inquiry }: { inquiry: Inquiry }) {
       queryClient.invalidateQueries({ queryKey: [INQUIRIES_KEY] }),
     );
 
-  async function saveStatus(changes: InquiryChanges) {
+  async function saveStatus(changes: Pick<InquiryChanges, "status">) {
     // The page can be opened again before the request ends.
     queryClient.setQueryData(
       inquiryQuery(inquiry.id).queryKey,
