@@ -43,6 +43,15 @@ async function insertInquiry(company: string, hoursAgo = 0): Promise<string> {
   return email;
 }
 
+/** Opens a new inquiry on its page. Failed requests are expected. */
+async function openNewInquiry(company: string) {
+  await insertInquiry(company);
+  const page = await signInAt(`/admin/inbox?search=${company}`);
+  session.allowConsoleMessage(/Failed to load resource|Request failed/);
+  await page.getByRole("link", { name: new RegExp(`from ${company}$`) }).click();
+  return page;
+}
+
 async function readNotes(company: string): Promise<string | undefined> {
   const { data } = await area
     .serviceClient()
@@ -113,10 +122,7 @@ test("saves internal notes, finds the inquiry by search, and converts it to a cl
 });
 
 test("shows when notes could not be saved, and saves them again", async () => {
-  await insertInquiry("Offline");
-  const page = await signInAt("/admin/inbox?search=offline");
-  session.allowConsoleMessage(/Failed to load resource|Request failed/);
-  await page.getByRole("link", { name: /from Offline$/ }).click();
+  const page = await openNewInquiry("Offline");
   await page.route("**/api/admin/inquiries/*", (route) => route.abort());
   await page.getByLabel("Notes", { exact: true }).fill("Asked for references.");
   await page.getByText("We couldn't save your notes.").waitFor();
@@ -127,10 +133,7 @@ test("shows when notes could not be saved, and saves them again", async () => {
 });
 
 test("keeps notes that could not be saved after leaving, and saves them on return", async () => {
-  await insertInquiry("Left");
-  const page = await signInAt("/admin/inbox?search=left");
-  session.allowConsoleMessage(/Failed to load resource|Request failed/);
-  await page.getByRole("link", { name: /from Left$/ }).click();
+  const page = await openNewInquiry("Left");
   await page.route("**/api/admin/inquiries/*", (route) => route.abort());
   await page.getByLabel("Notes", { exact: true }).fill("Prefers calls.");
   await page.getByRole("link", { name: "Inbox", exact: true }).click();
@@ -143,10 +146,7 @@ test("keeps notes that could not be saved after leaving, and saves them on retur
 });
 
 test("does not overwrite the notes of another administrator without asking", async () => {
-  await insertInquiry("Shared");
-  const page = await signInAt("/admin/inbox?search=shared");
-  session.allowConsoleMessage(/Failed to load resource|Request failed/);
-  await page.getByRole("link", { name: /from Shared$/ }).click();
+  const page = await openNewInquiry("Shared");
   const notes = page.getByLabel("Notes", { exact: true });
   await notes.waitFor();
   const writeElsewhere = (text: string) =>

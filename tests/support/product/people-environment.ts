@@ -14,6 +14,7 @@ import { createMember, type MemberRole } from "../records/client-member.ts";
 import { createTestClient } from "../records/test-client.ts";
 import { createRouteEnvironment } from "./api-environment.ts";
 
+export const TODAY = new Date().toISOString().slice(0, 10);
 export const INVITATION = { name: "Grace Hopper", role: "billing", lastDay: null };
 
 type People = {
@@ -68,7 +69,7 @@ export async function createPeopleEnvironment(testDatabase?: TestDatabase) {
         id: string;
         company: string;
       }[],
-    answer: (as: Account, id: string | undefined, choice: "accept" | "decline") =>
+    respond: (as: Account, id: string | undefined, choice: "accept" | "decline") =>
       callAs(as, "POST", `/api/client/own-invitations/${id}/${choice}`),
     createJob,
     /** Runs the job twice and lists all emails, so that duplicates are detected. */

@@ -92,7 +92,7 @@ describe("the activity log", () => {
     );
     await team.invite(invited.email);
     const [own] = await team.listOwnInvitations(invited);
-    await team.answer(invited, own?.id, "accept");
+    await team.respond(invited, own?.id, "accept");
     const connection = await team.sql.connect();
     await beginAs(connection, toCaller(invited));
     await connection.query(

@@ -4,11 +4,10 @@ import {
   createPeopleEnvironment,
   INVITATION,
   type PeopleEnvironment,
+  TODAY,
 } from "#tests/support/product/people-environment.ts";
 import { type Account, createAccount } from "#tests/support/records/account.ts";
 import { createMember } from "#tests/support/records/client-member.ts";
-
-const TODAY = new Date().toISOString().slice(0, 10);
 
 let team: PeopleEnvironment;
 beforeEach(async () => {
@@ -145,7 +144,7 @@ describe("an invitation", () => {
     );
     const invited: Account = { ...team.client, userId: rows[0].id, email: "new@contoso.example" };
     for (const { id } of await team.listOwnInvitations(invited)) {
-      expect((await team.answer(invited, id, "accept")).status).toBe(200);
+      expect((await team.respond(invited, id, "accept")).status).toBe(200);
     }
     const memberships = await team.sql.query(
       "select client_id, role from public.client_members where user_id = $1 order by role",
@@ -167,7 +166,7 @@ describe("an invitation", () => {
     expect(await team.listOwnInvitations(moved)).toEqual([]);
     await team.invite(moved.email);
     const [own] = await team.listOwnInvitations(moved);
-    expect((await team.answer(moved, own?.id, "accept")).status).toBe(200);
+    expect((await team.respond(moved, own?.id, "accept")).status).toBe(200);
     expect(await team.findMember("moved@contoso.example")).toMatchObject({ role: "billing" });
     expect((await team.readPeople()).invitations).toMatchObject([{ email: person.email }]);
   });
@@ -176,8 +175,8 @@ describe("an invitation", () => {
     const invited = await createAccount({ pool: team.sql }, { role: "client" });
     await team.invite(invited.email);
     const [own] = await team.listOwnInvitations(invited);
-    expect((await team.answer(invited, own?.id, "decline")).status).toBe(200);
-    expect((await team.answer(invited, own?.id, "accept")).status).toBe(404);
+    expect((await team.respond(invited, own?.id, "decline")).status).toBe(200);
+    expect((await team.respond(invited, own?.id, "accept")).status).toBe(404);
     expect((await team.readPeople()).invitations).toEqual([]);
     expect(await team.findMember(invited.email)).toBeUndefined();
   });
@@ -186,14 +185,14 @@ describe("an invitation", () => {
     const invited = await createAccount({ pool: team.sql }, { role: "client" });
     await team.invite(invited.email);
     const [own] = await team.listOwnInvitations(invited);
-    expect((await team.answer(team.otherClient, own?.id, "accept")).status).toBe(404);
+    expect((await team.respond(team.otherClient, own?.id, "accept")).status).toBe(404);
     await team.sql.query("update auth.users set email_confirmed_at = null where id = $1", [invited.userId]);
-    expect((await team.answer(invited, own?.id, "accept")).status).toBe(404);
+    expect((await team.respond(invited, own?.id, "accept")).status).toBe(404);
     await team.sql.query("update auth.users set email_confirmed_at = now() where id = $1", [invited.userId]);
     const revoke = () => team.callAs(team.client, "DELETE", team.path(`/invitations/${own?.id}`));
     expect((await revoke()).status).toBe(200);
     expect((await revoke()).status).toBe(404);
-    expect((await team.answer(invited, own?.id, "accept")).status).toBe(404);
+    expect((await team.respond(invited, own?.id, "accept")).status).toBe(404);
     expect(await team.findMember(invited.email)).toBeUndefined();
   });
 });
@@ -213,6 +212,6 @@ test.each([
   const [own] = await team.listOwnInvitations(invited);
   const [method, path, body] = createRequest(owner.id);
   expect((await team.callAs(team.client, method, team.path(path), { body })).status).toBe(200);
-  expect((await team.answer(invited, own?.id, "accept")).status).toBe(404);
+  expect((await team.respond(invited, own?.id, "accept")).status).toBe(404);
   expect((await team.readPeople()).invitations).toMatchObject([{ email: "grace@contoso.example" }]);
 });

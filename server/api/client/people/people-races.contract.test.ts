@@ -4,10 +4,9 @@ import { beginAs, toCaller } from "#tests/support/database/run-as.ts";
 import {
   createPeopleEnvironment,
   type PeopleEnvironment,
+  TODAY,
 } from "#tests/support/product/people-environment.ts";
 import { createAccount } from "#tests/support/records/account.ts";
-
-const TODAY = new Date().toISOString().slice(0, 10);
 
 describe.each(CONTRACT_TARGETS)("concurrent changes of a client's people on $name", (target) => {
   let team: PeopleEnvironment;
@@ -56,7 +55,7 @@ describe.each(CONTRACT_TARGETS)("concurrent changes of a client's people on $nam
     const invited = await createAccount({ pool: team.sql }, { role: "client" });
     await team.invite(invited.email, owner);
     const [own] = await team.listOwnInvitations(invited);
-    const response = await sendDuringRemoval(owner.id, () => team.answer(invited, own?.id, "accept"));
+    const response = await sendDuringRemoval(owner.id, () => team.respond(invited, own?.id, "accept"));
     expect(response).toMatchObject({ status: 404 });
     expect(await team.findMember(invited.email)).toBeUndefined();
   });
@@ -67,9 +66,9 @@ describe.each(CONTRACT_TARGETS)("concurrent changes of a client's people on $nam
     const [own] = await team.listOwnInvitations(invited);
     expect(own).toMatchObject({ company: "Contoso", inviter: team.client.email, role: "billing" });
     const responses = await Promise.all([
-      team.answer(invited, own?.id, "accept"),
-      team.answer(invited, own?.id, "accept"),
-      team.answer(invited, own?.id, "decline"),
+      team.respond(invited, own?.id, "accept"),
+      team.respond(invited, own?.id, "accept"),
+      team.respond(invited, own?.id, "decline"),
     ]);
     expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 404, 404]);
     const members = (await team.readPeople()).members.filter(({ email }) => email === invited.email);

@@ -2,11 +2,10 @@ import { beforeEach, describe, expect, test } from "vitest";
 import {
   createPeopleEnvironment,
   type PeopleEnvironment,
+  TODAY,
 } from "#tests/support/product/people-environment.ts";
 import type { Account } from "#tests/support/records/account.ts";
 import { createMember, insertMember } from "#tests/support/records/client-member.ts";
-
-const TODAY = new Date().toISOString().slice(0, 10);
 
 let team: PeopleEnvironment;
 beforeEach(async () => {
