@@ -31,7 +31,7 @@ alter table public.client_invitations enable row level security;
 grant select on public.client_invitations to authenticated;
 grant all on public.client_invitations to service_role;
 
-create policy "Clients can read the invitations they sent" on public.client_invitations
+create policy "Clients can read invitations to join them" on public.client_invitations
   for select to authenticated using (client_id = (select access.current_client_id('people')));
 create policy "Administrators can read all invitations" on public.client_invitations
   for select to authenticated using ((select access.is_admin()));
@@ -73,7 +73,7 @@ comment on table public.client_invitations is
 comment on column public.client_invitations.access_expires_at is 'When the invited person''s access will end.';
 comment on column public.client_invitations.inviter is
   'The inviter''s email address. Empty if an administrator sent the invitation.';
-comment on column public.client_invitations.requested_at is 'When the invitation was last sent or resent by a person. A job sends the email.';
+comment on column public.client_invitations.requested_at is 'When a person last sent or resent the invitation. A job then sends the email.';
 comment on column public.client_invitations.email_queued_at is 'When the email was queued. Null if it is still due.';
 comment on column public.client_invitations.failed_sends is
   'How often the authentication service rejected sending the invitation. It is sent again a limited number of times.';
@@ -485,7 +485,7 @@ comment on function access.list_active_members() is
 
 create view public.active_members with (security_invoker = true) as select * from access.list_active_members();
 comment on view public.active_members is
-  'The active members of the caller''s client, so that messages show who wrote them and a member without access sees which owners can grant it.';
+  'The active members of the caller''s client, for all members. Messages show who wrote them, and the page of a forbidden section names the owners.';
 
 revoke all on function access.list_own_memberships(), access.list_active_members() from public;
 grant execute on function access.list_own_memberships(), access.list_active_members() to authenticated, service_role;
