@@ -5,7 +5,10 @@ import type { SessionUser } from "#app/auth/sessions/session-user.ts";
 
 const POLL_INTERVAL_MS = 30_000;
 
-/** Number of messages from the firm that the user's client has not read. 0 until loaded, and for roles without the `messages` permission. */
+/**
+ * Number of messages from the firm that the user's client has not read. 0 until loaded, and for roles without the
+ * `messages` permission.
+ */
 export function useUnreadCount(user: SessionUser): number {
   const { data: access } = useQuery(ownAccessQuery(user));
   const canRead = access?.client && access.selected.permissions.includes("messages");
