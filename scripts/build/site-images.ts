@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { initWasm, Resvg } from "@resvg/resvg-wasm";
 import { readPrerenderedPages } from "../../server/site/site-files.ts";
+import { decodeEntities } from "./decode-entities.ts";
 import { drawIcon, drawLinkPreview, type Preview } from "./site-svg.ts";
 
 type Firm = { name: string; logo: string; description: string };
@@ -60,16 +61,6 @@ function readPreview(html: string): (Preview & { path: string }) | null {
 function getMetaContent(html: string, property: string): string | null {
   const content = new RegExp(`<meta property="${property}" content="([^"]*)"`).exec(html)?.[1];
   return content === undefined ? null : decodeEntities(content);
-}
-
-// Decodes the five entities that React writes in attributes.
-function decodeEntities(text: string): string {
-  return text
-    .replaceAll("&quot;", '"')
-    .replaceAll("&#x27;", "'")
-    .replaceAll("&lt;", "<")
-    .replaceAll("&gt;", ">")
-    .replaceAll("&amp;", "&");
 }
 
 function formatManifest({ name, description }: Firm): string {
