@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import postcss from "postcss";
+import postcss, { AtRule, type ChildNode } from "postcss";
 import parseSelectors from "postcss-selector-parser";
 import { decodeEntities } from "./decode-entities.ts";
 
@@ -20,18 +20,19 @@ export function inlineStyles(buildDir: string): void {
 }
 
 /**
- * A page that React does not hydrate gets only the rules it can use, so that it fits into the 14 KB that a server sends
- * first on a new connection. A hydrated page can show anything later, so it gets all rules.
+ * A page that React does not hydrate gets only the rules it can use, so that it fits, compressed with Brotli, into the
+ * roughly 14 KB that a server sends first on a new connection. A hydrated page can render other components later, so it
+ * gets all rules.
  *
  * @param read returns the content of a built file by its URL path.
  */
 export function inlineStylesheets(html: string, read: (path: string) => string): string {
   const isHydrated = html.includes("window.__reactRouterContext");
-  const names = isHydrated ? null : findNames(html, read);
+  const classNames = isHydrated ? null : findPossibleClassNames(html, read);
   return html.replaceAll(
     /<link rel="stylesheet" href="(\/assets\/[^"]+\.css)"\/>/g,
     (_link, path: string) => {
-      const css = names ? removeUnusedRules(read(path), names) : read(path);
+      const css = classNames ? removeUnusedRules(read(path), classNames) : read(path);
       const style = `<style>${css.replaceAll("</", "<\\/").trim()}</style>`;
       // React requires the link when it hydrates the page. `disabled` prevents its use, `media` and `type` its download.
       return isHydrated
@@ -41,35 +42,51 @@ export function inlineStylesheets(html: string, read: (path: string) => string):
   );
 }
 
-/** Returns everything in a page and its scripts that can be the name of a class. A few names too many do no harm. */
-function findNames(html: string, read: (path: string) => string): Set<string> {
-  const scripts = [...html.matchAll(/<script[^>]* src="(\/assets\/[^"]+\.js)"/g)].map(([, path = ""]) =>
-    read(path),
-  );
-  return new Set([
-    ...(html.match(/[^\s"]+/g) ?? []).map(decodeEntities),
-    ...scripts.flatMap((script) => script.match(/[^\s"'`]+/g) ?? []),
-  ]);
+/** Returns every word in a page and its scripts. Words that are not class names are harmless: they only keep unused rules. */
+function findPossibleClassNames(html: string, read: (path: string) => string): Set<string> {
+  const paths = [...html.matchAll(/<script[^>]* src="(\/assets\/[^"]+\.js)"/g)].map(([, path = ""]) => path);
+  const scripts = new Map<string, string>();
+  for (const path of paths) {
+    if (!scripts.has(path)) {
+      const script = read(path);
+      scripts.set(path, script);
+      // Static and dynamic imports of the same directory.
+      paths.push(
+        ...[...script.matchAll(/["'`]\.\/([\w.-]+\.js)["'`]/g)].map(([, name]) => `/assets/${name}`),
+      );
+    }
+  }
+  const words = [html, ...scripts.values()].flatMap((text) => text.match(/[^\s"'`]+/g) ?? []);
+  return new Set(words.map(decodeEntities));
 }
 
-/** Removes the selectors that require a class that is not among `names`. */
-function removeUnusedRules(css: string, names: Set<string>): string {
+/** Removes the selectors that require a class that is not among `classNames`, and the rules without another selector. */
+function removeUnusedRules(css: string, classNames: Set<string>): string {
   const root = postcss.parse(css);
   root.walkRules((rule) => {
-    // Classes in `:not()`, `:is()` and `:where()` are not at the top level of a selector, so they remove nothing.
+    if (rule.parent instanceof AtRule && rule.parent.name.endsWith("keyframes")) {
+      return;
+    }
+    // Classes in `:not()`, `:is()`, `:where()` and `:has()` are nested, so they never remove a selector.
     const used = parseSelectors()
       .astSync(rule.selector)
-      .nodes.filter(({ nodes }) => nodes.every((node) => node.type !== "class" || names.has(node.value)));
-    if (used.length === 0) {
-      rule.remove();
-    } else {
+      .nodes.filter(({ nodes }) =>
+        nodes.every((node) => node.type !== "class" || classNames.has(node.value)),
+      );
+    if (used.length > 0) {
       rule.selectors = used.map(String);
-    }
-  });
-  root.walkAtRules(/^(media|supports|layer)$/, (atRule) => {
-    if (atRule.nodes?.length === 0) {
-      atRule.remove();
+    } else {
+      removeWithEmptyParents(rule);
     }
   });
   return root.toString();
+}
+
+/** Keeps empty layers, because the order of the layers decides which rules win. */
+function removeWithEmptyParents(node: ChildNode): void {
+  const { parent } = node;
+  node.remove();
+  if (parent instanceof AtRule && parent.nodes?.length === 0 && parent.name !== "layer") {
+    removeWithEmptyParents(parent);
+  }
 }
