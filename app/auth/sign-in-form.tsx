@@ -9,7 +9,7 @@ import { TextField } from "#app/ui/forms/text-field.tsx";
 import { getSessionStore } from "./sessions/session-store.ts";
 import { signIn } from "./sessions/sign-in.ts";
 import { useCaptcha } from "./use-captcha.tsx";
-import { useCredentials } from "./use-credentials.ts";
+import { focusField, useCredentials } from "./use-credentials.ts";
 
 type SignInFormProps = {
   area: Area;
@@ -55,6 +55,9 @@ export function SignInForm({ area, notice, showRememberMe = false, onSignedIn, o
       onSignedIn?.();
     } else {
       setError(result.message);
+      if (result.hasWrongCredentials && form.current) {
+        focusField(form.current, "password");
+      }
     }
   });
 

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { BrandLink } from "#app/components/brand-link.tsx";
 import { ArrowLeft } from "#app/ui/icons.tsx";
+import { PageHeading } from "#app/ui/layout/page-heading.tsx";
 
 type SignInPageProps = { title: string; subtitle?: string; children: ReactNode };
 
@@ -21,7 +22,7 @@ export function SignInPage({ title, subtitle, children }: SignInPageProps) {
       </header>
       <main id="content" className="mx-auto w-full max-w-md px-4 py-12 sm:py-20">
         <div className="mb-8">
-          <h1 className="text-28">{title}</h1>
+          <PageHeading>{title}</PageHeading>
           {subtitle && <p className="mt-2 text-muted">{subtitle}</p>}
         </div>
         <noscript>

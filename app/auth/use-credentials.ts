@@ -51,7 +51,7 @@ function readCredentials(form: HTMLFormElement): { credentials?: SignIn; errors:
   return { errors: { email: findMessage("email"), password: findMessage("password") } };
 }
 
-function focusField(form: HTMLFormElement, name: keyof SignIn): void {
+export function focusField(form: HTMLFormElement, name: keyof SignIn): void {
   const field = form.elements.namedItem(name);
   if (field instanceof HTMLInputElement) {
     field.focus();

@@ -3,7 +3,7 @@ import { calendarDate, parseCalendarDate } from "#domain/dates/calendar-date.ts"
 import type { InvoiceStatus } from "#domain/invoices/invoice.ts";
 import { dollars } from "#domain/money/money.ts";
 import type { ProjectStatus } from "#domain/projects/project.ts";
-import { findNextMilestone, findNextPayment } from "./next-events.ts";
+import { findNextMilestone, findNextPayments } from "./next-events.ts";
 
 const TODAY = calendarDate("2026-03-10");
 
@@ -16,34 +16,60 @@ function buildInvoice(id: string, status: InvoiceStatus, due: string, more: obje
     total_paid_amount: dollars(0),
     next_payment_amount: null,
     next_payment_due_date: null,
+    payment_schedule: [],
     due_date: calendarDate(due),
     is_processing: false,
     ...more,
   };
 }
 
-describe("the next payment", () => {
-  test("is the overdue payment, or otherwise the one due soonest", () => {
+const buildEntry = (due_date: string, amount: number, paid = 0) => ({
+  request_type: "INSTALLMENT",
+  due_date,
+  computed_amount_money: { amount },
+  total_completed_amount_money: { amount: paid },
+});
+
+describe("the next payments", () => {
+  test("are the overdue amount of all invoices, and the payment due soonest", () => {
     const soon = buildInvoice("soon", "pending", "2026-03-11");
+    const later = buildInvoice("later", "pending", "2026-04-01");
     const late = buildInvoice("late", "overdue", "2026-03-01");
-    expect(findNextPayment([soon, late])).toEqual({ invoice: late, cents: 10_000, dueDate: "2026-03-01" });
-    expect(findNextPayment([buildInvoice("later", "pending", "2026-04-01"), soon])?.invoice.id).toBe("soon");
-  });
-  test("is the next installment of an invoice, not its whole amount", () => {
-    const invoice = buildInvoice("installments", "pending", "2026-06-30", {
-      next_payment_amount: dollars(25),
-      next_payment_due_date: calendarDate("2026-03-15"),
+    const older = buildInvoice("older", "overdue", "2026-02-27");
+    expect(findNextPayments([later, soon, late, older], TODAY)).toEqual({
+      overdue: { cents: 20_000, daysLate: 11, invoices: [late, older] },
+      upcoming: { invoice: soon, cents: 10_000, dueDate: "2026-03-11" },
     });
-    expect(findNextPayment([invoice])).toEqual({ invoice, cents: 2_500, dueDate: "2026-03-15" });
+    expect(findNextPayments([later, soon], TODAY).overdue).toBeNull();
+    expect(findNextPayments([late], TODAY).upcoming).toBeNull();
   });
-  test("excludes invoices that are paid, scheduled or processing", () => {
+  test("separate the late installments of an invoice from the next one", () => {
+    const invoice = buildInvoice("installments", "overdue", "2026-06-30", {
+      next_payment_amount: dollars(75),
+      next_payment_due_date: calendarDate("2026-02-01"),
+      payment_schedule: [
+        buildEntry("2026-02-01", 2_500),
+        buildEntry("2026-03-01", 2_500),
+        buildEntry("2026-04-01", 2_500),
+        buildEntry("2026-06-30", 2_500),
+      ],
+    });
+    expect(findNextPayments([invoice], TODAY)).toEqual({
+      overdue: { cents: 5_000, daysLate: 37, invoices: [invoice] },
+      upcoming: { invoice, cents: 2_500, dueDate: "2026-04-01" },
+    });
+  });
+  test("exclude invoices that are paid, scheduled or processing", () => {
     expect(
-      findNextPayment([
-        buildInvoice("paid", "paid", "2026-03-11"),
-        buildInvoice("scheduled", "pending", "2026-03-11", { square_status: "SCHEDULED" }),
-        buildInvoice("processing", "pending", "2026-03-11", { is_processing: true }),
-      ]),
-    ).toBeNull();
+      findNextPayments(
+        [
+          buildInvoice("paid", "paid", "2026-03-11"),
+          buildInvoice("scheduled", "pending", "2026-03-11", { square_status: "SCHEDULED" }),
+          buildInvoice("processing", "pending", "2026-03-11", { is_processing: true }),
+        ],
+        TODAY,
+      ),
+    ).toEqual({ overdue: null, upcoming: null });
   });
 });
 

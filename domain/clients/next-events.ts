@@ -1,27 +1,41 @@
 import { type CalendarDate, compareDates } from "#domain/dates/calendar-date.ts";
-import { nextDueDate, sortByUrgency, type UrgencyColumns } from "#domain/invoices/due-dates/overdue.ts";
-import { nextPayment } from "#domain/invoices/due-dates/payment-schedule.ts";
-import { amountOwed, isPayable, type OwedInvoice } from "#domain/invoices/invoice.ts";
-import type { Cents, Dollars } from "#domain/money/money.ts";
+import { type InvoiceWithPayments, splitDuePayments } from "#domain/invoices/due-dates/due-payments.ts";
+import { daysOverdue } from "#domain/invoices/due-dates/overdue.ts";
+import { isPayable } from "#domain/invoices/invoice.ts";
+import { type Cents, sumCents } from "#domain/money/money.ts";
 import type { ProjectStatus } from "#domain/projects/project.ts";
 
-type PayableInvoice = UrgencyColumns &
-  OwedInvoice & { next_payment_amount: Dollars | null; is_processing: boolean };
+type PayableInvoice = InvoiceWithPayments & { is_processing: boolean };
 
-export type UpcomingPayment<Invoice> = { invoice: Invoice; cents: Cents; dueDate: CalendarDate | null };
+export type NextPayments<Invoice> = {
+  /** Everything that is late. `daysLate` is the age of the oldest payment. `invoices` is never empty. */
+  overdue: { cents: Cents; daysLate: number; invoices: readonly Invoice[] } | null;
+  /** The payment due soonest that is not late. */
+  upcoming: { invoice: Invoice; cents: Cents; dueDate: CalendarDate | null } | null;
+};
 
-/** The most urgent payment that a client can make, or null if there is none. */
-export function findNextPayment<Invoice extends PayableInvoice>(
+/** The overdue amount and the next payment after it, of all invoices that a client can pay. */
+export function findNextPayments<Invoice extends PayableInvoice>(
   invoices: readonly Invoice[],
-): UpcomingPayment<Invoice> | null {
-  const [invoice] = sortByUrgency(invoices.filter(isPayable));
-  if (!invoice) {
-    return null;
-  }
+  today: CalendarDate,
+): NextPayments<Invoice> {
+  const payable = invoices
+    .filter(isPayable)
+    .map((invoice) => ({ invoice, ...splitDuePayments(invoice, today) }));
+  const overdue = payable.filter(({ overdueCents }) => overdueCents > 0);
+  const [upcoming] = payable
+    .flatMap(({ invoice, next }) => (next ? [{ invoice, ...next }] : []))
+    .toSorted((a, b) => compareDates(a.dueDate, b.dueDate));
   return {
-    invoice,
-    cents: nextPayment(invoice)?.cents ?? amountOwed(invoice),
-    dueDate: nextDueDate(invoice),
+    overdue:
+      overdue.length > 0
+        ? {
+            cents: sumCents(overdue.map(({ overdueCents }) => overdueCents)),
+            daysLate: Math.max(...overdue.map(({ invoice }) => daysOverdue(invoice, today))),
+            invoices: overdue.map(({ invoice }) => invoice),
+          }
+        : null,
+    upcoming: upcoming ?? null,
   };
 }
 

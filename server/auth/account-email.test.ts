@@ -115,8 +115,18 @@ test("names the client in an invitation, including when it is resent", async () 
   expect(await deliverEmails()).toMatch(/^Hi Ida,\n\nWardline has set up a portal for Engines Ltd:/);
   await createTestAccounts().resendInvitation(invited.ok ? invited.id : "");
   expect(await deliverEmails()).toContain("a portal for Engines Ltd:");
-  await createTestAccounts().invite({ email: "admin@firm.example", role: "admin" });
+});
+
+test("names the inviter in an administrator's invitation, including when it is resent, if it is known", async () => {
+  const accounts = createTestAccounts();
+  await accounts.invite({ email: "admin@firm.example", role: "admin" });
   expect(await deliverEmails()).toMatch(/^Hi,\n\nWardline has set up an account for you\./);
+  const inviter = "owner@firm.example";
+  const invited = await accounts.invite({ email: "ops@firm.example", role: "admin", inviter });
+  const invitation = /^Hi,\n\nowner@firm\.example invited you to the Wardline admin area\./;
+  expect(await deliverEmails()).toMatch(invitation);
+  await accounts.resendInvitation(invited.ok ? invited.id : "");
+  expect(await deliverEmails()).toMatch(invitation);
 });
 
 test("sends, resends and revokes an invitation", async () => {

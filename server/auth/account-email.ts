@@ -60,12 +60,14 @@ export function createAccountEmailQueue(
         ? invitation({
             url: buildLinkUrl(email, publicUrl),
             brand,
-            client: await readInvitedClient(query, email.userId),
+            ...(await readInvitationDetails(query, email.userId)),
           })
         : renderAccountEmail(email, publicUrl, { brand, name: await readAccountName(query, email.userId) })),
     });
   };
 }
+
+const InvitedAdministratorSchema = z.object({ inviter: z.string().min(1) });
 
 const InvitedClientSchema = z.object({
   name: z.string().min(1),
@@ -79,10 +81,14 @@ async function readAccountName(query: Query, userId: string): Promise<string | u
   return account?.name ?? undefined;
 }
 
-/** Returns undefined for invited administrators. */
-async function readInvitedClient(query: Query, userId: string): Promise<InvitedClient | undefined> {
+/** The client that the account belongs to. For an administrator, the email address of the inviter, if it is known. */
+async function readInvitationDetails(
+  query: Query,
+  userId: string,
+): Promise<{ client?: InvitedClient; inviter?: string }> {
   const [user] = await query("select raw_user_meta_data as metadata from auth.users where id = $1", [userId]);
-  return InvitedClientSchema.safeParse(user?.metadata).data;
+  const client = InvitedClientSchema.safeParse(user?.metadata).data;
+  return client ? { client } : { ...InvitedAdministratorSchema.safeParse(user?.metadata).data };
 }
 
 function buildLinkUrl({ tokenHash, type }: { tokenHash: string; type: string }, publicUrl: string): string {

@@ -18,6 +18,8 @@ export type Accounts = {
     role: Role;
     /** The client named in the invitation. */
     client?: InvitedClient;
+    /** Email address of the administrator who invites another administrator. */
+    inviter?: string;
   }): Promise<{ ok: true; id: string } | { ok: false; reason: "email-taken" }>;
   /**
    * Emails a new link and invalidates the previous one. An account can lack a role if the server stopped during
@@ -54,10 +56,10 @@ export function createAccounts(
     global: { fetch: send },
   }).auth;
 
-  const sendInvitation = (email: string, client?: InvitedClient) =>
+  const sendInvitation = (email: string, data?: InvitedClient | { inviter: string }) =>
     admin.inviteUserByEmail(email, {
       redirectTo: `${publicUrl}/reset-password`,
-      ...(client && { data: client }),
+      ...(data && { data }),
     });
   async function setBan(id: string, ban_duration: string): Promise<void> {
     const { error } = await admin.updateUserById(id, { ban_duration });
@@ -107,8 +109,8 @@ export function createAccounts(
       }
       return data.user.id;
     },
-    async invite({ email, role, client }) {
-      const { data, error } = await sendInvitation(email, client);
+    async invite({ email, role, client, inviter }) {
+      const { data, error } = await sendInvitation(email, client ?? (inviter ? { inviter } : undefined));
       if (error?.code === "email_exists") {
         return { ok: false, reason: "email-taken" };
       }

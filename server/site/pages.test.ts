@@ -172,12 +172,17 @@ test.each([
 });
 
 test.each([
-  "/nothing",
   "/admin/nothing",
   "/admin/clients",
-  "/not-found",
-  "/admin/clients/7/more",
-])("returns a 404 page for %s", async (path) => {
+  "/Admin/clients/7/more",
+])("serves the app shell with status 404 for the unknown admin path %s", async (path) => {
+  const response = await createTestPages().get(path);
+  expect(response.status).toBe(404);
+  expect(response.headers.get("X-Robots-Tag")).toBe("noindex");
+  expect(await response.text()).toContain("The application");
+});
+
+test.each(["/nothing", "/admin", "/not-found"])("returns a 404 page for %s", async (path) => {
   const response = await createTestPages().get(path);
   expect(response.status).toBe(404);
   expect(await response.text()).toContain("There is no such page");

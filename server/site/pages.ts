@@ -48,7 +48,7 @@ const HTML_TYPE = "text/html; charset=utf-8";
 
 /**
  * Serves prerendered pages, static files, the app shell for portal, admin and sign-in pages, and a 404 page for other
- * paths.
+ * paths. An unknown admin path gets the app shell with status 404.
  * @throws when the pages have not been built.
  */
 export function createPages(options: PagesOptions): Hono {
@@ -96,7 +96,7 @@ export function createPages(options: PagesOptions): Hono {
       return context.redirect(publicUrl + encodePath(canonical ?? path.replace(/^\/+/, "/")) + search, 307);
     }
     const isFound = canonical !== null;
-    const prerendered = pages.get(isFound ? canonical : NOT_FOUND_PATH);
+    const prerendered = isFound || !isAdminPath(path) ? pages.get(canonical ?? NOT_FOUND_PATH) : undefined;
     const isSignInPage = SIGN_IN_PAGES.has(canonical ?? "");
     if (!prerendered || isSignInPage) {
       context.header("X-Robots-Tag", "noindex");
@@ -213,6 +213,11 @@ function matchesEtag(etag: string, ifNoneMatch: string | undefined): boolean {
 // Hono decodes the path except for percent signs, but a header must not contain line breaks or non-Latin-1 characters.
 function encodePath(path: string): string {
   return encodeURI(path).replaceAll("%25", "%");
+}
+
+/** The app shows an unknown admin page itself, because the server can't see whether an administrator is signed in. */
+function isAdminPath(path: string): boolean {
+  return path.toLowerCase().startsWith("/admin/");
 }
 
 // Matches paths with an extension or a hidden segment, such as "/assets/gone.js" or "/.git/config".

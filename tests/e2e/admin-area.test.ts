@@ -89,6 +89,15 @@ test("returns to a deep link after login and clears stored keys on logout", asyn
   await page.waitForURL("**/admin/dashboard");
 });
 
+test("shows an unknown page in the admin frame, with a link to the dashboard", async () => {
+  const page = await signInAt("/admin/no-such-page");
+  session.allowConsoleMessage(/status of 404/);
+  await page.getByRole("heading", { level: 1, name: "Page not found" }).waitFor();
+  expect(await session.accessibilityViolations()).toEqual([]);
+  await page.getByRole("link", { name: "Go to dashboard" }).click();
+  await page.getByRole("heading", { level: 1, name: /^Dashboard/ }).waitFor();
+});
+
 test("opening the dashboard ends the client session in the same browser", async () => {
   const page = await signInAt("/admin/clients");
   await page.evaluate(() => localStorage.setItem("client_email", "client@example.com"));
@@ -365,8 +374,15 @@ describe.each(Object.entries(VIEWPORTS))("on the %s", (_name, viewport) => {
   test("every dialog fits the screen and is accessible", async () => {
     await insertProject(`Dialogs ${viewport.width}`, 3);
     const page = await signInAt(`/admin/projects?search=Dialogs ${viewport.width}`, { viewport });
+    const projectName = `Dialogs ${viewport.width}`;
+    const isCard = viewport.width === VIEWPORTS.phone.width;
     for (const action of ["Link invoices", "View linked invoices", "Edit project"]) {
-      await page.getByRole("button", { name: `${action}: Dialogs ${viewport.width}` }).click();
+      if (isCard && action !== "Link invoices") {
+        await page.getByRole("button", { name: `More actions: ${projectName}` }).click();
+        await page.getByRole("menuitem", { name: action }).click();
+      } else {
+        await page.getByRole("button", { name: `${action}: ${projectName}` }).click();
+      }
       await getDialog(page).waitFor();
       await expectNoPageIssues(page);
       await page.keyboard.press("Escape");

@@ -56,7 +56,7 @@ test("approves a booking with a meeting time from the dashboard and emails the c
   const dialog = page.getByRole("dialog");
   await dialog.getByText("Red-team our assistant.").waitFor();
   await dialog.getByRole("button", { name: "Approve" }).click();
-  await page.getByRole("heading", { name: "Approve Booking" }).waitFor();
+  await page.getByRole("heading", { name: "Approve booking" }).waitFor();
   await dialog.getByText("Red-team our assistant.").waitFor();
   expect(await dialog.getByLabel("Meeting").inputValue()).toBe("2030-01-31T10:00");
   await dialog.getByLabel("Video link").fill("meet.firm.example");
@@ -91,7 +91,7 @@ test("moves a meeting to the time that the client proposed", async () => {
   const page = await signInAt("/admin/bookings");
   const row = page.getByRole("row").filter({ hasText: "New time proposed" });
   await row.getByRole("button", { name: `Reschedule: ${company}` }).click();
-  const dialog = page.getByRole("dialog", { name: "Reschedule Meeting" });
+  const dialog = page.getByRole("dialog", { name: "Reschedule meeting" });
   await dialog.getByText("Our lead is traveling.").waitFor();
   expect(await dialog.getByLabel("Meeting").inputValue()).toMatch(/^2031-02-0[45]T/);
   expect(await findPageIssues(session)).toEqual([]);

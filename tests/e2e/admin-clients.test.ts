@@ -27,7 +27,7 @@ test("creates a client from the dashboard, then resends and revokes the invitati
   const page = await signInAt("/admin/dashboard");
   await page.getByRole("button", { name: "Create New Client" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByRole("button", { name: "Create and Invite" }).click();
+  await dialog.getByRole("button", { name: "Create and invite" }).click();
   for (const message of ["Company is required", "Contact person is required", "Invalid email address"]) {
     await dialog.getByText(message).waitFor();
   }
@@ -35,7 +35,7 @@ test("creates a client from the dashboard, then resends and revokes the invitati
   await dialog.getByLabel("Company").fill("Lumen Bank");
   await dialog.getByLabel("Contact person").fill("Ida Frost");
   await dialog.getByLabel("Email").fill("ida@lumen.example");
-  await dialog.getByRole("button", { name: "Create and Invite" }).click();
+  await dialog.getByRole("button", { name: "Create and invite" }).click();
   await page.getByRole("heading", { level: 1, name: "Lumen Bank" }).waitFor();
   await page.getByText("Invited", { exact: true }).waitFor();
   await expect.poll(async () => (await area.emailsTo("ida@lumen.example")).length).toBe(1);
@@ -45,10 +45,10 @@ test("creates a client from the dashboard, then resends and revokes the invitati
   await page.getByRole("button", { name: "Revoke" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Revoke" }).click();
   await page.getByText("No account").waitFor();
-  await page.getByRole("button", { name: "Send Invitation" }).click();
+  await page.getByRole("button", { name: "Send invitation" }).click();
   await page.getByText("Invalid email address").waitFor();
   await page.getByLabel("Email").fill("frost@lumen.example");
-  await page.getByRole("button", { name: "Send Invitation" }).click();
+  await page.getByRole("button", { name: "Send invitation" }).click();
   await page.getByText("Invited", { exact: true }).waitFor();
 });
 
@@ -60,7 +60,7 @@ test("reports a duplicate email address in the dialog and keeps the input", asyn
   await dialog.getByLabel("Contact person").fill("Test Contact");
   await dialog.getByLabel("Email").fill(area.firm.clients[0].email);
   session.allowConsoleMessage(/409/);
-  await dialog.getByRole("button", { name: "Create and Invite" }).click();
+  await dialog.getByRole("button", { name: "Create and invite" }).click();
   await dialog.getByText("An account with this email address already exists.").waitFor();
   expect(await dialog.getByLabel("Company").inputValue()).toBe("Second");
 });
@@ -152,6 +152,38 @@ test("a suspended client loses access immediately, sees a message at sign-in, an
   await signIn();
   await portal.page.getByRole("heading", { name: "Dashboard Overview" }).waitFor();
   await portal.close();
+});
+
+test("lists the most urgent invoices of a client first, with their next due date", async () => {
+  const [client] = area.firm.clients;
+  const invoice = (invoice_number: string, status: "paid" | "pending" | "overdue", due_date: string) => ({
+    client_id: client.id,
+    invoice_number,
+    amount: 100,
+    status,
+    due_date,
+  });
+  await area.serviceClient().from("invoices").delete().eq("client_id", client.id).throwOnError();
+  await area
+    .serviceClient()
+    .from("invoices")
+    .insert([
+      invoice("PAID", "paid", "2031-01-01"),
+      invoice("LATER", "pending", "2030-06-01"),
+      { ...invoice("SOON", "pending", "2031-06-01"), next_payment_due_date: "2030-05-01" },
+      { ...invoice("LATE", "overdue", "2031-06-01"), next_payment_due_date: "2026-02-01" },
+    ])
+    .throwOnError();
+  const page = await signInAt(`/admin/clients/${client.id}`);
+  const items = page.getByRole("list", { name: "Invoices" }).getByRole("listitem");
+  await expect
+    .poll(() => items.allTextContents())
+    .toEqual([
+      expect.stringMatching(/LATE.*Due Feb 1, 2026/),
+      expect.stringMatching(/SOON.*Due May 1, 2030/),
+      expect.stringMatching(/LATER.*Due Jun 1, 2030/),
+      expect.stringMatching(/PAID.*Due Jan 1, 2031/),
+    ]);
 });
 
 test.each(

@@ -284,6 +284,11 @@ test("lists, messages and the command palette fit on phones, and lists are sorte
   const page = await signInAt("/admin/clients", { viewport: VIEWPORTS.phone });
   await page.getByLabel("Sort by").selectOption({ label: "Balance, largest first" });
   await expect.poll(() => new URL(page.url()).searchParams.get("sort")).toBe("-outstanding_balance");
+  const { company } = area.firm.clients[1];
+  await page.getByRole("button", { name: `More actions: ${company}` }).click();
+  expect(await findPageIssues(session)).toEqual([]);
+  await page.getByRole("menuitem", { name: "Manage rates" }).click();
+  await page.getByRole("heading", { level: 1, name: "Client Rates" }).waitFor();
   for (const path of ["/admin/clients", "/admin/dashboard", "/admin/invoices", "/admin/messages"]) {
     await page.goto(`${area.firm.product.url}${path}`);
     await page.getByRole("heading", { level: 1 }).waitFor();

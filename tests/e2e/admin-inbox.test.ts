@@ -75,13 +75,13 @@ test("lists the oldest inquiry first with its reply deadline, and sends a reply"
   await page.getByRole("row").nth(1).getByText("Waited").waitFor();
   await page.getByRole("link", { name: "Open inquiry R-Waited from Waited" }).click();
   await page.getByText("Please call me back about our assistant.").waitFor();
-  await page.getByRole("button", { name: "Send Reply" }).click();
+  await page.getByRole("button", { name: "Send reply" }).click();
   await page.getByText("Write a reply").waitFor();
   expect(await findPageIssues(session)).toEqual([]);
   await page.getByLabel("Reply by email").fill("We will call you at ten.");
   await page.getByRole("link", { name: "Inbox", exact: true }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Cancel" }).click();
-  await page.getByRole("button", { name: "Send Reply" }).click();
+  await page.getByRole("button", { name: "Send reply" }).click();
   await page.getByText("Reply to Grace Hall sent").waitFor();
   await expect.poll(async () => (await area.emailsTo(email))[0] ?? "").toContain("We will call you at ten.");
   await page.getByText("1–1 of 1 inquiry").waitFor();
@@ -107,7 +107,7 @@ test("saves internal notes, finds the inquiry by search, and converts it to a cl
   await page.getByRole("button", { name: "Convert to client" }).click();
   const dialog = page.getByRole("dialog", { name: "Create New Client" });
   expect(await dialog.getByLabel("Email").inputValue()).toBe("grace@lantern.example");
-  await dialog.getByRole("button", { name: "Create and Invite" }).click();
+  await dialog.getByRole("button", { name: "Create and invite" }).click();
   await page.getByText("Client created.").waitFor();
   await page.goto(`${area.firm.product.url}/admin/inbox?search=lantern&status=closed`);
   await page.getByRole("link", { name: /from Lantern$/ }).click();

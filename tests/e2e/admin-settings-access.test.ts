@@ -48,7 +48,7 @@ test("invites an administrator, who loses their authenticator and regains access
   await page.getByRole("button", { name: "Invite" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Email").fill(SECOND_ADMINISTRATOR.email);
-  await dialog.getByRole("button", { name: "Send Invitation" }).click();
+  await dialog.getByRole("button", { name: "Send invitation" }).click();
   await page.getByText(`Invitation sent to ${SECOND_ADMINISTRATOR.email}`).waitFor();
   await page
     .getByRole("row", { name: /second@firm\.example/ })

@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { VIEWPORTS } from "#tests/support/browser/browser.ts";
 import { setUpPortal } from "#tests/support/browser/portal.ts";
 import { watchRequests } from "#tests/support/browser/watch-requests.ts";
+import { buildScheduleEntry } from "#tests/support/records/invoice.ts";
 
 // Tests the portal's sections, each with its own data.
 
@@ -88,6 +89,40 @@ test("exchanges messages and counts unread ones until they are read", async () =
   const { page: other } = await portal.openPage();
   await portal.signIn(other, portal.firm.clients[1], "messages");
   await other.getByText("No messages yet").waitFor();
+});
+
+test("shows the overdue amount and its age before the next payment, also on the invoice's page", async () => {
+  const [client] = portal.firm.clients;
+  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  const installment = (due_date: string) => ({ ...buildScheduleEntry("INSTALLMENT", 30_000), due_date });
+  const invoice = await portal
+    .serviceClient()
+    .from("invoices")
+    .insert({
+      client_id: client.id,
+      invoice_number: "000555",
+      amount: 900,
+      status: "overdue",
+      due_date: day(300),
+      next_payment_amount: 900,
+      next_payment_due_date: day(-40),
+      payment_schedule: [installment(day(-40)), installment(day(-10)), installment(day(300))],
+    })
+    .select("id")
+    .single()
+    .throwOnError();
+  const session = await portal.openPage();
+  const { page } = session;
+  await portal.signIn(page, client);
+  const next = page.getByRole("region", { name: "Next" });
+  await next.getByRole("link", { name: /\$600\.00 overdue.*40 days late.*000555.*\$300\.00 due / }).click();
+  await page.getByRole("heading", { level: 1, name: "Invoice 000555" }).waitFor();
+  const dueDate = page.locator("dt", { hasText: /^Due$/ }).locator("+ dd");
+  expect(new Date((await dueDate.textContent()) ?? "").toDateString()).toBe(
+    new Date(`${day(-40)}T00:00:00`).toDateString(),
+  );
+  expect(await session.accessibilityViolations()).toEqual([]);
+  await portal.serviceClient().from("invoices").delete().eq("id", invoice.data.id).throwOnError();
 });
 
 test("shows what is next, the latest activity and the first steps of a new client", async () => {

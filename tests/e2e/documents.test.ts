@@ -160,7 +160,7 @@ test("delivers a document unchanged to its client only, until it is deleted", as
     .waitFor();
   await question.getByRole("button", { name: "Delete all versions" }).click();
   await admin.page.getByText("Document deleted successfully").waitFor();
-  expect(await admin.page.getByRole("region", { name: "All Documents" }).evaluate(hasFocus)).toBe(true);
+  expect(await admin.page.getByRole("region", { name: "All documents" }).evaluate(hasFocus)).toBe(true);
   await recent.getByText("No documents yet").waitFor();
   expect((await fetch(link.downloadUrl)).status).toBe(404);
   reader.allowConsoleMessage(/404|Request failed/);

@@ -37,6 +37,26 @@ describe.each(["/client-portal", "/admin/login"])("%s", (path) => {
     expect(await session.accessibilityViolations()).toEqual([]);
   });
 
+  test("focuses the password after wrong credentials, and the heading of the next page after a sign-in", async () => {
+    const browserSession = await portal.openPage();
+    browserSession.allowConsoleMessage(/400/);
+    const { page } = browserSession;
+    const [client] = portal.firm.clients;
+    const { email, password } = path === "/client-portal" ? client : portal.firm.administrator;
+    const login = page.getByRole("button", { name: "Login" });
+    await page.goto(url(path));
+    await page.getByLabel("Email").fill(email);
+    await page.getByLabel("Password", { exact: true }).fill("wrong password");
+    await login.click();
+    await page.getByText(/^Invalid (email or password|admin credentials)$/).waitFor();
+    await expect.poll(() => login.isEnabled()).toBe(true);
+    expect(await page.locator("input:focus").getAttribute("name")).toBe("password");
+
+    await page.getByLabel("Password", { exact: true }).fill(password);
+    await page.keyboard.press("Enter");
+    await page.locator("h1:focus", { hasText: /^Dashboard/ }).waitFor();
+  });
+
   test("needs at most 130 KB of script and 15 requests", async () => {
     const { page, context, waitForIdle } = await portal.openPage();
     const devtools = await context.newCDPSession(page);

@@ -33,7 +33,7 @@ export function BookingDialogs({
     <Dialog
       open
       onClose={close}
-      title="Booking Details"
+      title="Booking details"
       description={booking.clients.company}
       footer={
         <>

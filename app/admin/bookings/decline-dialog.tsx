@@ -20,7 +20,7 @@ export function DeclineDialog({ booking, onClose }: { booking: ListedBooking; on
   );
   return (
     <GuardedFormDialog
-      title="Decline Booking"
+      title="Decline booking"
       description={`${booking.clients.company} · ${booking.service_type}`}
       submitButton={{ label: "Decline", busyLabel: "Declining...", tone: "danger" }}
       subject="the reason"

@@ -12,6 +12,7 @@ import {
   toLocalTime,
 } from "#domain/bookings/booking-decision.ts";
 import { toInstant } from "#domain/dates/instant.ts";
+import { formatTimeZone } from "#domain/dates/time-zone.ts";
 import { GuardedFormDialog } from "../forms/guarded-form-dialog.tsx";
 import { BookingDetails } from "./booking-details.tsx";
 import { useBookingDecision } from "./use-booking-decision.ts";
@@ -43,7 +44,7 @@ export function ScheduleDialog({ booking, onClose }: ScheduleDialogProps) {
   );
   return (
     <GuardedFormDialog
-      title={isPending ? "Approve Booking" : "Reschedule Meeting"}
+      title={isPending ? "Approve booking" : "Reschedule meeting"}
       description={`${company} · ${booking.service_type}. We'll email the meeting time to the client.`}
       submitButton={
         isPending
@@ -82,7 +83,7 @@ export function ScheduleDialog({ booking, onClose }: ScheduleDialogProps) {
         label="Meeting"
         type="datetime-local"
         required
-        hint={`Your time zone: ${timeZone}`}
+        hint={`Your time zone: ${formatTimeZone(timeZone)}`}
         error={errors.localTime?.message}
         {...register("localTime")}
       />

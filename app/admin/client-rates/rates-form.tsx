@@ -62,7 +62,7 @@ export function RatesForm({ clientId, rates }: RatesFormProps) {
         </div>
       )}
       {fields.length === 0 && (
-        <EmptyState title="No rate cards" hint="Saving with no cards restores the default rates." />
+        <EmptyState title="No rate cards" hint="Saving with no cards restores the default rates" />
       )}
       <ul aria-label="Rate cards" className="grid gap-4">
         {fields.map((field, index) => (

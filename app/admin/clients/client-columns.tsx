@@ -1,13 +1,13 @@
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { ListedClient } from "#app/api/admin/clients.ts";
 import { ButtonLink, IconLink } from "#app/ui/button.tsx";
-import { classNames } from "#app/ui/class-names.ts";
-import type { CellLayout } from "#app/ui/data-display/table.tsx";
 import { Badge } from "#app/ui/feedback/badge.tsx";
-import { BadgeDollarSign, type IconComponent, ReceiptText, Settings } from "#app/ui/icons.tsx";
+import { BadgeDollarSign, ReceiptText, Settings } from "#app/ui/icons.tsx";
 import { Tooltip } from "#app/ui/overlays/tooltip.tsx";
 import { clientStatusBadge } from "#domain/clients/client.ts";
 import { formatPartiallyPaid } from "#domain/invoices/invoice.ts";
+import { CardMenu } from "../lists/card-menu.tsx";
 import { OutstandingAmount } from "../lists/outstanding-amount.tsx";
 import type { ListColumn } from "../lists/sortable-columns.tsx";
 
@@ -22,12 +22,19 @@ export const CLIENT_COLUMNS: ReadonlyArray<ListColumn<ListedClient>> = [
       </Link>
     ),
   },
-  { key: "contact", header: "Contact", sort: "contact_person", cell: (client) => client.contactPerson },
+  {
+    key: "contact",
+    header: "Contact",
+    sort: "contact_person",
+    cell: ({ contactPerson }, layout) =>
+      layout === "table" ? <span className="block max-w-40">{contactPerson}</span> : contactPerson,
+  },
   {
     key: "email",
     header: "Email",
     sort: "email",
-    cell: ({ email }, layout) => (email ? <EmailLink email={email} layout={layout} /> : "—"),
+    isLongText: true,
+    cell: ({ email }) => (email ? <EmailLink email={email} /> : "—"),
   },
   {
     key: "balance",
@@ -64,7 +71,7 @@ export const CLIENT_COLUMNS: ReadonlyArray<ListColumn<ListedClient>> = [
     header: "Actions",
     isActions: true,
     cell: (client, layout) =>
-      rowLinks(client).map((link) => <RowLinkButton key={link.label} {...link} layout={layout} />),
+      layout === "card" ? <CardLinks client={client} /> : <RowLinks client={client} />,
   },
 ];
 
@@ -81,58 +88,64 @@ function PartiallyPaidNote({ note }: { note: string }) {
   );
 }
 
-type RowLink = { label: string; name: string; to: string; icon: IconComponent };
+type RowLink = { label: string; name: string; to: string; icon: ReactNode };
 
 /** Links in the Actions column. The client page has the edit, suspend and restore actions. */
-function rowLinks({ id, company }: ListedClient): RowLink[] {
+function createLinks({ id, company }: ListedClient): Record<"rates" | "invoices" | "settings", RowLink> {
   const ratesParams = new URLSearchParams({ clientId: id, clientName: company });
-  return [
-    {
+  return {
+    rates: {
       label: "Manage rates",
       name: `Manage rates for ${company}`,
       to: `/admin/client-rates?${ratesParams}`,
-      icon: BadgeDollarSign,
+      icon: <BadgeDollarSign aria-hidden="true" className="size-4" />,
     },
-    {
+    invoices: {
       label: "Invoices",
       name: `Invoices for ${company}`,
       to: `/admin/invoices?client=${id}`,
-      icon: ReceiptText,
+      icon: <ReceiptText aria-hidden="true" className="size-4" />,
     },
-    { label: "Settings", name: `Settings for ${company}`, to: `/admin/clients/${id}`, icon: Settings },
-  ];
+    settings: {
+      label: "Settings",
+      name: `Settings for ${company}`,
+      to: `/admin/clients/${id}`,
+      icon: <Settings aria-hidden="true" className="size-4" />,
+    },
+  };
 }
 
-function RowLinkButton({ label, name, to, icon: Icon, layout }: RowLink & { layout: CellLayout }) {
-  const icon = <Icon aria-hidden="true" className="size-4" />;
-  if (layout === "card") {
-    return (
-      <ButtonLink to={to} size="small" aria-label={name} icon={icon}>
-        {label}
-      </ButtonLink>
-    );
-  }
-  return (
-    <Tooltip label={label}>
+function RowLinks({ client }: { client: ListedClient }) {
+  const { rates, invoices, settings } = createLinks(client);
+  return [rates, invoices, settings].map(({ label, name, to, icon }) => (
+    <Tooltip key={label} label={label}>
       <IconLink to={to} label={name}>
         {icon}
       </IconLink>
     </Tooltip>
+  ));
+}
+
+/** One link, and a menu with the others. */
+function CardLinks({ client }: { client: ListedClient }) {
+  const { rates, invoices, settings } = createLinks(client);
+  return (
+    <>
+      <ButtonLink to={invoices.to} size="small" aria-label={invoices.name} icon={invoices.icon}>
+        {invoices.label}
+      </ButtonLink>
+      <CardMenu name={client.company} entries={[rates, settings]} />
+    </>
   );
 }
 
-/** Long addresses are cut off in the table only. */
-function EmailLink({ email, layout }: { email: string; layout: CellLayout }) {
+/** Breaks a long address after the @ if possible. */
+function EmailLink({ email }: { email: string }) {
+  const [name, domain] = email.split("@");
   return (
-    <a
-      href={`mailto:${email}`}
-      title={email}
-      className={classNames(
-        "hover:text-accent hover:underline",
-        layout === "table" ? "block max-w-56 truncate xl:max-w-48 2xl:max-w-56" : "wrap-anywhere",
-      )}
-    >
-      {email}
+    <a href={`mailto:${email}`} className="wrap-anywhere hover:text-accent hover:underline">
+      {name}@<wbr />
+      {domain}
     </a>
   );
 }

@@ -7,10 +7,11 @@ import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import { Loading } from "#app/ui/feedback/skeleton.tsx";
 import { Card, CardHeader } from "#app/ui/layout/card.tsx";
 import { formatDate } from "#domain/dates/calendar-date.ts";
+import { visibleDueDate } from "#domain/invoices/due-dates/overdue.ts";
 import { formatDollars, toCents } from "#domain/money/money.ts";
 import { InvoiceLink } from "../invoices/invoice-link.tsx";
 
-/** Card with the client's latest invoices. */
+/** Card with the client's most urgent invoices. */
 export function ClientInvoices({ clientId, total }: { clientId: string; total: number }) {
   const invoices = useQuery(clientInvoicesQuery(clientId));
   const shownCount = invoices.data?.length ?? 0;
@@ -28,7 +29,7 @@ export function ClientInvoices({ clientId, total }: { clientId: string; total: n
             </ButtonLink>
           </div>
         }
-        subtitle={total > shownCount && shownCount > 0 ? `Latest ${shownCount} of ${total}` : null}
+        subtitle={total > shownCount && shownCount > 0 ? `${shownCount} of ${total}, unpaid first` : null}
       />
       <Loaded
         query={invoices}
@@ -37,19 +38,22 @@ export function ClientInvoices({ clientId, total }: { clientId: string; total: n
       >
         {(list) =>
           list.length === 0 ? (
-            <EmptyState title="No invoices yet" hint="Invoices appear after the next sync." />
+            <EmptyState title="No invoices yet" hint="Invoices appear here after the next sync" />
           ) : (
             <ul aria-label="Invoices" className="divide-y divide-line">
               {list.map((invoice) => (
-                <li key={invoice.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3 text-14">
-                  <div className="min-w-0 flex-1 basis-40">
+                <li
+                  key={invoice.id}
+                  className="grid grid-cols-[9rem_1fr] items-center gap-x-4 gap-y-1 py-3 text-14 sm:grid-cols-[minmax(0,1fr)_9rem_7rem]"
+                >
+                  <div className="max-sm:col-span-2 min-w-0">
                     <p className="font-medium">
                       <InvoiceLink invoice={invoice} />
                     </p>
-                    <p className="text-13 text-muted">Due {formatDate(invoice.due_date)}</p>
+                    <p className="text-13 text-muted">Due {formatDate(visibleDueDate(invoice))}</p>
                   </div>
                   <InvoiceBadges invoice={invoice} />
-                  <p className="tabular text-right sm:w-28">{formatDollars(toCents(invoice.amount))}</p>
+                  <p className="tabular text-right">{formatDollars(toCents(invoice.amount))}</p>
                 </li>
               ))}
             </ul>

@@ -77,12 +77,12 @@ function ClientContent({ client, email, balanceCents, invoiceCount }: ClientDeta
         <div className="grid min-w-0 gap-6">
           <ClientDetailsCard client={client} email={email} balanceCents={balanceCents} />
           <InvitationCard clientId={client.id} />
+          <ClientProjects client={client} />
+          <ClientBookings clientId={client.id} />
           <ClientRateCards client={client} />
         </div>
         <div className="grid min-w-0 gap-6">
           <ClientInvoices clientId={client.id} total={invoiceCount} />
-          <ClientProjects client={client} />
-          <ClientBookings clientId={client.id} />
           <ClientMessages clientId={client.id} company={client.company} />
         </div>
       </div>

@@ -34,7 +34,7 @@ export function EditClientDialog({ client, onClose }: { client: ClientRow; onClo
   });
   return (
     <GuardedFormDialog
-      title="Edit Client"
+      title="Edit client"
       description="Only the client can change their email address, in the portal's settings."
       submitButton={{ label: "Save Changes", busyLabel: "Saving..." }}
       subject="the client"

@@ -21,7 +21,7 @@ export function InvitationCard({ clientId }: { clientId: string }) {
   return (
     <Card>
       <CardHeader
-        title="Portal Account"
+        title="Portal account"
         action={account.data && <AccountStatusBadge account={account.data} />}
       />
       <Loaded
@@ -131,7 +131,7 @@ function InviteForm({ isPending, onInvite }: { isPending: boolean; onInvite: (em
       />
       <div>
         <Button type="submit" busy={isPending} busyLabel="Sending...">
-          Send Invitation
+          Send invitation
         </Button>
       </div>
     </form>

@@ -50,7 +50,7 @@ export function NewClientDialog({ inquiry, onClose }: NewClientDialogProps) {
     <GuardedFormDialog
       title="Create New Client"
       description="We'll email an invitation link, valid for 7 days."
-      submitButton={{ label: "Create and Invite", busyLabel: "Creating..." }}
+      submitButton={{ label: "Create and invite", busyLabel: "Creating..." }}
       subject="the client"
       isDirty={formState.isDirty}
       isPending={create.isPending}

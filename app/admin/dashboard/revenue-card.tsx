@@ -46,7 +46,7 @@ function RevenueChart({ months }: { months: readonly RevenueMonth[] }) {
   );
   const totalOf = (series: RevenueSeries) => totals.get(series) ?? ZERO_CENTS;
   if (REVENUE_SERIES.every((series) => totalOf(series) === 0)) {
-    return <EmptyState title="Nothing billed yet" hint="Revenue appears after your first sync" />;
+    return <EmptyState title="Nothing billed yet" hint="Revenue appears here after your first sync" />;
   }
   const shownSeries = REVENUE_SERIES.filter((series) => series !== "refunded" || totalOf(series) > 0);
   return (

@@ -38,7 +38,7 @@ export function Library() {
   return (
     <section aria-labelledby="library" tabIndex={-1} className="outline-none">
       <h2 id="library" className="mb-4 text-22">
-        All Documents
+        All documents
       </h2>
       <ListScreen
         noun="document"

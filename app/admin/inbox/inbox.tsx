@@ -34,7 +34,7 @@ export default function Inbox() {
         page={inquiries}
         columns={createInquiryColumns()}
         rowKey={({ id }) => id}
-        searchLabel="Search name, company, email or reference"
+        searchLabel="Search name, email or reference"
         filter={{ label: "Filter by status", placeholder: "Awaiting reply", options: STATUS_OPTIONS }}
         notFoundHint="Try adjusting your search"
         empty={

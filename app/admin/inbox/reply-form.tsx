@@ -51,7 +51,7 @@ export function ReplyForm({ inquiry, onDirty, onDone }: ReplyFormProps) {
       />
       <div>
         <Button type="submit" tone="primary" busy={send.isPending} busyLabel="Sending...">
-          Send Reply
+          Send reply
         </Button>
       </div>
     </form>

@@ -37,7 +37,7 @@ export default function InvoicePage() {
       }
       notFound={{
         icon: <ReceiptText className="size-6" />,
-        hint: "Choose an invoice from the list.",
+        hint: "Choose an invoice from the list",
         action: "View all invoices",
       }}
     >

@@ -100,7 +100,7 @@ export default function Invoices() {
           <EmptyState
             icon={<ReceiptText className="size-6" />}
             title="No invoices yet"
-            hint="Invoices appear after the first sync with Square"
+            hint="Invoices appear here after the first sync with Square"
           />
         }
       />

@@ -26,10 +26,10 @@ function startOfDay(day: CalendarDate): Instant | null {
 
 type DateRangeFieldsProps = { range: DateRange; controls: Pick<ListControls, "change"> };
 
-/** Two date fields that filter a list. */
+/** Two date fields that filter a list. They stay next to each other when the filters wrap. */
 export function DateRangeFields({ range: { from, to }, controls: { change } }: DateRangeFieldsProps) {
   return (
-    <>
+    <div className="flex flex-wrap gap-3 max-sm:contents">
       <DateField label="From" value={from} max={to} onChange={(day) => change({ filters: { from: day } })} />
       <DateField label="To" value={to} min={from} onChange={(day) => change({ filters: { to: day } })} />
       {(from || to) && (
@@ -41,7 +41,7 @@ export function DateRangeFields({ range: { from, to }, controls: { change } }: D
           Clear dates
         </Button>
       )}
-    </>
+    </div>
   );
 }
 

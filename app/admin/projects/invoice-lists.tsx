@@ -5,6 +5,7 @@ import { InvoiceBadges } from "#app/components/invoices/invoice-badges.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox, CheckboxInput } from "#app/ui/forms/checkbox.tsx";
 import { formatDate } from "#domain/dates/calendar-date.ts";
+import { visibleDueDate } from "#domain/invoices/due-dates/overdue.ts";
 import { invoiceLabel } from "#domain/invoices/invoice-title.ts";
 import { formatDollars, toCents } from "#domain/money/money.ts";
 import { InvoiceLink } from "../invoices/invoice-link.tsx";
@@ -91,20 +92,18 @@ export function UnlinkedInvoiceList({ invoices, selected, onSelect }: UnlinkedIn
 }
 
 function InvoiceSummary({ invoice, name }: { invoice: ProjectInvoice; name: ReactNode }) {
+  const dueDate = visibleDueDate(invoice);
   return (
-    <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-4 text-14">
-      <span className="min-w-0">
+    <span className="grid min-w-0 flex-1 grid-cols-[9rem_1fr] items-center gap-x-4 gap-y-1 text-14 sm:grid-cols-[minmax(0,1fr)_9rem_6rem]">
+      <span className="max-sm:col-span-2 min-w-0">
         <span className="block font-medium">{name}</span>
         <span className="block text-13 text-muted">
-          {[invoice.description, invoice.due_date && `due ${formatDate(invoice.due_date)}`]
-            .filter(Boolean)
-            .join(", ")}
+          {[invoice.description, dueDate && "due"].filter(Boolean).join(", ")}{" "}
+          {dueDate && <span className="whitespace-nowrap">{formatDate(dueDate)}</span>}
         </span>
       </span>
-      <span className="flex items-center gap-4">
-        <InvoiceBadges invoice={invoice} />
-        <span className="tabular sm:w-24 sm:text-right">{formatDollars(toCents(invoice.amount))}</span>
-      </span>
+      <InvoiceBadges invoice={invoice} />
+      <span className="tabular text-right">{formatDollars(toCents(invoice.amount))}</span>
     </span>
   );
 }

@@ -6,6 +6,7 @@ import { CalendarRange, Link2, Pencil, ReceiptText } from "#app/ui/icons.tsx";
 import { Tooltip } from "#app/ui/overlays/tooltip.tsx";
 import { formatDate } from "#domain/dates/calendar-date.ts";
 import { formatDollars } from "#domain/money/money.ts";
+import { CardMenu } from "../lists/card-menu.tsx";
 import { OutstandingAmount } from "../lists/outstanding-amount.tsx";
 import type { ListColumn } from "../lists/sortable-columns.tsx";
 import { ProjectStatusSelect } from "./project-status-select.tsx";
@@ -26,6 +27,7 @@ const DATA_COLUMNS: ReadonlyArray<ListColumn<ListedProject>> = [
     key: "project",
     header: "Project",
     sort: "project_order",
+    isLongText: true,
     cell: ({ project }) => project.project_name,
   },
   {
@@ -69,9 +71,8 @@ const DATA_COLUMNS: ReadonlyArray<ListColumn<ListedProject>> = [
     align: "end",
     cell: ({ invoiceCount, billedCents, refundedCents }) => (
       <>
-        <span className="block">{invoiceCount}</span>
-        <span className="block whitespace-nowrap text-13 text-muted">
-          {formatDollars(billedCents)} billed
+        <span className="block whitespace-nowrap">
+          {invoiceCount} <span className="text-13 text-muted">· {formatDollars(billedCents)} billed</span>
         </span>
         {refundedCents > 0 && (
           <span className="block whitespace-nowrap text-13 text-muted">
@@ -104,34 +105,33 @@ export function createProjectColumns(onAction: OnAction): ReadonlyArray<ListColu
 
 type RowActionsProps = { listed: ListedProject; layout: CellLayout; onAction: OnAction };
 
+/** Icon buttons in the table. In a card, a button for the first action, and a menu with the others. */
 function RowActions({ listed, layout, onAction }: RowActionsProps) {
-  return ROW_ACTIONS.map((rowAction) => (
-    <RowActionButton key={rowAction.action} {...rowAction} {...{ listed, layout, onAction }} />
-  ));
-}
-
-function RowActionButton({
-  action,
-  label,
-  icon: Icon,
-  listed,
-  layout,
-  onAction,
-}: (typeof ROW_ACTIONS)[number] & RowActionsProps) {
-  const icon = <Icon aria-hidden="true" className="size-4" />;
-  const name = `${label}: ${listed.project.project_name}`;
-  if (layout === "card") {
-    return (
-      <Button size="small" icon={icon} aria-label={name} onClick={() => onAction(action, listed)}>
-        {label}
-      </Button>
-    );
+  const projectName = listed.project.project_name;
+  const actions = ROW_ACTIONS.map(({ action, label, icon: Icon }) => ({
+    label,
+    name: `${label}: ${projectName}`,
+    icon: <Icon aria-hidden="true" className="size-4" />,
+    onSelect: () => onAction(action, listed),
+  }));
+  if (layout === "table") {
+    return actions.map(({ label, name, icon, onSelect }) => (
+      <Tooltip key={label} label={label}>
+        <IconButton label={name} className="max-2xl:size-8" onClick={onSelect}>
+          {icon}
+        </IconButton>
+      </Tooltip>
+    ));
   }
+  const [primary, ...others] = actions;
   return (
-    <Tooltip label={label}>
-      <IconButton label={name} className="max-2xl:size-8" onClick={() => onAction(action, listed)}>
-        {icon}
-      </IconButton>
-    </Tooltip>
+    <>
+      {primary && (
+        <Button size="small" icon={primary.icon} aria-label={primary.name} onClick={primary.onSelect}>
+          {primary.label}
+        </Button>
+      )}
+      <CardMenu name={projectName} entries={others} />
+    </>
   );
 }

@@ -48,7 +48,7 @@ export function EventList({ failing }: { failing: number }) {
           <EmptyState
             icon={<Webhook className="size-6" />}
             title="No events yet"
-            hint="Events appear when something changes in Square"
+            hint="Events appear here when something changes in Square"
           />
         }
       />

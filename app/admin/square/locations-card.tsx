@@ -10,6 +10,7 @@ import { Banner } from "#app/ui/feedback/banner.tsx";
 import { Checkbox } from "#app/ui/forms/checkbox.tsx";
 import { Card, CardHeader } from "#app/ui/layout/card.tsx";
 import { useToast } from "#app/ui/overlays/toast.tsx";
+import { formatTimeZone } from "#domain/dates/time-zone.ts";
 import { formatCount } from "#domain/text/pluralize.ts";
 import { SettingsButtons } from "../forms/settings-buttons.tsx";
 
@@ -98,7 +99,7 @@ function LocationsForm({ locations }: { locations: readonly SquareLocation[] }) 
 function formatLocation({ isActive, timeZone, storedInvoices }: SquareLocation): string {
   return [
     isActive ? "Active" : "Inactive",
-    timeZone.replaceAll("_", " "),
+    timeZone && formatTimeZone(timeZone),
     `${formatCount(storedInvoices, "invoice")} in the portal`,
   ]
     .filter(Boolean)

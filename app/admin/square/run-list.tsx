@@ -31,7 +31,7 @@ export function RunList() {
         <EmptyState
           icon={<History className="size-6" />}
           title="No runs yet"
-          hint="Sync reports will appear here"
+          hint="Sync reports appear here"
         />
       }
     />

@@ -64,7 +64,7 @@ export default function Subscriptions() {
           <EmptyState
             icon={<Repeat className="size-6" />}
             title="No subscriptions yet"
-            hint="Subscriptions will appear here when clients subscribe to a plan"
+            hint="Subscriptions appear here when clients subscribe to a plan"
           />
         }
       />

@@ -6,6 +6,7 @@ import { saveIfUnchanged } from "#app/api/client/save-if-unchanged.ts";
 import { getSupabase } from "#app/api/client/supabase.ts";
 import type { ClientRow, ClientStatus } from "#domain/clients/client.ts";
 import { type ClientForm, type NewClientForm, toClientForm } from "#domain/clients/client-form.ts";
+import { sortByUrgency } from "#domain/invoices/due-dates/overdue.ts";
 import { type Cents, toCents } from "#domain/money/money.ts";
 
 /** Query key prefix for all data on the client page. */
@@ -47,23 +48,26 @@ export function clientAccountQuery(id: string) {
   });
 }
 
-/** The client's invoices, latest due date first. */
+const INVOICE_COLUMNS =
+  "id, invoice_number, description, amount, total_paid_amount, refunded_amount, pending_refund_amount, status, square_status, is_processing, is_scheduled, due_date, next_payment_due_date";
+
+/** The client's most urgent invoices: overdue ones first, then unpaid ones by their next due date, then the others. */
 export function clientInvoicesQuery(id: string) {
   return queryOptions({
     queryKey: [CLIENT_KEY, id, "invoices"],
     queryFn: async () => {
       const supabase = await getSupabase("admin");
-      return unwrap(
-        await supabase
-          .from("invoices")
-          .select(
-            "id, invoice_number, description, amount, total_paid_amount, refunded_amount, pending_refund_amount, status, square_status, is_processing, is_scheduled, due_date",
-          )
-          .eq("client_id", id)
+      const selectInvoices = () => supabase.from("invoices").select(INVOICE_COLUMNS).eq("client_id", id);
+      const [open, closed] = await Promise.all([
+        // All of them, because the order depends on two dates. A client has few open invoices.
+        selectInvoices().in("status", ["pending", "overdue"]).order("due_date").order("id"),
+        selectInvoices()
+          .in("status", ["paid", "cancelled"])
           .order("due_date", { ascending: false })
           .order("id")
           .limit(LIST_LIMIT),
-      );
+      ]);
+      return sortByUrgency([...unwrap(open), ...unwrap(closed)]).slice(0, LIST_LIMIT);
     },
   });
 }

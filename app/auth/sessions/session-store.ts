@@ -4,6 +4,7 @@ import { getAreaCache } from "#app/api/client/area-cache.ts";
 import { logRequestError } from "#app/api/client/log-request-error.ts";
 import { setSessionRejectedListener } from "#app/api/client/session-rejected.ts";
 import type { SupabaseClient } from "#app/api/client/supabase.ts";
+import { requestHeadingFocus } from "#app/ui/layout/heading-focus.ts";
 import { isRetryableFetchError } from "../error-messages.ts";
 import { clearBrowserSession, hasBrowserSession } from "./browser-session-cookie.ts";
 import { needsSecondFactor } from "./needs-second-factor.ts";
@@ -67,6 +68,9 @@ function createSessionStore(area: Area): SessionStore {
     // Never show another user's cached data.
     if (state.kind === "signed-in") {
       getAreaCache(area)?.clear();
+    }
+    if (isSignIn(state, next)) {
+      requestHeadingFocus();
     }
     state = next;
     for (const onChange of listeners) {
@@ -238,6 +242,11 @@ function hasSignedIn(area: Area): boolean {
 
 function hasSession(state: SessionState): boolean {
   return state.kind === "signed-in" || state.kind === "factor-needed";
+}
+
+/** Whether a form was replaced by the page after it. Otherwise, the page loads with a stored session. */
+function isSignIn(previous: SessionState, current: SessionState): boolean {
+  return (previous.kind === "signed-out" || previous.kind === "factor-needed") && hasSession(current);
 }
 
 function isSameUser(previous: SessionState, current: SessionState): boolean {

@@ -13,7 +13,9 @@ import { clearBrowserSession, setBrowserSession } from "./browser-session-cookie
 import { getSessionStore } from "./session-store.ts";
 import { getSessionUser } from "./session-user.ts";
 
-export type SignInResult = { ok: true } | { ok: false; message: string };
+const WRONG_CREDENTIALS_CODE = "invalid_credentials";
+
+export type SignInResult = { ok: true } | { ok: false; message: string; hasWrongCredentials: boolean };
 
 /**
  * Signs in to an area. A user with another role is signed out immediately. On failure, `message` can be shown
@@ -38,7 +40,11 @@ export async function signIn(
       if (area === "client") {
         clearBrowserSession();
       }
-      return { ok: false, message: signInErrorMessage(area, error) };
+      return {
+        ok: false,
+        message: signInErrorMessage(area, error),
+        hasWrongCredentials: error.code === WRONG_CREDENTIALS_CODE,
+      };
     }
     if (getSessionUser(area, data.session)) {
       return { ok: true };
@@ -47,13 +53,14 @@ export async function signIn(
     return {
       ok: false,
       message: area === "client" ? SIGN_IN_MESSAGES.notAClient : SIGN_IN_MESSAGES.notAnAdministrator,
+      hasWrongCredentials: false,
     };
   } catch (error) {
     if (area === "client") {
       clearBrowserSession();
     }
     logRequestError(error);
-    return { ok: false, message: SIGN_IN_MESSAGES.failed };
+    return { ok: false, message: SIGN_IN_MESSAGES.failed, hasWrongCredentials: false };
   }
 }
 
@@ -70,7 +77,7 @@ function signInErrorMessage(area: Area, error: AuthError): string {
   if (isServerUnavailable(error)) {
     return SIGN_IN_MESSAGES.failed;
   }
-  if (error.code === "invalid_credentials") {
+  if (error.code === WRONG_CREDENTIALS_CODE) {
     return area === "client" ? SIGN_IN_MESSAGES.wrongCredentials : SIGN_IN_MESSAGES.wrongAdminCredentials;
   }
   return error.message || SIGN_IN_MESSAGES.failed;

@@ -4,6 +4,7 @@ import { useIsPrinting } from "#app/components/use-is-printing.ts";
 import { Banner } from "#app/ui/feedback/banner.tsx";
 import { PageHeader } from "#app/ui/layout/page-header.tsx";
 import { formatDate } from "#domain/dates/calendar-date.ts";
+import { visibleDueDate } from "#domain/invoices/due-dates/overdue.ts";
 import { hasSchedulePanel, parseSchedule } from "#domain/invoices/due-dates/payment-schedule.ts";
 import { processingNote, scheduledNote } from "#domain/invoices/invoice-notes.ts";
 import { invoiceTitle } from "#domain/invoices/invoice-title.ts";
@@ -68,6 +69,7 @@ function InvoiceNotes({ invoice }: { invoice: InvoiceDetail }) {
 }
 
 function Details({ invoice, client }: { invoice: InvoiceDetail; client: ReactNode }) {
+  const dueDate = visibleDueDate(invoice);
   const details: [label: string, value: ReactNode][] = [
     ["Description", invoice.description],
     ["Client", client],
@@ -75,7 +77,7 @@ function Details({ invoice, client }: { invoice: InvoiceDetail; client: ReactNod
       invoice.is_scheduled ? "Scheduled for" : "Issued",
       invoice.issued_date && formatDate(invoice.issued_date),
     ],
-    ["Due", invoice.due_date && formatDate(invoice.due_date)],
+    ["Due", dueDate && formatDate(dueDate)],
     ["Service date", invoice.service_date && formatDate(invoice.service_date)],
     ["Paid on", invoice.paid_date && formatDate(invoice.paid_date)],
   ];

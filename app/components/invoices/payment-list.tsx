@@ -53,10 +53,10 @@ function NoPayments({ isPaid }: { isPaid: boolean }) {
     <EmptyState
       icon={icon}
       title="No payment details"
-      hint="This invoice was paid, but Square hasn't sent the details of its payments."
+      hint="This invoice was paid, but Square hasn't sent the details of its payments"
     />
   ) : (
-    <EmptyState icon={icon} title="No payments yet" hint="Payments and refunds will appear here." />
+    <EmptyState icon={icon} title="No payments yet" hint="Payments and refunds appear here" />
   );
 }
 

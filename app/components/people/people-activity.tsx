@@ -105,7 +105,7 @@ export function PeopleActivity({ scope }: { scope: PeopleScope }) {
               hint={
                 filter.group || filter.person
                   ? "Try another filter"
-                  : "Sign-ins, downloads and access changes will appear here"
+                  : "Sign-ins, downloads and access changes appear here"
               }
             />
           ) : (

@@ -56,7 +56,7 @@ export function StatementView({ area, clientId, invoiceUrl }: StatementViewProps
                 <EmptyState
                   icon={<ScrollText className="size-6" />}
                   title="No invoices or payments in this period"
-                  hint="Choose another period to see more."
+                  hint="Choose another period to see more"
                 />
               ) : (
                 <StatementTable entries={loaded.statement.entries} invoiceUrl={invoiceUrl} />

@@ -23,7 +23,7 @@ export function ForbiddenSection({ section }: { section: Section }) {
         icon={<Lock className="size-6" />}
         title={`Your role doesn't include ${section.label}`}
         hint={`You have the ${CLIENT_ROLES[role].label} role at ${company}. To get access, ask ${ask}.`}
-        action={<ButtonLink to={sectionUrl("overview")}>Go to Overview</ButtonLink>}
+        action={<ButtonLink to={sectionUrl("overview")}>Go to overview</ButtonLink>}
       />
     </>
   );

@@ -2,8 +2,7 @@ import type { OwnInvoice } from "#app/api/portal/invoices.ts";
 import { toneClasses } from "#app/ui/tone.ts";
 import { dateInTimeZone, formatDate } from "#domain/dates/calendar-date.ts";
 import { nextDueLabel } from "#domain/invoices/due-dates/due-label.ts";
-import { nextDueDate } from "#domain/invoices/due-dates/overdue.ts";
-import { isUnpaid } from "#domain/invoices/invoice.ts";
+import { visibleDueDate } from "#domain/invoices/due-dates/overdue.ts";
 
 /** Due date of the next payment, and the days until or since then. Shows the last due date if nothing is left to pay. */
 export function InvoiceDueDate({ invoice }: { invoice: OwnInvoice }) {
@@ -11,13 +10,9 @@ export function InvoiceDueDate({ invoice }: { invoice: OwnInvoice }) {
   const due = nextDueLabel(invoice, today);
   return (
     <>
-      <span className="tabular whitespace-nowrap">
-        {formatDate(isUnpaid(invoice) ? nextDueDate(invoice) : invoice.due_date)}
-      </span>
+      <span className="tabular whitespace-nowrap">{formatDate(visibleDueDate(invoice))}</span>
       {due && (
-        <span
-          className={`tabular ml-2 whitespace-nowrap text-13 lg:ml-0 lg:block ${toneClasses(due.tone).text}`}
-        >
+        <span className={`tabular block whitespace-nowrap text-13 ${toneClasses(due.tone).text}`}>
           {due.label}
         </span>
       )}

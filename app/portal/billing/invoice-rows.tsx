@@ -38,17 +38,21 @@ export function InvoiceRows({ label, invoices, note, actions, detail }: InvoiceR
               <InvoiceAmount invoice={invoice} />
             </div>
           </div>
-          <div className="mt-1 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-            <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-              <InvoiceBadges invoice={invoice} />
-              <span>
-                <span className="sr-only">Due Date </span>
-                <InvoiceDueDate invoice={invoice} />
-              </span>
+          <div className="mt-1 flex flex-wrap items-center justify-between gap-x-2 gap-y-2">
+            <div className="min-w-0">
+              <div className="flex items-start gap-x-2">
+                <span className="w-35 shrink-0">
+                  <InvoiceBadges invoice={invoice} />
+                </span>
+                <span>
+                  <span className="sr-only">Due Date </span>
+                  <InvoiceDueDate invoice={invoice} />
+                </span>
+              </div>
+              {note(invoice) && <p className="mt-1 text-13 text-muted">{note(invoice)}</p>}
             </div>
             <div className="ml-auto flex flex-wrap justify-end gap-2">{actions(invoice)}</div>
           </div>
-          {note(invoice) && <p className="mt-1 text-13 text-muted">{note(invoice)}</p>}
           {detail(invoice) && <div className="mt-4">{detail(invoice)}</div>}
         </li>
       ))}

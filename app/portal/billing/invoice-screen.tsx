@@ -37,7 +37,7 @@ export function InvoiceScreen({ id }: { id: string }) {
       }
       notFound={{
         icon: <ReceiptText className="size-6" />,
-        hint: "Choose an invoice from the list.",
+        hint: "Choose an invoice from the list",
         action: "View all invoices",
       }}
     >

@@ -49,11 +49,7 @@ export function RecentInvoices({ invoices, filter }: RecentInvoicesProps) {
         <EmptyState
           icon={<ReceiptText className="size-6" />}
           title={filter.value === "unpaid" ? "Nothing to pay" : "No invoices yet"}
-          hint={
-            filter.value === "unpaid"
-              ? "You're all paid up."
-              : "Invoices will appear here when they're issued."
-          }
+          hint={filter.value === "unpaid" ? "You're all paid up" : "Invoices appear here when they're issued"}
           action={
             filter.value === "unpaid" &&
             invoices.length > 0 && <Button onClick={() => filter.setValue("all")}>Show all invoices</Button>

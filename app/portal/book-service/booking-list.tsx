@@ -28,7 +28,7 @@ export function BookingList() {
       >
         {(list) =>
           list.length === 0 ? (
-            <EmptyState title="No requests yet" hint="Your requests and their status will appear here." />
+            <EmptyState title="No requests yet" hint="Your requests and their status appear here" />
           ) : (
             <ul className="divide-y divide-line border-line border-y">
               {list.map((booking) => {

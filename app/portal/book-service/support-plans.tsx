@@ -88,7 +88,7 @@ function PlanList({ tiers, plans, requests }: PlanListProps) {
         <EmptyState
           icon={<Layers className="size-6" />}
           title="No support plans yet"
-          hint="Plans will appear here when they're available."
+          hint="Plans appear here when they're available"
         />
       ) : (
         <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2 xl:grid-cols-4">

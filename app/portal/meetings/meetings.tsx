@@ -6,6 +6,7 @@ import { Loading } from "#app/ui/feedback/skeleton.tsx";
 import { CalendarClock } from "#app/ui/icons.tsx";
 import { PageHeader } from "#app/ui/layout/page-header.tsx";
 import { listUnfinishedMeetings, type Meeting } from "#domain/bookings/meeting.ts";
+import { formatTimeZone } from "#domain/dates/time-zone.ts";
 import { useHasPermission } from "../current-client.ts";
 import { sectionUrl } from "../section-url.ts";
 import { MeetingItem } from "./meeting-item.tsx";
@@ -20,7 +21,7 @@ export function Meetings() {
   const [moving, setMoving] = useState<Meeting | null>(null);
   return (
     <>
-      <PageHeader title="Upcoming Meetings" subtitle={`Times in ${timeZoneLabel(timeZone)}`} />
+      <PageHeader title="Upcoming Meetings" subtitle={`Times in ${formatTimeZone(timeZone)}`} />
       <Loaded
         query={bookings}
         errorMessage="We couldn't load your meetings."
@@ -32,7 +33,7 @@ export function Meetings() {
             <EmptyState
               icon={<CalendarClock className="size-6" />}
               title="No upcoming meetings"
-              hint="Meetings appear here after we confirm a time for your booking."
+              hint="Meetings appear here after we confirm a time for your booking"
               action={canRequest && <ButtonLink to={sectionUrl("book-service")}>Book New Service</ButtonLink>}
             />
           ) : (
@@ -53,13 +54,4 @@ export function Meetings() {
       {moving && <ProposeTimeDialog meeting={moving} timeZone={timeZone} onClose={() => setMoving(null)} />}
     </>
   );
-}
-
-/** Returns "Eastern Time (New York)" for "America/New_York". */
-function timeZoneLabel(timeZone: string): string {
-  const city = timeZone.split("/").at(-1)?.replaceAll("_", " ") ?? timeZone;
-  const name = new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longGeneric" })
-    .formatToParts()
-    .find(({ type }) => type === "timeZoneName")?.value;
-  return name ? `${name} (${city})` : city;
 }

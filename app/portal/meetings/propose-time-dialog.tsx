@@ -14,6 +14,7 @@ import {
 } from "#domain/bookings/booking-decision.ts";
 import type { Meeting } from "#domain/bookings/meeting.ts";
 import { toInstant } from "#domain/dates/instant.ts";
+import { formatTimeZone } from "#domain/dates/time-zone.ts";
 import { useBookingChange } from "./use-booking-change.ts";
 
 type ProposeTimeDialogProps = { meeting: Meeting; timeZone: string; onClose: () => void };
@@ -50,7 +51,7 @@ export function ProposeTimeDialog({ meeting, timeZone, onClose }: ProposeTimeDia
         label="New time"
         type="datetime-local"
         required
-        hint={`Your time zone: ${timeZone}`}
+        hint={`Your time zone: ${formatTimeZone(timeZone)}`}
         error={formState.errors.localTime?.message}
         {...register("localTime")}
       />

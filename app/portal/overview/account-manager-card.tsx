@@ -21,7 +21,7 @@ export function AccountManagerCard() {
       </a>
       {canMessage && (
         <div className="mt-4">
-          <ButtonLink to={sectionUrl("messages")}>Send a Message</ButtonLink>
+          <ButtonLink to={sectionUrl("messages")}>Send a message</ButtonLink>
         </div>
       )}
     </Card>

@@ -52,8 +52,8 @@ export function LatestActivity() {
           return events.length === 0 ? (
             <p className="rounded-medium border border-line bg-surface p-4 text-14 text-muted sm:p-5">
               {canSeeBilling
-                ? "Invoices, payments, documents and messages will appear here."
-                : "New documents and changes to your projects will appear here."}
+                ? "Invoices, payments, documents and messages appear here"
+                : "New documents and changes to your projects appear here"}
             </p>
           ) : (
             <ul className="divide-y divide-line rounded-medium border border-line bg-surface">

@@ -1,24 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import type { OwnInvoice } from "#app/api/portal/invoices.ts";
 import { ownProjectsQuery } from "#app/api/portal/projects.ts";
 import { type Loadable, Loaded } from "#app/components/loaded.tsx";
 import { Skeleton } from "#app/ui/feedback/skeleton.tsx";
-import { CalendarClock, CreditCard, Flag, type IconComponent } from "#app/ui/icons.tsx";
-import { toneClasses } from "#app/ui/tone.ts";
+import { CalendarClock, Flag } from "#app/ui/icons.tsx";
 import { formatMeetingTime } from "#domain/bookings/booking-decision.ts";
 import { listUnfinishedMeetings } from "#domain/bookings/meeting.ts";
-import { findNextMilestone, findNextPayment } from "#domain/clients/next-events.ts";
+import { findNextMilestone } from "#domain/clients/next-events.ts";
 import { dateInTimeZone, formatDate } from "#domain/dates/calendar-date.ts";
-import { nextDueLabel } from "#domain/invoices/due-dates/due-label.ts";
-import { nextPaymentParts, parseSchedule } from "#domain/invoices/due-dates/payment-schedule.ts";
-import { invoiceTitle } from "#domain/invoices/invoice-title.ts";
-import { formatDollars } from "#domain/money/money.ts";
-import type { Tone } from "#domain/status.ts";
 import { useCurrentClient, useHasPermission } from "../current-client.ts";
 import { useOwnMeetings } from "../meetings/use-own-meetings.ts";
 import { sectionUrl } from "../section-url.ts";
+import { NextItem } from "./next-item.tsx";
+import { NextPayment } from "./next-payment.tsx";
 
 /** The next payment if `invoices` is not null, the next meeting and the next target date of a project. */
 export function NextUp({ invoices }: { invoices: Loadable<readonly OwnInvoice[]> | null }) {
@@ -37,43 +32,22 @@ export function NextUp({ invoices }: { invoices: Loadable<readonly OwnInvoice[]>
       <div className="mt-3 grid gap-x-6 gap-y-1 md:auto-cols-fr md:grid-flow-col">
         {invoices && (
           <Part query={invoices} noun="payment">
-            {(list) => {
-              const next = findNextPayment(list);
-              const due = next && nextDueLabel(next.invoice, today);
-              const parts = next
-                ? nextPaymentParts(parseSchedule(next.invoice.payment_schedule), next.cents)
-                : [];
-              return next ? (
-                <Item
-                  icon={CreditCard}
-                  label="Payment"
-                  title={formatDollars(next.cents)}
-                  detail={`${formatDate(next.dueDate)} · ${next.invoice.description || invoiceTitle(next.invoice)}`}
-                  note={[due?.label, parts.length > 1 && `includes ${parts.length} installments`]
-                    .filter(Boolean)
-                    .join(" · ")}
-                  tone={due?.tone}
-                  to={sectionUrl("billing", { invoice: next.invoice.id })}
-                />
-              ) : (
-                <Item icon={CreditCard} label="Payment" title="Nothing due" to={sectionUrl("billing")} />
-              );
-            }}
+            {(list) => <NextPayment invoices={list} today={today} />}
           </Part>
         )}
         <Part query={meetings} noun="meeting">
           {(list) => {
             const [meeting] = listUnfinishedMeetings(list, now);
             return meeting ? (
-              <Item
+              <NextItem
                 icon={CalendarClock}
                 label="Meeting"
                 title={meeting.service_type}
-                detail={formatMeetingTime(new Date(meeting.scheduled_at), timeZone)}
+                lines={[{ text: formatMeetingTime(new Date(meeting.scheduled_at), timeZone) }]}
                 to={sectionUrl("meetings")}
               />
             ) : (
-              <Item
+              <NextItem
                 icon={CalendarClock}
                 label="Meeting"
                 title="None scheduled"
@@ -86,15 +60,20 @@ export function NextUp({ invoices }: { invoices: Loadable<readonly OwnInvoice[]>
           {(list) => {
             const project = findNextMilestone(list, today);
             return project ? (
-              <Item
+              <NextItem
                 icon={Flag}
                 label="Milestone"
                 title={project.project_name}
-                detail={`Target completion ${formatDate(project.target_completion_date)}`}
+                lines={[{ text: `Target completion ${formatDate(project.target_completion_date)}` }]}
                 to={sectionUrl("projects")}
               />
             ) : (
-              <Item icon={Flag} label="Milestone" title="No target date set" to={sectionUrl("projects")} />
+              <NextItem
+                icon={Flag}
+                label="Milestone"
+                title="No target date set"
+                to={sectionUrl("projects")}
+              />
             );
           }}
         </Part>
@@ -115,29 +94,5 @@ function Part<Data>({ query, noun, children }: PartProps<Data>) {
     >
       {children}
     </Loaded>
-  );
-}
-
-type ItemProps = {
-  icon: IconComponent;
-  label: string;
-  title: string;
-  detail?: string;
-  note?: string;
-  tone?: Tone;
-  to: string;
-};
-
-function Item({ icon: Icon, label, title, detail, note, tone, to }: ItemProps) {
-  return (
-    <Link to={to} className="-mx-2 block rounded-small p-2 transition-colors hover:bg-raised">
-      <span className="flex items-center gap-2 text-13 text-muted">
-        <Icon className="size-4 text-faint" />
-        {label}
-      </span>
-      <span className="tabular wrap-break-word mt-1 block font-medium text-16">{title}</span>
-      {detail && <span className="tabular mt-0.5 block text-13 text-muted">{detail}</span>}
-      {note && <span className={`tabular block text-13 ${toneClasses(tone ?? "neutral").text}`}>{note}</span>}
-    </Link>
   );
 }

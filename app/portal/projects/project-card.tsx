@@ -36,7 +36,10 @@ export function ProjectCard({ project, invoices }: ProjectCardProps) {
       </div>
       {project.description && <p className="text-14 text-muted">{project.description}</p>}
       <dl className="grid grid-cols-2 gap-x-4 gap-y-3 text-14">
-        <Detail label="Due Date">{formatDate(project.target_completion_date)}</Detail>
+        <Detail label="Due Date">
+          {formatDate(project.target_completion_date)}
+          {hasTargetNote(project) && <span className="block text-13 text-muted">Target completion</span>}
+        </Detail>
         {project.total_estimated_value !== null && (
           <Detail label="Total Value">{formatDollars(toCents(project.total_estimated_value))}</Detail>
         )}
@@ -46,9 +49,6 @@ export function ProjectCard({ project, invoices }: ProjectCardProps) {
         <div className="mt-auto">
           <ProgressBar label="Payment progress" percent={paymentProgressPercent(projectMoney(invoices))} />
         </div>
-      )}
-      {hasTargetNote(project) && (
-        <p className="text-13 text-muted">Target completion: {formatDate(project.target_completion_date)}</p>
       )}
       <Button
         size="small"

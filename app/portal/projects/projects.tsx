@@ -49,7 +49,7 @@ export function Projects() {
             <EmptyState
               icon={<FolderKanban className="size-6" />}
               title="No projects yet"
-              hint="Projects we're working on with you will appear here."
+              hint="Projects we're working on with you appear here"
               action={canRequest && <ButtonLink to={sectionUrl("book-service")}>Book New Service</ButtonLink>}
             />
           ) : (

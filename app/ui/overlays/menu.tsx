@@ -33,6 +33,7 @@ const GAP_PX = 8;
 /** Height of an entry or heading on touch screens, where entries are larger. */
 const ENTRY_HEIGHT_PX = 44;
 const LIST_PADDING_PX = 12;
+const LIST_WIDTH_PX = 256;
 
 const ENTRY_CLASSES =
   "flex min-h-10 w-full items-center gap-3 rounded-small px-3 text-left text-14 hover:bg-page focus-visible:bg-page focus-visible:-outline-offset-2 pointer-coarse:min-h-11";
@@ -182,8 +183,9 @@ function positionList(container: HTMLElement | null, height: number): CSSPropert
   const vertical = hasSpaceBelow
     ? { top: button.bottom + GAP_PX }
     : { bottom: window.innerHeight - button.top + GAP_PX };
+  const maxLeft = document.documentElement.clientWidth - LIST_WIDTH_PX - GAP_PX;
   const isInRightHalf = button.left + button.width / 2 > window.innerWidth / 2;
   return isInRightHalf
     ? { ...vertical, right: Math.max(GAP_PX, document.documentElement.clientWidth - button.right) }
-    : { ...vertical, left: Math.max(GAP_PX, button.left) };
+    : { ...vertical, left: Math.max(GAP_PX, Math.min(button.left, maxLeft)) };
 }

@@ -21,8 +21,8 @@ describe("an invoice with one payment", () => {
     ["pending", "2026-03-31", "in 30 days", "neutral"],
     ["pending", "2026-03-02", "in 1 day", "neutral"],
     ["pending", "2026-03-01", "due today", "warning"],
-    ["overdue", "2026-02-28", "1 day late", "warning"],
-    ["overdue", "2026-01-30", "30 days late", "warning"],
+    ["overdue", "2026-02-28", "1 day late", "negative"],
+    ["overdue", "2026-01-30", "30 days late", "negative"],
     ["overdue", "2026-01-29", "31 days late", "negative"],
   ] as const)("is %s, due %s, on March 1: %s", (status, due, label, tone) => {
     expect(dueLabel(buildInvoice(status, due), TODAY)).toEqual({ label, tone });
@@ -34,7 +34,7 @@ describe("an invoice whose last payment is due in June", () => {
   test.each([
     ["pending", "2026-03-02", "payment in 1 day", "neutral"],
     ["pending", "2026-03-01", "payment due today", "warning"],
-    ["overdue", "2026-02-28", "payment 1 day late", "warning"],
+    ["overdue", "2026-02-28", "payment 1 day late", "negative"],
     ["overdue", "2026-01-29", "payment 31 days late", "negative"],
   ] as const)("is %s, next payment due %s: %s", (status, next, label, tone) => {
     expect(dueLabel(buildInvoice(status, "2026-06-30", { next }), TODAY)).toEqual({ label, tone });
@@ -69,6 +69,6 @@ test("counts calendar days across leap days and daylight saving changes", () => 
 
 test("next to the next due date, the label does not mention the payment", () => {
   const invoice = buildInvoice("overdue", "2026-06-30", { next: "2026-02-28" });
-  expect(nextDueLabel(invoice, TODAY)).toEqual({ label: "1 day late", tone: "warning" });
+  expect(nextDueLabel(invoice, TODAY)).toEqual({ label: "1 day late", tone: "negative" });
   expect(nextDueLabel(buildInvoice("paid", "2026-01-01"), TODAY)).toBeNull();
 });

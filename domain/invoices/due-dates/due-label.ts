@@ -4,9 +4,6 @@ import { isUnpaid } from "#domain/invoices/invoice.ts";
 import type { Tone } from "#domain/status.ts";
 import { formatCount } from "#domain/text/pluralize.ts";
 
-/** Number of days after which the tone of a late invoice's label changes from warning to negative. */
-const SERIOUSLY_LATE_DAYS = 30;
-
 type DueLabel = { label: string; tone: Tone };
 type LabeledInvoice = InvoiceDueDates & { square_status: string | null };
 
@@ -33,8 +30,7 @@ export function nextDueLabel(invoice: LabeledInvoice, today: CalendarDate): DueL
   }
   const daysLate = daysOverdue(invoice, today);
   if (daysLate > 0) {
-    const tone = daysLate > SERIOUSLY_LATE_DAYS ? "negative" : "warning";
-    return { label: `${formatCount(daysLate, "day")} late`, tone };
+    return { label: formatDaysLate(daysLate), tone: "negative" };
   }
   const daysLeft = daysBetween(today, dueDate);
   if (daysLeft < 0) {
@@ -45,4 +41,9 @@ export function nextDueLabel(invoice: LabeledInvoice, today: CalendarDate): DueL
   return daysLeft === 0
     ? { label: "due today", tone: "warning" }
     : { label: `in ${formatCount(daysLeft, "day")}`, tone: "neutral" };
+}
+
+/** Age of a late payment, such as "3 days late". */
+export function formatDaysLate(days: number): string {
+  return `${formatCount(days, "day")} late`;
 }

@@ -14,6 +14,7 @@ import {
   nextDueDate,
   overdueDate,
   sortByUrgency,
+  visibleDueDate,
 } from "./overdue.ts";
 
 const TODAY = calendarDate("2026-03-10");
@@ -84,6 +85,13 @@ test("the next due date is that of the next payment, or else of the last payment
   expect(nextDueDate({ next_payment_due_date: YESTERDAY, due_date: TOMORROW })).toBe(YESTERDAY);
   expect(nextDueDate({ next_payment_due_date: null, due_date: TOMORROW })).toBe(TOMORROW);
   expect(nextDueDate({ next_payment_due_date: null, due_date: null })).toBeNull();
+});
+
+test("the visible due date is that of the next payment, or of the last payment if nothing is left to pay", () => {
+  const dates = { square_status: null, next_payment_due_date: YESTERDAY, due_date: TOMORROW };
+  expect(visibleDueDate({ ...dates, status: "overdue" })).toBe(YESTERDAY);
+  expect(visibleDueDate({ ...dates, status: "paid" })).toBe(TOMORROW);
+  expect(visibleDueDate({ ...dates, status: "pending", square_status: "SCHEDULED" })).toBe(TOMORROW);
 });
 
 describe("days overdue", () => {

@@ -32,6 +32,11 @@ export function nextDueDate(invoice: Omit<InvoiceDueDates, "status">): CalendarD
   return invoice.next_payment_due_date ?? invoice.due_date;
 }
 
+/** The due date to show for an invoice: that of the next payment, or of the last payment if nothing is left to pay. */
+export function visibleDueDate(invoice: UrgencyColumns): CalendarDate | null {
+  return isUnpaid(invoice) ? nextDueDate(invoice) : invoice.due_date;
+}
+
 /**
  * Due date of the payment that makes the invoice overdue. Null unless it is overdue. Same rule in SQL:
  * `private.invoice_overdue_date`.
@@ -54,11 +59,17 @@ export function daysOverdue(invoice: InvoiceDueDates, today: CalendarDate): numb
  * that makes the invoice overdue, even if it is still the due date in the reader's time zone.
  */
 export function isEntryOverdue(entry: ScheduleEntry, invoice: InvoiceDueDates, today: CalendarDate): boolean {
+  return scheduleEntryStatus(entry) !== "paid" && isPastDue(entry.dueDate, invoice, today);
+}
+
+/** Whether an unpaid amount with this due date is late. Same rule as `isEntryOverdue`. */
+export function isPastDue(
+  dueDate: CalendarDate | null,
+  invoice: InvoiceDueDates,
+  today: CalendarDate,
+): boolean {
   const overdueSince = overdueDate(invoice);
-  if (overdueSince === null || entry.dueDate === null || scheduleEntryStatus(entry) === "paid") {
-    return false;
-  }
-  return entry.dueDate <= overdueSince || entry.dueDate < today;
+  return overdueSince !== null && dueDate !== null && (dueDate <= overdueSince || dueDate < today);
 }
 
 /** Columns that determine how urgent an invoice is. */
@@ -74,7 +85,8 @@ export function sortByUrgency<Invoice extends UrgencyColumns>(invoices: readonly
     if (rank !== 0) {
       return rank;
     }
-    return isUnpaid(a) ? compareDates(nextDueDate(a), nextDueDate(b)) : compareDates(b.due_date, a.due_date);
+    const [dateA, dateB] = [visibleDueDate(a), visibleDueDate(b)];
+    return isUnpaid(a) ? compareDates(dateA, dateB) : compareDates(dateB, dateA);
   });
 }
 

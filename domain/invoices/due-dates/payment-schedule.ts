@@ -95,8 +95,20 @@ export type NextPaymentPart = { title: string; dueDate: CalendarDate | null; cen
  * entry that is due next. Empty if the entries do not add up to the next payment.
  */
 export function nextPaymentParts(schedule: readonly ScheduleEntry[], nextCents: Cents): NextPaymentPart[] {
+  const parts: NextPaymentPart[] = [];
+  for (const part of listUnpaidParts(schedule)) {
+    parts.push(part);
+    if (sumCents(parts.map((included) => included.cents)) >= nextCents) {
+      break;
+    }
+  }
+  return sumCents(parts.map((part) => part.cents)) === nextCents ? parts : [];
+}
+
+/** The unpaid amounts of the schedule's entries, earliest first. Omits entries whose amount is unknown. */
+export function listUnpaidParts(schedule: readonly ScheduleEntry[]): NextPaymentPart[] {
   const titles = scheduleEntryTitles(schedule);
-  const unpaid = schedule
+  return schedule
     .map((entry, index) => ({
       title: titles[index] ?? "",
       dueDate: entry.dueDate,
@@ -104,14 +116,6 @@ export function nextPaymentParts(schedule: readonly ScheduleEntry[], nextCents: 
     }))
     .filter((part) => part.cents > 0)
     .toSorted((a, b) => compareDates(a.dueDate, b.dueDate));
-  const parts: NextPaymentPart[] = [];
-  for (const part of unpaid) {
-    parts.push(part);
-    if (sumCents(parts.map((included) => included.cents)) >= nextCents) {
-      break;
-    }
-  }
-  return sumCents(parts.map((part) => part.cents)) === nextCents ? parts : [];
 }
 
 /** Whether to show the schedule in a panel. A single entry would only repeat the invoice's row. */

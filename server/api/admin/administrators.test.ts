@@ -67,6 +67,13 @@ describe("inviting an administrator", () => {
       invited.body.id,
     ]);
     expect(rows).toEqual([{ role: "admin" }]);
+    // The email names the inviter.
+    const { rows: accounts } = await fixture.sql.query(
+      `select invited.raw_user_meta_data ->> 'inviter' = inviter.email as names_inviter
+         from auth.users as invited, public.users as inviter where invited.id = $1 and inviter.id = $2`,
+      [invited.body.id, fixture.administratorId],
+    );
+    expect(accounts).toEqual([{ names_inviter: true }]);
     expect(await readLastAuditEntry(invited.body.id)).toMatchObject({
       actor_id: fixture.administratorId,
       action: "invite",

@@ -101,7 +101,7 @@ async function inviteAdministrator(
   if (existingUser.length > 0) {
     throw emailTakenError();
   }
-  const result = await accounts.invite({ email, role: "admin" });
+  const result = await accounts.invite({ email, role: "admin", inviter: caller.email });
   if (!result.ok) {
     throw emailTakenError();
   }

@@ -30,26 +30,39 @@ export function passwordReset({ url, brand, name }: Link): EmailContent {
   };
 }
 
-/** Sent to a new user whose account an administrator created. Omit `client` for a new administrator. */
-export function invitation({ url, brand, client }: Link & { client?: InvitedClient }): EmailContent {
+/**
+ * Sent to a new user whose account an administrator created. Omit `client` for a new administrator, and then set `inviter`
+ * to the email address of the administrator who sent the invitation.
+ */
+export function invitation({
+  url,
+  brand,
+  client,
+  inviter,
+}: Link & { client?: InvitedClient; inviter?: string }): EmailContent {
   return {
     subject: client ? `Your ${brand.name} client portal is ready` : `Your ${brand.name} account is ready`,
     blocks: [
       greeting(client?.name),
-      paragraph(describeInvitation(brand, client)),
+      paragraph(
+        client ? describeClientInvitation(brand, client) : describeAdministratorInvitation(brand, inviter),
+      ),
       button("Set a password", url),
       paragraph("This link expires in 7 days and can be used once."),
       paragraph(`Not expecting this? Let us know at ${brand.contactEmail}.`),
       signature(brand),
-      reasonFootnote(`${brand.name} created an account for this email address.`),
+      reasonFootnote(`${inviter ?? brand.name} created an account for this email address.`),
     ],
   };
 }
 
-function describeInvitation(brand: Pick<Brand, "name">, client: InvitedClient | undefined): string {
-  if (!client) {
-    return `${brand.name} has set up an account for you. Set a password to get started.`;
-  }
+function describeAdministratorInvitation(brand: Pick<Brand, "name">, inviter: string | undefined): string {
+  return inviter
+    ? `${inviter} invited you to the ${brand.name} admin area. Set a password to get started.`
+    : `${brand.name} has set up an account for you. Set a password to get started.`;
+}
+
+function describeClientInvitation(brand: Pick<Brand, "name">, client: InvitedClient): string {
   return client.inviter
     ? `${client.inviter} invited you to ${client.company}'s client portal at ${brand.name}. Set a password, then accept the invitation.`
     : `${brand.name} has set up a portal for ${client.company}: projects, reports, invoices and messages in one place. Set a password to get started.`;

@@ -62,6 +62,7 @@ const INVOICE = {
   description: HOSTILE_TEXT,
   amountCents: cents(120_000),
   balanceCents: cents(120_000),
+  amountDueCents: cents(40_000),
   due: calendarDate("2026-12-15"),
 };
 const THREAD = { company: HOSTILE_TEXT, count: 1 };
@@ -184,19 +185,22 @@ test("booking emails contain the meeting time, preferred start date and decline 
   expect(request).toContain("Estimated scope: —");
 });
 
-test("an invoice email shows the amount, balance and due date, and omits unknown values", () => {
+test("an invoice email shows the amount, balance, amount due and due date, and omits unknown values", () => {
   const email = newInvoice({ ...INVOICE, description: "Red team,\n payment 1 of 3" }, BILLING_URL, brand);
   expect(email.subject).toBe(`New invoice 1042 from ${brand.name}`);
   expect(renderEmailText(email)).toContain(
     "Invoice: 1042\nFor: Red team, payment 1 of 3\nAmount: $1,200.00\nDue: Dec 15, 2026",
   );
+  expect(renderEmailText(email)).toMatch(/\n\nYou have a new invoice, with \$400\.00 due Dec 15, 2026\./);
   const partlyPaid = renderEmailText(
     newInvoice({ ...INVOICE, balanceCents: cents(90_005) }, BILLING_URL, brand),
   );
   expect(partlyPaid).toContain("Amount: $1,200.00\nBalance: $900.05");
   const minimalEmail = newInvoice({ ...INVOICE, number: "", description: "", due: null }, BILLING_URL, brand);
   expect(minimalEmail.subject).toBe(`New invoice from ${brand.name}`);
-  expect(renderEmailText(minimalEmail)).toMatch(/You have a new invoice\.\n\nAmount: \$1,200\.00\n\n/);
+  expect(renderEmailText(minimalEmail)).toMatch(
+    /You have a new invoice, with \$400\.00 due now\.\n\nAmount: \$1,200\.00\n\n/,
+  );
 });
 
 test("an invoice email truncates a long description, so that the amount stays visible", () => {
@@ -206,10 +210,12 @@ test("an invoice email truncates a long description, so that the amount stays vi
   expect(Math.max(...email.split("\n").map((line) => line.length))).toBeLessThan(250);
 });
 
-test("an overdue email names the invoice first in its subject, and states the missed due date", () => {
+test("an overdue email names the invoice first in its subject, and states the amount due now and the missed due date", () => {
   const email = overdueInvoice(INVOICE, BILLING_URL, brand);
   expect(email.subject).toBe(`Invoice 1042 from ${brand.name} is overdue`);
-  expect(renderEmailText(email)).toMatch(/\n\nWe haven't received your payment due Dec 15, 2026\./);
+  expect(renderEmailText(email)).toMatch(
+    /\n\nDue now: \$400\.00\. We haven't received your payment due Dec 15, 2026\./,
+  );
   expect(overdueInvoice({ ...INVOICE, number: "" }, BILLING_URL, brand).subject).toBe(
     `Invoice from ${brand.name} is overdue`,
   );

@@ -16,13 +16,17 @@ import {
 
 const MAX_DESCRIPTION_LENGTH = 200;
 
-/** The details of an invoice that emails contain. `due` is the due date of the next payment. */
+/**
+ * The details of an invoice that emails contain. `due` is the due date of the next payment. `amountDueCents` is the amount
+ * to pay by then, or, if the invoice is overdue, the amount that is late.
+ */
 export type InvoiceDetails = {
   contactPerson: string;
   number: string;
   description: string;
   amountCents: Cents;
   balanceCents: Cents;
+  amountDueCents: Cents;
   due: CalendarDate | null;
 };
 
@@ -35,7 +39,7 @@ export function newInvoice(invoice: InvoiceDetails, portalUrl: string, brand: Fi
     blocks: [
       greeting(invoice.contactPerson),
       paragraph(
-        invoice.due ? `You have a new invoice, due ${formatDate(invoice.due)}.` : "You have a new invoice.",
+        `You have a new invoice, with ${formatDollars(invoice.amountDueCents)} due ${invoice.due ? formatDate(invoice.due) : "now"}.`,
       ),
       createInvoiceDetails(invoice),
       button("View and pay", portalUrl),
@@ -46,9 +50,9 @@ export function newInvoice(invoice: InvoiceDetails, portalUrl: string, brand: Fi
   };
 }
 
-/** Sent to the client 3 days before a payment is due. `amountDueCents` is the amount of that payment. */
+/** Sent to the client 3 days before a payment is due. */
 export function invoiceDueSoon(
-  invoice: InvoiceDetails & { due: CalendarDate; amountDueCents: Cents },
+  invoice: InvoiceDetails & { due: CalendarDate },
   portalUrl: string,
   brand: Firm,
 ): EmailContent {
@@ -72,14 +76,15 @@ export function invoiceDueSoon(
 /** Sent to the client when a payment is overdue. */
 export function overdueInvoice(invoice: InvoiceDetails, portalUrl: string, brand: Firm): EmailContent {
   const name = formatInvoiceName(invoice);
+  const amountDue = formatDollars(invoice.amountDueCents);
   return {
     subject: `${name.charAt(0).toUpperCase()}${name.slice(1)} from ${brand.name} is overdue`,
     blocks: [
       greeting(invoice.contactPerson),
       paragraph(
         invoice.due
-          ? `We haven't received your payment due ${formatDate(invoice.due)}.`
-          : "We haven't received your payment.",
+          ? `Due now: ${amountDue}. We haven't received your payment due ${formatDate(invoice.due)}.`
+          : `Due now: ${amountDue}. We haven't received your payment.`,
       ),
       createInvoiceDetails(invoice),
       button("View and pay", portalUrl),

@@ -1,5 +1,6 @@
 import { brand } from "#brand";
 import { nextDueDate } from "#domain/invoices/due-dates/overdue.ts";
+import { nextPayment } from "#domain/invoices/due-dates/payment-schedule.ts";
 import { amountOwed } from "#domain/invoices/invoice.ts";
 import { toCents } from "#domain/money/money.ts";
 import type { Query } from "#server/database/database.ts";
@@ -32,8 +33,7 @@ export function announceDueInvoices({ database, jobs, config }: Dependencies): P
               amountCents: toCents(invoice.amount),
               balanceCents,
               due,
-              amountDueCents:
-                invoice.next_payment_amount === null ? balanceCents : toCents(invoice.next_payment_amount),
+              amountDueCents: nextPayment(invoice)?.cents ?? balanceCents,
             },
             `${config.publicUrl}/client-portal?section=billing&invoice=${id}`,
             brand,

@@ -120,6 +120,30 @@ test("emails a client about an overdue deposit, with its due date", async () => 
   expect(emails[0]?.body_text).toContain(`We haven't received your payment due ${rows[0]?.due}.`);
 });
 
+test("states the amount due now: the late installments, or the first payment of a new invoice", async () => {
+  await connectSquare();
+  const entry = (due_date: string, amount: number) => ({
+    request_type: "INSTALLMENT",
+    due_date,
+    computed_amount_money: { amount },
+  });
+  const installments = {
+    square_status: "UNPAID",
+    next_payment_amount: 900,
+    payment_schedule: [entry("2026-01-01", 40_000), entry("2026-02-01", 20_000), entry("2030-01-01", 30_000)],
+  };
+  const { id } = await addInvoice({ ...installments, issued_date: "2020-01-01" });
+  await makeOverdue(id, "next_payment_due_date = current_date - 1");
+  await addInvoice({ next_payment_amount: 300, next_payment_due_date: "2030-01-01" });
+  const texts = (await announceAndListEmails()).map(({ body_text }) => body_text);
+  expect(texts).toEqual(
+    expect.arrayContaining([
+      expect.stringContaining("Due now: $600.00. We haven't received your payment due "),
+      expect.stringContaining("You have a new invoice, with $300.00 due Jan 1, 2030."),
+    ]),
+  );
+});
+
 test("emails a client about an overdue invoice without due dates", async () => {
   await connectSquare();
   const { id } = await addInvoice({ issued_date: "2020-01-01" });

@@ -1,4 +1,6 @@
 import { brand } from "#brand";
+import { dateInTimeZone } from "#domain/dates/calendar-date.ts";
+import { amountDueNow } from "#domain/invoices/due-dates/due-payments.ts";
 import { nextDueDate } from "#domain/invoices/due-dates/overdue.ts";
 import { amountOwed } from "#domain/invoices/invoice.ts";
 import { toCents } from "#domain/money/money.ts";
@@ -30,6 +32,7 @@ export function createAnnounceInvoicesJob({
           ...invoice,
           amountCents: toCents(invoice.amount),
           balanceCents: amountOwed(invoice),
+          amountDueCents: amountDueNow(invoice, dateInTimeZone(new Date(), invoice.time_zone)),
           due: nextDueDate(invoice),
         };
         await queueClientEmails(
@@ -79,7 +82,8 @@ function listUnannouncedInvoices(query: Query) {
      )
      select candidates.kind, invoice.id, invoice.client_id, invoice.status, invoice.invoice_number as number,
             invoice.description, invoice.amount, invoice.total_paid_amount, invoice.square_status,
-            invoice.due_date::text as due_date, invoice.next_payment_due_date::text as next_payment_due_date
+            invoice.due_date::text as due_date, invoice.next_payment_due_date::text as next_payment_due_date,
+            invoice.next_payment_amount, invoice.payment_schedule, invoice.time_zone
        from candidates
        join public.invoices as invoice on invoice.id = candidates.id
        join public.clients as client on client.id = invoice.client_id and client.status = 'active'

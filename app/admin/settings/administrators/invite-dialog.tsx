@@ -27,7 +27,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     <GuardedFormDialog
       title="Invite an administrator"
       description="We'll email a link to set a password, valid for 7 days. They'll have the same access as you."
-      submitButton={{ label: "Send Invitation", busyLabel: "Inviting..." }}
+      submitButton={{ label: "Send invitation", busyLabel: "Inviting..." }}
       subject="the invitation"
       isDirty={isDirty}
       isPending={invite.isPending}

@@ -5,7 +5,7 @@ import { Banner } from "#app/ui/feedback/banner.tsx";
 import { Select } from "#app/ui/forms/select.tsx";
 import { TextArea } from "#app/ui/forms/text-area.tsx";
 import { FormDialog } from "#app/ui/overlays/form-dialog.tsx";
-import { formatDollars, toCents } from "#domain/money/money.ts";
+import { formatPrice, toCents } from "#domain/money/money.ts";
 import { PlanChangeForm } from "#domain/subscriptions/plan-request.ts";
 import { getPlanName } from "./plan-name.ts";
 import { usePlanRequest } from "./use-plan-request.ts";
@@ -45,7 +45,7 @@ export function ChangePlanDialog({ plan, tiers, tierId, onClose }: ChangePlanDia
         placeholder="Choose a plan"
         options={tiers.map((tier) => ({
           value: tier.id,
-          label: `${tier.tier_name}, ${formatDollars(toCents(tier.monthly_price))} per month`,
+          label: `${tier.tier_name}, ${formatPrice(toCents(tier.monthly_price))} per month`,
         }))}
         error={errors.tierId?.message}
         {...register("tierId")}

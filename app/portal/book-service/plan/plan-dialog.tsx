@@ -8,7 +8,7 @@ import { ExternalLink } from "#app/ui/icons.tsx";
 import { Dialog } from "#app/ui/overlays/dialog.tsx";
 import { formatDate } from "#domain/dates/calendar-date.ts";
 import { safePaymentUrl } from "#domain/invoices/payments/payment-link.ts";
-import { formatDollars } from "#domain/money/money.ts";
+import { formatDollars, formatPrice } from "#domain/money/money.ts";
 import { buildSquareUrl } from "#domain/square/square-link.ts";
 import { getMonthlyPrice, getNextChargeDate, type PlanActions } from "#domain/subscriptions/plan.ts";
 import { subscriptionNote, subscriptionStatusBadge } from "#domain/subscriptions/subscription.ts";
@@ -116,7 +116,7 @@ function PlanTerms({ plan }: { plan: OwnPlan }) {
       {price !== null && (
         <>
           <dt className="text-muted">Price</dt>
-          <dd className="tabular">{formatDollars(price)} per month</dd>
+          <dd className="tabular">{formatPrice(price)} per month</dd>
         </>
       )}
       <dt className="text-muted">Next charge</dt>

@@ -23,7 +23,7 @@ export function PlanInvoices({ invoices, onLeave }: PlanInvoicesProps) {
         Past invoices
       </h3>
       {invoices.length === 0 ? (
-        <p className="text-14 text-muted">The first invoice will appear here.</p>
+        <p className="text-14 text-muted">The first invoice appears here</p>
       ) : (
         <ul className="divide-y divide-line border-line border-y text-14">
           {visible.map((invoice) => (

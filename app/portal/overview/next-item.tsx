@@ -1,0 +1,34 @@
+import { Link } from "react-router";
+import type { IconComponent } from "#app/ui/icons.tsx";
+import { toneClasses } from "#app/ui/tone.ts";
+import type { Tone } from "#domain/status.ts";
+
+type NextItemProps = {
+  icon: IconComponent;
+  label: string;
+  title: string;
+  /** Shown below the title. Without a tone, the text is muted. */
+  lines?: ReadonlyArray<{ text: string; tone?: Tone | undefined }>;
+  to: string;
+};
+
+/** A payment, meeting or milestone that is next. */
+export function NextItem({ icon: Icon, label, title, lines = [], to }: NextItemProps) {
+  return (
+    <Link to={to} className="-mx-2 block rounded-small p-2 transition-colors hover:bg-raised">
+      <span className="flex items-center gap-2 text-13 text-muted">
+        <Icon className="size-4 text-faint" />
+        {label}
+      </span>
+      <span className="tabular wrap-break-word mt-1 block font-medium text-16">{title}</span>
+      {lines.map(({ text, tone }) => (
+        <span
+          key={text}
+          className={`tabular mt-0.5 block text-13 ${tone ? toneClasses(tone).text : "text-muted"}`}
+        >
+          {text}
+        </span>
+      ))}
+    </Link>
+  );
+}

@@ -1,0 +1,80 @@
+import type { OwnInvoice } from "#app/api/portal/invoices.ts";
+import { CreditCard } from "#app/ui/icons.tsx";
+import { findNextPayments, type NextPayments } from "#domain/clients/next-events.ts";
+import { type CalendarDate, formatDate } from "#domain/dates/calendar-date.ts";
+import { formatDaysLate, nextDueLabel } from "#domain/invoices/due-dates/due-label.ts";
+import { invoiceTitle } from "#domain/invoices/invoice-title.ts";
+import { formatDollars } from "#domain/money/money.ts";
+import { sectionUrl } from "../section-url.ts";
+import { NextItem } from "./next-item.tsx";
+
+/** The overdue amount, or otherwise the next payment. Below an overdue amount, the next payment is the second figure. */
+export function NextPayment({ invoices, today }: { invoices: readonly OwnInvoice[]; today: CalendarDate }) {
+  const { overdue, upcoming } = findNextPayments(invoices, today);
+  if (overdue) {
+    return <OverduePayment overdue={overdue} upcoming={upcoming} />;
+  }
+  if (!upcoming) {
+    return <NextItem icon={CreditCard} label="Payment" title="Nothing due" to={sectionUrl("billing")} />;
+  }
+  const { invoice, cents, dueDate } = upcoming;
+  const due = nextDueLabel(invoice, today);
+  return (
+    <NextItem
+      icon={CreditCard}
+      label="Payment"
+      title={formatDollars(cents)}
+      lines={[
+        { text: `${formatDate(dueDate)} · ${invoiceName(invoice)}` },
+        ...(due ? [{ text: due.label, tone: due.tone }] : []),
+      ]}
+      to={sectionUrl("billing", { invoice: invoice.id })}
+    />
+  );
+}
+
+type OverduePaymentProps = {
+  overdue: NonNullable<NextPayments<OwnInvoice>["overdue"]>;
+  upcoming: NextPayments<OwnInvoice>["upcoming"];
+};
+
+function OverduePayment({ overdue, upcoming }: OverduePaymentProps) {
+  const [invoice, ...others] = overdue.invoices;
+  const onlyInvoice = others.length === 0 ? invoice : undefined;
+  // Zero without a due date.
+  const daysLate = overdue.daysLate > 0 && formatDaysLate(overdue.daysLate);
+  return (
+    <NextItem
+      icon={CreditCard}
+      label="Payment"
+      title={`${formatDollars(overdue.cents)} overdue`}
+      lines={[
+        {
+          text: onlyInvoice
+            ? [daysLate, invoiceName(onlyInvoice)].filter(Boolean).join(" · ")
+            : [`${overdue.invoices.length} invoices`, daysLate && `up to ${daysLate}`]
+                .filter(Boolean)
+                .join(", "),
+          tone: "negative",
+        },
+        ...(upcoming ? [{ text: formatUpcoming(upcoming, onlyInvoice) }] : []),
+      ]}
+      to={sectionUrl("billing", onlyInvoice ? { invoice: onlyInvoice.id } : { show: "unpaid" })}
+    />
+  );
+}
+
+/** Includes the invoice unless it is named above. */
+function formatUpcoming(
+  { cents, dueDate, invoice }: NonNullable<OverduePaymentProps["upcoming"]>,
+  named: OwnInvoice | undefined,
+): string {
+  const text = dueDate
+    ? `${formatDollars(cents)} due ${formatDate(dueDate)}`
+    : `${formatDollars(cents)} due later`;
+  return invoice === named ? text : `${text} · ${invoiceName(invoice)}`;
+}
+
+function invoiceName(invoice: OwnInvoice): string {
+  return invoice.description || invoiceTitle(invoice);
+}

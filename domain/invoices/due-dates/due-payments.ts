@@ -1,0 +1,52 @@
+import type { CalendarDate } from "#domain/dates/calendar-date.ts";
+import { type InvoiceDueDates, isPastDue, nextDueDate } from "#domain/invoices/due-dates/overdue.ts";
+import {
+  listUnpaidParts,
+  nextPayment,
+  nextPaymentParts,
+  parseSchedule,
+} from "#domain/invoices/due-dates/payment-schedule.ts";
+import { amountOwed, type OwedInvoice } from "#domain/invoices/invoice.ts";
+import { type Cents, type Dollars, sumCents, ZERO_CENTS } from "#domain/money/money.ts";
+
+/** Columns that determine which amounts of an invoice are due, and when. */
+export type InvoiceWithPayments = InvoiceDueDates &
+  OwedInvoice & { next_payment_amount: Dollars | null; payment_schedule: unknown };
+
+export type DuePayments = {
+  overdueCents: Cents;
+  /** The next payment that is not overdue. Null if everything that is owed is overdue. */
+  next: { cents: Cents; dueDate: CalendarDate | null } | null;
+};
+
+/**
+ * Splits what is owed into the overdue amount and the next payment after it. Square's next payment includes both. If the
+ * schedule does not add up to it, the whole next payment of an overdue invoice is overdue.
+ */
+export function splitDuePayments(invoice: InvoiceWithPayments, today: CalendarDate): DuePayments {
+  const owedCents = amountOwed(invoice);
+  if (owedCents === 0) {
+    return { overdueCents: ZERO_CENTS, next: null };
+  }
+  const nextCents = nextPayment(invoice)?.cents ?? owedCents;
+  if (invoice.status !== "overdue") {
+    return { overdueCents: ZERO_CENTS, next: { cents: nextCents, dueDate: nextDueDate(invoice) } };
+  }
+  const schedule = parseSchedule(invoice.payment_schedule);
+  const unpaid = nextPaymentParts(schedule, nextCents).length > 0 ? listUnpaidParts(schedule) : [];
+  const overdue = unpaid.filter(({ dueDate }) => isPastDue(dueDate, invoice, today));
+  if (overdue.length === 0) {
+    return { overdueCents: nextCents, next: null };
+  }
+  const next = unpaid.find((part) => !overdue.includes(part));
+  return {
+    overdueCents: sumCents(overdue.map((part) => part.cents)),
+    next: next ? { cents: next.cents, dueDate: next.dueDate } : null,
+  };
+}
+
+/** The amount to pay now: the overdue amount, or otherwise the next payment. */
+export function amountDueNow(invoice: InvoiceWithPayments, today: CalendarDate): Cents {
+  const { overdueCents, next } = splitDuePayments(invoice, today);
+  return overdueCents > 0 ? overdueCents : (next?.cents ?? ZERO_CENTS);
+}
