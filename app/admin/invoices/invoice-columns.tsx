@@ -8,6 +8,7 @@ import { ExternalLink } from "#app/ui/icons.tsx";
 import { Tooltip } from "#app/ui/overlays/tooltip.tsx";
 import { type CalendarDate, formatDate } from "#domain/dates/calendar-date.ts";
 import { dueLabel } from "#domain/invoices/due-dates/due-label.ts";
+import { visibleDueDate } from "#domain/invoices/due-dates/overdue.ts";
 import { amountOwed } from "#domain/invoices/invoice.ts";
 import { refundedNote } from "#domain/invoices/invoice-notes.ts";
 import { safePaymentUrl } from "#domain/invoices/payments/payment-link.ts";
@@ -70,7 +71,7 @@ export function createInvoiceColumns(
         const age = dueLabel(invoice, today);
         return (
           <>
-            <span className="tabular block whitespace-nowrap">{formatDate(invoice.due_date)}</span>
+            <span className="tabular block whitespace-nowrap">{formatDate(visibleDueDate(invoice))}</span>
             {age && <Badge tone={age.tone}>{age.label}</Badge>}
           </>
         );

@@ -48,14 +48,14 @@ export type InvoiceFilter = Pick<
 };
 
 /**
- * One page of invoices, latest due date first by default. `search` matches number, description and company.
+ * One page of invoices, overdue ones first by default. `search` matches number, description and company.
  */
 export function invoiceListQuery(params: Pick<ListParams, "page" | "sort"> & InvoiceFilter) {
   return queryOptions({
     queryKey: [INVOICE_LIST_KEY, params],
     queryFn: async (): Promise<ListPage<ListedInvoice>> => {
       const { sort, page } = params;
-      const order = sort ?? { column: "due_date", ascending: false };
+      const order = sort ?? { column: "urgency_order", ascending: true };
       // Without a filter, use the stored total, because counting 100,000 rows takes longer than reading 25.
       const withCount = isFiltered(params);
       const buildQuery = await createInvoiceQueryBuilder(params);
