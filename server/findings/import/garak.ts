@@ -1,0 +1,230 @@
+import type { ImportResult } from "#domain/findings/import/imported-finding.ts";
+import {
+  createGroup,
+  createGroupFinding,
+  type GarakGroup,
+  type GarakGroupKey,
+} from "./garak/garak-groups.ts";
+import {
+  AnyRow,
+  AttemptRow,
+  EvalRow,
+  HitRow,
+  InitRow,
+  PluginCacheRow,
+  SetupRow,
+} from "./garak/garak-schema.ts";
+import { createSample } from "./garak/garak-texts.ts";
+import { ImportError } from "./import-error.ts";
+import { createResultCounter } from "./results/result-counter.ts";
+import type { OpenFile } from "./streams/open-file.ts";
+import { readJsonLines } from "./streams/read-json-lines.ts";
+import { cleanLine } from "./text/clean-text.ts";
+import { shortenLine } from "./text/shorten.ts";
+
+/** The status of an attempt that detectors have evaluated. Each attempt also has an earlier row with status 1. */
+const EVALUATED = 2;
+const DEFAULT_THRESHOLD = 0.5;
+/** Pairs of a probe and a detector. garak has about 200 probes. */
+const MAX_GROUPS = 2_000;
+
+/**
+ * Reads a report or a hit log of garak. A result is the score of a detector for an output. A hit log contains only
+ * successful attempts, and nothing marks its end, so a hit log without its last lines is not detected.
+ * @throws {ImportError}
+ */
+export async function readGarak(open: OpenFile): Promise<ImportResult> {
+  const reader = new GarakReader();
+  for await (const { line, value } of readJsonLines(open())) {
+    reader.addRow(value, line);
+  }
+  return reader.finish();
+}
+
+class GarakReader {
+  readonly #groups = new Map<string, GarakGroup>();
+  readonly #counter = createResultCounter();
+  readonly #tags = new Map<string, readonly string[]>();
+  #source: "report" | "hit log" | null = null;
+  #isComplete = false;
+  #version = "";
+  #target = "";
+  #threshold = DEFAULT_THRESHOLD;
+
+  addRow(value: unknown, line: number): void {
+    const row = AnyRow.safeParse(value);
+    if (!row.success) {
+      throw new ImportError(`Line ${line} is not a row of a garak report or hit log.`);
+    }
+    const source = row.data.entry_type === undefined ? "hit log" : "report";
+    if (this.#source !== null && this.#source !== source) {
+      throw new ImportError(`Line ${line} is not a row of a garak ${this.#source}.`);
+    }
+    if (source === "report") {
+      this.#addReportRow(row.data.entry_type, value);
+    } else {
+      this.#addHit(value, line);
+    }
+    this.#source = source;
+  }
+
+  finish(): ImportResult {
+    if (this.#source === null) {
+      throw new ImportError("The file is empty.");
+    }
+    if (this.#source === "report" && !this.#isComplete) {
+      throw new ImportError(
+        "This is not a complete garak report. The run did not finish, or the end of the file is missing.",
+      );
+    }
+    const source = this.#source;
+    const findings = [...this.#groups.values()].flatMap((group) => {
+      const { fails, passed, nones } = group.evaluation ?? group.attempts;
+      this.#counter.add(fails);
+      this.#counter.skip("passed", passed);
+      this.#counter.skip("not-evaluated", nones);
+      const tags = this.#tags.get(group.probe) ?? [];
+      return fails > 0 ? [createGroupFinding(group, { tags, source })] : [];
+    });
+    const tool = shortenLine(cleanLine(`garak ${this.#version}`), 100);
+    return { findings, tool, ...this.#counter.totals() };
+  }
+
+  #addReportRow(entryType: string | undefined, value: unknown): void {
+    switch (entryType) {
+      case "start_run setup":
+        this.#readSetup(value);
+        return;
+      case "init":
+        this.#version = InitRow.safeParse(value).data?.garak_version ?? this.#version;
+        return;
+      case "plugin_cache":
+        this.#readTags(value);
+        return;
+      case "attempt":
+        this.#addAttempt(value);
+        return;
+      case "eval":
+        this.#addEvaluation(value);
+        return;
+      case "completion":
+        this.#isComplete = true;
+        return;
+    }
+  }
+
+  #readSetup(value: unknown): void {
+    const setup = SetupRow.safeParse(value).data;
+    const type = setup?.["plugins.target_type"] ?? setup?.["plugins.model_type"] ?? "";
+    const name = setup?.["plugins.target_name"] ?? setup?.["plugins.model_name"] ?? "";
+    this.#target = cleanLine(`${type} ${name}`);
+    this.#threshold = setup?.["run.eval_threshold"] ?? DEFAULT_THRESHOLD;
+  }
+
+  #readTags(value: unknown): void {
+    const probes = PluginCacheRow.safeParse(value).data?.plugin_cache.probes ?? {};
+    for (const [name, { tags }] of Object.entries(probes)) {
+      this.#tags.set(pluginName(name), tags ?? []);
+    }
+  }
+
+  #addAttempt(value: unknown): void {
+    const attempt = AttemptRow.safeParse(value);
+    if (!attempt.success) {
+      this.#counter.checkRow();
+      this.#counter.skip("invalid");
+      return;
+    }
+    if (attempt.data.status !== EVALUATED) {
+      return;
+    }
+    this.#counter.checkRow();
+    for (const [detector, scores] of Object.entries(attempt.data.detector_results)) {
+      const probe = attempt.data.probe_classname;
+      const group = this.#getGroup({ target: this.#target, probe, detector });
+      addScores(group, scores, { attempt: attempt.data, threshold: this.#threshold });
+    }
+  }
+
+  #addEvaluation(value: unknown): void {
+    this.#counter.checkRow();
+    const row = EvalRow.safeParse(value).data;
+    if (!row) {
+      this.#counter.skip("invalid");
+      return;
+    }
+    const group = this.#getGroup({ target: this.#target, probe: row.probe, detector: row.detector });
+    const total = row.total_evaluated ?? row.total ?? row.passed;
+    const earlier = group.evaluation ?? { fails: 0, passed: 0, nones: 0 };
+    group.evaluation = {
+      fails: earlier.fails + (row.fails ?? Math.max(0, total - row.passed)),
+      passed: earlier.passed + row.passed,
+      nones: earlier.nones + (row.nones ?? 0),
+    };
+    if (row.confidence && row.confidence_lower != null && row.confidence_upper != null) {
+      group.confidence = {
+        level: row.confidence,
+        lower: row.confidence_lower,
+        upper: row.confidence_upper,
+      };
+    }
+  }
+
+  #addHit(value: unknown, line: number): void {
+    const hit = HitRow.safeParse(value).data;
+    if (!hit && this.#source === null) {
+      throw new ImportError(`Line ${line} is not a row of a garak report or hit log.`);
+    }
+    this.#counter.checkRow();
+    if (!hit) {
+      this.#counter.skip("invalid");
+      return;
+    }
+    if (hit.score === null) {
+      this.#counter.skip("not-evaluated");
+      return;
+    }
+    const target = cleanLine(hit.generator ?? "");
+    const group = this.#getGroup({ target, probe: hit.probe, detector: hit.detector });
+    group.attempts.fails += 1;
+    group.goal ||= hit.goal ?? "";
+    group.maxScore = Math.max(group.maxScore ?? 0, hit.score);
+    group.samples.add(() => createSample(hit.prompt, hit.output));
+  }
+
+  #getGroup({ target, probe, detector }: GarakGroupKey): GarakGroup {
+    const names = { target, probe: cleanLine(pluginName(probe)), detector: cleanLine(pluginName(detector)) };
+    const key = JSON.stringify(names);
+    const group = this.#groups.get(key) ?? createGroup(names);
+    this.#groups.set(key, group);
+    if (this.#groups.size > MAX_GROUPS) {
+      throw new ImportError("The file has results of more than 2,000 pairs of a probe and a detector.");
+    }
+    return group;
+  }
+}
+
+/** A score of at least the threshold is a successful attack. Scores can be missing, and then are not passes. */
+function addScores(
+  group: GarakGroup,
+  scores: readonly (number | null)[],
+  { attempt, threshold }: { attempt: AttemptRow; threshold: number },
+): void {
+  scores.forEach((score, index) => {
+    if (score === null) {
+      group.attempts.nones += 1;
+    } else if (score < threshold) {
+      group.attempts.passed += 1;
+    } else {
+      group.attempts.fails += 1;
+      group.goal ||= attempt.goal ?? "";
+      group.maxScore = Math.max(group.maxScore ?? 0, score);
+      group.samples.add(() => createSample(attempt.prompt, attempt.outputs?.[index]));
+    }
+  });
+}
+
+/** Some versions write the kind of the plugin, such as `probes.dan.DanInTheWild`. */
+function pluginName(name: string): string {
+  return name.replace(/^(?:garak\.)?(?:probes?|detectors?)\./, "");
+}

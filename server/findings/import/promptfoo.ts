@@ -1,0 +1,224 @@
+import * as z from "zod/mini";
+import type { ImportedFinding, ImportResult, SkipReason } from "#domain/findings/import/imported-finding.ts";
+import { compareSeverity, type Severity } from "#domain/findings/severity.ts";
+import { ImportError } from "./import-error.ts";
+import { pluginMappings, pluginTitle, pluginWeakness } from "./promptfoo/plugins.ts";
+import { PromptfooResult } from "./promptfoo/promptfoo-schema.ts";
+import { createSample } from "./promptfoo/promptfoo-texts.ts";
+import { createFinding } from "./results/create-finding.ts";
+import { fingerprint } from "./results/fingerprint.ts";
+import { createResultCounter } from "./results/result-counter.ts";
+import { Samples } from "./results/samples.ts";
+import type { OpenFile } from "./streams/open-file.ts";
+import { readFirstLine, readJsonLines } from "./streams/read-json-lines.ts";
+import { type JsonPath, readJsonValues } from "./streams/read-json-values.ts";
+import { cleanLine } from "./text/clean-text.ts";
+import { formatCount, formatSuccesses } from "./text/format-numbers.ts";
+import { inlineCode } from "./text/markdown.ts";
+import { shortenLine } from "./text/shorten.ts";
+
+const SUPPORTED_VERSIONS: readonly unknown[] = [2, 3];
+const DEFAULT_SEVERITY: Severity = "medium";
+const MAX_STRATEGIES = 10;
+const NOT_PROMPTFOO = "This is not a results file of promptfoo.";
+
+/** The failures of a plugin for a provider. */
+type Group = {
+  pluginId: string;
+  provider: string;
+  severity: Severity | null;
+  strategies: Set<string>;
+  samples: Samples;
+  failures: number;
+  passed: number;
+};
+
+/**
+ * Reads the results of promptfoo as JSON (versions 2 and 3) or JSON lines. Nothing marks the end of JSON lines, so a
+ * file without its last lines is not detected.
+ * @throws {ImportError}
+ */
+export async function readPromptfoo(open: OpenFile): Promise<ImportResult> {
+  const groups = new PromptfooGroups();
+  if (await hasJsonLines(open)) {
+    for await (const { line, value } of readJsonLines(open())) {
+      if (!isResult(value)) {
+        throw new ImportError(`Line ${line} is not a result of promptfoo.`);
+      }
+      groups.add(value);
+    }
+    return groups.finish("");
+  }
+  let resultsVersion: unknown;
+  let toolVersion = "";
+  const paths = ["$.results.version", "$.results.results.*", "$.metadata.promptfooVersion"];
+  await readJsonValues(open(), paths, (path, value) => {
+    if (isPath(path, ["results", "version"])) {
+      resultsVersion = value;
+    } else if (isPath(path, ["metadata", "promptfooVersion"])) {
+      toolVersion = typeof value === "string" ? value : "";
+    } else {
+      groups.add(value);
+    }
+  });
+  if (resultsVersion === undefined) {
+    throw new ImportError(NOT_PROMPTFOO);
+  }
+  if (!SUPPORTED_VERSIONS.includes(resultsVersion)) {
+    const version = shortenLine(cleanLine(String(resultsVersion)), 20);
+    throw new ImportError(`Version ${version} of promptfoo's results is not supported. Use version 2 or 3.`);
+  }
+  return groups.finish(toolVersion);
+}
+
+class PromptfooGroups {
+  readonly #groups = new Map<string, Group>();
+  readonly #counter = createResultCounter();
+
+  add(value: unknown): void {
+    this.#counter.checkRow();
+    const result = PromptfooResult.safeParse(value).data;
+    if (!result) {
+      this.#counter.skip("invalid");
+      return;
+    }
+    const pluginId = cleanLine(findMetadata(result, "pluginId") ?? "");
+    const reason = pluginId === "" ? "not-security" : skipReason(result);
+    if (reason !== null) {
+      this.#counter.skip(reason);
+      if (reason === "passed") {
+        this.#getGroup(pluginId, result).passed += 1;
+      }
+      return;
+    }
+    const group = this.#getGroup(pluginId, result);
+    group.failures += 1;
+    group.severity = mostSevere(group.severity, findSeverity(result));
+    const strategy = cleanLine(findMetadata(result, "strategyId") ?? "");
+    if (strategy !== "" && group.strategies.size < MAX_STRATEGIES) {
+      group.strategies.add(shortenLine(strategy, 50));
+    }
+    group.samples.add(() => createSample(result));
+  }
+
+  finish(version: string): ImportResult {
+    const failed = [...this.#groups.values()].filter((group) => group.failures > 0);
+    this.#counter.add(failed.reduce((count, group) => count + group.failures, 0));
+    const tool = shortenLine(cleanLine(`promptfoo ${version}`), 100);
+    return { findings: failed.map(createGroupFinding), tool, ...this.#counter.totals() };
+  }
+
+  #getGroup(pluginId: string, result: PromptfooResult): Group {
+    const provider = providerName(result);
+    const key = JSON.stringify([pluginId, provider]);
+    const group = this.#groups.get(key) ?? {
+      pluginId,
+      provider,
+      severity: null,
+      strategies: new Set<string>(),
+      samples: new Samples(),
+      failures: 0,
+      passed: 0,
+    };
+    this.#groups.set(key, group);
+    return group;
+  }
+}
+
+/** Null if the attack succeeded. `success` of promptfoo means that the system withstood it. */
+function skipReason({ success, failureReason, gradingResult }: PromptfooResult): SkipReason | null {
+  if (failureReason === 2 || gradingResult?.metadata?.graderError) {
+    return "error";
+  }
+  if (success) {
+    return "passed";
+  }
+  if (failureReason === 1) {
+    return null;
+  }
+  // Earlier versions do not write the reason. A result without a grade is an error then.
+  if (failureReason === undefined || failureReason === null) {
+    return gradingResult ? null : "error";
+  }
+  return "invalid";
+}
+
+function createGroupFinding(group: Group): ImportedFinding {
+  const { pluginId, provider, failures, passed } = group;
+  const weakness = pluginWeakness(pluginId);
+  const total = failures + passed;
+  const strategies = [...group.strategies];
+  return createFinding({
+    fingerprint: fingerprint("promptfoo", [pluginId], provider),
+    title: `${pluginTitle(pluginId)} (${shortenLine(pluginId, 100)})`,
+    severity: group.severity ?? DEFAULT_SEVERITY,
+    affectedAsset: provider,
+    description: [
+      weakness.description,
+      formatSuccesses(
+        `promptfoo ran ${formatCount(total)} ${total === 1 ? "attack" : "attacks"} of this kind.`,
+        failures,
+        total,
+      ),
+      `Plugin: ${inlineCode(shortenLine(pluginId, 200))}.`,
+      strategies.length > 0 ? `Attack strategies: ${strategies.map(inlineCode).join(", ")}.` : "",
+    ]
+      .filter((paragraph) => paragraph !== "")
+      .join("\n\n"),
+    evidence: group.samples.format(),
+    recommendation: weakness.recommendation,
+    tags: ["promptfoo", pluginId, ...strategies],
+    mappings: pluginMappings(pluginId),
+    resultCount: failures,
+  });
+}
+
+/** A file with a single line is JSON if that line has all results. */
+async function hasJsonLines(open: OpenFile): Promise<boolean> {
+  const line = await readFirstLine(open());
+  if (line === null) {
+    return false;
+  }
+  try {
+    const value: unknown = JSON.parse(line);
+    return isResult(value);
+  } catch {
+    // The first line of formatted JSON is not complete.
+    return false;
+  }
+}
+
+const ResultLine = z.object({ success: z.boolean(), testIdx: z.number() });
+
+function isResult(value: unknown): boolean {
+  return ResultLine.safeParse(value).success;
+}
+
+function isPath(path: JsonPath, expected: JsonPath): boolean {
+  return path.length === expected.length && path.every((key, index) => key === expected[index]);
+}
+
+function findMetadata(result: PromptfooResult, key: "pluginId" | "strategyId"): string | null {
+  return (
+    result.metadata?.[key] ??
+    result.testCase?.metadata?.[key] ??
+    result.gradingResult?.metadata?.[key] ??
+    null
+  );
+}
+
+function findSeverity(result: PromptfooResult): Severity | null {
+  return result.metadata?.severity ?? result.testCase?.metadata?.severity ?? null;
+}
+
+function mostSevere(left: Severity | null, right: Severity | null): Severity | null {
+  if (left === null || right === null) {
+    return left ?? right;
+  }
+  return compareSeverity(left, right) <= 0 ? left : right;
+}
+
+/** The label distinguishes targets with the same type of provider, such as `http`. */
+function providerName({ provider }: PromptfooResult): string {
+  return cleanLine(typeof provider === "string" ? provider : provider?.label || provider?.id || "");
+}

@@ -1,0 +1,193 @@
+import { ImportError } from "#server/findings/import/import-error.ts";
+import type { OpenFile } from "#server/findings/import/streams/open-file.ts";
+import { type JsonPath, readJsonValues } from "#server/findings/import/streams/read-json-values.ts";
+import { cleanLine } from "#server/findings/import/text/clean-text.ts";
+import { shortenLine } from "#server/findings/import/text/shorten.ts";
+import {
+  type DescriptorReference,
+  GlobalMessageStrings,
+  Rule,
+  type SarifResult,
+  TaxonomyComponent,
+  ToolExtension,
+} from "./sarif-schema.ts";
+
+/** The parts of a run that its results refer to. */
+export type SarifRun = {
+  toolName: string;
+  toolVersion: string;
+  /** By index. Invalid rules are missing. */
+  rules: Map<number, Rule>;
+  rulesById: Map<string, Rule>;
+  messageStrings: Map<string, string>;
+  extensions: Map<number, SarifExtension>;
+  taxonomies: Map<number, TaxonomyComponent>;
+  /** The addresses of artifacts, for locations that contain only an index. */
+  artifactUris: Map<number, string>;
+};
+
+type SarifExtension = { extension: ToolExtension; rulesById: Map<string, Rule> };
+
+/** GitHub has the same limit for extensions. */
+const MAX_COMPONENTS = 100;
+/** GitHub has the same limit for rules. */
+const MAX_RULES = 25_000;
+const MAX_RULE_ID_LENGTH = 500;
+
+const RUN_PATHS = [
+  "$.version",
+  "$.runs.*.tool.driver.name",
+  "$.runs.*.tool.driver.version",
+  "$.runs.*.tool.driver.semanticVersion",
+  "$.runs.*.tool.driver.globalMessageStrings",
+  "$.runs.*.tool.driver.rules.*",
+  "$.runs.*.tool.extensions.*",
+  "$.runs.*.taxonomies.*",
+  "$.runs.*.artifacts.*.location.uri",
+];
+
+/**
+ * Reads the parts of the runs that can follow the results in the file.
+ * @throws {ImportError} if the file is not SARIF 2.1.0.
+ */
+export async function readSarifRuns(open: OpenFile): Promise<Map<number, SarifRun>> {
+  const runs = new Map<number, SarifRun>();
+  let version: unknown;
+  await readJsonValues(open(), RUN_PATHS, (path, value) => {
+    const [, runIndex] = path;
+    if (typeof runIndex !== "number") {
+      version = value;
+      return;
+    }
+    const run = runs.get(runIndex) ?? createRun();
+    runs.set(runIndex, run);
+    addRunPart(run, path, value);
+  });
+  if (version !== "2.1.0") {
+    throw new ImportError(
+      typeof version === "string"
+        ? `SARIF version ${shortenLine(cleanLine(version), 20)} is not supported. Use version 2.1.0.`
+        : "This is not a SARIF file.",
+    );
+  }
+  if (runs.size === 0) {
+    throw new ImportError("The SARIF file has no runs.");
+  }
+  return runs;
+}
+
+export function formatTools(runs: Iterable<SarifRun>): string {
+  const tools = [...runs].map(({ toolName, toolVersion }) => cleanLine(`${toolName} ${toolVersion}`));
+  return shortenLine([...new Set(tools)].filter((tool) => tool !== "").join(", "), 100);
+}
+
+/** The index has priority over the id. An id can have a suffix, such as `CA1000/1` for the rule `CA1000`. */
+export function findRule(run: SarifRun, result: SarifResult): Rule | null {
+  const extension = findExtension(run, result.rule);
+  const index = result.rule?.index ?? result.ruleIndex;
+  const id = result.rule?.id ?? result.ruleId;
+  if (index !== undefined && index !== null && index >= 0) {
+    const rule = extension ? extension.extension.rules?.[index] : run.rules.get(index);
+    if (rule) {
+      return rule;
+    }
+  }
+  return id ? findRuleById(run, extension, id) : null;
+}
+
+/** The template of a message that has only an id. */
+export function findMessageString(run: SarifRun, rule: Rule | null, id: string): string | null {
+  return rule?.messageStrings?.[id]?.text ?? run.messageStrings.get(id) ?? null;
+}
+
+export function createRun(): SarifRun {
+  return {
+    toolName: "",
+    toolVersion: "",
+    rules: new Map(),
+    rulesById: new Map(),
+    messageStrings: new Map(),
+    extensions: new Map(),
+    taxonomies: new Map(),
+    artifactUris: new Map(),
+  };
+}
+
+function addRunPart(run: SarifRun, path: JsonPath, value: unknown): void {
+  const [, , area, name] = path;
+  if (area === "tool" && name === "driver") {
+    addDriverPart(run, path, value);
+    return;
+  }
+  const [part, index] = area === "tool" ? path.slice(3) : path.slice(2);
+  if (typeof index !== "number") {
+    return;
+  }
+  if (part !== "artifacts" && index >= MAX_COMPONENTS) {
+    throw new ImportError(`A run has more than ${MAX_COMPONENTS} extensions or taxonomies.`);
+  }
+  if (part === "artifacts" && typeof value === "string") {
+    run.artifactUris.set(index, value);
+  }
+  const extension = part === "extensions" ? ToolExtension.safeParse(value).data : undefined;
+  const taxonomy = part === "taxonomies" ? TaxonomyComponent.safeParse(value).data : undefined;
+  if (extension) {
+    const rules = extension.rules?.filter((rule) => !!rule) ?? [];
+    run.extensions.set(index, { extension, rulesById: new Map(rules.map((rule) => [rule.id, rule])) });
+  }
+  if (taxonomy) {
+    run.taxonomies.set(index, taxonomy);
+  }
+}
+
+function addDriverPart(run: SarifRun, path: JsonPath, value: unknown): void {
+  const [, , , , property, index] = path;
+  if (property === "name" && typeof value === "string") {
+    run.toolName = value;
+  } else if ((property === "version" || property === "semanticVersion") && typeof value === "string") {
+    run.toolVersion ||= value;
+  } else if (property === "globalMessageStrings") {
+    for (const [id, message] of Object.entries(GlobalMessageStrings.parse(value) ?? {})) {
+      run.messageStrings.set(id, message?.text ?? "");
+    }
+  } else if (property === "rules" && typeof index === "number") {
+    if (index >= MAX_RULES) {
+      throw new ImportError("A run has more than 25,000 rules.");
+    }
+    const rule = Rule.safeParse(value).data;
+    if (rule) {
+      run.rules.set(index, rule);
+      run.rulesById.set(rule.id, rule);
+    }
+  }
+}
+
+function findExtension(
+  run: SarifRun,
+  reference: DescriptorReference | null | undefined,
+): SarifExtension | null {
+  const component = reference?.toolComponent;
+  if (!component) {
+    return null;
+  }
+  const byIndex = run.extensions.get(component.index ?? -1);
+  return (
+    byIndex ??
+    [...run.extensions.values()].find(
+      ({ extension: { guid, name } }) =>
+        (component.guid && guid === component.guid) || (component.name && name === component.name),
+    ) ??
+    null
+  );
+}
+
+function findRuleById(run: SarifRun, extension: SarifExtension | null, id: string): Rule | null {
+  for (let end = Math.min(id.length, MAX_RULE_ID_LENGTH); end > 0; end = id.lastIndexOf("/", end - 1)) {
+    const prefix = id.slice(0, end);
+    const rule = extension?.rulesById.get(prefix) ?? run.rulesById.get(prefix);
+    if (rule) {
+      return rule;
+    }
+  }
+  return null;
+}

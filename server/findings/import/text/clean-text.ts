@@ -1,0 +1,39 @@
+import { maskSecrets } from "./mask-secrets.ts";
+
+export type CleanText = {
+  text: string;
+  /** Whether invisible characters were removed. */
+  hadHiddenCharacters: boolean;
+};
+
+/**
+ * Control characters except newline and tab, characters that change the direction of text, the byte order mark, and
+ * Unicode tags, which can carry instructions that a person does not see.
+ */
+const HIDDEN_CHARACTERS =
+  /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\u{e0000}-\u{e007f}]|(?![\t\n])\p{Cc}/gu;
+
+/** The folder of a user on Linux, macOS and Windows. Backslashes are doubled in JSON. */
+const HOME_FOLDERS =
+  /(?<![\w.~-])(?:\/mnt\/[a-z]|\/var|\/export)?\/(?:home|Users)\/[^\s/\\"'`<>|:;,)\]}]+|\b[A-Za-z]:[\\/]{1,4}Users[\\/]{1,4}(?:[^\\/\r\n"'`<>|:*?]{1,64}(?=[\\/])|[^\s\\/"'`<>|:*?]+)/gi;
+
+const INLINE_MEDIA = /data:[\w/+.-]{1,100}(?:;[\w=-]{1,50})*;base64,[A-Za-z0-9+/=_-]+/g;
+
+export const HIDDEN_CHARACTERS_NOTE =
+  "Note: hidden characters were removed (Unicode tags, control characters or characters that change the direction of text).";
+
+/** Removes hidden characters, secrets, inline media and the names of home folders. Line breaks become `\n`. */
+export function cleanText(raw: string): CleanText {
+  const withNewlines = raw
+    .toWellFormed()
+    .replace(/\r\n?/g, "\n")
+    .replace(/[\u2028\u2029]/g, "\n");
+  const visible = withNewlines.replace(HIDDEN_CHARACTERS, "");
+  const text = maskSecrets(visible.replace(INLINE_MEDIA, "[media removed]")).replace(HOME_FOLDERS, "~");
+  return { text, hadHiddenCharacters: visible.length !== withNewlines.length };
+}
+
+/** As `cleanText`, on one line. */
+export function cleanLine(raw: string): string {
+  return cleanText(raw).text.replace(/\s+/g, " ").trim();
+}
