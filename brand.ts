@@ -25,6 +25,8 @@ export type Brand = {
   contactEmail: string;
   /** Lines of the postal address, shown on printed invoices. */
   postalAddress: readonly string[];
+  /** One to eight capital letters that the names of findings start with, such as WL-12-003. Existing findings keep theirs. */
+  findingPrefix: string;
   /** IANA time zone of the firm's main Square location. Determines today's date in statements and exports. */
   timeZone: string;
   blogUrl: string;
@@ -53,6 +55,7 @@ export const brand: Brand = {
     "AI security assessment, governance and engineering for teams shipping language models to production.",
   contactEmail: "hello@wardline.example",
   postalAddress: ["100 Example Street, Suite 400", "San Francisco, CA 94105"],
+  findingPrefix: "WL",
   timeZone: "America/New_York",
   blogUrl: "https://blog.wardline.example/",
   social: [

@@ -19,7 +19,8 @@ import {
 } from "#tests/support/access-matrix/matrix.ts";
 import { type Relation, readRelations } from "#tests/support/access-matrix/relations.ts";
 import { createRoleCallers } from "#tests/support/access-matrix/role-callers.ts";
-import { type Samples, storeSamples } from "#tests/support/access-matrix/samples.ts";
+import type { Samples } from "#tests/support/access-matrix/sample.ts";
+import { storeSamples } from "#tests/support/access-matrix/samples.ts";
 import { runAs, VISITOR } from "#tests/support/database/run-as.ts";
 import { insertRow } from "#tests/support/records/insert-row.ts";
 import { insertProject } from "#tests/support/records/project.ts";
@@ -76,9 +77,24 @@ public.messages               | select                                          
                               | update read_by_firm_at                             | own    | own    | own    | –    | own     | –       | –       | – | – | –
                               | update any other column                            | –      | –      | –      | –    | –       | –       | –       | – | – | –
 public.message_threads        | select                                             | own    | own    | –      | –    | –       | –       | –       | – | – | –
+public.taxonomy_entries       | select                                             | all    | –      | all    | all  | all     | –       | –       | – | – | –
+public.findings               | select                                             | own    | –      | own    | own  | own     | –       | –       | – | – | –
+public.finding_mappings       | select                                             | own    | –      | own    | own  | own     | –       | –       | – | – | –
+public.finding_attachments    | select                                             | own    | –      | own    | own  | own     | –       | –       | – | – | –
+public.finding_versions       | select                                             | own    | –      | own    | own  | own     | –       | –       | – | – | –
+public.finding_events         | select                                             | own    | –      | own    | own  | own     | –       | –       | – | – | –
+public.finding_deadlines      | select                                             | 5 of 7 | –      | 5 of 7 | 5 of 7 | 5 of 7  | –       | –       | – | – | –
+public.finding_comments       | select                                             | own    | –      | own    | own  | own     | –       | –       | – | – | –
+                              | insert                                             | own    | –      | own    | –    | own     | –       | –       | – | – | –
+                              | insert author_role, author_id                      | –      | –      | –      | –    | –       | –       | –       | – | – | –
+public.unread_findings        | select                                             | own    | –      | own    | own  | own     | –       | –       | – | – | –
+public.retest_rounds          | select                                             | own    | –      | own    | own  | own     | –       | –       | – | – | –
+public.retest_findings        | select                                             | own    | –      | own    | own  | own     | –       | –       | – | – | –
+public.retest_results         | select                                             | own    | –      | own    | own  | own     | –       | –       | – | – | –
+public.risk_acceptances       | select                                             | own    | –      | own    | own  | own     | –       | –       | – | – | –
 public.email_preferences      | select                                             | self   | self   | self   | self | account | –       | –       | – | – | –
                               | update receipts, payment_reminders, documents      | self   | self   | self   | self | account | –       | –       | – | – | –
-                              | update projects, meetings, messages                | self   | self   | self   | self | account | –       | –       | – | – | –
+                              | update projects, meetings, messages, findings       | self   | self   | self   | self | account | –       | –       | – | – | –
                               | update any other column                            | –      | –      | –      | –    | –       | –       | –       | – | – | –
 public.provider_status        | select                                             | all    | all    | all    | all  | all     | –       | –       | – | – | –
 `);

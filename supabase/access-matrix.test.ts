@@ -148,7 +148,7 @@ public.duplicate_plans        | select                                          
 public.email_preferences      | select                                             | – | own    | own    | – | all | – | all | all
                               | insert                                             | – | –      | –      | – | –   | – | –   | –
                               | update receipts, payment_reminders, documents      | – | own    | own    | – | –   | – | –   | –
-                              | update projects, meetings, messages                | – | own    | own    | – | –   | – | –   | –
+                              | update projects, meetings, messages, findings       | – | own    | own    | – | –   | – | –   | –
                               | update any other column                            | – | –      | –      | – | –   | – | –   | –
                               | delete                                             | – | –      | –      | – | –   | – | –   | –
 public.plan_changes           | select                                             | – | –      | –      | – | all | – | all | all
@@ -181,6 +181,72 @@ public.messages               | select                                          
                               | insert any other column                            | – | –      | –      | – | –   | – | –   | all
                               | update read_by_client_at, read_by_firm_at          | – | own    | own    | – | all | – | all | all
                               | update any other column                            | – | –      | –      | – | –   | – | –   | all
+                              | delete                                             | – | –      | –      | – | –   | – | –   | all
+public.taxonomy_entries       | select                                             | – | all    | all    | – | all | – | all | all
+                              | insert                                             | – | –      | –      | – | –   | – | –   | –
+                              | update                                             | – | –      | –      | – | –   | – | –   | –
+                              | delete                                             | – | –      | –      | – | –   | – | –   | –
+public.findings               | select                                             | – | own    | own    | – | all | – | all | all
+                              | insert                                             | – | –      | –      | – | –   | – | –   | all
+                              | update                                             | – | –      | –      | – | –   | – | –   | all
+                              | delete                                             | – | –      | –      | – | –   | – | –   | all
+public.finding_mappings       | select                                             | – | own    | own    | – | all | – | all | all
+                              | insert                                             | – | –      | –      | – | –   | – | –   | all
+                              | update                                             | – | –      | –      | – | –   | – | –   | all
+                              | delete                                             | – | –      | –      | – | –   | – | –   | all
+public.finding_attachments    | select                                             | – | own    | own    | – | all | – | all | all
+                              | insert                                             | – | –      | –      | – | –   | – | –   | all
+                              | update                                             | – | –      | –      | – | –   | – | –   | all
+                              | delete                                             | – | –      | –      | – | –   | – | –   | all
+public.finding_versions       | select                                             | – | own    | own    | – | all | – | all | all
+                              | insert                                             | – | –      | –      | – | –   | – | –   | –
+                              | update                                             | – | –      | –      | – | –   | – | –   | –
+                              | delete                                             | – | –      | –      | – | –   | – | –   | –
+public.finding_events         | select                                             | – | own    | own    | – | all | – | all | all
+                              | insert                                             | – | –      | –      | – | –   | – | –   | –
+                              | update                                             | – | –      | –      | – | –   | – | –   | –
+                              | delete                                             | – | –      | –      | – | –   | – | –   | –
+public.finding_deadlines      | select                                             | – | 5 of 7 | 5 of 7 | – | all | – | all | all
+                              | insert                                             | – | –      | –      | – | –   | – | –   | all
+                              | update                                             | – | –      | –      | – | –   | – | –   | all
+                              | delete                                             | – | –      | –      | – | –   | – | –   | all
+public.finding_comments       | select                                             | – | own    | own    | – | all | – | all | all
+                              | insert                                             | – | own    | own    | – | all | – | all | all
+                              | insert author_role, author_id                      | – | –      | –      | – | –   | – | –   | all
+                              | insert any other column                            | – | –      | –      | – | –   | – | –   | all
+                              | update                                             | – | –      | –      | – | –   | – | –   | all
+                              | delete                                             | – | –      | –      | – | –   | – | –   | all
+public.finding_views          | select                                             | – | own    | own    | – | all | – | all | all
+                              | insert                                             | – | –      | –      | – | –   | – | –   | all
+                              | update                                             | – | –      | –      | – | –   | – | –   | all
+                              | delete                                             | – | –      | –      | – | –   | – | –   | all
+public.unread_findings        | select                                             | – | own    | own    | – | –   | – | –   | –
+                              | insert                                             | – | –      | –      | – | –   | – | –   | –
+                              | update                                             | – | –      | –      | – | –   | – | –   | –
+                              | delete                                             | – | –      | –      | – | –   | – | –   | –
+public.retest_rounds          | select                                             | – | own    | own    | – | all | – | all | all
+                              | insert                                             | – | –      | –      | – | –   | – | –   | all
+                              | update                                             | – | –      | –      | – | –   | – | –   | all
+                              | delete                                             | – | –      | –      | – | –   | – | –   | all
+public.retest_findings        | select                                             | – | own    | own    | – | all | – | all | all
+                              | insert                                             | – | –      | –      | – | –   | – | –   | all
+                              | update                                             | – | –      | –      | – | –   | – | –   | all
+                              | delete                                             | – | –      | –      | – | –   | – | –   | all
+public.retest_results         | select                                             | – | own    | own    | – | all | – | all | all
+                              | insert                                             | – | –      | –      | – | –   | – | –   | all
+                              | update                                             | – | –      | –      | – | –   | – | –   | all
+                              | delete                                             | – | –      | –      | – | –   | – | –   | all
+public.risk_acceptances       | select                                             | – | own    | own    | – | all | – | all | all
+                              | insert                                             | – | –      | –      | – | –   | – | –   | all
+                              | update                                             | – | –      | –      | – | –   | – | –   | all
+                              | delete                                             | – | –      | –      | – | –   | – | –   | all
+public.finding_templates      | select                                             | – | –      | –      | – | all | – | all | all
+                              | insert                                             | – | –      | –      | – | –   | – | –   | all
+                              | update                                             | – | –      | –      | – | –   | – | –   | all
+                              | delete                                             | – | –      | –      | – | –   | – | –   | all
+public.finding_template_mappings| select                                             | – | –      | –      | – | all | – | all | all
+                              | insert                                             | – | –      | –      | – | –   | – | –   | all
+                              | update                                             | – | –      | –      | – | –   | – | –   | all
                               | delete                                             | – | –      | –      | – | –   | – | –   | all
 public.contact_inquiries      | select                                             | – | –      | –      | – | all | – | all | all
                               | insert                                             | – | –      | –      | – | –   | – | –   | all
@@ -294,6 +360,38 @@ private.migrations            | select                                          
                               | insert                                             | – | –      | –      | – | –   | – | –   | –
                               | update                                             | – | –      | –      | – | –   | – | –   | –
                               | delete                                             | – | –      | –      | – | –   | – | –   | –
+private.finding_counters      | select                                             | – | –      | –      | – | –   | – | –   | –
+                              | insert                                             | – | –      | –      | – | –   | – | –   | –
+                              | update                                             | – | –      | –      | – | –   | – | –   | –
+                              | delete                                             | – | –      | –      | – | –   | – | –   | –
+endpoints.findings            | select                                             | – | –      | –      | – | all | – | all | –
+                              | insert                                             | – | –      | –      | – | all | – | all | –
+                              | insert any other column                            | – | –      | –      | – | –   | – | –   | –
+                              | update title, severity, cvss_vector, cvss_score, affected_asset, description, impact, evidence, reproduction_steps, recommendation, tags, tester, found_on, fingerprint, correction_note, publication_status, published_on, withdrawal_reason, due_on, dispute_answer, remediation_status | – | –      | –      | – | all | – | all | –
+                              | update any other column                            | – | –      | –      | – | –   | – | –   | –
+                              | delete                                             | – | –      | –      | – | all | – | all | –
+endpoints.finding_mappings    | select                                             | – | –      | –      | – | all | – | all | –
+                              | insert                                             | – | –      | –      | – | all | – | all | –
+                              | update                                             | – | –      | –      | – | –   | – | –   | –
+                              | delete                                             | – | –      | –      | – | all | – | all | –
+endpoints.finding_attachments | select                                             | – | –      | –      | – | all | – | all | –
+                              | insert                                             | – | –      | –      | – | all | – | all | –
+                              | update                                             | – | –      | –      | – | –   | – | –   | –
+                              | delete                                             | – | –      | –      | – | all | – | all | –
+endpoints.finding_deadlines   | select                                             | – | –      | –      | – | all | – | all | –
+                              | insert                                             | – | –      | –      | – | all | – | all | –
+                              | update                                             | – | –      | –      | – | all | – | all | –
+                              | delete                                             | – | –      | –      | – | all | – | all | –
+endpoints.finding_templates   | select                                             | – | –      | –      | – | all | – | all | –
+                              | insert                                             | – | –      | –      | – | all | – | all | –
+                              | insert any other column                            | – | –      | –      | – | –   | – | –   | –
+                              | update title, severity, category, description, impact, reproduction_steps, recommendation, tags | – | –      | –      | – | all | – | all | –
+                              | update any other column                            | – | –      | –      | – | –   | – | –   | –
+                              | delete                                             | – | –      | –      | – | all | – | all | –
+endpoints.finding_template_mappings| select                                             | – | –      | –      | – | all | – | all | –
+                              | insert                                             | – | –      | –      | – | all | – | all | –
+                              | update                                             | – | –      | –      | – | –   | – | –   | –
+                              | delete                                             | – | –      | –      | – | all | – | all | –
 endpoints.clients             | select                                             | – | –      | –      | – | all | – | all | –
                               | insert                                             | – | –      | –      | – | all | – | all | –
                               | update user_id, status                             | – | –      | –      | – | all | – | all | –

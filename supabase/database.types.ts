@@ -343,15 +343,15 @@ export type Database = {
       }
       client_role_permissions: {
         Row: {
-          permission: "projects" | "meetings" | "billing" | "rates" | "messages" | "requests" | "settings" | "people"
+          permission: "projects" | "meetings" | "billing" | "rates" | "messages" | "requests" | "settings" | "people" | "findings" | "remediation"
           role: "owner" | "billing" | "technical" | "auditor"
         }
         Insert: {
-          permission: "projects" | "meetings" | "billing" | "rates" | "messages" | "requests" | "settings" | "people"
+          permission: "projects" | "meetings" | "billing" | "rates" | "messages" | "requests" | "settings" | "people" | "findings" | "remediation"
           role: "owner" | "billing" | "technical" | "auditor"
         }
         Update: {
-          permission?: "projects" | "meetings" | "billing" | "rates" | "messages" | "requests" | "settings" | "people"
+          permission?: "projects" | "meetings" | "billing" | "rates" | "messages" | "requests" | "settings" | "people" | "findings" | "remediation"
           role?: "owner" | "billing" | "technical" | "auditor"
         }
         Relationships: []
@@ -725,6 +725,7 @@ export type Database = {
       email_preferences: {
         Row: {
           documents: boolean
+          findings: boolean
           meetings: boolean
           messages: boolean
           payment_reminders: boolean
@@ -734,6 +735,7 @@ export type Database = {
         }
         Insert: {
           documents?: boolean
+          findings?: boolean
           meetings?: boolean
           messages?: boolean
           payment_reminders?: boolean
@@ -743,6 +745,7 @@ export type Database = {
         }
         Update: {
           documents?: boolean
+          findings?: boolean
           meetings?: boolean
           messages?: boolean
           payment_reminders?: boolean
@@ -783,6 +786,505 @@ export type Database = {
           recipients?: string[]
         }
         Relationships: []
+      }
+      finding_attachments: {
+        Row: {
+          client_id: string
+          document_id: string
+          finding_id: string
+        }
+        Insert: {
+          client_id: string
+          document_id: string
+          finding_id: string
+        }
+        Update: {
+          client_id?: string
+          document_id?: string
+          finding_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "finding_attachments_document_fkey"
+            columns: ["document_id", "client_id"]
+            isOneToOne: false
+            referencedRelation: "documents"
+            referencedColumns: ["id", "client_id"]
+          },
+          {
+            foreignKeyName: "finding_attachments_finding_id_client_id_fkey"
+            columns: ["finding_id", "client_id"]
+            isOneToOne: false
+            referencedRelation: "findings"
+            referencedColumns: ["id", "client_id"]
+          },
+        ]
+      }
+      finding_comments: {
+        Row: {
+          announced_at: Instant | null
+          author: string
+          author_id: string | null
+          author_role: "client" | "admin"
+          body: string
+          client_id: string
+          created_at: Instant
+          finding_id: string
+          id: string
+          mentions: string[]
+        }
+        Insert: {
+          announced_at?: InstantInput | null
+          author?: string
+          author_id?: string | null
+          author_role?: "client" | "admin"
+          body: string
+          client_id: string
+          created_at?: InstantInput
+          finding_id: string
+          id?: string
+          mentions?: string[]
+        }
+        Update: {
+          announced_at?: InstantInput | null
+          author?: string
+          author_id?: string | null
+          author_role?: "client" | "admin"
+          body?: string
+          client_id?: string
+          created_at?: InstantInput
+          finding_id?: string
+          id?: string
+          mentions?: string[]
+        }
+        Relationships: [
+          {
+            foreignKeyName: "finding_comments_author_id_fkey"
+            columns: ["author_id"]
+            isOneToOne: false
+            referencedRelation: "users"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "finding_comments_finding_id_client_id_fkey"
+            columns: ["finding_id", "client_id"]
+            isOneToOne: false
+            referencedRelation: "findings"
+            referencedColumns: ["id", "client_id"]
+          },
+        ]
+      }
+      finding_deadlines: {
+        Row: {
+          client_id: string | null
+          days: number | null
+          id: string
+          severity: "critical" | "high" | "medium" | "low"
+        }
+        Insert: {
+          client_id?: string | null
+          days?: number | null
+          id?: string
+          severity: "critical" | "high" | "medium" | "low"
+        }
+        Update: {
+          client_id?: string | null
+          days?: number | null
+          id?: string
+          severity?: "critical" | "high" | "medium" | "low"
+        }
+        Relationships: [
+          {
+            foreignKeyName: "finding_deadlines_client_id_fkey"
+            columns: ["client_id"]
+            isOneToOne: false
+            referencedRelation: "clients"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      finding_events: {
+        Row: {
+          action: "published" | "corrected" | "withdrawn" | "restored" | "status-changed" | "dispute-answered" | "assigned" | "planned" | "due-date-changed" | "retest-requested" | "retest-started" | "retest-canceled" | "retested" | "acceptance-requested" | "acceptance-approved" | "acceptance-rejected" | "acceptance-withdrawn" | "acceptance-revoked" | "acceptance-expired"
+          actor: string
+          actor_id: string | null
+          actor_role: "client" | "admin" | "system"
+          announced_at: Instant | null
+          at: Instant
+          client_id: string
+          finding_id: string
+          from_value: string | null
+          id: number
+          note: string
+          to_value: string | null
+        }
+        Insert: {
+          action: "published" | "corrected" | "withdrawn" | "restored" | "status-changed" | "dispute-answered" | "assigned" | "planned" | "due-date-changed" | "retest-requested" | "retest-started" | "retest-canceled" | "retested" | "acceptance-requested" | "acceptance-approved" | "acceptance-rejected" | "acceptance-withdrawn" | "acceptance-revoked" | "acceptance-expired"
+          actor?: string
+          actor_id?: string | null
+          actor_role: "client" | "admin" | "system"
+          announced_at?: InstantInput | null
+          at?: InstantInput
+          client_id: string
+          finding_id: string
+          from_value?: string | null
+          id?: never
+          note?: string
+          to_value?: string | null
+        }
+        Update: {
+          action?: "published" | "corrected" | "withdrawn" | "restored" | "status-changed" | "dispute-answered" | "assigned" | "planned" | "due-date-changed" | "retest-requested" | "retest-started" | "retest-canceled" | "retested" | "acceptance-requested" | "acceptance-approved" | "acceptance-rejected" | "acceptance-withdrawn" | "acceptance-revoked" | "acceptance-expired"
+          actor?: string
+          actor_id?: string | null
+          actor_role?: "client" | "admin" | "system"
+          announced_at?: InstantInput | null
+          at?: InstantInput
+          client_id?: string
+          finding_id?: string
+          from_value?: string | null
+          id?: never
+          note?: string
+          to_value?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "finding_events_actor_id_fkey"
+            columns: ["actor_id"]
+            isOneToOne: false
+            referencedRelation: "users"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "finding_events_finding_id_client_id_fkey"
+            columns: ["finding_id", "client_id"]
+            isOneToOne: false
+            referencedRelation: "findings"
+            referencedColumns: ["id", "client_id"]
+          },
+        ]
+      }
+      finding_mappings: {
+        Row: {
+          entry_id: string
+          finding_id: string
+          name: string
+          taxonomy: string
+          version: string
+        }
+        Insert: {
+          entry_id: string
+          finding_id: string
+          name: string
+          taxonomy: string
+          version: string
+        }
+        Update: {
+          entry_id?: string
+          finding_id?: string
+          name?: string
+          taxonomy?: string
+          version?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "finding_mappings_finding_id_fkey"
+            columns: ["finding_id"]
+            isOneToOne: false
+            referencedRelation: "findings"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "finding_mappings_taxonomy_version_entry_id_fkey"
+            columns: ["taxonomy", "version", "entry_id"]
+            isOneToOne: false
+            referencedRelation: "taxonomy_entries"
+            referencedColumns: ["taxonomy", "version", "id"]
+          },
+        ]
+      }
+      finding_template_mappings: {
+        Row: {
+          entry_id: string
+          taxonomy: string
+          template_id: string
+          version: string
+        }
+        Insert: {
+          entry_id: string
+          taxonomy: string
+          template_id: string
+          version: string
+        }
+        Update: {
+          entry_id?: string
+          taxonomy?: string
+          template_id?: string
+          version?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "finding_template_mappings_taxonomy_version_entry_id_fkey"
+            columns: ["taxonomy", "version", "entry_id"]
+            isOneToOne: false
+            referencedRelation: "taxonomy_entries"
+            referencedColumns: ["taxonomy", "version", "id"]
+          },
+          {
+            foreignKeyName: "finding_template_mappings_template_id_fkey"
+            columns: ["template_id"]
+            isOneToOne: false
+            referencedRelation: "finding_templates"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      finding_templates: {
+        Row: {
+          category: "llm" | "rag" | "agent" | "mlops"
+          created_at: Instant
+          description: string
+          id: string
+          impact: string
+          is_builtin: boolean
+          recommendation: string
+          reproduction_steps: string
+          severity: "critical" | "high" | "medium" | "low" | "info"
+          tags: string[]
+          title: string
+          updated_at: Instant
+        }
+        Insert: {
+          category: "llm" | "rag" | "agent" | "mlops"
+          created_at?: InstantInput
+          description?: string
+          id?: string
+          impact?: string
+          is_builtin?: boolean
+          recommendation?: string
+          reproduction_steps?: string
+          severity: "critical" | "high" | "medium" | "low" | "info"
+          tags?: string[]
+          title: string
+          updated_at?: InstantInput
+        }
+        Update: {
+          category?: "llm" | "rag" | "agent" | "mlops"
+          created_at?: InstantInput
+          description?: string
+          id?: string
+          impact?: string
+          is_builtin?: boolean
+          recommendation?: string
+          reproduction_steps?: string
+          severity?: "critical" | "high" | "medium" | "low" | "info"
+          tags?: string[]
+          title?: string
+          updated_at?: InstantInput
+        }
+        Relationships: []
+      }
+      finding_versions: {
+        Row: {
+          content: Json
+          correction_note: string
+          created_at: Instant
+          finding_id: string
+          version: number
+        }
+        Insert: {
+          content: Json
+          correction_note: string
+          created_at?: InstantInput
+          finding_id: string
+          version: number
+        }
+        Update: {
+          content?: Json
+          correction_note?: string
+          created_at?: InstantInput
+          finding_id?: string
+          version?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "finding_versions_finding_id_fkey"
+            columns: ["finding_id"]
+            isOneToOne: false
+            referencedRelation: "findings"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      finding_views: {
+        Row: {
+          client_id: string
+          finding_id: string
+          user_id: string
+          viewed_at: Instant
+        }
+        Insert: {
+          client_id: string
+          finding_id: string
+          user_id?: string
+          viewed_at?: InstantInput
+        }
+        Update: {
+          client_id?: string
+          finding_id?: string
+          user_id?: string
+          viewed_at?: InstantInput
+        }
+        Relationships: [
+          {
+            foreignKeyName: "finding_views_finding_id_client_id_fkey"
+            columns: ["finding_id", "client_id"]
+            isOneToOne: false
+            referencedRelation: "findings"
+            referencedColumns: ["id", "client_id"]
+          },
+          {
+            foreignKeyName: "finding_views_user_id_fkey"
+            columns: ["user_id"]
+            isOneToOne: false
+            referencedRelation: "users"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      findings: {
+        Row: {
+          affected_asset: string
+          assignee_id: string | null
+          client_id: string
+          closed_at: Instant | null
+          correction_note: string
+          created_at: Instant
+          cvss_score: number | null
+          cvss_vector: string | null
+          description: string
+          dispute_answer: string
+          due_on: CalendarDate | null
+          evidence: string
+          fingerprint: string | null
+          found_on: CalendarDate
+          id: string
+          impact: string
+          key: string
+          number: number
+          planned_on: CalendarDate | null
+          project_id: string
+          publication_status: "draft" | "published" | "withdrawn"
+          published_at: Instant | null
+          published_on: CalendarDate | null
+          recommendation: string
+          remediation_status: "open" | "in_progress" | "ready_for_retest" | "disputed" | "risk_accepted"
+          reproduction_steps: string
+          severity: "critical" | "high" | "medium" | "low" | "info"
+          severity_rank: number
+          state: string
+          status_reason: string
+          tags: string[]
+          tester: string
+          title: string
+          updated_at: Instant
+          verdict: "fixed" | "partly_fixed" | "not_fixed" | null
+          version: number
+          withdrawal_reason: string
+        }
+        Insert: {
+          affected_asset?: string
+          assignee_id?: string | null
+          client_id: string
+          closed_at?: InstantInput | null
+          correction_note?: string
+          created_at?: InstantInput
+          cvss_score?: number | null
+          cvss_vector?: string | null
+          description?: string
+          dispute_answer?: string
+          due_on?: CalendarDateInput | null
+          evidence?: string
+          fingerprint?: string | null
+          found_on: CalendarDateInput
+          id?: string
+          impact?: string
+          key: string
+          number: number
+          planned_on?: CalendarDateInput | null
+          project_id: string
+          publication_status?: "draft" | "published" | "withdrawn"
+          published_at?: InstantInput | null
+          published_on?: CalendarDateInput | null
+          recommendation?: string
+          remediation_status?: "open" | "in_progress" | "ready_for_retest" | "disputed" | "risk_accepted"
+          reproduction_steps?: string
+          severity: "critical" | "high" | "medium" | "low" | "info"
+          severity_rank?: never
+          state?: never
+          status_reason?: string
+          tags?: string[]
+          tester?: string
+          title: string
+          updated_at?: InstantInput
+          verdict?: "fixed" | "partly_fixed" | "not_fixed" | null
+          version?: number
+          withdrawal_reason?: string
+        }
+        Update: {
+          affected_asset?: string
+          assignee_id?: string | null
+          client_id?: string
+          closed_at?: InstantInput | null
+          correction_note?: string
+          created_at?: InstantInput
+          cvss_score?: number | null
+          cvss_vector?: string | null
+          description?: string
+          dispute_answer?: string
+          due_on?: CalendarDateInput | null
+          evidence?: string
+          fingerprint?: string | null
+          found_on?: CalendarDateInput
+          id?: string
+          impact?: string
+          key?: string
+          number?: number
+          planned_on?: CalendarDateInput | null
+          project_id?: string
+          publication_status?: "draft" | "published" | "withdrawn"
+          published_at?: InstantInput | null
+          published_on?: CalendarDateInput | null
+          recommendation?: string
+          remediation_status?: "open" | "in_progress" | "ready_for_retest" | "disputed" | "risk_accepted"
+          reproduction_steps?: string
+          severity?: "critical" | "high" | "medium" | "low" | "info"
+          severity_rank?: never
+          state?: never
+          status_reason?: string
+          tags?: string[]
+          tester?: string
+          title?: string
+          updated_at?: InstantInput
+          verdict?: "fixed" | "partly_fixed" | "not_fixed" | null
+          version?: number
+          withdrawal_reason?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "findings_assignee_id_fkey"
+            columns: ["assignee_id"]
+            isOneToOne: false
+            referencedRelation: "users"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "findings_project_id_client_id_fkey"
+            columns: ["project_id", "client_id"]
+            isOneToOne: false
+            referencedRelation: "projects"
+            referencedColumns: ["id", "client_id"]
+          },
+        ]
       }
       invoice_payment_fees: {
         Row: {
@@ -1339,6 +1841,7 @@ export type Database = {
           description: string
           id: string
           notes: string
+          number: number
           project_name: string
           start_date: CalendarDate
           status: "open" | "in_progress" | "on_hold" | "completed" | "frozen" | "cancelled"
@@ -1352,6 +1855,7 @@ export type Database = {
           description?: string
           id?: string
           notes?: string
+          number?: never
           project_name: string
           start_date?: CalendarDateInput
           status?: "open" | "in_progress" | "on_hold" | "completed" | "frozen" | "cancelled"
@@ -1365,6 +1869,7 @@ export type Database = {
           description?: string
           id?: string
           notes?: string
+          number?: never
           project_name?: string
           start_date?: CalendarDateInput
           status?: "open" | "in_progress" | "on_hold" | "completed" | "frozen" | "cancelled"
@@ -1429,6 +1934,207 @@ export type Database = {
           webhook_event_months?: number
         }
         Relationships: []
+      }
+      retest_findings: {
+        Row: {
+          finding_id: string
+          is_active: boolean
+          project_id: string
+          round_id: string
+        }
+        Insert: {
+          finding_id: string
+          is_active?: boolean
+          project_id: string
+          round_id: string
+        }
+        Update: {
+          finding_id?: string
+          is_active?: boolean
+          project_id?: string
+          round_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "retest_findings_finding_id_project_id_fkey"
+            columns: ["finding_id", "project_id"]
+            isOneToOne: false
+            referencedRelation: "findings"
+            referencedColumns: ["id", "project_id"]
+          },
+          {
+            foreignKeyName: "retest_findings_round_id_project_id_fkey"
+            columns: ["round_id", "project_id"]
+            isOneToOne: false
+            referencedRelation: "retest_rounds"
+            referencedColumns: ["id", "project_id"]
+          },
+        ]
+      }
+      retest_results: {
+        Row: {
+          evidence: string
+          finding_id: string
+          round_id: string
+          tested_on: CalendarDate
+          tester: string
+          verdict: "fixed" | "partly_fixed" | "not_fixed"
+        }
+        Insert: {
+          evidence?: string
+          finding_id: string
+          round_id: string
+          tested_on: CalendarDateInput
+          tester?: string
+          verdict: "fixed" | "partly_fixed" | "not_fixed"
+        }
+        Update: {
+          evidence?: string
+          finding_id?: string
+          round_id?: string
+          tested_on?: CalendarDateInput
+          tester?: string
+          verdict?: "fixed" | "partly_fixed" | "not_fixed"
+        }
+        Relationships: [
+          {
+            foreignKeyName: "retest_results_round_id_finding_id_fkey"
+            columns: ["round_id", "finding_id"]
+            isOneToOne: true
+            referencedRelation: "retest_findings"
+            referencedColumns: ["round_id", "finding_id"]
+          },
+        ]
+      }
+      retest_rounds: {
+        Row: {
+          client_id: string
+          ended_at: Instant | null
+          id: string
+          note: string
+          number: number
+          project_id: string
+          requested_at: Instant
+          requested_by: string | null
+          requester: string
+          requester_role: "client" | "admin"
+          started_at: Instant | null
+          status: "requested" | "in_progress" | "completed" | "canceled"
+        }
+        Insert: {
+          client_id: string
+          ended_at?: InstantInput | null
+          id?: string
+          note?: string
+          number: number
+          project_id: string
+          requested_at?: InstantInput
+          requested_by?: string | null
+          requester?: string
+          requester_role: "client" | "admin"
+          started_at?: InstantInput | null
+          status?: "requested" | "in_progress" | "completed" | "canceled"
+        }
+        Update: {
+          client_id?: string
+          ended_at?: InstantInput | null
+          id?: string
+          note?: string
+          number?: number
+          project_id?: string
+          requested_at?: InstantInput
+          requested_by?: string | null
+          requester?: string
+          requester_role?: "client" | "admin"
+          started_at?: InstantInput | null
+          status?: "requested" | "in_progress" | "completed" | "canceled"
+        }
+        Relationships: [
+          {
+            foreignKeyName: "retest_rounds_project_id_client_id_fkey"
+            columns: ["project_id", "client_id"]
+            isOneToOne: false
+            referencedRelation: "projects"
+            referencedColumns: ["id", "client_id"]
+          },
+          {
+            foreignKeyName: "retest_rounds_requested_by_fkey"
+            columns: ["requested_by"]
+            isOneToOne: false
+            referencedRelation: "users"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      risk_acceptances: {
+        Row: {
+          client_id: string
+          decided_at: Instant | null
+          decided_by: string | null
+          decider: string
+          decision_note: string
+          expires_on: CalendarDate
+          finding_id: string
+          id: string
+          reason: string
+          requested_at: Instant
+          requested_by: string | null
+          requester: string
+          status: "requested" | "approved" | "rejected" | "withdrawn" | "revoked" | "expired"
+        }
+        Insert: {
+          client_id: string
+          decided_at?: InstantInput | null
+          decided_by?: string | null
+          decider?: string
+          decision_note?: string
+          expires_on: CalendarDateInput
+          finding_id: string
+          id?: string
+          reason: string
+          requested_at?: InstantInput
+          requested_by?: string | null
+          requester?: string
+          status?: "requested" | "approved" | "rejected" | "withdrawn" | "revoked" | "expired"
+        }
+        Update: {
+          client_id?: string
+          decided_at?: InstantInput | null
+          decided_by?: string | null
+          decider?: string
+          decision_note?: string
+          expires_on?: CalendarDateInput
+          finding_id?: string
+          id?: string
+          reason?: string
+          requested_at?: InstantInput
+          requested_by?: string | null
+          requester?: string
+          status?: "requested" | "approved" | "rejected" | "withdrawn" | "revoked" | "expired"
+        }
+        Relationships: [
+          {
+            foreignKeyName: "risk_acceptances_decided_by_fkey"
+            columns: ["decided_by"]
+            isOneToOne: false
+            referencedRelation: "users"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "risk_acceptances_finding_id_client_id_fkey"
+            columns: ["finding_id", "client_id"]
+            isOneToOne: false
+            referencedRelation: "findings"
+            referencedColumns: ["id", "client_id"]
+          },
+          {
+            foreignKeyName: "risk_acceptances_requested_by_fkey"
+            columns: ["requested_by"]
+            isOneToOne: false
+            referencedRelation: "users"
+            referencedColumns: ["id"]
+          },
+        ]
       }
       service_bookings: {
         Row: {
@@ -1600,6 +2306,50 @@ export type Database = {
         }
         Relationships: []
       }
+      taxonomy_entries: {
+        Row: {
+          id: string
+          is_common: boolean
+          kind: string
+          name: string
+          parent_id: string | null
+          position: number
+          taxonomy: "owasp-llm" | "owasp-agentic" | "mitre-atlas" | "nist-ai-rmf" | "nist-ai-600-1" | "iso-42001" | "eu-ai-act" | "cwe"
+          url: string
+          version: string
+        }
+        Insert: {
+          id: string
+          is_common?: boolean
+          kind: string
+          name: string
+          parent_id?: string | null
+          position: number
+          taxonomy: "owasp-llm" | "owasp-agentic" | "mitre-atlas" | "nist-ai-rmf" | "nist-ai-600-1" | "iso-42001" | "eu-ai-act" | "cwe"
+          url: string
+          version: string
+        }
+        Update: {
+          id?: string
+          is_common?: boolean
+          kind?: string
+          name?: string
+          parent_id?: string | null
+          position?: number
+          taxonomy?: "owasp-llm" | "owasp-agentic" | "mitre-atlas" | "nist-ai-rmf" | "nist-ai-600-1" | "iso-42001" | "eu-ai-act" | "cwe"
+          url?: string
+          version?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "taxonomy_entries_taxonomy_version_parent_id_fkey"
+            columns: ["taxonomy", "version", "parent_id"]
+            isOneToOne: false
+            referencedRelation: "taxonomy_entries"
+            referencedColumns: ["taxonomy", "version", "id"]
+          },
+        ]
+      }
       users: {
         Row: {
           created_at: Instant
@@ -1730,6 +2480,7 @@ export type Database = {
           square_status: string | null
           status: "paid" | "pending" | "overdue" | "cancelled"
           total_paid_amount: Dollars
+          urgency_order: number | null
         }
         Relationships: []
       }
@@ -1794,6 +2545,12 @@ export type Database = {
         }
         Relationships: []
       }
+      unread_findings: {
+        Row: {
+          finding_id: string
+        }
+        Relationships: []
+      }
     }
     Functions: {
       invoice_aging: { Args: { today: CalendarDateInput; days_late: number[] }; Returns: { bucket: number; invoice_count: number; open_amount: Dollars }[] }
@@ -1812,9 +2569,9 @@ export type Database = {
 // Values that check constraints allow, by table and column.
 export type ClosedSets = {
   "private.document_files.store": "disk" | "s3"
-  "private.email_outbox.kind": "inquiry" | "inquiry-acknowledgement" | "inquiry-reply" | "booking-made" | "booking-received" | "booking-answered" | "booking-changed" | "booking-cancelled" | "meeting-reminder" | "messages-for-firm" | "messages-for-client" | "document-ready" | "project-status" | "invoice-new" | "invoice-due-soon" | "invoice-overdue" | "payment-received" | "square-alarm" | "plan-request-made" | "plan-request-received" | "plan-request-withdrawn" | "plan-request-answered" | "duplicate-plans" | "plan-started" | "plan-changed" | "plan-ended" | "member-invitation" | "access-changed" | "access-review-due" | "account-invite" | "account-recovery" | "account-magic-link" | "account-confirmation" | "account-reauthentication" | "account-email-change" | "account-email-change-notice" | "account-email-changed-notice" | "account-password-changed" | "account-factors-removed" | "account-new-device"
+  "private.email_outbox.kind": "inquiry" | "inquiry-acknowledgement" | "inquiry-reply" | "booking-made" | "booking-received" | "booking-answered" | "booking-changed" | "booking-cancelled" | "meeting-reminder" | "messages-for-firm" | "messages-for-client" | "document-ready" | "project-status" | "invoice-new" | "invoice-due-soon" | "invoice-overdue" | "payment-received" | "square-alarm" | "plan-request-made" | "plan-request-received" | "plan-request-withdrawn" | "plan-request-answered" | "duplicate-plans" | "plan-started" | "plan-changed" | "plan-ended" | "findings-for-client" | "findings-for-firm" | "member-invitation" | "access-changed" | "access-review-due" | "account-invite" | "account-recovery" | "account-magic-link" | "account-confirmation" | "account-reauthentication" | "account-email-change" | "account-email-change-notice" | "account-email-changed-notice" | "account-password-changed" | "account-factors-removed" | "account-new-device"
   "private.email_outbox.status": "queued" | "sent" | "failed" | "dismissed"
-  "private.job_runs.name": "announce-bookings" | "announce-documents" | "announce-invoices" | "announce-meetings" | "announce-messages" | "announce-payments" | "announce-people" | "announce-plans" | "announce-projects" | "announce-sign-ins" | "apply-retention-periods" | "process-webhook-event" | "recompute-overdue" | "reconcile-square" | "refresh-provider-token" | "remove-expired" | "remove-old-downloads" | "remove-old-events" | "run-sync" | "scan-documents" | "send-email" | "sweep-files"
+  "private.job_runs.name": "announce-bookings" | "announce-documents" | "announce-findings" | "announce-invoices" | "announce-meetings" | "announce-messages" | "announce-payments" | "announce-people" | "announce-plans" | "announce-projects" | "announce-sign-ins" | "apply-retention-periods" | "expire-risk-acceptances" | "process-webhook-event" | "recompute-overdue" | "reconcile-square" | "refresh-provider-token" | "remove-expired" | "remove-old-downloads" | "remove-old-events" | "run-sync" | "scan-documents" | "send-email" | "sweep-files"
   "private.job_runs.outcome": "succeeded" | "failed"
   "private.provider_connections.provider": "square"
   "private.sign_in_attempts.outcome": "succeeded" | "wrong-credentials" | "wrong-link" | "wrong-factor" | "rate-limited" | "banned"
@@ -1831,7 +2588,7 @@ export type ClosedSets = {
   "client_members.role": "owner" | "billing" | "technical" | "auditor"
   "client_role_documents.category": "contract" | "report" | "deliverable" | "invoice" | "other"
   "client_role_documents.role": "owner" | "billing" | "technical" | "auditor"
-  "client_role_permissions.permission": "projects" | "meetings" | "billing" | "rates" | "messages" | "requests" | "settings" | "people"
+  "client_role_permissions.permission": "projects" | "meetings" | "billing" | "rates" | "messages" | "requests" | "settings" | "people" | "findings" | "remediation"
   "client_role_permissions.role": "owner" | "billing" | "technical" | "auditor"
   "client_subscriptions.status": "active" | "paused" | "past_due" | "cancelled"
   "clients.status": "active" | "suspended"
@@ -1841,6 +2598,16 @@ export type ClosedSets = {
   "document_downloads.user_role": "client" | "admin"
   "documents.category": "contract" | "report" | "deliverable" | "invoice" | "other"
   "documents.scan_status": "pending" | "clear" | "unscanned" | "quarantined"
+  "finding_comments.author_role": "client" | "admin"
+  "finding_deadlines.severity": "critical" | "high" | "medium" | "low"
+  "finding_events.action": "published" | "corrected" | "withdrawn" | "restored" | "status-changed" | "dispute-answered" | "assigned" | "planned" | "due-date-changed" | "retest-requested" | "retest-started" | "retest-canceled" | "retested" | "acceptance-requested" | "acceptance-approved" | "acceptance-rejected" | "acceptance-withdrawn" | "acceptance-revoked" | "acceptance-expired"
+  "finding_events.actor_role": "client" | "admin" | "system"
+  "finding_templates.category": "llm" | "rag" | "agent" | "mlops"
+  "finding_templates.severity": "critical" | "high" | "medium" | "low" | "info"
+  "findings.publication_status": "draft" | "published" | "withdrawn"
+  "findings.remediation_status": "open" | "in_progress" | "ready_for_retest" | "disputed" | "risk_accepted"
+  "findings.severity": "critical" | "high" | "medium" | "low" | "info"
+  "findings.verdict": "fixed" | "partly_fixed" | "not_fixed"
   "invoice_payments.kind": "payment" | "refund"
   "invoice_payments.method": "card" | "bank_account" | "wallet" | "buy_now_pay_later" | "square_account" | "cash" | "external" | "other"
   "invoice_payments.status": "pending" | "completed" | "failed" | "cancelled"
@@ -1852,11 +2619,16 @@ export type ClosedSets = {
   "project_status_changes.to_status": "open" | "in_progress" | "on_hold" | "completed" | "frozen" | "cancelled"
   "projects.status": "open" | "in_progress" | "on_hold" | "completed" | "frozen" | "cancelled"
   "provider_status.provider": "square"
+  "retest_results.verdict": "fixed" | "partly_fixed" | "not_fixed"
+  "retest_rounds.requester_role": "client" | "admin"
+  "retest_rounds.status": "requested" | "in_progress" | "completed" | "canceled"
+  "risk_acceptances.status": "requested" | "approved" | "rejected" | "withdrawn" | "revoked" | "expired"
   "service_bookings.kind": "booking" | "quote"
   "service_bookings.status": "pending" | "approved" | "in_progress" | "completed" | "declined" | "cancelled"
   "service_bookings.urgency": "low" | "medium" | "high"
   "square_links.purpose": "manage_plan" | "subscription" | "invoice"
   "subscription_history.status": "active" | "paused" | "past_due" | "cancelled"
+  "taxonomy_entries.taxonomy": "owasp-llm" | "owasp-agentic" | "mitre-atlas" | "nist-ai-rmf" | "nist-ai-600-1" | "iso-42001" | "eu-ai-act" | "cwe"
   "users.role": "client" | "admin"
 }
 

@@ -24,11 +24,15 @@ const REJECTING_FUNCTIONS = [
   ["add_job", "'run-sync', '{}', null, null, 1, null, 0"],
   ["delete_administrator", `'${randomUUID()}'`],
   ["delete_documents", `'${randomUUID()}', true`],
+  ["complete_retest", `'${randomUUID()}'`],
   ["erase_member", "'ada@example.com'"],
+  ["reserve_finding_numbers", `'${randomUUID()}', 1`],
   ["queue_email", "'key', 'inquiry-reply', 'ada@example.com', null, 'Hello', 'Hello', '[]', 'id', null"],
   ["record_audit_entry", "'run', 'jobs', '1', null"],
   ["remove_second_factors", `'${randomUUID()}'`],
+  ["save_retest_result", `'${randomUUID()}', '${randomUUID()}', 'fixed', '', '2025-10-20', ''`],
   ["sign_out_account", `'${randomUUID()}'`],
+  ["start_retest", `'${randomUUID()}'`],
 ] as const;
 /** Functions that reject callers who are not clients. server/api/client/plans.test.ts tests them for clients. */
 const CLIENT_FUNCTIONS = [
@@ -39,6 +43,17 @@ const CLIENT_FUNCTIONS = [
 const FILTERING_FUNCTIONS = ["find_account($1)", "list_administrators()"];
 /** Functions about the caller's own requests. The tests in server/api/client test them. */
 const OWN_REQUEST_FUNCTIONS = ["cancel_booking", "propose_meeting_time", "withdraw_plan_request"];
+/** Functions about the caller's own findings. supabase/findings.test.ts tests them. */
+const FINDING_FUNCTIONS = [
+  "cancel_retest",
+  "change_remediation_status",
+  "decide_risk_acceptance",
+  "plan_finding",
+  "record_finding_view",
+  "request_retest",
+  "request_risk_acceptance",
+  "withdraw_risk_acceptance",
+];
 /** Functions about the people of a client. server/api/client/people/people.test.ts tests them. */
 const PEOPLE_FUNCTIONS = [
   "respond_to_member_invitation",
@@ -71,6 +86,7 @@ test("every function in the endpoints schema is tested", async () => {
     ...OWN_REQUEST_FUNCTIONS,
     ...OWN_CODE_FUNCTIONS,
     ...PEOPLE_FUNCTIONS,
+    ...FINDING_FUNCTIONS,
   ];
   expect(rows.map(({ name }) => name)).toEqual(tested.sort());
 });

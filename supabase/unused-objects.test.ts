@@ -34,7 +34,9 @@ async function readSources(dir: string): Promise<string> {
 /** Returns whether the sources use a table, view or function in SQL, with its schema, or through supabase-js. */
 function isUsedByProduct(schema: string, name: string): boolean {
   const isQueried = new RegExp(`\\b${schema}\\.${name}\\b`).test(sources);
-  return isQueried || (schema === "public" && sources.includes(`"${name}"`));
+  // supabase-js reads a table by its name, or embeds it in the rows of another one.
+  const isRead = sources.includes(`"${name}"`) || new RegExp(`[ ,"]${name}(!inner)?\\(`).test(sources);
+  return isQueried || (schema === "public" && isRead);
 }
 
 type DatabaseObject = { schema: string; name: string };

@@ -40,6 +40,7 @@ test("rejects a date that does not exist", () => {
 test("round-trips a stored project", () => {
   const stored = {
     id: "p1",
+    number: 1,
     total_estimated_value: dollars(0),
     created_at: instant("2025-10-14T00:00:00Z"),
     updated_at: instant("2025-10-14T00:00:00Z"),
@@ -60,7 +61,7 @@ test.each([
 });
 
 test("shows an unknown stored status as open", () => {
-  const stored = { ...toProjectColumns(form), id: "p1", total_estimated_value: dollars("12.50") };
+  const stored = { ...toProjectColumns(form), id: "p1", number: 1, total_estimated_value: dollars("12.50") };
   const [created_at, updated_at] = [instant("2025-10-14T00:00:00Z"), instant("2025-10-15T00:00:00Z")];
   const project = { ...stored, created_at, updated_at, status: unknownValue("lost") };
   expect(toProjectForm(project).status).toBe("open");

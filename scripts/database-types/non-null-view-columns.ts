@@ -17,6 +17,7 @@ export const NON_NULL_VIEW_COLUMNS: Readonly<Record<string, readonly string[]>> 
   client_meetings: ["id", "client_id", "service_type", "status", "scheduled_at", "meeting_minutes"],
   own_memberships: ["client_id", "company", "role", "permissions", "needs_second_factor"],
   active_members: ["user_id", "name", "role"],
+  unread_findings: ["finding_id"],
   client_list: [
     "id",
     "company",

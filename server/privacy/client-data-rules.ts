@@ -6,8 +6,14 @@ export type ExportRule = {
   omit?: Readonly<Record<string, string>>;
   /** Columns to add or replace, as SQL expressions over the table's columns. */
   compute?: Readonly<Record<string, string>>;
+  /** The rows that the client may see, as an SQL condition. The others are in a file of OTHER_FILE_QUERIES. */
+  where?: string;
 };
 
+/** Drafts are in internal/finding-drafts.json. */
+const OF_PUBLISHED_FINDING =
+  "exists (select from public.findings as finding where finding.id = finding_id and finding.publication_status <> 'draft')";
+const MEMBER_ACCOUNT = "The account of a member, which is in members.json.";
 const MAY_IDENTIFY_ADMINISTRATOR = "May identify an administrator. The role is exported.";
 
 /**
@@ -74,6 +80,39 @@ export const EXPORT_RULES: Readonly<Record<string, ExportRule>> = {
         "(select tier.tier_name from public.subscription_tiers as tier where tier.id = to_tier_id)",
     },
   },
+  "public.findings": {
+    file: "findings.json",
+    omit: { assignee_id: MEMBER_ACCOUNT, fingerprint: "An internal key." },
+    where: "publication_status <> 'draft'",
+  },
+  "public.finding_mappings": { file: "finding-mappings.json", where: OF_PUBLISHED_FINDING },
+  "public.finding_attachments": { file: "finding-attachments.json", where: OF_PUBLISHED_FINDING },
+  "public.finding_versions": { file: "finding-versions.json" },
+  "public.finding_events": {
+    file: "finding-history.json",
+    omit: { actor_id: MEMBER_ACCOUNT, announced_at: "When an email was queued." },
+  },
+  "public.finding_comments": {
+    file: "finding-comments.json",
+    omit: {
+      author_id: MAY_IDENTIFY_ADMINISTRATOR,
+      mentions: MEMBER_ACCOUNT,
+      announced_at: "When an email was queued.",
+    },
+  },
+  "public.finding_views": { file: "finding-views.json" },
+  "public.finding_deadlines": { file: "finding-deadlines.json" },
+  "public.retest_rounds": { file: "retests.json", omit: { requested_by: MEMBER_ACCOUNT } },
+  "public.retest_findings": { file: "retest-findings.json" },
+  "public.retest_results": {
+    file: "retest-results.json",
+    where:
+      "exists (select from public.retest_rounds as round where round.id = round_id and round.status = 'completed')",
+  },
+  "public.risk_acceptances": {
+    file: "risk-acceptances.json",
+    omit: { requested_by: MEMBER_ACCOUNT, decided_by: MEMBER_ACCOUNT },
+  },
   "public.email_preferences": { file: "email-preferences.json" },
   "public.service_bookings": {
     file: "bookings.json",
@@ -111,6 +150,7 @@ export const EXCLUDED_TABLES: Readonly<Record<string, string>> = {
   "public.duplicate_plans": "A flag derived from exported subscriptions.",
   "public.invoice_payment_fees": "What Square charges the firm, not data about the client.",
   "private.recovery_codes": "Hashes of secrets.",
+  "private.finding_counters": "Numbers that new findings get.",
   "private.document_files": "Where the server stores files. Their content is in documents/.",
 };
 
@@ -126,6 +166,8 @@ export const OTHER_FILE_QUERIES: Readonly<Record<string, string>> = {
                             from auth.mfa_factors where user_id = $2 order by created_at`,
   "sessions.json": `select created_at, refreshed_at, host(ip) as ip, user_agent
                       from auth.sessions where user_id = $2 order by created_at`,
+  "internal/finding-drafts.json": `select * from public.findings
+                                    where client_id = $1 and publication_status = 'draft' order by number`,
   "internal/inquiry-notes.json": `select reference, notes from public.contact_inquiries
                                    where notes <> '' and (client_id = $1 or lower(email) = $3)`,
   "internal/audit-log.json": `select at, actor, action, table_name, row_id, before, after from public.audit_log

@@ -58,10 +58,10 @@ function getRule(table: string): ExportRule {
 }
 
 function toStatement({ name, columns, condition, order }: ClientTable): string {
-  const { omit = {}, compute = {} } = getRule(name);
+  const { omit = {}, compute = {}, where = "true" } = getRule(name);
   const exported = columns.filter(
     (column) => !Object.hasOwn(omit, column) && !Object.hasOwn(compute, column),
   );
   const computed = Object.entries(compute).map(([column, expression]) => `${expression} as ${column}`);
-  return `select ${[...exported, ...computed].join(", ")} from ${name} where ${condition} order by ${order}`;
+  return `select ${[...exported, ...computed].join(", ")} from ${name} where (${condition}) and ${where} order by ${order}`;
 }

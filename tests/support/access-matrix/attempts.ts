@@ -1,7 +1,8 @@
 import pg from "pg";
 import type { MatrixCaller } from "./callers.ts";
 import type { MatrixRow, Relation } from "./relations.ts";
-import { buildInsert, type Samples } from "./samples.ts";
+import type { Samples } from "./sample.ts";
+import { buildInsert } from "./samples.ts";
 
 /** The rows that a caller can access, such as "own" or "all". */
 export type AccessibleRows = string;

@@ -3,7 +3,7 @@ import { runAs } from "../database/run-as.ts";
 import { type AccessibleRows, tryDelete, tryInsert, trySelect, tryUpdate } from "./attempts.ts";
 import type { MatrixCaller, MatrixClients } from "./callers.ts";
 import type { Relation } from "./relations.ts";
-import type { Samples } from "./samples.ts";
+import type { Samples } from "./sample.ts";
 
 /** One line of the matrix: an operation on a table, and the rows that each caller can access with it. */
 export type MatrixLine = { relation: string; operation: string; cells: AccessibleRows[] };

@@ -33,6 +33,17 @@ const KEYS: Record<string, string> = {
   "public.client_meetings": "id",
   "public.own_memberships": "client_id",
   "public.active_members": "user_id",
+  "public.taxonomy_entries": "(taxonomy || ' ' || version || ' ' || id)",
+  "public.finding_mappings": "(finding_id || ' ' || entry_id)",
+  "public.finding_versions": "(finding_id || ' ' || version)",
+  "public.unread_findings": "finding_id",
+  "public.finding_template_mappings": "(template_id || ' ' || entry_id)",
+  "endpoints.finding_template_mappings": "(template_id || ' ' || entry_id)",
+  "endpoints.finding_templates": "id",
+  "endpoints.findings": "id",
+  "endpoints.finding_mappings": "(finding_id || ' ' || entry_id)",
+  "endpoints.finding_attachments": "(finding_id || ' ' || document_id)",
+  "endpoints.finding_deadlines": "id",
   "endpoints.clients": "id",
   "endpoints.invoices": "id",
   "endpoints.client_rates": "client_id",
@@ -70,6 +81,13 @@ const OWNER_EXPRESSIONS: Record<string, string> = {
      where payment.id = invoice_payment_id)`,
   "private.document_files": "(select client_id from public.documents where id = document_id)",
   "public.project_status_changes": "(select client_id from public.projects where projects.id = project_id)",
+  "private.finding_counters": "(select client_id from public.projects where projects.id = project_id)",
+  "public.unread_findings": "(select client_id from public.findings where findings.id = finding_id)",
+  "public.finding_mappings": "(select client_id from public.findings where findings.id = finding_id)",
+  "endpoints.finding_mappings": "(select client_id from public.findings where findings.id = finding_id)",
+  "public.finding_versions": "(select client_id from public.findings where findings.id = finding_id)",
+  "public.retest_findings": "(select client_id from public.findings where findings.id = finding_id)",
+  "public.retest_results": "(select client_id from public.findings where findings.id = finding_id)",
 };
 
 /** The tables with the rows of views that return only the caller's rows. */
@@ -77,6 +95,7 @@ const VIEW_ROWS: Record<string, string> = {
   "public.client_projects": "public.projects",
   "public.client_meetings": "public.service_bookings",
   "public.own_memberships": "public.client_members",
+  "public.unread_findings": "(select id as finding_id from public.findings) as published",
   "public.active_members": `(
     select * from public.client_members
      where suspended_at is null and (expires_at is null or expires_at > now())) as active`,

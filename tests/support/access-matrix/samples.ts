@@ -1,19 +1,21 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { DatabaseFixture } from "../records/insert-row.ts";
+import { insertProject } from "../records/project.ts";
 import type { TestClient } from "../records/test-client.ts";
 import type { MatrixClients } from "./callers.ts";
-
-/** The column values of a row to insert. */
-export type Sample = Record<string, unknown>;
-
-/** Builds unique rows of a table: one per client, one that belongs to the firm, or both. */
-export type Samples = { perClient?: (clientId: string) => Sample; firmOwned?: () => Sample };
+import { buildFindingSamples, FINDING_VIEWS } from "./finding-samples.ts";
+import type { Sample, Samples } from "./sample.ts";
 
 /**
  * The rows that are stored before the attempts, and that each caller tries to insert. They have the columns that the
  * forms send. Tables are in foreign key order.
+ *
+ * @param projects the project of each client that has findings
  */
-export function buildSamples(clients: MatrixClients): Record<string, Samples> {
+export function buildSamples(
+  clients: MatrixClients,
+  projects: ReadonlyMap<string, string>,
+): Record<string, Samples> {
   // Powers of two, so that the total in firm_totals shows which invoices it includes.
   const amounts = new Map([clients.a, clients.b, clients.suspended].map(({ id }, at) => [id, 2 ** at]));
   const documents = new Map<string, string>();
@@ -162,6 +164,7 @@ export function buildSamples(clients: MatrixClients): Record<string, Samples> {
     "public.access_reviews": {
       perClient: (client_id) => ({ client_id, reviewer: "ada@example.com", members: "[]" }),
     },
+    ...buildFindingSamples(clients, projects, documents),
     "public.messages": { perClient: (client_id) => ({ client_id, body: "When do we begin?" }) },
     "public.contact_inquiries": {
       firmOwned: () => ({
@@ -264,6 +267,7 @@ const CREATED_BY_DATABASE = new Set([
   "public.client_totals",
   "public.project_totals",
   // Views of tables that have samples.
+  ...FINDING_VIEWS,
   "endpoints.clients",
   "endpoints.client_rates",
   "endpoints.subscription_tiers",
@@ -274,8 +278,12 @@ export async function storeSamples(
   database: DatabaseFixture,
   clients: MatrixClients,
 ): Promise<Record<string, Samples>> {
-  const samples = buildSamples(clients);
   const clientsWithSamples: TestClient[] = [clients.a, clients.b, clients.suspended];
+  const projects = new Map<string, string>();
+  for (const { id } of clientsWithSamples) {
+    projects.set(id, (await insertProject(database, { client_id: id, project_name: "Red team" })).id);
+  }
+  const samples = buildSamples(clients, projects);
   for (const [table, { perClient, firmOwned }] of Object.entries(samples)) {
     if (CREATED_BY_DATABASE.has(table)) {
       continue;

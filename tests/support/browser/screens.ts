@@ -16,6 +16,7 @@ export const PUBLIC_PAGES = [
 export const PORTAL_SECTIONS = [
   "overview",
   "projects",
+  "findings",
   "billing",
   "billing&view=statement",
   "rates",
@@ -36,6 +37,8 @@ export const ADMIN_SCREENS = [
   "messages",
   "clients",
   "projects",
+  "findings",
+  "findings/new",
   "invoices",
   "accounting",
   "bookings",

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { Hono } from "hono";
 import { createDeleteDocumentRoutes } from "#server/api/admin/documents/delete-document.ts";
 import { createUploadDocumentRoutes } from "#server/api/admin/documents/upload-document.ts";
+import { createImportRoutes } from "#server/api/admin/findings/imports.ts";
 import { createDocumentLinkRoutes } from "#server/api/client/document-link.ts";
 import { createDocumentDownloadRoutes } from "#server/api/public/document-download.ts";
 import { createAdminGroup, createClientGroup } from "#server/api/route-groups.ts";
@@ -81,6 +82,7 @@ export async function startDocumentEnvironment(
           "/",
           createAdminGroup(parts)
             .route("/", createUploadDocumentRoutes(services))
+            .route("/", createImportRoutes(services))
             .route("/", createDeleteDocumentRoutes(services)),
         );
     },

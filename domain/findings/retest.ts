@@ -1,0 +1,41 @@
+import * as z from "zod/mini";
+import { isCalendarDate } from "#domain/dates/calendar-date.ts";
+import { TEXT_LIMITS } from "#domain/findings/text-limits.ts";
+import type { StatusBadge } from "#domain/status.ts";
+import { multiLine } from "#domain/text/multi-line.ts";
+import { singleLine } from "#domain/text/single-line.ts";
+import type { ClosedSets } from "#supabase/database.types.ts";
+
+export type RetestStatus = ClosedSets["retest_rounds.status"];
+
+export const RETEST_STATUS_BADGES: Readonly<Record<RetestStatus, StatusBadge>> = {
+  requested: { label: "Requested", tone: "info" },
+  in_progress: { label: "In progress", tone: "info" },
+  completed: { label: "Completed", tone: "positive" },
+  canceled: { label: "Canceled", tone: "neutral" },
+};
+
+const MAX_FINDINGS = 200;
+
+/** A request of a client, or the start of a round by an administrator. */
+export const RequestRetest = z.object({
+  projectId: z.guid(),
+  findingIds: z
+    .array(z.guid())
+    .check(
+      z.minLength(1, "Select at least one finding"),
+      z.maxLength(MAX_FINDINGS, `Select at most ${MAX_FINDINGS} findings`),
+    ),
+  note: multiLine(TEXT_LIMITS.reason),
+});
+export type RequestRetest = z.infer<typeof RequestRetest>;
+
+/** What a tester found about one finding. */
+export const RetestResult = z.object({
+  verdict: z.enum(["fixed", "partly_fixed", "not_fixed"], "Choose a result"),
+  /** Markdown. */
+  evidence: multiLine(TEXT_LIMITS.section),
+  testedOn: z.string().check(z.refine(isCalendarDate, "Enter a valid date")),
+  tester: multiLine(TEXT_LIMITS.tester).check(singleLine),
+});
+export type RetestResult = z.infer<typeof RetestResult>;

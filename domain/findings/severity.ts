@@ -1,0 +1,28 @@
+import * as z from "zod/mini";
+import type { Tone } from "#domain/status.ts";
+
+/** From the most to the least severe. */
+export const SEVERITIES = ["critical", "high", "medium", "low", "info"] as const;
+export const SeverityName = z.enum(SEVERITIES);
+export type Severity = z.infer<typeof SeverityName>;
+
+export const SEVERITY_LABELS: Readonly<Record<Severity, string>> = {
+  critical: "Critical",
+  high: "High",
+  medium: "Medium",
+  low: "Low",
+  info: "Info",
+};
+
+export const SEVERITY_TONES: Readonly<Record<Severity, Tone>> = {
+  critical: "negative",
+  high: "negative",
+  medium: "warning",
+  low: "neutral",
+  info: "neutral",
+};
+
+/** Sorts from the most to the least severe. */
+export function compareSeverity(left: Severity, right: Severity): number {
+  return SEVERITIES.indexOf(left) - SEVERITIES.indexOf(right);
+}

@@ -1,0 +1,517 @@
+import {
+  createDatabaseForThisRun,
+  type TestDatabase,
+} from "@wardline/embedded-supabase/test-support/test-database";
+import fc from "fast-check";
+import type pg from "pg";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { getFindingState, type RemediationStatus, type Verdict } from "#domain/findings/finding-state.ts";
+import { CHOSEN_STATUSES, canChangeStatus } from "#domain/findings/remediation.ts";
+import { beginAs, type Caller, runAs, toCaller } from "#tests/support/database/run-as.ts";
+import { createAdministrator } from "#tests/support/records/administrator.ts";
+import { createMember } from "#tests/support/records/client-member.ts";
+import { insertDraft, insertFinding } from "#tests/support/records/finding.ts";
+import { insertRow } from "#tests/support/records/insert-row.ts";
+import { insertProject } from "#tests/support/records/project.ts";
+import { createTestClient, type TestClient } from "#tests/support/records/test-client.ts";
+
+const CHECK_VIOLATION = { code: "23514" };
+
+let database: TestDatabase;
+let administrator: Caller;
+let client: TestClient;
+let owner: Caller;
+let engineer: Caller;
+let project: { id: string; client_id: string };
+let finding: { id: string; key: string };
+
+beforeAll(async () => {
+  database = await createDatabaseForThisRun();
+  administrator = toCaller(await createAdministrator(database));
+});
+beforeEach(async () => {
+  client = await createTestClient(database);
+  owner = toCaller(client);
+  engineer = toCaller(await createMember(database, client.id, "technical", { name: "Sam Lee" }));
+  project = await insertProject(database, { client_id: client.id, project_name: "Red team" });
+  finding = await insertFinding(database, project);
+});
+
+/** Runs one statement as the caller and commits. Returns the first column of the first row. */
+async function call(caller: Caller, sql: string, values: unknown[] = []) {
+  const connection: pg.PoolClient = await database.pool.connect();
+  try {
+    await beginAs(connection, caller);
+    const { rows } = await connection.query({ text: sql, values, rowMode: "array" });
+    await connection.query("commit");
+    return rows[0]?.[0];
+  } catch (error) {
+    await connection.query("rollback");
+    throw error;
+  } finally {
+    connection.release();
+  }
+}
+
+async function list(caller: Caller, sql: string): Promise<unknown[]> {
+  return runAs(database.pool, caller, async (connection) =>
+    (await connection.query({ text: sql, rowMode: "array" })).rows.flat(),
+  );
+}
+
+async function readFinding(id = finding.id) {
+  const { rows } = await database.pool.query(
+    "select to_jsonb(finding) as row from public.findings as finding where id = $1",
+    [id],
+  );
+  return rows[0].row;
+}
+
+const set = (columns: string, id = finding.id) =>
+  database.pool.query(`update public.findings set ${columns} where id = $1`, [id]);
+const listActions = async () => list(owner, "select action from public.finding_events order by id");
+const changeStatus = (status: string, reason = "", caller = engineer) =>
+  call(caller, "select endpoints.change_remediation_status($1, $2, $3)", [finding.id, status, reason]);
+const requestRetest = (caller = engineer) =>
+  call(caller, "select round_id from endpoints.request_retest($1, $2, 'Fixed in 4.2')", [
+    project.id,
+    [finding.id],
+  ]);
+
+/** Retests the finding, and returns the id of the round. */
+async function retest(verdict: Verdict): Promise<string> {
+  const round = await requestRetest(administrator);
+  await call(administrator, "select endpoints.save_retest_result($1, $2, $3, '', '2025-10-20', 'Maya')", [
+    round,
+    finding.id,
+    verdict,
+  ]);
+  expect(await call(administrator, "select endpoints.complete_retest($1)", [round])).toBe("completed");
+  return round;
+}
+
+/** Changes an open finding to the status. */
+async function reach(status: RemediationStatus): Promise<void> {
+  if (status === "risk_accepted") {
+    await acceptRisk();
+  } else if (status !== "open") {
+    await changeStatus(status, "Intended");
+  }
+}
+
+async function acceptRisk(): Promise<string> {
+  await call(engineer, "select endpoints.request_risk_acceptance($1, 'Internal only', '2026-01-31')", [
+    finding.id,
+  ]);
+  const id = await call(owner, "select id from public.risk_acceptances order by requested_at desc limit 1");
+  await call(owner, "select endpoints.decide_risk_acceptance($1, true, '')", [id]);
+  return id;
+}
+
+describe("a draft", () => {
+  test("is invisible to its client in every table", async () => {
+    const draft = await insertDraft(database, project);
+    const document = await insertRow(database, "documents", {
+      ...{ client_id: client.id, name: "trace.txt", file_size: 1, mime_type: "text/plain" },
+      scan_status: "clear",
+    });
+    await database.pool.query(
+      "insert into public.finding_mappings values ($1, 'owasp-llm', '2025', 'LLM01:2025', 'Prompt Injection')",
+      [draft.id],
+    );
+    await database.pool.query("insert into public.finding_attachments values ($1, $2, $3)", [
+      draft.id,
+      client.id,
+      document.id,
+    ]);
+    const { rows: tables } = await database.pool.query<{ name: string; column: string }>(
+      `select attrelid::regclass::text as name, attname as column from pg_attribute
+        where attname in ('finding_id', 'id') and attrelid::regclass::text ~ '^(finding|retest_|risk_|unread_)'
+          and (attname = 'finding_id' or attrelid = 'public.findings'::regclass)
+          and exists (select from pg_class where oid = attrelid and relkind in ('r', 'v'))`,
+    );
+    expect(tables.length).toBeGreaterThan(8);
+    for (const { name, column } of tables) {
+      expect(await list(owner, `select 1 from ${name} where ${column} = '${draft.id}'`), name).toEqual([]);
+    }
+    expect(await list(administrator, `select 1 from public.findings where id = '${draft.id}'`)).toEqual([1]);
+  });
+
+  test("cannot be viewed, commented on, changed, retested or accepted by its client", async () => {
+    finding = await insertDraft(database, project);
+    await call(owner, "select endpoints.record_finding_view($1)", [finding.id]);
+    expect(
+      await list(administrator, `select 1 from finding_views where finding_id = '${finding.id}'`),
+    ).toEqual([]);
+    const comment =
+      "insert into public.finding_comments (finding_id, client_id, body) values ($1, $2, 'Hello')";
+    await expect(call(owner, comment, [finding.id, client.id])).rejects.toMatchObject({ code: "42501" });
+    expect(await changeStatus("in_progress")).toBe("unknown");
+    expect(
+      await call(engineer, "select outcome from endpoints.request_retest($1, $2, '')", [
+        project.id,
+        [finding.id],
+      ]),
+    ).toBe("not-testable");
+    expect(
+      await call(engineer, "select endpoints.request_risk_acceptance($1, 'Internal only', '2026-01-31')", [
+        finding.id,
+      ]),
+    ).toBe("unknown");
+  });
+
+  test("can be deleted, and its number is not used again", async () => {
+    const next = () =>
+      call(administrator, "select first_number from endpoints.reserve_finding_numbers($1, 1)", [project.id]);
+    expect(await next()).toBe(1);
+    const draft = await insertDraft(database, project);
+    await call(administrator, "delete from endpoints.findings where id = $1", [draft.id]);
+    expect(await next()).toBe(2);
+  });
+});
+
+describe("publication", () => {
+  test("sets the deadline of the severity, or that of the client", async () => {
+    expect((await readFinding()).due_on).toBe("2025-11-01");
+    await insertRow(database, "finding_deadlines", { client_id: client.id, severity: "high", days: 14 });
+    const strict = await insertFinding(database, project);
+    expect((await readFinding(strict.id)).due_on).toBe("2025-10-16");
+    const info = await insertFinding(database, project, { severity: "info" });
+    expect((await readFinding(info.id)).due_on).toBeNull();
+  });
+
+  test("can be withdrawn and restored, but not undone or deleted", async () => {
+    await set("publication_status = 'withdrawn', withdrawal_reason = 'Duplicate'");
+    expect(await list(owner, "select state from public.findings")).toEqual(["withdrawn"]);
+    await set("publication_status = 'published'");
+    await expect(set("publication_status = 'draft'")).rejects.toMatchObject(CHECK_VIOLATION);
+    await expect(
+      database.pool.query("delete from public.findings where id = $1", [finding.id]),
+    ).rejects.toMatchObject(CHECK_VIOLATION);
+    expect(await listActions()).toEqual(["published", "withdrawn", "restored"]);
+  });
+
+  test("makes later changes corrections with a note and a version", async () => {
+    await expect(set("title = 'Prompt injection by email'")).rejects.toMatchObject(CHECK_VIOLATION);
+    await set("title = 'Prompt injection by email', correction_note = 'More precise title'");
+    expect(
+      await list(
+        owner,
+        "select version || ' ' || (content ->> 'title') from public.finding_versions order by version",
+      ),
+    ).toEqual(["1 Prompt injection in the support assistant", "2 Prompt injection by email"]);
+    expect(await listActions()).toEqual(["published", "corrected"]);
+  });
+
+  test("keeps a deadline that was set for the finding when the severity is corrected", async () => {
+    await set("severity = 'critical', correction_note = 'Exploited'");
+    expect((await readFinding()).due_on).toBe("2025-10-09");
+    await set("due_on = '2025-12-24'");
+    await set("severity = 'low', correction_note = 'Not exposed'");
+    expect((await readFinding()).due_on).toBe("2025-12-24");
+  });
+
+  test.each([
+    "key = 'WL-01-999'",
+    "number = 999",
+    "published_on = '2025-01-01'",
+  ])("does not allow to set %s", async (columns) => {
+    await expect(set(columns)).rejects.toMatchObject(CHECK_VIOLATION);
+  });
+});
+
+describe("the remediation status", () => {
+  const STATUSES: RemediationStatus[] = [...CHOSEN_STATUSES, "risk_accepted"];
+  const VERDICTS: (Verdict | null)[] = [null, "fixed", "partly_fixed", "not_fixed"];
+
+  test("changes as canChangeStatus() allows, from every state", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...STATUSES),
+        fc.constantFrom(...CHOSEN_STATUSES),
+        fc.constantFrom(...VERDICTS),
+        fc.boolean(),
+        async (from, to, verdict, isInRetest) => {
+          finding = await insertFinding(database, project);
+          // A retest that leaves the finding open sets the status to open, and a fixed finding keeps its status.
+          if (verdict === "fixed") {
+            await reach(from);
+            await retest(verdict);
+          } else {
+            if (verdict) {
+              await retest(verdict);
+            }
+            await reach(from);
+          }
+          if (isInRetest) {
+            await requestRetest(administrator);
+          }
+          const isAllowed = canChangeStatus(from, to, { verdict, isInRetest });
+          if (from !== to) {
+            expect(await changeStatus(to, "Intended")).toBe(
+              isAllowed
+                ? "changed"
+                : isInRetest && verdict !== "fixed" && from !== "risk_accepted"
+                  ? "being-retested"
+                  : "not-allowed",
+            );
+          }
+          const { state, publication_status, remediation_status } = await readFinding();
+          expect(remediation_status).toBe(isAllowed ? to : from);
+          expect(state).toBe(
+            getFindingState({
+              publicationStatus: publication_status,
+              remediationStatus: remediation_status,
+              verdict,
+            }),
+          );
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  test("of a dispute requires a reason, and the firm answers it", async () => {
+    expect(await changeStatus("disputed")).toBe("not-allowed");
+    expect(await changeStatus("disputed", "It needs a signed request.")).toBe("changed");
+    await call(
+      administrator,
+      "update endpoints.findings set remediation_status = 'open', dispute_answer = 'The signature is not checked.' where id = $1",
+      [finding.id],
+    );
+    expect(await list(owner, "select action || ': ' || note from public.finding_events order by id")).toEqual(
+      [
+        "published: ",
+        "status-changed: It needs a signed request.",
+        "status-changed: ",
+        "dispute-answered: The signature is not checked.",
+      ],
+    );
+  });
+
+  test("and the assignee cannot be changed by auditors, billing members, other clients or administrators", async () => {
+    const other = toCaller(await createTestClient(database));
+    for (const caller of [
+      toCaller(await createMember(database, client.id, "auditor")),
+      toCaller(await createMember(database, client.id, "billing")),
+      other,
+      administrator,
+    ]) {
+      expect(await changeStatus("in_progress", "", caller)).toBe("unknown");
+      expect(await call(caller, "select endpoints.plan_finding($1, null, null)", [finding.id])).toBe(
+        "unknown",
+      );
+    }
+  });
+
+  test("has an assignee who can change findings, and the history names the person", async () => {
+    const auditor = await createMember(database, client.id, "auditor");
+    const plan = (userId: unknown) =>
+      call(owner, "select endpoints.plan_finding($1, $2, '2025-10-15')", [finding.id, userId]);
+    expect(await plan(auditor.userId)).toBe("unknown-person");
+    expect(await plan(JSON.parse(JSON.stringify(engineer.claims)).sub)).toBe("planned");
+    expect(
+      await list(
+        owner,
+        "select action || ' ' || to_value from public.finding_events where action <> 'published' order by id",
+      ),
+    ).toEqual(["assigned Sam Lee", "planned 2025-10-15"]);
+  });
+});
+
+describe("a retest", () => {
+  test("is requested by the client, and its results apply when it is completed", async () => {
+    const round = await requestRetest();
+    expect((await readFinding()).state).toBe("ready_for_retest");
+    expect(
+      await call(engineer, "select outcome from endpoints.request_retest($1, $2, '')", [
+        project.id,
+        [finding.id],
+      ]),
+    ).toBe("already-requested");
+    expect(await call(administrator, "select endpoints.start_retest($1)", [round])).toBe(true);
+    expect(await call(administrator, "select endpoints.complete_retest($1)", [round])).toBe("incomplete");
+    const save = "select endpoints.save_retest_result($1, $2, 'fixed', 'Refuses', '2025-10-20', 'Maya')";
+    expect(await call(administrator, save, [round, finding.id])).toBe(true);
+    expect(await list(owner, "select verdict from public.retest_results")).toEqual([]);
+    expect(await call(administrator, "select endpoints.complete_retest($1)", [round])).toBe("completed");
+    expect(await list(owner, "select verdict from public.retest_results")).toEqual(["fixed"]);
+    expect(await readFinding()).toMatchObject({ state: "fixed", closed_at: expect.any(String) });
+    expect(await call(administrator, save, [round, finding.id])).toBe(false);
+  });
+
+  test.each([
+    "partly_fixed",
+    "not_fixed",
+  ] as const)("with the result %s leaves the finding open", async (verdict) => {
+    await changeStatus("ready_for_retest");
+    await retest(verdict);
+    expect(await readFinding()).toMatchObject({ state: "open", verdict, closed_at: null });
+  });
+
+  test("reopens a finding that is no longer fixed, and keeps all rounds", async () => {
+    await retest("fixed");
+    expect(
+      await call(engineer, "select outcome from endpoints.request_retest($1, $2, '')", [
+        project.id,
+        [finding.id],
+      ]),
+    ).toBe("not-testable");
+    await retest("not_fixed");
+    expect((await readFinding()).state).toBe("open");
+    expect(await list(owner, "select number from public.retest_rounds order by number")).toEqual([1, 2]);
+  });
+
+  test("can be canceled by the client until it starts", async () => {
+    const cancel = (round: unknown) => call(engineer, "select endpoints.cancel_retest($1)", [round]);
+    expect(await cancel(await requestRetest())).toBe("canceled");
+    expect((await readFinding()).state).toBe("in_progress");
+    const round = await requestRetest();
+    await call(administrator, "select endpoints.start_retest($1)", [round]);
+    expect(await cancel(round)).toBe("already-started");
+  });
+
+  test("is the only way to set the verdict", async () => {
+    await expect(set("verdict = 'fixed', closed_at = now()")).rejects.toMatchObject(CHECK_VIOLATION);
+  });
+
+  test("cannot include findings of another project", async () => {
+    const other = await insertFinding(
+      database,
+      await insertProject(database, { client_id: client.id, project_name: "Audit" }),
+    );
+    expect(
+      await call(engineer, "select outcome from endpoints.request_retest($1, $2, '')", [
+        project.id,
+        [other.id],
+      ]),
+    ).toBe("not-testable");
+  });
+});
+
+describe("an accepted risk", () => {
+  test("requires an owner who is another person than the requester", async () => {
+    const request = "select endpoints.request_risk_acceptance($1, 'Internal only', '2026-01-31')";
+    expect(await call(owner, request, [finding.id])).toBe("requested");
+    expect(await call(engineer, request, [finding.id])).toBe("already-requested");
+    const [id] = await list(owner, "select id from public.risk_acceptances");
+    const decide = (caller: Caller) =>
+      call(caller, "select endpoints.decide_risk_acceptance($1, true, '')", [id]);
+    expect(await decide(owner)).toBe("same-person");
+    expect(await decide(engineer)).toBe("not-owner");
+    expect(await decide(toCaller(await createTestClient(database)))).toBe("unknown");
+    expect(await decide(toCaller(await createMember(database, client.id, "owner")))).toBe("approved");
+    expect((await readFinding()).state).toBe("risk_accepted");
+  });
+
+  test("needs an approval", async () => {
+    await expect(set("remediation_status = 'risk_accepted'")).rejects.toMatchObject(CHECK_VIOLATION);
+    await acceptRisk();
+    await expect(set("remediation_status = 'open'")).rejects.toMatchObject(CHECK_VIOLATION);
+  });
+
+  test("cannot be approved by its requester in the database", async () => {
+    await call(owner, "select endpoints.request_risk_acceptance($1, 'Internal only', '2026-01-31')", [
+      finding.id,
+    ]);
+    await expect(
+      database.pool.query(
+        "update public.risk_acceptances set status = 'approved', decided_by = requested_by where finding_id = $1",
+        [finding.id],
+      ),
+    ).rejects.toMatchObject(CHECK_VIOLATION);
+  });
+
+  test("reopens the finding after its last day", async () => {
+    await acceptRisk();
+    const expire = (today: string) =>
+      database.pool.query("select private.expire_risk_acceptances($1)", [today]);
+    await expire("2026-01-31");
+    expect((await readFinding()).state).toBe("risk_accepted");
+    await expire("2026-02-01");
+    expect((await readFinding()).state).toBe("open");
+    expect((await listActions()).at(-1)).toBe("acceptance-expired");
+  });
+
+  test("can be revoked by an owner, and a request by its requester", async () => {
+    const withdraw = (caller: Caller, id: unknown) =>
+      call(caller, "select endpoints.withdraw_risk_acceptance($1)", [id]);
+    const id = await acceptRisk();
+    expect(await withdraw(engineer, id)).toBe("not-owner");
+    expect(await withdraw(owner, id)).toBe("revoked");
+    expect((await readFinding()).state).toBe("open");
+    await call(engineer, "select endpoints.request_risk_acceptance($1, 'Again', '2026-01-31')", [finding.id]);
+    const request = await call(owner, "select id from public.risk_acceptances where status = 'requested'");
+    expect(await withdraw(engineer, request)).toBe("withdrawn");
+  });
+
+  test("stays accepted after a retest that did not find it fixed, and closes after one that did", async () => {
+    await acceptRisk();
+    await retest("not_fixed");
+    expect((await readFinding()).state).toBe("risk_accepted");
+    await retest("fixed");
+    expect((await readFinding()).state).toBe("fixed");
+  });
+});
+
+describe("unread findings", () => {
+  const listUnread = (caller: Caller) => list(caller, "select finding_id from public.unread_findings");
+  const view = (caller: Caller) => call(caller, "select endpoints.record_finding_view($1)", [finding.id]);
+
+  test("are those that the firm changed or others commented on since the caller opened them", async () => {
+    expect(await listUnread(owner)).toEqual([finding.id]);
+    await view(owner);
+    await view(engineer);
+    expect(await listUnread(owner)).toEqual([]);
+    await changeStatus("in_progress");
+    expect(await listUnread(owner)).toEqual([]);
+    await call(
+      engineer,
+      "insert into public.finding_comments (finding_id, client_id, body) values ($1, $2, 'Fixing it')",
+      [finding.id, client.id],
+    );
+    expect(await listUnread(owner)).toEqual([finding.id]);
+    expect(await listUnread(engineer)).toEqual([]);
+    await view(owner);
+    await retest("not_fixed");
+    expect(await listUnread(owner)).toEqual([finding.id]);
+    expect(await list(owner, "select count(*)::integer from public.finding_views")).toEqual([1]);
+  });
+});
+
+describe("a comment", () => {
+  const comment = (caller: Caller, mentions: unknown[] = []) =>
+    call(
+      caller,
+      "insert into public.finding_comments (finding_id, client_id, body, mentions) values ($1, $2, 'Hello', $3)",
+      [finding.id, client.id, mentions],
+    );
+
+  test("names its author", async () => {
+    await comment(engineer);
+    await comment(administrator);
+    expect(
+      await list(
+        owner,
+        "select author_role || ': ' || author from public.finding_comments order by created_at",
+      ),
+    ).toEqual(["client: Sam Lee", "admin: "]);
+  });
+
+  test("can mention only people who can read the finding", async () => {
+    const billing = await createMember(database, client.id, "billing");
+    await expect(comment(engineer, [billing.userId])).rejects.toMatchObject(CHECK_VIOLATION);
+    await expect(comment(engineer, [(await createTestClient(database)).userId])).rejects.toMatchObject(
+      CHECK_VIOLATION,
+    );
+    await comment(engineer, [client.userId]);
+  });
+
+  test("cannot be written by auditors and other clients", async () => {
+    const denied = { code: "42501" };
+    await expect(comment(toCaller(await createMember(database, client.id, "auditor")))).rejects.toMatchObject(
+      denied,
+    );
+    await expect(comment(toCaller(await createTestClient(database)))).rejects.toMatchObject(denied);
+  });
+});

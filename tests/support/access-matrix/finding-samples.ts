@@ -1,0 +1,190 @@
+import { randomUUID } from "node:crypto";
+import type { MatrixClients } from "./callers.ts";
+import type { Samples } from "./sample.ts";
+
+/** The views that administrators write findings with. They have the samples of their tables. */
+export const FINDING_VIEWS = [
+  "endpoints.findings",
+  "endpoints.finding_mappings",
+  "endpoints.finding_attachments",
+  "endpoints.finding_deadlines",
+  "endpoints.finding_templates",
+  "endpoints.finding_template_mappings",
+];
+
+/** More than the samples of one client, so that no sample is stored twice. */
+const RISKS = Array.from({ length: 10 }, (_, index) => `LLM${String(index + 1).padStart(2, "0")}:2025`);
+
+/** A finding is published, so that its client can read it. `supabase/findings.test.ts` tests drafts. */
+export function buildFindingSamples(
+  clients: MatrixClients,
+  projects: ReadonlyMap<string, string>,
+  documents: ReadonlyMap<string, string>,
+): Record<string, Samples> {
+  const userIds = new Map([clients.a, clients.b, clients.suspended].map(({ id, userId }) => [id, userId]));
+  const findings = new Map<string, string>();
+  const rounds = new Map<string, string>();
+  let number = 0;
+  let mappingCount = 0;
+  const ofFinding = (client_id: string) => ({ finding_id: findings.get(client_id), client_id });
+  const buildFinding = (client_id: string) => {
+    number += 1;
+    return {
+      project_id: projects.get(client_id),
+      client_id,
+      number,
+      key: `WL-01-${1000 + number}`,
+      title: "Prompt injection in the support assistant",
+      severity: "high",
+      found_on: "2025-10-01",
+    };
+  };
+  const buildMapping = (client_id: string) => {
+    const entry = RISKS[mappingCount % RISKS.length];
+    mappingCount += 1;
+    return {
+      finding_id: findings.get(client_id),
+      taxonomy: "owasp-llm",
+      version: "2025",
+      entry_id: entry,
+      name: "Risk",
+    };
+  };
+  const template = randomUUID();
+  const buildTemplateMapping = (template_id: string) => {
+    const { taxonomy, version, entry_id } = buildMapping("");
+    return { template_id, taxonomy, version, entry_id };
+  };
+  return {
+    "public.taxonomy_entries": {
+      firmOwned: () => ({
+        ...{
+          taxonomy: "cwe",
+          version: "4.20",
+          id: `CWE-${randomUUID()}`,
+          name: "Weakness",
+          kind: "weakness",
+        },
+        ...{ url: "https://cwe.mitre.org", position: 1 },
+      }),
+    },
+    "private.finding_counters": {
+      perClient: (client_id) => ({ project_id: projects.get(client_id), last_number: 1 }),
+    },
+    "public.findings": {
+      perClient: (client_id) => {
+        const id = randomUUID();
+        if (!findings.has(client_id)) {
+          findings.set(client_id, id);
+        }
+        return {
+          ...{ id, ...buildFinding(client_id), publication_status: "published" },
+          ...{ published_on: "2025-10-02", published_at: "2025-10-02T12:00:00Z" },
+        };
+      },
+    },
+    "public.finding_templates": {
+      firmOwned: () => ({
+        id: template,
+        title: `Template ${randomUUID()}`,
+        severity: "high",
+        category: "llm",
+      }),
+    },
+    "public.finding_template_mappings": { firmOwned: () => buildTemplateMapping(template) },
+    "public.finding_mappings": { perClient: buildMapping },
+    "public.finding_attachments": {
+      perClient: (client_id) => ({ ...ofFinding(client_id), document_id: documents.get(client_id) }),
+    },
+    "public.finding_versions": {
+      perClient: (client_id) => ({
+        ...{ finding_id: findings.get(client_id), version: 1, correction_note: "", content: {} },
+      }),
+    },
+    "public.finding_events": {
+      perClient: (client_id) => ({ ...ofFinding(client_id), actor_role: "admin", action: "published" }),
+    },
+    "public.finding_deadlines": {
+      perClient: (client_id) => ({ client_id, severity: "high", days: 14 }),
+    },
+    "public.finding_comments": {
+      perClient: (client_id) => ({ ...ofFinding(client_id), body: "We are on it.", mentions: [] }),
+    },
+    "public.finding_views": {
+      perClient: (client_id) => ({
+        ...ofFinding(client_id),
+        user_id: userIds.get(client_id),
+        viewed_at: "2025-10-03T12:00:00Z",
+      }),
+    },
+    "public.retest_rounds": {
+      perClient: (client_id) => {
+        const id = randomUUID();
+        if (!rounds.has(client_id)) {
+          rounds.set(client_id, id);
+        }
+        return {
+          ...{
+            id,
+            project_id: projects.get(client_id),
+            client_id,
+            number: rounds.size,
+            requester_role: "client",
+          },
+          ...{ status: "completed", ended_at: "2025-10-20T12:00:00Z" },
+        };
+      },
+    },
+    "public.retest_findings": {
+      perClient: (client_id) => ({
+        ...{ round_id: rounds.get(client_id), project_id: projects.get(client_id) },
+        ...{ finding_id: findings.get(client_id), is_active: false },
+      }),
+    },
+    "public.retest_results": {
+      perClient: (client_id) => ({
+        ...{ round_id: rounds.get(client_id), finding_id: findings.get(client_id) },
+        ...{ verdict: "not_fixed", tested_on: "2025-10-20" },
+      }),
+    },
+    "public.risk_acceptances": {
+      perClient: (client_id) => ({
+        ...ofFinding(client_id),
+        ...{ status: "rejected", reason: "Low exposure.", expires_on: "2026-01-01" },
+      }),
+    },
+    "endpoints.finding_templates": {
+      firmOwned: () => ({
+        ...{
+          title: `Template ${randomUUID()}`,
+          severity: "high",
+          category: "llm",
+          description: "",
+          impact: "",
+        },
+        ...{ reproduction_steps: "", recommendation: "", tags: [] },
+      }),
+    },
+    "endpoints.finding_template_mappings": { firmOwned: () => buildTemplateMapping(template) },
+    "endpoints.findings": {
+      perClient: (client_id) => ({
+        ...{
+          ...buildFinding(client_id),
+          cvss_vector: null,
+          cvss_score: null,
+          affected_asset: "",
+          description: "",
+        },
+        ...{ impact: "", evidence: "", reproduction_steps: "", recommendation: "", tags: [], tester: "" },
+        ...{ fingerprint: null },
+      }),
+    },
+    "endpoints.finding_mappings": { perClient: buildMapping },
+    "endpoints.finding_attachments": {
+      perClient: (client_id) => ({ ...ofFinding(client_id), document_id: documents.get(client_id) }),
+    },
+    "endpoints.finding_deadlines": {
+      perClient: (client_id) => ({ client_id, severity: "low", days: 200 }),
+    },
+  };
+}
