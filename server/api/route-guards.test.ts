@@ -67,6 +67,35 @@ const EXCEPTIONS: Record<string, { callers: readonly RejectedCaller[] | "everyon
     callers: ["client"],
     reason: "clients withdraw their own requests",
   },
+  "POST /api/client/findings/:id/view": {
+    callers: ["client"],
+    reason: "clients open their own findings",
+  },
+  "PUT /api/client/findings/:id/status": {
+    callers: ["client"],
+    reason: "clients change the status of their own findings",
+  },
+  "PUT /api/client/findings/:id/plan": {
+    callers: ["client"],
+    reason: "clients plan the fixes of their own findings",
+  },
+  "POST /api/client/findings/:id/risk-acceptance": {
+    callers: ["client"],
+    reason: "clients request to accept their own risks",
+  },
+  "POST /api/client/risk-acceptances/:id/decision": {
+    callers: ["client"],
+    reason: "owners decide about their own risks",
+  },
+  "DELETE /api/client/risk-acceptances/:id": {
+    callers: ["client"],
+    reason: "clients withdraw their own requests",
+  },
+  "POST /api/client/retests": {
+    callers: ["client"],
+    reason: "clients request retests of their own findings",
+  },
+  "DELETE /api/client/retests/:id": { callers: ["client"], reason: "clients cancel their own requests" },
   "POST /api/client/bookings/:id/cancel": {
     callers: ["client"],
     reason: "clients cancel their own requests",

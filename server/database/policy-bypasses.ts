@@ -34,6 +34,7 @@ export const POLICY_BYPASSES: Readonly<Record<string, readonly string[]>> = {
   "jobs/email/announce-bookings.ts": ["announce new bookings"],
   "jobs/email/announce-documents.ts": ["announce documents"],
   "jobs/email/announce-due-invoices.ts": ["announce payments that are due soon"],
+  "jobs/email/announce-findings.ts": ["announce findings"],
   "jobs/email/announce-invoices.ts": ["announce invoices"],
   "jobs/email/announce-meetings.ts": ["announce meetings"],
   "jobs/email/announce-messages.ts": ["announce unread messages"],
@@ -53,6 +54,7 @@ export const POLICY_BYPASSES: Readonly<Record<string, readonly string[]>> = {
     "queue invitation emails",
   ],
   "jobs/email/send-email.ts": ["send a queued email"],
+  "jobs/expire-risk-acceptances.ts": ["end accepted risks"],
   "jobs/queue/wake-workers.ts": ["wake the workers"],
   "jobs/scan-documents.ts": [
     "list documents to scan",

@@ -8,7 +8,7 @@ import type { CalendarDate, CalendarDateInput, Dollars, DollarsInput, InstantInp
 /** The parameters and rows of every statement, by its text. */
 export type Statements = {
   "\n  insert into private.job_runs as stored (name, started_at, finished_at, outcome, succeeded_at, failed_at, failure)\n  values ($1, $2, $3, case when $4::text is null then 'succeeded' else 'failed' end,\n          case when $4::text is null then $3::timestamptz end, case when $4::text is not null then $3::timestamptz end, $4)\n  on conflict (name) do update\n     set started_at = excluded.started_at, finished_at = excluded.finished_at, outcome = excluded.outcome,\n         succeeded_at = coalesce(excluded.succeeded_at, stored.succeeded_at),\n         failed_at = coalesce(excluded.failed_at, stored.failed_at),\n         failure = coalesce(excluded.failure, stored.failure)\n   where stored.finished_at <= excluded.finished_at": {
-    params: readonly ["announce-bookings" | "announce-documents" | "announce-invoices" | "announce-meetings" | "announce-messages" | "announce-payments" | "announce-people" | "announce-plans" | "announce-projects" | "announce-sign-ins" | "apply-retention-periods" | "process-webhook-event" | "recompute-overdue" | "reconcile-square" | "refresh-provider-token" | "remove-expired" | "remove-old-downloads" | "remove-old-events" | "run-sync" | "scan-documents" | "send-email" | "sweep-files", Date | InstantInput, Date | InstantInput, string | null]
+    params: readonly ["announce-bookings" | "announce-documents" | "announce-findings" | "announce-invoices" | "announce-meetings" | "announce-messages" | "announce-payments" | "announce-people" | "announce-plans" | "announce-projects" | "announce-sign-ins" | "apply-retention-periods" | "expire-risk-acceptances" | "process-webhook-event" | "recompute-overdue" | "reconcile-square" | "refresh-provider-token" | "remove-expired" | "remove-old-downloads" | "remove-old-events" | "run-sync" | "scan-documents" | "send-email" | "sweep-files", Date | InstantInput, Date | InstantInput, string | null]
     row: Record<never, never>
   }
   "\n  select (select count(*) from graphile_worker.jobs\n           where locked_at is null and run_at <= now() and attempts < max_attempts) as jobs_waiting,\n         (select count(*) from graphile_worker.jobs\n           where attempts >= max_attempts and task_identifier <> all($1::text[])) as jobs_failed,\n         (select count(*) from private.job_runs where outcome = 'failed' and name = any($1::text[])) as schedules_failed,\n         (select count(*) from private.email_outbox where status = 'queued') as emails_waiting,\n         (select count(*) from private.email_outbox where status = 'failed') as emails_failed,\n         (select count(*) from private.email_outbox where status = 'sent' and bounced_at is not null) as emails_bounced,\n         (select count(*) from private.webhook_events where processed_at is null) as webhooks_waiting,\n         (select extract(epoch from now() - max(last_synced_at)) from public.provider_status) as sync_age_seconds": {
@@ -51,6 +51,10 @@ export type Statements = {
     params: readonly [string | null, readonly string[] | null]
     row: { square_invoice_id: string; invoice_number: string; amount: Dollars; total_paid_amount: Dollars; status: "paid" | "pending" | "overdue" | "cancelled"; square_version: string | null }
   }
+  "\n  with waiting as (\n    select news.client_id\n      from (select event.client_id, event.at from public.finding_events as event where event.announced_at is null\n             union all\n            select comment.client_id, comment.created_at from public.finding_comments as comment\n             where comment.announced_at is null) as news\n     group by news.client_id\n    having min(news.at) < now() - interval '5 minutes'\n  ), events as (\n    update public.finding_events as event set announced_at = now()\n     where event.announced_at is null and event.client_id in (select waiting.client_id from waiting)\n    returning event.finding_id, event.client_id, event.at, event.actor_role, event.actor_id, event.action,\n              event.from_value, event.to_value, null::uuid[] as mentions, 'event-' || event.id as id\n  ), comments as (\n    update public.finding_comments as comment set announced_at = now()\n     where comment.announced_at is null and comment.client_id in (select waiting.client_id from waiting)\n    returning comment.finding_id, comment.client_id, comment.created_at as at, comment.author_role as actor_role,\n              comment.author_id as actor_id, null::text as action, null::text as from_value, null::text as to_value,\n              comment.mentions, 'comment-' || comment.id as id\n  )\n  select news.id, news.finding_id, news.client_id, news.actor_role, news.actor_id, news.action, news.from_value,\n         news.to_value, news.mentions, finding.key, finding.assignee_id, client.company,\n         (select acceptance.requested_by from public.risk_acceptances as acceptance\n           where acceptance.finding_id = news.finding_id order by acceptance.requested_at desc limit 1) as requester_id\n    from (select * from events union all select * from comments) as news\n    join public.findings as finding on finding.id = news.finding_id\n    join public.clients as client on client.id = news.client_id and client.status = 'active'\n    cross join public.email_settings as settings\n   where news.at > greatest(settings.client_news_since, now() - interval '2 days')\n   order by news.client_id, news.at, news.id": {
+    params: readonly []
+    row: { id: string; finding_id: string; client_id: string; actor_role: "client" | "admin" | "system"; actor_id: string | null; action: "published" | "corrected" | "withdrawn" | "restored" | "status-changed" | "dispute-answered" | "assigned" | "planned" | "due-date-changed" | "retest-requested" | "retest-started" | "retest-canceled" | "retested" | "acceptance-requested" | "acceptance-approved" | "acceptance-rejected" | "acceptance-withdrawn" | "acceptance-revoked" | "acceptance-expired" | null; from_value: string | null; to_value: string | null; mentions: string[] | null; key: string; assignee_id: string | null; company: string; requester_id: string | null }
+  }
   "delete from auth.mfa_factors where user_id = $1": {
     params: readonly [string | null]
     row: Record<never, never>
@@ -60,6 +64,26 @@ export type Statements = {
     row: Record<never, never>
   }
   "delete from endpoints.client_rates where client_id = $1": {
+    params: readonly [string | null]
+    row: Record<never, never>
+  }
+  "delete from endpoints.finding_attachments where finding_id = $1 and document_id <> all ($2)": {
+    params: readonly [string | null, readonly string[] | null]
+    row: Record<never, never>
+  }
+  "delete from endpoints.finding_deadlines where client_id is not distinct from $1": {
+    params: readonly [string | null]
+    row: Record<never, never>
+  }
+  "delete from endpoints.finding_mappings\n      where finding_id = $1\n        and (taxonomy, version, entry_id) not in (select * from unnest($2::text[], $3::text[], $4::text[]))": {
+    params: readonly [string | null, readonly string[] | null, readonly string[] | null, readonly string[] | null]
+    row: Record<never, never>
+  }
+  "delete from endpoints.finding_templates where id = $1 returning id": {
+    params: readonly [string | null]
+    row: { id: string }
+  }
+  "delete from endpoints.findings where id = $1": {
     params: readonly [string | null]
     row: Record<never, never>
   }
@@ -115,6 +139,38 @@ export type Statements = {
     params: readonly [string | null, string | null, string | null, string | null, string | null]
     row: { id: string }
   }
+  "insert into endpoints.finding_attachments (finding_id, client_id, document_id)\n     select finding.id, finding.client_id, document.id\n       from public.findings as finding\n       join public.documents as document on document.client_id = finding.client_id\n      where finding.id = $1 and document.id = any ($2)\n        and not exists (select from public.finding_attachments as existing\n                         where existing.finding_id = finding.id and existing.document_id = document.id)": {
+    params: readonly [string | null, readonly string[] | null]
+    row: Record<never, never>
+  }
+  "insert into endpoints.finding_deadlines (client_id, severity, days)\n           select $1, entry.severity, nullif(entry.days, '')::integer\n             from unnest($2::text[], $3::text[]) as entry (severity, days)": {
+    params: readonly [string | null, readonly string[] | null, readonly string[] | null]
+    row: Record<never, never>
+  }
+  "insert into endpoints.finding_mappings (finding_id, taxonomy, version, entry_id, name)\n     select $1, entry.taxonomy, entry.version, entry.id, entry.name\n       from public.taxonomy_entries as entry\n      where (entry.taxonomy, entry.version, entry.id) in (select * from unnest($2::text[], $3::text[], $4::text[]))\n     on conflict do nothing": {
+    params: readonly [string | null, readonly string[] | null, readonly string[] | null, readonly string[] | null]
+    row: Record<never, never>
+  }
+  "insert into endpoints.finding_mappings (finding_id, taxonomy, version, entry_id, name)\n     select distinct finding.id, entry.taxonomy, entry.version, entry.id, entry.name\n       from jsonb_to_recordset($2::jsonb) as row (fingerprint text, mappings jsonb)\n       cross join jsonb_to_recordset(row.mappings) as mapping (taxonomy text, version text, id text)\n       join public.findings as finding on finding.project_id = $1 and finding.fingerprint = row.fingerprint\n       join public.taxonomy_entries as entry\n         on entry.taxonomy = mapping.taxonomy and entry.version = mapping.version and entry.id = mapping.id": {
+    params: readonly [string | null, string | Readonly<Record<string, unknown>> | null]
+    row: Record<never, never>
+  }
+  "insert into endpoints.finding_template_mappings (template_id, taxonomy, version, entry_id)\n           select $1, entry.taxonomy, entry.version, entry.id\n             from public.taxonomy_entries as entry\n            where (entry.taxonomy, entry.version, entry.id) in (select * from unnest($2::text[], $3::text[], $4::text[]))": {
+    params: readonly [string | null, readonly string[] | null, readonly string[] | null, readonly string[] | null]
+    row: Record<never, never>
+  }
+  "insert into endpoints.finding_templates\n             (title, severity, category, description, impact, reproduction_steps, recommendation, tags)\n           values ($1, $2, $3, $4, $5, $6, $7, $8) returning id": {
+    params: readonly [string | null, string | null, string | null, string | null, string | null, string | null, string | null, readonly string[] | null]
+    row: { id: string }
+  }
+  "insert into endpoints.findings\n       (project_id, client_id, number, key, title, severity, affected_asset, description, evidence, recommendation, tags,\n        found_on, fingerprint)\n     select $1, $2, row.number, row.key, row.title, row.severity, row.\"affectedAsset\", row.description, row.evidence,\n            row.recommendation, row.tags, $3, row.fingerprint\n       from jsonb_to_recordset($4::jsonb) as row\n            (number integer, key text, title text, severity text, \"affectedAsset\" text, description text, evidence text,\n             recommendation text, tags text[], fingerprint text)": {
+    params: readonly [string | null, string | null, CalendarDateInput | null, string | Readonly<Record<string, unknown>> | null]
+    row: Record<never, never>
+  }
+  "insert into endpoints.findings\n       (project_id, client_id, number, key, title, severity, cvss_vector, cvss_score, affected_asset, description, impact,\n        evidence, reproduction_steps, recommendation, tags, tester, found_on)\n     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)\n     returning id": {
+    params: readonly [string | null, string | null, number | null, string | null, string | null, string | null, string | null, number | null, string | null, string | null, string | null, string | null, string | null, string | null, readonly string[] | null, string | null, CalendarDateInput | null]
+    row: { id: string }
+  }
   "insert into endpoints.subscription_tiers\n            (tier_name, monthly_price, features, is_popular, is_active, square_checkout_url, display_order)\n     select $1, $2, $3, $4, $5, $6, coalesce(max(display_order) + 1, 1) from endpoints.subscription_tiers returning id": {
     params: readonly [string | null, DollarsInput | null, readonly string[] | null, boolean | null, boolean | null, string | null]
     row: { id: string }
@@ -124,8 +180,12 @@ export type Statements = {
     row: Record<never, never>
   }
   "insert into private.email_outbox\n            (deduplication_key, kind, recipient, reply_to, subject, body_text, body_blocks, message_id, client_id)\n     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)\n     on conflict (deduplication_key) do nothing\n     returning id": {
-    params: readonly [string, "inquiry" | "inquiry-acknowledgement" | "inquiry-reply" | "booking-made" | "booking-received" | "booking-answered" | "booking-changed" | "booking-cancelled" | "meeting-reminder" | "messages-for-firm" | "messages-for-client" | "document-ready" | "project-status" | "invoice-new" | "invoice-due-soon" | "invoice-overdue" | "payment-received" | "square-alarm" | "plan-request-made" | "plan-request-received" | "plan-request-withdrawn" | "plan-request-answered" | "duplicate-plans" | "plan-started" | "plan-changed" | "plan-ended" | "member-invitation" | "access-changed" | "access-review-due" | "account-invite" | "account-recovery" | "account-magic-link" | "account-confirmation" | "account-reauthentication" | "account-email-change" | "account-email-change-notice" | "account-email-changed-notice" | "account-password-changed" | "account-factors-removed" | "account-new-device", string, string | null, string, string, string | Readonly<Record<string, unknown>>, string, string | null]
+    params: readonly [string, "inquiry" | "inquiry-acknowledgement" | "inquiry-reply" | "booking-made" | "booking-received" | "booking-answered" | "booking-changed" | "booking-cancelled" | "meeting-reminder" | "messages-for-firm" | "messages-for-client" | "document-ready" | "project-status" | "invoice-new" | "invoice-due-soon" | "invoice-overdue" | "payment-received" | "square-alarm" | "plan-request-made" | "plan-request-received" | "plan-request-withdrawn" | "plan-request-answered" | "duplicate-plans" | "plan-started" | "plan-changed" | "plan-ended" | "findings-for-client" | "findings-for-firm" | "member-invitation" | "access-changed" | "access-review-due" | "account-invite" | "account-recovery" | "account-magic-link" | "account-confirmation" | "account-reauthentication" | "account-email-change" | "account-email-change-notice" | "account-email-changed-notice" | "account-password-changed" | "account-factors-removed" | "account-new-device", string, string | null, string, string, string | Readonly<Record<string, unknown>>, string, string | null]
     row: { id: string }
+  }
+  "insert into private.finding_counters as counter (project_id, last_number) values ($1, 1)\n     on conflict (project_id) do update set last_number = counter.last_number + 1 returning last_number": {
+    params: readonly [string]
+    row: { last_number: number }
   }
   "insert into private.installation_state (key, value) values ($1, to_jsonb($2::text))\n       on conflict (key) do update set value = excluded.value": {
     params: readonly [string, string | null]
@@ -199,6 +259,22 @@ export type Statements = {
     params: readonly [string, string, "contract" | "report" | "deliverable" | "invoice" | "other", number | string, string, "pending" | "clear" | "unscanned" | "quarantined", Date | InstantInput | null, string | null, readonly string[]]
     row: { id: string }
   }
+  "insert into public.finding_comments\n           (finding_id, client_id, author_role, author_id, body, created_at, announced_at)\n         select finding.id, finding.client_id, $2, $3, $4, $5, now()\n           from public.findings as finding where finding.id = $1": {
+    params: readonly [string | null, "client" | "admin", string | null, string, Date | InstantInput]
+    row: Record<never, never>
+  }
+  "insert into public.finding_mappings (finding_id, taxonomy, version, entry_id, name)\n       select $1, entry.taxonomy, entry.version, entry.id, entry.name\n         from public.taxonomy_entries as entry\n        where entry.taxonomy = $2 and entry.version = $3 and entry.id = any ($4)": {
+    params: readonly [string, string | null, string | null, readonly string[] | null]
+    row: Record<never, never>
+  }
+  "insert into public.finding_views (finding_id, client_id, user_id, viewed_at)\n     select finding.id, finding.client_id, $2, $3::timestamptz - interval '2 days'\n       from public.findings as finding\n      where finding.project_id = $1 and finding.publication_status <> 'draft'": {
+    params: readonly [string | null, string, Date | InstantInput | null]
+    row: Record<never, never>
+  }
+  "insert into public.findings\n       (project_id, client_id, number, key, title, severity, cvss_vector, cvss_score, affected_asset, description, impact,\n        evidence, reproduction_steps, recommendation, tags, tester, found_on, created_at)\n     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)\n     returning id": {
+    params: readonly [string, string, number, string, string, "critical" | "high" | "medium" | "low" | "info", string | null, number | null, string, string, string, string, string, string, readonly string[], string, CalendarDateInput, Date | InstantInput]
+    row: { id: string }
+  }
   "insert into public.messages (client_id, sender_role, sender_id, body, created_at, read_by_client_at, read_by_firm_at)\n       select client.id, $2, case $2 when 'client' then account.id end, $3, $4::timestamptz, $5::timestamptz, $5::timestamptz\n         from public.clients as client join public.users as account on account.id = client.user_id\n        where lower(account.email) = lower($1)\n          and not exists (select from public.messages where client_id = client.id and created_at >= $4)": {
     params: readonly [string | null, "client" | "admin", string, Date | InstantInput, Date | InstantInput | null]
     row: Record<never, never>
@@ -209,6 +285,22 @@ export type Statements = {
   }
   "insert into public.provider_status (provider, last_synced_at) values ('square', $1)\n       on conflict (provider) do update\n          set last_synced_at = greatest(provider_status.last_synced_at, excluded.last_synced_at)": {
     params: readonly [Date | InstantInput | null]
+    row: Record<never, never>
+  }
+  "insert into public.retest_findings (round_id, project_id, finding_id)\n     select round.id, round.project_id, unnest($3::uuid[])\n       from public.retest_rounds as round where round.project_id = $1 and round.number = $2": {
+    params: readonly [string | null, number | null, readonly string[] | null]
+    row: Record<never, never>
+  }
+  "insert into public.retest_results (round_id, finding_id, verdict, evidence, tested_on, tester)\n       values ($1, $2, $3, $4, $5, $6)": {
+    params: readonly [string, string, "fixed" | "partly_fixed" | "not_fixed", string, CalendarDateInput, string]
+    row: Record<never, never>
+  }
+  "insert into public.retest_rounds\n       (project_id, client_id, number, requester_role, requested_by, requester, note, requested_at)\n     select project.id, project.client_id, $2, 'client', $3, coalesce($4, ''), $5, $6\n       from public.projects as project where project.id = $1": {
+    params: readonly [string | null, number, string | null, string | null, string, Date | InstantInput]
+    row: Record<never, never>
+  }
+  "insert into public.risk_acceptances (finding_id, client_id, reason, expires_on, requested_by, requester, requested_at)\n         select finding.id, finding.client_id, $2, $3, $4, coalesce($5, ''), $6\n           from public.findings as finding where finding.id = $1": {
+    params: readonly [string | null, string, CalendarDateInput, string | null, string | null, Date | InstantInput]
     row: Record<never, never>
   }
   "insert into public.service_bookings\n         (client_id, kind, status, service_type, preferred_start_date, estimated_scope, project_description, urgency,\n          created_at, scheduled_at)\n       select client.id, $2, $3, $4, ($9::timestamptz at time zone 'UTC')::date + $5::integer, $6, $7, $8,\n              $9::timestamptz - make_interval(hours => $10),\n              (($9::timestamptz at time zone 'UTC')::date + $11::integer + time '17:00') at time zone 'UTC'\n         from public.clients as client where client.company = $1": {
@@ -237,7 +329,7 @@ export type Statements = {
   }
   "select * from (\n  select email.id, email.kind, email.recipient, email.subject, email.attempts, email.last_error, email.created_at,\n         email.bounced_at, email.bounce_status, email.bounce_reason,\n         email.body_text <> '' as \"canBeSentAgain\",\n         case when email.bounced_at is not null then 'bounced'\n              when job.id is null or job.locked_at is null and job.attempts >= job.max_attempts then 'failed'\n              when email.attempts > 0 then 'retrying' else 'queued' end as status,\n         case when job.attempts < job.max_attempts then job.run_at end as next_try\n    from private.email_outbox as email\n    left join graphile_worker.jobs as job on job.key = 'email:' || email.id\n   where email.status in ('queued', 'failed') or email.status = 'sent' and email.bounced_at is not null) as undelivered where $1 = '' or status = $1 order by created_at desc, id limit $2 offset $3": {
     params: readonly [string | null, number | string | null, number | string | null]
-    row: { id: string; kind: "inquiry" | "inquiry-acknowledgement" | "inquiry-reply" | "booking-made" | "booking-received" | "booking-answered" | "booking-changed" | "booking-cancelled" | "meeting-reminder" | "messages-for-firm" | "messages-for-client" | "document-ready" | "project-status" | "invoice-new" | "invoice-due-soon" | "invoice-overdue" | "payment-received" | "square-alarm" | "plan-request-made" | "plan-request-received" | "plan-request-withdrawn" | "plan-request-answered" | "duplicate-plans" | "plan-started" | "plan-changed" | "plan-ended" | "member-invitation" | "access-changed" | "access-review-due" | "account-invite" | "account-recovery" | "account-magic-link" | "account-confirmation" | "account-reauthentication" | "account-email-change" | "account-email-change-notice" | "account-email-changed-notice" | "account-password-changed" | "account-factors-removed" | "account-new-device"; recipient: string; subject: string; attempts: number; last_error: string | null; created_at: Date; bounced_at: Date | null; bounce_status: string | null; bounce_reason: string | null; canBeSentAgain: boolean; status: "bounced" | "failed" | "retrying" | "queued"; next_try: Date | null }
+    row: { id: string; kind: "inquiry" | "inquiry-acknowledgement" | "inquiry-reply" | "booking-made" | "booking-received" | "booking-answered" | "booking-changed" | "booking-cancelled" | "meeting-reminder" | "messages-for-firm" | "messages-for-client" | "document-ready" | "project-status" | "invoice-new" | "invoice-due-soon" | "invoice-overdue" | "payment-received" | "square-alarm" | "plan-request-made" | "plan-request-received" | "plan-request-withdrawn" | "plan-request-answered" | "duplicate-plans" | "plan-started" | "plan-changed" | "plan-ended" | "findings-for-client" | "findings-for-firm" | "member-invitation" | "access-changed" | "access-review-due" | "account-invite" | "account-recovery" | "account-magic-link" | "account-confirmation" | "account-reauthentication" | "account-email-change" | "account-email-change-notice" | "account-email-changed-notice" | "account-password-changed" | "account-factors-removed" | "account-new-device"; recipient: string; subject: string; attempts: number; last_error: string | null; created_at: Date; bounced_at: Date | null; bounce_status: string | null; bounce_reason: string | null; canBeSentAgain: boolean; status: "bounced" | "failed" | "retrying" | "queued"; next_try: Date | null }
   }
   "select * from public.retention_periods": {
     params: readonly []
@@ -263,6 +355,10 @@ export type Statements = {
     params: readonly []
     row: { "?column?": number }
   }
+  "select 1 from public.clients where id = $1": {
+    params: readonly [string | null]
+    row: { "?column?": number }
+  }
   "select 1 from public.clients where id = $1 for key share": {
     params: readonly [string | null]
     row: { "?column?": number }
@@ -273,6 +369,10 @@ export type Statements = {
   }
   "select 1 from public.contact_inquiries limit 1": {
     params: readonly []
+    row: { "?column?": number }
+  }
+  "select 1 from public.finding_templates where lower(title) = lower($1)": {
+    params: readonly [string | null]
     row: { "?column?": number }
   }
   "select 1 from public.plan_requests where id = $1": {
@@ -371,6 +471,14 @@ export type Statements = {
     params: readonly [string | null]
     row: { client_id: string | null; project_id: string | null; isManual: boolean }
   }
+  "select client_id, project_number, first_number as number from endpoints.reserve_finding_numbers($1, 1)": {
+    params: readonly [string | null]
+    row: { client_id: string | null; project_number: number | null; number: number | null }
+  }
+  "select client_id, project_number, first_number from endpoints.reserve_finding_numbers($1, $2)": {
+    params: readonly [string | null, number | null]
+    row: { client_id: string | null; project_number: number | null; first_number: number | null }
+  }
   "select coalesce(session.aal::text, 'aal1') as level\n       from auth.sessions as session join auth.users as account on account.id = session.user_id\n      where session.id = $1 and account.id = $2\n        and (session.not_after is null or session.not_after > $3)\n        and (account.banned_until is null or account.banned_until <= $3)\n        and account.deleted_at is null": {
     params: readonly [string | null, string | null, Date | InstantInput | null]
     row: { level: string }
@@ -398,6 +506,10 @@ export type Statements = {
   "select count(*) filter (where status = 'queued')::integer as queued,\n            count(*) filter (where status = 'retrying')::integer as retrying,\n            count(*) filter (where status in ('queued', 'retrying')\n                               and (attempts >= $1 or created_at <= now() - make_interval(mins => $2)))::integer as late,\n            count(*) filter (where status = 'failed')::integer as failed,\n            count(*) filter (where status = 'bounced')::integer as bounced\n       from (\n  select email.id, email.kind, email.recipient, email.subject, email.attempts, email.last_error, email.created_at,\n         email.bounced_at, email.bounce_status, email.bounce_reason,\n         email.body_text <> '' as \"canBeSentAgain\",\n         case when email.bounced_at is not null then 'bounced'\n              when job.id is null or job.locked_at is null and job.attempts >= job.max_attempts then 'failed'\n              when email.attempts > 0 then 'retrying' else 'queued' end as status,\n         case when job.attempts < job.max_attempts then job.run_at end as next_try\n    from private.email_outbox as email\n    left join graphile_worker.jobs as job on job.key = 'email:' || email.id\n   where email.status in ('queued', 'failed') or email.status = 'sent' and email.bounced_at is not null) as undelivered": {
     params: readonly [number | null, number | null]
     row: { queued: number; retrying: number; late: number; failed: number; bounced: number }
+  }
+  "select count(*)::integer as stored from public.finding_attachments where finding_id = $1": {
+    params: readonly [string | null]
+    row: { stored: number }
   }
   "select count(*)::integer as total from (\n  select email.id, email.kind, email.recipient, email.subject, email.attempts, email.last_error, email.created_at,\n         email.bounced_at, email.bounce_status, email.bounce_reason,\n         email.body_text <> '' as \"canBeSentAgain\",\n         case when email.bounced_at is not null then 'bounced'\n              when job.id is null or job.locked_at is null and job.attempts >= job.max_attempts then 'failed'\n              when email.attempts > 0 then 'retrying' else 'queued' end as status,\n         case when job.attempts < job.max_attempts then job.run_at end as next_try\n    from private.email_outbox as email\n    left join graphile_worker.jobs as job on job.key = 'email:' || email.id\n   where email.status in ('queued', 'failed') or email.status = 'sent' and email.bounced_at is not null) as undelivered where $1 = '' or status = $1": {
     params: readonly [string | null]
@@ -479,8 +591,20 @@ export type Statements = {
     params: readonly [string | null]
     row: { outcome: string | null }
   }
+  "select endpoints.cancel_retest($1) as outcome": {
+    params: readonly [string | null]
+    row: { outcome: string | null }
+  }
   "select endpoints.change_member($1, $2, ($3::date + 1)::timestamp at time zone $4) as outcome": {
     params: readonly [string | null, string | null, CalendarDateInput | null, string | null]
+    row: { outcome: string | null }
+  }
+  "select endpoints.change_remediation_status($1, $2, $3) as outcome": {
+    params: readonly [string | null, string | null, string | null]
+    row: { outcome: string | null }
+  }
+  "select endpoints.complete_retest($1) as outcome": {
+    params: readonly [string | null]
     row: { outcome: string | null }
   }
   "select endpoints.confirm_access_review($1) as is_confirmed": {
@@ -490,6 +614,10 @@ export type Statements = {
   "select endpoints.count_recovery_codes() as left": {
     params: readonly []
     row: { left: number }
+  }
+  "select endpoints.decide_risk_acceptance($1, $2, $3) as outcome": {
+    params: readonly [string | null, boolean | null, string | null]
+    row: { outcome: string | null }
   }
   "select endpoints.delete_administrator($1)": {
     params: readonly [string | null]
@@ -507,6 +635,10 @@ export type Statements = {
     params: readonly []
     row: { is_needed: boolean }
   }
+  "select endpoints.plan_finding($1, $2, $3) as outcome": {
+    params: readonly [string | null, string | null, CalendarDateInput | null]
+    row: { outcome: string | null }
+  }
   "select endpoints.propose_meeting_time($1, $2, $3) as outcome": {
     params: readonly [string | null, Date | InstantInput | null, string | null]
     row: { outcome: string | null }
@@ -518,6 +650,10 @@ export type Statements = {
   "select endpoints.record_audit_entry($1, $2, $3, $4)": {
     params: readonly [string | null, string | null, string | null, string | Readonly<Record<string, unknown>> | null]
     row: { record_audit_entry: unknown }
+  }
+  "select endpoints.record_finding_view($1)": {
+    params: readonly [string | null]
+    row: { record_finding_view: unknown }
   }
   "select endpoints.record_visit()": {
     params: readonly []
@@ -539,6 +675,10 @@ export type Statements = {
     params: readonly [string | null, string | null, string | null, string | null, CalendarDateInput | null]
     row: { outcome: string | null }
   }
+  "select endpoints.request_risk_acceptance($1, $2, $3) as outcome": {
+    params: readonly [string | null, string | null, CalendarDateInput | null]
+    row: { outcome: string | null }
+  }
   "select endpoints.resend_member_invitation($1) as outcome": {
     params: readonly [string | null]
     row: { outcome: string | null }
@@ -550,6 +690,10 @@ export type Statements = {
   "select endpoints.revoke_member_invitation($1) as is_revoked": {
     params: readonly [string | null]
     row: { is_revoked: boolean | null }
+  }
+  "select endpoints.save_retest_result($1, $2, $3, $4, $5, $6) as is_saved": {
+    params: readonly [string | null, string | null, string | null, string | null, CalendarDateInput | null, string | null]
+    row: { is_saved: boolean | null }
   }
   "select endpoints.set_member_suspended($1, false) as outcome": {
     params: readonly [string | null]
@@ -571,9 +715,17 @@ export type Statements = {
     params: readonly [string | null]
     row: { start_plan_checkout: unknown }
   }
+  "select endpoints.start_retest($1) as is_started": {
+    params: readonly [string | null]
+    row: { is_started: boolean | null }
+  }
   "select endpoints.withdraw_plan_request($1) as withdrawn": {
     params: readonly [string | null]
     row: { withdrawn: boolean | null }
+  }
+  "select endpoints.withdraw_risk_acceptance($1) as outcome": {
+    params: readonly [string | null]
+    row: { outcome: string | null }
   }
   "select erased.outcome, erased.account_id, erased.company, erased.members, erased.emails from endpoints.erase_member($1) as erased": {
     params: readonly [string | null]
@@ -659,6 +811,10 @@ export type Statements = {
     params: readonly [readonly string[] | null, string | null]
     row: { id: string }
   }
+  "select id from public.retest_rounds where project_id = $1 and number = $2 and status = 'requested'": {
+    params: readonly [string | null, number | null]
+    row: { id: string }
+  }
   "select id from public.subscription_tiers where id = $1 and is_active": {
     params: readonly [string | null]
     row: { id: string }
@@ -718,6 +874,10 @@ export type Statements = {
   "select id, invoice_number, description, status, square_status, amount, total_paid_amount, refunded_amount,\n            issued_date::text, due_date::text, paid_date::text, time_zone\n       from public.invoices where client_id = $1": {
     params: readonly [string | null]
     row: { id: string; invoice_number: string; description: string; status: "paid" | "pending" | "overdue" | "cancelled"; square_status: string | null; amount: Dollars; total_paid_amount: Dollars; refunded_amount: Dollars; issued_date: CalendarDate | null; due_date: CalendarDate | null; paid_date: CalendarDate | null; time_zone: string }
+  }
+  "select id, key, fingerprint, publication_status from endpoints.findings\n      where project_id = $1 and fingerprint = any ($2) for update": {
+    params: readonly [string | null, readonly string[] | null]
+    row: { id: string; key: string; fingerprint: string; publication_status: "draft" | "published" | "withdrawn" }
   }
   "select id, merchant_id, merchant_name, access_token_encrypted, refresh_token_encrypted, encryption_key_id,\n            expires_at, refreshed_at, connected_at, last_error, renewal_error, excluded_location_ids\n       from private.provider_connections\n      where provider = 'square' and revoked_at is null ": {
     params: readonly []
@@ -781,7 +941,7 @@ export type Statements = {
   }
   "select name from private.job_runs where outcome = 'failed' and name = any($1::text[]) order by name": {
     params: readonly [readonly string[] | null]
-    row: { name: "announce-bookings" | "announce-documents" | "announce-invoices" | "announce-meetings" | "announce-messages" | "announce-payments" | "announce-people" | "announce-plans" | "announce-projects" | "announce-sign-ins" | "apply-retention-periods" | "process-webhook-event" | "recompute-overdue" | "reconcile-square" | "refresh-provider-token" | "remove-expired" | "remove-old-downloads" | "remove-old-events" | "run-sync" | "scan-documents" | "send-email" | "sweep-files" }
+    row: { name: "announce-bookings" | "announce-documents" | "announce-findings" | "announce-invoices" | "announce-meetings" | "announce-messages" | "announce-payments" | "announce-people" | "announce-plans" | "announce-projects" | "announce-sign-ins" | "apply-retention-periods" | "expire-risk-acceptances" | "process-webhook-event" | "recompute-overdue" | "reconcile-square" | "refresh-provider-token" | "remove-expired" | "remove-old-downloads" | "remove-old-events" | "run-sync" | "scan-documents" | "send-email" | "sweep-files" }
   }
   "select name from private.migrations order by name desc limit 1": {
     params: readonly []
@@ -789,7 +949,7 @@ export type Statements = {
   }
   "select name, finished_at, outcome, succeeded_at, failed_at, failure from private.job_runs": {
     params: readonly []
-    row: { name: "announce-bookings" | "announce-documents" | "announce-invoices" | "announce-meetings" | "announce-messages" | "announce-payments" | "announce-people" | "announce-plans" | "announce-projects" | "announce-sign-ins" | "apply-retention-periods" | "process-webhook-event" | "recompute-overdue" | "reconcile-square" | "refresh-provider-token" | "remove-expired" | "remove-old-downloads" | "remove-old-events" | "run-sync" | "scan-documents" | "send-email" | "sweep-files"; finished_at: Date; outcome: "succeeded" | "failed"; succeeded_at: Date | null; failed_at: Date | null; failure: string | null }
+    row: { name: "announce-bookings" | "announce-documents" | "announce-findings" | "announce-invoices" | "announce-meetings" | "announce-messages" | "announce-payments" | "announce-people" | "announce-plans" | "announce-projects" | "announce-sign-ins" | "apply-retention-periods" | "expire-risk-acceptances" | "process-webhook-event" | "recompute-overdue" | "reconcile-square" | "refresh-provider-token" | "remove-expired" | "remove-old-downloads" | "remove-old-events" | "run-sync" | "scan-documents" | "send-email" | "sweep-files"; finished_at: Date; outcome: "succeeded" | "failed"; succeeded_at: Date | null; failed_at: Date | null; failure: string | null }
   }
   "select new_invoices_since is not null as \"newInvoices\", overdue_since is not null as overdue\n       from public.email_settings": {
     params: readonly []
@@ -802,6 +962,10 @@ export type Statements = {
   "select oid::regclass::text as name from pg_class\n      where relnamespace = any (array(select oid from pg_namespace where nspname in ('public', 'private')))\n        and relkind in ('r', 'p') and not relrowsecurity": {
     params: readonly []
     row: { name: string }
+  }
+  "select outcome, round_id from endpoints.request_retest($1, $2, $3)": {
+    params: readonly [string | null, readonly string[] | null, string | null]
+    row: { outcome: string | null; round_id: string | null }
   }
   "select payment.invoice_id, payment.kind, payment.status, payment.amount, payment.created_at, payment.method,\n            payment.card_brand, payment.card_last4\n       from public.invoice_payments as payment\n       join public.invoices as invoice on invoice.id = payment.invoice_id\n      where invoice.client_id = $1 and payment.status = 'completed'": {
     params: readonly [string | null]
@@ -842,6 +1006,34 @@ export type Statements = {
   "select private.allow_simulator_urls($1)": {
     params: readonly [boolean | null]
     row: { allow_simulator_urls: unknown }
+  }
+  "select private.expire_risk_acceptances($1)": {
+    params: readonly [CalendarDateInput | null]
+    row: { expire_risk_acceptances: number | null }
+  }
+  "select private.record_finding_event(finding, 'acceptance-requested', null, $2, $3)\n           from public.findings as finding where finding.id = $1": {
+    params: readonly [string | null, string | null, string | null]
+    row: { record_finding_event: unknown }
+  }
+  "select private.record_finding_event(finding, 'retest-requested', null, null, $2)\n       from public.findings as finding where finding.id = any ($1)": {
+    params: readonly [readonly string[] | null, string | null]
+    row: { record_finding_event: unknown }
+  }
+  "select private.record_finding_event(finding, 'retest-started')\n       from public.findings as finding where finding.id = any ($1)": {
+    params: readonly [readonly string[] | null]
+    row: { record_finding_event: unknown }
+  }
+  "select private.record_finding_event(finding, 'retested', null, result.verdict)\n       from public.retest_results as result\n       join public.findings as finding on finding.id = result.finding_id\n      where result.round_id = $1": {
+    params: readonly [string | null]
+    row: { record_finding_event: unknown }
+  }
+  "select project.id, project.number, project.client_id, client.user_id as owner_id,\n            private.member_name(client.id, client.user_id) as owner\n       from public.projects as project\n       join public.clients as client on client.id = project.client_id\n       join public.users as account on account.id = client.user_id\n      where lower(account.email) = lower($1) and project.project_name = $2\n        and not exists (select from public.findings as existing where existing.project_id = project.id)": {
+    params: readonly [string | null, string | null]
+    row: { id: string; number: number; client_id: string; owner_id: string; owner: string | null }
+  }
+  "select publication_status from endpoints.findings where id = $1 for update": {
+    params: readonly [string | null]
+    row: { publication_status: "draft" | "published" | "withdrawn" }
   }
   "select raw_user_meta_data as metadata from auth.users where id = $1": {
     params: readonly [string | null]
@@ -990,6 +1182,34 @@ export type Statements = {
   "update endpoints.email_settings set recipients = $1": {
     params: readonly [readonly string[] | null]
     row: Record<never, never>
+  }
+  "update endpoints.findings\n        set title = $2, severity = $3, cvss_vector = $4, cvss_score = $5, affected_asset = $6, description = $7, impact = $8,\n            evidence = $9, reproduction_steps = $10, recommendation = $11, tags = $12, tester = $13, found_on = $14,\n            correction_note = $15\n      where id = $1": {
+    params: readonly [string | null, string | null, string | null, string | null, number | null, string | null, string | null, string | null, string | null, string | null, string | null, readonly string[] | null, string | null, CalendarDateInput | null, string | null]
+    row: Record<never, never>
+  }
+  "update endpoints.findings as draft set evidence = row.evidence\n       from jsonb_to_recordset($1::jsonb) as row (id uuid, evidence text)\n      where draft.id = row.id": {
+    params: readonly [string | Readonly<Record<string, unknown>> | null]
+    row: Record<never, never>
+  }
+  "update endpoints.findings set due_on = $2 where id = $1": {
+    params: readonly [string | null, CalendarDateInput | null]
+    row: Record<never, never>
+  }
+  "update endpoints.findings set publication_status = 'published' where id = $1": {
+    params: readonly [string | null]
+    row: Record<never, never>
+  }
+  "update endpoints.findings set publication_status = 'published', published_on = $2\n            where id = any ($1) and publication_status = 'draft' returning id": {
+    params: readonly [readonly string[] | null, CalendarDateInput | null]
+    row: { id: string }
+  }
+  "update endpoints.findings set publication_status = 'withdrawn', withdrawal_reason = $2 where id = $1": {
+    params: readonly [string | null, string | null]
+    row: Record<never, never>
+  }
+  "update endpoints.findings set remediation_status = 'open', dispute_answer = $2\n              where id = $1 and state = 'disputed' returning id": {
+    params: readonly [string | null, string | null]
+    row: { id: string }
   }
   "update endpoints.invoices set client_id = $2, client_assigned_manually = true\n      where id = $1 and client_id is null returning id": {
     params: readonly [string | null, string | null]
@@ -1171,6 +1391,54 @@ export type Statements = {
     params: readonly []
     row: { client_id: string; since: Date; company: string }
   }
+  "update public.finding_events\n        set at = $2, actor_role = $3, actor_id = $4, actor = coalesce($5, ''), announced_at = now()\n      where finding_id = any ($1) and announced_at is null": {
+    params: readonly [readonly string[] | null, Date | InstantInput, "client" | "admin" | "system", string | null, string | null]
+    row: Record<never, never>
+  }
+  "update public.finding_versions as recorded set created_at = $2\n       from public.findings as finding\n      where finding.id = $1 and recorded.finding_id = finding.id and recorded.version = finding.version": {
+    params: readonly [string | null, Date | InstantInput]
+    row: Record<never, never>
+  }
+  "update public.findings\n        set severity = $2, cvss_vector = $3, cvss_score = $4, description = $5, correction_note = $6\n      where id = $1": {
+    params: readonly [string | null, "critical" | "high" | "medium" | "low" | "info", string | null, number | null, string, string]
+    row: Record<never, never>
+  }
+  "update public.findings as finding\n        set verdict = result.verdict,\n            remediation_status = case result.verdict when 'fixed' then finding.remediation_status else 'open' end\n       from public.retest_results as result\n      where result.round_id = $1 and finding.id = result.finding_id": {
+    params: readonly [string | null]
+    row: Record<never, never>
+  }
+  "update public.findings set assignee_id = $2, planned_on = $3 where id = $1": {
+    params: readonly [string | null, string | null, CalendarDateInput | null]
+    row: Record<never, never>
+  }
+  "update public.findings set closed_at = $2 where id = any ($1) and closed_at is not null": {
+    params: readonly [readonly string[] | null, Date | InstantInput | null]
+    row: Record<never, never>
+  }
+  "update public.findings set due_on = $2 where id = $1": {
+    params: readonly [string | null, CalendarDateInput | null]
+    row: Record<never, never>
+  }
+  "update public.findings set publication_status = 'published', published_on = $2 where id = $1": {
+    params: readonly [string | null, CalendarDateInput | null]
+    row: Record<never, never>
+  }
+  "update public.findings set publication_status = 'withdrawn', withdrawal_reason = $2 where id = $1": {
+    params: readonly [string | null, string]
+    row: Record<never, never>
+  }
+  "update public.findings set remediation_status = $2, status_reason = coalesce($3, status_reason) where id = $1": {
+    params: readonly [string | null, "open" | "in_progress" | "ready_for_retest" | "disputed" | "risk_accepted", string | null]
+    row: Record<never, never>
+  }
+  "update public.findings set remediation_status = 'open', dispute_answer = $2 where id = $1": {
+    params: readonly [string | null, string]
+    row: Record<never, never>
+  }
+  "update public.findings set remediation_status = 'ready_for_retest'\n      where id = any ($1) and remediation_status in ('open', 'in_progress')": {
+    params: readonly [readonly string[] | null]
+    row: Record<never, never>
+  }
   "update public.invoice_payments set receipt_url = $1 || substring(receipt_url from '/square-simulator/.*')\n       where receipt_url like $2 and not starts_with(receipt_url, $1 || '/square-simulator/')\n         and access.is_payment_url($1 || '/square-simulator/')": {
     params: readonly [string | null, string | null]
     row: Record<never, never>
@@ -1219,6 +1487,18 @@ export type Statements = {
     params: readonly [string | null, string | null, string | null]
     row: Record<never, never>
   }
+  "update public.retest_findings set is_active = false where round_id = $1": {
+    params: readonly [string | null]
+    row: Record<never, never>
+  }
+  "update public.retest_rounds set status = 'completed', ended_at = $2 where id = $1": {
+    params: readonly [string | null, Date | InstantInput | null]
+    row: Record<never, never>
+  }
+  "update public.retest_rounds set status = 'in_progress', started_at = $2 where id = $1": {
+    params: readonly [string | null, Date | InstantInput | null]
+    row: Record<never, never>
+  }
   "update public.square_links\n          set template = $1 || '/square-simulator/dashboard/'\n                         || case purpose when 'subscription' then 'subscriptions-list' else 'invoices' end || '/{id}'\n        where purpose in ('subscription', 'invoice')\n          and (template like 'https://app.squareup.com/dashboard/%' or template like $2)\n          and not starts_with(template, $1 || '/square-simulator/')\n          and access.is_payment_url($1 || '/square-simulator/')": {
     params: readonly [string | null, string | null]
     row: Record<never, never>
@@ -1243,9 +1523,9 @@ export type Statements = {
     params: readonly [CalendarDateInput | null, CalendarDateInput | null]
     row: { kind: "payment" | "refund"; square_id: string; square_payment_id: string; payment_amount: Dollars; tip_amount: Dollars; method: "card" | "bank_account" | "wallet" | "buy_now_pay_later" | "square_account" | "cash" | "external" | "other"; card_brand: string | null; card_last4: string | null; created_at: Date; fee: Dollars; id: string; invoice_number: string; square_invoice_id: string | null; square_location_id: string | null; occurrence: number | null; time_zone: string; status: "paid" | "pending" | "overdue" | "cancelled"; square_status: string | null; amount: Dollars; total_paid_amount: Dollars; refunded_amount: Dollars; company: string; paid: Dollars; refunded_before: Dollars }
   }
-  "with candidates as (\n       select 'invoice-new' as kind, invoice.id, invoice.payable_since as at\n         from public.invoices as invoice, public.email_settings as settings\n        where invoice.payable_since > greatest(settings.new_invoices_since, now() - interval '2 days')\n          and settings.new_invoices_since is not null\n          and (invoice.created_at > now() - interval '2 days' or invoice.issued_date >= current_date - 2)\n          and coalesce(invoice.issued_date, current_date) >= current_date - 30\n       union all\n       select 'invoice-overdue', invoice.id, invoice.first_overdue_at\n         from public.invoices as invoice, public.email_settings as settings\n        where invoice.first_overdue_at > greatest(settings.overdue_since, now() - interval '2 days')\n          and settings.overdue_since is not null\n          and coalesce(private.invoice_overdue_date(invoice.status, invoice.next_payment_due_date, invoice.due_date),\n                       current_date) >= current_date - 14\n          and invoice.status = 'overdue'\n     )\n     select candidates.kind, invoice.id, invoice.client_id, invoice.status, invoice.invoice_number as number,\n            invoice.description, invoice.amount, invoice.total_paid_amount, invoice.square_status,\n            invoice.due_date::text as due_date, invoice.next_payment_due_date::text as next_payment_due_date\n       from candidates\n       join public.invoices as invoice on invoice.id = candidates.id\n       join public.clients as client on client.id = invoice.client_id and client.status = 'active'\n       join private.provider_connections as connection\n         on connection.revoked_at is null and connection.merchant_id = invoice.square_merchant_id\n        and candidates.at > connection.first_synced_at\n        and (candidates.kind = 'invoice-new' or connection.last_synced_at > candidates.at - interval '7 hours')\n      where private.invoice_amount_owed(invoice.status, invoice.square_status, invoice.amount, invoice.total_paid_amount) > 0\n        and not invoice.is_processing\n        and invoice.square_payment_url is not null\n        and exists (select from public.client_members as member\n                     where member.client_id = client.id and member.suspended_at is null)\n        and not exists (select from private.email_outbox as announced\n                         where announced.deduplication_key = candidates.kind || ':' || invoice.id || ':' || invoice.client_id)\n      order by candidates.at\n      limit 200": {
+  "with candidates as (\n       select 'invoice-new' as kind, invoice.id, invoice.payable_since as at\n         from public.invoices as invoice, public.email_settings as settings\n        where invoice.payable_since > greatest(settings.new_invoices_since, now() - interval '2 days')\n          and settings.new_invoices_since is not null\n          and (invoice.created_at > now() - interval '2 days' or invoice.issued_date >= current_date - 2)\n          and coalesce(invoice.issued_date, current_date) >= current_date - 30\n       union all\n       select 'invoice-overdue', invoice.id, invoice.first_overdue_at\n         from public.invoices as invoice, public.email_settings as settings\n        where invoice.first_overdue_at > greatest(settings.overdue_since, now() - interval '2 days')\n          and settings.overdue_since is not null\n          and coalesce(private.invoice_overdue_date(invoice.status, invoice.next_payment_due_date, invoice.due_date),\n                       current_date) >= current_date - 14\n          and invoice.status = 'overdue'\n     )\n     select candidates.kind, invoice.id, invoice.client_id, invoice.status, invoice.invoice_number as number,\n            invoice.description, invoice.amount, invoice.total_paid_amount, invoice.square_status,\n            invoice.due_date::text as due_date, invoice.next_payment_due_date::text as next_payment_due_date,\n            invoice.next_payment_amount, invoice.payment_schedule, invoice.time_zone\n       from candidates\n       join public.invoices as invoice on invoice.id = candidates.id\n       join public.clients as client on client.id = invoice.client_id and client.status = 'active'\n       join private.provider_connections as connection\n         on connection.revoked_at is null and connection.merchant_id = invoice.square_merchant_id\n        and candidates.at > connection.first_synced_at\n        and (candidates.kind = 'invoice-new' or connection.last_synced_at > candidates.at - interval '7 hours')\n      where private.invoice_amount_owed(invoice.status, invoice.square_status, invoice.amount, invoice.total_paid_amount) > 0\n        and not invoice.is_processing\n        and invoice.square_payment_url is not null\n        and exists (select from public.client_members as member\n                     where member.client_id = client.id and member.suspended_at is null)\n        and not exists (select from private.email_outbox as announced\n                         where announced.deduplication_key = candidates.kind || ':' || invoice.id || ':' || invoice.client_id)\n      order by candidates.at\n      limit 200": {
     params: readonly []
-    row: { kind: "invoice-new" | "invoice-overdue"; id: string; client_id: string; status: "paid" | "pending" | "overdue" | "cancelled"; number: string; description: string; amount: Dollars; total_paid_amount: Dollars; square_status: string | null; due_date: CalendarDate | null; next_payment_due_date: CalendarDate | null }
+    row: { kind: "invoice-new" | "invoice-overdue"; id: string; client_id: string; status: "paid" | "pending" | "overdue" | "cancelled"; number: string; description: string; amount: Dollars; total_paid_amount: Dollars; square_status: string | null; due_date: CalendarDate | null; next_payment_due_date: CalendarDate | null; next_payment_amount: Dollars | null; payment_schedule: unknown; time_zone: string }
   }
   "with changed as (\n       select 'project-status:' || change.id as key, change.from_status, change.to_status, project.project_name,\n              project.client_id\n         from public.project_status_changes as change\n         join public.projects as project on project.id = change.project_id\n         join public.clients as client on client.id = project.client_id and client.status = 'active'\n         cross join public.email_settings as settings\n        where change.from_status is not null\n          and change.changed_at > greatest(settings.client_news_since, now() - interval '2 days')\n          and change.changed_at < now() - interval '2 minutes'\n          and not exists (select from public.project_status_changes as newer\n                           where newer.project_id = change.project_id and newer.id > change.id)\n          and not exists (select from private.announcements as announced\n                           where announced.key = 'project-status:' || change.id)\n        order by change.id\n        limit 200\n     ), claimed as (\n       insert into private.announcements (key) select changed.key from changed on conflict do nothing returning key\n     )\n     select changed.key, changed.from_status, changed.to_status, changed.project_name, changed.client_id\n       from changed join claimed on claimed.key = changed.key": {
     params: readonly []

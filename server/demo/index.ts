@@ -3,6 +3,7 @@ import { ConfigurationError } from "#server/config.ts";
 import { insertBookings } from "#server/demo/bookings.ts";
 import { connectAndSync } from "#server/demo/connect-square.ts";
 import { insertDocuments } from "#server/demo/documents.ts";
+import { insertFindings } from "#server/demo/findings/insert-findings.ts";
 import { insertInquiries } from "#server/demo/inquiries.ts";
 import { getDemoStatus, loadAccounts, setDemoStatus } from "#server/demo/load-accounts.ts";
 import { insertMessages } from "#server/demo/messages.ts";
@@ -64,6 +65,7 @@ export async function loadDemo(
   }
   await database.bypassPolicies({ reason: "load demo data" }, async (query) => {
     await insertProjects(query, services.now());
+    await insertFindings(query, services.now());
     await insertBookings(query, services.now());
     await insertInquiries(query, services.now());
     await insertMessages(query, DEMO_CLIENTS[0]?.email ?? "", services.now());

@@ -66,6 +66,7 @@ export const INVOICE = {
   description: "AI Security Assessment, payment 1 of 3",
   amountCents: cents(123_456_789),
   balanceCents: cents(123_456_789),
+  amountDueCents: cents(41_152_263),
   due: calendarDate("2026-12-15"),
 };
 
@@ -98,3 +99,9 @@ export const SIGN_IN = {
   address: "198.51.100.7",
   time: "Nov 23, 2026, 2:09:00 PM EST",
 };
+
+export const FINDING_NEWS = [
+  { findingId: "3d1a9d1f-2b11-4d2a-9c38-5f0c9a527d8e", key: "WL-12-001", text: "Published" },
+  { findingId: "9c385f0c-9a52-4d2a-9d1f-2b117d8e3d1a", key: "WL-12-003", text: "Comment by Wardline" },
+  { findingId: "9c385f0c-9a52-4d2a-9d1f-2b117d8e3d1a", key: "WL-12-003", text: "Retested: Not fixed" },
+];

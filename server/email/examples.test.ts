@@ -52,6 +52,7 @@ test("only the emails that clients can turn off link to the email settings", () 
     .map(([name]) => name);
   expect(names.sort()).toEqual([
     "documentsReady",
+    "findingsChanged",
     "invoiceDueSoon",
     "meetingReminder",
     "paymentReceived",

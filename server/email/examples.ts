@@ -8,6 +8,7 @@ import {
   BOOKING,
   COMPANY,
   DECLINE_REASON,
+  FINDING_NEWS,
   INQUIRY,
   INVOICE,
   MEETING,
@@ -48,6 +49,7 @@ import {
   meetingTimeProposedForFirm,
 } from "#server/email/messages/booking.ts";
 import { documentsReady } from "#server/email/messages/document.ts";
+import { findingsChanged, findingsChangedForFirm } from "#server/email/messages/findings.ts";
 import { inquiryAcknowledgement, inquiryForFirm } from "#server/email/messages/inquiry-received.ts";
 import { inquiryReply } from "#server/email/messages/inquiry-reply.ts";
 import { invoiceDueSoon, newInvoice, overdueInvoice } from "#server/email/messages/invoice.ts";
@@ -191,11 +193,7 @@ export function createEmailExamples(brand: Brand, publicUrl: string): Record<str
       newInvoice(INVOICE, `${publicUrl}/client-portal?section=billing&invoice=example`, brand),
     ),
     invoiceDueSoon: toClient(
-      invoiceDueSoon(
-        { ...INVOICE, amountDueCents: cents(41_152_263) },
-        `${publicUrl}/client-portal?section=billing&invoice=example`,
-        brand,
-      ),
+      invoiceDueSoon(INVOICE, `${publicUrl}/client-portal?section=billing&invoice=example`, brand),
     ),
     paymentReceived: toClient(paymentReceived(PAYMENT, publicUrl, brand)),
     documentsReady: toClient(
@@ -205,6 +203,8 @@ export function createEmailExamples(brand: Brand, publicUrl: string): Record<str
         brand,
       ),
     ),
+    findingsChanged: toClient(findingsChanged(FINDING_NEWS, INQUIRY.name, COMPANY, publicUrl, brand)),
+    findingsChangedForFirm: toFirm(findingsChangedForFirm(FINDING_NEWS.slice(1), COMPANY, publicUrl)),
     projectStatusChanged: toClient(
       projectStatusChanged(
         { contactPerson: INQUIRY.name, project: "Claims assistant review", from: "Open", to: "In Progress" },
@@ -231,7 +231,7 @@ export function createEmailExamples(brand: Brand, publicUrl: string): Record<str
     ),
     overdueInvoice: toClient(
       overdueInvoice(
-        { ...INVOICE, balanceCents: cents(41_152_263) },
+        { ...INVOICE, balanceCents: cents(82_304_526) },
         `${publicUrl}/client-portal?section=billing&invoice=example`,
         brand,
       ),

@@ -7,6 +7,7 @@ import { createRemoveOldEventsJob } from "#server/jobs/cleanup/remove-old-events
 import { createSweepFilesJob } from "#server/jobs/cleanup/sweep-files.ts";
 import { createAnnounceBookingsJob } from "#server/jobs/email/announce-bookings.ts";
 import { createAnnounceDocumentsJob } from "#server/jobs/email/announce-documents.ts";
+import { createAnnounceFindingsJob } from "#server/jobs/email/announce-findings.ts";
 import { createAnnounceInvoicesJob } from "#server/jobs/email/announce-invoices.ts";
 import { createAnnounceMeetingsJob } from "#server/jobs/email/announce-meetings.ts";
 import { createAnnounceMessagesJob } from "#server/jobs/email/announce-messages.ts";
@@ -16,6 +17,7 @@ import { createAnnouncePlansJob } from "#server/jobs/email/announce-plans.ts";
 import { createAnnounceProjectsJob } from "#server/jobs/email/announce-projects.ts";
 import { createAnnounceSignInsJob } from "#server/jobs/email/announce-sign-ins.ts";
 import { createSendEmailJob } from "#server/jobs/email/send-email.ts";
+import { createExpireRiskAcceptancesJob } from "#server/jobs/expire-risk-acceptances.ts";
 import { createPaymentJobs } from "#server/jobs/payment-jobs.ts";
 import type { JobHandler, JobName } from "#server/jobs/queue/job.ts";
 import { createScanDocumentsJob } from "#server/jobs/scan-documents.ts";
@@ -32,6 +34,7 @@ export function createJobHandlers(
   return {
     "send-email": createSendEmailJob(services, { transport, from, sender }),
     "announce-bookings": createAnnounceBookingsJob(services),
+    "announce-findings": createAnnounceFindingsJob(services),
     "announce-messages": createAnnounceMessagesJob(services),
     "announce-people": createAnnouncePeopleJob(services),
     "announce-plans": createAnnouncePlansJob(services),
@@ -42,6 +45,7 @@ export function createJobHandlers(
     "announce-meetings": createAnnounceMeetingsJob(services),
     "announce-sign-ins": createAnnounceSignInsJob(services),
     ...createPaymentJobs(services.payments),
+    "expire-risk-acceptances": createExpireRiskAcceptancesJob(services),
     "scan-documents": createScanDocumentsJob(services),
     "sweep-files": createSweepFilesJob(services),
     "remove-old-events": createRemoveOldEventsJob(services),

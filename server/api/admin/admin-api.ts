@@ -8,6 +8,11 @@ import { createDeleteDocumentRoutes } from "#server/api/admin/documents/delete-d
 import { createDocumentSettingsRoutes } from "#server/api/admin/documents/document-settings.ts";
 import { createUploadDocumentRoutes } from "#server/api/admin/documents/upload-document.ts";
 import { createEmailRoutes } from "#server/api/admin/emails.ts";
+import { createDeadlineRoutes } from "#server/api/admin/findings/deadlines.ts";
+import { createFindingRoutes } from "#server/api/admin/findings/findings.ts";
+import { createImportRoutes } from "#server/api/admin/findings/imports.ts";
+import { createRetestRoutes } from "#server/api/admin/findings/retests.ts";
+import { createTemplateRoutes } from "#server/api/admin/findings/templates.ts";
 import { createFirmSettingsRoutes } from "#server/api/admin/firm-settings.ts";
 import { createInquiryRoutes } from "#server/api/admin/inquiries.ts";
 import { createInvoiceAssignmentRoutes } from "#server/api/admin/invoices/assign-invoices.ts";
@@ -43,7 +48,12 @@ export function createAdminApi(services: Services) {
     .route("/", createSignInAttemptRoutes(services))
     .route("/", createTierRoutes(services))
     .route("/", createPlanRequestRoutes(services))
-    .route("/", createAccountingRoutes(services));
+    .route("/", createAccountingRoutes(services))
+    .route("/", createFindingRoutes(services))
+    .route("/", createRetestRoutes(services))
+    .route("/", createImportRoutes(services))
+    .route("/", createTemplateRoutes(services))
+    .route("/", createDeadlineRoutes(services));
 }
 
 /** Route types for `hono/client` in app/api. */

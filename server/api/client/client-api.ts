@@ -1,5 +1,6 @@
 import { createOwnBookingRoutes } from "#server/api/client/bookings.ts";
 import { createDocumentLinkRoutes } from "#server/api/client/document-link.ts";
+import { createOwnFindingRoutes } from "#server/api/client/findings/own-findings.ts";
 import { createOwnSessionRoutes } from "#server/api/client/own-sessions.ts";
 import { createAccessReviewRoutes } from "#server/api/client/people/access-review.ts";
 import { createOwnInvitationRoutes } from "#server/api/client/people/own-invitations.ts";
@@ -23,7 +24,8 @@ export function createClientApi(services: Services) {
     .route("/", createPeopleRoutes(services))
     .route("/", createAccessReviewRoutes(services))
     .route("/", createPlanRoutes(services))
-    .route("/", createStatementRoutes(services));
+    .route("/", createStatementRoutes(services))
+    .route("/", createOwnFindingRoutes(services));
 }
 
 /** Route types for `hono/client` in app/api. */

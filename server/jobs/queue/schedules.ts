@@ -90,6 +90,19 @@ export const SCHEDULES: readonly Schedule[] = [
     purpose: "Emails users about sign-ins from new devices.",
   },
   {
+    name: "announce-findings",
+    at: "* * * * *",
+    title: "Send finding emails",
+    purpose: "Emails your team and clients about findings, comments, retests and accepted risks.",
+  },
+  {
+    // Every 15 minutes, because time zone offsets are multiples of 15 minutes.
+    name: "expire-risk-acceptances",
+    at: "*/15 * * * *",
+    title: "End accepted risks",
+    purpose: "Reopens findings whose accepted risk has passed its last day.",
+  },
+  {
     name: "announce-messages",
     at: "* * * * *",
     title: "Send message emails",

@@ -1,0 +1,114 @@
+import { readFile } from "node:fs/promises";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { ImportPreview } from "#domain/findings/import/import-preview.ts";
+import {
+  type DocumentEnvironment,
+  startDocumentEnvironment,
+} from "#tests/support/files/document-environment.ts";
+import { insertProject } from "#tests/support/records/project.ts";
+
+const SAMPLE = new URL(
+  "../../../findings/import/test-data/promptfoo-v3-redteam-shaped.json",
+  import.meta.url,
+);
+const CSV = [
+  "title,severity,asset,description,evidence,mappings",
+  "Prompt injection,high,Assistant,It follows emails,Log 1,owasp-llm:LLM01:2025 cwe:CWE-999999",
+  "Weak filter,low,Gateway,It misses base64,Log 2,",
+].join("\n");
+
+let environment: DocumentEnvironment;
+let projectId: string;
+beforeAll(async () => {
+  environment = await startDocumentEnvironment();
+});
+afterAll(() => environment.stop());
+beforeEach(async () => {
+  const project = { client_id: environment.clientA, project_name: "Red team" };
+  projectId = (await insertProject({ pool: environment.sql }, project)).id;
+});
+
+async function send(
+  path: string,
+  format: string,
+  content: string | Uint8Array,
+  as: "administrator" | "client" = "administrator",
+) {
+  const form = new FormData();
+  form.set("format", format);
+  form.set("file", new File([Buffer.from(content)], "results"));
+  const response = await environment.request(as, `/api/admin/projects/${projectId}/finding-imports${path}`, {
+    method: "POST",
+    body: form,
+  });
+  const body: { code?: string; error?: string; preview: ImportPreview; report: ImportPreview } =
+    await response.json();
+  return { status: response.status, ...body };
+}
+
+const listFindings = async () =>
+  (
+    await environment.sql.query(
+      "select key, title, severity, evidence, publication_status from public.findings where project_id = $1 order by number",
+      [projectId],
+    )
+  ).rows;
+
+test("previews without storing, then imports drafts with numbers and known mappings", async () => {
+  const { status, preview } = await send("/preview", "csv", CSV);
+  expect(status).toBe(200);
+  expect(preview).toMatchObject({ resultCount: 2, counts: { create: 2, update: 0, published: 0 } });
+  expect(await listFindings()).toEqual([]);
+  expect(await send("", "csv", CSV)).toMatchObject({ status: 201, report: { counts: { create: 2 } } });
+  const findings = await listFindings();
+  expect(findings).toMatchObject([
+    { title: "Prompt injection", severity: "high", publication_status: "draft" },
+    { title: "Weak filter", severity: "low", publication_status: "draft" },
+  ]);
+  expect(findings.map(({ key }) => key.slice(-3))).toEqual(["001", "002"]);
+  const { rows } = await environment.sql.query(
+    "select entry_id, name from public.finding_mappings as mapping join public.findings as finding on finding.id = mapping.finding_id where finding.project_id = $1",
+    [projectId],
+  );
+  expect(rows).toEqual([{ entry_id: "LLM01:2025", name: "Prompt Injection" }]);
+});
+
+test("updates the evidence of drafts on a second run, and leaves published findings unchanged", async () => {
+  await send("", "csv", CSV);
+  await environment.sql.query(
+    "update public.findings set publication_status = 'published', published_on = '2026-11-24' where title = 'Weak filter' and project_id = $1",
+    [projectId],
+  );
+  await environment.sql.query(
+    "update public.findings set title = 'Injection by email' where title = 'Prompt injection'",
+  );
+  const { report } = await send("", "csv", CSV.replaceAll("Log", "Trace"));
+  expect(report.counts).toEqual({ create: 0, update: 1, published: 1 });
+  const [draft, published] = await listFindings();
+  expect(draft.title).toBe("Injection by email");
+  expect(draft.evidence).toContain("Trace 1");
+  expect(published.evidence).toContain("Log 2");
+});
+
+test("imports a promptfoo file, and reports the results that were defended", async () => {
+  const { status, report } = await send("", "promptfoo", await readFile(SAMPLE));
+  expect(status).toBe(201);
+  expect(report.tool).toContain("promptfoo");
+  expect(report.counts.create).toBe((await listFindings()).length);
+  expect(report.skipped.passed).toBeGreaterThan(0);
+});
+
+test.each([
+  ["sarif", "{", 422, "invalid_file"],
+  ["garak", "no rows", 422, "invalid_file"],
+  ["nessus", CSV, 400, "invalid_input"],
+])("rejects %s with %j and imports nothing", async (format, content, status, code) => {
+  expect(await send("", format, content)).toMatchObject({ status, code });
+  expect(await listFindings()).toEqual([]);
+});
+
+test("rejects clients, and projects that do not exist", async () => {
+  expect((await send("", "csv", CSV, "client")).status).toBe(403);
+  projectId = environment.clientA;
+  expect(await send("", "csv", CSV)).toMatchObject({ status: 404, code: "unknown_project" });
+});

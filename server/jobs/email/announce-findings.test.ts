@@ -1,0 +1,111 @@
+import { beforeEach, expect, test } from "vitest";
+import { type AnnouncingJob, createAnnouncingJob, PORTAL_URL } from "#tests/support/email/announcing-job.ts";
+import { createMember } from "#tests/support/records/client-member.ts";
+import { insertDraft, insertFinding } from "#tests/support/records/finding.ts";
+import { insertRow } from "#tests/support/records/insert-row.ts";
+import { insertProject } from "#tests/support/records/project.ts";
+import { createAnnounceFindingsJob } from "./announce-findings.ts";
+
+let job: AnnouncingJob;
+let project: { id: string; client_id: string };
+beforeEach(async () => {
+  job = await createAnnouncingJob(createAnnounceFindingsJob);
+  project = await insertProject(job.database, { client_id: job.client.id, project_name: "Red team" });
+});
+
+const backdate = async (age = "6 minutes") => {
+  await job.database.pool.query("update public.finding_events set at = at - $1::interval", [age]);
+  await job.database.pool.query("update public.finding_comments set created_at = created_at - $1::interval", [
+    age,
+  ]);
+};
+/** Attributes all events so far to a member. Without this, no account is the actor, as for a job. */
+const attributeTo = (userId: string) =>
+  job.database.pool.query("update public.finding_events set actor_role = 'client', actor_id = $1", [userId]);
+const comment = (findingId: string, columns: object) =>
+  insertRow(job.database, "finding_comments", {
+    ...{ finding_id: findingId, client_id: job.client.id, body: "See the log." },
+    ...columns,
+  });
+
+test("sends one email about all findings that were published together, without their titles", async () => {
+  const findings = [await insertFinding(job.database, project), await insertFinding(job.database, project)];
+  await insertDraft(job.database, project);
+  await createMember(job.database, job.client.id, "technical", { name: "Sam Lee" });
+  await createMember(job.database, job.client.id, "auditor");
+  await createMember(job.database, job.client.id, "billing");
+  expect(await job.runAndListEmails()).toEqual([]);
+  await backdate();
+  const emails = await job.runAndListEmails();
+  expect(emails.map(({ kind, subject }) => `${kind}: ${subject}`)).toEqual([
+    "findings-for-client: News about 2 findings",
+    "findings-for-client: News about 2 findings",
+  ]);
+  const [text = ""] = emails.map(({ body_text }) => body_text);
+  for (const { key } of findings) {
+    expect(text).toContain(key);
+  }
+  expect(text).toContain(`${PORTAL_URL}?section=findings`);
+  expect(text).not.toContain("Prompt injection");
+  expect(await job.runAndListEmails()).toHaveLength(2);
+});
+
+test("links an email about one finding to it", async () => {
+  const { id, key } = await insertFinding(job.database, project);
+  await backdate();
+  const [email] = await job.runAndListEmails();
+  expect(email?.subject).toBe(`${key}: Published`);
+  expect(email?.body_text).toContain(`${PORTAL_URL}?section=findings&finding=${id}`);
+});
+
+test("tells the firm about comments, disputes and requested retests, and the author's colleagues only if mentioned", async () => {
+  const colleague = await createMember(job.database, job.client.id, "technical");
+  const { id, key } = await insertFinding(job.database, project);
+  await job.database.pool.query("update public.finding_events set announced_at = now()");
+  await comment(id, { author_role: "client", author_id: job.client.userId });
+  await backdate();
+  expect(await job.runAndListEmails()).toMatchObject([
+    { kind: "findings-for-firm", subject: `Contoso: ${key}, Comment` },
+  ]);
+  await comment(id, { author_role: "client", author_id: job.client.userId, mentions: [colleague.userId] });
+  await backdate();
+  expect((await job.runAndListEmails()).slice(1)).toMatchObject([
+    { kind: "findings-for-client", recipient: colleague.email, subject: `${key}: Comment` },
+    { kind: "findings-for-firm" },
+  ]);
+});
+
+test("asks the owners to decide about a risk, and tells the requester the decision", async () => {
+  const engineer = await createMember(job.database, job.client.id, "technical");
+  const { id } = await insertFinding(job.database, project);
+  await job.database.pool.query("delete from public.finding_events");
+  const record = (action: string) =>
+    job.database.pool.query(
+      `insert into public.finding_events (finding_id, client_id, actor_role, action, to_value)
+       values ($1, $2, 'client', $3, '2026-12-31')`,
+      [id, job.client.id, action],
+    );
+  await insertRow(job.database, "risk_acceptances", {
+    ...{ finding_id: id, client_id: job.client.id, reason: "Internal only", expires_on: "2026-12-31" },
+    requested_by: engineer.userId,
+  });
+  await record("acceptance-requested");
+  await attributeTo(engineer.userId);
+  await backdate();
+  expect(await job.runAndListEmails()).toMatchObject([{ recipient: job.client.email }]);
+  await job.database.pool.query("delete from public.finding_events");
+  await record("acceptance-approved");
+  await attributeTo(job.client.userId);
+  await backdate();
+  expect((await job.runAndListEmails()).slice(1)).toMatchObject([{ recipient: engineer.email }]);
+});
+
+test("does not announce news from 3 days ago, or to people who turned them off", async () => {
+  await insertFinding(job.database, project);
+  await backdate("3 days");
+  expect(await job.runAndListEmails()).toEqual([]);
+  await job.setPreference("findings", false);
+  await insertFinding(job.database, project);
+  await backdate();
+  expect(await job.runAndListEmails()).toEqual([]);
+});
