@@ -2,7 +2,7 @@ import { index, layout, type RouteConfig, route } from "@react-router/dev/routes
 
 // All page routes. The build writes this list next to the pages. For a listed route, the server responds with
 // the prerendered page or, if there is none, with the application shell. For any other path, it responds with
-// 404.
+// 404: with the application shell below /admin/, otherwise with the not-found page.
 export default [
   layout("shell.tsx", [
     layout("site/site-layout.tsx", [
@@ -26,6 +26,12 @@ export default [
       route("admin/clients/:clientId/statement", "admin/clients/statement-page.tsx"),
       route("admin/bookings", "admin/bookings/bookings.tsx"),
       route("admin/documents", "admin/documents/documents.tsx"),
+      route("admin/findings", "admin/findings/findings.tsx"),
+      route("admin/findings/new", "admin/findings/new-finding-page.tsx"),
+      route("admin/findings/templates", "admin/findings/templates-page.tsx"),
+      route("admin/findings/:findingId", "admin/findings/finding-page.tsx"),
+      route("admin/findings/:findingId/edit", "admin/findings/edit-finding-page.tsx"),
+      route("admin/retests/:retestId", "admin/findings/retest-page.tsx"),
       route("admin/inbox", "admin/inbox/inbox.tsx"),
       route("admin/inbox/:inquiryId", "admin/inbox/inquiry-page.tsx"),
       route("admin/messages", "admin/messages/messages.tsx"),
@@ -38,6 +44,7 @@ export default [
       route("admin/square", "admin/square/square.tsx"),
       route("admin/settings", "admin/settings/settings.tsx"),
       route("admin/subscriptions", "admin/subscriptions/subscriptions.tsx"),
+      route("admin/*", "admin/shell/not-found.tsx"),
     ]),
   ]),
 ] satisfies RouteConfig;

@@ -8,12 +8,13 @@ import { formatCount } from "#domain/text/pluralize.ts";
 import type { ClientSwitch } from "./access/use-client-switch.ts";
 import { type SectionId, sectionUrl } from "./section-url.ts";
 import type { Section } from "./sections.ts";
+import type { UnreadCounts } from "./use-unread-counts.ts";
 
 type AccountMenuProps = {
   sections: readonly Section[];
   email: string;
   current: SectionId;
-  unreadCount: number;
+  unreadCounts: UnreadCounts;
   onSignOut: () => void;
   clientSwitch: ClientSwitch | null;
 };
@@ -23,7 +24,7 @@ export function AccountMenu({
   sections,
   email,
   current,
-  unreadCount,
+  unreadCounts,
   onSignOut,
   clientSwitch,
 }: AccountMenuProps) {
@@ -31,13 +32,19 @@ export function AccountMenu({
   const links = entries.map(({ id, label, icon: Icon }) => ({
     label,
     icon: <Icon aria-hidden="true" className="size-4 text-muted" />,
-    badge: id === "messages" && <CountBadge count={unreadCount} label="unread" />,
+    badge: unreadCounts[id] !== undefined && <CountBadge count={unreadCounts[id]} label="unread" />,
     isCurrent: id === current,
     to: sectionUrl(id),
   }));
   const otherClients =
     clientSwitch?.memberships.filter(({ client_id: id }) => id !== clientSwitch.selected.client_id) ?? [];
-  const unread = unreadCount > 0 ? `, ${formatCount(unreadCount, "unread message")}` : "";
+  const { messages = 0, findings = 0 } = unreadCounts;
+  const unread = [
+    messages > 0 && `, ${formatCount(messages, "unread message")}`,
+    findings > 0 && `, ${formatCount(findings, "unread finding")}`,
+  ]
+    .filter(Boolean)
+    .join("");
   return (
     <Menu
       trigger={
@@ -49,7 +56,7 @@ export function AccountMenu({
           )}
         >
           <CircleUser aria-hidden="true" className="size-5" />
-          {unreadCount > 0 && <NewsDot className="top-2 right-2" />}
+          {unread !== "" && <NewsDot className="top-2 right-2" />}
         </IconButton>
       }
       heading={email}

@@ -8,13 +8,19 @@ import { useClientSwitch } from "./access/use-client-switch.ts";
 import { useAccessibleSections } from "./access/use-portal-access.ts";
 import { BottomBar } from "./bottom-bar.tsx";
 import { PortalHeader } from "./portal-header.tsx";
-import { sectionUrl } from "./section-url.ts";
+import { type SectionId, sectionUrl } from "./section-url.ts";
 import { Sidebar } from "./sidebar.tsx";
 import { useSection } from "./use-section.ts";
-import { useUnreadCount } from "./use-unread-count.ts";
+import { useUnreadCounts } from "./use-unread-counts.ts";
 
 /** Delay before other sections are prefetched, so that the current section loads first. */
 const PREFETCH_DELAY_MS = 1500;
+
+/** The URL parameters with the record that a section shows. */
+const RECORD_PARAMS: Readonly<Partial<Record<SectionId, string>>> = {
+  billing: "invoice",
+  findings: "finding",
+};
 
 /** Portal layout: header, sidebar or bottom bar, and the current section. */
 export function PortalFrame({ user, children }: { user: SessionUser; children: ReactNode }) {
@@ -22,17 +28,17 @@ export function PortalFrame({ user, children }: { user: SessionUser; children: R
   const navigate = useNavigate();
   const content = useRef<HTMLElement>(null);
   const [searchParams] = useSearchParams();
-  const invoiceId = section.id === "billing" ? searchParams.get("invoice") : null;
-  const page = `${section.id} ${invoiceId ?? ""}`;
+  const recordId = searchParams.get(RECORD_PARAMS[section.id] ?? "");
+  const page = `${section.id} ${recordId ?? ""}`;
   const previousPage = useRef(page);
   const [isSigningOut, setIsSigningOut] = useState(false);
-  const unreadCount = useUnreadCount(user);
+  const unreadCounts = useUnreadCounts(user);
   const sections = useAccessibleSections(user);
   const clientSwitch = useClientSwitch(user);
 
   useEffect(() => {
-    // An invoice's page sets its own title.
-    if (!invoiceId) {
+    // The page of an invoice or a finding sets its own title.
+    if (!recordId) {
       document.title = `${section.title} – ${brand.name}`;
     }
     if (previousPage.current === page) {
@@ -41,7 +47,7 @@ export function PortalFrame({ user, children }: { user: SessionUser; children: R
     previousPage.current = page;
     // Move the focus from the clicked link to the new page, so that screen readers continue there.
     content.current?.focus({ preventScroll: true });
-  }, [section, invoiceId, page]);
+  }, [section, recordId, page]);
 
   useEffect(() => {
     const timer = setTimeout(() => {
@@ -65,13 +71,13 @@ export function PortalFrame({ user, children }: { user: SessionUser; children: R
         sections={sections}
         email={user.email}
         current={section.id}
-        unreadCount={unreadCount}
+        unreadCounts={unreadCounts}
         isSigningOut={isSigningOut}
         onSignOut={logOut}
         clientSwitch={clientSwitch}
       />
       <div className="flex">
-        <Sidebar sections={sections} current={section.id} unreadCount={unreadCount} />
+        <Sidebar sections={sections} current={section.id} unreadCounts={unreadCounts} />
         <main
           id="content"
           ref={content}

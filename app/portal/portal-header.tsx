@@ -9,12 +9,13 @@ import type { ClientSwitch } from "./access/use-client-switch.ts";
 import { AccountMenu } from "./account-menu.tsx";
 import type { SectionId } from "./section-url.ts";
 import type { Section } from "./sections.ts";
+import type { UnreadCounts } from "./use-unread-counts.ts";
 
 type PortalHeaderProps = {
   sections: readonly Section[];
   email: string;
   current: SectionId;
-  unreadCount: number;
+  unreadCounts: UnreadCounts;
   isSigningOut: boolean;
   onSignOut: () => void;
   clientSwitch: ClientSwitch | null;
@@ -24,7 +25,7 @@ export function PortalHeader({
   sections,
   email,
   current,
-  unreadCount,
+  unreadCounts,
   isSigningOut,
   onSignOut,
   clientSwitch,
@@ -64,7 +65,7 @@ export function PortalHeader({
             sections={sections}
             email={email}
             current={current}
-            unreadCount={unreadCount}
+            unreadCounts={unreadCounts}
             onSignOut={onSignOut}
             clientSwitch={clientSwitch}
           />

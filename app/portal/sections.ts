@@ -10,6 +10,7 @@ import {
   LayoutDashboard,
   MessagesSquare,
   Settings,
+  ShieldAlert,
   Tags,
 } from "#app/ui/icons.tsx";
 import type { ClientPermission } from "#domain/clients/members/role.ts";
@@ -47,6 +48,17 @@ export const PORTAL_SECTIONS: readonly Section[] = [
     async () => {
       const { Projects } = await import("./projects/projects.tsx");
       return Projects;
+    },
+  ),
+  defineSection(
+    "findings",
+    "Findings",
+    "Findings",
+    ShieldAlert,
+    { isInMenu: true, permission: "findings" },
+    async () => {
+      const { Findings } = await import("./findings/findings.tsx");
+      return Findings;
     },
   ),
   defineSection(

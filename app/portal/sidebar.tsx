@@ -4,13 +4,14 @@ import { CountBadge } from "#app/ui/layout/count-badge.tsx";
 import { SidebarLink, SidebarToggle } from "#app/ui/layout/sidebar-entry.tsx";
 import { type SectionId, sectionUrl } from "./section-url.ts";
 import type { Section } from "./sections.ts";
+import type { UnreadCounts } from "./use-unread-counts.ts";
 
 const STORAGE_KEY = "client_sidebar";
 const COLLAPSED = "collapsed";
 
-type SidebarProps = { sections: readonly Section[]; current: SectionId; unreadCount: number };
+type SidebarProps = { sections: readonly Section[]; current: SectionId; unreadCounts: UnreadCounts };
 
-export function Sidebar({ sections, current, unreadCount }: SidebarProps) {
+export function Sidebar({ sections, current, unreadCounts }: SidebarProps) {
   const [isCollapsed, setIsCollapsed] = useState(() => localStorage.getItem(STORAGE_KEY) === COLLAPSED);
 
   function toggle() {
@@ -27,7 +28,7 @@ export function Sidebar({ sections, current, unreadCount }: SidebarProps) {
         icon={icon}
         isCollapsed={isCollapsed}
         isCurrent={id === current}
-        badge={id === "messages" && unreadCount > 0 && <CountBadge count={unreadCount} label="unread" />}
+        badge={(unreadCounts[id] ?? 0) > 0 && <CountBadge count={unreadCounts[id] ?? 0} label="unread" />}
       />
     </li>
   );

@@ -41,6 +41,11 @@ export const EMAIL_TOPICS = {
     label: "Messages",
     description: "When a message has been unread for a minute.",
   },
+  findings: {
+    kind: "findings-for-client",
+    label: "Findings",
+    description: "When findings are published, retested or commented on.",
+  },
 } as const satisfies Record<EmailTopic, { kind: EmailKind; label: string; description: string }>;
 
 /** The permission that a topic's emails require. */
@@ -51,6 +56,7 @@ const TOPIC_PERMISSIONS: Record<EmailTopic, ClientPermission | null> = {
   projects: "projects",
   meetings: "requests",
   messages: "messages",
+  findings: "findings",
 };
 
 /** The topics of the emails that a member gets, in display order. Auditors get only emails about documents. */

@@ -24,6 +24,12 @@ const SECTIONS: Record<string, Record<State, string | null>> = {
     full: "Assistant audit",
     failed: "We couldn't load your projects.",
   },
+  findings: {
+    loading: "Loading findings...",
+    empty: "No findings yet",
+    full: "Prompt injection in the support assistant",
+    failed: "We couldn't load your findings.",
+  },
   billing: {
     loading: "Loading invoices...",
     empty: "No invoices yet",
@@ -71,6 +77,7 @@ const SECTIONS: Record<string, Record<State, string | null>> = {
 const TITLES: Record<string, string> = {
   overview: "Dashboard Overview",
   projects: "My Projects",
+  findings: "Findings",
   billing: "Billing & Invoices",
   rates: "Contracting Rates",
   settings: "Account Settings",
@@ -117,6 +124,22 @@ beforeAll(async () => {
       payment_schedule,
       square_payment_url: "https://squareup.com/pay-invoice/7",
     })
+    .throwOnError();
+  const { data: draft } = await rows
+    .from("findings")
+    .insert({
+      ...{ project_id: project.id, client_id, number: 1, key: "WL-01-001", found_on: "2026-11-01" },
+      title:
+        "Prompt injection in the support assistant, with a title that needs more than a line on a telephone",
+      severity: "critical",
+    })
+    .select("id")
+    .single()
+    .throwOnError();
+  await rows
+    .from("findings")
+    .update({ publication_status: "published", published_on: "2026-11-02" })
+    .eq("id", draft.id)
     .throwOnError();
   await rows
     .from("client_rates")

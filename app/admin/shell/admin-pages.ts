@@ -10,12 +10,15 @@ import {
   ReceiptText,
   Repeat,
   Settings,
+  ShieldAlert,
   Users,
 } from "#app/ui/icons.tsx";
 
 export const INBOX_PATH = "/admin/inbox";
 export const MESSAGES_PATH = "/admin/messages";
 export const BOOKINGS_PATH = "/admin/bookings";
+export const FINDINGS_PATH = "/admin/findings";
+export const RETESTS_PATH = "/admin/retests";
 export const SUBSCRIPTIONS_PATH = "/admin/subscriptions";
 
 /** Pages of the admin area, in the order of the sidebar and the phone menu. */
@@ -25,6 +28,7 @@ export const ADMIN_PAGES: ReadonlyArray<{ path: string; label: string; icon: Ico
   { path: MESSAGES_PATH, label: "Messages", icon: MessagesSquare },
   { path: "/admin/clients", label: "Clients", icon: Users },
   { path: "/admin/projects", label: "Projects", icon: FolderKanban },
+  { path: FINDINGS_PATH, label: "Findings", icon: ShieldAlert },
   { path: "/admin/invoices", label: "Invoices", icon: ReceiptText },
   { path: BOOKINGS_PATH, label: "Bookings", icon: CalendarCheck },
   { path: SUBSCRIPTIONS_PATH, label: "Subscriptions", icon: Repeat },
@@ -34,12 +38,15 @@ export const ADMIN_PAGES: ReadonlyArray<{ path: string; label: string; icon: Ico
 ];
 
 /**
- * Whether a sidebar entry is highlighted for a path. Client Rates highlights Clients, and Accounting highlights
- * Invoices.
+ * Whether a sidebar entry is highlighted for a path. Client Rates highlights Clients, Accounting highlights
+ * Invoices, and a retest highlights Findings.
  */
 export function isCurrentPage(entry: string, path: string): boolean {
   if (path === "/admin/client-rates") {
     return entry === "/admin/clients";
+  }
+  if (path.startsWith(`${RETESTS_PATH}/`)) {
+    return entry === FINDINGS_PATH;
   }
   if (path === "/admin/accounting") {
     return entry === "/admin/invoices";

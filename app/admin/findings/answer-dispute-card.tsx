@@ -1,0 +1,63 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { answerDispute } from "#app/api/admin/findings.ts";
+import { refetchFindings } from "#app/api/shared/findings.ts";
+import { errorMessage } from "#app/components/error-message.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Banner } from "#app/ui/feedback/banner.tsx";
+import { TextArea } from "#app/ui/forms/text-area.tsx";
+import { Card, CardHeader } from "#app/ui/layout/card.tsx";
+import { useToast } from "#app/ui/overlays/toast.tsx";
+import { TEXT_LIMITS } from "#domain/findings/text-limits.ts";
+
+/** Form that answers a client's dispute and reopens the finding. */
+export function AnswerDisputeCard({ findingId }: { findingId: string }) {
+  const queryClient = useQueryClient();
+  const showToast = useToast();
+  const [answer, setAnswer] = useState("");
+  const send = useMutation({
+    mutationFn: () => answerDispute(findingId, answer),
+    onSuccess: () => showToast("Answer sent"),
+    onSettled: () => refetchFindings(queryClient),
+  });
+  return (
+    <Card aria-labelledby="answer-dispute">
+      <CardHeader
+        title={<span id="answer-dispute">Answer the dispute</span>}
+        subtitle="The finding returns to Open. If the client is right, withdraw the finding instead."
+      />
+      <form
+        className="grid gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          send.mutate();
+        }}
+      >
+        <TextArea
+          label="Answer"
+          required
+          rows={4}
+          maxLength={TEXT_LIMITS.reason}
+          value={answer}
+          onChange={(event) => setAnswer(event.target.value)}
+        />
+        {send.error && (
+          <Banner tone="negative" urgent>
+            {errorMessage(send.error, "We couldn't send the answer. Try again.")}
+          </Banner>
+        )}
+        <div>
+          <Button
+            type="submit"
+            tone="primary"
+            busy={send.isPending}
+            busyLabel="Sending..."
+            disabled={answer.trim() === ""}
+          >
+            Send answer
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+}

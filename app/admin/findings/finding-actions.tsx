@@ -1,0 +1,119 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { deleteFinding, publishFindings, restoreFinding } from "#app/api/admin/findings.ts";
+import { createRetest } from "#app/api/admin/retests.ts";
+import { type Finding, refetchFindings } from "#app/api/shared/findings.ts";
+import { errorMessage } from "#app/components/error-message.ts";
+import { Button, ButtonLink, IconButton } from "#app/ui/button.tsx";
+import { CalendarClock, Ellipsis, FileText, Pencil, RefreshCw, Trash2, Undo2 } from "#app/ui/icons.tsx";
+import { useConfirmation } from "#app/ui/overlays/alert-dialog.tsx";
+import { Menu } from "#app/ui/overlays/menu.tsx";
+import { useToast } from "#app/ui/overlays/toast.tsx";
+import { FINDINGS_PATH, RETESTS_PATH } from "../shell/admin-pages.ts";
+import { DueDateDialog } from "./due-date-dialog.tsx";
+import { SaveTemplateDialog } from "./save-template-dialog.tsx";
+import { WithdrawDialog } from "./withdraw-dialog.tsx";
+
+const icon = (Icon: typeof Pencil) => <Icon aria-hidden="true" className="size-4" />;
+
+/** Edits, publishes, withdraws or deletes a finding, or starts a retest of it. */
+export function FindingActions({ finding }: { finding: Finding }) {
+  const { id, publication_status: status } = finding;
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const showToast = useToast();
+  const confirm = useConfirmation();
+  const [openDialog, setOpenDialog] = useState<"withdraw" | "due-date" | "template" | null>(null);
+  const run = useMutation({
+    mutationFn: (action: () => Promise<void>) => action(),
+    onError: (error) =>
+      showToast(errorMessage(error, "We couldn't save the change. Try again."), { tone: "negative" }),
+    onSettled: () => refetchFindings(queryClient),
+  });
+
+  const publish = () =>
+    run.mutate(async () => {
+      await publishFindings([id]);
+      showToast("Finding published");
+    });
+  const restore = () =>
+    run.mutate(async () => {
+      await restoreFinding(id);
+      showToast("Finding published again");
+    });
+  const retest = () =>
+    run.mutate(async () => {
+      const round = await createRetest({ projectId: finding.project_id, findingIds: [id], note: "" });
+      await navigate(`${RETESTS_PATH}/${round}`);
+    });
+  async function remove() {
+    if (
+      await confirm({
+        text: `Delete the draft ${finding.key}?`,
+        confirmLabel: "Delete draft",
+        tone: "danger",
+      })
+    ) {
+      run.mutate(async () => {
+        await deleteFinding(id);
+        await navigate(FINDINGS_PATH);
+        showToast("Draft deleted");
+      });
+    }
+  }
+
+  const saveAsTemplate = {
+    label: "Save as template",
+    icon: icon(FileText),
+    onSelect: () => setOpenDialog("template"),
+  };
+
+  return (
+    <>
+      {status !== "withdrawn" && (
+        <ButtonLink to={`${FINDINGS_PATH}/${id}/edit`} icon={icon(Pencil)}>
+          {status === "draft" ? "Edit" : "Correct"}
+        </ButtonLink>
+      )}
+      {status === "draft" && (
+        <Button tone="primary" busy={run.isPending} busyLabel="Publishing..." onClick={publish}>
+          Publish
+        </Button>
+      )}
+      {status === "withdrawn" && (
+        <Button busy={run.isPending} busyLabel="Publishing..." onClick={restore}>
+          Publish again
+        </Button>
+      )}
+      {status !== "withdrawn" && (
+        <Menu
+          trigger={
+            <IconButton label="More actions">
+              <Ellipsis aria-hidden="true" className="size-5" />
+            </IconButton>
+          }
+          entries={
+            status === "draft"
+              ? [saveAsTemplate, { label: "Delete draft", icon: icon(Trash2), onSelect: () => void remove() }]
+              : [
+                  { label: "Start retest", icon: icon(RefreshCw), onSelect: retest },
+                  {
+                    label: "Change deadline",
+                    icon: icon(CalendarClock),
+                    onSelect: () => setOpenDialog("due-date"),
+                  },
+                  saveAsTemplate,
+                  { label: "Withdraw", icon: icon(Undo2), onSelect: () => setOpenDialog("withdraw") },
+                ]
+          }
+        />
+      )}
+      {openDialog === "withdraw" && <WithdrawDialog finding={finding} onClose={() => setOpenDialog(null)} />}
+      {openDialog === "template" && (
+        <SaveTemplateDialog finding={finding} onClose={() => setOpenDialog(null)} />
+      )}
+      {openDialog === "due-date" && <DueDateDialog finding={finding} onClose={() => setOpenDialog(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import { Link } from "react-router";
+import type { ListedFinding } from "#app/api/admin/findings.ts";
+import { SeverityBadge } from "#app/components/findings/severity-badge.tsx";
+import { DeadlineBadge, StateBadge } from "#app/components/findings/state-badge.tsx";
+import { formatDate } from "#domain/dates/calendar-date.ts";
+import { formatInstantDate } from "#domain/dates/relative-time.ts";
+import { isOpenState } from "#domain/findings/finding-state.ts";
+import { firmToday } from "#domain/firm/firm-today.ts";
+import type { ListColumn } from "../lists/sortable-columns.tsx";
+import { FINDINGS_PATH } from "../shell/admin-pages.ts";
+
+export const FINDING_COLUMNS: ReadonlyArray<ListColumn<ListedFinding>> = [
+  {
+    key: "title",
+    header: "Finding",
+    sort: "key",
+    isLongText: true,
+    isTitle: true,
+    cell: ({ id, key, title }) => (
+      <span className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+        <Link
+          to={`${FINDINGS_PATH}/${id}`}
+          className="wrap-anywhere rounded-small hover:text-accent hover:underline"
+        >
+          {title}
+        </Link>
+        <span className="whitespace-nowrap font-mono text-13 text-muted">{key}</span>
+      </span>
+    ),
+  },
+  {
+    key: "severity",
+    header: "Severity",
+    sort: "severity_rank",
+    cell: ({ severity }) => <SeverityBadge severity={severity} />,
+  },
+  { key: "state", header: "Status", sort: "state", cell: ({ state }) => <StateBadge state={state} /> },
+  {
+    key: "due",
+    header: "Fix by",
+    sort: "due_on",
+    cell: (finding) => (
+      <span className="grid gap-0.5">
+        <span className="tabular whitespace-nowrap">
+          {formatDate(isOpenState(finding.state) ? finding.due_on : null)}
+        </span>
+        <DeadlineBadge finding={finding} today={firmToday(new Date())} />
+      </span>
+    ),
+  },
+  {
+    key: "project",
+    header: "Project",
+    cell: ({ projects, client_id }) => (
+      <span className="block">
+        {projects.project_name}
+        <Link
+          to={`/admin/clients/${client_id}`}
+          className="block w-fit rounded-small text-13 text-muted hover:text-accent hover:underline"
+        >
+          {projects.clients.company}
+        </Link>
+      </span>
+    ),
+  },
+  {
+    key: "created",
+    header: "Created",
+    sort: "created_at",
+    cell: ({ created_at }) => (
+      <span className="tabular whitespace-nowrap">
+        {formatInstantDate(created_at, Intl.DateTimeFormat().resolvedOptions().timeZone)}
+      </span>
+    ),
+  },
+];

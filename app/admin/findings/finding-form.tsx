@@ -1,0 +1,192 @@
+import { useState } from "react";
+import { Controller, useForm } from "react-hook-form";
+import { errorMessage } from "#app/components/error-message.ts";
+import { zodResolver } from "#app/components/zod-resolver.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Banner } from "#app/ui/feedback/banner.tsx";
+import { Select } from "#app/ui/forms/select.tsx";
+import { TextArea } from "#app/ui/forms/text-area.tsx";
+import { TextField } from "#app/ui/forms/text-field.tsx";
+import { Card } from "#app/ui/layout/card.tsx";
+import { parseTags, SaveFinding } from "#domain/findings/finding-form.ts";
+import { SEVERITIES, SEVERITY_LABELS } from "#domain/findings/severity.ts";
+import { createDiscardConfirmation, useUnsavedGuard } from "../forms/use-unsaved-guard.ts";
+import { AttachmentField } from "./attachment-field.tsx";
+import { MappingField } from "./mapping-field.tsx";
+import { MarkdownField } from "./markdown-field.tsx";
+
+const SEVERITY_OPTIONS = SEVERITIES.map((value) => ({ value, label: SEVERITY_LABELS[value] }));
+const SECTIONS = [
+  ["description", "Description"],
+  ["impact", "Impact"],
+  ["evidence", "Evidence"],
+  ["reproductionSteps", "Steps to reproduce"],
+  ["recommendation", "Recommendation"],
+] as const;
+
+type FindingFormProps = {
+  clientId: string;
+  initial: SaveFinding;
+  /** Whether the finding is published, so that the client gets a note about the correction. */
+  requiresNote?: boolean;
+  submitLabel: string;
+  isPending: boolean;
+  error: Error | null;
+  onSubmit: (finding: SaveFinding) => void;
+};
+
+/** Form for everything that a finding says. */
+export function FindingForm({
+  clientId,
+  initial,
+  requiresNote = false,
+  submitLabel,
+  isPending,
+  error,
+  onSubmit,
+}: FindingFormProps) {
+  const { register, control, handleSubmit, formState, setError } = useForm({
+    resolver: zodResolver(SaveFinding),
+    defaultValues: initial,
+  });
+  const { errors, isDirty } = formState;
+  const [isSubmitted, setIsSubmitted] = useState(false);
+  useUnsavedGuard(() => isDirty && !isPending && !(isSubmitted && !error), {
+    confirmation: createDiscardConfirmation("the finding"),
+  });
+
+  function submit(finding: SaveFinding) {
+    if (requiresNote && finding.correctionNote === "") {
+      setError("correctionNote", { message: "Describe what you corrected" }, { shouldFocus: true });
+      return;
+    }
+    setIsSubmitted(true);
+    onSubmit(finding);
+  }
+
+  return (
+    <form noValidate onSubmit={handleSubmit(submit)} className="grid gap-6">
+      <Card aria-label="Summary" className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label="Title"
+          required
+          autoComplete="off"
+          className="sm:col-span-2"
+          error={errors.title?.message}
+          {...register("title")}
+        />
+        <Select
+          label="Severity"
+          hint="Your choice. The CVSS score is shown next to it."
+          options={SEVERITY_OPTIONS}
+          error={errors.severity?.message}
+          {...register("severity")}
+        />
+        <TextField
+          label="CVSS 4.0 vector"
+          hint="Optional. Starts with CVSS:4.0/AV:"
+          autoComplete="off"
+          spellCheck={false}
+          error={errors.cvssVector?.message}
+          {...register("cvssVector")}
+        />
+        <TextField
+          label="Affected asset"
+          autoComplete="off"
+          error={errors.affectedAsset?.message}
+          {...register("affectedAsset")}
+        />
+        <Controller
+          control={control}
+          name="tags"
+          render={({ field }) => (
+            <TagsField
+              tags={field.value}
+              onChange={field.onChange}
+              error={errors.tags?.message ?? errors.tags?.find?.((tag) => tag)?.message}
+            />
+          )}
+        />
+        <TextField label="Tester" autoComplete="off" error={errors.tester?.message} {...register("tester")} />
+        <TextField
+          label="Found on"
+          type="date"
+          required
+          error={errors.foundOn?.message}
+          {...register("foundOn")}
+        />
+      </Card>
+      <Card aria-label="Texts" className="grid gap-6">
+        {SECTIONS.map(([name, label]) => (
+          <Controller
+            key={name}
+            control={control}
+            name={name}
+            render={({ field }) => (
+              <MarkdownField label={label} field={field} error={errors[name]?.message} />
+            )}
+          />
+        ))}
+      </Card>
+      <Card aria-label="References" className="grid gap-6">
+        <Controller
+          control={control}
+          name="mappings"
+          render={({ field }) => (
+            <MappingField mappings={field.value} onChange={field.onChange} error={errors.mappings?.message} />
+          )}
+        />
+        <Controller
+          control={control}
+          name="attachmentIds"
+          render={({ field }) => (
+            <AttachmentField clientId={clientId} selectedIds={field.value} onChange={field.onChange} />
+          )}
+        />
+      </Card>
+      {requiresNote && (
+        <TextArea
+          label="What did you correct?"
+          hint="The client sees this note."
+          required
+          rows={3}
+          error={errors.correctionNote?.message}
+          {...register("correctionNote")}
+        />
+      )}
+      {error && (
+        <Banner tone="negative" urgent>
+          {errorMessage(error, "We couldn't save the finding. Try again.")}
+        </Banner>
+      )}
+      <div className="flex justify-end">
+        <Button type="submit" tone="primary" busy={isPending} busyLabel="Saving...">
+          {submitLabel}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+type TagsFieldProps = {
+  tags: readonly string[];
+  onChange: (tags: string[]) => void;
+  error: string | undefined;
+};
+
+function TagsField({ tags, onChange, error }: TagsFieldProps) {
+  const [text, setText] = useState(tags.join(", "));
+  return (
+    <TextField
+      label="Tags"
+      hint="Separate tags with commas."
+      autoComplete="off"
+      value={text}
+      onChange={(event) => {
+        setText(event.target.value);
+        onChange(parseTags(event.target.value));
+      }}
+      error={error}
+    />
+  );
+}

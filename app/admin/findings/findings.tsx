@@ -1,0 +1,129 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { type MetaFunction, useSearchParams } from "react-router";
+import { FINDING_SORT_COLUMNS, findingListQuery, findingProjectsQuery } from "#app/api/admin/findings.ts";
+import { Button, ButtonLink, IconButton } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
+import { UnlabeledSelect } from "#app/ui/forms/select.tsx";
+import { CalendarClock, Ellipsis, FileText, Plus, ShieldAlert, Upload } from "#app/ui/icons.tsx";
+import { PageHeader } from "#app/ui/layout/page-header.tsx";
+import { Menu } from "#app/ui/overlays/menu.tsx";
+import { FINDING_STATE_BADGES, type FindingState } from "#domain/findings/finding-state.ts";
+import { SEVERITIES, SEVERITY_LABELS } from "#domain/findings/severity.ts";
+import { listKeys } from "#domain/status.ts";
+import { ListScreen } from "../lists/list-screen.tsx";
+import { useListParams } from "../lists/use-list-params.ts";
+import { FINDINGS_PATH } from "../shell/admin-pages.ts";
+import { pageMeta } from "../shell/page-meta.ts";
+import { ActiveRetests } from "./active-retests.tsx";
+import { DeadlinesDialog } from "./deadlines-dialog.tsx";
+import { FINDING_COLUMNS } from "./finding-columns.tsx";
+import { ImportDialog } from "./import-dialog.tsx";
+import { PublishDialog } from "./publish-dialog.tsx";
+
+export const meta: MetaFunction = () => pageMeta("Findings");
+
+const STATES: readonly (FindingState | "all")[] = ["all", ...listKeys(FINDING_STATE_BADGES)];
+const STATE_OPTIONS = STATES.map((value) => ({
+  value,
+  label: value === "all" ? "All statuses" : FINDING_STATE_BADGES[value].label,
+}));
+const SEVERITY_OPTIONS = SEVERITIES.map((value) => ({ value, label: SEVERITY_LABELS[value] }));
+
+/** The findings of all projects, and the retests that wait. */
+export default function Findings() {
+  const controls = useListParams(STATES, FINDING_SORT_COLUMNS);
+  const { search, status, page, sort, change } = controls;
+  const [searchParams] = useSearchParams();
+  const severity = SEVERITIES.find((value) => value === searchParams.get("severity")) ?? "";
+  const projectId = searchParams.get("project") ?? "";
+  const findings = useQuery(findingListQuery({ search, status, page, sort, severity, projectId }));
+  const { data: projects = [] } = useQuery(findingProjectsQuery());
+  const [openDialog, setOpenDialog] = useState<"publish" | "deadlines" | "import" | null>(null);
+  const newUrl = `${FINDINGS_PATH}/new${projectId ? `?project=${projectId}` : ""}`;
+  return (
+    <>
+      <PageHeader
+        title="Findings"
+        subtitle="Weaknesses in your clients' systems, and their retests."
+        action={
+          <>
+            <Menu
+              trigger={
+                <IconButton label="More actions">
+                  <Ellipsis aria-hidden="true" className="size-5" />
+                </IconButton>
+              }
+              entries={[
+                {
+                  label: "Import results",
+                  icon: <Upload aria-hidden="true" className="size-4" />,
+                  onSelect: () => setOpenDialog("import"),
+                },
+                {
+                  label: "Template library",
+                  icon: <FileText aria-hidden="true" className="size-4" />,
+                  to: `${FINDINGS_PATH}/templates`,
+                },
+                {
+                  label: "Deadlines",
+                  icon: <CalendarClock aria-hidden="true" className="size-4" />,
+                  onSelect: () => setOpenDialog("deadlines"),
+                },
+              ]}
+            />
+            <Button onClick={() => setOpenDialog("publish")}>Publish drafts</Button>
+            <ButtonLink to={newUrl} tone="primary" icon={<Plus aria-hidden="true" className="size-4" />}>
+              New finding
+            </ButtonLink>
+          </>
+        }
+      />
+      <ActiveRetests />
+      <ListScreen
+        noun="finding"
+        controls={controls}
+        page={findings}
+        columns={FINDING_COLUMNS}
+        rowKey={({ id }) => id}
+        cardsBelow={960}
+        searchLabel="Search key, title or asset"
+        filter={{ label: "Filter by status", placeholder: "Drafts and open", options: STATE_OPTIONS }}
+        isFiltered={severity !== "" || projectId !== ""}
+        tools={
+          <>
+            <UnlabeledSelect
+              aria-label="Filter by severity"
+              placeholder="All severities"
+              options={SEVERITY_OPTIONS}
+              value={severity}
+              onChange={(event) => change({ filters: { severity: event.currentTarget.value } })}
+            />
+            <UnlabeledSelect
+              aria-label="Filter by project"
+              placeholder="All projects"
+              options={projects.map(({ id, project_name }) => ({ value: id, label: project_name }))}
+              value={projectId}
+              onChange={(event) => change({ filters: { project: event.currentTarget.value } })}
+            />
+          </>
+        }
+        empty={
+          <EmptyState
+            icon={<ShieldAlert className="size-6" />}
+            title="No open findings"
+            hint="Drafts and open findings appear here. Choose another status to see the others."
+            action={<ButtonLink to={newUrl}>Create a finding</ButtonLink>}
+          />
+        }
+      />
+      {openDialog === "publish" && (
+        <PublishDialog projects={projects} initialProjectId={projectId} onClose={() => setOpenDialog(null)} />
+      )}
+      {openDialog === "import" && (
+        <ImportDialog projects={projects} initialProjectId={projectId} onClose={() => setOpenDialog(null)} />
+      )}
+      {openDialog === "deadlines" && <DeadlinesDialog onClose={() => setOpenDialog(null)} />}
+    </>
+  );
+}

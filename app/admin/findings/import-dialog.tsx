@@ -1,0 +1,145 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { type ImportFile, importFindings, previewImport } from "#app/api/admin/finding-imports.ts";
+import { refetchFindings } from "#app/api/shared/findings.ts";
+import { SeverityBadge } from "#app/components/findings/severity-badge.tsx";
+import { Select } from "#app/ui/forms/select.tsx";
+import { TextField } from "#app/ui/forms/text-field.tsx";
+import { useToast } from "#app/ui/overlays/toast.tsx";
+import {
+  IMPORT_ACTION_LABELS,
+  IMPORT_FORMAT_LABELS,
+  type ImportPreview,
+  SKIP_REASON_LABELS,
+} from "#domain/findings/import/import-preview.ts";
+import { IMPORT_FORMATS, type ImportFormat, SKIP_REASONS } from "#domain/findings/import/imported-finding.ts";
+import { formatCount } from "#domain/text/pluralize.ts";
+import { GuardedFormDialog } from "../forms/guarded-form-dialog.tsx";
+
+const FORMAT_OPTIONS = IMPORT_FORMATS.map((value) => ({ value, label: IMPORT_FORMAT_LABELS[value] }));
+
+type ImportDialogProps = {
+  projects: readonly { id: string; project_name: string; clients: { company: string } }[];
+  initialProjectId: string;
+  onClose: () => void;
+};
+
+/** Imports the results of a security tool as drafts, after a preview. */
+export function ImportDialog({ projects, initialProjectId, onClose }: ImportDialogProps) {
+  const queryClient = useQueryClient();
+  const showToast = useToast();
+  const [projectId, setProjectId] = useState(initialProjectId);
+  const [format, setFormat] = useState<ImportFormat | "">("");
+  const [file, setFile] = useState<File | null>(null);
+  const preview = useMutation({ mutationFn: (selected: ImportFile) => previewImport(selected) });
+  const load = useMutation({
+    mutationFn: (selected: ImportFile) => importFindings(selected),
+    onSuccess: async ({ counts }) => {
+      showToast(`${formatCount(counts.create, "draft")} created, ${counts.update} updated`);
+      onClose();
+      await refetchFindings(queryClient);
+    },
+  });
+  const selected: ImportFile | null = file && format && projectId ? { projectId, format, file } : null;
+  const isEmpty = preview.data !== undefined && preview.data.counts.create + preview.data.counts.update === 0;
+  // A preview describes one file, format and project.
+  const resetPreview = () => preview.reset();
+  return (
+    <GuardedFormDialog
+      title="Import results"
+      description="Creates drafts from the results of a tool. Importing a later run updates the drafts instead of duplicating them."
+      submitButton={{
+        label: preview.data ? "Import drafts" : "Preview",
+        busyLabel: preview.data ? "Importing..." : "Reading...",
+        disabled: !selected || isEmpty,
+      }}
+      subject="the import"
+      isDirty={false}
+      isPending={preview.isPending || load.isPending}
+      error={preview.error ?? load.error}
+      errorMessage="We couldn't read the file. Try again."
+      onSubmit={() => {
+        if (selected) {
+          (preview.data ? load : preview).mutate(selected);
+        }
+      }}
+      onClose={onClose}
+      size="wide"
+    >
+      <Select
+        label="Project"
+        required
+        placeholder="Select a project"
+        value={projectId}
+        onChange={(event) => {
+          setProjectId(event.target.value);
+          resetPreview();
+        }}
+        options={projects.map(({ id, project_name, clients }) => ({
+          value: id,
+          label: `${project_name} (${clients.company})`,
+        }))}
+      />
+      <Select
+        label="Format"
+        required
+        placeholder="Select a format"
+        value={format}
+        onChange={(event) => {
+          setFormat(IMPORT_FORMATS.find((value) => value === event.target.value) ?? "");
+          resetPreview();
+        }}
+        options={FORMAT_OPTIONS}
+      />
+      <TextField
+        label="File"
+        type="file"
+        required
+        hint="At most 50 MB and 20,000 results. Prompts and outputs are imported as text. Probable secrets are removed."
+        onChange={(event) => {
+          setFile(event.target.files?.[0] ?? null);
+          resetPreview();
+        }}
+      />
+      {preview.data && <Preview preview={preview.data} />}
+    </GuardedFormDialog>
+  );
+}
+
+function Preview({ preview: { tool, resultCount, counts, findings, skipped } }: { preview: ImportPreview }) {
+  const total = counts.create + counts.update + counts.published;
+  return (
+    <section aria-label="Preview" className="grid gap-3 text-14">
+      <p role="status">
+        {tool && `${tool}: `}
+        {formatCount(resultCount, "result")}, {formatCount(total, "finding")}. {counts.create} new,{" "}
+        {counts.update} updated, {counts.published} published already.
+      </p>
+      <ul className="grid gap-1 text-muted">
+        {SKIP_REASONS.filter((reason) => (skipped[reason] ?? 0) > 0).map((reason) => (
+          <li key={reason}>
+            {formatCount(skipped[reason] ?? 0, "result")} skipped: {SKIP_REASON_LABELS[reason]}
+          </li>
+        ))}
+      </ul>
+      <ul aria-label="Findings" className="grid max-h-72 gap-2 overflow-y-auto">
+        {findings.map(({ title, severity, action, key, resultCount: results }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: titles can repeat, and the list does not change.
+          <li key={index} className="flex flex-wrap items-baseline justify-between gap-x-4">
+            <span className="min-w-0 flex-1">
+              {title}
+              <span className="block text-13 text-muted">
+                {IMPORT_ACTION_LABELS[action]}
+                {key && ` ${key}`} · {formatCount(results, "result")}
+              </span>
+            </span>
+            <SeverityBadge severity={severity} />
+          </li>
+        ))}
+      </ul>
+      {total > findings.length && (
+        <p className="text-muted">And {formatCount(total - findings.length, "more finding")}.</p>
+      )}
+    </section>
+  );
+}

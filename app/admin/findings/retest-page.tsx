@@ -1,0 +1,145 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type MetaFunction, useParams } from "react-router";
+import {
+  cancelRetest,
+  completeRetest,
+  type Retest,
+  retestQuery,
+  startRetest,
+} from "#app/api/admin/retests.ts";
+import { refetchFindings } from "#app/api/shared/findings.ts";
+import { errorMessage } from "#app/components/error-message.ts";
+import { RecordPage } from "#app/components/record-page.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Badge } from "#app/ui/feedback/badge.tsx";
+import { Banner } from "#app/ui/feedback/banner.tsx";
+import { RefreshCw } from "#app/ui/icons.tsx";
+import { Card } from "#app/ui/layout/card.tsx";
+import { PageHeader } from "#app/ui/layout/page-header.tsx";
+import { useConfirmation } from "#app/ui/overlays/alert-dialog.tsx";
+import { useToast } from "#app/ui/overlays/toast.tsx";
+import { brand } from "#brand";
+import { formatInstantDate } from "#domain/dates/relative-time.ts";
+import { RETEST_STATUS_BADGES } from "#domain/findings/retest.ts";
+import { isUuid } from "#domain/text/uuid.ts";
+import { FINDINGS_PATH } from "../shell/admin-pages.ts";
+import { pageMeta } from "../shell/page-meta.ts";
+import { RetestResultCard } from "./retest-result-card.tsx";
+
+export const meta: MetaFunction = () => pageMeta("Retest");
+
+export default function RetestPage() {
+  const { retestId = "" } = useParams();
+  const retest = useQuery({ ...retestQuery(retestId), enabled: isUuid(retestId) });
+  return (
+    <RecordPage
+      id={retestId}
+      query={retest}
+      noun="retest"
+      title="Retest"
+      list={{ to: FINDINGS_PATH, label: "All findings" }}
+      notFound={{
+        icon: <RefreshCw className="size-6" />,
+        hint: "Choose a retest above the list of findings.",
+        action: "View all findings",
+      }}
+    >
+      {(loaded) => <RetestDetails key={loaded.id} retest={loaded} />}
+    </RecordPage>
+  );
+}
+
+function RetestDetails({ retest }: { retest: Retest }) {
+  const { status, projects, requester, requester_role: role, requested_at: requestedAt } = retest;
+  const findings = retest.retest_findings.toSorted(
+    (one, other) => (one.findings.severity_rank ?? 0) - (other.findings.severity_rank ?? 0),
+  );
+  const missing = findings.filter(({ retest_results }) => !retest_results).length;
+  return (
+    <>
+      <PageHeader
+        title={`Retest round ${retest.number}`}
+        subtitle={`${projects.project_name} · ${projects.clients.company} · ${
+          role === "admin" ? `started by ${brand.name}` : `requested by ${requester || "a member"}`
+        } on ${formatInstantDate(requestedAt, Intl.DateTimeFormat().resolvedOptions().timeZone)}`}
+        action={<RetestActions retest={retest} missing={missing} />}
+      />
+      <div className="grid gap-6">
+        <p>
+          <Badge tone={RETEST_STATUS_BADGES[status].tone}>{RETEST_STATUS_BADGES[status].label}</Badge>
+        </p>
+        {retest.note && (
+          <Card aria-label="Note">
+            <p className="wrap-anywhere whitespace-pre-wrap text-14">{retest.note}</p>
+          </Card>
+        )}
+        {status === "in_progress" && (
+          <Banner tone="info">The client sees the results when you complete the retest.</Banner>
+        )}
+        {findings.map(({ finding_id, findings: finding, retest_results: result }) => (
+          <RetestResultCard
+            key={`${finding_id} ${status}`}
+            retestId={retest.id}
+            finding={finding}
+            result={result}
+            canEdit={status === "in_progress"}
+          />
+        ))}
+      </div>
+    </>
+  );
+}
+
+function RetestActions({ retest: { id, status }, missing }: { retest: Retest; missing: number }) {
+  const queryClient = useQueryClient();
+  const showToast = useToast();
+  const confirm = useConfirmation();
+  const run = useMutation({
+    mutationFn: ({ action }: { action: () => Promise<void>; text: string }) => action(),
+    onSuccess: (_, { text }) => showToast(text),
+    onError: (error) =>
+      showToast(errorMessage(error, "We couldn't save the change. Try again."), { tone: "negative" }),
+    onSettled: () => refetchFindings(queryClient),
+  });
+  if (status === "completed" || status === "canceled") {
+    return null;
+  }
+  async function cancel() {
+    if (
+      await confirm({
+        text: "Cancel this retest? Its results are not applied.",
+        confirmLabel: "Cancel retest",
+        tone: "danger",
+      })
+    ) {
+      run.mutate({ action: () => cancelRetest(id), text: "Retest canceled" });
+    }
+  }
+  return (
+    <>
+      <Button disabled={run.isPending} onClick={cancel}>
+        Cancel retest
+      </Button>
+      {status === "requested" ? (
+        <Button
+          tone="primary"
+          busy={run.isPending}
+          busyLabel="Starting..."
+          onClick={() => run.mutate({ action: () => startRetest(id), text: "Retest started" })}
+        >
+          Start retest
+        </Button>
+      ) : (
+        <Button
+          tone="primary"
+          disabled={missing > 0}
+          busy={run.isPending}
+          busyLabel="Completing..."
+          onClick={() => run.mutate({ action: () => completeRetest(id), text: "Retest completed" })}
+        >
+          Complete retest
+        </Button>
+      )}
+    </>
+  );
+}

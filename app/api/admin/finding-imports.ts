@@ -1,0 +1,40 @@
+import { hc } from "hono/client";
+import { createAreaFetch } from "#app/api/client/area-fetch.ts";
+import { readJson } from "#app/api/client/read-response.ts";
+import { createFormUpload } from "#app/api/client/upload-form.ts";
+import type { ImportPreview } from "#domain/findings/import/import-preview.ts";
+import type { ImportFormat } from "#domain/findings/import/imported-finding.ts";
+import type { AdminApi } from "#server/api/admin/admin-api.ts";
+
+/** The results of a tool, and the project whose systems it tested. */
+export type ImportFile = { projectId: string; format: ImportFormat; file: File };
+
+/** Returns what an import would do. @throws {ApiError} 422 if the file is not of the format. */
+export async function previewImport(file: ImportFile): Promise<ImportPreview> {
+  const { projects } = createImportApi(file);
+  const { preview } = await readJson(
+    projects[":project"]["finding-imports"].preview.$post({ param: { project: file.projectId } }),
+  );
+  return preview;
+}
+
+/** Imports the findings as drafts. @throws {ApiError} 422 if the file is not of the format. */
+export async function importFindings(file: ImportFile): Promise<ImportPreview> {
+  const { projects } = createImportApi(file);
+  const { report } = await readJson(
+    projects[":project"]["finding-imports"].$post({ param: { project: file.projectId } }),
+  );
+  return report;
+}
+
+function createImportApi({ format, file }: ImportFile) {
+  const form = new FormData();
+  form.set("format", format);
+  form.set("file", file);
+  return hc<AdminApi>("/", {
+    fetch: createAreaFetch(
+      "admin",
+      createFormUpload(form, () => {}),
+    ),
+  }).api.admin;
+}

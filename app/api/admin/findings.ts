@@ -1,0 +1,169 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { adminApi } from "#app/api/admin/admin-api.ts";
+import { fetchPage, type ListParams } from "#app/api/admin/list-page.ts";
+import { unwrap } from "#app/api/client/api-error.ts";
+import { anyColumnMatches, containsPattern } from "#app/api/client/like-pattern.ts";
+import { readJson } from "#app/api/client/read-response.ts";
+import { getSupabase } from "#app/api/client/supabase.ts";
+import { FINDINGS_KEY } from "#app/api/shared/findings.ts";
+import type { SaveFinding } from "#domain/findings/finding-form.ts";
+import { type FindingState, OPEN_STATES } from "#domain/findings/finding-state.ts";
+import type { Severity } from "#domain/findings/severity.ts";
+import type { Tables } from "#supabase/database.types.ts";
+
+const LIST_COLUMNS =
+  "id, key, title, severity, state, due_on, published_on, created_at, project_id, client_id, projects(project_name, clients(company))";
+
+/** Columns the list can be sorted by. */
+export const FINDING_SORT_COLUMNS = ["key", "severity_rank", "state", "due_on", "created_at"];
+
+type FindingListParams = ListParams<FindingState | "all"> & { severity: Severity | ""; projectId: string };
+
+async function fetchFindings({ search, status, page, sort, severity, projectId }: FindingListParams) {
+  const supabase = await getSupabase("admin");
+  return fetchPage(page, (from, to) => {
+    let query = supabase.from("findings").select(LIST_COLUMNS, { count: "exact" });
+    if (status === "") {
+      query = query.in("state", ["draft", ...OPEN_STATES]);
+    } else if (status !== "all") {
+      query = query.eq("state", status);
+    }
+    if (severity) {
+      query = query.eq("severity", severity);
+    }
+    if (projectId) {
+      query = query.eq("project_id", projectId);
+    }
+    if (search.trim()) {
+      query = query.or(anyColumnMatches(["key", "title", "affected_asset"], containsPattern(search.trim())));
+    }
+    const sorted = sort
+      ? query.order(sort.column, { ascending: sort.ascending, nullsFirst: false })
+      : query.order("severity_rank").order("due_on");
+    return sorted.order("id").range(from, to);
+  });
+}
+
+/** A row of the list, with its project and client. */
+export type ListedFinding = Awaited<ReturnType<typeof fetchFindings>>["rows"][number];
+
+/** One page of findings, the most severe first. By default, drafts and open findings. */
+export function findingListQuery(params: FindingListParams) {
+  return queryOptions({
+    queryKey: [FINDINGS_KEY, "admin", "list", params],
+    queryFn: () => fetchFindings(params),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The drafts of a project, the most severe first. */
+export function draftsQuery(projectId: string) {
+  return queryOptions({
+    queryKey: [FINDINGS_KEY, "admin", "drafts", projectId],
+    queryFn: async () => {
+      const supabase = await getSupabase("admin");
+      return unwrap(
+        await supabase
+          .from("findings")
+          .select("id, key, title, severity")
+          .eq("project_id", projectId)
+          .eq("state", "draft")
+          .order("severity_rank")
+          .order("number"),
+      );
+    },
+    enabled: projectId !== "",
+  });
+}
+
+/** All projects with their clients, by name. */
+export function findingProjectsQuery() {
+  return queryOptions({
+    queryKey: [FINDINGS_KEY, "admin", "projects"],
+    queryFn: async () => {
+      const supabase = await getSupabase("admin");
+      return unwrap(
+        await supabase
+          .from("projects")
+          .select("id, number, project_name, client_id, clients(company)")
+          .order("project_name")
+          .limit(1000),
+      );
+    },
+  });
+}
+
+/** All entries of the taxonomies. They change only with an update of the product. */
+export function taxonomyEntriesQuery() {
+  return queryOptions({
+    queryKey: ["taxonomy-entries"],
+    queryFn: async (): Promise<Tables<"taxonomy_entries">[]> => {
+      const supabase = await getSupabase("admin");
+      return unwrap(
+        await supabase.from("taxonomy_entries").select("*").order("taxonomy").order("position").limit(1000),
+      );
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** The latest version of each document of a client. */
+export function attachableDocumentsQuery(clientId: string) {
+  return queryOptions({
+    queryKey: [FINDINGS_KEY, "admin", "attachable", clientId],
+    queryFn: async () => {
+      const supabase = await getSupabase("admin");
+      return unwrap(
+        await supabase
+          .from("documents")
+          .select("id, name, version")
+          .eq("client_id", clientId)
+          .eq("is_latest", true)
+          .order("name"),
+      );
+    },
+  });
+}
+
+/** Creates a draft and returns its id. @throws {ApiError} */
+export async function createFinding(project: string, finding: SaveFinding): Promise<string> {
+  const { id } = await readJson(
+    adminApi.projects[":project"].findings.$post({ param: { project }, json: finding }),
+  );
+  return id;
+}
+
+/** Changes a draft, or corrects a published finding. @throws {ApiError} */
+export async function saveFinding(id: string, finding: SaveFinding): Promise<void> {
+  await readJson(adminApi.findings[":id"].$put({ param: { id }, json: finding }));
+}
+
+/** Deletes a draft. @throws {ApiError} 409 if it was published. */
+export async function deleteFinding(id: string): Promise<void> {
+  await readJson(adminApi.findings[":id"].$delete({ param: { id } }));
+}
+
+/** Publishes drafts, or none of them. @throws {ApiError} 409 if one is no longer a draft. */
+export async function publishFindings(ids: string[]): Promise<void> {
+  await readJson(adminApi.findings.publish.$post({ json: { ids } }));
+}
+
+/** @throws {ApiError} 409 if the finding is not published. */
+export async function withdrawFinding(id: string, reason: string): Promise<void> {
+  await readJson(adminApi.findings[":id"].withdraw.$post({ param: { id }, json: { reason } }));
+}
+
+/** Publishes a withdrawn finding again. @throws {ApiError} */
+export async function restoreFinding(id: string): Promise<void> {
+  await readJson(adminApi.findings[":id"].restore.$post({ param: { id } }));
+}
+
+/** @param dueOn null removes the deadline @throws {ApiError} */
+export async function changeDueDate(id: string, dueOn: string | null): Promise<void> {
+  await readJson(adminApi.findings[":id"]["due-date"].$put({ param: { id }, json: { dueOn } }));
+}
+
+/** @throws {ApiError} 409 if the client no longer disputes the finding. */
+export async function answerDispute(id: string, answer: string): Promise<void> {
+  await readJson(adminApi.findings[":id"]["dispute-answer"].$post({ param: { id }, json: { answer } }));
+}

@@ -1,0 +1,95 @@
+import { queryOptions } from "@tanstack/react-query";
+import { unwrap } from "#app/api/client/api-error.ts";
+import { readJson } from "#app/api/client/read-response.ts";
+import { getSupabase } from "#app/api/client/supabase.ts";
+import { userApi } from "#app/api/client/user-api.ts";
+import { FINDINGS_KEY } from "#app/api/shared/findings.ts";
+import type {
+  ChangeRemediationStatus,
+  DecideRiskAcceptance,
+  PlanFinding,
+  RequestRiskAcceptance,
+} from "#domain/findings/remediation.ts";
+import type { RequestRetest } from "#domain/findings/retest.ts";
+
+const api = userApi.client.client;
+const POLL_INTERVAL_MS = 60_000;
+
+async function fetchOwnFindings(clientId: string) {
+  const supabase = await getSupabase("client");
+  return unwrap(
+    await supabase
+      .from("findings")
+      .select(
+        "id, key, title, severity, severity_rank, state, affected_asset, tags, project_id, assignee_id, planned_on, due_on, published_on, closed_at, verdict",
+      )
+      .eq("client_id", clientId)
+      .order("severity_rank")
+      .order("due_on")
+      .order("id"),
+  );
+}
+
+/** A row of the client's list of findings. */
+export type ListedFinding = Awaited<ReturnType<typeof fetchOwnFindings>>[number];
+
+/** The published findings of a client, the most severe first. */
+export function ownFindingsQuery(clientId: string) {
+  return queryOptions({
+    queryKey: [FINDINGS_KEY, "client", "list", clientId],
+    queryFn: () => fetchOwnFindings(clientId),
+  });
+}
+
+/** The ids of the findings with news that the user has not opened. */
+export function unreadFindingsQuery(clientId: string) {
+  return queryOptions({
+    queryKey: [FINDINGS_KEY, "client", "unread", clientId],
+    queryFn: async () => {
+      const supabase = await getSupabase("client");
+      const rows = unwrap(await supabase.from("unread_findings").select("finding_id"));
+      return new Set(rows.map(({ finding_id }) => finding_id));
+    },
+    refetchInterval: POLL_INTERVAL_MS,
+  });
+}
+
+/** Records that the user opened a finding. @throws {ApiError} */
+export async function recordFindingView(id: string): Promise<void> {
+  await readJson(api.findings[":id"].view.$post({ param: { id } }));
+}
+
+/** @throws {ApiError} 409 if the finding is being retested, or its status changed in the meantime. */
+export async function changeStatus(id: string, change: ChangeRemediationStatus): Promise<void> {
+  await readJson(api.findings[":id"].status.$put({ param: { id }, json: change }));
+}
+
+/** Sets who fixes a finding, and when. @throws {ApiError} */
+export async function planFinding(id: string, plan: PlanFinding): Promise<void> {
+  await readJson(api.findings[":id"].plan.$put({ param: { id }, json: plan }));
+}
+
+/** @throws {ApiError} 409 if the risk is accepted already, or a request is waiting. */
+export async function requestRiskAcceptance(id: string, request: RequestRiskAcceptance): Promise<void> {
+  await readJson(api.findings[":id"]["risk-acceptance"].$post({ param: { id }, json: request }));
+}
+
+/** @throws {ApiError} 409 if the caller made the request, 404 if it was withdrawn. */
+export async function decideRiskAcceptance(id: string, decision: DecideRiskAcceptance): Promise<void> {
+  await readJson(api["risk-acceptances"][":id"].decision.$post({ param: { id }, json: decision }));
+}
+
+/** Withdraws a request, or revokes an acceptance. @throws {ApiError} */
+export async function withdrawRiskAcceptance(id: string): Promise<void> {
+  await readJson(api["risk-acceptances"][":id"].$delete({ param: { id } }));
+}
+
+/** @throws {ApiError} 409 if a finding is fixed, or already waits for a retest. */
+export async function requestRetest(request: RequestRetest): Promise<void> {
+  await readJson(api.retests.$post({ json: request }));
+}
+
+/** @throws {ApiError} 409 if the retest has started. */
+export async function cancelRetest(id: string): Promise<void> {
+  await readJson(api.retests[":id"].$delete({ param: { id } }));
+}

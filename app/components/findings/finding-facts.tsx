@@ -1,0 +1,47 @@
+import type { ReactNode } from "react";
+import type { Finding } from "#app/api/shared/findings.ts";
+import { Card, CardHeader } from "#app/ui/layout/card.tsx";
+import { formatDate } from "#domain/dates/calendar-date.ts";
+import { SeverityBadge } from "./severity-badge.tsx";
+
+/** Severity, rating, asset and dates of a finding. `children` are further facts. */
+export function FindingFacts({ finding, children }: { finding: Finding; children?: ReactNode }) {
+  return (
+    <Card aria-labelledby="finding-details">
+      <CardHeader title={<span id="finding-details">Details</span>} />
+      <dl className="grid gap-3 text-14">
+        <Fact label="Severity">
+          <SeverityBadge severity={finding.severity} />
+        </Fact>
+        {finding.cvss_vector && finding.cvss_score !== null && (
+          <Fact label="CVSS 4.0 base score">
+            <span className="tabular">{finding.cvss_score.toFixed(1)}</span>
+            <span className="wrap-anywhere block font-mono text-13 text-muted">{finding.cvss_vector}</span>
+          </Fact>
+        )}
+        {finding.affected_asset && <Fact label="Affected asset">{finding.affected_asset}</Fact>}
+        <Fact label="Found">
+          {formatDate(finding.found_on)}
+          {finding.tester && ` by ${finding.tester}`}
+        </Fact>
+        {finding.published_on && <Fact label="Published">{formatDate(finding.published_on)}</Fact>}
+        {finding.version > 1 && (
+          <Fact label="Version">
+            {finding.version}. {finding.correction_note}
+          </Fact>
+        )}
+        {finding.tags.length > 0 && <Fact label="Tags">{finding.tags.join(", ")}</Fact>}
+        {children}
+      </dl>
+    </Card>
+  );
+}
+
+export function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-x-4 sm:grid-cols-[9rem_minmax(0,1fr)]">
+      <dt className="text-muted">{label}</dt>
+      <dd className="wrap-anywhere">{children}</dd>
+    </div>
+  );
+}

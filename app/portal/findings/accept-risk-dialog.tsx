@@ -1,0 +1,71 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { requestRiskAcceptance } from "#app/api/portal/findings.ts";
+import { type Finding, refetchFindings } from "#app/api/shared/findings.ts";
+import { errorMessage } from "#app/components/error-message.ts";
+import { Banner } from "#app/ui/feedback/banner.tsx";
+import { TextArea } from "#app/ui/forms/text-area.tsx";
+import { TextField } from "#app/ui/forms/text-field.tsx";
+import { FormDialog } from "#app/ui/overlays/form-dialog.tsx";
+import { useToast } from "#app/ui/overlays/toast.tsx";
+import { addDays } from "#domain/dates/calendar-date.ts";
+import { MAX_ACCEPTANCE_DAYS } from "#domain/findings/remediation.ts";
+import { TEXT_LIMITS } from "#domain/findings/text-limits.ts";
+import { firmToday } from "#domain/firm/firm-today.ts";
+
+/** Requests that an owner accepts the risk of a finding. */
+export function AcceptRiskDialog({ finding, onClose }: { finding: Finding; onClose: () => void }) {
+  const queryClient = useQueryClient();
+  const showToast = useToast();
+  const [reason, setReason] = useState("");
+  const [expiresOn, setExpiresOn] = useState("");
+  const today = firmToday(new Date());
+  const request = useMutation({
+    mutationFn: () => requestRiskAcceptance(finding.id, { reason, expiresOn }),
+    onSuccess: async () => {
+      showToast("Request sent to the owners");
+      onClose();
+      await refetchFindings(queryClient);
+    },
+  });
+  return (
+    <FormDialog
+      title={`Accept the risk of ${finding.key}`}
+      description="An owner who is another person must approve. The finding reopens after the last day."
+      submitButton={{
+        label: "Send request",
+        busyLabel: "Sending...",
+        disabled: reason.trim() === "" || expiresOn === "",
+      }}
+      isPending={request.isPending}
+      onSubmit={() => request.mutate()}
+      onClose={onClose}
+      hasNativeValidation
+    >
+      {request.error && (
+        <Banner tone="negative" urgent>
+          {errorMessage(request.error, "We couldn't send the request. Try again.")}
+        </Banner>
+      )}
+      <TextArea
+        label="Reason"
+        hint="Name what limits the risk, such as compensating controls."
+        required
+        rows={4}
+        maxLength={TEXT_LIMITS.reason}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+      />
+      <TextField
+        label="Accepted until"
+        hint="At most one year from now."
+        type="date"
+        required
+        min={addDays(today, 1)}
+        max={addDays(today, MAX_ACCEPTANCE_DAYS)}
+        value={expiresOn}
+        onChange={(event) => setExpiresOn(event.target.value)}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,101 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { logRequestError } from "#app/api/client/log-request-error.ts";
+import { activeMembersQuery } from "#app/api/portal/active-members.ts";
+import { recordFindingView, unreadFindingsQuery } from "#app/api/portal/findings.ts";
+import { ownProjectsQuery } from "#app/api/portal/projects.ts";
+import { type Finding, findingQuery } from "#app/api/shared/findings.ts";
+import { FindingComments } from "#app/components/findings/finding-comments.tsx";
+import { FindingContent } from "#app/components/findings/finding-content.tsx";
+import { FindingFacts } from "#app/components/findings/finding-facts.tsx";
+import { FindingHistory } from "#app/components/findings/finding-history.tsx";
+import { FindingNotices } from "#app/components/findings/finding-notices.tsx";
+import { FindingRetests } from "#app/components/findings/finding-retests.tsx";
+import { RecordPage } from "#app/components/record-page.tsx";
+import { ShieldAlert } from "#app/ui/icons.tsx";
+import { PageHeader } from "#app/ui/layout/page-header.tsx";
+import { brand } from "#brand";
+import { isUuid } from "#domain/text/uuid.ts";
+import { useCurrentClient, useHasPermission } from "../current-client.ts";
+import { sectionUrl } from "../section-url.ts";
+import { CancelRetestButton } from "./cancel-retest-button.tsx";
+import { RemediationCard } from "./remediation-card.tsx";
+import { RiskAcceptanceCard } from "./risk-acceptance-card.tsx";
+
+/** One finding with its discussion, status and history. */
+export function FindingScreen({ id }: { id: string }) {
+  const finding = useQuery({ ...findingQuery("client", id), enabled: isUuid(id) });
+  const title = finding.data ? `${finding.data.key}: ${finding.data.title}` : "Finding";
+  useEffect(() => {
+    document.title = `${title} – ${brand.name}`;
+  }, [title]);
+  return (
+    <RecordPage
+      id={id}
+      query={finding}
+      noun="finding"
+      title="Finding"
+      list={{ to: sectionUrl("findings"), label: "All findings" }}
+      notFound={{
+        icon: <ShieldAlert className="size-6" />,
+        hint: "Choose a finding from the list.",
+        action: "View all findings",
+      }}
+    >
+      {(loaded) => <OwnFinding finding={loaded} />}
+    </RecordPage>
+  );
+}
+
+function OwnFinding({ finding }: { finding: Finding }) {
+  const { id: clientId, userId } = useCurrentClient();
+  const canChange = useHasPermission("remediation");
+  const { data: projects = [] } = useQuery(ownProjectsQuery(clientId));
+  const { data: members = [] } = useQuery(activeMembersQuery(clientId));
+  const project = projects.find(({ id }) => id === finding.project_id);
+  useRecordedView(finding);
+  return (
+    <>
+      <PageHeader
+        title={finding.title}
+        subtitle={[finding.key, project?.project_name].filter(Boolean).join(" · ")}
+      />
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className="grid grid-cols-1 gap-6">
+          <FindingNotices finding={finding} />
+          <FindingContent area="client" finding={finding} />
+          <FindingComments
+            area="client"
+            finding={finding}
+            canComment={canChange}
+            people={members
+              .filter(({ user_id, role }) => user_id !== userId && role !== "billing")
+              .map(({ user_id, name }) => ({ userId: user_id, name }))}
+          />
+        </div>
+        <div className="grid grid-cols-1 gap-6">
+          <RemediationCard key={finding.remediation_status} finding={finding} members={members} />
+          <FindingFacts finding={finding} />
+          <RiskAcceptanceCard finding={finding} members={members} />
+          <FindingRetests
+            area="client"
+            findingId={finding.id}
+            renderActions={(retest) => canChange && <CancelRetestButton retest={retest} />}
+          />
+          <FindingHistory area="client" findingId={finding.id} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** Records that the user opened the finding, also when it changes while it is open. */
+function useRecordedView({ id, client_id: clientId, updated_at: updatedAt }: Finding): void {
+  const queryClient = useQueryClient();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the finding is recorded as read.
+  useEffect(() => {
+    recordFindingView(id)
+      .then(() => queryClient.invalidateQueries({ queryKey: unreadFindingsQuery(clientId).queryKey }))
+      .catch(logRequestError);
+  }, [queryClient, id, clientId, updatedAt]);
+}

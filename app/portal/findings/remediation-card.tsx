@@ -1,0 +1,203 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { changeStatus, planFinding } from "#app/api/portal/findings.ts";
+import { type Finding, refetchFindings, retestsQuery } from "#app/api/shared/findings.ts";
+import { errorMessage } from "#app/components/error-message.ts";
+import { DeadlineBadge, StateBadge } from "#app/components/findings/state-badge.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Banner } from "#app/ui/feedback/banner.tsx";
+import { Select } from "#app/ui/forms/select.tsx";
+import { TextArea } from "#app/ui/forms/text-area.tsx";
+import { TextField } from "#app/ui/forms/text-field.tsx";
+import { Card, CardHeader } from "#app/ui/layout/card.tsx";
+import { useToast } from "#app/ui/overlays/toast.tsx";
+import { formatDate } from "#domain/dates/calendar-date.ts";
+import { FINDING_STATE_BADGES, isOpenState } from "#domain/findings/finding-state.ts";
+import { CHOSEN_STATUSES, type ChosenStatus, canChangeStatus } from "#domain/findings/remediation.ts";
+import { TEXT_LIMITS } from "#domain/findings/text-limits.ts";
+import { firmToday } from "#domain/firm/firm-today.ts";
+import { useHasPermission } from "../current-client.ts";
+import { useMemberNames } from "../use-member-names.ts";
+import { RequestRetestDialog } from "./request-retest-dialog.tsx";
+
+type Member = { user_id: string; name: string; role: string };
+
+/** The client's work on a finding: its status, the deadline, who fixes it and when. */
+export function RemediationCard({ finding, members }: { finding: Finding; members: readonly Member[] }) {
+  const canChange = useHasPermission("remediation") && finding.publication_status === "published";
+  const formatMemberName = useMemberNames();
+  const { data: retests = [] } = useQuery(retestsQuery("client", finding.id));
+  const [isRequesting, setIsRequesting] = useState(false);
+  const isInRetest = retests.some(({ is_active }) => is_active);
+  const canRetest = canChange && !isInRetest && finding.verdict !== "fixed";
+  return (
+    <Card aria-labelledby="finding-status">
+      <CardHeader
+        title={<span id="finding-status">Status</span>}
+        action={<StateBadge state={finding.state} />}
+      />
+      {finding.due_on && isOpenState(finding.state) && (
+        <p className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1 text-14">
+          Fix by {formatDate(finding.due_on)}
+          <DeadlineBadge finding={finding} today={firmToday(new Date())} />
+        </p>
+      )}
+      {finding.state === "fixed" && (
+        <p className="text-14 text-muted">A retest confirmed that this is fixed.</p>
+      )}
+      {isInRetest && (
+        <p className="mb-4 text-14 text-muted">
+          A retest is waiting or in progress. The status can change after it.
+        </p>
+      )}
+      {canChange ? (
+        <>
+          <StatusForm finding={finding} isInRetest={isInRetest} />
+          {isOpenState(finding.state) && (
+            <PlanForm
+              key={`${finding.assignee_id} ${finding.planned_on}`}
+              finding={finding}
+              members={members}
+            />
+          )}
+        </>
+      ) : (
+        <p className="text-14 text-muted">
+          Owner: {finding.assignee_id ? formatMemberName(finding.assignee_id) : "no one"}
+          {finding.planned_on && ` · Planned for ${formatDate(finding.planned_on)}`}
+        </p>
+      )}
+      {canRetest && (
+        <div className="mt-5 border-line border-t pt-5">
+          <Button onClick={() => setIsRequesting(true)}>Request retest</Button>
+        </div>
+      )}
+      {isRequesting && (
+        <RequestRetestDialog
+          findings={[finding]}
+          projects={[{ id: finding.project_id, project_name: "" }]}
+          onClose={() => setIsRequesting(false)}
+        />
+      )}
+    </Card>
+  );
+}
+
+function StatusForm({ finding, isInRetest }: { finding: Finding; isInRetest: boolean }) {
+  const queryClient = useQueryClient();
+  const showToast = useToast();
+  const { remediation_status: current, verdict } = finding;
+  const choices = CHOSEN_STATUSES.filter((to) => canChangeStatus(current, to, { verdict, isInRetest }));
+  const [status, setStatus] = useState<ChosenStatus | "">("");
+  const [reason, setReason] = useState("");
+  const change = useMutation({
+    mutationFn: (to: ChosenStatus) =>
+      changeStatus(finding.id, { status: to, reason: to === "disputed" ? reason : "" }),
+    onSuccess: (_, to) => showToast(`Status changed to ${FINDING_STATE_BADGES[to].label}`),
+    onSettled: () => refetchFindings(queryClient),
+  });
+  if (choices.length === 0) {
+    return null;
+  }
+  return (
+    <form
+      className="grid gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (status) {
+          change.mutate(status);
+        }
+      }}
+    >
+      <Select
+        label="Change status"
+        placeholder="Choose a status"
+        value={status}
+        onChange={(event) => setStatus(choices.find((choice) => choice === event.target.value) ?? "")}
+        options={choices.map((value) => ({ value, label: FINDING_STATE_BADGES[value].label }))}
+      />
+      {status === "disputed" && (
+        <TextArea
+          label="Why do you dispute this finding?"
+          required
+          rows={3}
+          maxLength={TEXT_LIMITS.reason}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      )}
+      {change.error && (
+        <Banner tone="negative" urgent>
+          {errorMessage(change.error, "We couldn't change the status. Try again.")}
+        </Banner>
+      )}
+      {status && (
+        <div>
+          <Button
+            type="submit"
+            tone="primary"
+            busy={change.isPending}
+            busyLabel="Saving..."
+            disabled={status === "disputed" && reason.trim() === ""}
+          >
+            Save status
+          </Button>
+        </div>
+      )}
+    </form>
+  );
+}
+
+function PlanForm({ finding, members }: { finding: Finding; members: readonly Member[] }) {
+  const queryClient = useQueryClient();
+  const showToast = useToast();
+  const [assigneeId, setAssigneeId] = useState(finding.assignee_id ?? "");
+  const [plannedOn, setPlannedOn] = useState<string>(finding.planned_on ?? "");
+  const plan = useMutation({
+    mutationFn: () =>
+      planFinding(finding.id, { assigneeId: assigneeId || null, plannedOn: plannedOn || null }),
+    onSuccess: () => showToast("Plan saved"),
+    onSettled: () => refetchFindings(queryClient),
+  });
+  const isChanged = assigneeId !== (finding.assignee_id ?? "") || plannedOn !== (finding.planned_on ?? "");
+  const people = members.filter(
+    ({ role, user_id }) => role === "owner" || role === "technical" || user_id === assigneeId,
+  );
+  return (
+    <form
+      className="mt-5 grid gap-3 border-line border-t pt-5 sm:grid-cols-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        plan.mutate();
+      }}
+    >
+      <Select
+        label="Owner"
+        placeholder="No one"
+        value={assigneeId}
+        onChange={(event) => setAssigneeId(event.target.value)}
+        options={people.map(({ user_id, name }) => ({ value: user_id, label: name }))}
+      />
+      <TextField
+        label="Planned fix date"
+        type="date"
+        value={plannedOn}
+        onChange={(event) => setPlannedOn(event.target.value)}
+      />
+      {plan.error && (
+        <div className="sm:col-span-2">
+          <Banner tone="negative" urgent>
+            {errorMessage(plan.error, "We couldn't save the plan. Try again.")}
+          </Banner>
+        </div>
+      )}
+      {isChanged && (
+        <div className="sm:col-span-2">
+          <Button type="submit" busy={plan.isPending} busyLabel="Saving...">
+            Save plan
+          </Button>
+        </div>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,143 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { decideRiskAcceptance, withdrawRiskAcceptance } from "#app/api/portal/findings.ts";
+import {
+  type Finding,
+  type RiskAcceptance,
+  refetchFindings,
+  riskAcceptancesQuery,
+} from "#app/api/shared/findings.ts";
+import { errorMessage } from "#app/components/error-message.ts";
+import { AcceptanceSummary } from "#app/components/findings/acceptance-summary.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Banner } from "#app/ui/feedback/banner.tsx";
+import { TextArea } from "#app/ui/forms/text-area.tsx";
+import { Card, CardHeader } from "#app/ui/layout/card.tsx";
+import { useToast } from "#app/ui/overlays/toast.tsx";
+import { isOpenState } from "#domain/findings/finding-state.ts";
+import { TEXT_LIMITS } from "#domain/findings/text-limits.ts";
+import { useCurrentClient, useHasPermission } from "../current-client.ts";
+import { AcceptRiskDialog } from "./accept-risk-dialog.tsx";
+
+type Member = { user_id: string; name: string; role: string };
+type RiskAcceptanceCardProps = { finding: Finding; members: readonly Member[] };
+
+/** The client's decision to live with a finding. One person requests it, and an owner who is another person decides. */
+export function RiskAcceptanceCard({ finding, members }: RiskAcceptanceCardProps) {
+  const { userId } = useCurrentClient();
+  const canChange = useHasPermission("remediation");
+  const { data: acceptances = [] } = useQuery(riskAcceptancesQuery("client", finding.id));
+  const [isRequesting, setIsRequesting] = useState(false);
+  const active = acceptances.find(({ status }) => status === "requested" || status === "approved");
+  const canRequest = canChange && !active && isOpenState(finding.state);
+  const otherOwners = members.filter(({ role, user_id }) => role === "owner" && user_id !== userId);
+  if (acceptances.length === 0 && !canRequest) {
+    return null;
+  }
+  return (
+    <Card aria-labelledby="risk-acceptance">
+      <CardHeader title={<span id="risk-acceptance">Risk acceptance</span>} />
+      {canRequest && (
+        <>
+          <p className="mb-3 text-14 text-muted">
+            If you decide not to fix this finding, record who accepts the risk and until when.
+          </p>
+          {otherOwners.length === 0 && (
+            <p className="mb-3 text-14 text-muted">
+              A second person must approve. You are the only owner, so invite another owner in Settings first.
+            </p>
+          )}
+          <Button onClick={() => setIsRequesting(true)}>Request risk acceptance</Button>
+        </>
+      )}
+      <ul className="grid gap-5 *:first:mt-0">
+        {acceptances.map((acceptance) => (
+          <li key={acceptance.id} className="mt-5">
+            <AcceptanceSummary acceptance={acceptance} />
+            {canChange && acceptance === active && (
+              <Decision acceptance={acceptance} hasOtherOwner={otherOwners.length > 0} />
+            )}
+          </li>
+        ))}
+      </ul>
+      {isRequesting && <AcceptRiskDialog finding={finding} onClose={() => setIsRequesting(false)} />}
+    </Card>
+  );
+}
+
+/** The actions of the signed-in person on a request or an acceptance. */
+function Decision({ acceptance, hasOtherOwner }: { acceptance: RiskAcceptance; hasOtherOwner: boolean }) {
+  const { id, status, requested_by: requestedBy } = acceptance;
+  const { role, userId } = useCurrentClient();
+  const queryClient = useQueryClient();
+  const showToast = useToast();
+  const [note, setNote] = useState("");
+  const onSettled = () => refetchFindings(queryClient);
+  const decide = useMutation({
+    mutationFn: (approves: boolean) => decideRiskAcceptance(id, { approves, note }),
+    onSuccess: (_, approves) => showToast(approves ? "Risk accepted" : "Request rejected"),
+    onSettled,
+  });
+  const withdraw = useMutation({
+    mutationFn: () => withdrawRiskAcceptance(id),
+    onSuccess: () => showToast(status === "approved" ? "Acceptance revoked" : "Request withdrawn"),
+    onSettled,
+  });
+  const isOwnRequest = requestedBy === userId;
+  const canDecide = status === "requested" && role === "owner" && !isOwnRequest;
+  const canWithdraw = role === "owner" || (status === "requested" && isOwnRequest);
+  const error = decide.error ?? withdraw.error;
+  return (
+    <div className="mt-3 grid gap-3">
+      {status === "requested" && isOwnRequest && (
+        <p className="text-13 text-muted">
+          {hasOtherOwner
+            ? "Another owner must approve this request."
+            : "A second person must approve this request. Invite another owner in Settings."}
+        </p>
+      )}
+      {canDecide && (
+        <TextArea
+          label="Note"
+          hint="Required if you reject the request."
+          rows={2}
+          maxLength={TEXT_LIMITS.reason}
+          value={note}
+          onChange={(event) => setNote(event.target.value)}
+        />
+      )}
+      {error && (
+        <Banner tone="negative" urgent>
+          {errorMessage(error, "We couldn't save this. Try again.")}
+        </Banner>
+      )}
+      <div className="flex flex-wrap gap-3">
+        {canDecide && (
+          <>
+            <Button
+              tone="primary"
+              busy={decide.isPending}
+              busyLabel="Saving..."
+              onClick={() => decide.mutate(true)}
+            >
+              Accept risk
+            </Button>
+            <Button disabled={decide.isPending || note.trim() === ""} onClick={() => decide.mutate(false)}>
+              Reject
+            </Button>
+          </>
+        )}
+        {canWithdraw && (
+          <Button
+            tone="quiet"
+            busy={withdraw.isPending}
+            busyLabel="Saving..."
+            onClick={() => withdraw.mutate()}
+          >
+            {status === "approved" ? "Revoke" : "Withdraw request"}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

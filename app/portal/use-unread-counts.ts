@@ -1,0 +1,31 @@
+import { useQuery } from "@tanstack/react-query";
+import { ownAccessQuery } from "#app/api/portal/client-account.ts";
+import { unreadFindingsQuery } from "#app/api/portal/findings.ts";
+import { unreadMessageCountQuery } from "#app/api/portal/messages.ts";
+import type { SessionUser } from "#app/auth/sessions/session-user.ts";
+import type { SectionId } from "./section-url.ts";
+
+const POLL_INTERVAL_MS = 30_000;
+
+/** The number of unread messages or findings of each section that has any. */
+export type UnreadCounts = Readonly<Partial<Record<SectionId, number>>>;
+
+/**
+ * Numbers of messages from the firm that the user's client has not read, and of findings with news that the user has not
+ * opened. Empty until loaded, and without the sections that the role cannot use.
+ */
+export function useUnreadCounts(user: SessionUser): UnreadCounts {
+  const { data: access } = useQuery(ownAccessQuery(user));
+  const clientId = access?.selected.client_id ?? "";
+  const permissions = access?.client ? access.selected.permissions : [];
+  const { data: messages = 0 } = useQuery({
+    ...unreadMessageCountQuery(clientId),
+    enabled: permissions.includes("messages"),
+    refetchInterval: POLL_INTERVAL_MS,
+  });
+  const { data: findings } = useQuery({
+    ...unreadFindingsQuery(clientId),
+    enabled: permissions.includes("findings"),
+  });
+  return { messages, findings: findings?.size ?? 0 };
+}

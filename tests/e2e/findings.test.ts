@@ -1,0 +1,182 @@
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { VIEWPORTS } from "#tests/support/browser/browser.ts";
+import { setUpPortal } from "#tests/support/browser/portal.ts";
+
+// Tests findings from the draft to the retest, as the firm and as the client.
+
+const portal = setUpPortal();
+
+const HOSTILE_TEXT =
+  "<img src=x onerror=alert(1)> [link](javascript:alert(1)) ![pixel](https://evil.example/p.png) **bold**";
+
+async function createProject(name: string): Promise<string> {
+  const { data } = await portal
+    .serviceClient()
+    .from("projects")
+    .insert({ client_id: portal.firm.clients[0].id, project_name: name })
+    .select("id")
+    .single()
+    .throwOnError();
+  return data.id;
+}
+
+async function signInAsAdministrator(page: Page, path: string) {
+  const { url } = portal.firm.product;
+  const { email, password } = portal.firm.administrator;
+  await page.goto(`${url}${path}`);
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Login" }).click();
+}
+
+const getTitle = (page: Page, name: string | RegExp) => page.getByRole("heading", { level: 1, name });
+
+describe.each(Object.entries(VIEWPORTS))("on %s", (name, viewport) => {
+  test("a finding is drafted, published, worked on, retested and closed", async () => {
+    const [client] = portal.firm.clients;
+    const projectName = `Red team on ${name}`;
+    const projectId = await createProject(projectName);
+    const firm = await portal.openPage({ viewport });
+    const admin = firm.page;
+
+    await signInAsAdministrator(admin, `/admin/findings/new?project=${projectId}`);
+    await getTitle(admin, "New finding").waitFor();
+    await admin.getByRole("button", { name: "Save draft" }).click();
+    await admin.getByText("Title is required").waitFor();
+    await admin.getByLabel("Title").fill("Prompt injection by email");
+    await admin.getByLabel("Severity", { exact: true }).selectOption("high");
+    await admin.getByLabel("CVSS 4.0 vector").fill("CVSS:4.0/AV:N");
+    await admin.getByRole("textbox", { name: "Description" }).fill(HOSTILE_TEXT);
+    await admin.getByRole("button", { name: "Preview Description" }).click();
+    await admin.getByText("[Image: pixel]").waitFor();
+    await admin.getByLabel("Search taxonomies").fill("LLM01");
+    await admin.getByRole("button", { name: "Add LLM01:2025: Prompt Injection" }).click();
+    await admin.getByRole("button", { name: "Remove LLM01:2025" }).waitFor();
+    expect(await firm.accessibilityViolations(), "form").toEqual([]);
+    await admin.getByRole("button", { name: "Save draft" }).click();
+    await admin.getByText("Enter a complete CVSS 4.0 vector", { exact: false }).waitFor();
+    await admin
+      .getByLabel("CVSS 4.0 vector")
+      .fill("CVSS:4.0/AV:N/AC:L/AT:N/PR:N/UI:N/VC:H/VI:N/VA:N/SC:N/SI:N/SA:N");
+    await admin.getByRole("button", { name: "Save draft" }).click();
+    await getTitle(admin, "Prompt injection by email").waitFor();
+    await admin.getByText("8.7", { exact: true }).waitFor();
+    expect(await firm.accessibilityViolations(), "draft").toEqual([]);
+
+    const customer = await portal.openPage({ viewport });
+    const { page } = customer;
+    await portal.signIn(page, client, `findings&project=${projectId}`);
+    await getTitle(page, "Findings").waitFor();
+    expect(await page.getByText("Prompt injection by email").count()).toBe(0);
+
+    await admin.getByRole("button", { name: "Publish" }).click();
+    await admin.getByText("Finding published").waitFor();
+    await page.reload();
+    await page.getByRole("link", { name: "Prompt injection by email" }).first().waitFor();
+    expect(await customer.accessibilityViolations(), "list").toEqual([]);
+    await page.getByRole("link", { name: "Prompt injection by email" }).first().click();
+    await getTitle(page, "Prompt injection by email").waitFor();
+    await page.getByText("<img src=x onerror=alert(1)>", { exact: false }).waitFor();
+    expect(await page.getByRole("link", { name: "link", exact: true }).count()).toBe(0);
+    expect(await page.locator("main img").count()).toBe(0);
+    expect(await customer.accessibilityViolations(), "finding").toEqual([]);
+
+    await page.getByLabel("Change status").selectOption("in_progress");
+    await page.getByRole("button", { name: "Save status" }).click();
+    await page.getByText("Status changed from Open to In progress").waitFor();
+    await page.getByLabel("Planned fix date").fill("2030-01-31");
+    await page.getByRole("button", { name: "Save plan" }).click();
+    await page.getByText("Fix planned for Jan 31, 2030").waitFor();
+    await page.getByLabel("Add a comment").fill("We rolled out a filter.");
+    await page.getByRole("button", { name: "Comment", exact: true }).click();
+    await page.getByText("We rolled out a filter.").waitFor();
+    await page.getByRole("button", { name: "Request retest" }).click();
+    expect(await customer.accessibilityViolations(), "retest dialog").toEqual([]);
+    await page.getByRole("dialog").getByRole("button", { name: "Request retest" }).click();
+    await page.getByText("Retest requested", { exact: true }).first().waitFor();
+
+    await admin.goto(`${portal.firm.product.url}/admin/findings?project=${projectId}`);
+    await admin.getByRole("link", { name: `${projectName}, round 1` }).waitFor();
+    expect(await firm.accessibilityViolations(), "admin list").toEqual([]);
+    await admin.getByRole("link", { name: `${projectName}, round 1` }).click();
+    await admin.getByRole("button", { name: "Start retest" }).click();
+    await admin.getByLabel("Result").selectOption("fixed");
+    await admin.getByRole("textbox", { name: "Evidence" }).fill("The assistant refuses in 20 of 20 runs.");
+    await admin.getByRole("button", { name: "Save result" }).click();
+    await admin.getByText("Result saved").first().waitFor();
+    expect(await firm.accessibilityViolations(), "retest").toEqual([]);
+    await admin.getByRole("button", { name: "Complete retest" }).click();
+    await admin.getByText("Retest completed").waitFor();
+
+    await page.reload();
+    await page.getByText("A retest confirmed that this is fixed.").waitFor();
+    await page.getByText("The assistant refuses in 20 of 20 runs.").waitFor();
+    expect(await customer.accessibilityViolations(), "fixed finding").toEqual([]);
+  });
+});
+
+test("two people accept a risk, and a dispute gets an answer", async () => {
+  const [client] = portal.firm.clients;
+  const projectId = await createProject("Agent review");
+  const service = portal.serviceClient();
+  const { data: finding } = await service
+    .from("findings")
+    .insert({
+      ...{
+        project_id: projectId,
+        client_id: client.id,
+        number: 900,
+        key: "WL-99-900",
+        found_on: "2026-11-20",
+      },
+      ...{ title: "Unconfirmed payments", severity: "medium" },
+    })
+    .select("id")
+    .single()
+    .throwOnError();
+  await service
+    .from("findings")
+    .update({ publication_status: "published", published_on: "2026-11-20" })
+    .eq("id", finding.id)
+    .throwOnError();
+  const { data: account } = await service.auth.admin.createUser({
+    ...{ email: "second-owner@client.example", password: client.password, email_confirm: true },
+    app_metadata: { role: "client" },
+  });
+  const { page } = await portal.openPage();
+  await portal.signIn(page, client, `findings&finding=${finding.id}`);
+  await page.getByText("You are the only owner", { exact: false }).waitFor();
+  await page.getByRole("button", { name: "Request risk acceptance" }).click();
+  await page.getByLabel("Reason").fill("Amounts are limited to $100.");
+  const tomorrow = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
+  await page.getByLabel("Accepted until").fill(tomorrow);
+  await page.getByRole("button", { name: "Send request" }).click();
+  await page.getByText("Waiting for approval").waitFor();
+
+  await service
+    .from("client_members")
+    .insert({ client_id: client.id, user_id: account.user?.id ?? "", role: "owner", name: "Second Owner" })
+    .throwOnError();
+  const second = await portal.openPage();
+  await portal.signIn(
+    second.page,
+    { email: "second-owner@client.example", password: client.password },
+    `findings&finding=${finding.id}`,
+  );
+  await second.page.getByRole("button", { name: "Accept risk" }).click();
+  await second.page.getByText("Risk accepted until", { exact: false }).first().waitFor();
+  await second.page.getByRole("button", { name: "Revoke" }).click();
+  await second.page.getByText("Acceptance revoked").waitFor();
+
+  await second.page.getByLabel("Change status").selectOption("disputed");
+  await second.page.getByLabel("Why do you dispute this finding?").fill("A person confirms each payment.");
+  await second.page.getByRole("button", { name: "Save status" }).click();
+  await second.page.getByText("This finding is disputed.").waitFor();
+  const firm = await portal.openPage();
+  await signInAsAdministrator(firm.page, `/admin/findings/${finding.id}`);
+  await firm.page.getByRole("textbox", { name: "Answer" }).fill("The confirmation can be skipped.");
+  expect(await firm.accessibilityViolations(), "dispute").toEqual([]);
+  await firm.page.getByRole("button", { name: "Send answer" }).click();
+  await firm.page.getByText("answered the dispute", { exact: false }).waitFor();
+});
