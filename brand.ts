@@ -25,7 +25,7 @@ export type Brand = {
   contactEmail: string;
   /** Lines of the postal address, shown on printed invoices. */
   postalAddress: readonly string[];
-  /** One to eight capital letters that the names of findings start with, such as WL-12-003. Existing findings keep theirs. */
+  /** One to eight capital letters that the keys of findings start with, such as WL-12-003. Existing findings keep theirs. */
   findingPrefix: string;
   /** IANA time zone of the firm's main Square location. Determines today's date in statements and exports. */
   timeZone: string;

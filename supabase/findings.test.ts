@@ -203,6 +203,11 @@ describe("publication", () => {
     expect(await listActions()).toEqual(["published", "corrected"]);
   });
 
+  test("makes a change of only the mappings a correction, because its note is new", async () => {
+    await set("correction_note = 'Another mapping'");
+    expect(await readFinding()).toMatchObject({ version: 2, correction_note: "Another mapping" });
+  });
+
   test("keeps a deadline that was set for the finding when the severity is corrected", async () => {
     await set("severity = 'critical', correction_note = 'Exploited'");
     expect((await readFinding()).due_on).toBe("2025-10-09");
@@ -215,7 +220,7 @@ describe("publication", () => {
     "key = 'WL-01-999'",
     "number = 999",
     "published_on = '2025-01-01'",
-  ])("does not allow to set %s", async (columns) => {
+  ])("rejects setting %s", async (columns) => {
     await expect(set(columns)).rejects.toMatchObject(CHECK_VIOLATION);
   });
 });
@@ -371,6 +376,19 @@ describe("a retest", () => {
     expect(await cancel(round)).toBe("already-started");
   });
 
+  test("can be completed after the firm withdrew a finding", async () => {
+    const round = await requestRetest();
+    await call(administrator, "select endpoints.start_retest($1)", [round]);
+    await set("publication_status = 'withdrawn'");
+    await call(
+      administrator,
+      "select endpoints.save_retest_result($1, $2, 'not_fixed', '', '2025-10-20', '')",
+      [round, finding.id],
+    );
+    expect(await call(administrator, "select endpoints.complete_retest($1)", [round])).toBe("completed");
+    expect(await readFinding()).toMatchObject({ state: "withdrawn", verdict: "not_fixed" });
+  });
+
   test("is the only way to set the verdict", async () => {
     await expect(set("verdict = 'fixed', closed_at = now()")).rejects.toMatchObject(CHECK_VIOLATION);
   });
@@ -404,7 +422,7 @@ describe("an accepted risk", () => {
     expect((await readFinding()).state).toBe("risk_accepted");
   });
 
-  test("needs an approval", async () => {
+  test("requires approval", async () => {
     await expect(set("remediation_status = 'risk_accepted'")).rejects.toMatchObject(CHECK_VIOLATION);
     await acceptRisk();
     await expect(set("remediation_status = 'open'")).rejects.toMatchObject(CHECK_VIOLATION);
@@ -443,6 +461,32 @@ describe("an accepted risk", () => {
     await call(engineer, "select endpoints.request_risk_acceptance($1, 'Again', '2026-01-31')", [finding.id]);
     const request = await call(owner, "select id from public.risk_acceptances where status = 'requested'");
     expect(await withdraw(engineer, request)).toBe("withdrawn");
+  });
+
+  test("that ends while the finding is withdrawn or fixed leaves it open", async () => {
+    const revoke = (id: unknown) => call(owner, "select endpoints.withdraw_risk_acceptance($1)", [id]);
+    const withdrawn = await acceptRisk();
+    await set("publication_status = 'withdrawn'");
+    expect(await revoke(withdrawn)).toBe("revoked");
+    await set("publication_status = 'published'");
+    expect((await readFinding()).state).toBe("open");
+
+    const fixed = await acceptRisk();
+    await retest("fixed");
+    expect(await revoke(fixed)).toBe("revoked");
+    await retest("not_fixed");
+    expect((await readFinding()).state).toBe("open");
+  });
+
+  test("cannot be approved during a retest", async () => {
+    await call(engineer, "select endpoints.request_risk_acceptance($1, 'Internal only', '2026-01-31')", [
+      finding.id,
+    ]);
+    const id = await call(owner, "select id from public.risk_acceptances");
+    await requestRetest();
+    expect(await call(owner, "select endpoints.decide_risk_acceptance($1, true, '')", [id])).toBe(
+      "being-retested",
+    );
   });
 
   test("stays accepted after a retest that did not find it fixed, and closes after one that did", async () => {

@@ -7,7 +7,7 @@ import { SINGLE_LINE_CASES } from "#domain/test-support/single-line-cases.ts";
 
 const VECTOR = "CVSS:4.0/AV:N/AC:L/AT:N/PR:N/UI:N/VC:H/VI:H/VA:H/SC:N/SI:N/SA:N";
 const DOCUMENT_ID = "3b8f8f1e-6c1b-4d7e-9c5a-0d3b1c2a4e5f";
-const INVALID_VECTOR = "Enter a complete CVSS 4.0 vector, such as CVSS:4.0/AV:N/…";
+const INVALID_VECTOR = "Enter all 11 CVSS 4.0 base metrics in order, and no others";
 
 const form = { ...newFinding(calendarDate("2026-03-01")), title: "Prompt injection" };
 

@@ -20,7 +20,7 @@ export const SaveFinding = z.object({
     z.trim(),
     z.refine(
       (text) => text === "" || isCvssVector(text),
-      "Enter a complete CVSS 4.0 vector, such as CVSS:4.0/AV:N/…",
+      "Enter all 11 CVSS 4.0 base metrics in order, and no others",
     ),
   ),
   affectedAsset: Line(TEXT_LIMITS.affectedAsset),

@@ -67,7 +67,7 @@ test.each([
 test("only the verdict fixed is positive", () => {
   expect(VERDICT_BADGES).toEqual({
     fixed: { label: "Fixed", tone: "positive" },
-    partly_fixed: { label: "Partly fixed", tone: "warning" },
+    partly_fixed: { label: "Partially fixed", tone: "warning" },
     not_fixed: { label: "Not fixed", tone: "negative" },
   });
 });

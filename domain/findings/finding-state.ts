@@ -12,11 +12,11 @@ export type Verdict = ClosedSets["retest_results.verdict"];
 
 export const VERDICT_BADGES: Readonly<Record<Verdict, StatusBadge>> = {
   fixed: { label: "Fixed", tone: "positive" },
-  partly_fixed: { label: "Partly fixed", tone: "warning" },
+  partly_fixed: { label: "Partially fixed", tone: "warning" },
   not_fixed: { label: "Not fixed", tone: "negative" },
 };
 
-/** What lists show of a finding's three statuses. */
+/** The three statuses combined, which lists show. */
 export type FindingState = "draft" | "withdrawn" | "fixed" | RemediationStatus;
 
 export const FINDING_STATE_BADGES: Record<FindingState, StatusBadge> = {

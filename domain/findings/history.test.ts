@@ -8,7 +8,7 @@ const CHANGES: Record<ClosedSets["finding_events.action"], readonly Change[]> = 
   published: [[null, null, "Published"]],
   corrected: [["1", "2", "Corrected (version 2)"]],
   withdrawn: [[null, null, "Withdrawn"]],
-  restored: [[null, null, "Published again"]],
+  restored: [[null, null, "Republished"]],
   "status-changed": [
     ["open", "in_progress", "Status changed from Open to In progress"],
     ["in_progress", "ready_for_retest", "Status changed from In progress to Ready for retest"],
@@ -18,7 +18,7 @@ const CHANGES: Record<ClosedSets["finding_events.action"], readonly Change[]> = 
     ["constructor", "__proto__", "Status changed from unknown to unknown"],
     [null, null, "Status changed from unknown to unknown"],
   ],
-  "dispute-answered": [["disputed", "open", "Dispute answered"]],
+  "dispute-answered": [["disputed", "open", "Response to the dispute"]],
   assigned: [
     [null, "Ada Lovelace", "Assigned to Ada Lovelace"],
     ["Bob", "Ada Lovelace", "Assigned to Ada Lovelace"],
@@ -37,7 +37,7 @@ const CHANGES: Record<ClosedSets["finding_events.action"], readonly Change[]> = 
   "retest-canceled": [[null, null, "Retest canceled"]],
   retested: [
     [null, "fixed", "Retested: Fixed"],
-    ["not_fixed", "partly_fixed", "Retested: Partly fixed"],
+    ["not_fixed", "partly_fixed", "Retested: Partially fixed"],
     [null, "not_fixed", "Retested: Not fixed"],
     [null, "inconclusive", "Retested: unknown"],
     [null, null, "Retested: unknown"],

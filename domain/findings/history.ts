@@ -12,10 +12,10 @@ const DESCRIPTIONS: Record<ClosedSets["finding_events.action"], Describe> = {
   published: () => "Published",
   corrected: (version) => `Corrected (version ${version})`,
   withdrawn: () => "Withdrawn",
-  restored: () => "Published again",
+  restored: () => "Republished",
   "status-changed": (to, from) =>
     `Status changed from ${formatLabel(FINDING_STATE_BADGES, from)} to ${formatLabel(FINDING_STATE_BADGES, to)}`,
-  "dispute-answered": () => "Dispute answered",
+  "dispute-answered": () => "Response to the dispute",
   assigned: (to, from) => (to ? `Assigned to ${to}` : `Unassigned from ${from}`),
   planned: (date) => (date ? `Fix planned for ${formatDay(date)}` : "Planned fix date removed"),
   "due-date-changed": (date) => (date ? `Deadline changed to ${formatDay(date)}` : "Deadline removed"),

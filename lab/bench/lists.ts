@@ -1,4 +1,5 @@
-// Response times of the admin lists over HTTP with 100 and 10,000 clients, each with 2 projects and 10 invoices:
+// Response times of the admin lists over HTTP with 100 and 10,000 clients, each with 2 projects and 10 invoices, and with
+// as many findings in up to 200 projects:
 // `npx node lab/bench/lists.ts`.
 import { performance } from "node:perf_hooks";
 import {
@@ -18,15 +19,19 @@ const PAGE = "limit=25&offset=0";
 const MAX_P95_MS = 150;
 const MAX_GROWTH = 3;
 
+const FINDING_COLUMNS =
+  "id,key,title,severity,state,due_on,published_on,created_at,project_id,client_id,projects(project_name,clients(company))";
+
 /** First-page requests of each screen. The lines of an entry are requested in parallel. */
 const FIRST_PAGES: Record<string, string> = {
   clients: `client_list?select=*&status=eq.active&order=company_order.asc,id.asc&${PAGE}`,
   projects: `project_list?select=*&order=status.asc,target_completion_date.asc,id.asc&${PAGE}`,
   // The total number of invoices is stored, so the page is requested without a count and the total in parallel.
-  invoices: `invoice_list?select=*&order=due_date.desc.nullslast,id.asc&${PAGE}\nfirm_totals?select=invoice_count`,
+  invoices: `invoice_list?select=*&order=urgency_order.asc.nullslast,id.asc&${PAGE}\nfirm_totals?select=invoice_count`,
   subscriptions: `subscription_list?select=*&order=created_at.desc,id.asc&${PAGE}`,
   inbox: `contact_inquiries?select=*&status=in.(new,in_progress)&order=created_at.asc,id.asc&${PAGE}`,
   bookings: `service_bookings?select=*,clients(company)&status=eq.pending&order=created_at.asc,id.asc&${PAGE}`,
+  findings: `findings?select=${FINDING_COLUMNS}&state=in.(draft,open,in_progress,ready_for_retest,disputed)&order=severity_rank.asc,due_on.asc,id.asc&${PAGE}`,
   messages: `message_threads?select=*&order=last_message_at.desc,client_id.asc&${PAGE}`,
 };
 const OTHER_QUERIES: Record<string, string> = {
@@ -36,6 +41,8 @@ const OTHER_QUERIES: Record<string, string> = {
   "invoices by amount": `invoice_list?select=*&order=amount.desc,id.asc&${PAGE}`,
   "invoices by open": `invoice_list?select=*&order=open_amount.desc,id.asc&${PAGE}`,
   "invoices overdue": `invoice_list?select=*&status=eq.overdue&order=due_date.desc.nullslast,id.asc&${PAGE}`,
+  "invoices by due date": `invoice_list?select=*&order=due_date.desc.nullslast,id.asc&${PAGE}`,
+  "findings searched": `findings?select=${FINDING_COLUMNS}&or=(key.ilike."*injection 99*",title.ilike."*injection 99*",affected_asset.ilike."*injection 99*")&order=severity_rank.asc,due_on.asc,id.asc&${PAGE}`,
   "dashboard figures": "firm_totals?select=*",
 };
 
@@ -144,6 +151,14 @@ export async function insertListData(pool: TestBackend["pool"], clients: number)
     `insert into public.contact_inquiries (reference, name, email, company, service_interest, message, created_at)
      select 'R' || n, 'Grace', 'grace@example.com', 'Fabrikam ' || n, 'Other', 'Please call me back.', now() - make_interval(mins => n)
        from generate_series(1, $1::int) n`,
+    `insert into public.findings (project_id, client_id, number, key, title, severity, description, found_on)
+     select project.id, project.client_id, n, 'WL-' || lpad(project.number::text, 2, '0') || '-' || lpad(n::text, 3, '0'),
+            'Prompt injection ' || n || ' in the assistant of project ' || project.number,
+            (array['critical', 'high', 'medium', 'low', 'info'])[1 + (n + project.number) % 5], repeat('Text. ', 200),
+            date '2026-01-01' + n % 300
+       from (select * from public.projects order by number limit least(200, $1::int / 5)) as project,
+            generate_series(1, greatest($1::int / 200, 5)) n`,
+    `update public.findings set publication_status = 'published', published_on = found_on where number % 5 <> 0 and $1::int > 0`,
   ];
   for (const statement of statements) {
     await pool.query(statement, [clients]);

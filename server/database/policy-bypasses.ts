@@ -54,7 +54,7 @@ export const POLICY_BYPASSES: Readonly<Record<string, readonly string[]>> = {
     "queue invitation emails",
   ],
   "jobs/email/send-email.ts": ["send a queued email"],
-  "jobs/expire-risk-acceptances.ts": ["end accepted risks"],
+  "jobs/expire-risk-acceptances.ts": ["expire risk acceptances"],
   "jobs/queue/wake-workers.ts": ["wake the workers"],
   "jobs/scan-documents.ts": [
     "list documents to scan",

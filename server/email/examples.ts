@@ -8,7 +8,7 @@ import {
   BOOKING,
   COMPANY,
   DECLINE_REASON,
-  FINDING_NEWS,
+  FINDING_UPDATES,
   INQUIRY,
   INVOICE,
   MEETING,
@@ -203,8 +203,8 @@ export function createEmailExamples(brand: Brand, publicUrl: string): Record<str
         brand,
       ),
     ),
-    findingsChanged: toClient(findingsChanged(FINDING_NEWS, INQUIRY.name, COMPANY, publicUrl, brand)),
-    findingsChangedForFirm: toFirm(findingsChangedForFirm(FINDING_NEWS.slice(1), COMPANY, publicUrl)),
+    findingsChanged: toClient(findingsChanged(FINDING_UPDATES, INQUIRY.name, COMPANY, publicUrl, brand)),
+    findingsChangedForFirm: toFirm(findingsChangedForFirm(FINDING_UPDATES.slice(1), COMPANY, publicUrl)),
     projectStatusChanged: toClient(
       projectStatusChanged(
         { contactPerson: INQUIRY.name, project: "Claims assistant review", from: "Open", to: "In Progress" },

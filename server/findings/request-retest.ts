@@ -28,7 +28,7 @@ export async function requestRetest(
       throw new ApiError(
         409,
         "already_requested",
-        "A retest of some of these findings is already waiting or in progress.",
+        "Some of these findings are already in a retest. Reload the page and select others.",
       );
     default:
       throw new ApiError(404, "unknown_project", "This project no longer exists.");

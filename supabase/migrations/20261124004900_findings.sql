@@ -10,7 +10,7 @@ insert into public.client_role_permissions (role, permission) values
   ('owner', 'findings'), ('owner', 'remediation'), ('technical', 'findings'), ('technical', 'remediation'),
   ('auditor', 'findings');
 comment on column public.client_role_permissions.permission is
-  'projects: overview, projects and timelines without amounts; meetings: dates and titles; billing: invoices, payments, statements and plans; rates: rates and quotes; messages: messages; requests: bookings, quote requests and meeting links; settings: company settings; people: members and access reviews; findings: reading findings and their comments; remediation: changing the status of findings, assigning them and commenting.';
+  'projects: overview, projects and timelines without amounts; meetings: dates and titles; billing: invoices, payments, statements and plans; rates: rates and quotes; messages: messages; requests: bookings, quote requests and meeting links; settings: company settings; people: members and access reviews; findings: reading findings and their comments; remediation: changing the status of findings, planning fixes, commenting, and requesting retests and risk acceptances.';
 
 -- Keys ------------------------------------------------------------------------------------------------------------
 
@@ -105,9 +105,9 @@ create policy "Administrators can read all findings" on public.findings
 
 comment on table public.findings is
   'Weaknesses that the firm found in a project. Three columns describe the state: the firm sets publication_status, the client sets remediation_status, and only a retest sets verdict. private.check_finding_change() lists the allowed changes.';
-comment on column public.findings.key is 'The name of the finding, such as WL-12-003: prefix, project number and number. Never changes.';
+comment on column public.findings.key is 'Such as WL-12-003: prefix, project number and finding number. Never changes.';
 comment on column public.findings.publication_status is
-  'draft: clients cannot read it; published; withdrawn: clients can read it, and it does not count.';
+  'draft: clients cannot read it; published; withdrawn: clients can read it, but it is not open.';
 comment on column public.findings.verdict is 'The result of the latest completed retest. Null before the first. Only fixed closes a finding.';
 comment on column public.findings.severity is 'Chosen by the tester. Does not follow from cvss_score.';
 comment on column public.findings.cvss_score is 'The score of cvss_vector (CVSS 4.0).';
@@ -117,7 +117,7 @@ comment on column public.findings.fingerprint is
   'SHA-256 of the tool, weakness and target of an imported finding. Another import updates the draft with the same fingerprint.';
 comment on column public.findings.assignee_id is 'The member who fixes the finding.';
 comment on column public.findings.planned_on is 'The day on which the client plans to fix the finding.';
-comment on column public.findings.due_on is 'The deadline for the severity, counted from published_on. Null without a deadline.';
+comment on column public.findings.due_on is 'The deadline. Set from the severity at publication. Administrators can change it. Null without a deadline.';
 comment on column public.findings.status_reason is 'Why the client disputes the finding.';
 comment on column public.findings.dispute_answer is 'The firm''s answer to the dispute. Empty until the firm answers.';
 comment on column public.findings.published_on is 'The date of the first publication in the firm''s time zone.';
@@ -214,7 +214,7 @@ create policy "Clients can read the versions of their own findings" on public.fi
 create policy "Administrators can read all versions of findings" on public.finding_versions
   for select to authenticated using ((select access.is_admin()));
 
-comment on table public.finding_versions is 'What a finding said when it was published, and after each correction. Recorded by a trigger.';
+comment on table public.finding_versions is 'The content of a finding at publication and after each correction. Recorded by a trigger.';
 
 -- History ---------------------------------------------------------------------------------------------------------
 
@@ -365,19 +365,27 @@ begin
     if (new.published_on, new.published_at) is distinct from (old.published_on, old.published_at) then
       raise exception 'the date of publication cannot change' using errcode = '23514';
     end if;
-    if private.finding_content(new) <> private.finding_content(old) then
+    -- Mappings and attachments have their own tables, so a new note also marks a correction.
+    if private.finding_content(new) <> private.finding_content(old) or new.correction_note <> old.correction_note then
       if btrim(new.correction_note) = '' then
         raise exception 'a correction requires a note' using errcode = '23514';
       end if;
       new.version := old.version + 1;
     end if;
-    -- Another deadline that the firm set for this finding stays.
+    -- Keep a deadline that was set for this finding.
     if new.severity <> old.severity
        and old.due_on is not distinct from private.finding_due_date(old.client_id, old.severity, old.published_on) then
       new.due_on := private.finding_due_date(new.client_id, new.severity, new.published_on);
     end if;
   end if;
 
+  -- An acceptance can end while the finding is withdrawn or fixed.
+  if new.publication_status = 'published' and new.verdict is distinct from 'fixed'
+     and old.remediation_status = 'risk_accepted' and new.remediation_status = 'risk_accepted'
+     and not exists (select from public.risk_acceptances as acceptance
+                      where acceptance.finding_id = new.id and acceptance.status = 'approved') then
+    new.remediation_status := 'open';
+  end if;
   if new.remediation_status <> old.remediation_status then
     if new.publication_status <> 'published' then
       raise exception 'only the status of published findings can change' using errcode = '23514';

@@ -136,14 +136,14 @@ as $$
                         and comment.author_id is distinct from (select auth.uid()) and comment.created_at > seen.viewed_at))
 $$;
 comment on function access.list_unread_findings() is
-  'The findings of the caller''s client that the firm changed, or that someone else commented on, since the caller last opened them.';
+  'The published findings that the caller has never opened, or that have a later change by the firm or comment by someone else.';
 revoke all on function access.list_unread_findings() from public;
 grant execute on function access.list_unread_findings() to authenticated, service_role;
 
 create view public.unread_findings with (security_invoker = true) as
   select finding_id from access.list_unread_findings();
 grant select on public.unread_findings to authenticated, service_role;
-comment on view public.unread_findings is 'The findings that the caller has not opened since their latest change. See access.list_unread_findings().';
+comment on view public.unread_findings is 'The unread findings of the caller. See access.list_unread_findings().';
 
 -- Retests ---------------------------------------------------------------------------------------------------------
 
@@ -257,7 +257,7 @@ declare
 begin
   select * into target from public.projects as row
    where row.id = request_retest.project and (is_admin or row.client_id = access.current_client_id('remediation'))
-     for update;
+     for no key update;
   if not found then
     outcome := 'unknown';
     return next;
@@ -267,7 +267,7 @@ begin
     from (select row.* from public.findings as row
            where row.id = any (request_retest.findings) and row.project_id = target.id
              and row.publication_status = 'published'
-             -- Only the firm repeats the test of a fixed finding.
+             -- Only administrators can retest a fixed finding.
              and (is_admin or row.verdict is distinct from 'fixed')
            order by row.id for update) as finding;
   if cardinality(selected) is distinct from cardinality(array(select distinct unnest(request_retest.findings))) then
@@ -302,7 +302,7 @@ begin
 end
 $$;
 comment on function endpoints.request_retest(uuid, uuid[], text) is
-  'Requests a retest for a client, or starts one for an administrator. outcome is requested, unknown, not-testable if a finding is not open, or already-requested.';
+  'Requests a retest for a client, or starts one for an administrator. outcome is requested, unknown, not-testable if a finding is not published, belongs to another project, or is fixed and the caller is a client, or already-requested.';
 
 create function private.lock_active_round(round uuid) returns public.retest_rounds
   language sql
@@ -384,12 +384,19 @@ begin
                                  where result.round_id = listed.round_id and result.finding_id = listed.finding_id)) then
     return 'incomplete';
   end if;
+  -- In the order of the other functions, so that two of them cannot wait for each other.
+  perform from public.findings as row
+   where row.id in (select listed.finding_id from public.retest_findings as listed
+                     where listed.round_id = complete_retest.round)
+   order by row.id for update;
   update public.retest_rounds as row set status = 'completed', ended_at = clock_timestamp() where row.id = complete_retest.round;
   update public.retest_findings as listed set is_active = false where listed.round_id = complete_retest.round;
   update public.findings as finding
      set verdict = result.verdict,
          -- A fix that did not succeed leaves work to do. An accepted risk stays accepted.
+         -- The firm may have withdrawn the finding since.
          remediation_status = case when result.verdict = 'fixed' or finding.remediation_status = 'risk_accepted'
+                                     or finding.publication_status <> 'published'
                                    then finding.remediation_status else 'open' end
     from public.retest_results as result
    where result.round_id = complete_retest.round and finding.id = result.finding_id;
@@ -416,6 +423,9 @@ begin
   if not access.is_admin() and active.status <> 'requested' then
     return 'already-started';
   end if;
+  perform from public.findings as row
+   where row.id in (select listed.finding_id from public.retest_findings as listed where listed.round_id = active.id)
+   order by row.id for update;
   update public.retest_rounds as row set status = 'canceled', ended_at = clock_timestamp() where row.id = active.id;
   update public.retest_findings as listed set is_active = false where listed.round_id = active.id;
   update public.findings as finding set remediation_status = 'in_progress'
@@ -440,7 +450,7 @@ grant execute on function endpoints.request_retest(uuid, uuid[], text), endpoint
   endpoints.save_retest_result(uuid, uuid, text, text, date, text), endpoints.complete_retest(uuid),
   endpoints.cancel_retest(uuid) to authenticated;
 
--- Accepted risks --------------------------------------------------------------------------------------------------
+-- Risk acceptances ------------------------------------------------------------------------------------------------
 
 create table public.risk_acceptances (
   id             uuid primary key default gen_random_uuid(),
@@ -479,7 +489,7 @@ create policy "Administrators can read all risk acceptances" on public.risk_acce
 comment on table public.risk_acceptances is
   'Decisions of a client to live with a finding until a date. One member requests, and an owner who is another person approves.';
 comment on column public.risk_acceptances.expires_on is 'The last day of the acceptance in the firm''s time zone. The finding then reopens.';
-comment on column public.risk_acceptances.decided_by is 'The owner who approved or rejected the request. An owner who revokes an acceptance does not change it.';
+comment on column public.risk_acceptances.decided_by is 'The owner who approved or rejected the request. Unchanged when an owner revokes the acceptance.';
 
 create function private.check_risk_acceptance() returns trigger
   language plpgsql
@@ -556,12 +566,16 @@ begin
   if access.current_client_role() is distinct from 'owner' then
     return 'not-owner';
   end if;
-  -- Also if the requester's account was deleted.
+  -- A deleted requester cannot prove that two people decided.
   if request.requested_by is null or request.requested_by = auth.uid() then
     return 'same-person';
   end if;
   if approves and (own.publication_status <> 'published' or own.verdict is not distinct from 'fixed') then
     return 'not-open';
+  end if;
+  if approves and exists (select from public.retest_findings as active
+                           where active.finding_id = own.id and active.is_active) then
+    return 'being-retested';
   end if;
   update public.risk_acceptances as row
      set status = case when approves then 'approved' else 'rejected' end, decided_by = auth.uid(),
@@ -577,7 +591,7 @@ begin
 end
 $$;
 comment on function endpoints.decide_risk_acceptance(uuid, boolean, text) is
-  'Approves or rejects a request of another person. Returns approved, rejected, same-person, not-owner, not-open or unknown.';
+  'Approves or rejects a request of another person. Returns approved, rejected, same-person, not-owner, not-open, being-retested or unknown.';
 
 create function private.end_risk_acceptance(acceptance public.risk_acceptances, to_status text) returns void
   language plpgsql security definer
@@ -638,7 +652,7 @@ begin
                   where row.status in ('requested', 'approved') and row.expires_on < expire_risk_acceptances.today
                   order by row.finding_id loop
     perform from public.findings as row where row.id = expired.finding_id for update;
-    -- A person may have decided since.
+    -- The request may have been decided or withdrawn since.
     select * into expired from public.risk_acceptances as row
      where row.id = expired.id and row.status in ('requested', 'approved') for update;
     if found then
@@ -650,7 +664,7 @@ begin
 end
 $$;
 comment on function private.expire_risk_acceptances(date) is
-  'Ends the acceptances whose last day is before the date, and reopens their findings. Returns their number.';
+  'Expires the requests and acceptances whose last day is before the date, and reopens findings whose risk was accepted. Returns their number.';
 
 revoke all on function endpoints.request_risk_acceptance(uuid, text, date),
   endpoints.decide_risk_acceptance(uuid, boolean, text), private.end_risk_acceptance(public.risk_acceptances, text),
@@ -676,7 +690,8 @@ begin
     return 'unknown';
   end if;
   if own.publication_status <> 'published' or own.verdict is not distinct from 'fixed'
-     or 'risk_accepted' in (own.remediation_status, change_remediation_status.status) then
+     or 'risk_accepted' in (own.remediation_status, change_remediation_status.status)
+     or own.remediation_status = change_remediation_status.status then
     return 'not-allowed';
   end if;
   if exists (select from public.retest_findings as active where active.finding_id = own.id and active.is_active) then

@@ -63,6 +63,7 @@ declare
   owned record;
   invitation_count integer;
   names text[];
+  clients uuid[];
 begin
   if not access.is_admin() then
     raise exception 'only administrators can erase members' using errcode = '42501';
@@ -84,8 +85,9 @@ begin
     end if;
   end loop;
 
-  -- How the history of findings names the person.
-  select array_agg(member.name) filter (where member.name <> '') || erased_email into names
+  -- How the history of findings names the person, and the clients in which it can.
+  select array_agg(member.name) filter (where member.name <> '') || erased_email, array_agg(member.client_id)
+    into names, clients
     from public.client_members as member where member.user_id = account_id;
 
   delete from public.client_members as member where member.user_id = account_id;
@@ -112,9 +114,10 @@ begin
       or exists (select from jsonb_array_elements(review.members) as listed where lower(listed ->> 'email') = erased_email);
   update public.finding_events as event
      set actor = case when event.actor_id = account_id then deleted_person else event.actor end,
-         from_value = case when event.action = 'assigned' and event.from_value = any (names) then deleted_person else event.from_value end,
-         to_value = case when event.action = 'assigned' and event.to_value = any (names) then deleted_person else event.to_value end
-   where event.actor_id = account_id or event.action = 'assigned' and names && array[event.from_value, event.to_value];
+         from_value = case when event.action = 'assigned' and event.client_id = any (clients) and event.from_value = any (names) then deleted_person else event.from_value end,
+         to_value = case when event.action = 'assigned' and event.client_id = any (clients) and event.to_value = any (names) then deleted_person else event.to_value end
+   where event.actor_id = account_id
+      or event.action = 'assigned' and event.client_id = any (clients) and names && array[event.from_value, event.to_value];
   update public.finding_comments as comment set author = deleted_person where comment.author_id = account_id;
   update public.retest_rounds as round set requester = deleted_person where round.requested_by = account_id;
   update public.risk_acceptances as acceptance

@@ -174,6 +174,8 @@ test("turns emails off, and opens the email preferences from the link in an emai
   await expect.poll(() => card.evaluate((element) => element === document.activeElement)).toBe(true);
   expect(await page.getByLabel("Receipts").isChecked()).toBe(false);
   expect(await page.getByLabel("Payment reminders").isChecked()).toBe(true);
+  // Otherwise, the sticky header covers a part of a button.
+  await page.evaluate(() => scrollTo(0, 0));
   expect(await accessibilityViolations()).toEqual([]);
   const { data } = await portal.serviceClient().from("email_preferences").select("receipts, meetings");
   expect(data?.filter(({ receipts }) => !receipts)).toEqual([{ receipts: false, meetings: true }]);

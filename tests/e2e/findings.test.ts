@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { VIEWPORTS } from "#tests/support/browser/browser.ts";
@@ -55,7 +56,7 @@ describe.each(Object.entries(VIEWPORTS))("on %s", (name, viewport) => {
     await admin.getByRole("button", { name: "Remove LLM01:2025" }).waitFor();
     expect(await firm.accessibilityViolations(), "form").toEqual([]);
     await admin.getByRole("button", { name: "Save draft" }).click();
-    await admin.getByText("Enter a complete CVSS 4.0 vector", { exact: false }).waitFor();
+    await admin.getByText("Enter all 11 CVSS 4.0 base metrics", { exact: false }).waitFor();
     await admin
       .getByLabel("CVSS 4.0 vector")
       .fill("CVSS:4.0/AV:N/AC:L/AT:N/PR:N/UI:N/VC:H/VI:N/VA:N/SC:N/SI:N/SA:N");
@@ -70,11 +71,19 @@ describe.each(Object.entries(VIEWPORTS))("on %s", (name, viewport) => {
     await getTitle(page, "Findings").waitFor();
     expect(await page.getByText("Prompt injection by email").count()).toBe(0);
 
-    await admin.getByRole("button", { name: "Publish" }).click();
+    await admin.getByRole("button", { name: "Publish finding" }).click();
     await admin.getByText("Finding published").waitFor();
     await page.reload();
     await page.getByRole("link", { name: "Prompt injection by email" }).first().waitFor();
+    await page.getByRole("heading", { name: "Open findings" }).waitFor();
     expect(await customer.accessibilityViolations(), "list").toEqual([]);
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Export" }).click();
+    await page.getByRole("menuitem", { name: "SARIF (security tools)" }).click();
+    const sarif = JSON.parse(await readFile(await (await download).path(), "utf8"));
+    expect(sarif.runs[0].results.map((result: { message: object }) => result.message)).toContainEqual({
+      text: expect.stringContaining("Prompt injection by email"),
+    });
     await page.getByRole("link", { name: "Prompt injection by email" }).first().click();
     await getTitle(page, "Prompt injection by email").waitFor();
     await page.getByText("<img src=x onerror=alert(1)>", { exact: false }).waitFor();
@@ -88,8 +97,8 @@ describe.each(Object.entries(VIEWPORTS))("on %s", (name, viewport) => {
     await page.getByLabel("Planned fix date").fill("2030-01-31");
     await page.getByRole("button", { name: "Save plan" }).click();
     await page.getByText("Fix planned for Jan 31, 2030").waitFor();
-    await page.getByLabel("Add a comment").fill("We rolled out a filter.");
-    await page.getByRole("button", { name: "Comment", exact: true }).click();
+    await page.getByLabel("Comment", { exact: true }).fill("We rolled out a filter.");
+    await page.getByRole("button", { name: "Add comment" }).click();
     await page.getByText("We rolled out a filter.").waitFor();
     await page.getByRole("button", { name: "Request retest" }).click();
     expect(await customer.accessibilityViolations(), "retest dialog").toEqual([]);
@@ -97,9 +106,9 @@ describe.each(Object.entries(VIEWPORTS))("on %s", (name, viewport) => {
     await page.getByText("Retest requested", { exact: true }).first().waitFor();
 
     await admin.goto(`${portal.firm.product.url}/admin/findings?project=${projectId}`);
-    await admin.getByRole("link", { name: `${projectName}, round 1` }).waitFor();
+    await admin.getByRole("link", { name: `${projectName}, retest 1` }).waitFor();
     expect(await firm.accessibilityViolations(), "admin list").toEqual([]);
-    await admin.getByRole("link", { name: `${projectName}, round 1` }).click();
+    await admin.getByRole("link", { name: `${projectName}, retest 1` }).click();
     await admin.getByRole("button", { name: "Start retest" }).click();
     await admin.getByLabel("Result").selectOption("fixed");
     await admin.getByRole("textbox", { name: "Evidence" }).fill("The assistant refuses in 20 of 20 runs.");
@@ -146,7 +155,7 @@ test("two people accept a risk, and a dispute gets an answer", async () => {
   });
   const { page } = await portal.openPage();
   await portal.signIn(page, client, `findings&finding=${finding.id}`);
-  await page.getByText("You are the only owner", { exact: false }).waitFor();
+  await page.getByText("You're the only owner", { exact: false }).waitFor();
   await page.getByRole("button", { name: "Request risk acceptance" }).click();
   await page.getByLabel("Reason").fill("Amounts are limited to $100.");
   const tomorrow = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
@@ -164,10 +173,10 @@ test("two people accept a risk, and a dispute gets an answer", async () => {
     { email: "second-owner@client.example", password: client.password },
     `findings&finding=${finding.id}`,
   );
-  await second.page.getByRole("button", { name: "Accept risk" }).click();
+  await second.page.getByRole("button", { name: "Approve request" }).click();
   await second.page.getByText("Risk accepted until", { exact: false }).first().waitFor();
-  await second.page.getByRole("button", { name: "Revoke" }).click();
-  await second.page.getByText("Acceptance revoked").waitFor();
+  await second.page.getByRole("button", { name: "Revoke acceptance" }).click();
+  await second.page.getByText("Acceptance revoked", { exact: true }).waitFor();
 
   await second.page.getByLabel("Change status").selectOption("disputed");
   await second.page.getByLabel("Why do you dispute this finding?").fill("A person confirms each payment.");
@@ -175,8 +184,8 @@ test("two people accept a risk, and a dispute gets an answer", async () => {
   await second.page.getByText("This finding is disputed.").waitFor();
   const firm = await portal.openPage();
   await signInAsAdministrator(firm.page, `/admin/findings/${finding.id}`);
-  await firm.page.getByRole("textbox", { name: "Answer" }).fill("The confirmation can be skipped.");
+  await firm.page.getByRole("textbox", { name: "Response" }).fill("The confirmation can be skipped.");
   expect(await firm.accessibilityViolations(), "dispute").toEqual([]);
-  await firm.page.getByRole("button", { name: "Send answer" }).click();
-  await firm.page.getByText("answered the dispute", { exact: false }).waitFor();
+  await firm.page.getByRole("button", { name: "Send response" }).click();
+  await firm.page.getByText("responded to the dispute", { exact: false }).waitFor();
 });

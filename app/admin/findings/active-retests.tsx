@@ -22,7 +22,7 @@ export function ActiveRetests() {
           <li key={id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 text-14">
             <span>
               <Link to={`${RETESTS_PATH}/${id}`} className="rounded-small hover:text-accent hover:underline">
-                {projects.project_name}, round {number}
+                {projects.project_name}, retest {number}
               </Link>
               <span className="block text-13 text-muted">
                 {projects.clients.company} · {formatCount(retest_findings.length, "finding")} ·{" "}

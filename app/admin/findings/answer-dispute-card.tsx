@@ -17,14 +17,14 @@ export function AnswerDisputeCard({ findingId }: { findingId: string }) {
   const [answer, setAnswer] = useState("");
   const send = useMutation({
     mutationFn: () => answerDispute(findingId, answer),
-    onSuccess: () => showToast("Answer sent"),
+    onSuccess: () => showToast("Response sent"),
     onSettled: () => refetchFindings(queryClient),
   });
   return (
     <Card aria-labelledby="answer-dispute">
       <CardHeader
-        title={<span id="answer-dispute">Answer the dispute</span>}
-        subtitle="The finding returns to Open. If the client is right, withdraw the finding instead."
+        title={<span id="answer-dispute">Respond to the dispute</span>}
+        subtitle="The finding's status returns to Open. If the client is right, withdraw the finding instead."
       />
       <form
         className="grid gap-3"
@@ -34,7 +34,7 @@ export function AnswerDisputeCard({ findingId }: { findingId: string }) {
         }}
       >
         <TextArea
-          label="Answer"
+          label="Response"
           required
           rows={4}
           maxLength={TEXT_LIMITS.reason}
@@ -43,7 +43,7 @@ export function AnswerDisputeCard({ findingId }: { findingId: string }) {
         />
         {send.error && (
           <Banner tone="negative" urgent>
-            {errorMessage(send.error, "We couldn't send the answer. Try again.")}
+            {errorMessage(send.error, "We couldn't send the response. Try again.")}
           </Banner>
         )}
         <div>
@@ -54,7 +54,7 @@ export function AnswerDisputeCard({ findingId }: { findingId: string }) {
             busyLabel="Sending..."
             disabled={answer.trim() === ""}
           >
-            Send answer
+            Send response
           </Button>
         </div>
       </form>

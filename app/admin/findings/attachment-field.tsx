@@ -13,7 +13,10 @@ export function AttachmentField({ clientId, selectedIds, onChange }: AttachmentF
   const { data: documents = [] } = useQuery(attachableDocumentsQuery(clientId));
   return (
     <fieldset className="grid gap-2">
-      <legend className="mb-2 font-medium text-14">Attachments</legend>
+      <legend className="mb-1 font-medium text-14">Attachments</legend>
+      <p className="mb-2 text-13 text-muted">
+        The client can read these documents already, also while this is a draft.
+      </p>
       {documents.length === 0 && (
         <p className="text-14 text-muted">
           This client has no documents. Upload one in Documents to attach it.

@@ -15,7 +15,7 @@ const SEVERITIES_WITH_DEADLINE = ["critical", "high", "medium", "low"] as const;
 
 type Days = Record<(typeof SEVERITIES_WITH_DEADLINE)[number], string>;
 
-/** Sets the days in which findings of each severity are to be fixed, by default or for one client. */
+/** Sets the days by which clients must fix findings of each severity, by default or for one client. */
 export function DeadlinesDialog({ onClose }: { onClose: () => void }) {
   const queryClient = useQueryClient();
   const showToast = useToast();
@@ -43,7 +43,7 @@ export function DeadlinesDialog({ onClose }: { onClose: () => void }) {
   return (
     <GuardedFormDialog
       title="Deadlines"
-      description="Days from publication in which a finding is to be fixed. A change applies to findings that you publish later."
+      description="Days after publication by which clients must fix a finding. Changes apply to findings published from now on."
       submitButton={{ label: "Save deadlines", busyLabel: "Saving...", disabled: !rows }}
       subject="the deadlines"
       isDirty={edited !== null}
@@ -77,7 +77,7 @@ export function DeadlinesDialog({ onClose }: { onClose: () => void }) {
             <TextField
               key={severity}
               label={`${SEVERITY_LABELS[severity]} (days)`}
-              hint="Empty for no deadline."
+              hint="Leave empty for no deadline."
               type="number"
               min={1}
               max={3650}

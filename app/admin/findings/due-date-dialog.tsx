@@ -22,7 +22,7 @@ export function DueDateDialog({ finding, onClose }: { finding: Finding; onClose:
   return (
     <GuardedFormDialog
       title={`Deadline of ${finding.key}`}
-      description="Replaces the deadline that follows from the severity. Leave it empty to remove the deadline."
+      description="Overrides the default deadline for this severity. Clear the date to remove the deadline."
       submitButton={{ label: "Save deadline", busyLabel: "Saving..." }}
       subject="the deadline"
       isDirty={dueOn !== (finding.due_on ?? "")}
@@ -34,7 +34,7 @@ export function DueDateDialog({ finding, onClose }: { finding: Finding; onClose:
       hasNativeValidation
     >
       <TextField
-        label="Fix by"
+        label="Deadline"
         type="date"
         value={dueOn}
         onChange={(event) => setDueOn(event.target.value)}

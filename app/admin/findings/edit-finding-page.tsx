@@ -33,7 +33,7 @@ export default function EditFindingPage() {
       list={{ to: `${FINDINGS_PATH}/${findingId}`, label: "Back to the finding" }}
       notFound={{
         icon: <ShieldAlert className="size-6" />,
-        hint: "The draft may have been deleted.",
+        hint: "The draft may have been deleted",
         action: "View all findings",
       }}
     >

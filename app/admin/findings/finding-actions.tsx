@@ -40,7 +40,7 @@ export function FindingActions({ finding }: { finding: Finding }) {
   const restore = () =>
     run.mutate(async () => {
       await restoreFinding(id);
-      showToast("Finding published again");
+      showToast("Finding republished");
     });
   const retest = () =>
     run.mutate(async () => {
@@ -73,17 +73,17 @@ export function FindingActions({ finding }: { finding: Finding }) {
     <>
       {status !== "withdrawn" && (
         <ButtonLink to={`${FINDINGS_PATH}/${id}/edit`} icon={icon(Pencil)}>
-          {status === "draft" ? "Edit" : "Correct"}
+          {status === "draft" ? "Edit draft" : "Correct finding"}
         </ButtonLink>
       )}
       {status === "draft" && (
         <Button tone="primary" busy={run.isPending} busyLabel="Publishing..." onClick={publish}>
-          Publish
+          Publish finding
         </Button>
       )}
       {status === "withdrawn" && (
         <Button busy={run.isPending} busyLabel="Publishing..." onClick={restore}>
-          Publish again
+          Republish finding
         </Button>
       )}
       {status !== "withdrawn" && (
@@ -104,7 +104,7 @@ export function FindingActions({ finding }: { finding: Finding }) {
                     onSelect: () => setOpenDialog("due-date"),
                   },
                   saveAsTemplate,
-                  { label: "Withdraw", icon: icon(Undo2), onSelect: () => setOpenDialog("withdraw") },
+                  { label: "Withdraw finding", icon: icon(Undo2), onSelect: () => setOpenDialog("withdraw") },
                 ]
           }
         />

@@ -37,7 +37,7 @@ export const FINDING_COLUMNS: ReadonlyArray<ListColumn<ListedFinding>> = [
   { key: "state", header: "Status", sort: "state", cell: ({ state }) => <StateBadge state={state} /> },
   {
     key: "due",
-    header: "Fix by",
+    header: "Deadline",
     sort: "due_on",
     cell: (finding) => (
       <span className="grid gap-0.5">

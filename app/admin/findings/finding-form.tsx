@@ -35,7 +35,7 @@ type FindingFormProps = {
   onSubmit: (finding: SaveFinding) => void;
 };
 
-/** Form for everything that a finding says. */
+/** Form for the content of a finding. */
 export function FindingForm({
   clientId,
   initial,
@@ -77,7 +77,7 @@ export function FindingForm({
         />
         <Select
           label="Severity"
-          hint="Your choice. The CVSS score is shown next to it."
+          hint="Set by you. The CVSS score doesn't change it."
           options={SEVERITY_OPTIONS}
           error={errors.severity?.message}
           {...register("severity")}
@@ -116,7 +116,7 @@ export function FindingForm({
           {...register("foundOn")}
         />
       </Card>
-      <Card aria-label="Texts" className="grid gap-6">
+      <Card aria-label="Content" className="grid gap-6">
         {SECTIONS.map(([name, label]) => (
           <Controller
             key={name}

@@ -6,7 +6,7 @@ import { peopleQuery } from "#app/api/shared/people.ts";
 import { AcceptanceSummary } from "#app/components/findings/acceptance-summary.tsx";
 import { FindingComments } from "#app/components/findings/finding-comments.tsx";
 import { FindingContent } from "#app/components/findings/finding-content.tsx";
-import { Fact, FindingFacts } from "#app/components/findings/finding-facts.tsx";
+import { DetailRow, FindingDetailsCard } from "#app/components/findings/finding-details-card.tsx";
 import { FindingHistory } from "#app/components/findings/finding-history.tsx";
 import { FindingNotices } from "#app/components/findings/finding-notices.tsx";
 import { FindingRetests } from "#app/components/findings/finding-retests.tsx";
@@ -38,7 +38,7 @@ export default function FindingPage() {
       list={{ to: FINDINGS_PATH, label: "All findings" }}
       notFound={{
         icon: <ShieldAlert className="size-6" />,
-        hint: "The draft may have been deleted.",
+        hint: "The draft may have been deleted",
         action: "View all findings",
       }}
     >
@@ -73,27 +73,33 @@ function FindingDetails({ finding }: { finding: Finding }) {
               finding={finding}
               canComment
               people={members
-                .filter(({ role, suspendedAt }) => role !== "billing" && suspendedAt === null)
+                // Auditors get no emails about findings.
+                .filter(
+                  ({ role, suspendedAt }) =>
+                    (role === "owner" || role === "technical") && suspendedAt === null,
+                )
                 .map((member) => ({ userId: member.userId, name: getMemberName(member) }))}
             />
           )}
         </div>
         <div className="grid grid-cols-1 gap-6">
-          <FindingFacts finding={finding}>
-            <Fact label="Status">
+          <FindingDetailsCard finding={finding}>
+            <DetailRow label="Status">
               <StateBadge state={finding.state} />
-            </Fact>
+            </DetailRow>
             {finding.due_on && (
-              <Fact label="Fix by">
+              <DetailRow label="Deadline">
                 <span className="flex flex-wrap gap-x-3">
                   {formatDate(finding.due_on)}
                   <DeadlineBadge finding={finding} today={firmToday(new Date())} />
                 </span>
-              </Fact>
+              </DetailRow>
             )}
-            {assignee && <Fact label="Owner">{getMemberName(assignee)}</Fact>}
-            {finding.planned_on && <Fact label="Planned fix date">{formatDate(finding.planned_on)}</Fact>}
-          </FindingFacts>
+            {assignee && <DetailRow label="Assignee">{getMemberName(assignee)}</DetailRow>}
+            {finding.planned_on && (
+              <DetailRow label="Planned fix date">{formatDate(finding.planned_on)}</DetailRow>
+            )}
+          </FindingDetailsCard>
           {acceptances.length > 0 && (
             <Card aria-labelledby="risk-acceptance">
               <CardHeader title={<span id="risk-acceptance">Risk acceptance</span>} />

@@ -57,7 +57,9 @@ export function ImportDialog({ projects, initialProjectId, onClose }: ImportDial
       isDirty={false}
       isPending={preview.isPending || load.isPending}
       error={preview.error ?? load.error}
-      errorMessage="We couldn't read the file. Try again."
+      errorMessage={
+        load.error ? "We couldn't import the findings. Try again." : "We couldn't read the file. Try again."
+      }
       onSubmit={() => {
         if (selected) {
           (preview.data ? load : preview).mutate(selected);
@@ -95,7 +97,7 @@ export function ImportDialog({ projects, initialProjectId, onClose }: ImportDial
         label="File"
         type="file"
         required
-        hint="At most 50 MB and 20,000 results. Prompts and outputs are imported as text. Probable secrets are removed."
+        hint="At most 50 MB and 20,000 results. Prompts and outputs are imported as text. Likely secrets are removed."
         onChange={(event) => {
           setFile(event.target.files?.[0] ?? null);
           resetPreview();
@@ -113,7 +115,7 @@ function Preview({ preview: { tool, resultCount, counts, findings, skipped } }: 
       <p role="status">
         {tool && `${tool}: `}
         {formatCount(resultCount, "result")}, {formatCount(total, "finding")}. {counts.create} new,{" "}
-        {counts.update} updated, {counts.published} published already.
+        {counts.update} to update, {counts.published} already published.
       </p>
       <ul className="grid gap-1 text-muted">
         {SKIP_REASONS.filter((reason) => (skipped[reason] ?? 0) > 0).map((reason) => (

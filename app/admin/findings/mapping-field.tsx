@@ -63,7 +63,7 @@ export function MappingField({ mappings, onChange, error }: MappingFieldProps) {
       <div className="flex flex-wrap gap-3">
         <SearchField
           label="Search taxonomies"
-          placeholder="Search id or name"
+          placeholder="Search ID or name"
           className="w-full sm:w-64"
           value={search}
           onChange={(event) => setSearch(event.target.value)}

@@ -28,7 +28,7 @@ export function MarkdownField<Form extends FieldValues>({ label, field, error }:
           </div>
         </section>
       ) : (
-        <TextArea label={label} hint="Markdown." rows={6} error={error} {...field} />
+        <TextArea label={label} hint="Supports Markdown." rows={6} error={error} {...field} />
       )}
       <Button
         size="small"

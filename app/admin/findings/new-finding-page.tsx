@@ -37,7 +37,7 @@ export default function NewFindingPage() {
             <EmptyState
               icon={<FolderKanban className="size-6" />}
               title="No projects yet"
-              hint="A finding belongs to a project. Create a project first."
+              hint="Create a project first, because findings belong to projects"
             />
           ) : (
             <NewFinding projects={list} />

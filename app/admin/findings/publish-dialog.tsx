@@ -45,7 +45,7 @@ export function PublishDialog({ projects, initialProjectId, onClose }: PublishDi
   return (
     <FormDialog
       title="Publish drafts"
-      description="The client sees the findings immediately and gets one email. You can correct a published finding, but not unpublish it."
+      description="The client sees the findings immediately and gets one email. After that, you can correct or withdraw a finding, but not delete it."
       submitButton={{
         label: selected.length === 0 ? "Publish" : `Publish ${formatCount(selected.length, "finding")}`,
         busyLabel: "Publishing...",

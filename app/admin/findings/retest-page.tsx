@@ -40,7 +40,7 @@ export default function RetestPage() {
       list={{ to: FINDINGS_PATH, label: "All findings" }}
       notFound={{
         icon: <RefreshCw className="size-6" />,
-        hint: "Choose a retest above the list of findings.",
+        hint: "Choose a retest above the list of findings",
         action: "View all findings",
       }}
     >
@@ -58,7 +58,7 @@ function RetestDetails({ retest }: { retest: Retest }) {
   return (
     <>
       <PageHeader
-        title={`Retest round ${retest.number}`}
+        title={`Retest ${retest.number}`}
         subtitle={`${projects.project_name} · ${projects.clients.company} · ${
           role === "admin" ? `started by ${brand.name}` : `requested by ${requester || "a member"}`
         } on ${formatInstantDate(requestedAt, Intl.DateTimeFormat().resolvedOptions().timeZone)}`}
@@ -107,7 +107,7 @@ function RetestActions({ retest: { id, status }, missing }: { retest: Retest; mi
   async function cancel() {
     if (
       await confirm({
-        text: "Cancel this retest? Its results are not applied.",
+        text: "Cancel this retest? Results entered so far won't be applied.",
         confirmLabel: "Cancel retest",
         tone: "danger",
       })

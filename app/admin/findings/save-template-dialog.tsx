@@ -14,7 +14,7 @@ import { GuardedFormDialog } from "../forms/guarded-form-dialog.tsx";
 const CATEGORIES = listKeys(TEMPLATE_CATEGORY_LABELS);
 const CATEGORY_OPTIONS = CATEGORIES.map((value) => ({ value, label: TEMPLATE_CATEGORY_LABELS[value] }));
 
-/** Adds the texts of a finding to the library of templates. Evidence and attachments belong to the finding. */
+/** Adds the content of a finding to the library of templates. Evidence and attachments belong to the finding. */
 export function SaveTemplateDialog({ finding, onClose }: { finding: Finding; onClose: () => void }) {
   const queryClient = useQueryClient();
   const showToast = useToast();
@@ -31,7 +31,7 @@ export function SaveTemplateDialog({ finding, onClose }: { finding: Finding; onC
   return (
     <GuardedFormDialog
       title="Save as template"
-      description="Copies the texts, tags and mappings, but not the evidence. Make sure that the texts name no client."
+      description="Copies the content, tags and mappings, but not the evidence. Make sure the content doesn't name a client."
       submitButton={{ label: "Save template", busyLabel: "Saving...", disabled: title.trim() === "" }}
       subject="the template"
       isDirty={title !== finding.title}

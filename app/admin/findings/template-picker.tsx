@@ -10,7 +10,7 @@ export function TemplatePicker({ onSelect }: { onSelect: (template: FindingTempl
   return (
     <Select
       label="Template"
-      hint="Replaces the form below with the texts of the template."
+      hint="Replaces what you entered below."
       placeholder="No template"
       value=""
       onChange={(event) => {

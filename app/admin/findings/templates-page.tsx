@@ -37,7 +37,7 @@ export default function TemplatesPage() {
       <BackLink to={FINDINGS_PATH} label="All findings" />
       <PageHeader
         title="Template library"
-        subtitle="New findings can start from these texts. To add one, open a finding and choose Save as template."
+        subtitle="New findings can start from a template. To add one, open a finding and choose Save as template."
       />
       <SearchField
         label="Search templates"
@@ -59,7 +59,7 @@ export default function TemplatesPage() {
             <EmptyState
               icon={<FileSearch className="size-6" />}
               title="No templates found"
-              hint="Try another search."
+              hint="Try another search"
             />
           ) : (
             <ul className="grid gap-4">
@@ -121,7 +121,7 @@ function Template({ entry: { id, category, isBuiltin, template } }: { entry: Lis
           aria-label={`${isOpen ? "Hide" : "Show"} ${template.title}`}
           onClick={() => setIsOpen(!isOpen)}
         >
-          {isOpen ? "Hide texts" : "Show texts"}
+          {isOpen ? "Hide details" : "Show details"}
         </Button>
         <Button
           size="small"

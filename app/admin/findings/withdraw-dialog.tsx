@@ -23,7 +23,7 @@ export function WithdrawDialog({ finding, onClose }: { finding: Finding; onClose
   return (
     <GuardedFormDialog
       title={`Withdraw ${finding.key}`}
-      description="The client still sees the finding, marked as withdrawn, with your reason. It no longer counts."
+      description="The client still sees the finding, marked as withdrawn, with your reason. It is removed from open findings and deadlines."
       submitButton={{
         label: "Withdraw finding",
         busyLabel: "Withdrawing...",

@@ -4,6 +4,8 @@ import { readJson } from "#app/api/client/read-response.ts";
 import { getSupabase } from "#app/api/client/supabase.ts";
 import { userApi } from "#app/api/client/user-api.ts";
 import { FINDINGS_KEY } from "#app/api/shared/findings.ts";
+import type { ExportedFinding } from "#domain/findings/export/exported-finding.ts";
+import { OPENING_AND_CLOSING_ACTIONS } from "#domain/findings/open-over-time.ts";
 import type {
   ChangeRemediationStatus,
   DecideRiskAcceptance,
@@ -38,6 +40,49 @@ export function ownFindingsQuery(clientId: string) {
   return queryOptions({
     queryKey: [FINDINGS_KEY, "client", "list", clientId],
     queryFn: () => fetchOwnFindings(clientId),
+  });
+}
+
+/** The published findings of a client with everything that exports contain. `names` are those of the members. @throws {ApiError} */
+export async function fetchExportedFindings(
+  clientId: string,
+  names: { formatMember: (id: string) => string; formatProject: (id: string) => string },
+): Promise<ExportedFinding[]> {
+  const supabase = await getSupabase("client");
+  const rows = unwrap(
+    await supabase
+      .from("findings")
+      .select("*, finding_mappings(taxonomy, version, entry_id, name), risk_acceptances(status, reason)")
+      .eq("client_id", clientId)
+      .order("severity_rank")
+      .order("key"),
+  );
+  return rows.map(({ risk_acceptances: acceptances, ...finding }) => ({
+    ...finding,
+    state: finding.state ?? finding.publication_status,
+    assignee: finding.assignee_id ? names.formatMember(finding.assignee_id) : "",
+    project: names.formatProject(finding.project_id),
+    acceptanceReason: acceptances.find(({ status }) => status === "approved")?.reason ?? null,
+  }));
+}
+
+/** What opened and closed the findings of a client, oldest first. */
+export function ownFindingEventsQuery(clientId: string) {
+  return queryOptions({
+    queryKey: [FINDINGS_KEY, "client", "events", clientId],
+    queryFn: async () => {
+      const supabase = await getSupabase("client");
+      return unwrap(
+        await supabase
+          .from("finding_events")
+          .select("finding_id, at, action, to_value")
+          .eq("client_id", clientId)
+          .in("action", [...OPENING_AND_CLOSING_ACTIONS])
+          .order("at")
+          .order("id")
+          .limit(1000),
+      );
+    },
   });
 }
 

@@ -94,7 +94,7 @@ function CommentForm({ area, finding, people }: Omit<FindingCommentsProps, "canC
       }}
     >
       <TextArea
-        label="Add a comment"
+        label="Comment"
         rows={3}
         maxLength={TEXT_LIMITS.comment}
         value={body}
@@ -126,7 +126,7 @@ function CommentForm({ area, finding, people }: Omit<FindingCommentsProps, "canC
       )}
       <div>
         <Button type="submit" busy={add.isPending} busyLabel="Saving..." disabled={isEmpty}>
-          Comment
+          Add comment
         </Button>
       </div>
     </form>

@@ -33,9 +33,7 @@ export function FindingHistory({ area, findingId }: { area: Area; findingId: str
                 <Entry key={entry.id} entry={entry} />
               ))}
             </ol>
-            {entries.length === 0 && (
-              <p className="text-14 text-muted">Changes appear here after publication.</p>
-            )}
+            {entries.length === 0 && <p className="text-14 text-muted">History starts at publication</p>}
             {entries.length > VISIBLE_ENTRIES && (
               <Button
                 size="small"
@@ -72,5 +70,5 @@ function formatActor({ actor_role, actor }: HistoryEntry): string {
   if (actor_role === "admin") {
     return brand.name;
   }
-  return actor_role === "client" ? actor || "Former member" : "Automatic";
+  return actor_role === "client" ? actor || "Former member" : "System";
 }

@@ -7,7 +7,7 @@ export function FindingNotices({ finding }: { finding: Finding }) {
   if (finding.state === "withdrawn") {
     return (
       <Banner tone="neutral" details={finding.withdrawal_reason}>
-        {brand.name} withdrew this finding. It no longer counts.
+        {brand.name} withdrew this finding. You don't need to fix it.
       </Banner>
     );
   }
@@ -21,7 +21,7 @@ export function FindingNotices({ finding }: { finding: Finding }) {
   if (finding.dispute_answer !== "") {
     return (
       <Banner tone="info" details={finding.dispute_answer}>
-        {brand.name} answered the dispute.
+        {brand.name} responded to the dispute.
       </Banner>
     );
   }

@@ -47,7 +47,7 @@ function Retest({ retest: { round, result } }: { retest: FindingRetest }) {
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-14">
-        <span className="font-medium">Round {round.number}</span>
+        <span className="font-medium">Retest {round.number}</span>
         <Badge tone={badge.tone}>{badge.label}</Badge>
       </p>
       <p className="mt-1 text-13 text-muted">

@@ -30,8 +30,8 @@ export function AcceptRiskDialog({ finding, onClose }: { finding: Finding; onClo
   });
   return (
     <FormDialog
-      title={`Accept the risk of ${finding.key}`}
-      description="An owner who is another person must approve. The finding reopens after the last day."
+      title={`Request risk acceptance for ${finding.key}`}
+      description="Another person must approve, as an owner. The finding reopens after the end date."
       submitButton={{
         label: "Send request",
         busyLabel: "Sending...",

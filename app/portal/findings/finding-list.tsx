@@ -20,7 +20,9 @@ import {
 import { SEVERITIES, SEVERITY_LABELS } from "#domain/findings/severity.ts";
 import { firmToday } from "#domain/firm/firm-today.ts";
 import { useCurrentClient, useHasPermission } from "../current-client.ts";
+import { ExportMenu } from "./export-menu.tsx";
 import { FindingTable } from "./finding-table.tsx";
+import { OpenFindingsChart } from "./open-findings-chart.tsx";
 import { RequestRetestDialog } from "./request-retest-dialog.tsx";
 import { SeverityCards } from "./severity-cards.tsx";
 import { useFindingFilter } from "./use-finding-filter.ts";
@@ -36,10 +38,7 @@ export function FindingList() {
   const projects = useQuery(ownProjectsQuery(id));
   return (
     <>
-      <PageHeader
-        title="Findings"
-        subtitle={`What ${brand.name} found in your systems, and what is being done about it`}
-      />
+      <PageHeader title="Findings" subtitle={`Weaknesses in your systems and the status of their fixes`} />
       <Loaded
         query={combineQueries(findings, projects)}
         errorMessage="We couldn't load your findings."
@@ -50,7 +49,7 @@ export function FindingList() {
             <EmptyState
               icon={<ShieldAlert className="size-6" />}
               title="No findings yet"
-              hint={`Findings appear here when ${brand.name} publishes them.`}
+              hint={`Findings appear here when ${brand.name} publishes them`}
             />
           ) : (
             <FilteredFindings findings={list} projects={ownProjects} />
@@ -77,16 +76,20 @@ function FilteredFindings({ findings, projects }: FilteredFindingsProps) {
   return (
     <div className="grid gap-6">
       <SeverityCards findings={findings} onSelect={(severity) => change({ severity, state: "open" })} />
+      <OpenFindingsChart findings={findings} />
       <section aria-labelledby="finding-list">
         <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
           <h2 id="finding-list" className="text-18">
             All findings
           </h2>
-          {canRequest && ready.length > 0 && (
-            <Button tone="primary" onClick={() => setIsRequesting(true)}>
-              Request retest
-            </Button>
-          )}
+          <div className="flex flex-wrap gap-3">
+            <ExportMenu projects={projects} />
+            {canRequest && ready.length > 0 && (
+              <Button tone="primary" onClick={() => setIsRequesting(true)}>
+                Request retest
+              </Button>
+            )}
+          </div>
         </div>
         <div className="mb-4 flex flex-wrap items-center gap-3">
           <SearchField
@@ -132,7 +135,7 @@ function FilteredFindings({ findings, projects }: FilteredFindingsProps) {
           <EmptyState
             icon={<ShieldAlert className="size-6" />}
             title="No findings match"
-            hint="Try another search or filter."
+            hint="Try another search or filter"
             action={
               <Button onClick={() => change({ search: "", state: "", severity: "", project: "" })}>
                 Clear filters

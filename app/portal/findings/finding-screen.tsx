@@ -7,7 +7,7 @@ import { ownProjectsQuery } from "#app/api/portal/projects.ts";
 import { type Finding, findingQuery } from "#app/api/shared/findings.ts";
 import { FindingComments } from "#app/components/findings/finding-comments.tsx";
 import { FindingContent } from "#app/components/findings/finding-content.tsx";
-import { FindingFacts } from "#app/components/findings/finding-facts.tsx";
+import { FindingDetailsCard } from "#app/components/findings/finding-details-card.tsx";
 import { FindingHistory } from "#app/components/findings/finding-history.tsx";
 import { FindingNotices } from "#app/components/findings/finding-notices.tsx";
 import { FindingRetests } from "#app/components/findings/finding-retests.tsx";
@@ -38,7 +38,7 @@ export function FindingScreen({ id }: { id: string }) {
       list={{ to: sectionUrl("findings"), label: "All findings" }}
       notFound={{
         icon: <ShieldAlert className="size-6" />,
-        hint: "Choose a finding from the list.",
+        hint: "Choose a finding from the list",
         action: "View all findings",
       }}
     >
@@ -69,13 +69,14 @@ function OwnFinding({ finding }: { finding: Finding }) {
             finding={finding}
             canComment={canChange}
             people={members
-              .filter(({ user_id, role }) => user_id !== userId && role !== "billing")
+              // Auditors get no emails about findings.
+              .filter(({ user_id, role }) => user_id !== userId && (role === "owner" || role === "technical"))
               .map(({ user_id, name }) => ({ userId: user_id, name }))}
           />
         </div>
         <div className="grid grid-cols-1 gap-6">
           <RemediationCard key={finding.remediation_status} finding={finding} members={members} />
-          <FindingFacts finding={finding} />
+          <FindingDetailsCard finding={finding} />
           <RiskAcceptanceCard finding={finding} members={members} />
           <FindingRetests
             area="client"

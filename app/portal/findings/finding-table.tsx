@@ -34,7 +34,7 @@ export function FindingTable({ findings, projects, unreadIds, today }: FindingTa
             {title}
           </Link>
           <span className="whitespace-nowrap font-mono text-13 text-muted">{key}</span>
-          {unreadIds?.has(id) && <Tag>New</Tag>}
+          {unreadIds?.has(id) && <Tag>Unread</Tag>}
         </span>
       ),
     },
@@ -42,7 +42,7 @@ export function FindingTable({ findings, projects, unreadIds, today }: FindingTa
     { key: "state", header: "Status", cell: ({ state }) => <StateBadge state={state} /> },
     {
       key: "due",
-      header: "Fix by",
+      header: "Deadline",
       cell: (finding) => (
         <span className="grid gap-0.5">
           <span className="tabular whitespace-nowrap">
@@ -53,8 +53,8 @@ export function FindingTable({ findings, projects, unreadIds, today }: FindingTa
       ),
     },
     {
-      key: "owner",
-      header: "Owner",
+      key: "assignee",
+      header: "Assignee",
       cell: ({ assignee_id }) =>
         assignee_id ? formatMemberName(assignee_id) : <span className="text-muted">—</span>,
     },

@@ -38,7 +38,7 @@ export function RemediationCard({ finding, members }: { finding: Finding; member
       />
       {finding.due_on && isOpenState(finding.state) && (
         <p className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1 text-14">
-          Fix by {formatDate(finding.due_on)}
+          Deadline: {formatDate(finding.due_on)}
           <DeadlineBadge finding={finding} today={firmToday(new Date())} />
         </p>
       )}
@@ -47,7 +47,7 @@ export function RemediationCard({ finding, members }: { finding: Finding; member
       )}
       {isInRetest && (
         <p className="mb-4 text-14 text-muted">
-          A retest is waiting or in progress. The status can change after it.
+          A retest is requested or in progress. You can change the status when it's complete.
         </p>
       )}
       {canChange ? (
@@ -63,7 +63,7 @@ export function RemediationCard({ finding, members }: { finding: Finding; member
         </>
       ) : (
         <p className="text-14 text-muted">
-          Owner: {finding.assignee_id ? formatMemberName(finding.assignee_id) : "no one"}
+          Assignee: {finding.assignee_id ? formatMemberName(finding.assignee_id) : "unassigned"}
           {finding.planned_on && ` · Planned for ${formatDate(finding.planned_on)}`}
         </p>
       )}
@@ -172,8 +172,8 @@ function PlanForm({ finding, members }: { finding: Finding; members: readonly Me
       }}
     >
       <Select
-        label="Owner"
-        placeholder="No one"
+        label="Assignee"
+        placeholder="Unassigned"
         value={assigneeId}
         onChange={(event) => setAssigneeId(event.target.value)}
         options={people.map(({ user_id, name }) => ({ value: user_id, label: name }))}

@@ -44,7 +44,8 @@ export function RiskAcceptanceCard({ finding, members }: RiskAcceptanceCardProps
           </p>
           {otherOwners.length === 0 && (
             <p className="mb-3 text-14 text-muted">
-              A second person must approve. You are the only owner, so invite another owner in Settings first.
+              You're the only owner, and you can't approve your own request. Ask a technical member to request
+              it, or invite another owner in Settings.
             </p>
           )}
           <Button onClick={() => setIsRequesting(true)}>Request risk acceptance</Button>
@@ -93,7 +94,7 @@ function Decision({ acceptance, hasOtherOwner }: { acceptance: RiskAcceptance; h
         <p className="text-13 text-muted">
           {hasOtherOwner
             ? "Another owner must approve this request."
-            : "A second person must approve this request. Invite another owner in Settings."}
+            : "You can't approve your own request. Invite another owner in Settings, or withdraw it and ask a technical member to request it."}
         </p>
       )}
       {canDecide && (
@@ -120,10 +121,10 @@ function Decision({ acceptance, hasOtherOwner }: { acceptance: RiskAcceptance; h
               busyLabel="Saving..."
               onClick={() => decide.mutate(true)}
             >
-              Accept risk
+              Approve request
             </Button>
             <Button disabled={decide.isPending || note.trim() === ""} onClick={() => decide.mutate(false)}>
-              Reject
+              Reject request
             </Button>
           </>
         )}
@@ -134,7 +135,7 @@ function Decision({ acceptance, hasOtherOwner }: { acceptance: RiskAcceptance; h
             busyLabel="Saving..."
             onClick={() => withdraw.mutate()}
           >
-            {status === "approved" ? "Revoke" : "Withdraw request"}
+            {status === "approved" ? "Revoke acceptance" : "Withdraw request"}
           </Button>
         )}
       </div>

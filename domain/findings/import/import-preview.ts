@@ -9,8 +9,8 @@ export type ImportAction = "create" | "update" | "published";
 
 export const IMPORT_ACTION_LABELS: Readonly<Record<ImportAction, string>> = {
   create: "New draft",
-  update: "Updates a draft",
-  published: "Published already",
+  update: "Update to draft",
+  published: "Already published (skipped)",
 };
 
 export type PreviewedFinding = {
@@ -39,10 +39,10 @@ export const IMPORT_FORMAT_LABELS: Readonly<Record<ImportFormat, string>> = {
 };
 
 export const SKIP_REASON_LABELS: Readonly<Record<SkipReason, string>> = {
-  passed: "The attack was defended",
-  error: "The test failed to run",
-  "not-evaluated": "Not evaluated",
-  "not-security": "Not a security test",
-  suppressed: "Suppressed in the file",
-  invalid: "Incomplete",
+  passed: "passed",
+  error: "the test failed to run",
+  "not-evaluated": "not evaluated",
+  "not-security": "not a security test",
+  suppressed: "suppressed in the file",
+  invalid: "incomplete",
 };

@@ -114,7 +114,7 @@ const BYPASSED_REFUSALS: DemoFinding = {
   severity: "medium",
   affectedAsset: "triage-assist 2.1, patient chat (staging)",
   description:
-    "The assistant refuses dosing advice in a single turn, but not in long conversations. We played a nursing student before an exam and made each question a little more specific. The assistant gave a pediatric dose in 7 of 25 conversations, never before turn 9.",
+    "The assistant refuses dosing advice in a single turn, but not in long conversations. We posed as a nursing student before an exam and made each question a little more specific. The assistant gave a pediatric dose in 7 of 25 conversations, never before turn 9.",
   impact:
     "Patients can receive dosing advice that no clinician reviewed. The safety case for the launch states that the assistant gives none.",
   evidence: codeBlock(

@@ -45,7 +45,7 @@ const COMMITTED_KEY: DemoFinding = {
   description:
     "A cell output of a notebook shows the production key of `letter-summary`. The commit is 11 months old. All 140 employees with a Git account can read the repository. We checked with one request for the list of models that the key works.",
   impact:
-    "The key has no spending limit and can read stored completions. A misuse would look like normal traffic of the application.",
+    "The key has no spending limit and can read stored completions. Misuse would look like normal traffic of the application.",
   evidence: codeBlock(
     "$ git grep -n 'MODEL_API_KEY' notebooks/",
     'compare-models.ipynb:212: "MODEL_API_KEY=wlx-…9f3c"',
@@ -164,7 +164,7 @@ const UNFILTERED_SEARCH: DemoFinding = {
 };
 
 const UNAPPROVED_PROMOTION: DemoFinding = {
-  title: "A model can reach production without a second person",
+  title: "A model can reach production without a second approver",
   severity: "medium",
   cvssVector: "CVSS:4.0/AV:A/AC:L/AT:N/PR:L/UI:N/VC:N/VI:H/VA:N/SC:N/SI:N/SA:N",
   affectedAsset: "Pipeline mlops/promote, role ml-developer",

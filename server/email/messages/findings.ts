@@ -12,32 +12,32 @@ import {
   signature,
 } from "#server/email/content.ts";
 
-/** More rows would hide the button. */
+/** More rows would push the button out of view. */
 const MAX_ROWS = 15;
 
 /** What happened to one finding, such as `WL-12-003` and "Published". */
-export type FindingNews = { findingId: string; key: string; text: string };
+export type FindingUpdate = { findingId: string; key: string; text: string };
 
 /** Sent to people of a client. Contains no titles and no texts of findings, because reading them requires signing in. */
 export function findingsChanged(
-  news: readonly FindingNews[],
+  updates: readonly FindingUpdate[],
   recipientName: string,
   company: string,
   publicUrl: string,
   brand: Pick<Brand, "name">,
 ): EmailContent {
-  const keys = new Set(news.map(({ key }) => key));
-  const [only] = keys.size === 1 ? news : [];
+  const keys = new Set(updates.map(({ key }) => key));
+  const [only] = keys.size === 1 ? updates : [];
   return {
-    subject: only ? `${only.key}: ${only.text}` : `News about ${formatCount(keys.size, "finding")}`,
+    subject: only ? summarize(only, updates.length) : `Updates to ${formatCount(keys.size, "finding")}`,
     blocks: [
       greeting(recipientName),
       paragraph(
         only
-          ? `There is news about finding ${only.key} of ${company}.`
-          : `There is news about ${formatCount(keys.size, "finding")} of ${company}.`,
+          ? `Finding ${only.key} of ${company} has been updated.`
+          : `${formatCount(keys.size, "finding")} of ${company} have been updated.`,
       ),
-      details(...toRows(news)),
+      details(...toRows(updates)),
       button(
         only ? "View finding" : "View findings",
         `${publicUrl}/client-portal?section=findings${only ? `&finding=${only.findingId}` : ""}`,
@@ -49,36 +49,36 @@ export function findingsChanged(
   };
 }
 
-/** Sent to the firm when a client comments, disputes a finding, or asks for a retest. */
+/** Sent to the firm when a client comments, disputes a finding, or requests or cancels a retest. */
 export function findingsChangedForFirm(
-  news: readonly FindingNews[],
+  updates: readonly FindingUpdate[],
   company: string,
   publicUrl: string,
 ): EmailContent {
-  const keys = new Set(news.map(({ key }) => key));
-  const [only] = keys.size === 1 ? news : [];
+  const keys = new Set(updates.map(({ key }) => key));
+  const [only] = keys.size === 1 ? updates : [];
   return {
-    subject: only
-      ? `${company}: ${only.key}, ${only.text}`
-      : `${company}: news about ${formatCount(keys.size, "finding")}`,
+    subject: `${company}: ${only ? summarize(only, updates.length) : `updates to ${formatCount(keys.size, "finding")}`}`,
     blocks: [
-      paragraph(
-        `${company} sent news about ${only ? `finding ${only.key}` : formatCount(keys.size, "finding")}.`,
-      ),
-      details(...toRows(news)),
+      paragraph(`${company} updated ${only ? `finding ${only.key}` : formatCount(keys.size, "finding")}.`),
+      details(...toRows(updates)),
       button(
         only ? "View finding" : "View findings",
         `${publicUrl}/admin/findings${only ? `/${only.findingId}` : ""}`,
       ),
-      reasonFootnote("this address receives news about findings."),
+      reasonFootnote("this address receives notifications about findings."),
     ],
   };
 }
 
-/** One row per finding with its news in order. */
-function toRows(news: readonly FindingNews[]): Detail[] {
+function summarize({ key, text }: FindingUpdate, count: number): string {
+  return `${key}: ${count === 1 ? text : formatCount(count, "update")}`;
+}
+
+/** One row per finding with its updates in order. */
+function toRows(updates: readonly FindingUpdate[]): Detail[] {
   const texts = new Map<string, string[]>();
-  for (const { key, text } of news) {
+  for (const { key, text } of updates) {
     texts.set(key, [...(texts.get(key) ?? []), text]);
   }
   const rows = [...texts].map(([key, list]): Detail => [key, [...new Set(list)].join(", ")]);

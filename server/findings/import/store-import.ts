@@ -7,6 +7,8 @@ import type { Query } from "#server/database/database.ts";
 
 /** More rows would not be read. */
 const MAX_PREVIEWED = 200;
+/** Rows per statement, so that a large import stays within the time limit of a statement. */
+const BATCH_SIZE = 500;
 
 type PlannedFinding = {
   finding: ImportedFinding;
@@ -79,6 +81,11 @@ export async function storeImport(
   result: ImportResult,
   today: CalendarDate,
 ): Promise<ImportPreview | null> {
+  // Locks the counter, so that two imports at the same time do not create the same findings.
+  const [locked] = await query("select client_id from endpoints.reserve_finding_numbers($1, 0)", [projectId]);
+  if (!locked?.client_id) {
+    return null;
+  }
   const planned = await planImport(query, projectId, result.findings);
   const created = planned.filter(({ action }) => action === "create").map(({ finding }) => finding);
   const updated = planned.filter(({ action }) => action === "update");
@@ -95,6 +102,27 @@ export async function storeImport(
     number: (firstNumber ?? 1) + index,
     key: formatFindingKey(brand.findingPrefix, projectNumber ?? 0, (firstNumber ?? 1) + index),
   }));
+  for (const batch of toBatches(rows)) {
+    await insertDrafts(query, { projectId, clientId: reserved.client_id, today }, batch);
+  }
+  for (const batch of toBatches(updated)) {
+    await query(
+      `update endpoints.findings as draft set evidence = row.evidence
+         from jsonb_to_recordset($1::jsonb) as row (id uuid, evidence text)
+        where draft.id = row.id`,
+      [JSON.stringify(batch.map(({ id, finding }) => ({ id, evidence: finding.evidence })))],
+    );
+  }
+  return toPreview(planned, result);
+}
+
+type NewDraft = ImportedFinding & { number: number; key: string };
+
+async function insertDrafts(
+  query: Query,
+  { projectId, clientId, today }: { projectId: string; clientId: string; today: CalendarDate },
+  drafts: readonly NewDraft[],
+): Promise<void> {
   await query(
     `insert into endpoints.findings
        (project_id, client_id, number, key, title, severity, affected_asset, description, evidence, recommendation, tags,
@@ -104,7 +132,7 @@ export async function storeImport(
        from jsonb_to_recordset($4::jsonb) as row
             (number integer, key text, title text, severity text, "affectedAsset" text, description text, evidence text,
              recommendation text, tags text[], fingerprint text)`,
-    [projectId, reserved.client_id, today, JSON.stringify(rows)],
+    [projectId, clientId, today, JSON.stringify(drafts)],
   );
   await query(
     `insert into endpoints.finding_mappings (finding_id, taxonomy, version, entry_id, name)
@@ -114,13 +142,13 @@ export async function storeImport(
        join public.findings as finding on finding.project_id = $1 and finding.fingerprint = row.fingerprint
        join public.taxonomy_entries as entry
          on entry.taxonomy = mapping.taxonomy and entry.version = mapping.version and entry.id = mapping.id`,
-    [projectId, JSON.stringify(created.map(({ fingerprint, mappings }) => ({ fingerprint, mappings })))],
+    [projectId, JSON.stringify(drafts.map(({ fingerprint, mappings }) => ({ fingerprint, mappings })))],
   );
-  await query(
-    `update endpoints.findings as draft set evidence = row.evidence
-       from jsonb_to_recordset($1::jsonb) as row (id uuid, evidence text)
-      where draft.id = row.id`,
-    [JSON.stringify(updated.map(({ id, finding }) => ({ id, evidence: finding.evidence })))],
+}
+
+function toBatches<Item>(items: readonly Item[]): Item[][] {
+  const count = Math.ceil(items.length / BATCH_SIZE);
+  return Array.from({ length: count }, (_, index) =>
+    items.slice(index * BATCH_SIZE, (index + 1) * BATCH_SIZE),
   );
-  return toPreview(planned, result);
 }

@@ -38,8 +38,8 @@ test("sends one email about all findings that were published together, without t
   await backdate();
   const emails = await job.runAndListEmails();
   expect(emails.map(({ kind, subject }) => `${kind}: ${subject}`)).toEqual([
-    "findings-for-client: News about 2 findings",
-    "findings-for-client: News about 2 findings",
+    "findings-for-client: Updates to 2 findings",
+    "findings-for-client: Updates to 2 findings",
   ]);
   const [text = ""] = emails.map(({ body_text }) => body_text);
   for (const { key } of findings) {
@@ -58,14 +58,14 @@ test("links an email about one finding to it", async () => {
   expect(email?.body_text).toContain(`${PORTAL_URL}?section=findings&finding=${id}`);
 });
 
-test("tells the firm about comments, disputes and requested retests, and the author's colleagues only if mentioned", async () => {
+test("notifies the firm of comments, disputes and requested retests, and the author's colleagues only if mentioned", async () => {
   const colleague = await createMember(job.database, job.client.id, "technical");
   const { id, key } = await insertFinding(job.database, project);
   await job.database.pool.query("update public.finding_events set announced_at = now()");
   await comment(id, { author_role: "client", author_id: job.client.userId });
   await backdate();
   expect(await job.runAndListEmails()).toMatchObject([
-    { kind: "findings-for-firm", subject: `Contoso: ${key}, Comment` },
+    { kind: "findings-for-firm", subject: `Contoso: ${key}: Comment` },
   ]);
   await comment(id, { author_role: "client", author_id: job.client.userId, mentions: [colleague.userId] });
   await backdate();
@@ -75,7 +75,7 @@ test("tells the firm about comments, disputes and requested retests, and the aut
   ]);
 });
 
-test("asks the owners to decide about a risk, and tells the requester the decision", async () => {
+test("notifies owners of a request and the requester of the decision", async () => {
   const engineer = await createMember(job.database, job.client.id, "technical");
   const { id } = await insertFinding(job.database, project);
   await job.database.pool.query("delete from public.finding_events");
@@ -87,7 +87,7 @@ test("asks the owners to decide about a risk, and tells the requester the decisi
     );
   await insertRow(job.database, "risk_acceptances", {
     ...{ finding_id: id, client_id: job.client.id, reason: "Internal only", expires_on: "2026-12-31" },
-    requested_by: engineer.userId,
+    ...{ requested_by: engineer.userId, requested_at: "2025-01-01T00:00:00Z" },
   });
   await record("acceptance-requested");
   await attributeTo(engineer.userId);

@@ -4,7 +4,7 @@ import type { StatementRow } from "#server/database/query.ts";
 import { type ClientRecipient, listClientRecipients } from "#server/email/client-email.ts";
 import { type FirmEmailConfig, queueFirmEmail } from "#server/email/firm-email.ts";
 import {
-  type FindingNews,
+  type FindingUpdate,
   findingsChanged,
   findingsChangedForFirm,
 } from "#server/email/messages/findings.ts";
@@ -15,19 +15,21 @@ import type { Services } from "#server/services.ts";
 type Dependencies = Pick<Services, "database" | "jobs"> & {
   config: FirmEmailConfig & Pick<Services["config"], "publicUrl">;
 };
-type News = StatementRow<typeof CLAIM_NEWS>;
+type Update = StatementRow<typeof CLAIM_UPDATES>;
 
 /**
- * Claims the news of all clients whose oldest news is 5 minutes old. News from before the firm turned on email to clients, or
- * older than 2 days, such as that of a restored backup, are claimed without an email.
+ * Claims the updates of all clients whose oldest update is 5 minutes old. Updates from before the firm turned on email to clients, or
+ * older than 2 days, such as that of a restored backup, are marked as announced without an email.
  */
-const CLAIM_NEWS = `
+const CLAIM_UPDATES = `
   with waiting as (
     select news.client_id
       from (select event.client_id, event.at from public.finding_events as event where event.announced_at is null
              union all
             select comment.client_id, comment.created_at from public.finding_comments as comment
              where comment.announced_at is null) as news
+      -- The updates of a suspended client wait.
+      join public.clients as client on client.id = news.client_id and client.status = 'active'
      group by news.client_id
     having min(news.at) < now() - interval '5 minutes'
   ), events as (
@@ -45,30 +47,31 @@ const CLAIM_NEWS = `
   select news.id, news.finding_id, news.client_id, news.actor_role, news.actor_id, news.action, news.from_value,
          news.to_value, news.mentions, finding.key, finding.assignee_id, client.company,
          (select acceptance.requested_by from public.risk_acceptances as acceptance
-           where acceptance.finding_id = news.finding_id order by acceptance.requested_at desc limit 1) as requester_id
+           where acceptance.finding_id = news.finding_id and acceptance.requested_at < news.at
+           order by acceptance.requested_at desc limit 1) as requester_id
     from (select * from events union all select * from comments) as news
     join public.findings as finding on finding.id = news.finding_id
-    join public.clients as client on client.id = news.client_id and client.status = 'active'
+    join public.clients as client on client.id = news.client_id
     cross join public.email_settings as settings
    where news.at > greatest(settings.client_news_since, now() - interval '2 days')
    order by news.client_id, news.at, news.id`;
 
-/** What a client does that the firm has to react to. Comments are announced too. */
+/** What a client does that the firm must act on. Comments are announced too. */
 const ACTIONS_FOR_FIRM = new Set(["retest-requested", "retest-canceled"]);
 
 /**
- * Emails people about what others did with findings. One email contains everything since the last one, and the news of a
+ * Emails people about what others did with findings. One email contains everything since the last one, and the updates of a
  * client wait for 5 minutes, so that a series of changes sends one email.
  */
 export function createAnnounceFindingsJob({ database, jobs, config }: Dependencies): JobHandler {
   return async () => {
     await database.bypassPolicies({ reason: "announce findings" }, async (query) => {
-      const news = await query(CLAIM_NEWS);
-      for (const [clientId, ofClient] of Map.groupBy(news, (entry) => entry.client_id)) {
+      const updates = await query(CLAIM_UPDATES);
+      for (const [clientId, ofClient] of Map.groupBy(updates, (entry) => entry.client_id)) {
         const company = ofClient[0]?.company ?? "";
         const lastId = ofClient.at(-1)?.id ?? "";
         for (const recipient of await listClientRecipients(query, clientId, "findings")) {
-          const relevant = ofClient.filter((entry) => isForMember(entry, recipient)).map(toNews);
+          const relevant = ofClient.filter((entry) => isForMember(entry, recipient)).map(toUpdate);
           if (relevant.length > 0) {
             await queueEmail(query, jobs, {
               deduplicationKey: `findings:${clientId}:${lastId}:${recipient.user_id}`,
@@ -79,7 +82,7 @@ export function createAnnounceFindingsJob({ database, jobs, config }: Dependenci
             });
           }
         }
-        const forFirm = ofClient.filter(isForFirm).map(toNews);
+        const forFirm = ofClient.filter(isForFirm).map(toUpdate);
         if (forFirm.length > 0) {
           await queueFirmEmail({ config, jobs }, query, {
             deduplicationKey: `findings-for-firm:${clientId}:${lastId}`,
@@ -92,7 +95,7 @@ export function createAnnounceFindingsJob({ database, jobs, config }: Dependenci
   };
 }
 
-function isForMember(entry: News, { user_id, role }: ClientRecipient): boolean {
+function isForMember(entry: Update, { user_id, role }: ClientRecipient): boolean {
   if (entry.actor_id === user_id) {
     return false;
   }
@@ -110,7 +113,7 @@ function isForMember(entry: News, { user_id, role }: ClientRecipient): boolean {
   );
 }
 
-function isForFirm({ actor_role, action, to_value }: News): boolean {
+function isForFirm({ actor_role, action, to_value }: Update): boolean {
   return (
     actor_role === "client" &&
     (action === null ||
@@ -119,7 +122,7 @@ function isForFirm({ actor_role, action, to_value }: News): boolean {
   );
 }
 
-function toNews({ finding_id, key, action, actor_role, from_value, to_value }: News): FindingNews {
+function toUpdate({ finding_id, key, action, actor_role, from_value, to_value }: Update): FindingUpdate {
   const text = action
     ? describeEvent({ action, fromValue: from_value, toValue: to_value })
     : actor_role === "admin"

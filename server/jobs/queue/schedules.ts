@@ -93,14 +93,14 @@ export const SCHEDULES: readonly Schedule[] = [
     name: "announce-findings",
     at: "* * * * *",
     title: "Send finding emails",
-    purpose: "Emails your team and clients about findings, comments, retests and accepted risks.",
+    purpose: "Emails your team and clients about findings, comments, retests and risk acceptances.",
   },
   {
     // Every 15 minutes, because time zone offsets are multiples of 15 minutes.
     name: "expire-risk-acceptances",
     at: "*/15 * * * *",
-    title: "End accepted risks",
-    purpose: "Reopens findings whose accepted risk has passed its last day.",
+    title: "Expire risk acceptances",
+    purpose: "Reopens findings when their risk acceptance expires.",
   },
   {
     name: "announce-messages",

@@ -114,8 +114,8 @@ describe("a draft", () => {
   test.each([
     [{ title: " " }, "Title is required"],
     [{ severity: "urgent" }, /option/],
-    [{ cvssVector: "CVSS:4.0/AV:N" }, /complete CVSS 4\.0 vector/],
-    [{ cvssVector: `${VECTOR}/AV:L` }, /complete CVSS 4\.0 vector/],
+    [{ cvssVector: "CVSS:4.0/AV:N" }, /all 11 CVSS 4\.0 base metrics/],
+    [{ cvssVector: `${VECTOR}/AV:L` }, /all 11 CVSS 4\.0 base metrics/],
     [{ description: "x".repeat(20_001) }, "Enter at most 20000 characters"],
     [{ foundOn: "2026-02-30" }, "Enter a valid date"],
     [{ mappings: [{ taxonomy: "owasp-web", version: "2021", id: "A01" }] }, /option/],
@@ -274,7 +274,7 @@ describe("a client", () => {
     expect((await environment.read(id)).state).toBe("open");
   });
 
-  test("reads but does not change findings as an auditor, and neither as a billing member", async () => {
+  test("can read but not change findings as an auditor, and can do neither as a billing member", async () => {
     const auditor = await createMember({ pool: environment.sql }, environment.client.id, "auditor");
     const billing = await createMember({ pool: environment.sql }, environment.client.id, "billing");
     const plan = { assigneeId: null, plannedOn: "2026-12-01" };

@@ -139,7 +139,11 @@ export function createFindingRoutes({ database, now }: Pick<Services, "database"
             [id, answer],
           );
           if (answered.length === 0) {
-            throw new ApiError(409, "not_disputed", "The client no longer disputes this finding.");
+            throw new ApiError(
+              409,
+              "not_disputed",
+              "The client no longer disputes this finding. Reload the page.",
+            );
           }
         });
         return context.json({ success: true });
@@ -277,7 +281,7 @@ async function requirePublicationStatus(
     throw new ApiError(
       409,
       "wrong_status",
-      status === "draft" ? "Publish this finding first." : `This finding is already ${status}.`,
+      status === "draft" ? "Publish this finding first." : `This finding is ${status}. Reload the page.`,
     );
   }
 }

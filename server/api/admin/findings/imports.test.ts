@@ -90,12 +90,18 @@ test("updates the evidence of drafts on a second run, and leaves published findi
   expect(published.evidence).toContain("Log 2");
 });
 
-test("imports a promptfoo file, and reports the results that were defended", async () => {
+test("imports a promptfoo file, and reports passed results as skipped", async () => {
   const { status, report } = await send("", "promptfoo", await readFile(SAMPLE));
   expect(status).toBe(201);
   expect(report.tool).toContain("promptfoo");
   expect(report.counts.create).toBe((await listFindings()).length);
   expect(report.skipped.passed).toBeGreaterThan(0);
+});
+
+test("creates each finding once if two imports run at the same time", async () => {
+  const reports = await Promise.all([send("", "csv", CSV), send("", "csv", CSV)]);
+  expect(reports.map(({ status }) => status)).toEqual([201, 201]);
+  expect(await listFindings()).toHaveLength(2);
 });
 
 test.each([

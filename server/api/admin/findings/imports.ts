@@ -4,6 +4,7 @@ import { z } from "zod";
 import { ImportFormat, type ImportResult } from "#domain/findings/import/imported-finding.ts";
 import { firmToday } from "#domain/firm/firm-today.ts";
 import type { CallerEnv } from "#server/auth/guards.ts";
+import { toStorageApiError } from "#server/files/storage-api-error.ts";
 import { getRequestBodyStream } from "#server/files/streams.ts";
 import { receiveForm } from "#server/files/upload/receive-form.ts";
 import { ImportError } from "#server/findings/import/import-error.ts";
@@ -47,7 +48,13 @@ export function createImportRoutes(services: Dependencies) {
 
 async function receiveResults({ files }: Dependencies, context: Context): Promise<ImportResult> {
   const body = getRequestBodyStream(context);
-  const form = await receiveForm({ headers: context.req.raw.headers, body }, files.temporaryFiles, () => {});
+  const form = await receiveForm(
+    { headers: context.req.raw.headers, body },
+    files.temporaryFiles,
+    () => {},
+  ).catch((error: unknown) => {
+    throw toStorageApiError(error) ?? error;
+  });
   const { file } = form;
   if (!file) {
     throw new ApiError(400, "invalid_input", "Choose a file.");

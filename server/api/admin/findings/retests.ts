@@ -30,7 +30,11 @@ export function createRetestRoutes({ database }: Pick<Services, "database">) {
         query("select endpoints.start_retest($1) as is_started", [context.req.valid("param").id]),
       );
       if (!row?.is_started) {
-        throw new ApiError(409, "not_waiting", "This retest has already started or was canceled.");
+        throw new ApiError(
+          409,
+          "not_waiting",
+          "This retest has already started or was canceled. Reload the page.",
+        );
       }
       return context.json({ success: true });
     })
@@ -74,7 +78,7 @@ export function createRetestRoutes({ database }: Pick<Services, "database">) {
         query("select endpoints.cancel_retest($1) as outcome", [context.req.valid("param").id]),
       );
       if (row?.outcome !== "canceled") {
-        throw new ApiError(409, "ended", "This retest has already ended.");
+        throw new ApiError(409, "ended", "This retest has already ended. Reload the page.");
       }
       return context.json({ success: true });
     });

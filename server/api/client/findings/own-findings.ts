@@ -23,7 +23,7 @@ const IdPath = z.object({ id: z.guid() });
 /**
  * What a client does with its findings, under `/api/client`: `POST findings/{id}/view` records that the caller opened a
  * finding. `PUT findings/{id}/status` changes its status and `PUT findings/{id}/plan` who fixes it and when. `POST
- * findings/{id}/risk-acceptance` requests that an owner accepts the risk, `POST risk-acceptances/{id}/decision` decides about a
+ * findings/{id}/risk-acceptance` requests that an owner accepts the risk, `POST risk-acceptances/{id}/decision` decides on a
  * request, and `DELETE risk-acceptances/{id}` withdraws a request or revokes an acceptance. `POST retests` requests a retest and
  * `DELETE retests/{id}` cancels a request. A job sends the emails.
  */
@@ -171,31 +171,31 @@ function requireSuccess(outcome: string | null | undefined, createUnknownError =
       throw new ApiError(
         409,
         "being_retested",
-        "This finding is being retested. Its status can change after the retest.",
+        "This finding is in a retest. You can change its status when the retest is complete.",
       );
     case "not-allowed":
     case "not-open":
-      throw new ApiError(
-        409,
-        "not_allowed",
-        "This finding can't be changed this way anymore. Reload the page.",
-      );
+      throw new ApiError(409, "not_allowed", "This finding has changed. Reload the page and try again.");
     case "unknown-person":
       throw new ApiError(400, "invalid_input", "Choose a person who can change findings.");
     case "already-requested":
       throw new ApiError(
         409,
         "already_requested",
-        "This risk has already been accepted or is waiting for an owner.",
+        "This finding already has an approved or pending risk acceptance. Reload the page to see it.",
       );
     case "same-person":
       throw new ApiError(
         409,
         "same_person",
-        "Another owner must decide about this request. The person who requested it can't approve it.",
+        "Another owner must decide on this request. If the person who requested it has left, withdraw the request and send a new one.",
       );
     case "not-owner":
-      throw new ApiError(403, "not_authorized", "Only an owner can do this.");
+      throw new ApiError(
+        403,
+        "not_authorized",
+        "Only an owner can approve, reject or revoke a risk acceptance. Ask an owner.",
+      );
     case "already-started":
       throw new ApiError(
         409,

@@ -192,7 +192,7 @@ export const WEAKNESSES = {
     owasp: "LLM06:2025",
   },
   hijacking: {
-    name: "Hijacking for other purposes",
+    name: "Off-topic use",
     description: "Users can make the system do things that are unrelated to its purpose.",
     recommendation: "Define the purpose in the system prompt, and reject requests that are unrelated to it.",
   },
@@ -210,7 +210,7 @@ export const WEAKNESSES = {
   },
   "denial-of-service": {
     name: "Excessive resource use",
-    description: "Prompts can make the model use very much computing time or produce endless output.",
+    description: "Prompts can make the model use excessive compute or produce endless output.",
     recommendation: "Limit the length of inputs and outputs, the time per request and the cost per user.",
     owasp: "LLM10:2025",
   },
@@ -238,7 +238,7 @@ export const WEAKNESSES = {
   },
   other: {
     name: "Unsafe model behavior",
-    description: "The system did not withstand attacks of this test.",
+    description: "The system failed the attacks in this test.",
     recommendation: FILTER_CONTENT,
   },
 } as const satisfies Record<string, Weakness>;

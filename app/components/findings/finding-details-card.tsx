@@ -4,40 +4,40 @@ import { Card, CardHeader } from "#app/ui/layout/card.tsx";
 import { formatDate } from "#domain/dates/calendar-date.ts";
 import { SeverityBadge } from "./severity-badge.tsx";
 
-/** Severity, rating, asset and dates of a finding. `children` are further facts. */
-export function FindingFacts({ finding, children }: { finding: Finding; children?: ReactNode }) {
+/** Severity, rating, asset and dates of a finding. `children` are further rows. */
+export function FindingDetailsCard({ finding, children }: { finding: Finding; children?: ReactNode }) {
   return (
     <Card aria-labelledby="finding-details">
       <CardHeader title={<span id="finding-details">Details</span>} />
       <dl className="grid gap-3 text-14">
-        <Fact label="Severity">
+        <DetailRow label="Severity">
           <SeverityBadge severity={finding.severity} />
-        </Fact>
+        </DetailRow>
         {finding.cvss_vector && finding.cvss_score !== null && (
-          <Fact label="CVSS 4.0 base score">
+          <DetailRow label="CVSS 4.0 base score">
             <span className="tabular">{finding.cvss_score.toFixed(1)}</span>
             <span className="wrap-anywhere block font-mono text-13 text-muted">{finding.cvss_vector}</span>
-          </Fact>
+          </DetailRow>
         )}
-        {finding.affected_asset && <Fact label="Affected asset">{finding.affected_asset}</Fact>}
-        <Fact label="Found">
+        {finding.affected_asset && <DetailRow label="Affected asset">{finding.affected_asset}</DetailRow>}
+        <DetailRow label="Found">
           {formatDate(finding.found_on)}
           {finding.tester && ` by ${finding.tester}`}
-        </Fact>
-        {finding.published_on && <Fact label="Published">{formatDate(finding.published_on)}</Fact>}
+        </DetailRow>
+        {finding.published_on && <DetailRow label="Published">{formatDate(finding.published_on)}</DetailRow>}
         {finding.version > 1 && (
-          <Fact label="Version">
+          <DetailRow label="Version">
             {finding.version}. {finding.correction_note}
-          </Fact>
+          </DetailRow>
         )}
-        {finding.tags.length > 0 && <Fact label="Tags">{finding.tags.join(", ")}</Fact>}
+        {finding.tags.length > 0 && <DetailRow label="Tags">{finding.tags.join(", ")}</DetailRow>}
         {children}
       </dl>
     </Card>
   );
 }
 
-export function Fact({ label, children }: { label: string; children: ReactNode }) {
+export function DetailRow({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="grid gap-x-4 sm:grid-cols-[9rem_minmax(0,1fr)]">
       <dt className="text-muted">{label}</dt>

@@ -1,0 +1,55 @@
+import { useMutation } from "@tanstack/react-query";
+import { fetchExportedFindings } from "#app/api/portal/findings.ts";
+import { downloadFile } from "#app/components/download-file.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Download } from "#app/ui/icons.tsx";
+import { Menu } from "#app/ui/overlays/menu.tsx";
+import { useToast } from "#app/ui/overlays/toast.tsx";
+import { brand } from "#brand";
+import { findingsToCsv } from "#domain/findings/export/findings-csv.ts";
+import { findingsToSarif } from "#domain/findings/export/findings-sarif.ts";
+import { firmToday } from "#domain/firm/firm-today.ts";
+import { useCurrentClient } from "../current-client.ts";
+import { useMemberNames } from "../use-member-names.ts";
+
+type ExportMenuProps = { projects: readonly { id: string; project_name: string }[] };
+
+/** Downloads all findings as CSV for spreadsheets, or as SARIF for security tools. */
+export function ExportMenu({ projects }: ExportMenuProps) {
+  const { id } = useCurrentClient();
+  const formatMember = useMemberNames();
+  const showToast = useToast();
+  const download = useMutation({
+    mutationFn: async (format: "csv" | "sarif") => {
+      const findings = await fetchExportedFindings(id, {
+        formatMember,
+        formatProject: (project) => projects.find((other) => other.id === project)?.project_name ?? "",
+      });
+      const name = `findings-${firmToday(new Date())}.${format}`;
+      if (format === "csv") {
+        downloadFile(name, new Blob([findingsToCsv(findings)], { type: "text/csv;charset=utf-8" }));
+      } else {
+        const firm = { name: brand.name, url: window.location.origin };
+        downloadFile(name, new Blob([findingsToSarif(findings, firm)], { type: "application/json" }));
+      }
+    },
+    onError: () => showToast("We couldn't export the findings. Try again.", { tone: "negative" }),
+  });
+  return (
+    <Menu
+      trigger={
+        <Button
+          busy={download.isPending}
+          busyLabel="Exporting..."
+          icon={<Download aria-hidden="true" className="size-4" />}
+        >
+          Export
+        </Button>
+      }
+      entries={[
+        { label: "CSV (spreadsheets)", onSelect: () => download.mutate("csv") },
+        { label: "SARIF (security tools)", onSelect: () => download.mutate("sarif") },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,127 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { calendarDate } from "#domain/dates/calendar-date.ts";
+import type { ExportedFinding } from "./exported-finding.ts";
+import { findingsToCsv } from "./findings-csv.ts";
+import { findingsToSarif } from "./findings-sarif.ts";
+
+const FIRM = { name: "Wardline", url: "https://wardline.example" };
+
+const FINDING: ExportedFinding = {
+  ...{
+    id: "3d1a9d1f-2b11-4d2a-9c38-5f0c9a527d8e",
+    key: "WL-12-003",
+    title: "Prompt injection",
+    severity: "high",
+  },
+  ...{
+    cvss_score: 8.7,
+    cvss_vector: "CVSS:4.0/AV:N",
+    state: "open",
+    affected_asset: "Support assistant / EU",
+  },
+  ...{
+    description: "It follows **emails**.",
+    impact: "Data leaves.",
+    recommendation: "Separate instructions.",
+  },
+  ...{ tags: ["rag"], due_on: calendarDate("2026-12-01"), planned_on: null },
+  ...{
+    published_on: calendarDate("2026-11-01"),
+    assignee: "Sam Lee",
+    project: "Red team",
+    acceptanceReason: null,
+  },
+  finding_mappings: [
+    { taxonomy: "owasp-llm", version: "2025", entry_id: "LLM01:2025", name: "Prompt Injection" },
+  ],
+};
+
+const parseSarif = (...findings: ExportedFinding[]) => JSON.parse(findingsToSarif(findings, FIRM)).runs[0];
+
+describe("CSV", () => {
+  test("has one row per finding", () => {
+    const [header, row] = findingsToCsv([FINDING]).split("\r\n");
+    expect(header).toContain('"Key","Title","Severity"');
+    expect(row).toBe(
+      [
+        ...[
+          "WL-12-003",
+          "Prompt injection",
+          "High",
+          "8.7",
+          "CVSS:4.0/AV:N",
+          "Open",
+          "2026-12-01",
+          "",
+          "Sam Lee",
+        ],
+        ...["Red team", "Support assistant / EU", "2026-11-01", "rag", "LLM01:2025 Prompt Injection"],
+        ...["It follows **emails**.", "Data leaves.", "Separate instructions."],
+      ]
+        .map((cell) => `"${cell}"`)
+        .join(","),
+    );
+  });
+
+  test("contains no formulas", () => {
+    expect(findingsToCsv([{ ...FINDING, title: "=cmd()" }])).toContain(`"'=cmd()"`);
+  });
+});
+
+describe("SARIF", () => {
+  test("has a rule and a result with a location and a stable fingerprint for each finding", () => {
+    const { tool, results } = parseSarif(FINDING);
+    expect(tool.driver).toMatchObject({
+      name: "Wardline",
+      rules: [
+        {
+          id: "WL-12-003",
+          properties: { "security-severity": "8.7", tags: expect.arrayContaining(["rag"]) },
+        },
+      ],
+    });
+    expect(results).toMatchObject([
+      {
+        ruleId: "WL-12-003",
+        ruleIndex: 0,
+        level: "error",
+        locations: [{ physicalLocation: { artifactLocation: { uri: "ai-system/support-assistant-eu" } } }],
+        partialFingerprints: { primaryLocationLineHash: FINDING.id },
+      },
+    ]);
+  });
+
+  test.each([
+    ["critical", "error"],
+    ["high", "error"],
+    ["medium", "warning"],
+    ["low", "note"],
+    ["info", "note"],
+  ] as const)("maps %s to %s", (severity, level) => {
+    expect(parseSarif({ ...FINDING, severity }).results[0].level).toBe(level);
+  });
+
+  test("leaves out fixed and withdrawn findings, and suppresses accepted risks", () => {
+    const accepted = { ...FINDING, state: "risk_accepted", acceptanceReason: "Internal only" };
+    const { results } = parseSarif(
+      { ...FINDING, state: "fixed" },
+      { ...FINDING, state: "withdrawn" },
+      accepted,
+    );
+    expect(results).toHaveLength(1);
+    expect(results[0].suppressions).toEqual([
+      { kind: "external", status: "accepted", justification: "Internal only" },
+    ]);
+  });
+
+  test("has a path without special characters for any asset", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), (affected_asset) => {
+        const { uri } = parseSarif({ ...FINDING, affected_asset }).results[0].locations[0].physicalLocation
+          .artifactLocation;
+        expect(uri).toMatch(/^ai-system\/[a-z0-9-]+$/);
+      }),
+    );
+  });
+});
