@@ -66,6 +66,18 @@ export async function fetchExportedFindings(
   }));
 }
 
+/** The ids of a client's findings that are in a retest that is requested or in progress. */
+export function findingsInRetestQuery(clientId: string) {
+  return queryOptions({
+    queryKey: [FINDINGS_KEY, "client", "in-retest", clientId],
+    queryFn: async () => {
+      const supabase = await getSupabase("client");
+      const rows = unwrap(await supabase.from("retest_findings").select("finding_id").eq("is_active", true));
+      return new Set(rows.map(({ finding_id }) => finding_id));
+    },
+  });
+}
+
 /** What opened and closed the findings of a client, oldest first. */
 export function ownFindingEventsQuery(clientId: string) {
   return queryOptions({

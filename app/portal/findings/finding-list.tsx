@@ -1,6 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { type ListedFinding, ownFindingsQuery, unreadFindingsQuery } from "#app/api/portal/findings.ts";
+import {
+  findingsInRetestQuery,
+  type ListedFinding,
+  ownFindingsQuery,
+  unreadFindingsQuery,
+} from "#app/api/portal/findings.ts";
 import { ownProjectsQuery } from "#app/api/portal/projects.ts";
 import { combineQueries, Loaded } from "#app/components/loaded.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -72,7 +77,10 @@ function FilteredFindings({ findings, projects }: FilteredFindingsProps) {
   const today = firmToday(new Date());
   const matches = sortOpenFirst(findings.filter((finding) => matchesFilter(finding, filter, today)));
   const visible = matches.slice(0, pageCount * PAGE_SIZE);
-  const ready = findings.filter(({ state }) => state === "ready_for_retest");
+  const { data: idsInRetest } = useQuery(findingsInRetestQuery(id));
+  const ready = findings.filter(
+    (finding) => finding.state === "ready_for_retest" && idsInRetest && !idsInRetest.has(finding.id),
+  );
   return (
     <div className="grid gap-6">
       <SeverityCards findings={findings} onSelect={(severity) => change({ severity, state: "open" })} />
