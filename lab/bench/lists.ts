@@ -152,7 +152,7 @@ export async function insertListData(pool: TestBackend["pool"], clients: number)
      select 'R' || n, 'Grace', 'grace@example.com', 'Fabrikam ' || n, 'Other', 'Please call me back.', now() - make_interval(mins => n)
        from generate_series(1, $1::int) n`,
     `insert into public.findings (project_id, client_id, number, key, title, severity, description, found_on)
-     select project.id, project.client_id, n, 'WL-' || lpad(project.number::text, 2, '0') || '-' || lpad(n::text, 3, '0'),
+     select project.id, project.client_id, n, 'WL-' || 10000 + project.number || '-' || 1000 + n,
             'Prompt injection ' || n || ' in the assistant of project ' || project.number,
             (array['critical', 'high', 'medium', 'low', 'info'])[1 + (n + project.number) % 5], repeat('Text. ', 200),
             date '2026-01-01' + n % 300
