@@ -24,6 +24,12 @@ export default defineConfig({
               test: /\/app\/(auth\/(sessions\/|factors\/lazy-|sign-in|session-loading|client-login|use-captcha|error-messages)|components\/(lazy-component|overview-skeleton)|ui\/overlays\/alert-dialog|ui\/feedback\/error-state|font-preload)/,
               priority: 10,
             },
+            // Only the screens that show Markdown load the parser.
+            {
+              name: "markdown",
+              test: /\/(domain\/findings\/markdown|node_modules\/(mdast-|micromark|decode-named-character-reference|unist-))/,
+              priority: 10,
+            },
             { name: "icons", test: /app\/ui\/icons/, minShareCount: 2 },
             { name: "kit", test: /\/app\/ui\//, minShareCount: 3 },
             { name: "rules", test: /\/domain\/[a-z/-]+\.ts/, minShareCount: 4 },

@@ -157,6 +157,7 @@ describe("the database", () => {
       "authenticated: endpoints.start_retest(uuid)",
       "authenticated: endpoints.withdraw_plan_request(uuid)",
       "authenticated: endpoints.withdraw_risk_acceptance(uuid)",
+      "authenticated: finding_workload(date)",
       "authenticated: invoice_aging(date,integer[])",
       "authenticated: private.invoice_amount_owed(text,text,numeric,numeric)",
       "authenticated: private.invoice_amount_paid(text,numeric,numeric,numeric)",

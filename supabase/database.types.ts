@@ -2553,6 +2553,7 @@ export type Database = {
       }
     }
     Functions: {
+      finding_workload: { Args: { today: CalendarDateInput }; Returns: { project_id: string; project_name: string; company: string; drafts: number; critical: number; high: number; medium: number; low: number; info: number; overdue: number; ready_for_retest: number; disputed: number; oldest_published_on: CalendarDate }[] }
       invoice_aging: { Args: { today: CalendarDateInput; days_late: number[] }; Returns: { bucket: number; invoice_count: number; open_amount: Dollars }[] }
       revenue_by_month: { Args: { first_day: CalendarDateInput; last_day: CalendarDateInput }; Returns: { month: CalendarDate; billed: Dollars; paid: Dollars; refunded: Dollars }[] }
       subscription_totals: { Args: never; Returns: { subscription_count: number; active_count: number; monthly_revenue: Dollars; running_count: number; cancelled_count: number }[] }

@@ -498,6 +498,33 @@ describe("an accepted risk", () => {
   });
 });
 
+describe("the workload", () => {
+  const readWorkload = (caller: Caller) =>
+    list(
+      caller,
+      `select concat_ws(' ', drafts, critical, high, overdue, ready_for_retest, disputed, oldest_published_on)
+         from public.finding_workload('2025-11-02') where project_id = '${project.id}'`,
+    );
+
+  test("counts drafts, open, overdue and waiting findings", async () => {
+    await insertDraft(database, project, { severity: "critical" });
+    await insertFinding(database, project, { severity: "critical" });
+    await changeStatus("ready_for_retest");
+    expect(await readWorkload(administrator)).toEqual(["1 1 1 2 1 0 2025-10-02"]);
+  });
+
+  test("leaves out fixed, withdrawn and accepted findings", async () => {
+    await retest("fixed");
+    expect(await readWorkload(administrator)).toEqual([]);
+  });
+
+  test("contains no drafts for clients, and nothing for other clients", async () => {
+    await insertDraft(database, project);
+    expect(await readWorkload(owner)).toEqual(["0 0 1 1 0 0 2025-10-02"]);
+    expect(await readWorkload(toCaller(await createTestClient(database)))).toEqual([]);
+  });
+});
+
 describe("unread findings", () => {
   const listUnread = (caller: Caller) => list(caller, "select finding_id from public.unread_findings");
   const view = (caller: Caller) => call(caller, "select endpoints.record_finding_view($1)", [finding.id]);

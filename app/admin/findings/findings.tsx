@@ -20,6 +20,7 @@ import { DeadlinesDialog } from "./deadlines-dialog.tsx";
 import { FINDING_COLUMNS } from "./finding-columns.tsx";
 import { ImportDialog } from "./import-dialog.tsx";
 import { PublishDialog } from "./publish-dialog.tsx";
+import { Workload } from "./workload.tsx";
 
 export const meta: MetaFunction = () => pageMeta("Findings");
 
@@ -120,6 +121,7 @@ export default function Findings() {
       {openDialog === "publish" && (
         <PublishDialog projects={projects} initialProjectId={projectId} onClose={() => setOpenDialog(null)} />
       )}
+      <Workload />
       {openDialog === "import" && (
         <ImportDialog projects={projects} initialProjectId={projectId} onClose={() => setOpenDialog(null)} />
       )}

@@ -6,6 +6,7 @@ import { anyColumnMatches, containsPattern } from "#app/api/client/like-pattern.
 import { readJson } from "#app/api/client/read-response.ts";
 import { getSupabase } from "#app/api/client/supabase.ts";
 import { FINDINGS_KEY } from "#app/api/shared/findings.ts";
+import type { CalendarDate } from "#domain/dates/calendar-date.ts";
 import type { SaveFinding } from "#domain/findings/finding-form.ts";
 import { type FindingState, OPEN_STATES } from "#domain/findings/finding-state.ts";
 import type { Severity } from "#domain/findings/severity.ts";
@@ -53,6 +54,22 @@ export function findingListQuery(params: FindingListParams) {
     queryKey: [FINDINGS_KEY, "admin", "list", params],
     queryFn: () => fetchFindings(params),
     placeholderData: keepPreviousData,
+  });
+}
+
+async function fetchWorkload(today: CalendarDate) {
+  const supabase = await getSupabase("admin");
+  return unwrap(await supabase.rpc("finding_workload", { today }));
+}
+
+/** The drafts and open findings of one project. */
+export type ProjectWorkload = Awaited<ReturnType<typeof fetchWorkload>>[number];
+
+/** The drafts and open findings of each project, projects with critical findings first. */
+export function workloadQuery(today: CalendarDate) {
+  return queryOptions({
+    queryKey: [FINDINGS_KEY, "admin", "workload", today],
+    queryFn: () => fetchWorkload(today),
   });
 }
 

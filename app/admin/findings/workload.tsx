@@ -1,0 +1,101 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link } from "react-router";
+import { type ProjectWorkload, workloadQuery } from "#app/api/admin/findings.ts";
+import { Button } from "#app/ui/button.tsx";
+import { type Column, Table } from "#app/ui/data-display/table.tsx";
+import { Card, CardHeader } from "#app/ui/layout/card.tsx";
+import { daysBetween } from "#domain/dates/calendar-date.ts";
+import { SEVERITIES, SEVERITY_LABELS } from "#domain/findings/severity.ts";
+import { firmToday } from "#domain/firm/firm-today.ts";
+import { formatCount } from "#domain/text/pluralize.ts";
+import { FINDINGS_PATH } from "../shell/admin-pages.ts";
+
+const VISIBLE_PROJECTS = 5;
+
+const formatNumber = (count: number) => (count === 0 ? <span className="text-faint">0</span> : count);
+
+/** The drafts and open findings of each project, by severity and age. Renders nothing without any. */
+export function Workload() {
+  const today = firmToday(new Date());
+  const { data: projects = [] } = useQuery(workloadQuery(today));
+  const [isExpanded, setIsExpanded] = useState(false);
+  if (projects.length === 0) {
+    return null;
+  }
+  const columns: ReadonlyArray<Column<ProjectWorkload>> = [
+    {
+      key: "project",
+      header: "Project",
+      isTitle: true,
+      isLongText: true,
+      cell: ({ project_id, project_name, company }) => (
+        <span>
+          <Link
+            to={`${FINDINGS_PATH}?project=${project_id}`}
+            className="rounded-small hover:text-accent hover:underline"
+          >
+            {project_name}
+          </Link>
+          <span className="block text-13 text-muted">{company}</span>
+        </span>
+      ),
+    },
+    ...SEVERITIES.map(
+      (severity): Column<ProjectWorkload> => ({
+        key: severity,
+        header: SEVERITY_LABELS[severity],
+        align: "end",
+        cell: (project) => formatNumber(project[severity]),
+      }),
+    ),
+    {
+      key: "overdue",
+      header: "Overdue",
+      align: "end",
+      cell: ({ overdue }) =>
+        overdue > 0 ? <span className="text-negative">{overdue}</span> : formatNumber(0),
+    },
+    {
+      key: "retest",
+      header: "To retest",
+      align: "end",
+      cell: (project) => formatNumber(project.ready_for_retest),
+    },
+    { key: "disputed", header: "Disputed", align: "end", cell: ({ disputed }) => formatNumber(disputed) },
+    { key: "drafts", header: "Drafts", align: "end", cell: ({ drafts }) => formatNumber(drafts) },
+    {
+      key: "age",
+      header: "Oldest",
+      align: "end",
+      cell: ({ oldest_published_on: oldest }) => (
+        <span className="whitespace-nowrap">
+          {oldest ? formatCount(daysBetween(oldest, today), "day") : "—"}
+        </span>
+      ),
+    },
+  ];
+  return (
+    <Card aria-labelledby="workload" className="mt-6">
+      <CardHeader title={<span id="workload">Open findings by project</span>} />
+      <Table
+        label="Open findings by project"
+        columns={columns}
+        rows={isExpanded ? projects : projects.slice(0, VISIBLE_PROJECTS)}
+        rowKey={({ project_id }) => project_id}
+        cardsBelow={960}
+      />
+      {projects.length > VISIBLE_PROJECTS && (
+        <Button
+          size="small"
+          tone="quiet"
+          className="mt-3"
+          aria-expanded={isExpanded}
+          onClick={() => setIsExpanded(!isExpanded)}
+        >
+          {isExpanded ? "Show fewer projects" : `Show all ${projects.length} projects`}
+        </Button>
+      )}
+    </Card>
+  );
+}
