@@ -12,13 +12,13 @@ const buildFinding = (dueOn: string | null, state = "open") => ({
 });
 
 test.each([
-  ["2025-03-01", true, "365 days overdue", "negative"],
-  ["2026-02-27", true, "2 days overdue", "negative"],
-  ["2026-02-28", true, "1 day overdue", "negative"],
-  ["2026-03-01", false, "Due today", "warning"],
-  ["2026-03-02", false, "Due in 1 day", "warning"],
-  ["2026-03-03", false, "Due in 2 days", "warning"],
-  ["2026-03-08", false, "Due in 7 days", "warning"],
+  ["2025-03-01", true, "365 days late", "negative"],
+  ["2026-02-27", true, "2 days late", "negative"],
+  ["2026-02-28", true, "1 day late", "negative"],
+  ["2026-03-01", false, "due today", "warning"],
+  ["2026-03-02", false, "in 1 day", "warning"],
+  ["2026-03-03", false, "in 2 days", "warning"],
+  ["2026-03-08", false, "in 7 days", "warning"],
 ] as const)("a finding due %s is overdue on March 1: %s, and marked %j", (due, overdue, label, tone) => {
   expect(isOverdue(buildFinding(due), TODAY)).toBe(overdue);
   expect(deadlineBadge(buildFinding(due), TODAY)).toEqual({ label, tone });
@@ -31,8 +31,8 @@ test.each(["2026-03-09", "2027-03-01", null])("a finding due %s is not marked", 
 
 test.each(OPEN_STATES)("marks the deadline of a finding that is %s", (state) => {
   expect(isOverdue(buildFinding("2026-02-28", state), TODAY)).toBe(true);
-  expect(deadlineBadge(buildFinding("2026-02-28", state), TODAY)?.label).toBe("1 day overdue");
-  expect(deadlineBadge(buildFinding("2026-03-01", state), TODAY)?.label).toBe("Due today");
+  expect(deadlineBadge(buildFinding("2026-02-28", state), TODAY)?.label).toBe("1 day late");
+  expect(deadlineBadge(buildFinding("2026-03-01", state), TODAY)?.label).toBe("due today");
 });
 
 test.each([
@@ -51,14 +51,14 @@ test.each([
 
 test("counts calendar days across leap days and daylight saving changes", () => {
   const label = (due: string, today: string) => deadlineBadge(buildFinding(due), calendarDate(today))?.label;
-  expect(label("2028-03-01", "2028-02-28")).toBe("Due in 2 days");
-  expect(label("2027-03-01", "2027-02-28")).toBe("Due in 1 day");
-  expect(label("2026-03-07", "2026-03-09")).toBe("2 days overdue");
-  expect(label("2025-12-31", "2026-01-01")).toBe("1 day overdue");
+  expect(label("2028-03-01", "2028-02-28")).toBe("in 2 days");
+  expect(label("2027-03-01", "2027-02-28")).toBe("in 1 day");
+  expect(label("2026-03-07", "2026-03-09")).toBe("2 days late");
+  expect(label("2025-12-31", "2026-01-01")).toBe("1 day late");
 });
 
 test("groups the digits of many days", () => {
-  expect(deadlineBadge(buildFinding("2022-03-01"), TODAY)?.label).toBe("1,461 days overdue");
+  expect(deadlineBadge(buildFinding("2022-03-01"), TODAY)?.label).toBe("1,461 days late");
 });
 
 test("a finding is overdue exactly when its marker is negative", () => {

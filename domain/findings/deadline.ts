@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { type CalendarDate, daysBetween } from "#domain/dates/calendar-date.ts";
 import { isOpenState } from "#domain/findings/finding-state.ts";
+import { formatDaysLate } from "#domain/invoices/due-dates/due-label.ts";
 import type { StatusBadge } from "#domain/status.ts";
 import { formatCount } from "#domain/text/pluralize.ts";
 
@@ -15,7 +16,7 @@ export function isOverdue(
   return isOpenState(state) && dueOn !== null && dueOn < today;
 }
 
-/** The marker next to a deadline. Null if the finding is not open, has no deadline, or is due later. */
+/** The label next to a deadline, in the words of the labels of invoices. Null if the finding is not open, has no deadline, or is due later. */
 export function deadlineBadge(
   finding: { state: string; dueOn: CalendarDate | null },
   today: CalendarDate,
@@ -25,12 +26,12 @@ export function deadlineBadge(
   }
   const days = daysBetween(today, finding.dueOn);
   if (days < 0) {
-    return { label: `${formatCount(-days, "day")} overdue`, tone: "negative" };
+    return { label: formatDaysLate(-days), tone: "negative" };
   }
   if (days > DUE_SOON_DAYS) {
     return null;
   }
-  return { label: days === 0 ? "Due today" : `Due in ${formatCount(days, "day")}`, tone: "warning" };
+  return { label: days === 0 ? "due today" : `in ${formatCount(days, "day")}`, tone: "warning" };
 }
 
 const MAX_DEADLINE_DAYS = 3650;

@@ -105,3 +105,8 @@ export const FINDING_UPDATES = [
   { findingId: "9c385f0c-9a52-4d2a-9d1f-2b117d8e3d1a", key: "WL-12-003", text: "Comment by Wardline" },
   { findingId: "9c385f0c-9a52-4d2a-9d1f-2b117d8e3d1a", key: "WL-12-003", text: "Retested: Not fixed" },
 ];
+
+export const FINDING_UPDATES_BY_CLIENT = [
+  { findingId: "3d1a9d1f-2b11-4d2a-9c38-5f0c9a527d8e", key: "WL-12-001", text: "Comment" },
+  { findingId: "9c385f0c-9a52-4d2a-9d1f-2b117d8e3d1a", key: "WL-12-003", text: "Retest requested" },
+];

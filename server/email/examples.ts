@@ -9,6 +9,7 @@ import {
   COMPANY,
   DECLINE_REASON,
   FINDING_UPDATES,
+  FINDING_UPDATES_BY_CLIENT,
   INQUIRY,
   INVOICE,
   MEETING,
@@ -204,7 +205,7 @@ export function createEmailExamples(brand: Brand, publicUrl: string): Record<str
       ),
     ),
     findingsChanged: toClient(findingsChanged(FINDING_UPDATES, INQUIRY.name, COMPANY, publicUrl, brand)),
-    findingsChangedForFirm: toFirm(findingsChangedForFirm(FINDING_UPDATES.slice(1), COMPANY, publicUrl)),
+    findingsChangedForFirm: toFirm(findingsChangedForFirm(FINDING_UPDATES_BY_CLIENT, COMPANY, publicUrl)),
     projectStatusChanged: toClient(
       projectStatusChanged(
         { contactPerson: INQUIRY.name, project: "Claims assistant review", from: "Open", to: "In Progress" },

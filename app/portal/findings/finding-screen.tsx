@@ -11,10 +11,13 @@ import { FindingDetailsCard } from "#app/components/findings/finding-details-car
 import { FindingHistory } from "#app/components/findings/finding-history.tsx";
 import { FindingNotices } from "#app/components/findings/finding-notices.tsx";
 import { FindingRetests } from "#app/components/findings/finding-retests.tsx";
+import { SeverityBadge } from "#app/components/findings/severity-badge.tsx";
+import { DeadlineBadge, StateBadge } from "#app/components/findings/state-badge.tsx";
 import { RecordPage } from "#app/components/record-page.tsx";
 import { ShieldAlert } from "#app/ui/icons.tsx";
 import { PageHeader } from "#app/ui/layout/page-header.tsx";
 import { brand } from "#brand";
+import { firmToday } from "#domain/firm/firm-today.ts";
 import { isUuid } from "#domain/text/uuid.ts";
 import { useCurrentClient, useHasPermission } from "../current-client.ts";
 import { sectionUrl } from "../section-url.ts";
@@ -63,6 +66,7 @@ function OwnFinding({ finding }: { finding: Finding }) {
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid grid-cols-1 gap-6">
           <FindingNotices finding={finding} />
+          <FindingSummary finding={finding} />
           <FindingContent area="client" finding={finding} />
           <FindingComments
             area="client"
@@ -87,6 +91,17 @@ function OwnFinding({ finding }: { finding: Finding }) {
         </div>
       </div>
     </>
+  );
+}
+
+/** The severity, status and deadline, on phones, where their cards follow the description. */
+function FindingSummary({ finding }: { finding: Finding }) {
+  return (
+    <p className="flex flex-wrap gap-x-5 gap-y-1 text-14 lg:hidden">
+      <SeverityBadge severity={finding.severity} />
+      <StateBadge state={finding.state} />
+      <DeadlineBadge finding={finding} today={firmToday(new Date())} />
+    </p>
   );
 }
 
