@@ -11,8 +11,8 @@ const POLL_INTERVAL_MS = 30_000;
 export type UnreadCounts = Readonly<Partial<Record<SectionId, number>>>;
 
 /**
- * Numbers of messages from the firm that the user's client has not read, and of findings with news that the user has not
- * opened. Empty until loaded, and without the sections that the role cannot use.
+ * Numbers of messages from the firm that the user's client has not read, and of findings that the user has not opened since
+ * their latest update. Empty until loaded, and without the sections that the role cannot use.
  */
 export function useUnreadCounts(user: SessionUser): UnreadCounts {
   const { data: access } = useQuery(ownAccessQuery(user));

@@ -4,7 +4,7 @@
 
 alter table public.email_preferences add column findings boolean not null default true;
 grant update (findings) on public.email_preferences to authenticated;
-comment on column public.email_preferences.findings is 'News about findings.';
+comment on column public.email_preferences.findings is 'Updates to findings.';
 
 create or replace function private.accepts_email(recipient text, kind text) returns boolean
   language sql stable

@@ -98,7 +98,7 @@ export function ownFindingEventsQuery(clientId: string) {
   });
 }
 
-/** The ids of the findings with news that the user has not opened. */
+/** The ids of the findings that the user has not opened since their latest update. */
 export function unreadFindingsQuery(clientId: string) {
   return queryOptions({
     queryKey: [FINDINGS_KEY, "client", "unread", clientId],

@@ -31,7 +31,7 @@ export function AcceptRiskDialog({ finding, onClose }: { finding: Finding; onClo
   return (
     <FormDialog
       title={`Request risk acceptance for ${finding.key}`}
-      description="Another person must approve, as an owner. The finding reopens after the end date."
+      description="An owner other than you must approve. The finding reopens after the last day."
       submitButton={{
         label: "Send request",
         busyLabel: "Sending...",

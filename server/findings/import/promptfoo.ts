@@ -93,7 +93,7 @@ class PromptfooGroups {
     }
     const group = this.#getGroup(pluginId, result);
     group.failures += 1;
-    group.severity = mostSevere(group.severity, findSeverity(result));
+    group.severity = highestSeverity(group.severity, findSeverity(result));
     const strategy = cleanLine(findMetadata(result, "strategyId") ?? "");
     if (strategy !== "" && group.strategies.size < MAX_STRATEGIES) {
       group.strategies.add(shortenLine(strategy, 50));
@@ -211,7 +211,7 @@ function findSeverity(result: PromptfooResult): Severity | null {
   return result.metadata?.severity ?? result.testCase?.metadata?.severity ?? null;
 }
 
-function mostSevere(left: Severity | null, right: Severity | null): Severity | null {
+function highestSeverity(left: Severity | null, right: Severity | null): Severity | null {
   if (left === null || right === null) {
     return left ?? right;
   }

@@ -40,7 +40,7 @@ test("closes a code block at the end", () => {
   expect(escapeActiveMarkdown("````js\n<b>\n```")).toBe("````js\n<b>\n```\n````");
 });
 
-test("escapes fences in lists and quotes, which could end elsewhere", () => {
+test("escapes fences in lists and quotes, which could end in other places", () => {
   expect(escapeActiveMarkdown(" ~~~\n```\n~~~\n<b>\n```\n<b>")).toBe(" \\~\\~\\~\n```\n~~~\n<b>\n```\n\\<b>");
 });
 
