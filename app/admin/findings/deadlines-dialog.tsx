@@ -23,11 +23,10 @@ export function DeadlinesDialog({ onClose }: { onClose: () => void }) {
   const { data: clients } = useQuery(activeClientsQuery(""));
   const [clientId, setClientId] = useState("");
   const [edited, setEdited] = useState<Days | "default" | null>(null);
-  const defaults = toDays(rows?.filter(({ client_id }) => client_id === null));
-  const ofClient = rows?.filter((row) => clientId !== "" && row.client_id === clientId) ?? [];
-  const stored =
-    clientId !== "" && ofClient.length === 0 ? "default" : toDays(clientId === "" ? undefined : ofClient);
-  const current = edited ?? (clientId === "" ? defaults : stored);
+  const defaults = toDays(rows?.filter(({ client_id }) => client_id === null) ?? []);
+  const ofClient = rows?.filter(({ client_id }) => client_id === clientId) ?? [];
+  const stored = clientId === "" ? defaults : ofClient.length === 0 ? "default" : toDays(ofClient);
+  const current = edited ?? stored;
   const save = useMutation({
     mutationFn: () =>
       saveDeadlines({
@@ -91,8 +90,8 @@ export function DeadlinesDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-function toDays(rows: readonly { severity: string; days: number | null }[] | undefined): Days {
-  const find = (severity: string) => String(rows?.find((row) => row.severity === severity)?.days ?? "");
+function toDays(rows: readonly { severity: string; days: number | null }[]): Days {
+  const find = (severity: string) => String(rows.find((row) => row.severity === severity)?.days ?? "");
   return { critical: find("critical"), high: find("high"), medium: find("medium"), low: find("low") };
 }
 
