@@ -93,7 +93,7 @@ const ACCESS_CHANGE = {
   person: "grace@client.example",
   role: "technical",
   actor: "owner@client.example",
-  time: "Nov 24, 2026, 9:30 AM",
+  time: "Nov 24, 2026, 9:30:00 AM EST",
 } as const;
 
 const SCHEDULED_MEETING = {

@@ -3,13 +3,15 @@ import type { InvoiceDetail } from "#app/api/shared/invoice-detail.ts";
 import { useIsPrinting } from "#app/components/use-is-printing.ts";
 import { Banner } from "#app/ui/feedback/banner.tsx";
 import { PageHeader } from "#app/ui/layout/page-header.tsx";
-import { formatDate } from "#domain/dates/calendar-date.ts";
+import { dateInTimeZone, formatDate } from "#domain/dates/calendar-date.ts";
 import { visibleDueDate } from "#domain/invoices/due-dates/overdue.ts";
 import { hasSchedulePanel, parseSchedule } from "#domain/invoices/due-dates/payment-schedule.ts";
+import { isPayable } from "#domain/invoices/invoice.ts";
 import { processingNote, scheduledNote } from "#domain/invoices/invoice-notes.ts";
 import { invoiceTitle } from "#domain/invoices/invoice-title.ts";
 import { parseLineItems } from "#domain/invoices/line-items.ts";
 import type { Dollars } from "#domain/money/money.ts";
+import { AmountDue } from "./amount-due.tsx";
 import { InvoiceBadges } from "./invoice-badges.tsx";
 import { InvoiceSummary } from "./invoice-summary.tsx";
 import { LineItemTable } from "./line-item-table.tsx";
@@ -31,6 +33,7 @@ type InvoiceDocumentProps = {
 export function InvoiceDocument({ invoice, action, client, fees }: InvoiceDocumentProps) {
   const lineItems = parseLineItems(invoice.line_items);
   const isPrinting = useIsPrinting();
+  const today = dateInTimeZone(new Date(), Intl.DateTimeFormat().resolvedOptions().timeZone);
   return (
     <div data-own-print-header="">
       <PrintedLetterhead invoice={invoice} />
@@ -44,6 +47,7 @@ export function InvoiceDocument({ invoice, action, client, fees }: InvoiceDocume
         action={action}
       />
       <div className="grid grid-cols-1 gap-8">
+        {isPayable(invoice) && <AmountDue invoice={invoice} today={today} className="print:hidden" />}
         <InvoiceNotes invoice={invoice} />
         <Details invoice={invoice} client={client} />
         {lineItems.length > 0 && <LineItemTable items={lineItems} />}

@@ -1,8 +1,10 @@
 import { classNames } from "#app/ui/class-names.ts";
 import { Badge } from "#app/ui/feedback/badge.tsx";
 import { ProgressBar } from "#app/ui/feedback/progress-bar.tsx";
-import { dateInTimeZone, formatDate } from "#domain/dates/calendar-date.ts";
-import { isEntryOverdue } from "#domain/invoices/due-dates/overdue.ts";
+import { type CalendarDate, dateInTimeZone, formatDate } from "#domain/dates/calendar-date.ts";
+import { formatDaysLate } from "#domain/invoices/due-dates/due-label.ts";
+import { splitDuePayments } from "#domain/invoices/due-dates/due-payments.ts";
+import { daysEntryOverdue } from "#domain/invoices/due-dates/overdue.ts";
 import {
   type NextPaymentPart,
   nextPayment,
@@ -19,11 +21,15 @@ import { invoiceTitle } from "#domain/invoices/invoice-title.ts";
 import { paymentMethodLabels } from "#domain/invoices/payments/payment-methods.ts";
 import { formatDollars } from "#domain/money/money.ts";
 import type { Tables } from "#supabase/database.types.ts";
+import { AmountDue } from "./amount-due.tsx";
 
 type InvoiceWithSchedule = Pick<
   Tables<"invoices">,
   | "invoice_number"
   | "status"
+  | "square_status"
+  | "amount"
+  | "total_paid_amount"
   | "due_date"
   | "payment_schedule"
   | "next_payment_amount"
@@ -63,7 +69,7 @@ export function PaymentSchedulePanel({ id, invoice, level: Heading = "h3" }: Pay
               key={titles[index]}
               title={titles[index] ?? ""}
               entry={entry}
-              isOverdue={isEntryOverdue(entry, invoice, today)}
+              daysLate={daysEntryOverdue(entry, invoice, today)}
             />
           ))}
         </ol>
@@ -74,52 +80,78 @@ export function PaymentSchedulePanel({ id, invoice, level: Heading = "h3" }: Pay
           percent={progress.percent}
           text={`${formatDollars(progress.completedCents)} of ${formatDollars(progress.totalCents)} · ${progress.percent}%`}
         />
-        <NextPayment invoice={invoice} schedule={schedule} />
+        <NextPayment invoice={invoice} schedule={schedule} today={today} />
         <AcceptedMethods stored={invoice.accepted_payment_methods} />
       </div>
     </section>
   );
 }
 
-type ScheduleEntryRowProps = { title: string; entry: ScheduleEntry; isOverdue: boolean };
+type ScheduleEntryRowProps = { title: string; entry: ScheduleEntry; daysLate: number };
 
-function ScheduleEntryRow({ title, entry, isOverdue }: ScheduleEntryRowProps) {
+function ScheduleEntryRow({ title, entry, daysLate }: ScheduleEntryRowProps) {
   const status = SCHEDULE_ENTRY_STATUSES[scheduleEntryStatus(entry)];
   return (
-    <li className="grid grid-cols-[1fr_auto] items-baseline gap-x-4 gap-y-0.5 py-2 text-14 sm:grid-cols-[1.2fr_1.2fr_1fr_10rem]">
+    <li className="grid grid-cols-[1fr_auto] items-baseline gap-x-4 gap-y-0.5 py-2 text-14 sm:grid-cols-[1.2fr_1.2fr_1fr_6rem]">
       <span className="font-medium">{title}</span>
       <span className="tabular text-right sm:order-3">
         {entry.computedCents === null ? "To be calculated" : formatDollars(entry.computedCents)}
       </span>
-      <span className="tabular text-13 text-muted sm:order-2">Due {formatDate(entry.dueDate)}</span>
-      <span className="flex flex-wrap justify-end gap-x-3 sm:order-4">
+      <span className="tabular text-13 text-muted sm:order-2">
+        Due {formatDate(entry.dueDate)}
+        {daysLate > 0 && (
+          <span className="block whitespace-nowrap text-negative">{formatDaysLate(daysLate)}</span>
+        )}
+      </span>
+      <span className="flex justify-end sm:order-4">
         <Badge tone={status.tone}>{status.label}</Badge>
-        {isOverdue && <Badge tone="negative">Overdue</Badge>}
       </span>
     </li>
   );
 }
 
-type NextPaymentProps = { invoice: InvoiceWithSchedule; schedule: readonly ScheduleEntry[] };
+type NextPaymentProps = {
+  invoice: InvoiceWithSchedule;
+  schedule: readonly ScheduleEntry[];
+  today: CalendarDate;
+};
 
-function NextPayment({ invoice, schedule }: NextPaymentProps) {
+/** The overdue amount and the payment after it, or otherwise the next payment. */
+function NextPayment({ invoice, schedule, today }: NextPaymentProps) {
   const next = nextPayment(invoice);
   const processing = processingNote([invoice]);
   if (!next) {
     return null;
   }
-  const parts = nextPaymentParts(schedule, next.cents);
+  const isOverdue = splitDuePayments(invoice, today).overdueCents > 0;
   return (
     <div className="rounded-small border border-line bg-surface px-4 py-3">
       <h3 className="text-13 text-muted">Next Payment</h3>
+      {isOverdue ? (
+        <AmountDue invoice={invoice} today={today} className="mt-0.5" />
+      ) : (
+        <UpcomingPayment next={next} parts={nextPaymentParts(schedule, next.cents)} />
+      )}
+      {processing && <p className="mt-1 text-13 text-info">{processing}</p>}
+    </div>
+  );
+}
+
+type UpcomingPaymentProps = {
+  next: NonNullable<ReturnType<typeof nextPayment>>;
+  parts: readonly NextPaymentPart[];
+};
+
+function UpcomingPayment({ next, parts }: UpcomingPaymentProps) {
+  return (
+    <>
       <p className="tabular mt-0.5 font-semibold text-18">{formatDollars(next.cents)}</p>
       {parts.length > 1 ? (
         <NextPaymentParts parts={parts} />
       ) : (
         <p className="text-13 text-muted">Due {formatDate(next.dueDate)}</p>
       )}
-      {processing && <p className="mt-1 text-13 text-info">{processing}</p>}
-    </div>
+    </>
   );
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { calendarDate } from "#domain/dates/calendar-date.ts";
-import { dueLabel, nextDueLabel } from "./due-label.ts";
+import { dueLabel, formatDueDate, nextDueLabel } from "./due-label.ts";
 import type { InvoiceDueDates } from "./overdue.ts";
 
 const TODAY = calendarDate("2026-03-01");
@@ -71,4 +71,14 @@ test("next to the next due date, the label does not mention the payment", () => 
   const invoice = buildInvoice("overdue", "2026-06-30", { next: "2026-02-28" });
   expect(nextDueLabel(invoice, TODAY)).toEqual({ label: "1 day late", tone: "negative" });
   expect(nextDueLabel(buildInvoice("paid", "2026-01-01"), TODAY)).toBeNull();
+});
+
+test.each([
+  ["2026-02-28", "due Feb 28, 2026"],
+  ["2026-03-01", "due today"],
+  ["2026-03-02", "due tomorrow"],
+  ["2026-03-03", "due Mar 3, 2026"],
+  [null, "due later"],
+])("on March 1, a payment with the due date %s is %s", (date, text) => {
+  expect(formatDueDate(date === null ? null : calendarDate(date), TODAY)).toBe(text);
 });

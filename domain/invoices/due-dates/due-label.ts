@@ -1,4 +1,4 @@
-import { type CalendarDate, daysBetween } from "#domain/dates/calendar-date.ts";
+import { type CalendarDate, daysBetween, formatDate } from "#domain/dates/calendar-date.ts";
 import { daysOverdue, type InvoiceDueDates, nextDueDate } from "#domain/invoices/due-dates/overdue.ts";
 import { isUnpaid } from "#domain/invoices/invoice.ts";
 import type { Tone } from "#domain/status.ts";
@@ -46,4 +46,16 @@ export function nextDueLabel(invoice: LabeledInvoice, today: CalendarDate): DueL
 /** Age of a late payment, such as "3 days late". */
 export function formatDaysLate(days: number): string {
   return `${formatCount(days, "day")} late`;
+}
+
+/** When a payment that is not late is due, such as "due today" or "due Oct 14, 2025". Null means an unknown date. */
+export function formatDueDate(dueDate: CalendarDate | null, today: CalendarDate): string {
+  if (dueDate === null) {
+    return "due later";
+  }
+  const daysLeft = daysBetween(today, dueDate);
+  if (daysLeft === 0) {
+    return "due today";
+  }
+  return daysLeft === 1 ? "due tomorrow" : `due ${formatDate(dueDate)}`;
 }

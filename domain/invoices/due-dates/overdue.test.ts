@@ -6,6 +6,7 @@ import { AGING_BUCKETS, agingBucketIndex, getAgingRange } from "../reports/invoi
 import { CASES_TODAY, INVOICE_CASES } from "../test-support/invoice-cases.ts";
 import { dueLabel } from "./due-label.ts";
 import {
+  daysEntryOverdue,
   daysOverdue,
   firstUnpaidDueDate,
   hasOverduePayment,
@@ -186,6 +187,17 @@ describe("an entry of a schedule", () => {
   test("is overdue on the reader's due date if it makes the invoice overdue", () => {
     expect(isEntryOverdue(buildEntry("2026-03-10"), buildOverdue(TODAY), TODAY)).toBe(true);
     expect(isEntryOverdue(buildEntry("2026-03-11"), buildOverdue(TODAY), TODAY)).toBe(false);
+  });
+  test.each([
+    ["2026-03-08", 2],
+    ["2026-03-09", 1],
+    ["2026-03-10", 0],
+    [null, 0],
+  ])("with the due date %s is %i days late on March 10", (date, days) => {
+    expect(daysEntryOverdue(buildEntry(date), buildOverdue(YESTERDAY), TODAY)).toBe(days);
+  });
+  test("is at least 1 day late if it makes the invoice overdue", () => {
+    expect(daysEntryOverdue(buildEntry("2026-03-10"), buildOverdue(TODAY), TODAY)).toBe(1);
   });
   test("is not overdue when it is paid, has no date, or its invoice is not overdue", () => {
     expect(isEntryOverdue(buildEntry("2026-03-09", 100), buildOverdue(YESTERDAY), TODAY)).toBe(false);

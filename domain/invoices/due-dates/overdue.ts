@@ -62,6 +62,17 @@ export function isEntryOverdue(entry: ScheduleEntry, invoice: InvoiceDueDates, t
   return scheduleEntryStatus(entry) !== "paid" && isPastDue(entry.dueDate, invoice, today);
 }
 
+/** Days since the due date of a late payment, or 0 if it is not late. At least 1, like `daysOverdue`. */
+export function daysEntryOverdue(
+  entry: ScheduleEntry,
+  invoice: InvoiceDueDates,
+  today: CalendarDate,
+): number {
+  return entry.dueDate && isEntryOverdue(entry, invoice, today)
+    ? Math.max(1, daysBetween(entry.dueDate, today))
+    : 0;
+}
+
 /** Whether an unpaid amount with this due date is late. Same rule as `isEntryOverdue`. */
 export function isPastDue(
   dueDate: CalendarDate | null,

@@ -189,17 +189,17 @@ test("an invoice email shows the amount, balance, amount due and due date, and o
   const email = newInvoice({ ...INVOICE, description: "Red team,\n payment 1 of 3" }, BILLING_URL, brand);
   expect(email.subject).toBe(`New invoice 1042 from ${brand.name}`);
   expect(renderEmailText(email)).toContain(
-    "Invoice: 1042\nFor: Red team, payment 1 of 3\nAmount: $1,200.00\nDue: Dec 15, 2026",
+    "Invoice: 1042\nFor: Red team, payment 1 of 3\nAmount due: $400.00\nDue: Dec 15, 2026\nInvoice total: $1,200.00",
   );
   expect(renderEmailText(email)).toMatch(/\n\nYou have a new invoice, with \$400\.00 due Dec 15, 2026\./);
   const partlyPaid = renderEmailText(
     newInvoice({ ...INVOICE, balanceCents: cents(90_005) }, BILLING_URL, brand),
   );
-  expect(partlyPaid).toContain("Amount: $1,200.00\nBalance: $900.05");
+  expect(partlyPaid).toContain("Invoice total: $1,200.00\nBalance: $900.05");
   const minimalEmail = newInvoice({ ...INVOICE, number: "", description: "", due: null }, BILLING_URL, brand);
   expect(minimalEmail.subject).toBe(`New invoice from ${brand.name}`);
   expect(renderEmailText(minimalEmail)).toMatch(
-    /You have a new invoice, with \$400\.00 due now\.\n\nAmount: \$1,200\.00\n\n/,
+    /You have a new invoice, with \$400\.00 due now\.\n\nAmount due: \$400\.00\nInvoice total: \$1,200\.00\n\n/,
   );
 });
 
@@ -215,6 +215,9 @@ test("an overdue email names the invoice first in its subject, and states the am
   expect(email.subject).toBe(`Invoice 1042 from ${brand.name} is overdue`);
   expect(renderEmailText(email)).toMatch(
     /\n\nDue now: \$400\.00\. We haven't received your payment due Dec 15, 2026\./,
+  );
+  expect(renderEmailText(email)).toContain(
+    "Amount due: $400.00\nWas due: Dec 15, 2026\nInvoice total: $1,200.00\n",
   );
   expect(overdueInvoice({ ...INVOICE, number: "" }, BILLING_URL, brand).subject).toBe(
     `Invoice from ${brand.name} is overdue`,

@@ -86,7 +86,7 @@ export function overdueInvoice(invoice: InvoiceDetails, portalUrl: string, brand
           ? `Due now: ${amountDue}. We haven't received your payment due ${formatDate(invoice.due)}.`
           : `Due now: ${amountDue}. We haven't received your payment.`,
       ),
-      createInvoiceDetails(invoice),
+      createInvoiceDetails(invoice, "Was due"),
       button("View and pay", portalUrl),
       paragraph(`Already paid? No action needed. Questions? Email ${brand.contactEmail}.`),
       signature(brand),
@@ -99,22 +99,21 @@ function formatInvoiceName({ number }: InvoiceDetails): string {
   return number ? `invoice ${number}` : "invoice";
 }
 
-function createInvoiceDetails({
-  number,
-  description,
-  amountCents,
-  balanceCents,
-  due,
-}: InvoiceDetails): EmailBlock {
+/** @param dateLabel Label of the due date. It depends on whether the payment is late. */
+function createInvoiceDetails(
+  { number, description, amountCents, balanceCents, amountDueCents, due }: InvoiceDetails,
+  dateLabel: "Due" | "Was due" = "Due",
+): EmailBlock {
   const rows: (Detail | false)[] = [
     number !== "" && ["Invoice", number],
     description !== "" && [
       "For",
       description.replaceAll(/\s+/g, " ").trim().slice(0, MAX_DESCRIPTION_LENGTH),
     ],
-    ["Amount", formatDollars(amountCents)],
+    ["Amount due", formatDollars(amountDueCents)],
+    due !== null && [dateLabel, formatDate(due)],
+    ["Invoice total", formatDollars(amountCents)],
     balanceCents !== amountCents && ["Balance", formatDollars(balanceCents)],
-    due !== null && ["Due", formatDate(due)],
   ];
   return details(...rows.filter((row) => row !== false));
 }

@@ -84,7 +84,7 @@ test("emails a client once about a new invoice, with a link to pay it", async ()
       recipient: client.email,
       subject: expect.stringMatching(/^New invoice 0042 from /),
       body_text: expect.stringContaining(
-        `Invoice: 0042\nFor: Assessment of models\nAmount: $1,200.00\nDue: Jan 31, 2030\n\nView and pay:\nhttps://firm.example/client-portal?section=billing&invoice=${id}`,
+        `Invoice: 0042\nFor: Assessment of models\nAmount due: $1,200.00\nDue: Jan 31, 2030\nInvoice total: $1,200.00\n\nView and pay:\nhttps://firm.example/client-portal?section=billing&invoice=${id}`,
       ),
     },
   ]);

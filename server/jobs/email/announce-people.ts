@@ -63,7 +63,7 @@ function announceAccessChanges({ database, jobs, config }: Dependencies): Promis
         actor: row.actor,
         time: row.at.toLocaleString("en-US", {
           dateStyle: "medium",
-          timeStyle: "short",
+          timeStyle: "long",
           timeZone: brand.timeZone,
         }),
       };

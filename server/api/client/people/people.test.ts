@@ -129,6 +129,19 @@ describe("access", () => {
     ]);
   });
 
+  test("an email about a change contains the time with its time zone", async () => {
+    const owner = await team.addMember("owner");
+    const member = await team.addMember("billing");
+    await team.sql.query("delete from public.client_activity");
+    await change(member.id, { role: "technical", lastDay: null });
+    await team.announceTwice();
+    const { rows } = await team.sql.query<{ body_text: string }>(
+      "select body_text from private.email_outbox where recipient = $1",
+      [owner.email],
+    );
+    expect(rows[0]?.body_text).toMatch(/\nTime: .+ \d+:\d\d:\d\d\s[AP]M (?:[A-Z]{3,4}|GMT\S*)\n/);
+  });
+
   test("restored by an administrator is audited and emailed to all owners", async () => {
     const member = await team.addMember("billing");
     await team.sql.query("update public.client_members set suspended_at = now() where id = $1", [member.id]);
