@@ -1,9 +1,10 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
+import { reloadOncePlugin } from "./scripts/build/reload-once-plugin.ts";
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [tailwindcss(), reactRouter(), reloadOncePlugin()],
   // The script of the public pages is built like a worker, separately from the chunks of the application.
   worker: { format: "es" },
   build: {

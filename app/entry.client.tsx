@@ -1,6 +1,7 @@
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
+import { showFatalError } from "#app/show-fatal-error.ts";
 
 startTransition(() => {
   hydrateRoot(
@@ -8,5 +9,6 @@ startTransition(() => {
     <StrictMode>
       <HydratedRouter />
     </StrictMode>,
+    { onUncaughtError: showFatalError },
   );
 });

@@ -1,5 +1,6 @@
 import { Suspense } from "react";
 import { isRouteErrorResponse, Outlet, useRouteError } from "react-router";
+import { ScriptLoadError } from "#app/reload-once.ts";
 import { ErrorState } from "#app/ui/feedback/error-state.tsx";
 import { AlertDialogProvider } from "#app/ui/overlays/alert-dialog.tsx";
 
@@ -27,9 +28,12 @@ export function ErrorBoundary() {
   const error = useRouteError();
   return (
     <main id="content" className="mx-auto max-w-xl px-6 py-24">
+      <h1 className="sr-only">Error</h1>
       <ErrorState
         message={
-          isRouteErrorResponse(error) ? "We couldn't load this page." : "Something went wrong on this page."
+          isRouteErrorResponse(error) || error instanceof ScriptLoadError
+            ? "We couldn't load this page."
+            : "Something went wrong on this page."
         }
         onRetry={() => window.location.reload()}
         retryLabel="Reload"
