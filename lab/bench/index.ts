@@ -9,6 +9,7 @@ import { printResults } from "./measure/results.ts";
 import { measureMixedCallers } from "./mixed-callers.ts";
 import { measurePortal } from "./portal.ts";
 import { measureProcesses } from "./processes.ts";
+import { measureReport } from "./report.ts";
 import { measureRest } from "./rest.ts";
 import { measureSignInPages } from "./sign-in-pages.ts";
 import { measureSignIns } from "./sign-ins.ts";
@@ -24,6 +25,7 @@ const BENCHMARKS: Record<string, () => Promise<void>> = {
   "sign-ins": measureSignIns,
   "hashing-flood": measureHashingFlood,
   enumeration: measureEnumeration,
+  report: measureReport,
   rest: measureRest,
   lists: measureLists,
   portal: measurePortal,

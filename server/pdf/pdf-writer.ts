@@ -1,143 +1,130 @@
-import { fileURLToPath } from "node:url";
-import PDFDocument from "pdfkit";
 import { brand } from "#brand";
+import { type Badge, writeBadges } from "./badges.ts";
+import { type BarChart, writeBarChart } from "./bar-chart.ts";
+import { writeCode } from "./code-block.ts";
+import { type ContentsEntry, createContentsList } from "./contents-list.ts";
+import { drawPlainLines } from "./draw-lines.ts";
+import { type HeadingLevel, writeHeading } from "./heading.ts";
+import { breakLines, type PdfText } from "./line-breaking.ts";
+import { writeList, writeQuote } from "./list.ts";
+import { createOutline } from "./outline.ts";
+import { createPageFlow, drawRule, type PageFlow } from "./page-flow.ts";
+import { COLORS, CONTENT_WIDTH, getLineHeight, PAGE } from "./pdf-theme.ts";
+import { type PdfColumn, type PdfRow, type TableOptions, writeTable } from "./table.ts";
+import { TaggedDocument } from "./tagged-document.ts";
+import { type TextOptions, writeText } from "./text-block.ts";
 
-/** Geist in two weights, with Latin, Cyrillic and Vietnamese characters. pdfkit cannot embed the site's variable font. */
-const FONTS = {
-  regular: fileURLToPath(new URL("fonts/geist-regular.ttf", import.meta.url)),
-  semibold: fileURLToPath(new URL("fonts/geist-semibold.ttf", import.meta.url)),
+export type { Badge } from "./badges.ts";
+export type { PdfText, TextSpan } from "./line-breaking.ts";
+export { COLORS } from "./pdf-theme.ts";
+export { toPrintableText } from "./printable-text.ts";
+export type { PdfColumn, PdfRow } from "./table.ts";
+
+/** `valueShare` is the width of the values relative to that of the labels. */
+type DetailsOptions = { size?: number; padding?: number; valueShare?: number };
+
+type HeadingOptions = {
+  level?: HeadingLevel;
+  /** The name that links use. */
+  destination?: string;
 };
-const COLORS = { text: "#16181d", muted: "#5b6170", line: "#d5d8de" };
-const MARGIN = 54;
-const FOOTER_HEIGHT = 40;
-const CELL_PADDING = 5;
-/** Space that a heading requires for the first lines of its section. With less, the heading moves to the next page. */
-const HEADING_SPACE = 90;
 
-export type PdfFont = keyof typeof FONTS;
-type TextOptions = { size?: number; font?: PdfFont; isMuted?: boolean; align?: "left" | "right" };
-
-/** A table column. `share` is its width relative to the other columns. */
-export type PdfColumn = { title: string; share: number; align?: "left" | "right" };
-
-/** Writes a letter-size document from top to bottom, with the firm's letterhead and numbered pages. */
+/** Writes a letter-size document from top to bottom, with tags for assistive technology and numbered pages. */
 export type PdfWriter = {
-  text(text: string, options?: TextOptions): void;
-  /** Writes a heading on the same page as the first lines of its section. */
-  heading(text: string): void;
+  text(text: PdfText, options?: TextOptions): void;
+  /** Writes a heading on the same page as the first lines of its section. Levels 1 and 2 are bookmarks too. */
+  heading(text: string, options?: HeadingOptions): void;
   space(points: number): void;
-  /** Writes a table. Repeats the header on every page. Rows with `isStrong` are semibold. */
-  table(
-    columns: readonly PdfColumn[],
-    rows: readonly { cells: readonly string[]; isStrong?: boolean }[],
-  ): void;
+  startPage(): void;
+  /** Starts a page if the current one has less space. */
+  ensureSpace(points: number): void;
+  rule(): void;
+  /** Draws a line above the name of the person who signs. */
+  signatureLine(): void;
+  /** Writes a table. Repeats the titles on every page. Rows with `isStrong` are semibold. */
+  table(columns: readonly PdfColumn[], rows: readonly PdfRow[], options?: TableOptions): void;
+  /** Writes labels with their values. */
+  details(rows: ReadonlyArray<readonly [string, PdfText]>, options?: DetailsOptions): void;
+  /** Writes a list. Each item is a function that writes its blocks. With `start`, the items are numbered. */
+  list(items: ReadonlyArray<() => void>, options?: { start?: number }): void;
+  quote(write: () => void): void;
+  code(text: string): void;
+  badges(badges: readonly Badge[]): void;
+  barChart(chart: BarChart): void;
+  /** Writes a table of contents. The page numbers are those of the headings with the same destinations. */
+  contents(entries: readonly ContentsEntry[]): void;
+  /** Draws the firm's logo. */
+  logo(size: number): void;
+  pageCount(): number;
   /** Ends the document and returns its bytes. */
   finish(): Promise<Buffer>;
 };
 
-export function createPdfWriter(title: string, createdAt: Date): PdfWriter {
-  const doc = new PDFDocument({
-    size: "LETTER",
-    margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: MARGIN + FOOTER_HEIGHT },
-    bufferPages: true,
-    lang: "en-US",
-    info: { Title: title, Author: brand.name, CreationDate: createdAt },
-  });
+type WriterOptions = {
+  /** Starts with the firm's name and address. */
+  hasLetterhead?: boolean;
+  /** The first page has no page number. */
+  hasCover?: boolean;
+};
+
+export function createPdfWriter(
+  title: string,
+  createdAt: Date,
+  { hasLetterhead = true, hasCover = false }: WriterOptions = {},
+): PdfWriter {
+  const doc = new TaggedDocument({ title, createdAt });
+  const ended = new Promise<void>((resolve) => doc.once("end", resolve));
   const chunks: Buffer[] = [];
   doc.on("data", (chunk: Buffer) => chunks.push(chunk));
-  const width = doc.page.width - 2 * MARGIN;
-  const bottom = () => doc.page.height - doc.page.margins.bottom;
-
-  const write = (
-    text: string,
-    { size = 10, font = "regular", isMuted = false, align = "left" }: TextOptions,
-  ) => {
-    doc
-      .font(FONTS[font])
-      .fontSize(size)
-      .fillColor(isMuted ? COLORS.muted : COLORS.text)
-      .text(toSingleSpaces(text), MARGIN, doc.y, { width, align });
-  };
-  const drawRule = (y: number) =>
-    doc
-      .moveTo(MARGIN, y)
-      .lineTo(MARGIN + width, y)
-      .lineWidth(0.5)
-      .strokeColor(COLORS.line)
-      .stroke();
-
-  /** Writes one table row. Returns its height, or null if it does not fit on the page. */
-  const writeRow = (
-    columns: readonly PdfColumn[],
-    cells: readonly string[],
-    font: PdfFont,
-    color: string,
-  ) => {
-    const widths = toWidths(columns, width);
-    doc.font(FONTS[font]).fontSize(9).fillColor(color);
-    const texts = cells.map(toSingleSpaces);
-    const textWidth = (index: number) => (widths[index] ?? 0) - 2 * CELL_PADDING;
-    const heights = texts.map((text, index) => doc.heightOfString(text || " ", { width: textWidth(index) }));
-    const height = Math.max(...heights) + 2 * CELL_PADDING;
-    const fitsOnPage = doc.y + height <= bottom();
-    if (!fitsOnPage) {
-      return null;
-    }
-    const top = doc.y;
-    let x = MARGIN;
-    for (const [index, text] of texts.entries()) {
-      doc.text(text, x + CELL_PADDING, top + CELL_PADDING, {
-        width: textWidth(index),
-        align: columns[index]?.align ?? "left",
-      });
-      x += widths[index] ?? 0;
-    }
-    doc.y = top + height;
-    drawRule(doc.y);
-    return height;
-  };
-
-  write(brand.name, { size: 18, font: "semibold" });
-  write([...brand.postalAddress, brand.contactEmail].join(" · "), { size: 9, isMuted: true });
-  doc.moveDown(2);
-
+  const flow = createPageFlow(doc);
+  const outline = createOutline(flow);
+  const contents = createContentsList(flow);
+  if (hasLetterhead) {
+    writeLetterhead(flow);
+  }
   return {
-    text: (text, options = {}) => write(text, options),
-    heading(text) {
-      if (doc.y + HEADING_SPACE > bottom()) {
-        doc.addPage();
-        doc.y = MARGIN;
-      } else {
-        doc.y += 18;
-      }
-      write(text, { size: 13, font: "semibold" });
-      doc.y += 6;
+    text: (text, options) => writeText(flow, text, options),
+    heading(text, { level = 2, destination } = {}) {
+      const { top } = writeHeading(flow, text, level);
+      outline.add({ text, level, top, destination });
     },
     space: (points) => {
-      doc.y += points;
+      flow.y += points;
     },
-    table(columns, rows) {
-      const titles = columns.map((column) => column.title);
-      const writeHeader = () => writeRow(columns, titles, "semibold", COLORS.muted);
-      const addPage = () => {
-        doc.addPage();
-        doc.y = MARGIN;
-        writeHeader();
-      };
-      if (writeHeader() === null) {
-        addPage();
-      }
-      for (const { cells, isStrong = false } of rows) {
-        const writeCells = () => writeRow(columns, cells, isStrong ? "semibold" : "regular", COLORS.text);
-        if (writeCells() === null) {
-          addPage();
-          writeCells();
-        }
-      }
+    startPage: () => flow.startPage(),
+    ensureSpace: (points) => flow.ensureSpace(points),
+    rule() {
+      flow.ensureSpace(12);
+      drawRule(flow, flow.y + 6);
+      flow.y += 12;
     },
+    signatureLine: () => {
+      drawRule(flow, flow.y, { color: COLORS.text, width: SIGNATURE_WIDTH });
+      flow.y += 4;
+    },
+    table: (columns, rows, options) => writeTable(flow, columns, rows, options),
+    details: (rows, { valueShare = 3.4, ...options } = {}) =>
+      writeTable(
+        flow,
+        [
+          { title: "", share: 1, isHeader: true },
+          { title: "", share: valueShare },
+        ],
+        rows.map((cells) => ({ cells })),
+        { ...options, hasTitles: false },
+      ),
+    list: (items, options) => writeList(flow, items, options),
+    quote: (write) => writeQuote(flow, write),
+    code: (text) => writeCode(flow, text),
+    badges: (badges) => writeBadges(flow, badges),
+    barChart: (chart) => writeBarChart(flow, chart),
+    contents: (entries) => contents.write(entries),
+    logo: (size) => drawLogo(flow, size),
+    pageCount: () => doc.bufferedPageRange().count,
     async finish() {
-      numberPages(doc, title);
-      const ended = new Promise<void>((resolve) => doc.once("end", resolve));
+      contents.drawPageNumbers(outline.pages);
+      flow.end();
+      numberPages(flow, title, hasCover);
       doc.end();
       await ended;
       return Buffer.concat(chunks);
@@ -145,26 +132,52 @@ export function createPdfWriter(title: string, createdAt: Date): PdfWriter {
   };
 }
 
-function numberPages(doc: PDFKit.PDFDocument, title: string): void {
-  const { start, count } = doc.bufferedPageRange();
-  for (let index = 0; index < count; index += 1) {
-    doc.switchToPage(start + index);
-    // Text below the bottom margin would start a new page.
-    doc.page.margins.bottom = 0;
-    const y = doc.page.height - MARGIN;
-    const width = doc.page.width - 2 * MARGIN;
-    doc.font(FONTS.regular).fontSize(8).fillColor(COLORS.muted);
-    doc.text(title, MARGIN, y, { width, lineBreak: false });
-    doc.text(`Page ${index + 1} of ${count}`, MARGIN, y, { width, align: "right", lineBreak: false });
+function writeLetterhead(flow: PageFlow): void {
+  writeText(flow, brand.name, { size: 18, font: "semibold", role: "P" });
+  const address = [...brand.postalAddress, brand.contactEmail].join(" · ");
+  writeText(flow, address, { size: 9, isMuted: true });
+  flow.y += 2 * getLineHeight(9);
+}
+
+const SIGNATURE_WIDTH = 200;
+
+/** The width of the lines of the logo, which is defined in a box of 32 × 32. */
+const LOGO_BOX = 32;
+const LOGO_LINE_WIDTH = 3;
+
+function drawLogo(flow: PageFlow, size: number): void {
+  flow.drawArtifact(() => {
+    flow.doc
+      .save()
+      .translate(flow.left, flow.y)
+      .scale(size / LOGO_BOX)
+      .path(brand.logo)
+      .lineWidth(LOGO_LINE_WIDTH)
+      .lineCap("round")
+      .lineJoin("round")
+      .strokeColor(COLORS.accent)
+      .stroke()
+      .restore();
+  });
+  flow.y += size;
+}
+
+function numberPages(flow: PageFlow, title: string, hasCover: boolean): void {
+  const size = 8;
+  const { doc } = flow;
+  const { count } = doc.bufferedPageRange();
+  const numberWidth = 100;
+  const titleWidth = CONTENT_WIDTH - numberWidth;
+  const style = { y: PAGE.height - PAGE.margin, size, lineHeight: getLineHeight(size), color: COLORS.muted };
+  const titleLines = breakLines(doc, title, { size, width: titleWidth }).slice(0, 1);
+  for (let index = hasCover ? 1 : 0; index < count; index += 1) {
+    doc.switchToPage(index);
+    const number = `Page ${index + 1} of ${count}`;
+    const numberLines = breakLines(doc, number, { size, width: numberWidth });
+    const numberX = PAGE.margin + titleWidth;
+    flow.drawArtifact(() => {
+      drawPlainLines(flow, titleLines, { ...style, x: PAGE.margin, width: titleWidth });
+      drawPlainLines(flow, numberLines, { ...style, x: numberX, width: numberWidth, align: "right" });
+    }, "Pagination");
   }
-}
-
-function toWidths(columns: readonly PdfColumn[], width: number): number[] {
-  const shares = columns.reduce((sum, { share }) => sum + share, 0);
-  return columns.map(({ share }) => (width * share) / shares);
-}
-
-/** Collapses whitespace, because line breaks could make a row taller than a page. */
-function toSingleSpaces(text: string): string {
-  return text.replace(/\s+/g, " ").trim();
 }

@@ -1,0 +1,24 @@
+import { toFindingStateBadge } from "#domain/findings/finding-state.ts";
+import { COVERAGE_BADGES, type FrameworkCoverage } from "#domain/findings/report/coverage.ts";
+import { TAXONOMY_LABELS } from "#domain/findings/taxonomy.ts";
+import { toCsv } from "#domain/text/csv.ts";
+
+const HEADER = ["Framework", "Version", "ID", "Name", "Tested", "Status", "Findings"];
+
+/** One row per entry of each framework, such as a risk or a control. */
+export function coverageCsv(frameworks: readonly FrameworkCoverage[]): string {
+  return toCsv([
+    HEADER,
+    ...frameworks.flatMap(({ taxonomy, version, entries }) =>
+      entries.map(({ id, name, status, findings }) => [
+        TAXONOMY_LABELS[taxonomy],
+        version,
+        id,
+        name,
+        status === "not_tested" ? "No" : "Yes",
+        COVERAGE_BADGES[status].label,
+        findings.map(({ key, state }) => `${key} (${toFindingStateBadge(state).label})`).join("; "),
+      ]),
+    ),
+  ]);
+}

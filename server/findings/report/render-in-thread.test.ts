@@ -1,0 +1,60 @@
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { expect, test } from "vitest";
+import { calendarDate } from "#domain/dates/calendar-date.ts";
+import { SAMPLE_REPORT } from "#domain/findings/report/sample-report.ts";
+import { renderLetterInThread, renderReportInThread } from "#server/findings/report/render-in-thread.ts";
+import { renderLetter } from "#server/findings/report/render-letter.ts";
+import { renderReport } from "#server/findings/report/render-report.ts";
+
+const LETTER = {
+  ...SAMPLE_REPORT,
+  code: "7K2M-9QXT-4HBD-WZ3N",
+  issuedOn: calendarDate("2026-09-21"),
+  counts: [],
+  retestedOn: null,
+  report: null,
+  signatory: "Maya Okafor",
+  signatoryTitle: "",
+};
+
+test("returns the bytes of the renderer and reports progress", async () => {
+  const progress: number[] = [];
+  const bytes = await renderReportInThread(SAMPLE_REPORT, { onProgress: (done) => progress.push(done) });
+  expect(Buffer.from(bytes).equals(await renderReport(SAMPLE_REPORT))).toBe(true);
+  expect(progress).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+});
+
+test("renders a letter", async () => {
+  const bytes = await renderLetterInThread(LETTER, "https://portal.example/verify");
+  expect(Buffer.from(bytes).equals(await renderLetter(LETTER, "https://portal.example/verify"))).toBe(true);
+});
+
+test("does not block the caller", async () => {
+  const delay = monitorEventLoopDelay({ resolution: 5 });
+  delay.enable();
+  await renderReportInThread(SAMPLE_REPORT);
+  delay.disable();
+  expect(delay.percentile(95) / 1e6).toBeLessThan(100);
+});
+
+test("rejects with the message of the renderer", async () => {
+  const invalid = { ...SAMPLE_REPORT, findings: [null] };
+  // @ts-expect-error The data comes from a database, so it could be incomplete.
+  await expect(renderReportInThread(invalid)).rejects.toThrow(/it is null/);
+});
+
+test("stops when the caller aborts", async () => {
+  const controller = new AbortController();
+  const rendering = renderReportInThread(SAMPLE_REPORT, {
+    signal: controller.signal,
+    onProgress: () => controller.abort(new Error("Shutting down")),
+  });
+  await expect(rendering).rejects.toThrow("Shutting down");
+  await expect(renderReportInThread(SAMPLE_REPORT, { signal: controller.signal })).rejects.toThrow(
+    "Shutting down",
+  );
+});
+
+test("stops after a timeout", async () => {
+  await expect(renderReportInThread(SAMPLE_REPORT, { timeoutMs: 1 })).rejects.toThrow("takes longer than");
+});

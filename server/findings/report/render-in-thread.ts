@@ -1,0 +1,72 @@
+import { Worker } from "node:worker_threads";
+import type { LetterData } from "#domain/findings/report/letter.ts";
+import type { ReportData } from "#domain/findings/report/report.ts";
+import type { RenderMessage, RenderRequest } from "./report-thread.ts";
+
+const WORKER_URL = new URL("./report-thread.ts", import.meta.url);
+/** A report of 200 findings takes about 2 s. */
+const TIMEOUT_MS = 60_000;
+const MAX_MEMORY_MB = 512;
+
+type ReportOptions = {
+  /** Called with the number of findings that are written. */
+  onProgress?: (doneFindings: number) => void;
+  signal?: AbortSignal;
+  timeoutMs?: number;
+};
+
+/**
+ * Renders a report in a worker thread, because a long report takes seconds.
+ * @throws the error of the renderer, the reason of `signal`, or an error if the report takes too long or too much memory
+ */
+export function renderReportInThread(data: ReportData, options: ReportOptions = {}): Promise<Uint8Array> {
+  return renderInThread({ kind: "report", data }, options);
+}
+
+/** Renders a letter of attestation in a worker thread. `verifyUrl` is the page that verifies letters. */
+export function renderLetterInThread(data: LetterData, verifyUrl: string): Promise<Uint8Array> {
+  return renderInThread({ kind: "letter", data, verifyUrl }, {});
+}
+
+async function renderInThread(
+  request: RenderRequest,
+  { onProgress, signal, timeoutMs = TIMEOUT_MS }: ReportOptions,
+): Promise<Uint8Array> {
+  signal?.throwIfAborted();
+  const worker = new Worker(WORKER_URL, {
+    workerData: request,
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: MAX_MEMORY_MB },
+  });
+  let timer: NodeJS.Timeout | undefined;
+  let abort = () => {};
+  try {
+    return await new Promise<Uint8Array>((resolve, reject) => {
+      worker.on("message", (message: RenderMessage) => {
+        if (message.type === "done") {
+          resolve(message.bytes);
+        } else {
+          onProgress?.(message.doneFindings);
+        }
+      });
+      worker.once("error", (error: NodeJS.ErrnoException) =>
+        reject(
+          error.code === "ERR_WORKER_OUT_OF_MEMORY"
+            ? new Error(`The ${request.kind} takes too much memory`, { cause: error })
+            : error,
+        ),
+      );
+      worker.once("exit", (code) => reject(new Error(`The ${request.kind} thread ended with code ${code}`)));
+      timer = setTimeout(
+        () => reject(new Error(`The ${request.kind} takes longer than ${timeoutMs / 1000} s`)),
+        timeoutMs,
+      );
+      abort = () => reject(signal?.reason);
+      signal?.addEventListener("abort", abort, { once: true });
+    });
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener("abort", abort);
+    await worker.terminate();
+  }
+}
