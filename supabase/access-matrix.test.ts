@@ -240,6 +240,22 @@ public.risk_acceptances       | select                                          
                               | insert                                             | – | –      | –      | – | –   | – | –   | all
                               | update                                             | – | –      | –      | – | –   | – | –   | all
                               | delete                                             | – | –      | –      | – | –   | – | –   | all
+public.assessments            | select                                             | – | –      | –      | – | all | – | all | all
+                              | insert                                             | – | –      | –      | – | –   | – | –   | all
+                              | update                                             | – | –      | –      | – | –   | – | –   | all
+                              | delete                                             | – | –      | –      | – | –   | – | –   | all
+public.tested_entries         | select                                             | – | own    | own    | – | all | – | all | all
+                              | insert                                             | – | –      | –      | – | –   | – | –   | all
+                              | update                                             | – | –      | –      | – | –   | – | –   | all
+                              | delete                                             | – | –      | –      | – | –   | – | –   | all
+public.finding_reports        | select                                             | – | –      | –      | – | all | – | all | all
+                              | insert                                             | – | –      | –      | – | –   | – | –   | all
+                              | update                                             | – | –      | –      | – | –   | – | –   | all
+                              | delete                                             | – | –      | –      | – | –   | – | –   | all
+public.attestation_letters           | select                                             | – | own    | own    | – | all | – | all | all
+                              | insert                                             | – | –      | –      | – | –   | – | –   | all
+                              | update                                             | – | –      | –      | – | –   | – | –   | all
+                              | delete                                             | – | –      | –      | – | –   | – | –   | all
 public.finding_templates      | select                                             | – | –      | –      | – | all | – | all | all
                               | insert                                             | – | –      | –      | – | –   | – | –   | all
                               | update                                             | – | –      | –      | – | –   | – | –   | all
@@ -381,6 +397,16 @@ endpoints.finding_attachments | select                                          
 endpoints.finding_deadlines   | select                                             | – | –      | –      | – | all | – | all | –
                               | insert                                             | – | –      | –      | – | all | – | all | –
                               | update                                             | – | –      | –      | – | all | – | all | –
+                              | delete                                             | – | –      | –      | – | all | – | all | –
+endpoints.assessments         | select                                             | – | –      | –      | – | all | – | all | –
+                              | insert                                             | – | –      | –      | – | all | – | all | –
+                              | insert any other column                            | – | –      | –      | – | –   | – | –   | –
+                              | update system, environment, engagement_reference, test_type, started_on, ended_on, testers, in_scope, out_of_scope, methodology, summary, approach | – | –      | –      | – | all | – | all | –
+                              | update any other column                            | – | –      | –      | – | –   | – | –   | –
+                              | delete                                             | – | –      | –      | – | –   | – | –   | –
+endpoints.tested_entries      | select                                             | – | –      | –      | – | all | – | all | –
+                              | insert                                             | – | –      | –      | – | all | – | all | –
+                              | update                                             | – | –      | –      | – | –   | – | –   | –
                               | delete                                             | – | –      | –      | – | all | – | all | –
 endpoints.finding_templates   | select                                             | – | –      | –      | – | all | – | all | –
                               | insert                                             | – | –      | –      | – | all | – | all | –

@@ -65,6 +65,128 @@ export type Database = {
           },
         ]
       }
+      assessments: {
+        Row: {
+          approach: string
+          client_id: string
+          ended_on: CalendarDate
+          engagement_reference: string
+          environment: string
+          in_scope: string
+          methodology: string
+          out_of_scope: string
+          project_id: string
+          started_on: CalendarDate
+          summary: string
+          system: string
+          test_type: "black_box" | "gray_box" | "white_box"
+          testers: string
+          updated_at: Instant
+        }
+        Insert: {
+          approach?: string
+          client_id: string
+          ended_on: CalendarDateInput
+          engagement_reference?: string
+          environment?: string
+          in_scope?: string
+          methodology?: string
+          out_of_scope?: string
+          project_id: string
+          started_on: CalendarDateInput
+          summary?: string
+          system: string
+          test_type: "black_box" | "gray_box" | "white_box"
+          testers: string
+          updated_at?: InstantInput
+        }
+        Update: {
+          approach?: string
+          client_id?: string
+          ended_on?: CalendarDateInput
+          engagement_reference?: string
+          environment?: string
+          in_scope?: string
+          methodology?: string
+          out_of_scope?: string
+          project_id?: string
+          started_on?: CalendarDateInput
+          summary?: string
+          system?: string
+          test_type?: "black_box" | "gray_box" | "white_box"
+          testers?: string
+          updated_at?: InstantInput
+        }
+        Relationships: [
+          {
+            foreignKeyName: "assessments_project_id_client_id_fkey"
+            columns: ["project_id", "client_id"]
+            isOneToOne: true
+            referencedRelation: "projects"
+            referencedColumns: ["id", "client_id"]
+          },
+        ]
+      }
+      attestation_letters: {
+        Row: {
+          client_id: string
+          code: string
+          content: Json
+          created_at: Instant
+          document_id: string | null
+          ended_on: CalendarDate | null
+          id: string
+          issued_on: CalendarDate
+          project_id: string
+          sha256: string
+          status: "valid" | "superseded" | "withdrawn"
+          withdrawal_reason: string
+        }
+        Insert: {
+          client_id: string
+          code: string
+          content: Json
+          created_at?: InstantInput
+          document_id?: string | null
+          ended_on?: CalendarDateInput | null
+          id?: string
+          issued_on: CalendarDateInput
+          project_id: string
+          sha256: string
+          status?: "valid" | "superseded" | "withdrawn"
+          withdrawal_reason?: string
+        }
+        Update: {
+          client_id?: string
+          code?: string
+          content?: Json
+          created_at?: InstantInput
+          document_id?: string | null
+          ended_on?: CalendarDateInput | null
+          id?: string
+          issued_on?: CalendarDateInput
+          project_id?: string
+          sha256?: string
+          status?: "valid" | "superseded" | "withdrawn"
+          withdrawal_reason?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "attestation_letters_document_id_client_id_fkey"
+            columns: ["document_id", "client_id"]
+            isOneToOne: false
+            referencedRelation: "documents"
+            referencedColumns: ["id", "client_id"]
+          },
+          {
+            foreignKeyName: "attestation_letters_project_id_client_id_fkey"
+            columns: ["project_id", "client_id"]
+            isOneToOne: false
+            referencedRelation: "projects"
+            referencedColumns: ["id", "client_id"]
+          },
+        ]
+      }
       audit_log: {
         Row: {
           action: "insert" | "update" | "delete" | "invite" | "resend invitation" | "revoke invitation" | "remove second factors" | "export data" | "erase inquirer" | "erase member" | "connect" | "disconnect" | "release" | "replay" | "run" | "retry" | "resend" | "dismiss"
@@ -999,6 +1121,63 @@ export type Database = {
             isOneToOne: false
             referencedRelation: "taxonomy_entries"
             referencedColumns: ["taxonomy", "version", "id"]
+          },
+        ]
+      }
+      finding_reports: {
+        Row: {
+          client_id: string
+          document_id: string | null
+          error: string
+          finished_at: Instant | null
+          id: string
+          progress: number
+          project_id: string
+          requested_at: Instant
+          sha256: string | null
+          status: "queued" | "running" | "done" | "unchanged" | "failed"
+          version: number | null
+        }
+        Insert: {
+          client_id: string
+          document_id?: string | null
+          error?: string
+          finished_at?: InstantInput | null
+          id?: string
+          progress?: number
+          project_id: string
+          requested_at?: InstantInput
+          sha256?: string | null
+          status?: "queued" | "running" | "done" | "unchanged" | "failed"
+          version?: number | null
+        }
+        Update: {
+          client_id?: string
+          document_id?: string | null
+          error?: string
+          finished_at?: InstantInput | null
+          id?: string
+          progress?: number
+          project_id?: string
+          requested_at?: InstantInput
+          sha256?: string | null
+          status?: "queued" | "running" | "done" | "unchanged" | "failed"
+          version?: number | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "finding_reports_document_id_client_id_fkey"
+            columns: ["document_id", "client_id"]
+            isOneToOne: false
+            referencedRelation: "documents"
+            referencedColumns: ["id", "client_id"]
+          },
+          {
+            foreignKeyName: "finding_reports_project_id_client_id_fkey"
+            columns: ["project_id", "client_id"]
+            isOneToOne: false
+            referencedRelation: "projects"
+            referencedColumns: ["id", "client_id"]
           },
         ]
       }
@@ -2350,6 +2529,45 @@ export type Database = {
           },
         ]
       }
+      tested_entries: {
+        Row: {
+          client_id: string
+          entry_id: string
+          project_id: string
+          taxonomy: string
+          version: string
+        }
+        Insert: {
+          client_id: string
+          entry_id: string
+          project_id: string
+          taxonomy: string
+          version: string
+        }
+        Update: {
+          client_id?: string
+          entry_id?: string
+          project_id?: string
+          taxonomy?: string
+          version?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "tested_entries_project_id_client_id_fkey"
+            columns: ["project_id", "client_id"]
+            isOneToOne: false
+            referencedRelation: "projects"
+            referencedColumns: ["id", "client_id"]
+          },
+          {
+            foreignKeyName: "tested_entries_taxonomy_version_entry_id_fkey"
+            columns: ["taxonomy", "version", "entry_id"]
+            isOneToOne: false
+            referencedRelation: "taxonomy_entries"
+            referencedColumns: ["taxonomy", "version", "id"]
+          },
+        ]
+      }
       users: {
         Row: {
           created_at: Instant
@@ -2572,7 +2790,7 @@ export type ClosedSets = {
   "private.document_files.store": "disk" | "s3"
   "private.email_outbox.kind": "inquiry" | "inquiry-acknowledgement" | "inquiry-reply" | "booking-made" | "booking-received" | "booking-answered" | "booking-changed" | "booking-cancelled" | "meeting-reminder" | "messages-for-firm" | "messages-for-client" | "document-ready" | "project-status" | "invoice-new" | "invoice-due-soon" | "invoice-overdue" | "payment-received" | "square-alarm" | "plan-request-made" | "plan-request-received" | "plan-request-withdrawn" | "plan-request-answered" | "duplicate-plans" | "plan-started" | "plan-changed" | "plan-ended" | "findings-for-client" | "findings-for-firm" | "member-invitation" | "access-changed" | "access-review-due" | "account-invite" | "account-recovery" | "account-magic-link" | "account-confirmation" | "account-reauthentication" | "account-email-change" | "account-email-change-notice" | "account-email-changed-notice" | "account-password-changed" | "account-factors-removed" | "account-new-device"
   "private.email_outbox.status": "queued" | "sent" | "failed" | "dismissed"
-  "private.job_runs.name": "announce-bookings" | "announce-documents" | "announce-findings" | "announce-invoices" | "announce-meetings" | "announce-messages" | "announce-payments" | "announce-people" | "announce-plans" | "announce-projects" | "announce-sign-ins" | "apply-retention-periods" | "expire-risk-acceptances" | "process-webhook-event" | "recompute-overdue" | "reconcile-square" | "refresh-provider-token" | "remove-expired" | "remove-old-downloads" | "remove-old-events" | "run-sync" | "scan-documents" | "send-email" | "sweep-files"
+  "private.job_runs.name": "announce-bookings" | "announce-documents" | "announce-findings" | "announce-invoices" | "announce-meetings" | "announce-messages" | "announce-payments" | "announce-people" | "announce-plans" | "announce-projects" | "announce-sign-ins" | "apply-retention-periods" | "expire-risk-acceptances" | "generate-report" | "process-webhook-event" | "recompute-overdue" | "reconcile-square" | "refresh-provider-token" | "remove-expired" | "remove-old-downloads" | "remove-old-events" | "run-sync" | "scan-documents" | "send-email" | "sweep-files"
   "private.job_runs.outcome": "succeeded" | "failed"
   "private.provider_connections.provider": "square"
   "private.sign_in_attempts.outcome": "succeeded" | "wrong-credentials" | "wrong-link" | "wrong-factor" | "rate-limited" | "banned"
@@ -2581,6 +2799,8 @@ export type ClosedSets = {
   "private.sync_runs.status": "queued" | "running" | "succeeded" | "failed"
   "private.unclaimed_files.store": "disk" | "s3"
   "private.webhook_events.provider": "square"
+  "assessments.test_type": "black_box" | "gray_box" | "white_box"
+  "attestation_letters.status": "valid" | "superseded" | "withdrawn"
   "audit_log.action": "insert" | "update" | "delete" | "invite" | "resend invitation" | "revoke invitation" | "remove second factors" | "export data" | "erase inquirer" | "erase member" | "connect" | "disconnect" | "release" | "replay" | "run" | "retry" | "resend" | "dismiss"
   "client_activity.action": "signed-in" | "downloaded" | "previewed" | "invited" | "invitation-resent" | "invitation-revoked" | "invitation-declined" | "joined" | "role-changed" | "expiry-changed" | "suspended" | "restored" | "removed" | "second-factor-required" | "second-factor-optional" | "access-reviewed" | "booking-requested" | "quote-requested" | "plan-change-requested" | "plan-cancellation-requested"
   "client_activity.actor_role": "client" | "admin" | "system"
@@ -2603,6 +2823,7 @@ export type ClosedSets = {
   "finding_deadlines.severity": "critical" | "high" | "medium" | "low"
   "finding_events.action": "published" | "corrected" | "withdrawn" | "restored" | "status-changed" | "dispute-answered" | "assigned" | "planned" | "due-date-changed" | "retest-requested" | "retest-started" | "retest-canceled" | "retested" | "acceptance-requested" | "acceptance-approved" | "acceptance-rejected" | "acceptance-withdrawn" | "acceptance-revoked" | "acceptance-expired"
   "finding_events.actor_role": "client" | "admin" | "system"
+  "finding_reports.status": "queued" | "running" | "done" | "unchanged" | "failed"
   "finding_templates.category": "llm" | "rag" | "agent" | "mlops"
   "finding_templates.severity": "critical" | "high" | "medium" | "low" | "info"
   "findings.publication_status": "draft" | "published" | "withdrawn"

@@ -30,9 +30,11 @@ const REJECTING_FUNCTIONS = [
   ["queue_email", "'key', 'inquiry-reply', 'ada@example.com', null, 'Hello', 'Hello', '[]', 'id', null"],
   ["record_audit_entry", "'run', 'jobs', '1', null"],
   ["remove_second_factors", `'${randomUUID()}'`],
+  ["request_finding_report", `'${randomUUID()}'`],
   ["save_retest_result", `'${randomUUID()}', '${randomUUID()}', 'fixed', '', '2025-10-20', ''`],
   ["sign_out_account", `'${randomUUID()}'`],
   ["start_retest", `'${randomUUID()}'`],
+  ["withdraw_attestation_letter", `'${randomUUID()}', 'Wrong dates', '2025-10-20'`],
 ] as const;
 /** Functions that reject callers who are not clients. server/api/client/plans.test.ts tests them for clients. */
 const CLIENT_FUNCTIONS = [

@@ -19,6 +19,8 @@ const TABLE_LABELS = {
   findings: "finding",
   finding_deadlines: "finding deadline",
   retest_rounds: "retest",
+  assessments: "assessment",
+  attestation_letters: "letter of attestation",
   documents: "document",
   messages: "message",
   subscription_tiers: "support plan",

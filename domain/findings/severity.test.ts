@@ -28,9 +28,9 @@ test("compares equal severities as equal", () => {
 test("labels every severity", () => {
   expect(SEVERITIES.map((severity) => [SEVERITY_LABELS[severity], SEVERITY_TONES[severity]])).toEqual([
     ["Critical", "negative"],
-    ["High", "negative"],
+    ["High", "severe"],
     ["Medium", "warning"],
-    ["Low", "neutral"],
+    ["Low", "info"],
     ["Info", "neutral"],
   ]);
 });

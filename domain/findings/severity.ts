@@ -16,9 +16,9 @@ export const SEVERITY_LABELS: Readonly<Record<Severity, string>> = {
 
 export const SEVERITY_TONES: Readonly<Record<Severity, Tone>> = {
   critical: "negative",
-  high: "negative",
+  high: "severe",
   medium: "warning",
-  low: "neutral",
+  low: "info",
   info: "neutral",
 };
 

@@ -32,6 +32,8 @@ export type BypassOptions = {
    * PostgreSQL never loses a transaction without losing all later ones, so the job's completion is lost too.
    */
   isRepeatable?: boolean;
+  /** All queries see the data as of the first one. */
+  isSnapshot?: boolean;
 };
 
 /** @param pool Must connect with the role that owns the tables. */
@@ -46,23 +48,24 @@ export function createDatabase(pool: pg.Pool): Database {
         );
         return work(query);
       }),
-    bypassPolicies: ({ reason, actor, isRepeatable = false }, work) => {
+    bypassPolicies: ({ reason, actor, isRepeatable = false, isSnapshot = false }, work) => {
       const settings = {
         "app.actor": actor ?? "",
         "app.reason": reason,
         ...(isRepeatable ? { synchronous_commit: "off" } : {}),
       };
-      return runInTransaction(pool, work, beginWith(settings));
+      return runInTransaction(pool, work, beginWith(settings, isSnapshot));
     },
   };
 }
 
 /** Begins a transaction and sets local settings in one round trip, because most of these transactions are short. */
-function beginWith(settings: Record<string, string>): string {
+function beginWith(settings: Record<string, string>, isSnapshot: boolean): string {
   const calls = Object.entries(settings).map(
     ([name, value]) => `set_config(${pg.escapeLiteral(name)}, ${pg.escapeLiteral(value)}, true)`,
   );
-  return `begin; select ${calls.join(", ")}`;
+  const begin = isSnapshot ? "begin isolation level repeatable read" : "begin";
+  return `${begin}; select ${calls.join(", ")}`;
 }
 
 async function runInTransaction<Result>(

@@ -8,7 +8,7 @@ import type { CalendarDate, CalendarDateInput, Dollars, DollarsInput, InstantInp
 /** The parameters and rows of every statement, by its text. */
 export type Statements = {
   "\n  insert into private.job_runs as stored (name, started_at, finished_at, outcome, succeeded_at, failed_at, failure)\n  values ($1, $2, $3, case when $4::text is null then 'succeeded' else 'failed' end,\n          case when $4::text is null then $3::timestamptz end, case when $4::text is not null then $3::timestamptz end, $4)\n  on conflict (name) do update\n     set started_at = excluded.started_at, finished_at = excluded.finished_at, outcome = excluded.outcome,\n         succeeded_at = coalesce(excluded.succeeded_at, stored.succeeded_at),\n         failed_at = coalesce(excluded.failed_at, stored.failed_at),\n         failure = coalesce(excluded.failure, stored.failure)\n   where stored.finished_at <= excluded.finished_at": {
-    params: readonly ["announce-bookings" | "announce-documents" | "announce-findings" | "announce-invoices" | "announce-meetings" | "announce-messages" | "announce-payments" | "announce-people" | "announce-plans" | "announce-projects" | "announce-sign-ins" | "apply-retention-periods" | "expire-risk-acceptances" | "process-webhook-event" | "recompute-overdue" | "reconcile-square" | "refresh-provider-token" | "remove-expired" | "remove-old-downloads" | "remove-old-events" | "run-sync" | "scan-documents" | "send-email" | "sweep-files", Date | InstantInput, Date | InstantInput, string | null]
+    params: readonly ["announce-bookings" | "announce-documents" | "announce-findings" | "announce-invoices" | "announce-meetings" | "announce-messages" | "announce-payments" | "announce-people" | "announce-plans" | "announce-projects" | "announce-sign-ins" | "apply-retention-periods" | "expire-risk-acceptances" | "generate-report" | "process-webhook-event" | "recompute-overdue" | "reconcile-square" | "refresh-provider-token" | "remove-expired" | "remove-old-downloads" | "remove-old-events" | "run-sync" | "scan-documents" | "send-email" | "sweep-files", Date | InstantInput, Date | InstantInput, string | null]
     row: Record<never, never>
   }
   "\n  select (select count(*) from graphile_worker.jobs\n           where locked_at is null and run_at <= now() and attempts < max_attempts) as jobs_waiting,\n         (select count(*) from graphile_worker.jobs\n           where attempts >= max_attempts and task_identifier <> all($1::text[])) as jobs_failed,\n         (select count(*) from private.job_runs where outcome = 'failed' and name = any($1::text[])) as schedules_failed,\n         (select count(*) from private.email_outbox where status = 'queued') as emails_waiting,\n         (select count(*) from private.email_outbox where status = 'failed') as emails_failed,\n         (select count(*) from private.email_outbox where status = 'sent' and bounced_at is not null) as emails_bounced,\n         (select count(*) from private.webhook_events where processed_at is null) as webhooks_waiting,\n         (select extract(epoch from now() - max(last_synced_at)) from public.provider_status) as sync_age_seconds": {
@@ -87,6 +87,10 @@ export type Statements = {
     params: readonly [string | null]
     row: Record<never, never>
   }
+  "delete from endpoints.tested_entries where project_id = $1": {
+    params: readonly [string | null]
+    row: Record<never, never>
+  }
   "delete from private.announcements where announced_at < $1::timestamptz - interval '60 days'": {
     params: readonly [Date | InstantInput | null]
     row: Record<never, never>
@@ -129,6 +133,10 @@ export type Statements = {
   }
   "delete from public.document_downloads where downloaded_at < $1::timestamptz - make_interval(months => $2)": {
     params: readonly [Date | InstantInput | null, number | null]
+    row: Record<never, never>
+  }
+  "insert into endpoints.assessments\n            (project_id, client_id, system, environment, engagement_reference, test_type, started_on, ended_on, testers,\n             in_scope, out_of_scope, methodology, summary, approach)\n     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)\n     on conflict (project_id) do update\n        set system = excluded.system, environment = excluded.environment,\n            engagement_reference = excluded.engagement_reference, test_type = excluded.test_type,\n            started_on = excluded.started_on, ended_on = excluded.ended_on, testers = excluded.testers,\n            in_scope = excluded.in_scope, out_of_scope = excluded.out_of_scope, methodology = excluded.methodology,\n            summary = excluded.summary, approach = excluded.approach": {
+    params: readonly [string | null, string | null, string | null, string | null, string | null, string | null, CalendarDateInput | null, CalendarDateInput | null, string | null, string | null, string | null, string | null, string | null, string | null]
     row: Record<never, never>
   }
   "insert into endpoints.client_rates\n            (client_id, service_type, hourly_rate, monthly_retainer, discount_tier, description, effective_from)\n     select $1, rate.\"serviceType\", rate.\"hourlyRate\", rate.\"monthlyRetainer\", rate.\"discountTier\", rate.description,\n            rate.\"effectiveFrom\"\n       from jsonb_to_recordset($2::jsonb) as rate (\"serviceType\" text, \"hourlyRate\" numeric, \"monthlyRetainer\" numeric,\n                                                   \"discountTier\" text, description text, \"effectiveFrom\" date)": {
@@ -174,6 +182,10 @@ export type Statements = {
   "insert into endpoints.subscription_tiers\n            (tier_name, monthly_price, features, is_popular, is_active, square_checkout_url, display_order)\n     select $1, $2, $3, $4, $5, $6, coalesce(max(display_order) + 1, 1) from endpoints.subscription_tiers returning id": {
     params: readonly [string | null, DollarsInput | null, readonly string[] | null, boolean | null, boolean | null, string | null]
     row: { id: string }
+  }
+  "insert into endpoints.tested_entries (project_id, client_id, taxonomy, version, entry_id)\n     select $1, $2, entry.taxonomy, entry.version, entry.id\n       from (select distinct selected.taxonomy, selected.version, selected.id\n               from unnest($3::text[], $4::text[], $5::text[]) as selected (taxonomy, version, id)) as selected\n       join public.taxonomy_entries as entry\n         on entry.taxonomy = selected.taxonomy and entry.version = selected.version and entry.id = selected.id\n     returning entry_id": {
+    params: readonly [string | null, string | null, readonly string[] | null, readonly string[] | null, readonly string[] | null]
+    row: { entry_id: string }
   }
   "insert into private.document_files (document_id, storage_key, sha256, store) values ($1, $2, $3, $4)": {
     params: readonly [string, string, string, "disk" | "s3"]
@@ -227,12 +239,24 @@ export type Statements = {
     params: readonly [string, string | null, string, string | Readonly<Record<string, unknown>>, Date | InstantInput]
     row: { event_id: string }
   }
+  "insert into public.assessments\n       (project_id, client_id, system, environment, engagement_reference, test_type, started_on, ended_on, testers, in_scope,\n        out_of_scope, methodology, summary, approach, updated_at)\n     select project.id, project.client_id, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14,\n            $15::timestamptz - make_interval(days => $16)\n       from public.projects as project\n       join public.clients as client on client.id = project.client_id\n       join public.users as account on account.id = client.user_id\n      where lower(account.email) = lower($1) and project.project_name = $2\n     on conflict (project_id) do nothing\n     returning project_id, client_id": {
+    params: readonly [string | null, string | null, string, string, string, "black_box" | "gray_box" | "white_box", CalendarDateInput, CalendarDateInput, string, string, string, string, string, string, Date | InstantInput | null, number | null]
+    row: { project_id: string; client_id: string }
+  }
+  "insert into public.attestation_letters (project_id, client_id, code, issued_on, content, sha256, document_id)\n         values ($1, $2, $3, $4, $5, $6, $7) returning id": {
+    params: readonly [string, string, string, CalendarDateInput, string | Readonly<Record<string, unknown>>, string, string | null]
+    row: { id: string }
+  }
   "insert into public.audit_log (actor, action, table_name, row_id, before, after)\n     select 'Square', action, \"table\", \"rowId\", \"before\", \"after\"\n       from jsonb_to_recordset($1::jsonb)\n            as entry (action text, \"table\" text, \"rowId\" text, \"before\" jsonb, \"after\" jsonb)": {
     params: readonly [string | Readonly<Record<string, unknown>> | null]
     row: Record<never, never>
   }
   "insert into public.audit_log (actor_id, actor, action, table_name, row_id, after)\n     values ($1::uuid, coalesce((select email from public.users where id = $1::uuid), $1::text), $2, $3, $4, $5)": {
     params: readonly [string | null, "insert" | "update" | "delete" | "invite" | "resend invitation" | "revoke invitation" | "remove second factors" | "export data" | "erase inquirer" | "erase member" | "connect" | "disconnect" | "release" | "replay" | "run" | "retry" | "resend" | "dismiss", string, string | null, string | Readonly<Record<string, unknown>> | null]
+    row: Record<never, never>
+  }
+  "insert into public.client_members (client_id, user_id, role, name, joined_at)\n     select client.id, $2, 'technical', $3, $4::timestamptz - make_interval(days => $5)\n       from public.clients as client join public.users as account on account.id = client.user_id\n      where lower(account.email) = lower($1)\n     on conflict (client_id, user_id) do nothing": {
+    params: readonly [string | null, string, string, Date | InstantInput | null, number | null]
     row: Record<never, never>
   }
   "insert into public.client_subscriptions as stored\n            (client_id, square_subscription_id, tier_id, status, current_period_end, square_status, starts_on, ends_on,\n             billed_price, square_version)\n     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)\n     on conflict (square_subscription_id) do update\n        set tier_id = excluded.tier_id, status = excluded.status, current_period_end = excluded.current_period_end,\n            square_status = excluded.square_status, starts_on = excluded.starts_on, ends_on = excluded.ends_on,\n            billed_price = excluded.billed_price, square_version = excluded.square_version\n      where coalesce(stored.square_version, -1) <= excluded.square_version\n        and (stored.tier_id, stored.status, stored.current_period_end, stored.square_status, stored.starts_on,\n             stored.ends_on, stored.billed_price, stored.square_version)\n            is distinct from\n            (excluded.tier_id, excluded.status, excluded.current_period_end, excluded.square_status, excluded.starts_on,\n             excluded.ends_on, excluded.billed_price, excluded.square_version)\n     returning stored.id, stored.client_id, stored.xmax = 0 as is_new": {
@@ -265,6 +289,10 @@ export type Statements = {
   }
   "insert into public.finding_mappings (finding_id, taxonomy, version, entry_id, name)\n       select $1, entry.taxonomy, entry.version, entry.id, entry.name\n         from public.taxonomy_entries as entry\n        where entry.taxonomy = $2 and entry.version = $3 and entry.id = any ($4)": {
     params: readonly [string, string | null, string | null, readonly string[] | null]
+    row: Record<never, never>
+  }
+  "insert into public.finding_reports (project_id, client_id)\n       select assessment.project_id, assessment.client_id\n         from public.assessments as assessment\n        where exists (select from public.retest_rounds as round\n                       where round.project_id = assessment.project_id and round.status = 'completed')\n          and not exists (select from public.finding_reports as report where report.project_id = assessment.project_id)": {
+    params: readonly []
     row: Record<never, never>
   }
   "insert into public.finding_views (finding_id, client_id, user_id, viewed_at)\n     select finding.id, finding.client_id, $2, $3::timestamptz - interval '2 days'\n       from public.findings as finding\n      where finding.project_id = $1 and finding.publication_status <> 'draft'": {
@@ -311,6 +339,10 @@ export type Statements = {
     params: readonly [string, DollarsInput, readonly string[], boolean, number, string | null, string | null]
     row: Record<never, never>
   }
+  "insert into public.tested_entries (project_id, client_id, taxonomy, version, entry_id)\n       select $1, $2, $3, $4, unnest($5::text[])": {
+    params: readonly [string, string, string, string, readonly string[] | null]
+    row: Record<never, never>
+  }
   "select 'meeting-proposal:' || booking.id || ':' || extract(epoch from booking.proposal_made_at)::bigint as key,\n            client.company, booking.service_type, booking.scheduled_at, booking.proposed_at, booking.proposal_note,\n            account.email\n       from public.service_bookings as booking\n       join public.clients as client on client.id = booking.client_id\n       left join public.users as account on account.id = coalesce(booking.created_by, client.user_id)\n      where booking.status = 'approved' and booking.scheduled_at is not null and booking.proposed_at is not null\n        and booking.proposal_made_at > now() - interval '2 days'\n        and not exists (select from private.email_outbox\n                         where deduplication_key = 'meeting-proposal:' || booking.id || ':'\n                                                   || extract(epoch from booking.proposal_made_at)::bigint)\n      order by booking.proposal_made_at\n      limit 200": {
     params: readonly []
     row: { key: string; company: string; service_type: string; scheduled_at: Date; proposed_at: Date; proposal_note: string; email: string | null }
@@ -351,6 +383,10 @@ export type Statements = {
     params: readonly [string | null]
     row: { "?column?": number }
   }
+  "select 1 from public.attestation_letters where project_id = $1": {
+    params: readonly [string | null]
+    row: { "?column?": number }
+  }
   "select 1 from public.clients limit 1": {
     params: readonly []
     row: { "?column?": number }
@@ -376,6 +412,10 @@ export type Statements = {
     row: { "?column?": number }
   }
   "select 1 from public.plan_requests where id = $1": {
+    params: readonly [string | null]
+    row: { "?column?": number }
+  }
+  "select 1 from public.projects where id = $1": {
     params: readonly [string | null]
     row: { "?column?": number }
   }
@@ -467,6 +507,10 @@ export type Statements = {
     params: readonly [string | null]
     row: { client_id: string }
   }
+  "select client_id from public.projects where id = $1 for key share": {
+    params: readonly [string | null]
+    row: { client_id: string }
+  }
   "select client_id, name from public.documents where id = $1": {
     params: readonly [string | null]
     row: { client_id: string; name: string }
@@ -486,6 +530,10 @@ export type Statements = {
   "select coalesce(session.aal::text, 'aal1') as level\n       from auth.sessions as session join auth.users as account on account.id = session.user_id\n      where session.id = $1 and account.id = $2\n        and (session.not_after is null or session.not_after > $3)\n        and (account.banned_until is null or account.banned_until <= $3)\n        and account.deleted_at is null": {
     params: readonly [string | null, string | null, Date | InstantInput | null]
     row: { level: string }
+  }
+  "select code, status, issued_on::text, ended_on::text, sha256 from public.attestation_letters\n            where code = $1 or sha256 = $2 order by created_at desc limit 1": {
+    params: readonly [string | null, string | null]
+    row: { code: string; status: "valid" | "superseded" | "withdrawn"; issued_on: CalendarDate; ended_on: CalendarDate | null; sha256: string }
   }
   "select company from public.clients where id = $1": {
     params: readonly [string | null]
@@ -723,6 +771,10 @@ export type Statements = {
     params: readonly [string | null]
     row: { is_started: boolean | null }
   }
+  "select endpoints.withdraw_attestation_letter($1, $2, $3) as outcome": {
+    params: readonly [string | null, string | null, CalendarDateInput | null]
+    row: { outcome: string | null }
+  }
   "select endpoints.withdraw_plan_request($1) as withdrawn": {
     params: readonly [string | null]
     row: { withdrawn: boolean | null }
@@ -762,6 +814,14 @@ export type Statements = {
   "select exists (select from public.square_links\n                       where purpose = 'subscription' and template like 'https://app.squareup.com/dashboard/%')\n              and access.is_payment_url($1 || '/square-simulator/') as are_reset": {
     params: readonly [string | null]
     row: { are_reset: boolean | null }
+  }
+  "select finding.id, finding.key, finding.title, finding.severity, finding.remediation_status, finding.verdict,\n            finding.cvss_vector, finding.cvss_score, finding.affected_asset, finding.description, finding.impact,\n            finding.evidence, finding.reproduction_steps, finding.recommendation, finding.tags, finding.tester,\n            finding.found_on::text, finding.published_on::text, finding.due_on::text, finding.version, acceptance.expires_on::text\n       from public.findings as finding\n       left join public.risk_acceptances as acceptance\n         on acceptance.finding_id = finding.id and acceptance.client_id = finding.client_id\n            and acceptance.status = 'approved'\n      where finding.project_id = $1 and finding.publication_status = 'published'\n      order by finding.severity_rank, finding.number": {
+    params: readonly [string | null]
+    row: { id: string; key: string; title: string; severity: "critical" | "high" | "medium" | "low" | "info"; remediation_status: "open" | "in_progress" | "ready_for_retest" | "disputed" | "risk_accepted"; verdict: "fixed" | "partly_fixed" | "not_fixed" | null; cvss_vector: string | null; cvss_score: number | null; affected_asset: string; description: string; impact: string; evidence: string; reproduction_steps: string; recommendation: string; tags: string[]; tester: string; found_on: CalendarDate; published_on: CalendarDate | null; due_on: CalendarDate | null; version: number; expires_on: CalendarDate | null }
+  }
+  "select finding.key, event.at, event.action, event.from_value, event.to_value,\n            case when event.action in ('corrected', 'withdrawn') then event.note else '' end as note\n       from public.finding_events as event\n       join public.findings as finding on finding.id = event.finding_id and finding.client_id = event.client_id\n      where finding.project_id = $1 and finding.publication_status <> 'draft' and event.action = any ($2::text[])\n      order by event.at, event.id": {
+    params: readonly [string | null, readonly string[] | null]
+    row: { key: string; at: Date; action: "published" | "corrected" | "withdrawn" | "restored" | "status-changed" | "dispute-answered" | "assigned" | "planned" | "due-date-changed" | "retest-requested" | "retest-started" | "retest-canceled" | "retested" | "acceptance-requested" | "acceptance-approved" | "acceptance-rejected" | "acceptance-withdrawn" | "acceptance-revoked" | "acceptance-expired"; from_value: string | null; to_value: string | null; note: string }
   }
   "select format('%I.%I', schemaname, tablename) as name from pg_tables\n        where schemaname not in ('pg_catalog', 'information_schema')": {
     params: readonly []
@@ -895,6 +955,10 @@ export type Statements = {
     params: readonly [string | null]
     row: { id: string; name: string; mime_type: string; file_size: string; scan_status: "pending" | "clear" | "unscanned" | "quarantined" }
   }
+  "select id, project_id from public.finding_reports order by requested_at": {
+    params: readonly []
+    row: { id: string; project_id: string }
+  }
   "select id, recipient, status, bounced_at from private.email_outbox where message_id = $1 for update": {
     params: readonly [string | null]
     row: { id: string; recipient: string; status: "queued" | "sent" | "failed" | "dismissed"; bounced_at: Date | null }
@@ -939,13 +1003,21 @@ export type Statements = {
     params: readonly []
     row: { last_synced_at: Date | null }
   }
+  "select mapping.finding_id, mapping.taxonomy, mapping.version, mapping.entry_id, mapping.name\n       from public.finding_mappings as mapping\n       join public.findings as finding on finding.id = mapping.finding_id\n       join public.taxonomy_entries as entry\n         on entry.taxonomy = mapping.taxonomy and entry.version = mapping.version and entry.id = mapping.entry_id\n      where finding.project_id = $1 and finding.publication_status = 'published'\n      order by mapping.taxonomy, mapping.version, entry.position": {
+    params: readonly [string | null]
+    row: { finding_id: string; taxonomy: string; version: string; entry_id: string; name: string }
+  }
+  "select max(event.at) as at\n       from public.finding_events as event\n       join public.findings as finding on finding.id = event.finding_id and finding.client_id = event.client_id\n      where finding.project_id = $1 and finding.publication_status <> 'draft'": {
+    params: readonly [string | null]
+    row: { at: Date | null }
+  }
   "select member.user_id from public.client_members as member\n        where member.client_id = $1\n          and not ($2 and exists (select from public.client_members as other\n                            join public.clients as other_client on other_client.id = other.client_id\n                           where other.user_id = member.user_id and other.client_id <> $1\n                             and other.suspended_at is null and other_client.status = 'active'\n                             and (other.expires_at is null or other.expires_at > now())))": {
     params: readonly [string | null, boolean | null]
     row: { user_id: string }
   }
   "select name from private.job_runs where outcome = 'failed' and name = any($1::text[]) order by name": {
     params: readonly [readonly string[] | null]
-    row: { name: "announce-bookings" | "announce-documents" | "announce-findings" | "announce-invoices" | "announce-meetings" | "announce-messages" | "announce-payments" | "announce-people" | "announce-plans" | "announce-projects" | "announce-sign-ins" | "apply-retention-periods" | "expire-risk-acceptances" | "process-webhook-event" | "recompute-overdue" | "reconcile-square" | "refresh-provider-token" | "remove-expired" | "remove-old-downloads" | "remove-old-events" | "run-sync" | "scan-documents" | "send-email" | "sweep-files" }
+    row: { name: "announce-bookings" | "announce-documents" | "announce-findings" | "announce-invoices" | "announce-meetings" | "announce-messages" | "announce-payments" | "announce-people" | "announce-plans" | "announce-projects" | "announce-sign-ins" | "apply-retention-periods" | "expire-risk-acceptances" | "generate-report" | "process-webhook-event" | "recompute-overdue" | "reconcile-square" | "refresh-provider-token" | "remove-expired" | "remove-old-downloads" | "remove-old-events" | "run-sync" | "scan-documents" | "send-email" | "sweep-files" }
   }
   "select name from private.migrations order by name desc limit 1": {
     params: readonly []
@@ -953,7 +1025,7 @@ export type Statements = {
   }
   "select name, finished_at, outcome, succeeded_at, failed_at, failure from private.job_runs": {
     params: readonly []
-    row: { name: "announce-bookings" | "announce-documents" | "announce-findings" | "announce-invoices" | "announce-meetings" | "announce-messages" | "announce-payments" | "announce-people" | "announce-plans" | "announce-projects" | "announce-sign-ins" | "apply-retention-periods" | "expire-risk-acceptances" | "process-webhook-event" | "recompute-overdue" | "reconcile-square" | "refresh-provider-token" | "remove-expired" | "remove-old-downloads" | "remove-old-events" | "run-sync" | "scan-documents" | "send-email" | "sweep-files"; finished_at: Date; outcome: "succeeded" | "failed"; succeeded_at: Date | null; failed_at: Date | null; failure: string | null }
+    row: { name: "announce-bookings" | "announce-documents" | "announce-findings" | "announce-invoices" | "announce-meetings" | "announce-messages" | "announce-payments" | "announce-people" | "announce-plans" | "announce-projects" | "announce-sign-ins" | "apply-retention-periods" | "expire-risk-acceptances" | "generate-report" | "process-webhook-event" | "recompute-overdue" | "reconcile-square" | "refresh-provider-token" | "remove-expired" | "remove-old-downloads" | "remove-old-events" | "run-sync" | "scan-documents" | "send-email" | "sweep-files"; finished_at: Date; outcome: "succeeded" | "failed"; succeeded_at: Date | null; failed_at: Date | null; failure: string | null }
   }
   "select new_invoices_since is not null as \"newInvoices\", overdue_since is not null as overdue\n       from public.email_settings": {
     params: readonly []
@@ -966,6 +1038,10 @@ export type Statements = {
   "select oid::regclass::text as name from pg_class\n      where relnamespace = any (array(select oid from pg_namespace where nspname in ('public', 'private')))\n        and relkind in ('r', 'p') and not relrowsecurity": {
     params: readonly []
     row: { name: string }
+  }
+  "select outcome, report_id from endpoints.request_finding_report($1)": {
+    params: readonly [string | null]
+    row: { outcome: string | null; report_id: string | null }
   }
   "select outcome, round_id from endpoints.request_retest($1, $2, $3)": {
     params: readonly [string | null, readonly string[] | null, string | null]
@@ -986,6 +1062,10 @@ export type Statements = {
   "select pg_advisory_unlock($1)": {
     params: readonly [number | string | null]
     row: { pg_advisory_unlock: boolean | null }
+  }
+  "select pg_advisory_xact_lock(hashtextextended('letter of attestation ' || $1, 0))": {
+    params: readonly [string | null]
+    row: { pg_advisory_xact_lock: unknown }
   }
   "select pg_get_functiondef(to_regprocedure($1)) as definition": {
     params: readonly [string | null]
@@ -1015,6 +1095,10 @@ export type Statements = {
     params: readonly [CalendarDateInput | null]
     row: { expire_risk_acceptances: number | null }
   }
+  "select private.record_finding_event(finding, 'acceptance-approved', null, acceptance.expires_on::text, $2)\n           from public.findings as finding\n           join public.risk_acceptances as acceptance on acceptance.finding_id = finding.id\n          where finding.id = $1": {
+    params: readonly [string | null, string | null]
+    row: { record_finding_event: unknown }
+  }
   "select private.record_finding_event(finding, 'acceptance-requested', null, $2, $3)\n           from public.findings as finding where finding.id = $1": {
     params: readonly [string | null, string | null, string | null]
     row: { record_finding_event: unknown }
@@ -1031,9 +1115,13 @@ export type Statements = {
     params: readonly [string | null]
     row: { record_finding_event: unknown }
   }
-  "select project.id, project.number, project.client_id, client.user_id as owner_id,\n            private.member_name(client.id, client.user_id) as owner\n       from public.projects as project\n       join public.clients as client on client.id = project.client_id\n       join public.users as account on account.id = client.user_id\n      where lower(account.email) = lower($1) and project.project_name = $2\n        and not exists (select from public.findings as existing where existing.project_id = project.id)": {
+  "select project.client_id, project.number, project.project_name, client.company, assessment.system,\n            assessment.environment, assessment.engagement_reference, assessment.test_type, assessment.started_on::text,\n            assessment.ended_on::text, assessment.testers, assessment.in_scope, assessment.out_of_scope, assessment.methodology,\n            assessment.summary, assessment.approach, assessment.updated_at\n       from public.projects as project\n       join public.clients as client on client.id = project.client_id\n       join public.assessments as assessment on assessment.project_id = project.id\n      where project.id = $1": {
+    params: readonly [string | null]
+    row: { client_id: string; number: number; project_name: string; company: string; system: string; environment: string; engagement_reference: string; test_type: "black_box" | "gray_box" | "white_box"; started_on: CalendarDate; ended_on: CalendarDate; testers: string; in_scope: string; out_of_scope: string; methodology: string; summary: string; approach: string; updated_at: Date }
+  }
+  "select project.id, project.number, project.client_id, client.user_id as owner_id,\n            private.member_name(client.id, client.user_id) as owner,\n            engineer.user_id as engineer_id, engineer.name as engineer\n       from public.projects as project\n       join public.clients as client on client.id = project.client_id\n       join public.users as account on account.id = client.user_id\n       join public.client_members as engineer on engineer.client_id = client.id and engineer.role = 'technical'\n      where lower(account.email) = lower($1) and project.project_name = $2\n        and not exists (select from public.findings as existing where existing.project_id = project.id)": {
     params: readonly [string | null, string | null]
-    row: { id: string; number: number; client_id: string; owner_id: string; owner: string | null }
+    row: { id: string; number: number; client_id: string; owner_id: string; owner: string | null; engineer_id: string; engineer: string }
   }
   "select publication_status from endpoints.findings where id = $1 for update": {
     params: readonly [string | null]
@@ -1051,6 +1139,10 @@ export type Statements = {
     params: readonly []
     row: { recipients: string[] }
   }
+  "select report.sha256, report.document_id, report.version\n         from public.finding_reports as report\n        where report.project_id = $1 and report.status = 'done' and report.document_id is not null\n        order by report.finished_at desc limit 1": {
+    params: readonly [string | null]
+    row: { sha256: string | null; document_id: string; version: number | null }
+  }
   "select request.id, request.client_id, request.kind, request.status, request.effective_on::text as effective_on, request.note,\n            client.company, client.contact_person, account.email, requested.tier_name, current.tier_name as current_tier_name\n       from public.plan_requests as request\n       join public.clients as client on client.id = request.client_id\n       join public.client_subscriptions as subscription on subscription.id = request.subscription_id\n       join public.subscription_tiers as current on current.id = subscription.tier_id\n       left join public.subscription_tiers as requested on requested.id = request.requested_tier_id\n       left join public.users as account on account.id = request.created_by\n      where request.status in ('open', 'withdrawn') and request.updated_at > now() - interval '2 days'\n        and (request.status = 'withdrawn')\n            = (request.created_at < now() - interval '2 days'\n               or exists (select from private.email_outbox\n                           where deduplication_key = 'plan-request-made:' || request.id))\n        and not exists (select from private.email_outbox\n                         where deduplication_key = 'plan-request-withdrawn:' || request.id)\n      order by request.created_at\n      limit 200": {
     params: readonly []
     row: { id: string; client_id: string; kind: "change" | "cancel"; status: "open" | "answered" | "withdrawn"; effective_on: CalendarDate | null; note: string; company: string; contact_person: string; email: string | null; tier_name: string | null; current_tier_name: string }
@@ -1058,6 +1150,10 @@ export type Statements = {
   "select requires_second_factor from public.clients where id = $1": {
     params: readonly [string | null]
     row: { requires_second_factor: boolean }
+  }
+  "select result.finding_id, round.number, result.tested_on::text, result.verdict, result.evidence, result.tester\n       from public.retest_results as result\n       join public.retest_rounds as round on round.id = result.round_id\n      where round.project_id = $1 and round.status = 'completed'\n      order by round.number": {
+    params: readonly [string | null]
+    row: { finding_id: string; number: number; tested_on: CalendarDate; verdict: "fixed" | "partly_fixed" | "not_fixed"; evidence: string; tester: string }
   }
   "select reviewed_at, reviewer from public.access_reviews where client_id = $1\n      order by reviewed_at desc limit 1": {
     params: readonly [string | null]
@@ -1135,6 +1231,10 @@ export type Statements = {
     params: readonly []
     row: { name: string; running_since: Date | null; next_try: Date | null }
   }
+  "select tested.taxonomy, tested.version, tested.entry_id, entry.name\n       from public.tested_entries as tested\n       join public.taxonomy_entries as entry\n         on entry.taxonomy = tested.taxonomy and entry.version = tested.version and entry.id = tested.entry_id\n      where tested.project_id = $1\n      order by tested.taxonomy, tested.version, entry.position": {
+    params: readonly [string | null]
+    row: { taxonomy: string; version: string; entry_id: string; name: string }
+  }
   "select tier.tier_name, coalesce(subscription.billed_price, tier.monthly_price) as price,\n                subscription.starts_on::text as starts_on\n           from public.client_subscriptions as subscription\n           join public.subscription_tiers as tier on tier.id = subscription.tier_id\n          where subscription.client_id = $1 and subscription.status in ('active', 'past_due')\n          order by subscription.created_at, subscription.id": {
     params: readonly [string | null]
     row: { tier_name: string; price: Dollars; starts_on: CalendarDate | null }
@@ -1154,6 +1254,10 @@ export type Statements = {
   "select version from private.migrations": {
     params: readonly []
     row: { version: string }
+  }
+  "select version, sha256 from public.finding_reports\n      where project_id = $1 and status = 'done' and document_id is not null\n      order by finished_at desc limit 1": {
+    params: readonly [string | null]
+    row: { version: number | null; sha256: string | null }
   }
   "select worker, pg_try_advisory_xact_lock_shared($1, hashtext(worker)) as unregistered\n           from (select distinct locked_by as worker from graphile_worker.jobs where locked_by is not null) as held": {
     params: readonly [number | null]
@@ -1367,6 +1471,10 @@ export type Statements = {
     params: readonly [string | null]
     row: { type: string }
   }
+  "update public.attestation_letters set status = 'superseded', ended_on = $2\n          where project_id = $1 and status = 'valid'": {
+    params: readonly [string | null, CalendarDateInput | null]
+    row: Record<never, never>
+  }
   "update public.client_invitations set email_queued_at = now()\n        where id = $1 and date_trunc('milliseconds', requested_at) = $2": {
     params: readonly [string | null, Date | InstantInput | null]
     row: Record<never, never>
@@ -1398,6 +1506,26 @@ export type Statements = {
   "update public.finding_events\n        set at = $2, actor_role = $3, actor_id = $4, actor = coalesce($5, ''), announced_at = now()\n      where finding_id = any ($1) and announced_at is null": {
     params: readonly [readonly string[] | null, Date | InstantInput, "client" | "admin" | "system", string | null, string | null]
     row: Record<never, never>
+  }
+  "update public.finding_reports\n            set status = 'done', progress = 100, finished_at = $2, sha256 = $3, document_id = $4, version = $5\n          where id = $1 and status = 'running' returning id": {
+    params: readonly [string | null, Date | InstantInput | null, string | null, string | null, number | null]
+    row: { id: string }
+  }
+  "update public.finding_reports\n          set status = 'unchanged', progress = 100, finished_at = $2, sha256 = $3, document_id = $4, version = $5\n        where id = $1 and status = 'running'": {
+    params: readonly [string | null, Date | InstantInput | null, string | null, string | null, number | null]
+    row: Record<never, never>
+  }
+  "update public.finding_reports set progress = $2 where id = $1 and status = 'running'": {
+    params: readonly [string | null, number]
+    row: Record<never, never>
+  }
+  "update public.finding_reports set status = 'failed', finished_at = $2, error = $3\n        where id = $1 and status in ('queued', 'running')": {
+    params: readonly [string | null, Date | InstantInput | null, string]
+    row: Record<never, never>
+  }
+  "update public.finding_reports set status = 'running', progress = 0\n        where id = $1 and status in ('queued', 'running') returning project_id": {
+    params: readonly [string | null]
+    row: { project_id: string }
   }
   "update public.finding_versions as recorded set created_at = $2\n       from public.findings as finding\n      where finding.id = $1 and recorded.finding_id = finding.id and recorded.version = finding.version": {
     params: readonly [string | null, Date | InstantInput]
@@ -1441,6 +1569,10 @@ export type Statements = {
   }
   "update public.findings set remediation_status = 'ready_for_retest'\n      where id = any ($1) and remediation_status in ('open', 'in_progress')": {
     params: readonly [readonly string[] | null]
+    row: Record<never, never>
+  }
+  "update public.findings set remediation_status = 'risk_accepted' where id = $1": {
+    params: readonly [string | null]
     row: Record<never, never>
   }
   "update public.invoice_payments set receipt_url = $1 || substring(receipt_url from '/square-simulator/.*')\n       where receipt_url like $2 and not starts_with(receipt_url, $1 || '/square-simulator/')\n         and access.is_payment_url($1 || '/square-simulator/')": {
@@ -1501,6 +1633,10 @@ export type Statements = {
   }
   "update public.retest_rounds set status = 'in_progress', started_at = $2 where id = $1": {
     params: readonly [string | null, Date | InstantInput | null]
+    row: Record<never, never>
+  }
+  "update public.risk_acceptances\n            set status = 'approved', decided_by = $2, decider = coalesce($3, ''), decided_at = $4, decision_note = $5\n          where finding_id = $1 and status = 'requested'": {
+    params: readonly [string | null, string | null, string | null, Date | InstantInput | null, string]
     row: Record<never, never>
   }
   "update public.square_links\n          set template = $1 || '/square-simulator/dashboard/'\n                         || case purpose when 'subscription' then 'subscriptions-list' else 'invoices' end || '/{id}'\n        where purpose in ('subscription', 'invoice')\n          and (template like 'https://app.squareup.com/dashboard/%' or template like $2)\n          and not starts_with(template, $1 || '/square-simulator/')\n          and access.is_payment_url($1 || '/square-simulator/')": {

@@ -18,6 +18,7 @@ import { createAnnounceProjectsJob } from "#server/jobs/email/announce-projects.
 import { createAnnounceSignInsJob } from "#server/jobs/email/announce-sign-ins.ts";
 import { createSendEmailJob } from "#server/jobs/email/send-email.ts";
 import { createExpireRiskAcceptancesJob } from "#server/jobs/expire-risk-acceptances.ts";
+import { createGenerateReportJob } from "#server/jobs/generate-report.ts";
 import { createPaymentJobs } from "#server/jobs/payment-jobs.ts";
 import type { JobHandler, JobName } from "#server/jobs/queue/job.ts";
 import { createScanDocumentsJob } from "#server/jobs/scan-documents.ts";
@@ -46,6 +47,7 @@ export function createJobHandlers(
     "announce-sign-ins": createAnnounceSignInsJob(services),
     ...createPaymentJobs(services.payments),
     "expire-risk-acceptances": createExpireRiskAcceptancesJob(services),
+    "generate-report": createGenerateReportJob(services),
     "scan-documents": createScanDocumentsJob(services),
     "sweep-files": createSweepFilesJob(services),
     "remove-old-events": createRemoveOldEventsJob(services),

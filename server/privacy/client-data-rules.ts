@@ -109,6 +109,10 @@ export const EXPORT_RULES: Readonly<Record<string, ExportRule>> = {
     where:
       "exists (select from public.retest_rounds as round where round.id = round_id and round.status = 'completed')",
   },
+  "public.assessments": { file: "internal/assessments.json" },
+  "public.tested_entries": { file: "tested-entries.json" },
+  "public.finding_reports": { file: "finding-reports.json", where: "status in ('done', 'unchanged')" },
+  "public.attestation_letters": { file: "letters-of-attestation.json" },
   "public.risk_acceptances": {
     file: "risk-acceptances.json",
     omit: { requested_by: MEMBER_ACCOUNT, decided_by: MEMBER_ACCOUNT },

@@ -21,7 +21,10 @@ export function ClientBookings({ clientId }: { clientId: string }) {
       >
         {(list) =>
           list.length === 0 ? (
-            <EmptyState title="No bookings yet" />
+            <EmptyState
+              title="No bookings yet"
+              hint="Requests appear here when the client books a service in the portal"
+            />
           ) : (
             <ul aria-label="Bookings" className="divide-y divide-line">
               {list.map((booking) => {

@@ -35,7 +35,11 @@ export function ClientProjects({ client }: { client: ClientRow }) {
       >
         {(list) =>
           list.length === 0 ? (
-            <EmptyState title="No projects yet" />
+            <EmptyState
+              title="No projects yet"
+              hint="Create the client's first project on the Projects page"
+              action={<ButtonLink to="/admin/projects">Go to projects</ButtonLink>}
+            />
           ) : (
             <ul aria-label="Projects" className="divide-y divide-line">
               {list.map((project) => {

@@ -84,7 +84,7 @@ function AgingBars({ buckets }: { buckets: readonly AgingBucketTotal[] }) {
               <rect
                 width={(owedCents / maxCents) * 100}
                 height="8"
-                className={index === 0 ? "fill-edge" : "fill-warning"}
+                className={index === 0 ? "fill-edge" : "fill-negative"}
               />
             </svg>
           </Link>

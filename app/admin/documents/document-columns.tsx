@@ -1,14 +1,10 @@
 import type { ListedDocument } from "#app/api/admin/documents.ts";
-import { IconButton } from "#app/ui/button.tsx";
 import { Badge } from "#app/ui/feedback/badge.tsx";
-import { History } from "#app/ui/icons.tsx";
-import { Tooltip } from "#app/ui/overlays/tooltip.tsx";
 import { formatInstantDate } from "#domain/dates/relative-time.ts";
 import { documentCategoryLabel, fileTypeLabel, formatFileSize } from "#domain/documents/document.ts";
 import { scanStatusBadge } from "#domain/documents/document-scan.ts";
 import type { ListColumn } from "../lists/sortable-columns.tsx";
-import { DeleteButton } from "./delete-button.tsx";
-import { ViewButton } from "./view-button.tsx";
+import { DocumentActions } from "./document-actions.tsx";
 
 /**
  * Columns of the document library. `onOpen` opens the dialog with the preview, versions and download log. Without a
@@ -54,16 +50,8 @@ export function createDocumentColumns(
       key: "actions",
       header: "Actions",
       isActions: true,
-      cell: (document) => (
-        <>
-          <ViewButton document={document} />
-          <Tooltip label="Details">
-            <IconButton label={`Details for ${document.name}`} onClick={() => onOpen(document)}>
-              <History aria-hidden="true" className="size-4" />
-            </IconButton>
-          </Tooltip>
-          <DeleteButton document={document} allVersions={document.scan_status !== "quarantined"} />
-        </>
+      cell: (document, layout) => (
+        <DocumentActions document={document} layout={layout} onOpen={() => onOpen(document)} />
       ),
     },
   ];

@@ -8,18 +8,9 @@ import { useAlert } from "#app/ui/overlays/alert-dialog.tsx";
 import { Tooltip } from "#app/ui/overlays/tooltip.tsx";
 import { isDownloadable } from "#domain/documents/document-scan.ts";
 
-/**
- * Opens a document in a new tab. Images are displayed; other files are downloaded, because browsers don't
- * display PDFs in the sandbox that the server sets for uploads. The details dialog has a PDF preview.
- */
+/** Opens a document in a new tab. */
 export function ViewButton({ document }: { document: DocumentRow }) {
-  const showAlert = useAlert();
-  const disposition = document.mime_type.startsWith("image/") ? "inline" : "attachment";
-  const view = useMutation({
-    mutationFn: () => getDocumentLink("admin", document.id, disposition),
-    onSuccess: ({ downloadUrl }) => openTab(downloadUrl),
-    onError: (error) => void showAlert(downloadErrorMessage(error)),
-  });
+  const view = useViewDocument(document);
   if (!isDownloadable(document)) {
     return null;
   }
@@ -30,6 +21,20 @@ export function ViewButton({ document }: { document: DocumentRow }) {
       </IconButton>
     </Tooltip>
   );
+}
+
+/**
+ * Opens a document in a new tab. Images are displayed; other files are downloaded, because browsers don't
+ * display PDFs in the sandbox that the server sets for uploads. The details dialog has a PDF preview.
+ */
+export function useViewDocument(document: DocumentRow) {
+  const showAlert = useAlert();
+  const disposition = document.mime_type.startsWith("image/") ? "inline" : "attachment";
+  return useMutation({
+    mutationFn: () => getDocumentLink("admin", document.id, disposition),
+    onSuccess: ({ downloadUrl }) => openTab(downloadUrl),
+    onError: (error) => void showAlert(downloadErrorMessage(error)),
+  });
 }
 
 /** Uses a link instead of `window.open()`, so that the browser closes the tab after a download. */

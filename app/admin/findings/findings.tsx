@@ -5,7 +5,7 @@ import { FINDING_SORT_COLUMNS, findingListQuery, findingProjectsQuery } from "#a
 import { Button, ButtonLink, IconButton } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import { UnlabeledSelect } from "#app/ui/forms/select.tsx";
-import { CalendarClock, Ellipsis, FileText, Plus, ShieldAlert, Upload } from "#app/ui/icons.tsx";
+import { CalendarClock, Ellipsis, FileText, Plus, ShieldAlert, ShieldCheck, Upload } from "#app/ui/icons.tsx";
 import { PageHeader } from "#app/ui/layout/page-header.tsx";
 import { Menu } from "#app/ui/overlays/menu.tsx";
 import { FINDING_STATE_BADGES, type FindingState } from "#domain/findings/finding-state.ts";
@@ -13,7 +13,7 @@ import { SEVERITIES, SEVERITY_LABELS } from "#domain/findings/severity.ts";
 import { listKeys } from "#domain/status.ts";
 import { ListScreen } from "../lists/list-screen.tsx";
 import { useListParams } from "../lists/use-list-params.ts";
-import { FINDINGS_PATH } from "../shell/admin-pages.ts";
+import { assessmentPath, FINDINGS_PATH } from "../shell/admin-pages.ts";
 import { pageMeta } from "../shell/page-meta.ts";
 import { ActiveRetests } from "./active-retests.tsx";
 import { DeadlinesDialog } from "./deadlines-dialog.tsx";
@@ -61,6 +61,15 @@ export default function Findings() {
                   icon: <Upload aria-hidden="true" className="size-4" />,
                   onSelect: () => setOpenDialog("import"),
                 },
+                ...(projectId
+                  ? [
+                      {
+                        label: "Assessment and report",
+                        icon: <ShieldCheck aria-hidden="true" className="size-4" />,
+                        to: assessmentPath(projectId),
+                      },
+                    ]
+                  : []),
                 {
                   label: "Template library",
                   icon: <FileText aria-hidden="true" className="size-4" />,
@@ -119,7 +128,7 @@ export default function Findings() {
         }
       />
       {openDialog === "publish" && (
-        <PublishDialog projects={projects} initialProjectId={projectId} onClose={() => setOpenDialog(null)} />
+        <PublishDialog initialProjectId={projectId} onClose={() => setOpenDialog(null)} />
       )}
       <Workload />
       {openDialog === "import" && (

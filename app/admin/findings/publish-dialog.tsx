@@ -1,27 +1,29 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { draftsQuery, publishFindings } from "#app/api/admin/findings.ts";
+import { draftsQuery, publishFindings, workloadQuery } from "#app/api/admin/findings.ts";
 import { refetchFindings } from "#app/api/shared/findings.ts";
 import { errorMessage } from "#app/components/error-message.ts";
 import { SeverityBadge } from "#app/components/findings/severity-badge.tsx";
+import { toggleId } from "#app/components/toggle-id.ts";
 import { Banner } from "#app/ui/feedback/banner.tsx";
 import { Checkbox } from "#app/ui/forms/checkbox.tsx";
 import { Select } from "#app/ui/forms/select.tsx";
 import { FormDialog } from "#app/ui/overlays/form-dialog.tsx";
 import { useToast } from "#app/ui/overlays/toast.tsx";
+import { firmToday } from "#domain/firm/firm-today.ts";
 import { formatCount } from "#domain/text/pluralize.ts";
 
-type PublishDialogProps = {
-  projects: readonly { id: string; project_name: string; clients: { company: string } }[];
-  initialProjectId: string;
-  onClose: () => void;
-};
+type PublishDialogProps = { initialProjectId: string; onClose: () => void };
 
 /** Publishes drafts of a project together, so that the client gets one email. */
-export function PublishDialog({ projects, initialProjectId, onClose }: PublishDialogProps) {
+export function PublishDialog({ initialProjectId, onClose }: PublishDialogProps) {
   const queryClient = useQueryClient();
   const showToast = useToast();
-  const [projectId, setProjectId] = useState(initialProjectId);
+  const workload = useQuery(workloadQuery(firmToday(new Date())));
+  const projects = (workload.data ?? []).filter(({ drafts }) => drafts > 0);
+  const [selectedId, setSelectedId] = useState(initialProjectId);
+  // With only one project there is nothing to choose.
+  const projectId = selectedId || (projects.length === 1 ? (projects[0]?.project_id ?? "") : "");
   const [excludedIds, setExcludedIds] = useState<ReadonlySet<string>>(new Set());
   const drafts = useQuery(draftsQuery(projectId));
   const selected = (drafts.data ?? []).filter(({ id }) => !excludedIds.has(id));
@@ -33,14 +35,6 @@ export function PublishDialog({ projects, initialProjectId, onClose }: PublishDi
     },
     onSettled: () => refetchFindings(queryClient),
   });
-
-  function toggle(id: string) {
-    const next = new Set(excludedIds);
-    if (!next.delete(id)) {
-      next.add(id);
-    }
-    setExcludedIds(next);
-  }
 
   return (
     <FormDialog
@@ -64,10 +58,11 @@ export function PublishDialog({ projects, initialProjectId, onClose }: PublishDi
         label="Project"
         placeholder="Select a project"
         value={projectId}
-        onChange={(event) => setProjectId(event.target.value)}
-        options={projects.map(({ id, project_name, clients }) => ({
-          value: id,
-          label: `${project_name} (${clients.company})`,
+        hint={workload.data && projects.length === 0 ? "No project has drafts." : undefined}
+        onChange={(event) => setSelectedId(event.target.value)}
+        options={projects.map(({ project_id, project_name, company, drafts }) => ({
+          value: project_id,
+          label: `${project_name} (${company}), ${formatCount(drafts, "draft")}`,
         }))}
       />
       {drafts.data?.length === 0 && <p className="text-14 text-muted">This project has no drafts.</p>}
@@ -82,7 +77,7 @@ export function PublishDialog({ projects, initialProjectId, onClose }: PublishDi
               <Checkbox
                 label={`${key}: ${title}`}
                 checked={!excludedIds.has(id)}
-                onChange={() => toggle(id)}
+                onChange={() => setExcludedIds(toggleId(excludedIds, id))}
               />
               <SeverityBadge severity={severity} />
             </div>

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import type { ListedProject } from "#app/api/admin/projects.ts";
 import { Button, IconButton } from "#app/ui/button.tsx";
 import type { CellLayout } from "#app/ui/data-display/table.tsx";
-import { CalendarRange, Link2, Pencil, ReceiptText } from "#app/ui/icons.tsx";
+import { CalendarRange, Link2, Pencil, ReceiptText, ShieldCheck } from "#app/ui/icons.tsx";
 import { Tooltip } from "#app/ui/overlays/tooltip.tsx";
 import { formatDate } from "#domain/dates/calendar-date.ts";
 import { formatDollars } from "#domain/money/money.ts";
@@ -11,7 +11,7 @@ import { OutstandingAmount } from "../lists/outstanding-amount.tsx";
 import type { ListColumn } from "../lists/sortable-columns.tsx";
 import { ProjectStatusSelect } from "./project-status-select.tsx";
 
-export type ProjectAction = "edit" | "link" | "view" | "timeline";
+export type ProjectAction = "edit" | "link" | "view" | "timeline" | "assessment";
 
 type OnAction = (action: ProjectAction, listed: ListedProject) => void;
 
@@ -19,6 +19,7 @@ const ROW_ACTIONS: ReadonlyArray<{ action: ProjectAction; label: string; icon: t
   { action: "link", label: "Link invoices", icon: Link2 },
   { action: "view", label: "View linked invoices", icon: ReceiptText },
   { action: "timeline", label: "Timeline", icon: CalendarRange },
+  { action: "assessment", label: "Assessment and report", icon: ShieldCheck },
   { action: "edit", label: "Edit project", icon: Pencil },
 ];
 

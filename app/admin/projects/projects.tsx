@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { MetaFunction } from "react-router";
+import { type MetaFunction, useNavigate } from "react-router";
 import type { ListParams } from "#app/api/admin/list-page.ts";
 import {
   fetchAllProjects,
@@ -19,6 +19,7 @@ import { formatCsvDollars } from "#domain/text/csv.ts";
 import { ExportButton } from "../lists/export-button.tsx";
 import { ListScreen } from "../lists/list-screen.tsx";
 import { useListParams } from "../lists/use-list-params.ts";
+import { assessmentPath } from "../shell/admin-pages.ts";
 import { pageMeta } from "../shell/page-meta.ts";
 import { EditProjectDialog } from "./edit-project-dialog.tsx";
 import { ManageInvoicesDialog } from "./manage-invoices-dialog.tsx";
@@ -34,7 +35,9 @@ const STATUS_OPTIONS = PROJECT_STATUSES.map((status) => ({
   label: projectStatusBadge(status).label,
 }));
 
-type OpenDialog = { action: "create" } | { action: ProjectAction; listed: ListedProject };
+type OpenDialog =
+  | { action: "create" }
+  | { action: Exclude<ProjectAction, "assessment">; listed: ListedProject };
 
 export default function Projects() {
   const controls = useListParams(PROJECT_STATUSES, PROJECT_SORT_COLUMNS);
@@ -42,6 +45,7 @@ export default function Projects() {
   const projects = useQuery(projectListQuery({ search, status, page, sort }));
   const lastSync = useQuery(lastSyncQuery("admin"));
   const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
+  const navigate = useNavigate();
   const close = () => setOpenDialog(null);
   return (
     <>
@@ -69,7 +73,11 @@ export default function Projects() {
         noun="project"
         controls={controls}
         page={projects}
-        columns={createProjectColumns((action, listed) => setOpenDialog({ action, listed }))}
+        columns={createProjectColumns((action, listed) =>
+          action === "assessment"
+            ? navigate(assessmentPath(listed.project.id))
+            : setOpenDialog({ action, listed }),
+        )}
         rowKey={({ project }) => project.id}
         cardsBelow={1080}
         searchLabel="Search project or client"

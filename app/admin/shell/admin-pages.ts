@@ -20,6 +20,8 @@ export const BOOKINGS_PATH = "/admin/bookings";
 export const FINDINGS_PATH = "/admin/findings";
 export const RETESTS_PATH = "/admin/retests";
 export const SUBSCRIPTIONS_PATH = "/admin/subscriptions";
+/** The page about what was tested in a project, with its report and letters. */
+export const assessmentPath = (projectId: string) => `/admin/projects/${projectId}/assessment`;
 
 /** Pages of the admin area, in the order of the sidebar and the phone menu. */
 export const ADMIN_PAGES: ReadonlyArray<{ path: string; label: string; icon: IconComponent }> = [
@@ -39,13 +41,13 @@ export const ADMIN_PAGES: ReadonlyArray<{ path: string; label: string; icon: Ico
 
 /**
  * Whether a sidebar entry is highlighted for a path. Client Rates highlights Clients, Accounting highlights
- * Invoices, and a retest highlights Findings.
+ * Invoices, and a retest or assessment highlights Findings.
  */
 export function isCurrentPage(entry: string, path: string): boolean {
   if (path === "/admin/client-rates") {
     return entry === "/admin/clients";
   }
-  if (path.startsWith(`${RETESTS_PATH}/`)) {
+  if (path.startsWith(`${RETESTS_PATH}/`) || path.endsWith("/assessment")) {
     return entry === FINDINGS_PATH;
   }
   if (path === "/admin/accounting") {

@@ -68,7 +68,7 @@ function IntegrationNote() {
         Integration
       </p>
       <p>
-        Invoices and payments come from Square. Connect Square and sync from the{" "}
+        Invoices and payments come from Square. Manage the connection and sync on the{" "}
         <Link to="/admin/dashboard#square" className="text-accent underline underline-offset-4">
           dashboard
         </Link>

@@ -1,9 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
 import { pendingBookingsQuery } from "#app/api/admin/bookings.ts";
+import { waitingFindingsQuery } from "#app/api/admin/findings.ts";
 import { openInquiriesQuery } from "#app/api/admin/inquiries.ts";
 import { unreadMessageCountQuery } from "#app/api/admin/messages.ts";
 import { openPlanRequestCountQuery } from "#app/api/admin/plan-requests.ts";
-import { BOOKINGS_PATH, INBOX_PATH, MESSAGES_PATH, SUBSCRIPTIONS_PATH } from "./admin-pages.ts";
+import { firmToday } from "#domain/firm/firm-today.ts";
+import {
+  BOOKINGS_PATH,
+  FINDINGS_PATH,
+  INBOX_PATH,
+  MESSAGES_PATH,
+  SUBSCRIPTIONS_PATH,
+} from "./admin-pages.ts";
 
 /** Pending work on a page, such as 3 unread messages. */
 export type PageCount = { count: number; label: string };
@@ -14,9 +22,12 @@ export function usePageCounts(): ReadonlyMap<string, PageCount> {
   const { data: unread = 0 } = useQuery(unreadMessageCountQuery());
   const { data: bookings } = useQuery(pendingBookingsQuery());
   const { data: planRequests = 0 } = useQuery(openPlanRequestCountQuery());
+  const { data: findings } = useQuery(waitingFindingsQuery(firmToday(new Date())));
+  const waitingFindings = (findings?.retests.length ?? 0) + (findings?.disputes.length ?? 0);
   return new Map([
     [INBOX_PATH, { count: inquiries?.total ?? 0, label: "awaiting reply" }],
     [MESSAGES_PATH, { count: unread, label: "unread" }],
+    [FINDINGS_PATH, { count: waitingFindings, label: "waiting" }],
     [BOOKINGS_PATH, { count: bookings?.total ?? 0, label: "pending" }],
     [SUBSCRIPTIONS_PATH, { count: planRequests, label: "open" }],
   ]);

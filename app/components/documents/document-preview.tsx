@@ -2,20 +2,16 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Area } from "#app/api/client/area.ts";
 import { fetchDocument, getDocumentLink } from "#app/api/shared/document-file.ts";
 import { DOWNLOADS_KEY, type DocumentRow } from "#app/api/shared/documents.ts";
-import { createLazyComponent, useLazyComponent } from "#app/components/lazy-component.ts";
+import { useLazyComponent } from "#app/components/lazy-component.ts";
 import { Loaded } from "#app/components/loaded.tsx";
 import { Skeleton } from "#app/ui/feedback/skeleton.tsx";
-import type { PdfPagesProps } from "./pdf-pages.tsx";
+import { lazyPdfPages } from "./lazy-pdf-pages.ts";
 
 type PreviewProps = { area: Area; document: DocumentRow };
 
 /** Never cache links, because they expire within minutes. */
 const UNCACHED_OPTIONS = { staleTime: 0, gcTime: 0, refetchOnWindowFocus: false } as const;
 const ERROR_MESSAGE = "We couldn't load the preview. You can still download the document.";
-
-const lazyPdfPages = createLazyComponent<PdfPagesProps>(
-  async () => (await import("./pdf-pages.tsx")).PdfPages,
-);
 
 /** Renders an image or a PDF. Uploaded files are never opened directly in the browser. */
 export function DocumentPreview(preview: PreviewProps) {

@@ -11,9 +11,10 @@ import { Markdown } from "./markdown.tsx";
 const SECTIONS = [
   ["description", "Description"],
   ["impact", "Impact"],
+  // What to do comes before the sections that can be long.
+  ["recommendation", "Recommendation"],
   ["evidence", "Evidence"],
   ["reproduction_steps", "Steps to reproduce"],
-  ["recommendation", "Recommendation"],
 ] as const;
 
 /** The texts, documents and mappings of a finding. Leaves out empty sections. */

@@ -8,10 +8,9 @@ import { Loading } from "#app/ui/feedback/skeleton.tsx";
 import { Card, CardHeader } from "#app/ui/layout/card.tsx";
 import { brand } from "#brand";
 import { describeEvent } from "#domain/findings/history.ts";
-import { formatCount } from "#domain/text/pluralize.ts";
 import { TimeStamp } from "./time-stamp.tsx";
 
-const VISIBLE_ENTRIES = 8;
+const VISIBLE_ENTRIES = 5;
 
 /** Everything that happened to a finding, newest first, with who did it and when. */
 export function FindingHistory({ area, findingId }: { area: Area; findingId: string }) {
@@ -42,9 +41,7 @@ export function FindingHistory({ area, findingId }: { area: Area; findingId: str
                 aria-expanded={isExpanded}
                 onClick={() => setIsExpanded(!isExpanded)}
               >
-                {isExpanded
-                  ? "Show fewer entries"
-                  : `Show ${formatCount(entries.length - VISIBLE_ENTRIES, "earlier entry")}`}
+                {isExpanded ? "Show less" : `Show all ${entries.length} entries`}
               </Button>
             )}
           </>

@@ -52,7 +52,7 @@ function renderBlock(node: RootContent): ReactNode {
       );
     case "code":
       return (
-        <pre className="rounded-medium border border-line bg-page p-3 font-mono text-13 whitespace-pre-wrap">
+        <pre className="rounded-medium border border-line bg-page p-3 font-mono text-13 whitespace-break-spaces">
           <code>{node.value}</code>
         </pre>
       );
@@ -120,7 +120,7 @@ function MarkdownTable({ table }: { table: Table }) {
   const [header, ...rows] = table.children;
   const align = table.align ?? [];
   return (
-    <table className="w-full text-13">
+    <table data-wraps="" className="w-full text-13">
       <thead>
         <tr>
           {header?.children.map((cell, index) => (
@@ -160,9 +160,20 @@ function Cell({
         "border-line border-b px-2 py-1.5",
         align === "right" ? "text-right" : align === "center" ? "text-center" : "text-left",
         Element === "th" && "font-medium text-muted",
+        // Narrow columns must not split short words. Long words still wrap, so that the table fits on a phone.
+        !hasLongWord(cell) && "min-[360px]:wrap-break-word",
       )}
     >
       {renderInline(cell.children)}
     </Element>
+  );
+}
+
+const MAX_UNSPLIT_WORD_LENGTH = 12;
+
+function hasLongWord(cell: TableCell): boolean {
+  return cell.children.some(
+    (child) =>
+      !("value" in child) || child.value.split(/\s/).some((word) => word.length > MAX_UNSPLIT_WORD_LENGTH),
   );
 }

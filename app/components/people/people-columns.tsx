@@ -2,7 +2,7 @@ import type { PeopleScope } from "#app/api/shared/people.ts";
 import { IconButton } from "#app/ui/button.tsx";
 import type { Column } from "#app/ui/data-display/table.tsx";
 import { Badge, Tag } from "#app/ui/feedback/badge.tsx";
-import { EllipsisVertical } from "#app/ui/icons.tsx";
+import { Ellipsis } from "#app/ui/icons.tsx";
 import { Menu, type MenuEntry } from "#app/ui/overlays/menu.tsx";
 import { brand } from "#brand";
 import {
@@ -101,7 +101,7 @@ export function createPeopleColumns(options: PeopleColumnsOptions): ReadonlyArra
         <Menu
           trigger={
             <IconButton label={`Actions: ${getMemberName(row.person)}`} disabled={options.isBusy}>
-              <EllipsisVertical aria-hidden="true" className="size-4" />
+              <Ellipsis aria-hidden="true" className="size-5" />
             </IconButton>
           }
           entries={listEntries(row, options)}

@@ -11,6 +11,7 @@ import { createEmailRoutes } from "#server/api/admin/emails.ts";
 import { createDeadlineRoutes } from "#server/api/admin/findings/deadlines.ts";
 import { createFindingRoutes } from "#server/api/admin/findings/findings.ts";
 import { createImportRoutes } from "#server/api/admin/findings/imports.ts";
+import { createReportRoutes } from "#server/api/admin/findings/reports.ts";
 import { createRetestRoutes } from "#server/api/admin/findings/retests.ts";
 import { createTemplateRoutes } from "#server/api/admin/findings/templates.ts";
 import { createFirmSettingsRoutes } from "#server/api/admin/firm-settings.ts";
@@ -53,7 +54,8 @@ export function createAdminApi(services: Services) {
     .route("/", createRetestRoutes(services))
     .route("/", createImportRoutes(services))
     .route("/", createTemplateRoutes(services))
-    .route("/", createDeadlineRoutes(services));
+    .route("/", createDeadlineRoutes(services))
+    .route("/", createReportRoutes(services));
 }
 
 /** Route types for `hono/client` in app/api. */

@@ -19,6 +19,8 @@ export type NewDocument = {
   mimeType: string;
   /** Set only for demo data. Defaults to the current time. */
   uploadedAt?: Date;
+  /** Runs in the transaction that stores the document. */
+  onStored?: (query: Query, document: StoredDocument) => Promise<void>;
 };
 
 /** A row of public.documents. */
@@ -48,7 +50,10 @@ export async function storeDocument(
   try {
     await store.put(key, document.file);
     return await database.bypassPolicies({ reason: "store a document", ...(actor && { actor }) }, (query) =>
-      insertDocument(context, query, document),
+      insertDocument(context, query, document).then(async (stored) => {
+        await document.onStored?.(query, stored);
+        return stored;
+      }),
     );
   } catch (error) {
     // Delete the file only if it is unclaimed, because the transaction may have committed despite the error.

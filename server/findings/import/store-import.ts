@@ -72,8 +72,8 @@ function toPreview(
 }
 
 /**
- * Stores the new findings as drafts, and replaces the evidence of the drafts from an earlier import. What an administrator
- * wrote into a draft stays. Returns null if the project does not exist.
+ * Stores the new findings as drafts, and replaces the evidence of the drafts from an earlier import, even if an
+ * administrator edited it. The other texts of a draft stay. Returns null if the project does not exist.
  */
 export async function storeImport(
   query: Query,

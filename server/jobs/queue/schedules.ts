@@ -152,6 +152,7 @@ const ON_DEMAND_TITLES: Partial<Record<string, string>> = {
   "send-email": "Send an email",
   "run-sync": "Sync with Square",
   "process-webhook-event": "Process a Square event",
+  "generate-report": "Generate a report",
 };
 
 /** Returns a job's title, or its name if this version does not know the job. */

@@ -10,6 +10,8 @@ export const FINDING_VIEWS = [
   "endpoints.finding_deadlines",
   "endpoints.finding_templates",
   "endpoints.finding_template_mappings",
+  "endpoints.assessments",
+  "endpoints.tested_entries",
 ];
 
 /** More than the samples of one client, so that no sample is stored twice. */
@@ -18,8 +20,11 @@ const RISKS = Array.from({ length: 10 }, (_, index) => `LLM${String(index + 1).p
 /** A finding is published, so that its client can read it. `supabase/findings.test.ts` tests drafts. */
 export function buildFindingSamples(
   clients: MatrixClients,
-  projects: ReadonlyMap<string, string>,
-  documents: ReadonlyMap<string, string>,
+  {
+    projects,
+    assessedProjects,
+    documents,
+  }: Record<"projects" | "assessedProjects" | "documents", ReadonlyMap<string, string>>,
 ): Record<string, Samples> {
   const userIds = new Map([clients.a, clients.b, clients.suspended].map(({ id, userId }) => [id, userId]));
   const findings = new Map<string, string>();
@@ -50,6 +55,31 @@ export function buildFindingSamples(
       name: "Risk",
     };
   };
+  let testedCount = 0;
+  const buildTestedEntry = (client_id: string) => {
+    const entry_id = RISKS[testedCount % RISKS.length];
+    testedCount += 1;
+    return {
+      project_id: projects.get(client_id),
+      client_id,
+      taxonomy: "owasp-llm",
+      version: "2025",
+      entry_id,
+    };
+  };
+  const buildAssessment = (client_id: string, project_id: string | undefined) => ({
+    ...{ project_id, client_id, system: "Support assistant", test_type: "gray_box" },
+    ...{ started_on: "2025-09-01", ended_on: "2025-09-30", testers: "Ada Lovelace", environment: "" },
+    ...{
+      engagement_reference: "",
+      in_scope: "",
+      out_of_scope: "",
+      methodology: "",
+      summary: "",
+      approach: "",
+    },
+  });
+  let letterCount = 0;
   const template = randomUUID();
   const buildTemplateMapping = (template_id: string) => {
     const { taxonomy, version, entry_id } = buildMapping("");
@@ -153,6 +183,27 @@ export function buildFindingSamples(
         ...{ status: "rejected", reason: "Low exposure.", expires_on: "2026-01-01" },
       }),
     },
+    "public.assessments": {
+      perClient: (client_id) => buildAssessment(client_id, assessedProjects.get(client_id)),
+    },
+    "public.tested_entries": { perClient: buildTestedEntry },
+    "public.finding_reports": {
+      perClient: (client_id) => ({ project_id: projects.get(client_id), client_id, status: "done" }),
+    },
+    "public.attestation_letters": {
+      perClient: (client_id) => {
+        letterCount += 1;
+        return {
+          ...{ project_id: projects.get(client_id), client_id, status: "superseded", content: {} },
+          ...{ code: `0000-0000-0000-${String(letterCount).padStart(4, "0")}`, sha256: "a".repeat(64) },
+          ...{ issued_on: "2025-10-02", ended_on: "2025-10-09" },
+        };
+      },
+    },
+    "endpoints.assessments": {
+      perClient: (client_id) => buildAssessment(client_id, projects.get(client_id)),
+    },
+    "endpoints.tested_entries": { perClient: buildTestedEntry },
     "endpoints.finding_templates": {
       firmOwned: () => ({
         ...{

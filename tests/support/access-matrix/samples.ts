@@ -15,6 +15,7 @@ import type { Sample, Samples } from "./sample.ts";
 export function buildSamples(
   clients: MatrixClients,
   projects: ReadonlyMap<string, string>,
+  assessedProjects: ReadonlyMap<string, string>,
 ): Record<string, Samples> {
   // Powers of two, so that the total in firm_totals shows which invoices it includes.
   const amounts = new Map([clients.a, clients.b, clients.suspended].map(({ id }, at) => [id, 2 ** at]));
@@ -164,7 +165,7 @@ export function buildSamples(
     "public.access_reviews": {
       perClient: (client_id) => ({ client_id, reviewer: "ada@example.com", members: "[]" }),
     },
-    ...buildFindingSamples(clients, projects, documents),
+    ...buildFindingSamples(clients, { projects, assessedProjects, documents }),
     "public.messages": { perClient: (client_id) => ({ client_id, body: "When do we begin?" }) },
     "public.contact_inquiries": {
       firmOwned: () => ({
@@ -280,10 +281,13 @@ export async function storeSamples(
 ): Promise<Record<string, Samples>> {
   const clientsWithSamples: TestClient[] = [clients.a, clients.b, clients.suspended];
   const projects = new Map<string, string>();
+  const assessedProjects = new Map<string, string>();
   for (const { id } of clientsWithSamples) {
     projects.set(id, (await insertProject(database, { client_id: id, project_name: "Red team" })).id);
+    const assessed = await insertProject(database, { client_id: id, project_name: "Model review" });
+    assessedProjects.set(id, assessed.id);
   }
-  const samples = buildSamples(clients, projects);
+  const samples = buildSamples(clients, projects, assessedProjects);
   for (const [table, { perClient, firmOwned }] of Object.entries(samples)) {
     if (CREATED_BY_DATABASE.has(table)) {
       continue;

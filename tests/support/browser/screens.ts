@@ -2,6 +2,7 @@
 export const PUBLIC_PAGES = [
   "/",
   "/security",
+  "/verify",
   "/services/ai-security-assessment",
   "/privacy-policy",
   "/terms-of-service",

@@ -6,6 +6,7 @@ import { Hono } from "hono";
 import { createDeleteDocumentRoutes } from "#server/api/admin/documents/delete-document.ts";
 import { createUploadDocumentRoutes } from "#server/api/admin/documents/upload-document.ts";
 import { createImportRoutes } from "#server/api/admin/findings/imports.ts";
+import { createReportRoutes } from "#server/api/admin/findings/reports.ts";
 import { createDocumentLinkRoutes } from "#server/api/client/document-link.ts";
 import { createDocumentDownloadRoutes } from "#server/api/public/document-download.ts";
 import { createAdminGroup, createClientGroup } from "#server/api/route-groups.ts";
@@ -15,6 +16,8 @@ import { createFiles, type Files } from "#server/files/index.ts";
 import type { Scanner } from "#server/files/scan/scanner.ts";
 import { listen } from "#server/http/http-server.ts";
 import { sweepFiles } from "#server/jobs/cleanup/sweep-files.ts";
+import { createGenerateReportJob } from "#server/jobs/generate-report.ts";
+import { jobs } from "#server/jobs/queue/queue.ts";
 import { createScanDocumentsJob } from "#server/jobs/scan-documents.ts";
 import type { Logger } from "#server/observability/logger.ts";
 import { type ApiEnvironment, createRouteEnvironment } from "../product/api-environment.ts";
@@ -35,6 +38,8 @@ export type DocumentEnvironment = ApiEnvironment & {
   /** Deletes unused files that are older than `olderThan`. */
   sweepFiles(olderThan: Date): Promise<void>;
   scanDocuments(): Promise<void>;
+  /** Writes the reports that were requested. */
+  generateReports(): Promise<void>;
   /** The clock of download links and jobs. */
   clock: { now: Date };
   stop(): Promise<void>;
@@ -83,6 +88,7 @@ export async function startDocumentEnvironment(
           createAdminGroup(parts)
             .route("/", createUploadDocumentRoutes(services))
             .route("/", createImportRoutes(services))
+            .route("/", createReportRoutes(services))
             .route("/", createDeleteDocumentRoutes(services)),
         );
     },
@@ -90,7 +96,7 @@ export async function startDocumentEnvironment(
   );
   const http = await listen("127.0.0.1", 0, apiEnvironment.fetch);
   const url = `http://127.0.0.1:${http.port}`;
-  const services = { ...apiEnvironment, files, scanner, log, now };
+  const services = { ...apiEnvironment, files, scanner, log, now, jobs };
   const environment: DocumentEnvironment = {
     ...apiEnvironment,
     url,
@@ -141,6 +147,14 @@ export async function startDocumentEnvironment(
     },
     sweepFiles: (olderThan) => sweepFiles(services, olderThan),
     scanDocuments: () => createScanDocumentsJob(services)({}),
+    async generateReports() {
+      const { rows } = await apiEnvironment.sql.query(
+        "select id from public.finding_reports where status = 'queued'",
+      );
+      for (const { id } of rows) {
+        await createGenerateReportJob(services)({ reportId: id });
+      }
+    },
     async stop() {
       await http.close(0);
       await rm(folder, { recursive: true, force: true });

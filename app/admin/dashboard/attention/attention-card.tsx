@@ -16,8 +16,10 @@ import {
   MessagesSquare,
   Plug,
   ReceiptText,
+  RefreshCw,
   Repeat,
   Scale,
+  ShieldAlert,
   Webhook,
 } from "#app/ui/icons.tsx";
 import { Card, CardHeader } from "#app/ui/layout/card.tsx";
@@ -34,6 +36,9 @@ const ICONS = {
   inquiry: Inbox,
   planRequest: Repeat,
   booking: CalendarCheck,
+  retest: RefreshCw,
+  dispute: ShieldAlert,
+  overdueFindings: ShieldAlert,
   duplicatePlan: Repeat,
   message: MessagesSquare,
   squareConnection: Plug,

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { instant } from "#domain/dates/instant.ts";
 import {
   bookingItems,
+  findingItems,
   inquiryItems,
   jobItems,
   squareConnectionItems,
@@ -54,6 +55,32 @@ test("shows the booking that waits longest, counting a proposal from when it was
     { details: "Acme, Other", badge: { label: "23 hours left" }, since: proposal.proposal_made_at },
   ]);
   expect(bookingItems([], 0, NOW)).toEqual([]);
+});
+
+test("links requested retests and disputes, and counts overdue findings", () => {
+  const project = { project_name: "Red team", clients: { company: "Northgate Bank" } };
+  const items = findingItems(
+    {
+      retests: [
+        {
+          id: "r1",
+          requested_at: instant("2026-11-22T13:00:00Z"),
+          projects: project,
+          retest_findings: [{ finding_id: "f1" }],
+        },
+      ],
+      disputes: [{ id: "f2", key: "WL-01-002", title: "Weak filter", projects: project }],
+      overdueCount: 2,
+    },
+    NOW,
+    "UTC",
+  );
+  expect(items.map(({ title, details, to }) => [title, details, to])).toEqual([
+    ["Northgate Bank", "Retest of 1 finding: Red team", "/admin/retests/r1"],
+    ["Northgate Bank", "Disputes WL-01-002: Weak filter", "/admin/findings/f2"],
+    ["2 findings overdue", "Clients haven't fixed them by the deadline", "/admin/findings?sort=due_on"],
+  ]);
+  expect(findingItems({ retests: [], disputes: [], overdueCount: 0 }, NOW, "UTC")).toEqual([]);
 });
 
 test("reports a lost or expiring connection to Square, and nothing before the first connection", () => {

@@ -1,4 +1,5 @@
 import type { ListedBooking } from "#app/api/admin/bookings.ts";
+import type { WaitingFindings } from "#app/api/admin/findings.ts";
 import type { OpenInquiry } from "#app/api/admin/inquiries.ts";
 import type { UnreadThread } from "#app/api/admin/messages.ts";
 import type { DuplicatePlan, ListedPlanRequest } from "#app/api/admin/plan-requests.ts";
@@ -11,6 +12,7 @@ import { type JobsOverview, listEmailProblems, listJobProblems } from "#domain/j
 import type { StatusBadge } from "#domain/status.ts";
 import { planRequestTitle } from "#domain/subscriptions/plan-request.ts";
 import { formatCount } from "#domain/text/pluralize.ts";
+import { FINDINGS_PATH, RETESTS_PATH } from "../../shell/admin-pages.ts";
 
 /** An item with the URL of the page that resolves it. */
 export type LinkedItem = AttentionItem & { to: string };
@@ -85,6 +87,47 @@ export function bookingItems(bookings: readonly WaitingBooking[], total: number,
       since: oldest.since,
       to: "/admin/bookings",
     },
+  ];
+}
+
+/** One item per requested retest and per dispute, and one for all overdue findings. */
+export function findingItems(
+  { retests, disputes, overdueCount }: WaitingFindings,
+  now: Date,
+  timeZone: string,
+): LinkedItem[] {
+  return [
+    ...retests.map(
+      ({ id, requested_at, projects: project, retest_findings }): LinkedItem => ({
+        kind: "retest",
+        key: `retest-${id}`,
+        title: project.clients.company,
+        details: `Retest of ${formatCount(retest_findings.length, "finding")}: ${project.project_name}`,
+        badge: { label: formatRelativeTime(requested_at, now, timeZone), tone: "warning" },
+        since: requested_at,
+        to: `${RETESTS_PATH}/${id}`,
+      }),
+    ),
+    ...disputes.map(
+      ({ id, key, title, projects: project }): LinkedItem => ({
+        kind: "dispute",
+        key: `dispute-${id}`,
+        title: project.clients.company,
+        details: `Disputes ${key}: ${title}`,
+        badge: { label: "Answer needed", tone: "warning" },
+        since: null,
+        to: `${FINDINGS_PATH}/${id}`,
+      }),
+    ),
+    ...listIf(overdueCount > 0, {
+      kind: "overdueFindings",
+      key: "overdue-findings",
+      title: `${formatCount(overdueCount, "finding")} overdue`,
+      details: "Clients haven't fixed them by the deadline",
+      badge: WARNING,
+      since: null,
+      to: `${FINDINGS_PATH}?sort=due_on`,
+    }),
   ];
 }
 

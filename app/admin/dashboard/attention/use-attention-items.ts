@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { pendingBookingsQuery } from "#app/api/admin/bookings.ts";
+import { waitingFindingsQuery } from "#app/api/admin/findings.ts";
 import { openInquiriesQuery } from "#app/api/admin/inquiries.ts";
 import { unreadThreadsQuery } from "#app/api/admin/messages.ts";
 import { duplicatePlansQuery, planRequestsQuery } from "#app/api/admin/plan-requests.ts";
@@ -9,9 +10,11 @@ import { squareOverviewQuery } from "#app/api/admin/square-operations.ts";
 import { firmTotalsQuery } from "#app/api/admin/totals.ts";
 import type { Loadable } from "#app/components/loaded.tsx";
 import { sortByUrgency } from "#domain/firm/attention.ts";
+import { firmToday } from "#domain/firm/firm-today.ts";
 import {
   bookingItems,
   duplicatePlanItems,
+  findingItems,
   inquiryItems,
   jobItems,
   type LinkedItem,
@@ -30,6 +33,7 @@ export function useAttentionItems(): Loadable<LinkedItem[]> & { isIncomplete: bo
   const inquiries = useQuery(openInquiriesQuery());
   const planRequests = useQuery(planRequestsQuery());
   const bookings = useQuery(pendingBookingsQuery());
+  const findings = useQuery(waitingFindingsQuery(firmToday(new Date())));
   const duplicates = useQuery(duplicatePlansQuery());
   const threads = useQuery(unreadThreadsQuery());
   const connection = useQuery(squareStatusQuery());
@@ -37,7 +41,18 @@ export function useAttentionItems(): Loadable<LinkedItem[]> & { isIncomplete: bo
   const jobs = useQuery(jobsOverviewQuery());
   const totals = useQuery(firmTotalsQuery());
 
-  const queries = [inquiries, planRequests, bookings, duplicates, threads, connection, square, jobs, totals];
+  const queries = [
+    inquiries,
+    planRequests,
+    bookings,
+    findings,
+    duplicates,
+    threads,
+    connection,
+    square,
+    jobs,
+    totals,
+  ];
   const now = new Date();
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const failed = queries.filter(({ data, isError }) => data === undefined && isError);
@@ -50,6 +65,7 @@ export function useAttentionItems(): Loadable<LinkedItem[]> & { isIncomplete: bo
             ...inquiryItems(inquiries.data?.inquiries ?? [], inquiries.data?.total ?? 0, now),
             ...planRequestItems(planRequests.data?.open ?? [], now),
             ...bookingItems(bookings.data?.bookings ?? [], bookings.data?.total ?? 0, now),
+            ...(findings.data ? findingItems(findings.data, now, timeZone) : []),
             ...duplicatePlanItems(duplicates.data ?? []),
             ...messageItems(threads.data ?? [], now, timeZone),
             ...(connection.data ? squareConnectionItems(connection.data) : []),

@@ -1,0 +1,74 @@
+import { useRef } from "react";
+import type { ListedDocument } from "#app/api/admin/documents.ts";
+import { Button, IconButton } from "#app/ui/button.tsx";
+import type { CellLayout } from "#app/ui/data-display/table.tsx";
+import { Eye, History, Trash2 } from "#app/ui/icons.tsx";
+import { Tooltip } from "#app/ui/overlays/tooltip.tsx";
+import { isDownloadable } from "#domain/documents/document-scan.ts";
+import { CardMenu } from "../lists/card-menu.tsx";
+import { DeleteButton, useDocumentDeletion } from "./delete-button.tsx";
+import { useViewDocument, ViewButton } from "./view-button.tsx";
+
+type DocumentActionsProps = { document: ListedDocument; layout: CellLayout; onOpen: () => void };
+
+/** Icon buttons in the table. In a card, a button to open the details, and a menu with the others. */
+export function DocumentActions({ document, layout, onOpen }: DocumentActionsProps) {
+  const name = `Details for ${document.name}`;
+  if (layout === "card") {
+    return (
+      <>
+        <Button
+          size="small"
+          icon={<History aria-hidden="true" className="size-4" />}
+          aria-label={name}
+          onClick={onOpen}
+        >
+          Details
+        </Button>
+        <DocumentMenu document={document} />
+      </>
+    );
+  }
+  return (
+    <>
+      <ViewButton document={document} />
+      <Tooltip label="Details">
+        <IconButton label={name} onClick={onOpen}>
+          <History aria-hidden="true" className="size-4" />
+        </IconButton>
+      </Tooltip>
+      <DeleteButton document={document} allVersions={deletesAllVersions(document)} />
+    </>
+  );
+}
+
+function DocumentMenu({ document }: { document: ListedDocument }) {
+  const container = useRef<HTMLDivElement>(null);
+  const view = useViewDocument(document);
+  const deletion = useDocumentDeletion({ document, allVersions: deletesAllVersions(document) }, container);
+  const viewEntry = {
+    label: "View",
+    icon: <Eye aria-hidden="true" className="size-4" />,
+    onSelect: () => view.mutate(),
+  };
+  return (
+    <div ref={container}>
+      <CardMenu
+        name={document.name}
+        entries={[
+          ...(isDownloadable(document) ? [viewEntry] : []),
+          {
+            label: deletion.label,
+            icon: <Trash2 aria-hidden="true" className="size-4" />,
+            onSelect: deletion.start,
+          },
+        ]}
+      />
+    </div>
+  );
+}
+
+/** A quarantined version is deleted alone. */
+function deletesAllVersions(document: ListedDocument): boolean {
+  return document.scan_status !== "quarantined";
+}
