@@ -204,14 +204,6 @@ export const Ellipsis: IconComponent = (props) => (
   </Svg>
 );
 
-export const EllipsisVertical: IconComponent = (props) => (
-  <Svg {...props}>
-    <circle cx="12" cy="12" r="1" />
-    <circle cx="12" cy="5" r="1" />
-    <circle cx="12" cy="19" r="1" />
-  </Svg>
-);
-
 export const ExternalLink: IconComponent = (props) => (
   <Svg {...props}>
     <path d="M15 3h6v6m-11 5L21 3m-3 10v6a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V8a2 2 0 0 1 2-2h6" />

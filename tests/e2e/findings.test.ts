@@ -1,7 +1,9 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
-import { describe, expect, test } from "vitest";
+import { extractText } from "unpdf";
+import { beforeAll, describe, expect, test } from "vitest";
 import { VIEWPORTS } from "#tests/support/browser/browser.ts";
+import { findLayoutFaults } from "#tests/support/browser/layout-faults.ts";
 import { setUpPortal } from "#tests/support/browser/portal.ts";
 
 // Tests findings from the draft to the retest, as the firm and as the client.
@@ -10,6 +12,9 @@ const portal = setUpPortal();
 
 const HOSTILE_TEXT =
   "<img src=x onerror=alert(1)> [link](javascript:alert(1)) ![pixel](https://evil.example/p.png) **bold**";
+
+/** A code block with a line that is wider than a page. */
+const LONG_LINE = `The request was:\n\n\`\`\`\nPOST /chat ${"x".repeat(180)}-LAST\n\`\`\``;
 
 async function createProject(name: string): Promise<string> {
   const { data } = await portal
@@ -188,4 +193,165 @@ test("two people accept a risk, and a dispute gets an answer", async () => {
   expect(await firm.accessibilityViolations(), "dispute").toEqual([]);
   await firm.page.getByRole("button", { name: "Send response" }).click();
   await firm.page.getByText("responded to the dispute", { exact: false }).waitFor();
+});
+
+/** Inserts what was tested in a project, with a published finding, and three letters of attestation. */
+async function createAssessedProject(name: string, number: number) {
+  const [client] = portal.firm.clients;
+  const projectId = await createProject(name);
+  const service = portal.serviceClient();
+  const ofProject = { project_id: projectId, client_id: client.id };
+  const key = `WL-98-${number}`;
+  const { data: finding } = await service
+    .from("findings")
+    .insert({
+      ...ofProject,
+      number,
+      key,
+      title: "System prompt leak",
+      severity: "high",
+      found_on: "2026-11-20",
+      description: LONG_LINE,
+    })
+    .select("id")
+    .single()
+    .throwOnError();
+  const ofRisk = { taxonomy: "owasp-llm", version: "2025" };
+  await service
+    .from("finding_mappings")
+    .insert({ finding_id: finding.id, ...ofRisk, entry_id: "LLM07:2025", name: "System Prompt Leakage" })
+    .throwOnError();
+  await service
+    .from("findings")
+    .update({ publication_status: "published", published_on: "2026-11-20" })
+    .eq("id", finding.id)
+    .throwOnError();
+  const ofControl = { taxonomy: "iso-42001", version: "2023" };
+  await service
+    .from("tested_entries")
+    .insert([
+      { ...ofProject, ...ofRisk, entry_id: "LLM01:2025" },
+      { ...ofProject, ...ofControl, entry_id: "A.6.2.4" },
+      { ...ofProject, ...ofControl, entry_id: "A.7.4" },
+    ])
+    .throwOnError();
+  const { data: document } = await service
+    .from("documents")
+    .insert({
+      client_id: client.id,
+      ...{ name: `Report WL-${number}.pdf`, category: "report" },
+      ...{ file_size: 90_000, mime_type: "application/pdf", scan_status: "clear" },
+    })
+    .select("id")
+    .single()
+    .throwOnError();
+  const buildLetter = (suffix: string) => ({
+    ...{ ...ofProject, code: `7K2M-9QXT-${number}0-${suffix}`, content: {}, sha256: "0".repeat(64) },
+    ...{ withdrawal_reason: "", document_id: null },
+    ...{ status: "superseded" as const, issued_on: "2026-10-01", ended_on: "2026-11-01" },
+  });
+  await service
+    .from("attestation_letters")
+    .insert([
+      {
+        ...buildLetter("WZ3A"),
+        status: "withdrawn" as const,
+        withdrawal_reason: "A wrong system was named.",
+      },
+      buildLetter("WZ3B"),
+      { ...buildLetter("WZ3C"), status: "valid" as const, ended_on: null, document_id: document.id },
+    ])
+    .throwOnError();
+  return { projectId, findingId: finding.id, key };
+}
+
+describe.each(Object.entries(VIEWPORTS))("reports on %s", (name, viewport) => {
+  const number = 900 + Object.keys(VIEWPORTS).indexOf(name);
+  const code = `7K2M-9QXT-${number}0-WZ3C`;
+  let project: Awaited<ReturnType<typeof createAssessedProject>>;
+  beforeAll(async () => {
+    project = await createAssessedProject(`Assessment on ${name}`, number);
+  });
+
+  test("shows what was tested of each framework, and downloads it as CSV", async () => {
+    const session = await portal.openPage({ viewport });
+    const { page } = session;
+    await portal.signIn(page, portal.firm.clients[0], `findings&project=${project.projectId}`);
+    await page.getByRole("link", { name: "Control coverage" }).click();
+    await getTitle(page, "Control coverage").waitFor();
+    await page.getByText("2 of 10 tested · 1 with open findings").waitFor();
+    await page.getByText("Tested, no findings").waitFor();
+    await page.getByRole("link", { name: `${project.key} System prompt leak` }).waitFor();
+    expect(await session.accessibilityViolations(), "risks").toEqual([]);
+    expect(await findLayoutFaults(page, [320, 390, 768, 1024, 1366])).toEqual([]);
+    await page.setViewportSize(viewport);
+
+    await page.getByLabel("Framework").selectOption({ label: "ISO/IEC 42001 Annex A (2023)" });
+    await page.getByText("2 of 38 tested · no open findings").waitFor();
+    await page.getByText("A.6: AI system life cycle").waitFor();
+    expect(await page.getByText("Not tested", { exact: true }).count()).toBe(0);
+    expect(await session.accessibilityViolations(), "controls").toEqual([]);
+    await page.getByLabel("Show tested only").uncheck();
+    expect(await page.getByText("Not tested", { exact: true }).count()).toBe(36);
+    await expect.poll(() => page.url()).toContain("framework=iso-42001");
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Download CSV" }).click();
+    expect(await readFile(await (await download).path(), "utf8")).toContain(
+      `"LLM07:2025","System Prompt Leakage","Yes","Open findings","${project.key} (Open)"`,
+    );
+
+    await page.getByLabel("Framework").selectOption({ label: "OWASP Top 10 for LLM Applications (2025)" });
+    await page.getByRole("link", { name: `${project.key} System prompt leak` }).click();
+    await getTitle(page, "System prompt leak").waitFor();
+  });
+
+  test("lists letters of attestation with their status and verification code", async () => {
+    const session = await portal.openPage({ viewport });
+    const { page } = session;
+    await portal.signIn(page, portal.firm.clients[0], "findings");
+    await page.getByRole("link", { name: "Letters", exact: true }).click();
+    await getTitle(page, "Letters of attestation").waitFor();
+    const card = page.getByRole("main");
+    const letters = card.getByRole("listitem").filter({ hasText: `Assessment on ${name}` });
+    await letters
+      .filter({ hasText: "Reason: A wrong system was named." })
+      .getByText("Withdrawn Nov 1, 2026")
+      .waitFor();
+    await letters.getByText("Superseded Nov 1, 2026").waitFor();
+    await letters.getByText("Valid", { exact: true }).waitFor();
+    await letters.getByRole("button", { name: `Download Report WL-${number}.pdf` }).waitFor();
+    const href = await card.getByRole("link", { name: `Verify letter ${code}` }).getAttribute("href");
+    expect(href).toBe(`${portal.firm.product.url}/verify?code=${code}`);
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await card.getByRole("button", { name: `Copy code ${code}` }).click();
+    await page.getByText("Verification code copied").waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code);
+    expect(await session.accessibilityViolations(), "letters").toEqual([]);
+    expect(await findLayoutFaults(page, [320, 390, 768, 1024, 1366])).toEqual([]);
+    await card.getByRole("link", { name: "in Documents" }).click();
+    await getTitle(page, "Document Library").waitFor();
+  });
+
+  test("prints the list, the coverage and a finding without controls", async () => {
+    const { page } = await portal.openPage({ viewport });
+    await portal.signIn(page, portal.firm.clients[0], "findings");
+    await getTitle(page, "Findings").waitFor();
+    const { url } = portal.firm.product;
+    for (const { query, text } of [
+      { query: `project=${project.projectId}`, text: project.key },
+      { query: `view=coverage&project=${project.projectId}&framework=owasp-llm`, text: "LLM10:2025" },
+      { query: `finding=${project.findingId}`, text: "-LAST" },
+    ]) {
+      await page.goto(`${url}/client-portal?section=findings&${query}`);
+      await page.getByText(text).first().waitFor();
+      await page.emulateMedia({ media: "print" });
+      expect(await page.locator(":is(select, input, textarea, nav):visible").count()).toBe(0);
+      const printed = await extractText(new Uint8Array(await page.pdf({ format: "A4" })), {
+        mergePages: true,
+      });
+      expect(printed.text.replaceAll("\n", "")).toContain(text);
+      expect(printed.text).not.toMatch(/Logout|Download CSV|Change status|Add comment/);
+      await page.emulateMedia({ media: "screen" });
+    }
+  });
 });

@@ -26,6 +26,7 @@ import { SEVERITIES, SEVERITY_LABELS } from "#domain/findings/severity.ts";
 import { firmToday } from "#domain/firm/firm-today.ts";
 import { useCurrentClient, useHasPermission } from "../current-client.ts";
 import { ExportMenu } from "./export-menu.tsx";
+import { FindingNav } from "./finding-nav.tsx";
 import { FindingTable } from "./finding-table.tsx";
 import { OpenFindingsChart } from "./open-findings-chart.tsx";
 import { RequestRetestDialog } from "./request-retest-dialog.tsx";
@@ -43,7 +44,8 @@ export function FindingList() {
   const projects = useQuery(ownProjectsQuery(id));
   return (
     <>
-      <PageHeader title="Findings" subtitle={`Weaknesses in your systems and the status of their fixes`} />
+      <PageHeader title="Findings" subtitle="Weaknesses in your systems and the status of their fixes" />
+      <FindingNav current="list" />
       <Loaded
         query={combineQueries(findings, projects)}
         errorMessage="We couldn't load your findings."

@@ -63,22 +63,13 @@ function OwnFinding({ finding }: { finding: Finding }) {
         title={finding.title}
         subtitle={[finding.key, project?.project_name].filter(Boolean).join(" · ")}
       />
-      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:grid-rows-[auto_1fr]">
         <div className="grid grid-cols-1 gap-6">
           <FindingNotices finding={finding} />
           <FindingSummary finding={finding} />
           <FindingContent area="client" finding={finding} />
-          <FindingComments
-            area="client"
-            finding={finding}
-            canComment={canChange}
-            people={members
-              // Auditors get no emails about findings.
-              .filter(({ user_id, role }) => user_id !== userId && (role === "owner" || role === "technical"))
-              .map(({ user_id, name }) => ({ userId: user_id, name }))}
-          />
         </div>
-        <div className="grid grid-cols-1 gap-6">
+        <div className="grid grid-cols-1 gap-6 lg:col-start-2 lg:row-span-2 lg:row-start-1">
           <RemediationCard key={finding.remediation_status} finding={finding} members={members} />
           <FindingDetailsCard finding={finding} />
           <RiskAcceptanceCard finding={finding} members={members} />
@@ -88,6 +79,17 @@ function OwnFinding({ finding }: { finding: Finding }) {
             renderActions={(retest) => canChange && <CancelRetestButton retest={retest} />}
           />
           <FindingHistory area="client" findingId={finding.id} />
+        </div>
+        <div className="lg:col-start-1 lg:row-start-2">
+          <FindingComments
+            area="client"
+            finding={finding}
+            canComment={canChange}
+            people={members
+              // Auditors get no emails about findings.
+              .filter(({ user_id, role }) => user_id !== userId && (role === "owner" || role === "technical"))
+              .map(({ user_id, name }) => ({ userId: user_id, name }))}
+          />
         </div>
       </div>
     </>

@@ -2,9 +2,12 @@ import { Link } from "react-router";
 import type { ListedFinding } from "#app/api/portal/findings.ts";
 import { SeverityBadge } from "#app/components/findings/severity-badge.tsx";
 import { DeadlineBadge, StateBadge } from "#app/components/findings/state-badge.tsx";
+import { classNames } from "#app/ui/class-names.ts";
 import { type Column, Table } from "#app/ui/data-display/table.tsx";
+import { useCellLayout } from "#app/ui/data-display/use-cell-layout.ts";
 import { Tag } from "#app/ui/feedback/badge.tsx";
 import { type CalendarDate, formatDate } from "#domain/dates/calendar-date.ts";
+import { deadlineBadge } from "#domain/findings/deadline.ts";
 import { isOpenState } from "#domain/findings/finding-state.ts";
 import { sectionUrl } from "../section-url.ts";
 import { useMemberNames } from "../use-member-names.ts";
@@ -17,7 +20,70 @@ type FindingTableProps = {
   today: CalendarDate;
 };
 
-export function FindingTable({ findings, projects, unreadIds, today }: FindingTableProps) {
+export function FindingTable(props: FindingTableProps) {
+  return useCellLayout(900) === "card" ? <FindingRows {...props} /> : <WideFindingTable {...props} />;
+}
+
+/** The findings as compact rows, for phones and tablets. */
+function FindingRows({ findings, projects, unreadIds, today }: FindingTableProps) {
+  const formatMemberName = useMemberNames();
+  return (
+    <ul aria-label="Findings" className="divide-y divide-line border-line border-y">
+      {findings.map((finding) => {
+        const { id, key, severity, state, assignee_id, project_id } = finding;
+        const context = [
+          key,
+          assignee_id && formatMemberName(assignee_id),
+          projects.length > 1 && findProjectName(projects, project_id),
+        ];
+        return (
+          <li key={id} className="grid gap-1 py-3 text-14">
+            <div className="flex items-start justify-between gap-3">
+              <FindingLink finding={finding} className="line-clamp-2 font-medium" />
+              {unreadIds?.has(id) && <Tag>Unread</Tag>}
+            </div>
+            <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+              <SeverityBadge severity={severity} />
+              <StateBadge state={state} />
+              <Deadline finding={finding} today={today} />
+            </div>
+            <p className="truncate text-13 text-muted">{context.filter(Boolean).join(" · ")}</p>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** The days until or since the deadline, or otherwise its date. Renders nothing without a deadline. */
+function Deadline({ finding, today }: { finding: ListedFinding; today: CalendarDate }) {
+  const { state, due_on: dueOn } = finding;
+  if (dueOn === null || !isOpenState(state)) {
+    return null;
+  }
+  return deadlineBadge({ state, dueOn }, today) ? (
+    <DeadlineBadge finding={finding} today={today} />
+  ) : (
+    <span className="tabular whitespace-nowrap text-13 text-muted">Due {formatDate(dueOn)}</span>
+  );
+}
+
+function FindingLink({ finding: { id, title }, className }: { finding: ListedFinding; className?: string }) {
+  return (
+    <Link
+      to={sectionUrl("findings", { finding: id })}
+      className={classNames("wrap-anywhere rounded-small hover:text-accent hover:underline", className)}
+    >
+      {title}
+    </Link>
+  );
+}
+
+function findProjectName(projects: FindingTableProps["projects"], projectId: string): string | undefined {
+  return projects.find(({ id }) => id === projectId)?.project_name;
+}
+
+function WideFindingTable({ findings, projects, unreadIds, today }: FindingTableProps) {
   const formatMemberName = useMemberNames();
   const columns: ReadonlyArray<Column<ListedFinding>> = [
     {
@@ -25,16 +91,13 @@ export function FindingTable({ findings, projects, unreadIds, today }: FindingTa
       header: "Finding",
       isLongText: true,
       isTitle: true,
-      cell: ({ id, key, title }) => (
-        <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <Link
-            to={sectionUrl("findings", { finding: id })}
-            className="wrap-anywhere rounded-small hover:text-accent hover:underline"
-          >
-            {title}
-          </Link>
-          <span className="whitespace-nowrap font-mono text-13 text-muted">{key}</span>
-          {unreadIds?.has(id) && <Tag>Unread</Tag>}
+      cell: (finding) => (
+        <span className="grid gap-1">
+          <FindingLink finding={finding} />
+          <span className="flex items-center gap-3">
+            <span className="whitespace-nowrap font-mono text-13 text-muted">{finding.key}</span>
+            {unreadIds?.has(finding.id) && <Tag>Unread</Tag>}
+          </span>
         </span>
       ),
     },
@@ -61,10 +124,8 @@ export function FindingTable({ findings, projects, unreadIds, today }: FindingTa
     {
       key: "project",
       header: "Project",
-      cell: ({ project_id }) => projects.find(({ id }) => id === project_id)?.project_name ?? "—",
+      cell: ({ project_id }) => findProjectName(projects, project_id) ?? "—",
     },
   ];
-  return (
-    <Table label="Findings" columns={columns} rows={findings} rowKey={({ id }) => id} cardsBelow={900} />
-  );
+  return <Table label="Findings" layout="table" columns={columns} rows={findings} rowKey={({ id }) => id} />;
 }

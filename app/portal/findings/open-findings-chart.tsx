@@ -2,23 +2,18 @@ import { useQuery } from "@tanstack/react-query";
 import { type ListedFinding, ownFindingEventsQuery } from "#app/api/portal/findings.ts";
 import { classNames } from "#app/ui/class-names.ts";
 import { Card, CardHeader } from "#app/ui/layout/card.tsx";
+import { toneClasses } from "#app/ui/tone.ts";
 import { brand } from "#brand";
 import { formatDate } from "#domain/dates/calendar-date.ts";
 import { countOpenByWeek } from "#domain/findings/open-over-time.ts";
-import { SEVERITIES, SEVERITY_LABELS, type Severity } from "#domain/findings/severity.ts";
+import { SEVERITIES, SEVERITY_LABELS, SEVERITY_TONES, type Severity } from "#domain/findings/severity.ts";
 import { firmToday } from "#domain/firm/firm-today.ts";
 import { formatCount } from "#domain/text/pluralize.ts";
 import { useCurrentClient } from "../current-client.ts";
 
 const WEEKS = 12;
 
-const COLORS: Readonly<Record<Severity, string>> = {
-  critical: "bg-negative",
-  high: "bg-negative/55",
-  medium: "bg-warning",
-  low: "bg-info",
-  info: "bg-faint",
-};
+const getColor = (severity: Severity) => toneClasses(SEVERITY_TONES[severity]).dot;
 
 /** Bars with the number of open findings in the last weeks, by severity. Screen readers and the details get a table. */
 export function OpenFindingsChart({ findings }: { findings: readonly ListedFinding[] }) {
@@ -46,7 +41,10 @@ export function OpenFindingsChart({ findings }: { findings: readonly ListedFindi
           <ul className="flex flex-wrap gap-x-4 gap-y-1 text-13 text-muted">
             {used.map((severity) => (
               <li key={severity} className="flex items-center gap-2">
-                <span aria-hidden="true" className={classNames("size-2.5 rounded-small", COLORS[severity])} />
+                <span
+                  aria-hidden="true"
+                  className={classNames("size-2.5 rounded-small", getColor(severity))}
+                />
                 {SEVERITY_LABELS[severity]}
               </li>
             ))}
@@ -66,7 +64,7 @@ export function OpenFindingsChart({ findings }: { findings: readonly ListedFindi
               style={{ height: `${(total / highest) * 75}%` }}
             >
               {SEVERITIES.map((severity) => (
-                <div key={severity} className={COLORS[severity]} style={{ flexGrow: counts[severity] }} />
+                <div key={severity} className={getColor(severity)} style={{ flexGrow: counts[severity] }} />
               ))}
             </div>
           </div>

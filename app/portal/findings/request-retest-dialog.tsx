@@ -3,6 +3,7 @@ import { useState } from "react";
 import { type ListedFinding, requestRetest } from "#app/api/portal/findings.ts";
 import { refetchFindings } from "#app/api/shared/findings.ts";
 import { errorMessage } from "#app/components/error-message.ts";
+import { toggleId } from "#app/components/toggle-id.ts";
 import { Banner } from "#app/ui/feedback/banner.tsx";
 import { Checkbox } from "#app/ui/forms/checkbox.tsx";
 import { Select } from "#app/ui/forms/select.tsx";
@@ -38,14 +39,6 @@ export function RequestRetestDialog({ findings, projects, onClose }: RequestRete
     },
   });
 
-  function toggle(id: string) {
-    const next = new Set(excludedIds);
-    if (!next.delete(id)) {
-      next.add(id);
-    }
-    setExcludedIds(next);
-  }
-
   return (
     <FormDialog
       title="Request retest"
@@ -79,7 +72,7 @@ export function RequestRetestDialog({ findings, projects, onClose }: RequestRete
             key={id}
             label={`${key}: ${title}`}
             checked={!excludedIds.has(id)}
-            onChange={() => toggle(id)}
+            onChange={() => setExcludedIds(toggleId(excludedIds, id))}
           />
         ))}
       </fieldset>

@@ -10,16 +10,13 @@ type SeverityCardsProps = { findings: readonly ListedFinding[]; onSelect: (sever
 export function SeverityCards({ findings, onSelect }: SeverityCardsProps) {
   const counts = countOpen(findings);
   return (
-    <ul
-      aria-label="Open findings by severity"
-      className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-5"
-    >
+    <ul aria-label="Open findings by severity" className="grid grid-cols-3 gap-3 lg:grid-cols-5">
       {SEVERITIES.map((severity) => (
         <li key={severity}>
           <button
             type="button"
             onClick={() => onSelect(severity)}
-            className="w-full rounded-medium border border-line bg-surface px-4 py-3 text-left transition-colors hover:border-edge hover:bg-raised"
+            className="w-full rounded-medium border border-line bg-surface px-3 py-3 text-left sm:px-4 transition-colors hover:border-edge hover:bg-raised"
           >
             <span className="flex items-center gap-2 text-13 text-muted">
               <span

@@ -2,7 +2,7 @@ import type { OwnInvoice } from "#app/api/portal/invoices.ts";
 import { CreditCard } from "#app/ui/icons.tsx";
 import { findNextPayments, type NextPayments } from "#domain/clients/next-events.ts";
 import { type CalendarDate, formatDate } from "#domain/dates/calendar-date.ts";
-import { formatDaysLate, nextDueLabel } from "#domain/invoices/due-dates/due-label.ts";
+import { formatDaysLate, formatDueDate, nextDueLabel } from "#domain/invoices/due-dates/due-label.ts";
 import { invoiceTitle } from "#domain/invoices/invoice-title.ts";
 import { formatDollars } from "#domain/money/money.ts";
 import { sectionUrl } from "../section-url.ts";
@@ -12,7 +12,7 @@ import { NextItem } from "./next-item.tsx";
 export function NextPayment({ invoices, today }: { invoices: readonly OwnInvoice[]; today: CalendarDate }) {
   const { overdue, upcoming } = findNextPayments(invoices, today);
   if (overdue) {
-    return <OverduePayment overdue={overdue} upcoming={upcoming} />;
+    return <OverduePayment overdue={overdue} upcoming={upcoming} today={today} />;
   }
   if (!upcoming) {
     return <NextItem icon={CreditCard} label="Payment" title="Nothing due" to={sectionUrl("billing")} />;
@@ -36,9 +36,10 @@ export function NextPayment({ invoices, today }: { invoices: readonly OwnInvoice
 type OverduePaymentProps = {
   overdue: NonNullable<NextPayments<OwnInvoice>["overdue"]>;
   upcoming: NextPayments<OwnInvoice>["upcoming"];
+  today: CalendarDate;
 };
 
-function OverduePayment({ overdue, upcoming }: OverduePaymentProps) {
+function OverduePayment({ overdue, upcoming, today }: OverduePaymentProps) {
   const [invoice, ...others] = overdue.invoices;
   const onlyInvoice = others.length === 0 ? invoice : undefined;
   // Zero without a due date.
@@ -57,7 +58,7 @@ function OverduePayment({ overdue, upcoming }: OverduePaymentProps) {
                 .join(", "),
           tone: "negative",
         },
-        ...(upcoming ? [{ text: formatUpcoming(upcoming, onlyInvoice) }] : []),
+        ...(upcoming ? [{ text: formatUpcoming(upcoming, onlyInvoice, today) }] : []),
       ]}
       to={sectionUrl("billing", onlyInvoice ? { invoice: onlyInvoice.id } : { show: "unpaid" })}
     />
@@ -68,10 +69,9 @@ function OverduePayment({ overdue, upcoming }: OverduePaymentProps) {
 function formatUpcoming(
   { cents, dueDate, invoice }: NonNullable<OverduePaymentProps["upcoming"]>,
   named: OwnInvoice | undefined,
+  today: CalendarDate,
 ): string {
-  const text = dueDate
-    ? `${formatDollars(cents)} due ${formatDate(dueDate)}`
-    : `${formatDollars(cents)} due later`;
+  const text = `${formatDollars(cents)} ${formatDueDate(dueDate, today)}`;
   return invoice === named ? text : `${text} · ${invoiceName(invoice)}`;
 }
 

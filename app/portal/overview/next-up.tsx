@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { ownFindingsQuery } from "#app/api/portal/findings.ts";
 import type { OwnInvoice } from "#app/api/portal/invoices.ts";
 import { ownProjectsQuery } from "#app/api/portal/projects.ts";
 import { type Loadable, Loaded } from "#app/components/loaded.tsx";
@@ -12,15 +13,18 @@ import { dateInTimeZone, formatDate } from "#domain/dates/calendar-date.ts";
 import { useCurrentClient, useHasPermission } from "../current-client.ts";
 import { useOwnMeetings } from "../meetings/use-own-meetings.ts";
 import { sectionUrl } from "../section-url.ts";
+import { NextFindings } from "./next-findings.tsx";
 import { NextItem } from "./next-item.tsx";
 import { NextPayment } from "./next-payment.tsx";
 
-/** The next payment if `invoices` is not null, the next meeting and the next target date of a project. */
+/** The next payment if `invoices` is not null, open findings, the next meeting and the next target date of a project. */
 export function NextUp({ invoices }: { invoices: Loadable<readonly OwnInvoice[]> | null }) {
   const { id } = useCurrentClient();
   const meetings = useOwnMeetings();
   const canRequest = useHasPermission("requests");
   const projects = useQuery(ownProjectsQuery(id));
+  const canReadFindings = useHasPermission("findings");
+  const findings = useQuery({ ...ownFindingsQuery(id), enabled: canReadFindings });
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const now = new Date();
   const today = dateInTimeZone(now, timeZone);
@@ -33,6 +37,11 @@ export function NextUp({ invoices }: { invoices: Loadable<readonly OwnInvoice[]>
         {invoices && (
           <Part query={invoices} noun="payment">
             {(list) => <NextPayment invoices={list} today={today} />}
+          </Part>
+        )}
+        {canReadFindings && findings.data?.length !== 0 && (
+          <Part query={findings} noun="deadline">
+            {(list) => <NextFindings findings={list} today={today} />}
           </Part>
         )}
         <Part query={meetings} noun="meeting">
