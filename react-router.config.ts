@@ -18,6 +18,7 @@ export default {
     "/services/ai-security-governance",
     "/services/ai-engineering-acceleration",
     "/security",
+    "/verify",
     "/privacy-policy",
     "/terms-of-service",
     "/not-found",

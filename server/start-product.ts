@@ -16,6 +16,7 @@ import { loadDemo } from "#server/demo/index.ts";
 import type { SignIn } from "#server/demo/sign-ins.ts";
 import { createFolderTransport, createSmtpTransport } from "#server/email/transport.ts";
 import { assertBucketAccess, createFiles } from "#server/files/index.ts";
+import { createLetterVerifier } from "#server/findings/report/verify-letter.ts";
 import { createApp } from "#server/http/app.ts";
 import { createClientAddressReader, createHostNameReader } from "#server/http/client-address.ts";
 import { type HttpServer, listen } from "#server/http/http-server.ts";
@@ -173,6 +174,7 @@ async function boot(options: BootOptions): Promise<readonly SignIn[]> {
     () => http.close(DRAIN_TIMEOUT_MS),
   );
 
+  const verifyLetter = createLetterVerifier(services);
   const app = createApp(services, {
     metrics: createMetrics(databaseServer.pool),
     health: createHealthRoutes(createReadinessChecks(databaseServer.pool, worker, lifecycle)),
@@ -186,6 +188,7 @@ async function boot(options: BootOptions): Promise<readonly SignIn[]> {
       captcha: config.captcha,
       brand,
       getRetention: services.publishedRetention.current,
+      verifyLetter: (code, context) => verifyLetter(code, services.clientAddress(context)),
       hostName: createHostNameReader(config.trustedProxies),
       now,
     }),

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { brand } from "#brand";
+import { VERIFY_PATH } from "#domain/findings/report/verification.ts";
 import { SERVICES } from "#domain/firm/service.ts";
 import { Wordmark } from "../components/wordmark.tsx";
 import { SectionLink } from "./section-link.tsx";
@@ -38,6 +39,11 @@ export function SiteFooter() {
           <li>
             <a href="/security" className={LINK_CLASSES}>
               Security
+            </a>
+          </li>
+          <li>
+            <a href={VERIFY_PATH} className={LINK_CLASSES}>
+              Verify a letter
             </a>
           </li>
           <li>

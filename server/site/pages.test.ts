@@ -5,6 +5,8 @@ import { dirname, join } from "node:path";
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { brand } from "#brand";
+import { calendarDate } from "#domain/dates/calendar-date.ts";
+import type { Verification } from "#domain/findings/report/verification.ts";
 import { createHostNameReader } from "#server/http/client-address.ts";
 import { createPages } from "#server/site/pages.ts";
 
@@ -13,6 +15,18 @@ const INLINE_STYLE = "h1{color:red}";
 const HOME_HTML = `<!doctype html><html><head><link rel="canonical" href="https://origin.invalid/"/></head>
 <body><style>${INLINE_STYLE}</style><div data-captcha=""></div><span data-current-year="">2020</span><span data-retention="inquiries">24 months</span><i data-retention="attempts">12 months</i><script src="/assets/a.js"></script><script>${INLINE_SCRIPT}</script></body></html>`;
 
+const VERIFY_HTML = `<!doctype html><html><body><form><input data-code-input="" name="code" value=""/></form>
+<section data-verification="valid" hidden=""><span data-letter="issued"></span> <b data-letter="sha256"></b></section>
+<section data-verification="unknown_code" hidden=""><span data-letter="code"></span></section></body></html>`;
+const LETTER: Verification = {
+  status: "valid",
+  code: "7K2M-9QXT-4HBD-WZ3N",
+  issuedOn: calendarDate("2026-11-03"),
+  endedOn: null,
+  sha256: "a".repeat(64),
+};
+const letters = new Map<string, Verification>([[LETTER.code, LETTER]]);
+
 let buildDir = "";
 let today = new Date("2026-12-31T23:59:59Z");
 let retention = { inquiries: 24, attempts: 12 };
@@ -20,9 +34,16 @@ let retention = { inquiries: 24, attempts: 12 };
 beforeAll(() => {
   buildDir = mkdtempSync(join(tmpdir(), "pages-"));
   const files: Record<string, string | Uint8Array> = {
-    "routes.json": JSON.stringify(["/", "/privacy-policy", "/client-portal", "/admin/clients/:id"]),
+    "routes.json": JSON.stringify([
+      "/",
+      "/verify",
+      "/privacy-policy",
+      "/client-portal",
+      "/admin/clients/:id",
+    ]),
     "client/index.html": HOME_HTML,
     "client/privacy-policy/index.html": "<p>Privacy</p>",
+    "client/verify/index.html": VERIFY_HTML,
     "client/not-found/index.html": "<p>There is no such page</p>",
     "client/__spa-fallback.html": "<p>The application</p>",
     "client/assets/a-1234.js": "let a = 1;",
@@ -51,6 +72,7 @@ function createTestPages({ publicUrl = "http://localhost:3000", supabaseUrl, cap
     brand,
     now: () => today,
     getRetention: () => retention,
+    verifyLetter: async (code) => letters.get(code) ?? { status: "unknown_code", code },
     hostName: createHostNameReader(["10.0.0.1"]),
     supabaseUrl,
     captcha,
@@ -159,6 +181,44 @@ test("allows connections to a hosted Supabase project", async () => {
   expect(response.headers.get("Content-Security-Policy")).toContain(
     "connect-src 'self' https://abc.supabase.co;",
   );
+});
+
+describe("the page that verifies letters", () => {
+  test("shows the letter with the code, without scripts or caching", async () => {
+    const response = await createTestPages().get(`/verify?code=${LETTER.code}`);
+    expect(response.status).toBe(200);
+    expect(response.headers.get("Cache-Control")).toBe("no-store");
+    expect(response.headers.get("X-Robots-Tag")).toBe("noindex");
+    expect(response.headers.get("Content-Security-Policy")).toContain("default-src 'none'");
+    const html = await response.text();
+    expect(html).toContain(
+      '<section data-verification="valid"><span data-letter="issued">Nov 3, 2026</span>',
+    );
+    expect(html).toContain(`<b data-letter="sha256">${"a".repeat(64)}</b>`);
+    expect(html).toContain('data-verification="unknown_code" hidden=""');
+  });
+
+  test("escapes an unknown code", async () => {
+    const response = await createTestPages().get(`/verify?code=${encodeURIComponent('"><script>$&')}`);
+    expect(response.status).toBe(404);
+    const html = await response.text();
+    expect(html).toContain('value="&quot;&gt;&lt;script&gt;$&amp;"');
+    expect(html).toContain('<span data-letter="code">&quot;&gt;&lt;script&gt;$&amp;</span>');
+    expect(html).toContain('data-verification="valid" hidden=""');
+    expect(html).not.toContain("<script>");
+  });
+
+  test("returns 429 with Retry-After when the limit is exceeded", async () => {
+    letters.set("limited", { status: "limited", code: "limited", retryAfterSeconds: 120 });
+    const response = await createTestPages().get("/verify?code=limited");
+    expect([response.status, response.headers.get("Retry-After")]).toEqual([429, "120"]);
+  });
+
+  test.each(["/verify", "/verify?code="])("%s shows only the form", async (path) => {
+    const response = await createTestPages().get(path);
+    expect(response.status).toBe(200);
+    expect(await response.text()).toBe(VERIFY_HTML);
+  });
 });
 
 test.each([
@@ -274,6 +334,7 @@ test("lists only the public pages in the sitemap", async () => {
   expect(sitemap.match(/<loc>[^<]+/g)).toEqual([
     "<loc>http://localhost:3000/",
     "<loc>http://localhost:3000/privacy-policy",
+    "<loc>http://localhost:3000/verify",
   ]);
   expect(await (await createTestPages().get("/robots.txt")).text()).toContain(
     "Sitemap: http://localhost:3000/sitemap.xml",

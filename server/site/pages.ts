@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Context, Hono } from "hono";
 import type { Brand } from "#brand";
+import { VERIFY_PATH, type Verification } from "#domain/findings/report/verification.ts";
 import { formatMonths, type PublishedRetention } from "#domain/firm/retention.ts";
 import {
   buildContentSecurityPolicy,
@@ -20,6 +21,7 @@ import {
 } from "#server/site/site-files.ts";
 import { readSiteRoutes } from "#server/site/site-routes.ts";
 import { renderRobots, renderSecurityTxt, renderSitemap } from "#server/site/site-texts.ts";
+import { getVerificationHttpStatus, insertVerification } from "#server/site/verification-page.ts";
 
 type PagesOptions = PageOrigins & {
   /** The output directory of `react-router build`, containing `client/` and `routes.json`. */
@@ -29,6 +31,8 @@ type PagesOptions = PageOrigins & {
   captcha?: Captcha | null;
   /** Returns the current retention periods. */
   getRetention: () => PublishedRetention;
+  /** Looks up the letter with a verification code. */
+  verifyLetter: (code: string, context: Context) => Promise<Verification>;
   /** Returns the requested host name. */
   hostName: (context: Context) => string;
   now: () => Date;
@@ -101,6 +105,10 @@ export function createPages(options: PagesOptions): Hono {
     if (!prerendered || isSignInPage) {
       context.header("X-Robots-Tag", "noindex");
     }
+    const code = canonical === VERIFY_PATH ? context.req.query("code") : undefined;
+    if (prerendered && code) {
+      return sendVerification(context, options, { html: prerendered, code });
+    }
     const html = prerendered ?? appShell;
     const hasCaptcha = html.includes(CAPTCHA_PLACEHOLDER) || isSignInPage;
     const page = renderCached(html, {
@@ -120,6 +128,29 @@ export function createPages(options: PagesOptions): Hono {
     return context.text("Method not allowed", 405);
   });
   return app;
+}
+
+/** Shows whether a verification code is valid. Each result is rendered separately, because it differs per code. */
+async function sendVerification(
+  context: Context,
+  options: PagesOptions,
+  { html, code }: { html: string; code: string },
+): Promise<Response> {
+  const verification = await options.verifyLetter(code, context);
+  const { file, policy } = renderPage(
+    insertVerification(html, verification),
+    { year: options.now().getUTCFullYear(), retention: options.getRetention(), captcha: null },
+    options,
+  );
+  context.header("Content-Security-Policy", policy);
+  context.header("X-Robots-Tag", "noindex");
+  if (verification.status === "limited") {
+    context.header("Retry-After", String(verification.retryAfterSeconds));
+  }
+  context.header("Content-Type", file.type);
+  context.header("Cache-Control", "no-store");
+  const { body } = await file.content("identity");
+  return context.body(body, getVerificationHttpStatus(verification));
 }
 
 /** Values in the built HTML that can change while the server runs. */

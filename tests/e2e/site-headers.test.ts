@@ -26,6 +26,7 @@ const PAGES = [
   "/services/ai-security-governance",
   "/services/ai-engineering-acceleration",
   "/security",
+  "/verify",
   "/privacy-policy",
   "/terms-of-service",
   "/no-such-page",

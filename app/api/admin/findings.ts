@@ -73,6 +73,39 @@ export function workloadQuery(today: CalendarDate) {
   });
 }
 
+async function fetchWaitingFindings(today: CalendarDate) {
+  const supabase = await getSupabase("admin");
+  const [retests, disputes, overdue] = await Promise.all([
+    supabase
+      .from("retest_rounds")
+      .select("id, requested_at, projects(project_name, clients(company)), retest_findings(finding_id)")
+      .eq("status", "requested")
+      .order("requested_at"),
+    supabase
+      .from("findings")
+      .select("id, key, title, projects(clients(company))")
+      .eq("state", "disputed")
+      .order("severity_rank"),
+    supabase
+      .from("findings")
+      .select("id", { count: "exact", head: true })
+      .in("state", [...OPEN_STATES])
+      .lt("due_on", today),
+  ]);
+  unwrap(overdue);
+  return { retests: unwrap(retests), disputes: unwrap(disputes), overdueCount: overdue.count ?? 0 };
+}
+
+/** What waits for the firm, and the number of overdue findings. */
+export type WaitingFindings = Awaited<ReturnType<typeof fetchWaitingFindings>>;
+
+export function waitingFindingsQuery(today: CalendarDate) {
+  return queryOptions({
+    queryKey: [FINDINGS_KEY, "admin", "waiting", today],
+    queryFn: () => fetchWaitingFindings(today),
+  });
+}
+
 /** The drafts of a project, the most severe first. */
 export function draftsQuery(projectId: string) {
   return queryOptions({

@@ -1,5 +1,13 @@
 import "./attack-path.css";
-import { ArrowDown } from "#app/ui/icons.tsx";
+import { Markdown } from "#app/components/findings/markdown.tsx";
+import {
+  SAMPLE_FIRST_RECOMMENDATION,
+  SAMPLE_INJECTION,
+  SAMPLE_LOG_EXCERPT,
+} from "#domain/findings/report/sample-findings.ts";
+import { FindingPart, FindingStatus, LatestRetest } from "../sample-finding.tsx";
+import { SampleReportLink } from "../sample-report-link.tsx";
+import { servicePath } from "../service-path.ts";
 
 type Stage = { place: string; event: string; state: "attack" | "control" | "protected" };
 
@@ -16,21 +24,17 @@ const STATE_LABELS = {
   protected: { label: "Safe", classes: "text-positive" },
 } as const;
 
-/** A diagram of one finding: the path of the attack, and the fix that stops it. */
+const { title, affectedAsset, mappings } = SAMPLE_INJECTION;
+
+/** A finding of the sample report: the path of the attack, the fix that stops it, and the evidence. */
 export function AttackPath() {
   return (
     <figure className="mt-16 rounded-medium border border-line bg-surface p-5 sm:p-6">
       <figcaption className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
         <h3 className="text-18">One finding, from attack to evidence</h3>
-        <a
-          href="/sample-report.pdf"
-          download=""
-          className="inline-flex min-h-6 items-center gap-1.5 text-14 text-accent underline underline-offset-4 hover:text-accent-strong pointer-coarse:min-h-11"
-        >
-          <ArrowDown aria-hidden="true" className="size-4" />
-          Download the sample report (PDF)
-        </a>
+        <SampleReportLink />
       </figcaption>
+      <Summary />
       <ol className="attack-path mt-6 grid gap-y-6 lg:grid-cols-4 lg:gap-x-6">
         {STAGES.map(({ place, event, state }) => (
           <li key={place} data-state={state} className="relative pl-7 lg:pt-7 lg:pl-0">
@@ -40,6 +44,45 @@ export function AttackPath() {
           </li>
         ))}
       </ol>
+      <Evidence />
     </figure>
+  );
+}
+
+/** The title and status of the finding, with a link to the full finding. */
+function Summary() {
+  return (
+    <div className="mt-5 border-line border-t pt-5">
+      <FindingStatus finding={SAMPLE_INJECTION} />
+      <p className="mt-2">
+        <a
+          href={`${servicePath("AI Security Assessment")}#sample`}
+          className="rounded-small font-medium underline decoration-edge underline-offset-4 hover:text-accent"
+        >
+          {title}
+        </a>
+      </p>
+      <p className="mt-1 flex flex-wrap justify-between gap-x-6 gap-y-1 text-14 text-muted">
+        {affectedAsset}
+        <span className="text-13 text-faint">{mappings.map(({ id }) => id).join(" · ")}</span>
+      </p>
+    </div>
+  );
+}
+
+/** What proves the finding, and what proves that it is fixed. */
+function Evidence() {
+  return (
+    <div className="mt-6 grid gap-x-8 gap-y-6 border-line border-t pt-5 lg:grid-cols-[3fr_2fr]">
+      <FindingPart heading="Evidence from the log">
+        <Markdown text={SAMPLE_LOG_EXCERPT} />
+      </FindingPart>
+      <div className="grid content-start gap-6">
+        <FindingPart heading="Recommendation">
+          <Markdown text={SAMPLE_FIRST_RECOMMENDATION} />
+        </FindingPart>
+        <LatestRetest finding={SAMPLE_INJECTION} />
+      </div>
+    </div>
   );
 }

@@ -1,4 +1,5 @@
 import { activateOnSpace } from "./activate-on-space.ts";
+import { initCheckFile } from "./check-file.ts";
 import { initContactForm } from "./contact-form.ts";
 import { initHeader } from "./header.ts";
 import { initMenu } from "./menu.ts";
@@ -12,3 +13,4 @@ activateOnSpace();
 initServiceCards();
 initTerminal();
 initContactForm();
+initCheckFile();

@@ -1,4 +1,5 @@
 import type { MetaFunction } from "react-router";
+import { SAMPLE_INJECTION } from "#domain/findings/report/sample-findings.ts";
 import { type ServiceDetails, ServicePage, serviceMeta } from "./service-page.tsx";
 
 const DETAILS: ServiceDetails = {
@@ -67,24 +68,7 @@ const DETAILS: ServiceDetails = {
       description: "We rerun every attack and document which fixes hold.",
     },
   ],
-  sample: {
-    heading: "Sample finding",
-    title: "finding-07 · high · closed",
-    lines: [
-      {
-        label: "Attack",
-        text: "An instruction hidden in an uploaded PDF asks the assistant to list open tickets",
-      },
-      { label: "Result", text: "4 of 20 attempts returned another tenant's ticket titles" },
-      { label: "Cause", text: "Ticket search ran with the service account's permissions, not the user's" },
-      { label: "Fix", text: "Search now uses the user's token; the tool rejects calls without one" },
-      { label: "Test", text: "tests/injection/ticket-search, 200 runs per night, 0 leaks since" },
-      {
-        label: "Maps to",
-        text: "OWASP LLM01:2025, LLM02:2025 · MITRE ATLAS AML.T0051 · NIST AI RMF MEASURE 2.7",
-      },
-    ],
-  },
+  sample: { heading: "Sample finding", finding: SAMPLE_INJECTION },
 };
 
 export const meta: MetaFunction = () => serviceMeta(DETAILS);

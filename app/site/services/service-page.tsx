@@ -2,9 +2,12 @@ import type { ReactNode } from "react";
 import type { MetaDescriptor } from "react-router";
 import { ArrowLeft, Check } from "#app/ui/icons.tsx";
 import { brand } from "#brand";
+import type { ReportedFinding } from "#domain/findings/report/report.ts";
 import type { Service } from "#domain/firm/service.ts";
 import { BookConsultation } from "../book-consultation.tsx";
 import { fitTitle, pageMeta } from "../page-meta.ts";
+import { SampleFinding } from "../sample-finding.tsx";
+import { SampleReportLink } from "../sample-report-link.tsx";
 import { SectionLink } from "../section-link.tsx";
 import { servicePath } from "../service-path.ts";
 import { createBreadcrumbNode, createServiceNode } from "../structured-data.ts";
@@ -24,8 +27,10 @@ export type ServiceDetails = {
   deliverables: ReadonlyArray<{ name: string; description: string }>;
   steps: ReadonlyArray<{ name: string; timing: string; description: string }>;
   /** Fictional example of what the client receives. Its caption says that it is fictional. */
-  sample: { heading: string; title: string; lines: ReadonlyArray<{ label: string; text: string }> };
+  sample: { heading: string } & ({ finding: ReportedFinding } | SampleLines);
 };
+
+type SampleLines = { title: string; lines: ReadonlyArray<{ label: string; text: string }> };
 
 /** Metadata for a service page, for search engines and link previews. */
 export function serviceMeta({ service, titleAudience, lead }: ServiceDetails): MetaDescriptor[] {
@@ -88,8 +93,8 @@ export function ServicePage({ details }: { details: ServiceDetails }) {
               ))}
             </ol>
           </Section>
-          <Section title={sample.heading}>
-            <Sample sample={sample} />
+          <Section id="sample" title={sample.heading}>
+            {"finding" in sample ? <SampleFinding finding={sample.finding} /> : <Sample {...sample} />}
           </Section>
         </div>
       </div>
@@ -98,9 +103,9 @@ export function ServicePage({ details }: { details: ServiceDetails }) {
   );
 }
 
-function Section({ title, children }: { title: string; children: ReactNode }) {
+function Section({ id, title, children }: { id?: string; title: string; children: ReactNode }) {
   return (
-    <section>
+    <section id={id}>
       <h2 className="text-22">{title}</h2>
       <div className="mt-4">{children}</div>
     </section>
@@ -138,7 +143,7 @@ function Checklist({ entries }: { entries: readonly string[] }) {
   );
 }
 
-function Sample({ sample: { title, lines } }: { sample: ServiceDetails["sample"] }) {
+function Sample({ title, lines }: SampleLines) {
   return (
     <figure className="overflow-hidden rounded-medium border border-line bg-surface">
       <p className="border-line border-b px-5 py-3 font-mono text-13 text-faint">{title}</p>
@@ -150,8 +155,9 @@ function Sample({ sample: { title, lines } }: { sample: ServiceDetails["sample"]
           </div>
         ))}
       </dl>
-      <figcaption className="border-line border-t px-5 py-3 text-13 text-faint">
+      <figcaption className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-line border-t px-5 py-3 text-13 text-faint">
         Fictional sample. Your findings stay confidential.
+        <SampleReportLink />
       </figcaption>
     </figure>
   );

@@ -1,0 +1,170 @@
+import type { ReactNode } from "react";
+import type { MetaFunction } from "react-router";
+import { Button } from "#app/ui/button.tsx";
+import { CONTROL_CLASSES } from "#app/ui/forms/field.tsx";
+import { CircleCheck, CircleX, type IconComponent, TriangleAlert } from "#app/ui/icons.tsx";
+import { type Tone, toneClasses } from "#app/ui/tone.ts";
+import { brand } from "#brand";
+import { VERIFY_PATH, type Verification } from "#domain/findings/report/verification.ts";
+import { pageMeta } from "../page-meta.ts";
+import { createBreadcrumbNode } from "../structured-data.ts";
+import { CheckFile } from "./check-file.tsx";
+
+const TITLE = "Verify a letter of attestation";
+/** Long enough for the SHA-256 of a PDF, which works like a code. */
+const MAX_CODE_LENGTH = 64;
+
+export const meta: MetaFunction = () =>
+  pageMeta({
+    title: `${TITLE} – ${brand.name}`,
+    description: `Check that a letter of attestation was issued by ${brand.name}, and that it is still valid.`,
+    path: VERIFY_PATH,
+    previewText: TITLE,
+    structuredData: [createBreadcrumbNode("Verify", VERIFY_PATH)],
+  });
+
+/** The form and the messages for all results. The server shows the message of the result, so the page needs no scripts. */
+export default function Verify() {
+  return (
+    <article className="mx-auto max-w-[75rem] px-4 pt-28 pb-24 sm:px-6">
+      <h1 className="text-36 sm:text-48">{TITLE}</h1>
+      <p className="mt-4 max-w-[60ch] text-18 text-muted">
+        Our letters state what we tested and when. Enter the code printed in a letter, or choose its PDF, to
+        check that we issued it and that it's still valid.
+      </p>
+      <form action={VERIFY_PATH} method="get" className="mt-10 flex max-w-xl flex-wrap items-end gap-3">
+        <div className="min-w-0 flex-1 basis-72">
+          <label htmlFor="verification-code" className="mb-1.5 block font-medium text-14">
+            Verification code
+          </label>
+          <input
+            id="verification-code"
+            name="code"
+            data-code-input=""
+            defaultValue=""
+            required
+            maxLength={MAX_CODE_LENGTH}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            placeholder="XXXX-XXXX-XXXX-XXXX"
+            className={`${CONTROL_CLASSES} font-mono`}
+          />
+        </div>
+        <Button type="submit" tone="primary">
+          Verify code
+        </Button>
+      </form>
+      <div className="mt-10 max-w-xl">
+        <Result status="valid" icon={CircleCheck} tone="positive" title="This letter is valid">
+          <p>We issued this letter, and it's still valid.</p>
+          <LetterDetails />
+        </Result>
+        <Result
+          status="superseded"
+          icon={TriangleAlert}
+          tone="warning"
+          title="This letter has been superseded"
+        >
+          <p>
+            We issued it, but a newer letter replaced it. Request the newer one from the company that sent it
+            to you.
+          </p>
+          <LetterDetails ended="Superseded" />
+        </Result>
+        <Result status="withdrawn" icon={CircleX} tone="negative" title="This letter has been withdrawn">
+          <p>We issued it, but it's no longer valid. Don't rely on it.</p>
+          <LetterDetails ended="Withdrawn" />
+        </Result>
+        <Result status="unknown_code" icon={CircleX} tone="negative" title="We didn't find this code">
+          <p>
+            Compare <LetterValue name="code" mono /> with the code in the letter. If they're the same, we
+            didn't issue the letter. Please report it to{" "}
+            <a href={`mailto:${brand.contactEmail}`} className="text-accent underline underline-offset-4">
+              {brand.contactEmail}
+            </a>
+            .
+          </p>
+        </Result>
+        <Result status="unknown_file" icon={CircleX} tone="negative" title="We didn't issue this file">
+          <p>
+            It isn't one of our letters, or it was changed after we issued it. Enter the code printed in it to
+            see more.
+          </p>
+        </Result>
+        <Result status="limited" icon={TriangleAlert} tone="warning" title="Too many attempts">
+          <p>Wait 10 minutes and try again.</p>
+        </Result>
+        <Result status="unavailable" icon={TriangleAlert} tone="warning" title="We couldn't check this code">
+          <p>Try again in a minute.</p>
+        </Result>
+        <CheckFile />
+      </div>
+    </article>
+  );
+}
+
+type ResultProps = {
+  status: Verification["status"];
+  icon: IconComponent;
+  tone: Tone;
+  title: string;
+  children: ReactNode;
+};
+
+/** The message of a result. Hidden until the server shows it. */
+function Result({ status, icon: Icon, tone, title, children }: ResultProps) {
+  const { border, text } = toneClasses(tone);
+  return (
+    <section
+      data-verification={status}
+      hidden
+      aria-label="Result"
+      className={`rounded-medium border bg-surface p-6 ${border}`}
+    >
+      <h2 className="flex items-center gap-3 text-22">
+        <Icon aria-hidden="true" className={`size-6 shrink-0 ${text}`} />
+        {title}
+      </h2>
+      <div className="mt-3 text-muted">{children}</div>
+    </section>
+  );
+}
+
+function LetterDetails({ ended }: { ended?: string }) {
+  return (
+    <dl className="mt-5 grid gap-x-6 gap-y-2 border-line border-t pt-5 text-14 sm:grid-cols-[8rem_1fr]">
+      <dt>Code</dt>
+      <dd className="text-text">
+        <LetterValue name="code" mono />
+      </dd>
+      <dt>Issued</dt>
+      <dd className="text-text">
+        <LetterValue name="issued" />
+      </dd>
+      {ended && (
+        <>
+          <dt>{ended}</dt>
+          <dd className="text-text">
+            <LetterValue name="ended" />
+          </dd>
+        </>
+      )}
+      <dt>SHA-256 of the PDF</dt>
+      <dd className="break-all text-text">
+        <LetterValue name="sha256" mono />
+      </dd>
+    </dl>
+  );
+}
+
+/** A placeholder that the server fills in. */
+function LetterValue({
+  name,
+  mono = false,
+}: {
+  name: "code" | "issued" | "ended" | "sha256";
+  mono?: boolean;
+}) {
+  return <span data-letter={name} className={mono ? "break-all font-mono text-text" : undefined} />;
+}

@@ -1,0 +1,49 @@
+import { formatDate } from "#domain/dates/calendar-date.ts";
+import type { Verification } from "#domain/findings/report/verification.ts";
+
+/**
+ * Shows the result in the prerendered page: makes the message for the status visible, and fills in the letter's details. The
+ * placeholders are in app/site/verify/verify.tsx.
+ */
+export function insertVerification(html: string, verification: Verification): string {
+  const values: Record<string, string> =
+    "sha256" in verification
+      ? {
+          code: verification.code,
+          issued: formatDate(verification.issuedOn),
+          ended: formatDate(verification.endedOn),
+          sha256: verification.sha256,
+        }
+      : { code: verification.code };
+  return html
+    .replace(
+      /(<input[^>]*\bdata-code-input\b[^>]*\bvalue=")(?=")/,
+      (tag) => tag + escapeHtml(verification.code),
+    )
+    .replaceAll(
+      `data-verification="${verification.status}" hidden=""`,
+      `data-verification="${verification.status}"`,
+    )
+    .replaceAll(
+      /(<[^>]*\bdata-letter="(code|issued|ended|sha256)"[^>]*>)(?=<)/g,
+      (_, tag: string, name: string) => tag + escapeHtml(values[name] ?? ""),
+    );
+}
+
+export function getVerificationHttpStatus({ status }: Verification): 200 | 404 | 429 | 503 {
+  if (status === "limited") {
+    return 429;
+  }
+  if (status === "unavailable") {
+    return 503;
+  }
+  return status === "unknown_code" || status === "unknown_file" ? 404 : 200;
+}
+
+function escapeHtml(text: string): string {
+  return text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;");
+}

@@ -1,0 +1,105 @@
+import { createHash } from "node:crypto";
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { VIEWPORTS } from "#tests/support/browser/browser.ts";
+import { setUpPortal } from "#tests/support/browser/portal.ts";
+
+// Tests the page where anyone can verify a letter of attestation.
+
+const portal = setUpPortal();
+
+const PDF = Buffer.from("%PDF-1.7\n% letter\n%%EOF\n");
+const CHANGED_PDF = Buffer.from("%PDF-1.7\n% Letter\n%%EOF\n");
+
+let letterCount = 0;
+
+async function insertLetter(status: "valid" | "superseded" | "withdrawn", content = PDF): Promise<string> {
+  letterCount += 1;
+  const client_id = portal.firm.clients[0].id;
+  const service = portal.serviceClient();
+  const project = await service
+    .from("projects")
+    .insert({ client_id, project_name: `Red team ${letterCount}` })
+    .select("id")
+    .single()
+    .throwOnError();
+  const code = `7K2M-9QXT-4HBD-${String(letterCount).padStart(4, "0")}`;
+  await service
+    .from("attestation_letters")
+    .insert({
+      ...{ project_id: project.data.id, client_id, code, status, content: {} },
+      ...{ issued_on: "2025-10-06", ended_on: status === "valid" ? null : "2025-11-03" },
+      withdrawal_reason: status === "withdrawn" ? "Wrong system" : "",
+      sha256: createHash("sha256").update(content).digest("hex"),
+    })
+    .throwOnError();
+  return code;
+}
+
+const chooseFile = (page: Page, buffer: Buffer) =>
+  page.locator("input[type=file]").setInputFiles({ name: "letter.pdf", mimeType: "application/pdf", buffer });
+
+describe.each(Object.entries(VIEWPORTS))("on %s", (_, viewport) => {
+  test("a visitor verifies a code and the PDF", async () => {
+    const code = await insertLetter("valid");
+    const session = await portal.openPage({ viewport });
+    const { page } = session;
+    await page.goto(`${portal.firm.product.url}/verify`);
+    expect(await session.accessibilityViolations(), "form").toEqual([]);
+    await page.getByLabel("Verification code").fill(code.toLowerCase().replaceAll("-", " "));
+    await page.keyboard.press("Enter");
+    const result = page.getByRole("region", { name: "Result" });
+    await result.getByRole("heading", { name: "This letter is valid" }).waitFor();
+    await result.getByText("Oct 6, 2025").waitFor();
+    expect(await result.innerText()).not.toContain(portal.firm.clients[0].company);
+    expect(await session.accessibilityViolations(), "result").toEqual([]);
+    await chooseFile(page, PDF);
+    await page.getByText("letter.pdf is the letter we issued. It hasn't been changed.").waitFor();
+    await chooseFile(page, CHANGED_PDF);
+    await page.getByText("letter.pdf isn't the letter with this code. Don't rely on it.").waitFor();
+    expect(await session.accessibilityViolations(), "changed file").toEqual([]);
+  });
+});
+
+test("works without scripts", async () => {
+  const code = await insertLetter("withdrawn");
+  const { page } = await portal.openPage({ javaScriptEnabled: false });
+  await page.goto(`${portal.firm.product.url}/verify`);
+  await page.getByLabel("Verification code").fill(code);
+  await page.getByRole("button", { name: "Verify code" }).click();
+  await page.getByRole("heading", { name: "This letter has been withdrawn" }).waitFor();
+  await page.getByRole("region", { name: "Result" }).getByText("Nov 3, 2025").waitFor();
+  expect(await page.getByLabel("Verification code").inputValue()).toBe(code);
+  expect(await page.locator("[data-check-file]").isVisible()).toBe(false);
+});
+
+test("finds a letter by its PDF and sends only its hash", async () => {
+  const content = Buffer.from("%PDF-1.7\n% superseded letter\n%%EOF\n");
+  const code = await insertLetter("superseded", content);
+  const { page } = await portal.openPage();
+  const uploads: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() !== "GET") {
+      uploads.push(request.url());
+    }
+  });
+  await page.goto(`${portal.firm.product.url}/verify`);
+  await chooseFile(page, content);
+  await page.getByRole("heading", { name: "This letter has been superseded" }).waitFor();
+  await page.getByRole("region", { name: "Result" }).getByText(code).waitFor();
+  expect(uploads).toEqual([]);
+});
+
+test("shows unknown codes and files, and escapes them", async () => {
+  const session = await portal.openPage();
+  const { page } = session;
+  session.allowConsoleMessage(/status of 404/);
+  await page.goto(
+    `${portal.firm.product.url}/verify?code=${encodeURIComponent("<img src=x onerror=alert(1)>")}`,
+  );
+  await page.getByRole("heading", { name: "We didn't find this code" }).waitFor();
+  await page.getByRole("region", { name: "Result" }).getByText("<img src=x onerror=alert(1)>").waitFor();
+  expect(await session.accessibilityViolations()).toEqual([]);
+  await chooseFile(page, CHANGED_PDF);
+  await page.getByRole("heading", { name: "We didn't issue this file" }).waitFor();
+});
