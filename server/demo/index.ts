@@ -8,6 +8,7 @@ import { insertInquiries } from "#server/demo/inquiries.ts";
 import { getDemoStatus, loadAccounts, setDemoStatus } from "#server/demo/load-accounts.ts";
 import { insertMessages } from "#server/demo/messages.ts";
 import { insertProjects } from "#server/demo/projects.ts";
+import { generateReports } from "#server/demo/reports.ts";
 import { DEMO_CLIENTS } from "#server/demo/seed-data.ts";
 import { deleteSignIns, loadSignIns, type SignIn } from "#server/demo/sign-ins.ts";
 import { updateSquareLinks } from "#server/demo/update-square-links.ts";
@@ -71,6 +72,7 @@ export async function loadDemo(
     await insertMessages(query, DEMO_CLIENTS[0]?.email ?? "", services.now());
   });
   await insertDocuments(services);
+  await generateReports(services);
   await setDemoStatus(database, "loaded");
   return signIns;
 }

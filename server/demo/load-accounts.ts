@@ -2,7 +2,7 @@ import { dateInTimeZone } from "#domain/dates/calendar-date.ts";
 import type { Accounts } from "#server/auth/accounts.ts";
 import { createAdministrator } from "#server/auth/first-administrator.ts";
 import type { Database, Query } from "#server/database/database.ts";
-import { DEMO_CLIENTS, DEMO_TIERS, type DemoClient } from "#server/demo/seed-data.ts";
+import { DEMO_CLIENTS, DEMO_ENGINEER, DEMO_TIERS, type DemoClient } from "#server/demo/seed-data.ts";
 import { generatePassword, type SignIn } from "#server/demo/sign-ins.ts";
 import type { SimulatedPlan } from "#server/simulator.ts";
 
@@ -57,6 +57,16 @@ export async function loadAccounts(options: {
       insertClient(query, client, userId, options.now),
     );
   }
+  const engineerId = await ensureAccount(
+    database,
+    accounts,
+    DEMO_ENGINEER.email,
+    generatePassword(),
+    "client",
+  );
+  await database.bypassPolicies({ reason: "load demo data" }, (query) =>
+    insertEngineer(query, engineerId, options.now),
+  );
   await database.bypassPolicies({ reason: "load demo data" }, (query) => insertTiers(query, options.plans));
 }
 
@@ -85,6 +95,17 @@ async function insertClient(query: Query, client: DemoClient, userId: string, no
      values ($1, $2, $3, $4, $5, $6::date - $7::integer)
      on conflict (user_id) do nothing`,
     [userId, client.company, client.contactPerson, client.phone, client.address, today, client.joinedDaysAgo],
+  );
+}
+
+async function insertEngineer(query: Query, userId: string, now: Date): Promise<void> {
+  await query(
+    `insert into public.client_members (client_id, user_id, role, name, joined_at)
+     select client.id, $2, 'technical', $3, $4::timestamptz - make_interval(days => $5)
+       from public.clients as client join public.users as account on account.id = client.user_id
+      where lower(account.email) = lower($1)
+     on conflict (client_id, user_id) do nothing`,
+    [DEMO_CLIENTS[0]?.email ?? "", userId, DEMO_ENGINEER.name, now, DEMO_ENGINEER.joinedDaysAgo],
   );
 }
 

@@ -12,6 +12,14 @@ export type DemoClient = {
 /** The administrator's email address if ADMIN_EMAIL is not set. */
 export const DEMO_ADMIN_EMAIL = "owner@wardline.example";
 
+/** A second member of the first client, who requests risk acceptances. No sign-in is printed. */
+export const DEMO_ENGINEER = {
+  name: "Devon Price",
+  email: "devon.price@meridian-health.example",
+  /** Relative to the first start. The client's first access review is due after 90 days. */
+  joinedDaysAgo: 75,
+};
+
 /** The sign-ins of the first two clients are printed at startup. The others fill the lists in the admin area. */
 export const DEMO_CLIENTS: readonly DemoClient[] = [
   {

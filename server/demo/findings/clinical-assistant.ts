@@ -196,6 +196,7 @@ const INVENTED_CITATIONS: DemoFinding = {
     {
       daysAgo: 6,
       action: "request-acceptance",
+      by: "engineer",
       reason:
         "Version 2.3 replaces the citation feature. Until then, only 12 clinicians of the pilot see the sources, and their training covers how to check them.",
       expiresInDays: 120,

@@ -38,7 +38,9 @@ export type DemoStep = { daysAgo: number } & (
   | { action: "change-status"; status: ChosenStatus; reason?: string }
   /** The client's owner fixes the finding. */
   | { action: "plan"; inDays: number }
-  | { action: "request-acceptance"; reason: string; expiresInDays: number }
+  | { action: "request-acceptance"; by: "owner" | "engineer"; reason: string; expiresInDays: number }
+  /** By the client's owner. */
+  | { action: "approve-acceptance"; note: string }
   | { action: "answer-dispute"; answer: string }
   | { action: "change-due-date"; inDays: number }
   | { action: "withdraw"; reason: string }

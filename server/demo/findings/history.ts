@@ -5,14 +5,12 @@ import type { Query } from "#server/database/database.ts";
 import { computeCvssScore } from "#server/findings/cvss-score.ts";
 import type { DemoFinding, DemoStep } from "./demo-finding.ts";
 
-/** `owner` is the member of the client who works on the findings. */
-export type HistoryContext = {
-  query: Query;
-  now: Date;
-  owner: { id: string; name: string | null };
-};
+type Member = { id: string; name: string | null };
 
-type Actor = "client" | "admin";
+/** `owner` and `engineer` are members of the client. The owner works on the findings. */
+export type HistoryContext = { query: Query; now: Date; owner: Member; engineer: Member };
+
+type Actor = "owner" | "engineer" | "admin";
 
 export function daysBefore({ now }: HistoryContext, days: number): Date {
   return new Date(now.getTime() - days * 86_400_000);
@@ -23,17 +21,18 @@ export function daysBefore({ now }: HistoryContext, days: number): Date {
  * emails about them.
  */
 export async function datePendingEvents(
-  { query, owner }: HistoryContext,
+  context: HistoryContext,
   findingIds: readonly string[],
   at: Date,
   actor: Actor,
 ): Promise<void> {
-  const member = actor === "client" ? owner : null;
+  const member = actor === "admin" ? null : context[actor];
+  const { query } = context;
   await query(
     `update public.finding_events
         set at = $2, actor_role = $3, actor_id = $4, actor = coalesce($5, ''), announced_at = now()
       where finding_id = any ($1) and announced_at is null`,
-    [findingIds, at, actor, member?.id ?? null, member?.name ?? null],
+    [findingIds, at, member ? "client" : "admin", member?.id ?? null, member?.name ?? null],
   );
 }
 
@@ -90,7 +89,7 @@ export async function performStep(context: HistoryContext, id: string, step: Dem
 
 /** @returns who caused the change. */
 async function changeFinding(
-  { query, now, owner }: HistoryContext,
+  { query, now, owner, engineer }: HistoryContext,
   id: string,
   step: DemoStep,
   at: Date,
@@ -102,29 +101,46 @@ async function changeFinding(
         "update public.findings set remediation_status = $2, status_reason = coalesce($3, status_reason) where id = $1",
         [id, step.status, step.reason ?? null],
       );
-      return "client";
+      return "owner";
     case "plan":
       await query("update public.findings set assignee_id = $2, planned_on = $3 where id = $1", [
         id,
         owner.id,
         addDays(today, step.inDays),
       ]);
-      return "client";
+      return "owner";
     case "request-acceptance": {
       const expiresOn = addDays(today, step.expiresInDays);
+      const requester = step.by === "owner" ? owner : engineer;
       await query(
         `insert into public.risk_acceptances (finding_id, client_id, reason, expires_on, requested_by, requester, requested_at)
          select finding.id, finding.client_id, $2, $3, $4, coalesce($5, ''), $6
            from public.findings as finding where finding.id = $1`,
-        [id, step.reason, expiresOn, owner.id, owner.name, at],
+        [id, step.reason, expiresOn, requester.id, requester.name, at],
       );
       await query(
         `select private.record_finding_event(finding, 'acceptance-requested', null, $2, $3)
            from public.findings as finding where finding.id = $1`,
         [id, expiresOn, step.reason],
       );
-      return "client";
+      return step.by;
     }
+    case "approve-acceptance":
+      await query(
+        `update public.risk_acceptances
+            set status = 'approved', decided_by = $2, decider = coalesce($3, ''), decided_at = $4, decision_note = $5
+          where finding_id = $1 and status = 'requested'`,
+        [id, owner.id, owner.name, at, step.note],
+      );
+      await query("update public.findings set remediation_status = 'risk_accepted' where id = $1", [id]);
+      await query(
+        `select private.record_finding_event(finding, 'acceptance-approved', null, acceptance.expires_on::text, $2)
+           from public.findings as finding
+           join public.risk_acceptances as acceptance on acceptance.finding_id = finding.id
+          where finding.id = $1`,
+        [id, step.note],
+      );
+      return "owner";
     case "answer-dispute":
       await query(
         "update public.findings set remediation_status = 'open', dispute_answer = $2 where id = $1",
@@ -148,6 +164,6 @@ async function changeFinding(
            from public.findings as finding where finding.id = $1`,
         [id, step.by, step.by === "client" ? owner.id : null, step.body, at],
       );
-      return step.by;
+      return step.by === "client" ? "owner" : "admin";
   }
 }

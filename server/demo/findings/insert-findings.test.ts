@@ -4,6 +4,7 @@ import { createDatabase } from "#server/database/database.ts";
 import { insertFindings } from "#server/demo/findings/insert-findings.ts";
 import { insertProjects } from "#server/demo/projects.ts";
 import { DEMO_CLIENTS } from "#server/demo/seed-data.ts";
+import { createMember } from "#tests/support/records/client-member.ts";
 import { createTestClient } from "#tests/support/records/test-client.ts";
 import { CLINICAL_ASSISTANT } from "./clinical-assistant.ts";
 import { MODEL_INVENTORY } from "./model-inventory.ts";
@@ -15,6 +16,7 @@ const FINDINGS = [...CLINICAL_ASSISTANT.findings, ...MODEL_INVENTORY.findings];
 async function loadFindings() {
   const { pool } = await createTestDatabase();
   const client = await createTestClient({ pool }, { email: DEMO_CLIENTS[0]?.email });
+  const engineer = await createMember({ pool }, client.id, "technical", { name: "Devon Price" });
   const database = createDatabase(pool);
   const load = () =>
     database.bypassPolicies({ reason: "load demo data" }, (query) => insertFindings(query, NOW));
@@ -23,6 +25,7 @@ async function loadFindings() {
   return {
     load,
     client,
+    engineer,
     read: async (sql: string) => (await pool.query(sql)).rows,
     count: async (column: string) =>
       Object.fromEntries(
@@ -37,14 +40,15 @@ async function loadFindings() {
 }
 
 test("inserts findings in all states and of all severities, once", async () => {
-  const { load, read, count } = await loadFindings();
+  const { load, client, read, count } = await loadFindings();
   const states = {
     draft: 2,
-    open: 5,
+    open: 4,
     in_progress: 1,
     ready_for_retest: 2,
     disputed: 1,
     fixed: 2,
+    risk_accepted: 1,
     withdrawn: 1,
   };
   expect(await count("state")).toEqual(states);
@@ -54,7 +58,13 @@ test("inserts findings in all states and of all severities, once", async () => {
     { status: "completed", number: 1 },
     { status: "requested", number: 2 },
   ]);
-  expect(await read("select status from public.risk_acceptances")).toEqual([{ status: "requested" }]);
+  expect(
+    await read("select status, requester, decider from public.risk_acceptances order by status"),
+  ).toEqual([
+    { status: "approved", requester: "Devon Price", decider: client.row.contact_person },
+    { status: "requested", requester: "Devon Price", decider: "" },
+  ]);
+  expect(await read("select count(*)::integer as count from public.assessments")).toEqual([{ count: 2 }]);
 
   await load();
   expect(await count("state")).toEqual(states);
@@ -92,7 +102,7 @@ test("has an open finding that is overdue and a critical one that is due soon", 
 });
 
 test("has a history in the past that needs no emails", async () => {
-  const { read, client } = await loadFindings();
+  const { read, client, engineer } = await loadFindings();
   expect(
     await read(
       `select actor_role, actor_id, actor from public.finding_events
@@ -100,7 +110,10 @@ test("has a history in the past that needs no emails", async () => {
     ),
   ).toEqual([
     { actor_role: "admin", actor_id: null, actor: "" },
-    { actor_role: "client", actor_id: client.userId, actor: "Ada Moreno" },
+    ...[
+      { actor_role: "client", actor_id: client.userId, actor: "Ada Moreno" },
+      { actor_role: "client", actor_id: engineer.userId, actor: "Devon Price" },
+    ].toSorted((one, other) => one.actor_id.localeCompare(other.actor_id)),
   ]);
   const news = `select at, announced_at, finding_id from public.finding_events
                  union all

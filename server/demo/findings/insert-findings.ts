@@ -5,16 +5,20 @@ import { TAXONOMIES, TAXONOMY_VERSIONS } from "#domain/findings/taxonomy.ts";
 import type { Query } from "#server/database/database.ts";
 import { DEMO_CLIENTS } from "#server/demo/seed-data.ts";
 import { computeCvssScore } from "#server/findings/cvss-score.ts";
+import { ASSESSMENTS, insertAssessment } from "./assessments.ts";
 import { CLINICAL_ASSISTANT } from "./clinical-assistant.ts";
 import type { DemoFinding, DemoProjectFindings } from "./demo-finding.ts";
 import { correctFinding, type HistoryContext, performStep, publishFinding } from "./history.ts";
 import { MODEL_INVENTORY } from "./model-inventory.ts";
 import { completeRetest, requestRetest } from "./retests.ts";
 
-/** Inserts findings in two projects of the first demo client. Skips projects that already have findings. */
+/** Inserts findings and assessments in two projects of the first demo client. Skips those that exist. */
 export async function insertFindings(query: Query, now: Date): Promise<void> {
   await insertProjectFindings(query, now, MODEL_INVENTORY);
   await insertProjectFindings(query, now, CLINICAL_ASSISTANT);
+  for (const assessment of ASSESSMENTS) {
+    await insertAssessment(query, now, assessment);
+  }
 }
 
 async function insertProjectFindings(
@@ -24,10 +28,12 @@ async function insertProjectFindings(
 ): Promise<void> {
   const [project] = await query(
     `select project.id, project.number, project.client_id, client.user_id as owner_id,
-            private.member_name(client.id, client.user_id) as owner
+            private.member_name(client.id, client.user_id) as owner,
+            engineer.user_id as engineer_id, engineer.name as engineer
        from public.projects as project
        join public.clients as client on client.id = project.client_id
        join public.users as account on account.id = client.user_id
+       join public.client_members as engineer on engineer.client_id = client.id and engineer.role = 'technical'
       where lower(account.email) = lower($1) and project.project_name = $2
         and not exists (select from public.findings as existing where existing.project_id = project.id)`,
     [DEMO_CLIENTS[0]?.email ?? "", projectName],
@@ -35,7 +41,12 @@ async function insertProjectFindings(
   if (!project) {
     return;
   }
-  const context: HistoryContext = { query, now, owner: { id: project.owner_id, name: project.owner } };
+  const context: HistoryContext = {
+    query,
+    now,
+    owner: { id: project.owner_id, name: project.owner },
+    engineer: { id: project.engineer_id, name: project.engineer },
+  };
 
   const ids: string[] = [];
   for (const finding of findings) {

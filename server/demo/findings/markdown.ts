@@ -3,6 +3,10 @@ export function numbered(...items: readonly string[]): string {
   return items.map((item, index) => `${index + 1}. ${item}`).join("\n");
 }
 
+export function bulleted(...items: readonly string[]): string {
+  return items.map((item) => `- ${item}`).join("\n");
+}
+
 export function codeBlock(...lines: readonly string[]): string {
   return ["```text", ...lines, "```"].join("\n");
 }

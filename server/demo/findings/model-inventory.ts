@@ -201,6 +201,15 @@ const UNAPPROVED_PROMOTION: DemoFinding = {
   history: [
     { daysAgo: 62, action: "change-status", status: "in_progress" },
     { daysAgo: 39, action: "change-status", status: "ready_for_retest" },
+    {
+      daysAgo: 21,
+      action: "request-acceptance",
+      by: "engineer",
+      reason:
+        "Version 4 of the pipeline, planned for the next quarter, requires another person's approval. Until then, the release manager checks each promotion by hand.",
+      expiresInDays: 100,
+    },
+    { daysAgo: 20, action: "approve-acceptance", note: "Accepted until the release of version 4." },
   ],
 };
 

@@ -42,7 +42,7 @@ export async function requestRetest(
        from public.findings as finding where finding.id = any ($1)`,
     [selected, retest.note],
   );
-  await datePendingEvents(context, selected, at, "client");
+  await datePendingEvents(context, selected, at, "owner");
 }
 
 /** The same changes as `endpoints.start_retest()` and `endpoints.complete_retest()`, which require a caller. */
