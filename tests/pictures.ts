@@ -1,9 +1,10 @@
-import { mkdirSync, readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
 import type { BrowserContextOptions } from "playwright-core";
 import { takeEmailPictures } from "#tests/email-pictures.ts";
 import { type BrowserSession, openPage, startBrowser, VIEWPORTS } from "#tests/support/browser/browser.ts";
 import { ADMIN_SCREENS, PORTAL_SECTIONS, PUBLIC_PAGES } from "#tests/support/browser/screens.ts";
+import { signInToDemo } from "#tests/support/browser/sign-in-to-demo.ts";
 
 // `npm run pictures -- [FOLDER [URL [DATA_DIR [WIDTHS]]]]` takes screenshots of every screen of a running demo, and reports
 // accessibility violations and console errors. WIDTHS, such as 320,768, replaces the phone and desktop width.
@@ -12,10 +13,6 @@ const [folder = "pictures", url = "http://localhost:3000", dataDir = "data", wid
 const viewports = widths
   ? widths.split(",").map((width) => [width, { width: Number(width), height: 900 }] as const)
   : Object.entries(VIEWPORTS);
-type SignIn = { email: string; password: string };
-const [administrator, client] = JSON.parse(
-  readFileSync(join(resolve(dataDir), "sign-ins.json"), "utf8"),
-) as SignIn[];
 
 mkdirSync(folder, { recursive: true });
 const browser = await startBrowser();
@@ -27,7 +24,7 @@ for (const [width, viewport] of viewports) {
   }
   await visitor.close();
 
-  const portal = await signIn(options, "/client-portal", client);
+  const portal = await signInToDemo(browser, "/client-portal", { url, dataDir, ...options });
   for (const section of PORTAL_SECTIONS) {
     await takePicture(portal, `/client-portal?section=${section}`, `${width}-portal-${section}`);
   }
@@ -41,7 +38,7 @@ for (const [width, viewport] of viewports) {
   await openFirstLink(portal, '[href*="invoice="]', `${width}-portal-invoice`);
   await portal.close();
 
-  const admin = await signIn(options, "/admin/login", administrator);
+  const admin = await signInToDemo(browser, "/admin/login", { url, dataDir, ...options });
   for (const screen of ADMIN_SCREENS) {
     await takePicture(admin, `/admin/${screen}`, `${width}-admin-${screen.replace("?section=", "-")}`);
   }
@@ -61,20 +58,6 @@ await browser.close();
 async function openFirstLink(session: BrowserSession, selector: string, picture: string): Promise<void> {
   const path = await session.page.locator(`main a${selector}`).first().getAttribute("href");
   await takePicture(session, path ?? "/", picture);
-}
-
-async function signIn(
-  options: BrowserContextOptions,
-  path: string,
-  credentials?: SignIn,
-): Promise<BrowserSession> {
-  const session = await openPage(browser, options);
-  await session.page.goto(`${url}${path}`);
-  await session.page.getByLabel("Email").fill(credentials?.email ?? "");
-  await session.page.getByLabel("Password", { exact: true }).fill(credentials?.password ?? "");
-  await session.page.getByRole("button", { name: "Login" }).click();
-  await session.page.getByRole("heading", { level: 1, name: /^Dashboard/ }).waitFor();
-  return session;
 }
 
 async function takePicture(session: BrowserSession, path: string, name: string): Promise<void> {
