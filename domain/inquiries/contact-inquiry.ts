@@ -34,14 +34,17 @@ export const ContactInquiry = z.object(
 );
 export type ContactInquiry = z.infer<typeof ContactInquiry>;
 
-/** Returns the first validation message per field. Empty if the inquiry is valid. */
+/** Returns the first validation message per field. Empty if the inquiry is valid or not an object. */
 export function inquiryErrors(candidate: unknown): Partial<Record<keyof ContactInquiry, string>> {
   const parsed = ContactInquiry.safeParse(candidate);
   if (parsed.success) {
     return {};
   }
   // Object.fromEntries keeps the last entry of a key, so reverse the issues to keep the first message.
-  const messages = parsed.error.issues.toReversed().map((issue) => [String(issue.path[0]), issue.message]);
+  const messages = parsed.error.issues
+    .filter(({ path }) => path.length > 0)
+    .toReversed()
+    .map(({ path, message }) => [String(path[0]), message]);
   return Object.fromEntries(messages);
 }
 

@@ -160,6 +160,30 @@ test.each([
   );
 });
 
+test("shows the server's field errors without the failure notice", async () => {
+  const page = await openSitePage("/", reducedMotion);
+  session?.allowConsoleMessage(/Failed to load resource/);
+  const fieldErrors = {
+    company: "Company name must be at least 2 characters",
+    message: "Message must be at least 10 characters",
+  };
+  await page.route(SEND_URL, (route) =>
+    route.fulfill({ status: 400, json: { success: false, error: fieldErrors.company, fieldErrors } }),
+  );
+  await fillInContactForm(page);
+  await page.getByRole("button", { name: "Send Message" }).click();
+  const alert = page.getByRole("alertdialog");
+  await alert.getByText(fieldErrors.company, { exact: true }).waitFor();
+  await alert.getByRole("button", { name: "OK" }).click();
+  await alert.waitFor({ state: "detached" });
+  const company = page.getByLabel("Company", { exact: true });
+  expect(await company.evaluate((field) => field.matches(":focus"))).toBe(true);
+  expect(await company.getAttribute("aria-invalid")).toBe("true");
+  expect(await company.getAttribute("aria-describedby")).toBe("contact-company-error");
+  expect(await page.locator("[data-field-error]").allTextContents()).toEqual(Object.values(fieldErrors));
+  expect(await page.locator("[data-not-sent]").isVisible()).toBe(false);
+});
+
 test("disables the button while sending, then thanks the visitor for five seconds", async () => {
   const page = await openSitePage("/", reducedMotion);
   let respond = () => {};

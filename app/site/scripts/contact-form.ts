@@ -46,7 +46,7 @@ export function initContactForm(): void {
   // After the first failed validation, update errors while the visitor types.
   form.addEventListener("input", () => {
     if (hasErrors) {
-      void validate();
+      void validate().catch(() => undefined);
     }
   });
   form.addEventListener("submit", async (event) => {
@@ -67,11 +67,19 @@ export function initContactForm(): void {
     });
     restoreButton();
     showSubmissionStatus(form, result);
+    const fieldErrors = result.ok ? {} : result.fieldErrors;
+    hasErrors = Object.keys(fieldErrors).length > 0;
+    showFieldErrors(form, fieldErrors);
     if (result.ok) {
       form.reset();
       showThankYou(form, result.reference);
     } else {
-      button.focus({ preventScroll: true });
+      // The alert returns the focus to this element when it closes.
+      if (hasErrors) {
+        focusFirstInvalid(form, fieldErrors);
+      } else {
+        button.focus({ preventScroll: true });
+      }
       showAlert(result.message);
     }
   });

@@ -2,7 +2,8 @@ import type { InquiryResult } from "./send-inquiry.ts";
 
 /**
  * Shows the result of the last submission below the form: the reference number, which remains after the
- * thank-you panel closes, or an email link prefilled with the unsent message.
+ * thank-you panel closes, or an email link prefilled with the unsent message. Invalid fields show their own errors
+ * instead.
  */
 export function showSubmissionStatus(form: HTMLFormElement, result: InquiryResult): void {
   const receivedNotice = form.querySelector<HTMLElement>("[data-last-reference]");
@@ -13,7 +14,7 @@ export function showSubmissionStatus(form: HTMLFormElement, result: InquiryResul
     return;
   }
   receivedNotice.hidden = !result.ok || result.reference === null;
-  notSentNotice.hidden = result.ok;
+  notSentNotice.hidden = result.ok || Object.keys(result.fieldErrors).length > 0;
   if (result.ok) {
     referenceText.textContent = result.reference;
   } else {

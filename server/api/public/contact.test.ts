@@ -124,7 +124,12 @@ test.each([
 ])("rejects %o with the specified message and stores nothing", async (invalidFields, message) => {
   const response = await postInquiry({ ...INQUIRY, ...invalidFields });
   expect(response.status).toBe(400);
-  expect(await response.json()).toEqual({ success: false, error: message, code: "invalid_input" });
+  expect(await response.json()).toEqual({
+    success: false,
+    error: message,
+    code: "invalid_input",
+    fieldErrors: { [Object.keys(invalidFields)[0] ?? ""]: message },
+  });
   expect(await countRows("public.contact_inquiries")).toBe(0);
   expect(await countRows("private.email_outbox")).toBe(0);
 });

@@ -3,7 +3,7 @@ import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { brand } from "#brand";
 import { CAPTCHA_FIELD, CAPTCHA_UNAVAILABLE, HONEYPOT_FIELD } from "#domain/inquiries/contact-form.ts";
-import { ContactInquiry } from "#domain/inquiries/contact-inquiry.ts";
+import { ContactInquiry, inquiryErrors } from "#domain/inquiries/contact-inquiry.ts";
 import { renderContactFormPage } from "#server/api/public/contact-form-page.ts";
 import type { Query } from "#server/database/database.ts";
 import { queueFirmEmail } from "#server/email/firm-email.ts";
@@ -42,8 +42,23 @@ export function createContactRoutes(services: Dependencies) {
     rejectCrossSite(context);
     const contentType = getContentType(context);
     if (contentType === "application/json") {
-      const reference = await receive(context, () => readJsonBody(context));
-      return context.json({ success: true, reference });
+      let body: unknown;
+      try {
+        const reference = await receive(context, async () => {
+          body = await readJsonBody(context);
+          return body;
+        });
+        return context.json({ success: true, reference });
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.code !== "invalid_input") {
+          throw error;
+        }
+        const { message, code, status } = error;
+        return context.json(
+          { success: false, error: message, code, fieldErrors: inquiryErrors(body) },
+          status,
+        );
+      }
     }
     if (contentType !== "application/x-www-form-urlencoded") {
       throw new ApiError(415, "unsupported_media_type", "Send the form as JSON or as URL-encoded fields.");
