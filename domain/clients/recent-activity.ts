@@ -1,3 +1,4 @@
+import { groupBy } from "#domain/collections/group-by.ts";
 import { type CalendarDate, dateInTimeZone } from "#domain/dates/calendar-date.ts";
 import type { Instant } from "#domain/dates/instant.ts";
 import { type Dollars, formatDollars, toCents } from "#domain/money/money.ts";
@@ -70,16 +71,14 @@ export function listRecentActivity(
       at: change.changed_at,
       invoiceId: null,
     })),
-    ...[...Map.groupBy(sources.messages, (message) => toDate(message.created_at))].map(
-      ([date, messages]) => ({
-        key: `message-${date}`,
-        kind: "message" as const,
-        title: messages.length === 1 ? `Message from ${firm}` : `${messages.length} messages from ${firm}`,
-        date,
-        at: messages[0]?.created_at ?? null,
-        invoiceId: null,
-      }),
-    ),
+    ...[...groupBy(sources.messages, (message) => toDate(message.created_at))].map(([date, messages]) => ({
+      key: `message-${date}`,
+      kind: "message" as const,
+      title: messages.length === 1 ? `Message from ${firm}` : `${messages.length} messages from ${firm}`,
+      date,
+      at: messages[0]?.created_at ?? null,
+      invoiceId: null,
+    })),
   ];
   return events
     .toSorted(compareNewestFirst)

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { groupBy } from "#domain/collections/group-by.ts";
 import { type CalendarDate, dateInTimeZone } from "#domain/dates/calendar-date.ts";
 import type { Instant } from "#domain/dates/instant.ts";
 
@@ -37,6 +38,6 @@ export function groupByDay<Message extends Pick<ReadableMessage, "created_at">>(
   messages: readonly Message[],
   timeZone: string,
 ): { day: CalendarDate; messages: Message[] }[] {
-  const days = Map.groupBy(messages, ({ created_at }) => dateInTimeZone(new Date(created_at), timeZone));
+  const days = groupBy(messages, ({ created_at }) => dateInTimeZone(new Date(created_at), timeZone));
   return Array.from(days, ([day, ofDay]) => ({ day, messages: ofDay }));
 }

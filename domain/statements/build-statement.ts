@@ -1,3 +1,4 @@
+import { groupBy } from "#domain/collections/group-by.ts";
 import { type CalendarDate, calendarDate, dateInTimeZone } from "#domain/dates/calendar-date.ts";
 import {
   billedAmount,
@@ -80,7 +81,7 @@ export function buildStatement(
   payments: readonly StatementPayment[],
   { from, to }: StatementPeriod,
 ): Statement {
-  const paymentsByInvoice = Map.groupBy(
+  const paymentsByInvoice = groupBy(
     payments.filter(({ status }) => status === "completed"),
     (payment) => payment.invoice_id,
   );

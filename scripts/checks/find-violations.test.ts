@@ -33,6 +33,12 @@ test.each([
   expect(findMessages(source)).toEqual([]);
 });
 
+test("rejects Map.groupBy in code for browsers", () => {
+  const source = "Map.groupBy(items, getKey);";
+  expect(findViolations("domain/clients/client.ts", source)).toHaveLength(1);
+  expect(findViolations("server/main.ts", source)).toEqual([]);
+});
+
 test("reports the file and line of a violation", () => {
   expect(findViolations("a.ts", "\nconst limit = 10;")).toMatchObject([{ file: "a.ts", line: 2 }]);
 });

@@ -37,6 +37,13 @@ const CONVENTIONS: readonly Convention[] = [
     message: "Run SQL with `queryRows`, whose row types are generated.",
   },
   {
+    isBroken: (line, file) =>
+      /^(?:app|domain)\//.test(file) &&
+      !file.endsWith(".test.ts") &&
+      /\b(?:Map|Object)\.groupBy\(/.test(line),
+    message: "Use domain/collections/group-by.ts, because the oldest supported browsers have no `groupBy`.",
+  },
+  {
     isBroken: crossesPackageBoundary,
     message: "Import other packages by name, through their exports.",
   },

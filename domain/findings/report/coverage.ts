@@ -1,3 +1,4 @@
+import { groupBy } from "#domain/collections/group-by.ts";
 import { isOpenState } from "#domain/findings/finding-state.ts";
 import { compareSeverity, type Severity } from "#domain/findings/severity.ts";
 import { TAXONOMIES, TAXONOMY_LABELS, TAXONOMY_VERSIONS, type Taxonomy } from "#domain/findings/taxonomy.ts";
@@ -139,7 +140,7 @@ function toCoveredEntries(
 /** Sorts by position, with children after their parent. */
 function sortByParent(rows: readonly EntryRow[]): EntryRow[] {
   const ids = new Set(rows.map(({ id }) => id));
-  const children = Map.groupBy(
+  const children = groupBy(
     rows.toSorted((one, other) => one.position - other.position),
     ({ parent_id: parentId }) => (parentId !== null && ids.has(parentId) ? parentId : null),
   );
