@@ -67,6 +67,7 @@ export const POLICY_BYPASSES: Readonly<Record<string, readonly string[]>> = {
   ],
   "jobs/generate-report.ts": [
     "start a report",
+    "read the content of a report",
     "compare a report with the latest one",
     "record the progress of a report",
     "record that a report failed",

@@ -37,17 +37,18 @@ export function createGenerateReportJob(services: Dependencies): JobHandler {
 
 async function generateReport(services: Dependencies, reportId: string, signal?: AbortSignal): Promise<void> {
   const { database, now } = services;
-  const report = await database.bypassPolicies(
-    { reason: "start a report", isSnapshot: true },
-    async (query) => {
-      const [row] = await query(
-        `update public.finding_reports set status = 'running', progress = 0
+  const [row] = await database.bypassPolicies({ reason: "start a report" }, (query) =>
+    query(
+      `update public.finding_reports set status = 'running', progress = 0
         where id = $1 and status in ('queued', 'running') returning project_id`,
-        [reportId],
-      );
-      return row && readReportData(query, row.project_id);
-    },
+      [reportId],
+    ),
   );
+  const report =
+    row &&
+    (await database.bypassPolicies({ reason: "read the content of a report", isSnapshot: true }, (query) =>
+      readReportData(query, row.project_id),
+    ));
   if (!report) {
     return;
   }
