@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { calendarDate } from "#domain/dates/calendar-date.ts";
-import { summarizeOpenFindings } from "./open-summary.ts";
+import { nextDeadlineLabel, summarizeOpenFindings } from "./open-summary.ts";
 import type { Severity } from "./severity.ts";
 
 const TODAY = calendarDate("2026-11-24");
@@ -23,7 +23,20 @@ test("counts open and overdue findings, and names the next deadline", () => {
       ],
       TODAY,
     ),
-  ).toEqual({ openCount: 4, overdueCount: 1, next: { severity: "critical", dueOn: "2026-11-24" } });
+  ).toEqual({ openCount: 4, overdueCount: 1, next: { count: 1, severity: "critical", dueOn: "2026-11-24" } });
+});
+
+test("labels the next deadline with the number of its most severe findings", () => {
+  const { next } = summarizeOpenFindings(
+    [
+      finding("high", "open", "2026-11-27"),
+      finding("low", "open", "2026-11-27"),
+      finding("high", "in_progress", "2026-11-27"),
+      finding("high", "open", "2026-11-28"),
+    ],
+    TODAY,
+  );
+  expect(next && nextDeadlineLabel(next, TODAY)).toBe("2 high due Nov 27, 2026");
 });
 
 test("has no next deadline if all deadlines have passed", () => {

@@ -2,26 +2,33 @@ import type { CalendarDate } from "#domain/dates/calendar-date.ts";
 import { isOverdue } from "#domain/findings/deadline.ts";
 import { isOpenState } from "#domain/findings/finding-state.ts";
 import { compareSeverity, type Severity } from "#domain/findings/severity.ts";
+import { formatDueDate } from "#domain/invoices/due-dates/due-label.ts";
 
 type Finding = { severity: Severity; state: string; due_on: CalendarDate | null };
 
-/** `next` is the open finding with the earliest deadline that has not passed. Of several, the most severe one. */
-export type OpenSummary = {
-  openCount: number;
-  overdueCount: number;
-  next: { severity: Severity; dueOn: CalendarDate } | null;
-};
+type NextDeadline = { count: number; severity: Severity; dueOn: CalendarDate };
+
+/** `next` is the earliest deadline that has not passed, with the number of findings of the highest severity due then. */
+export type OpenSummary = { openCount: number; overdueCount: number; next: NextDeadline | null };
 
 export function summarizeOpenFindings(findings: readonly Finding[], today: CalendarDate): OpenSummary {
   const open = findings.filter(({ state }) => isOpenState(state));
-  const [next] = open
+  const upcoming = open
     .flatMap(({ severity, due_on: dueOn }) => (dueOn && dueOn >= today ? [{ severity, dueOn }] : []))
     .toSorted(
       (one, other) => one.dueOn.localeCompare(other.dueOn) || compareSeverity(one.severity, other.severity),
     );
+  const [next] = upcoming;
+  const isNext = (finding: { severity: Severity; dueOn: CalendarDate }) =>
+    finding.dueOn === next?.dueOn && finding.severity === next.severity;
   return {
     openCount: open.length,
     overdueCount: open.filter(({ state, due_on: dueOn }) => isOverdue({ state, dueOn }, today)).length,
-    next: next ?? null,
+    next: next ? { ...next, count: upcoming.filter(isNext).length } : null,
   };
+}
+
+/** Label of the next deadline, such as "1 critical due Nov 27, 2026". */
+export function nextDeadlineLabel({ count, severity, dueOn }: NextDeadline, today: CalendarDate): string {
+  return `${count} ${severity} ${formatDueDate(dueOn, today)}`;
 }

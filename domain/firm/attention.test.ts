@@ -32,6 +32,27 @@ test("sorts inquiries, plan requests and bookings together, the longest waiting 
   ).toEqual(["planRequest-neutral-1", "inquiry-neutral-2", "booking-neutral-3", "duplicatePlan-neutral-0"]);
 });
 
+test("sorts retests by age after inquiries and before messages of the same urgency", () => {
+  expect(
+    sortedKeys([
+      item("message", "warning", 0),
+      item("retest", "warning", 2),
+      item("retest", "warning", 1),
+      item("inquiry", "warning", 3),
+    ]),
+  ).toEqual(["inquiry-warning-3", "retest-warning-1", "retest-warning-2", "message-warning-0"]);
+});
+
+test("lists disputes and overdue findings before messages of the same urgency", () => {
+  expect(
+    sortedKeys([
+      item("message", "warning", 0),
+      item("overdueFindings", "warning", 2),
+      item("dispute", "warning", 1),
+    ]),
+  ).toEqual(["dispute-warning-1", "overdueFindings-warning-2", "message-warning-0"]);
+});
+
 test("warns about Square access that expires within 14 days", () => {
   expect(isAccessExpiring(15)).toBe(false);
   expect(isAccessExpiring(14)).toBe(true);

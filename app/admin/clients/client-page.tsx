@@ -15,6 +15,7 @@ import { useRecordRecentPlace } from "../command-palette/recent-places.ts";
 import { pageMeta } from "../shell/page-meta.ts";
 import { ClientBookings } from "./client-bookings.tsx";
 import { ClientDetailsCard } from "./client-details-card.tsx";
+import { ClientFindings } from "./client-findings.tsx";
 import { ClientInvoices } from "./client-invoices.tsx";
 import { ClientMessages } from "./client-messages.tsx";
 import { ClientProjects } from "./client-projects.tsx";
@@ -78,6 +79,7 @@ function ClientContent({ client, email, balanceCents, invoiceCount }: ClientDeta
           <ClientDetailsCard client={client} email={email} balanceCents={balanceCents} />
           <InvitationCard clientId={client.id} />
           <ClientProjects client={client} />
+          <ClientFindings clientId={client.id} />
           <ClientBookings clientId={client.id} />
           <ClientRateCards client={client} />
         </div>

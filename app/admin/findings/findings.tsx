@@ -10,6 +10,7 @@ import { PageHeader } from "#app/ui/layout/page-header.tsx";
 import { Menu } from "#app/ui/overlays/menu.tsx";
 import { FINDING_STATE_BADGES, type FindingState } from "#domain/findings/finding-state.ts";
 import { SEVERITIES, SEVERITY_LABELS } from "#domain/findings/severity.ts";
+import { firmToday } from "#domain/firm/firm-today.ts";
 import { listKeys } from "#domain/status.ts";
 import { ListScreen } from "../lists/list-screen.tsx";
 import { useListParams } from "../lists/use-list-params.ts";
@@ -24,21 +25,24 @@ import { Workload } from "./workload.tsx";
 
 export const meta: MetaFunction = () => pageMeta("Findings");
 
-const STATES: readonly (FindingState | "all")[] = ["all", ...listKeys(FINDING_STATE_BADGES)];
-const STATE_OPTIONS = STATES.map((value) => ({
-  value,
-  label: value === "all" ? "All statuses" : FINDING_STATE_BADGES[value].label,
-}));
+const STATES = listKeys(FINDING_STATE_BADGES);
+const STATUS_FILTERS: readonly (FindingState | "all" | "overdue")[] = ["all", "overdue", ...STATES];
+const STATUS_OPTIONS = [
+  { value: "all", label: "All statuses" },
+  { value: "overdue", label: "Overdue" },
+  ...STATES.map((value) => ({ value, label: FINDING_STATE_BADGES[value].label })),
+];
 const SEVERITY_OPTIONS = SEVERITIES.map((value) => ({ value, label: SEVERITY_LABELS[value] }));
 
 /** The findings of all projects, and the retests that wait. */
 export default function Findings() {
-  const controls = useListParams(STATES, FINDING_SORT_COLUMNS);
+  const controls = useListParams(STATUS_FILTERS, FINDING_SORT_COLUMNS);
   const { search, status, page, sort, change } = controls;
   const [searchParams] = useSearchParams();
   const severity = SEVERITIES.find((value) => value === searchParams.get("severity")) ?? "";
   const projectId = searchParams.get("project") ?? "";
-  const findings = useQuery(findingListQuery({ search, status, page, sort, severity, projectId }));
+  const today = firmToday(new Date());
+  const findings = useQuery(findingListQuery({ search, status, page, sort, severity, projectId, today }));
   const { data: projects = [] } = useQuery(findingProjectsQuery());
   const [openDialog, setOpenDialog] = useState<"publish" | "deadlines" | "import" | null>(null);
   const newUrl = `${FINDINGS_PATH}/new${projectId ? `?project=${projectId}` : ""}`;
@@ -98,7 +102,7 @@ export default function Findings() {
         rowKey={({ id }) => id}
         cardsBelow={960}
         searchLabel="Search key, title or asset"
-        filter={{ label: "Filter by status", placeholder: "Drafts and open", options: STATE_OPTIONS }}
+        filter={{ label: "Filter by status", placeholder: "Drafts and open", options: STATUS_OPTIONS }}
         isFiltered={severity !== "" || projectId !== ""}
         tools={
           <>

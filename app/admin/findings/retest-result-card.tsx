@@ -65,7 +65,7 @@ export function RetestResultCard({ retestId, finding, result, canEdit }: RetestR
           {result.evidence && <Markdown text={result.evidence} />}
         </div>
       ) : (
-        <p className="text-14 text-muted">No result.</p>
+        <p className="text-14 text-muted">Not tested yet.</p>
       )}
     </Card>
   );

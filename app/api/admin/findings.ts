@@ -18,14 +18,21 @@ const LIST_COLUMNS =
 /** Columns the list can be sorted by. */
 export const FINDING_SORT_COLUMNS = ["key", "severity_rank", "state", "due_on", "created_at"];
 
-type FindingListParams = ListParams<FindingState | "all"> & { severity: Severity | ""; projectId: string };
+type FindingListParams = ListParams<FindingState | "all" | "overdue"> & {
+  severity: Severity | "";
+  projectId: string;
+  /** Decides which findings are overdue. */
+  today: CalendarDate;
+};
 
-async function fetchFindings({ search, status, page, sort, severity, projectId }: FindingListParams) {
+async function fetchFindings({ search, status, page, sort, severity, projectId, today }: FindingListParams) {
   const supabase = await getSupabase("admin");
   return fetchPage(page, (from, to) => {
     let query = supabase.from("findings").select(LIST_COLUMNS, { count: "exact" });
     if (status === "") {
       query = query.in("state", ["draft", ...OPEN_STATES]);
+    } else if (status === "overdue") {
+      query = query.in("state", [...OPEN_STATES]).lt("due_on", today);
     } else if (status !== "all") {
       query = query.eq("state", status);
     }
@@ -123,6 +130,32 @@ export function draftsQuery(projectId: string) {
       );
     },
     enabled: projectId !== "",
+  });
+}
+
+/** The published findings of a client, and the retests that wait for the firm, the oldest first. */
+export function clientFindingsQuery(clientId: string) {
+  return queryOptions({
+    queryKey: [FINDINGS_KEY, "admin", "client", clientId],
+    queryFn: async () => {
+      const supabase = await getSupabase("admin");
+      const [findings, retests] = await Promise.all([
+        supabase
+          .from("findings")
+          .select("severity, state, due_on, project_id, projects(project_name)")
+          .eq("client_id", clientId)
+          .eq("publication_status", "published")
+          .order("key")
+          .limit(1000),
+        supabase
+          .from("retest_rounds")
+          .select("id, number, project_id")
+          .eq("client_id", clientId)
+          .eq("status", "requested")
+          .order("requested_at"),
+      ]);
+      return { findings: unwrap(findings), retests: unwrap(retests) };
+    },
   });
 }
 

@@ -33,7 +33,7 @@ export function BalanceCards({ invoices, onShowUnpaid }: BalanceCardsProps) {
           .join(". ")}
         action={balanceCents > 0 && <PayTotal invoices={invoices} onShowUnpaid={onShowUnpaid} />}
       />
-      <StatCard label="Pending Invoices" value={countPending(invoices)} caption="Not yet due" />
+      <StatCard label="Pending Invoices" value={countPending(invoices)} caption="Not past due" />
       <StatCard
         label="Overdue Invoices"
         value={overdueCount}

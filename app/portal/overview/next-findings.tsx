@@ -1,9 +1,7 @@
 import type { ListedFinding } from "#app/api/portal/findings.ts";
 import { ShieldAlert } from "#app/ui/icons.tsx";
 import type { CalendarDate } from "#domain/dates/calendar-date.ts";
-import { summarizeOpenFindings } from "#domain/findings/open-summary.ts";
-import { SEVERITY_LABELS } from "#domain/findings/severity.ts";
-import { formatDueDate } from "#domain/invoices/due-dates/due-label.ts";
+import { nextDeadlineLabel, summarizeOpenFindings } from "#domain/findings/open-summary.ts";
 import { sectionUrl } from "../section-url.ts";
 import { NextItem } from "./next-item.tsx";
 
@@ -23,7 +21,7 @@ export function NextFindings({
       title={openCount === 0 ? "None open" : `${openCount} open`}
       lines={[
         ...(overdueCount > 0 ? [{ text: `${overdueCount} overdue`, tone: "negative" as const }] : []),
-        ...(next ? [{ text: `${SEVERITY_LABELS[next.severity]} ${formatDueDate(next.dueOn, today)}` }] : []),
+        ...(next ? [{ text: nextDeadlineLabel(next, today) }] : []),
       ]}
       to={sectionUrl("findings")}
     />

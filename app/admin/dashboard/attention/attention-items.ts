@@ -126,7 +126,7 @@ export function findingItems(
       details: "Clients haven't fixed them by the deadline",
       badge: WARNING,
       since: null,
-      to: `${FINDINGS_PATH}?sort=due_on`,
+      to: `${FINDINGS_PATH}?status=overdue&sort=due_on`,
     }),
   ];
 }

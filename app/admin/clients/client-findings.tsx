@@ -1,0 +1,94 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { clientFindingsQuery } from "#app/api/admin/findings.ts";
+import { Loaded } from "#app/components/loaded.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Badge } from "#app/ui/feedback/badge.tsx";
+import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
+import { Loading } from "#app/ui/feedback/skeleton.tsx";
+import { Card, CardHeader } from "#app/ui/layout/card.tsx";
+import { groupBy } from "#domain/collections/group-by.ts";
+import { countOpen } from "#domain/findings/finding-filter.ts";
+import { summarizeOpenFindings } from "#domain/findings/open-summary.ts";
+import { SEVERITIES, SEVERITY_TONES } from "#domain/findings/severity.ts";
+import { firmToday } from "#domain/firm/firm-today.ts";
+import { assessmentPath, FINDINGS_PATH, RETESTS_PATH } from "../shell/admin-pages.ts";
+
+/** Card with the open findings of each project by severity, and its requested retests. */
+export function ClientFindings({ clientId }: { clientId: string }) {
+  const findings = useQuery(clientFindingsQuery(clientId));
+  const today = firmToday(new Date());
+  return (
+    <Card>
+      <CardHeader title="Findings" />
+      <Loaded
+        query={findings}
+        errorMessage="We couldn't load the findings."
+        loading={<Loading text="Loading findings..." />}
+      >
+        {({ findings: list, retests }) =>
+          list.length === 0 ? (
+            <EmptyState
+              title="No findings yet"
+              hint="Published findings of the client's projects appear here"
+              action={<ButtonLink to={FINDINGS_PATH}>Go to findings</ButtonLink>}
+            />
+          ) : (
+            <ul aria-label="Findings by project" className="divide-y divide-line">
+              {[...groupBy(list, ({ project_id }) => project_id)].map(([projectId, ofProject]) => {
+                const { openCount, overdueCount } = summarizeOpenFindings(ofProject, today);
+                const counts = countOpen(ofProject);
+                const name = ofProject[0]?.projects.project_name;
+                return (
+                  <li key={projectId} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3 text-14">
+                    <div className="min-w-0 flex-1 basis-40">
+                      <Link
+                        to={`${FINDINGS_PATH}?project=${projectId}`}
+                        className="rounded-small font-medium hover:text-accent hover:underline"
+                      >
+                        {name}
+                      </Link>
+                      <p className="tabular text-13 text-muted">
+                        {openCount} open
+                        {overdueCount > 0 && (
+                          <span className="text-negative">{` · ${overdueCount} overdue`}</span>
+                        )}
+                      </p>
+                      {openCount > 0 && (
+                        <p className="mt-1 flex flex-wrap gap-1">
+                          {SEVERITIES.filter((severity) => counts[severity] > 0).map((severity) => (
+                            <Badge key={severity} tone={SEVERITY_TONES[severity]}>
+                              {`${counts[severity]} ${severity}`}
+                            </Badge>
+                          ))}
+                        </p>
+                      )}
+                      {retests
+                        .filter(({ project_id }) => project_id === projectId)
+                        .map(({ id, number }) => (
+                          <Link
+                            key={id}
+                            to={`${RETESTS_PATH}/${id}`}
+                            className="mt-1 block w-fit rounded-small text-13 text-muted hover:text-accent hover:underline"
+                          >
+                            Retest {number} requested
+                          </Link>
+                        ))}
+                    </div>
+                    <ButtonLink
+                      size="small"
+                      to={assessmentPath(projectId)}
+                      aria-label={`Assessment and report: ${name}`}
+                    >
+                      Assessment and report
+                    </ButtonLink>
+                  </li>
+                );
+              })}
+            </ul>
+          )
+        }
+      </Loaded>
+    </Card>
+  );
+}
