@@ -10,7 +10,7 @@ const MAX_MS = 4000;
 const ALLOWED_ELEMENTS = new Set(
   "div p h3 h4 ul ol li blockquote pre code table thead tbody tr th td hr br em strong a span".split(" "),
 );
-const ALLOWED_ATTRIBUTES = new Set(["class", "href", "rel", "scope", "start", "target"]);
+const ALLOWED_ATTRIBUTES = new Set(["class", "data-wraps", "href", "rel", "scope", "start", "target"]);
 const TAG = /<\/?([a-z]\w*)((?: [^\s=<>"]+="[^"<>]*")*)\/?>/gi;
 
 /** The HTML without the container and the classes. */
@@ -82,7 +82,7 @@ describe("code", () => {
 describe("tables", () => {
   test("have a header and rows", () => {
     expect(render("| a | b |\n| - | - |\n| **c** | `d` |\n| e | |")).toBe(
-      '<table><thead><tr><th scope="col">a</th><th scope="col">b</th></tr></thead>' +
+      '<table data-wraps=""><thead><tr><th scope="col">a</th><th scope="col">b</th></tr></thead>' +
         "<tbody><tr><td><strong>c</strong></td><td><code>d</code></td></tr>" +
         "<tr><td>e</td><td></td></tr></tbody></table>",
     );
@@ -90,7 +90,7 @@ describe("tables", () => {
 
   test("can consist of a header", () => {
     expect(render("|a|\n|-|")).toBe(
-      '<table><thead><tr><th scope="col">a</th></tr></thead><tbody></tbody></table>',
+      '<table data-wraps=""><thead><tr><th scope="col">a</th></tr></thead><tbody></tbody></table>',
     );
   });
 
