@@ -32,6 +32,7 @@ export function initCheckFile(): void {
       return;
     }
     message.textContent = `Checking ${file.name}…`;
+    delete message.dataset.tone;
     const hash = await computeHash(file);
     const issuedHash = getIssuedHash();
     if (hash !== null && issuedHash === null) {

@@ -19,7 +19,12 @@ export function CheckFile() {
         </span>
         <input type="file" accept="application/pdf,.pdf" className="sr-only" aria-describedby="file-result" />
       </label>
-      <p id="file-result" role="status" data-file-result="" className="mt-4 min-h-6 break-words" />
+      <p
+        id="file-result"
+        role="status"
+        data-file-result=""
+        className="wrap-anywhere mt-4 min-h-6 data-[tone=negative]:text-negative data-[tone=positive]:text-positive"
+      />
     </section>
   );
 }
