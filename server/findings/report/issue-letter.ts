@@ -112,7 +112,10 @@ export async function storeLetter(
           document.id,
         ],
       );
-      id = row?.id ?? "";
+      if (!row) {
+        throw new Error("no row was returned for the letter");
+      }
+      id = row.id;
     },
     actor,
   );
