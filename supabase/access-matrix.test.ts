@@ -376,14 +376,10 @@ private.migrations            | select                                          
                               | insert                                             | – | –      | –      | – | –   | – | –   | –
                               | update                                             | – | –      | –      | – | –   | – | –   | –
                               | delete                                             | – | –      | –      | – | –   | – | –   | –
-private.finding_counters      | select                                             | – | –      | –      | – | –   | – | –   | –
-                              | insert                                             | – | –      | –      | – | –   | – | –   | –
-                              | update                                             | – | –      | –      | – | –   | – | –   | –
-                              | delete                                             | – | –      | –      | – | –   | – | –   | –
 endpoints.findings            | select                                             | – | –      | –      | – | all | – | all | –
                               | insert                                             | – | –      | –      | – | all | – | all | –
                               | insert any other column                            | – | –      | –      | – | –   | – | –   | –
-                              | update title, severity, cvss_vector, cvss_score, affected_asset, description, impact, evidence, reproduction_steps, recommendation, tags, tester, found_on, fingerprint, correction_note, publication_status, published_on, withdrawal_reason, due_on, dispute_answer, remediation_status | – | –      | –      | – | all | – | all | –
+                              | update title, severity, cvss_vector, cvss_score, affected_asset, description, impact, evidence, reproduction_steps, recommendation, tags, tester, found_on, fingerprint, correction_note, publication_status, published_on, withdrawal_reason, due_on, dispute_answer, remediation_status, number, key, version | – | –      | –      | – | all | – | all | –
                               | update any other column                            | – | –      | –      | – | –   | – | –   | –
                               | delete                                             | – | –      | –      | – | all | – | all | –
 endpoints.finding_mappings    | select                                             | – | –      | –      | – | all | – | all | –

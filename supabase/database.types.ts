@@ -1349,7 +1349,7 @@ export type Database = {
           id: string
           impact: string
           key: string
-          number: number
+          number: number | null
           planned_on: CalendarDate | null
           project_id: string
           publication_status: "draft" | "published" | "withdrawn"
@@ -1387,8 +1387,8 @@ export type Database = {
           found_on: CalendarDateInput
           id?: string
           impact?: string
-          key: string
-          number: number
+          key?: string
+          number?: number | null
           planned_on?: CalendarDateInput | null
           project_id: string
           publication_status?: "draft" | "published" | "withdrawn"
@@ -1427,7 +1427,7 @@ export type Database = {
           id?: string
           impact?: string
           key?: string
-          number?: number
+          number?: number | null
           planned_on?: CalendarDateInput | null
           project_id?: string
           publication_status?: "draft" | "published" | "withdrawn"

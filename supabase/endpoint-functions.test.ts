@@ -26,7 +26,6 @@ const REJECTING_FUNCTIONS = [
   ["delete_documents", `'${randomUUID()}', true`],
   ["complete_retest", `'${randomUUID()}'`],
   ["erase_member", "'ada@example.com'"],
-  ["reserve_finding_numbers", `'${randomUUID()}', 1`],
   ["queue_email", "'key', 'inquiry-reply', 'ada@example.com', null, 'Hello', 'Hello', '[]', 'id', null"],
   ["record_audit_entry", "'run', 'jobs', '1', null"],
   ["remove_second_factors", `'${randomUUID()}'`],

@@ -10,7 +10,7 @@ import { CHOSEN_STATUSES, canChangeStatus } from "#domain/findings/remediation.t
 import { beginAs, type Caller, runAs, toCaller } from "#tests/support/database/run-as.ts";
 import { createAdministrator } from "#tests/support/records/administrator.ts";
 import { createMember } from "#tests/support/records/client-member.ts";
-import { insertDraft, insertFinding } from "#tests/support/records/finding.ts";
+import { insertDraft, insertFinding, publishDraft } from "#tests/support/records/finding.ts";
 import { insertRow } from "#tests/support/records/insert-row.ts";
 import { insertProject } from "#tests/support/records/project.ts";
 import { createTestClient, type TestClient } from "#tests/support/records/test-client.ts";
@@ -23,7 +23,7 @@ let client: TestClient;
 let owner: Caller;
 let engineer: Caller;
 let project: { id: string; client_id: string };
-let finding: { id: string; key: string };
+let finding: { id: string };
 
 beforeAll(async () => {
   database = await createDatabaseForThisRun();
@@ -160,13 +160,68 @@ describe("a draft", () => {
     ).toBe("unknown");
   });
 
-  test("can be deleted, and its number is not used again", async () => {
-    const next = () =>
-      call(administrator, "select first_number from endpoints.reserve_finding_numbers($1, 1)", [project.id]);
-    expect(await next()).toBe(1);
+  test("has no key, and gets one that never changes at publication", async () => {
     const draft = await insertDraft(database, project);
+    await expect(set("key = 'WL-77-001', number = 1", draft.id)).rejects.toMatchObject(CHECK_VIOLATION);
+    await expect(
+      set("publication_status = 'published', published_on = '2025-10-02'", draft.id),
+    ).rejects.toMatchObject(CHECK_VIOLATION);
+    await expect(set("key = 'WL-77-001'")).rejects.toMatchObject(CHECK_VIOLATION);
+    await expect(set("number = 77001")).rejects.toMatchObject(CHECK_VIOLATION);
     await call(administrator, "delete from endpoints.findings where id = $1", [draft.id]);
-    expect(await next()).toBe(2);
+  });
+});
+
+describe("an attachment of a draft", () => {
+  let document: { id: string };
+  const attach = (findingId: string) =>
+    database.pool.query("insert into public.finding_attachments values ($1, $2, $3)", [
+      findingId,
+      client.id,
+      document.id,
+    ]);
+  const listVisible = async () => ({
+    documents: await list(owner, "select name from public.documents"),
+    downloads: await list(owner, "select document_name from public.document_downloads"),
+    links: (
+      await database.pool.query("select private.can_download($1, $2) as result", [client.userId, document.id])
+    ).rows[0].result,
+  });
+  const VISIBLE = { documents: ["trace.txt"], downloads: ["trace.txt"], links: true };
+  const HIDDEN = { documents: [], downloads: [], links: false };
+
+  beforeEach(async () => {
+    document = await insertRow(database, "documents", {
+      ...{ client_id: client.id, name: "trace.txt", file_size: 1, mime_type: "text/plain" },
+      scan_status: "clear",
+    });
+    await insertRow(database, "document_downloads", {
+      ...{ client_id: client.id, document_id: document.id, document_name: "trace.txt", user_role: "admin" },
+    });
+    expect(await listVisible()).toEqual(VISIBLE);
+  });
+
+  test("is hidden from the client until the draft is published or deleted", async () => {
+    const draft = await insertDraft(database, project);
+    await attach(draft.id);
+    expect(await listVisible()).toEqual(HIDDEN);
+    expect(
+      await list(administrator, `select name from public.documents where id = '${document.id}'`),
+    ).toEqual(["trace.txt"]);
+    await publishDraft(database, draft.id);
+    expect(await listVisible()).toEqual(VISIBLE);
+
+    const other = await insertDraft(database, project);
+    await attach(other.id);
+    expect(await listVisible()).toEqual(VISIBLE);
+  });
+
+  test("leaves no downloads in the client's log when it is deleted", async () => {
+    await attach((await insertDraft(database, project)).id);
+    await database.pool.query("delete from public.documents where id = $1", [document.id]);
+    expect(
+      await list(administrator, `select 1 from document_downloads where client_id = '${client.id}'`),
+    ).toEqual([]);
   });
 });
 
@@ -203,9 +258,14 @@ describe("publication", () => {
     expect(await listActions()).toEqual(["published", "corrected"]);
   });
 
-  test("makes a change of only the mappings a correction, because its note is new", async () => {
+  test("makes a change of only the mappings a correction, because its note or its version is new", async () => {
     await set("correction_note = 'Another mapping'");
     expect(await readFinding()).toMatchObject({ version: 2, correction_note: "Another mapping" });
+    await set("version = 3");
+    expect(await readFinding()).toMatchObject({ version: 3, correction_note: "Another mapping" });
+    for (const version of [2, 5]) {
+      await expect(set(`version = ${version}`)).rejects.toMatchObject(CHECK_VIOLATION);
+    }
   });
 
   test("keeps a deadline that was set for the finding when the severity is corrected", async () => {

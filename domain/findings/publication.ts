@@ -3,7 +3,7 @@ import { isCalendarDate } from "#domain/dates/calendar-date.ts";
 import { TEXT_LIMITS } from "#domain/findings/text-limits.ts";
 import { multiLine } from "#domain/text/multi-line.ts";
 
-const MAX_FINDINGS = 500;
+export const MAX_PUBLISHED_FINDINGS = 500;
 
 const Reason = multiLine(TEXT_LIMITS.reason).check(z.minLength(1, "Enter a reason"));
 
@@ -13,7 +13,7 @@ export const PublishFindings = z.object({
     .array(z.guid())
     .check(
       z.minLength(1, "Select at least one finding"),
-      z.maxLength(MAX_FINDINGS, `Select at most ${MAX_FINDINGS} findings`),
+      z.maxLength(MAX_PUBLISHED_FINDINGS, `Select at most ${MAX_PUBLISHED_FINDINGS} findings`),
     ),
 });
 

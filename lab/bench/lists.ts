@@ -151,14 +151,19 @@ export async function insertListData(pool: TestBackend["pool"], clients: number)
     `insert into public.contact_inquiries (reference, name, email, company, service_interest, message, created_at)
      select 'R' || n, 'Grace', 'grace@example.com', 'Fabrikam ' || n, 'Other', 'Please call me back.', now() - make_interval(mins => n)
        from generate_series(1, $1::int) n`,
-    `insert into public.findings (project_id, client_id, number, key, title, severity, description, found_on)
-     select project.id, project.client_id, n, 'WL-' || 10000 + project.number || '-' || 1000 + n,
-            'Prompt injection ' || n || ' in the assistant of project ' || project.number,
+    `insert into public.findings (project_id, client_id, title, severity, description, found_on)
+     select project.id, project.client_id, 'Prompt injection ' || n || ' in the assistant of project ' || project.number,
             (array['critical', 'high', 'medium', 'low', 'info'])[1 + (n + project.number) % 5], repeat('Text. ', 200),
             date '2026-01-01' + n % 300
        from (select * from public.projects order by number limit least(200, $1::int / 5)) as project,
             generate_series(1, greatest($1::int / 200, 5)) n`,
-    `update public.findings set publication_status = 'published', published_on = found_on where number % 5 <> 0 and $1::int > 0`,
+    `update public.findings as finding
+        set publication_status = 'published', published_on = found_on, number = row.number,
+            key = 'WL-' || row.project_number || '-' || 1000 + row.number
+       from (select draft.id, 10000 + project.number as project_number,
+                    row_number() over (partition by project.id order by draft.id) as number
+               from public.findings as draft join public.projects as project on project.id = draft.project_id) as row
+      where finding.id = row.id and row.number % 5 <> 0 and $1::int > 0`,
   ];
   for (const statement of statements) {
     await pool.query(statement, [clients]);

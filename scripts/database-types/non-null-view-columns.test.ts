@@ -24,9 +24,10 @@ beforeAll(async () => {
     insert into public.service_bookings
         (client_id, service_type, preferred_start_date, project_description, status, scheduled_at)
       select id, 'Other', '2030-01-01', 'Review our assistant.', 'approved', '2030-01-02' from public.clients;
-    insert into public.findings (project_id, client_id, number, key, title, severity, found_on)
-      select id, client_id, 1, 'WL-01-001', 'Prompt injection', 'high', '2026-01-01' from public.projects;
-    update public.findings set publication_status = 'published', published_on = '2026-01-02';
+    insert into public.findings (project_id, client_id, title, severity, found_on)
+      select id, client_id, 'Prompt injection', 'high', '2026-01-01' from public.projects;
+    update public.findings
+       set publication_status = 'published', published_on = '2026-01-02', number = 1, key = 'WL-01-001';
     insert into public.audit_log (actor, action, table_name) values ('Square', 'update', 'invoices')`);
 });
 

@@ -171,12 +171,12 @@ export type Statements = {
     params: readonly [string | null, string | null, string | null, string | null, string | null, string | null, string | null, readonly string[] | null]
     row: { id: string }
   }
-  "insert into endpoints.findings\n       (project_id, client_id, number, key, title, severity, affected_asset, description, evidence, recommendation, tags,\n        found_on, fingerprint)\n     select $1, $2, row.number, row.key, row.title, row.severity, row.\"affectedAsset\", row.description, row.evidence,\n            row.recommendation, row.tags, $3, row.fingerprint\n       from jsonb_to_recordset($4::jsonb) as row\n            (number integer, key text, title text, severity text, \"affectedAsset\" text, description text, evidence text,\n             recommendation text, tags text[], fingerprint text)": {
+  "insert into endpoints.findings\n       (project_id, client_id, title, severity, affected_asset, description, evidence, recommendation, tags,\n        found_on, fingerprint)\n     select $1, $2, row.title, row.severity, row.\"affectedAsset\", row.description, row.evidence,\n            row.recommendation, row.tags, $3, row.fingerprint\n       from jsonb_to_recordset($4::jsonb) as row\n            (title text, severity text, \"affectedAsset\" text, description text, evidence text,\n             recommendation text, tags text[], fingerprint text)": {
     params: readonly [string | null, string | null, CalendarDateInput | null, string | Readonly<Record<string, unknown>> | null]
     row: Record<never, never>
   }
-  "insert into endpoints.findings\n       (project_id, client_id, number, key, title, severity, cvss_vector, cvss_score, affected_asset, description, impact,\n        evidence, reproduction_steps, recommendation, tags, tester, found_on)\n     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)\n     returning id": {
-    params: readonly [string | null, string | null, number | null, string | null, string | null, string | null, string | null, number | null, string | null, string | null, string | null, string | null, string | null, string | null, readonly string[] | null, string | null, CalendarDateInput | null]
+  "insert into endpoints.findings\n       (project_id, client_id, title, severity, cvss_vector, cvss_score, affected_asset, description, impact, evidence,\n        reproduction_steps, recommendation, tags, tester, found_on)\n     select project.id, project.client_id, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14\n       from public.projects as project where project.id = $1\n     returning id": {
+    params: readonly [string | null, string | null, string | null, string | null, number | null, string | null, string | null, string | null, string | null, string | null, string | null, readonly string[] | null, string | null, CalendarDateInput | null]
     row: { id: string }
   }
   "insert into endpoints.subscription_tiers\n            (tier_name, monthly_price, features, is_popular, is_active, square_checkout_url, display_order)\n     select $1, $2, $3, $4, $5, $6, coalesce(max(display_order) + 1, 1) from endpoints.subscription_tiers returning id": {
@@ -194,10 +194,6 @@ export type Statements = {
   "insert into private.email_outbox\n            (deduplication_key, kind, recipient, reply_to, subject, body_text, body_blocks, message_id, client_id)\n     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)\n     on conflict (deduplication_key) do nothing\n     returning id": {
     params: readonly [string, "inquiry" | "inquiry-acknowledgement" | "inquiry-reply" | "booking-made" | "booking-received" | "booking-answered" | "booking-changed" | "booking-cancelled" | "meeting-reminder" | "messages-for-firm" | "messages-for-client" | "document-ready" | "project-status" | "invoice-new" | "invoice-due-soon" | "invoice-overdue" | "payment-received" | "square-alarm" | "plan-request-made" | "plan-request-received" | "plan-request-withdrawn" | "plan-request-answered" | "duplicate-plans" | "plan-started" | "plan-changed" | "plan-ended" | "findings-for-client" | "findings-for-firm" | "member-invitation" | "access-changed" | "access-review-due" | "account-invite" | "account-recovery" | "account-magic-link" | "account-confirmation" | "account-reauthentication" | "account-email-change" | "account-email-change-notice" | "account-email-changed-notice" | "account-password-changed" | "account-factors-removed" | "account-new-device", string, string | null, string, string, string | Readonly<Record<string, unknown>>, string, string | null]
     row: { id: string }
-  }
-  "insert into private.finding_counters as counter (project_id, last_number) values ($1, 1)\n     on conflict (project_id) do update set last_number = counter.last_number + 1 returning last_number": {
-    params: readonly [string]
-    row: { last_number: number }
   }
   "insert into private.installation_state (key, value) values ($1, to_jsonb($2::text))\n       on conflict (key) do update set value = excluded.value": {
     params: readonly [string, string | null]
@@ -299,8 +295,8 @@ export type Statements = {
     params: readonly [string | null, string, Date | InstantInput | null]
     row: Record<never, never>
   }
-  "insert into public.findings\n       (project_id, client_id, number, key, title, severity, cvss_vector, cvss_score, affected_asset, description, impact,\n        evidence, reproduction_steps, recommendation, tags, tester, found_on, created_at)\n     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)\n     returning id": {
-    params: readonly [string, string, number, string, string, "critical" | "high" | "medium" | "low" | "info", string | null, number | null, string, string, string, string, string, string, readonly string[], string, CalendarDateInput, Date | InstantInput]
+  "insert into public.findings\n       (project_id, client_id, title, severity, cvss_vector, cvss_score, affected_asset, description, impact, evidence,\n        reproduction_steps, recommendation, tags, tester, found_on, created_at)\n     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)\n     returning id": {
+    params: readonly [string, string, string, "critical" | "high" | "medium" | "low" | "info", string | null, number | null, string, string, string, string, string, string, readonly string[], string, CalendarDateInput, Date | InstantInput]
     row: { id: string }
   }
   "insert into public.messages (client_id, sender_role, sender_id, body, created_at, read_by_client_at, read_by_firm_at)\n       select client.id, $2, case $2 when 'client' then account.id end, $3, $4::timestamptz, $5::timestamptz, $5::timestamptz\n         from public.clients as client join public.users as account on account.id = client.user_id\n        where lower(account.email) = lower($1)\n          and not exists (select from public.messages where client_id = client.id and created_at >= $4)": {
@@ -499,11 +495,11 @@ export type Statements = {
     params: readonly []
     row: { id: string; square_customer_id: string | null; email: string | null; billing_emails: string[] }
   }
-  "select client_id from endpoints.reserve_finding_numbers($1, 0)": {
-    params: readonly [string | null]
-    row: { client_id: string | null }
-  }
   "select client_id from public.client_subscriptions where square_subscription_id = $1": {
+    params: readonly [string | null]
+    row: { client_id: string }
+  }
+  "select client_id from public.projects where id = $1": {
     params: readonly [string | null]
     row: { client_id: string }
   }
@@ -518,14 +514,6 @@ export type Statements = {
   "select client_id, project_id, client_assigned_manually as \"isManual\"\n       from endpoints.invoices where id = $1 for update": {
     params: readonly [string | null]
     row: { client_id: string | null; project_id: string | null; isManual: boolean }
-  }
-  "select client_id, project_number, first_number as number from endpoints.reserve_finding_numbers($1, 1)": {
-    params: readonly [string | null]
-    row: { client_id: string | null; project_number: number | null; number: number | null }
-  }
-  "select client_id, project_number, first_number from endpoints.reserve_finding_numbers($1, $2)": {
-    params: readonly [string | null, number | null]
-    row: { client_id: string | null; project_number: number | null; first_number: number | null }
   }
   "select coalesce(session.aal::text, 'aal1') as level\n       from auth.sessions as session join auth.users as account on account.id = session.user_id\n      where session.id = $1 and account.id = $2\n        and (session.not_after is null or session.not_after > $3)\n        and (account.banned_until is null or account.banned_until <= $3)\n        and account.deleted_at is null": {
     params: readonly [string | null, string | null, Date | InstantInput | null]
@@ -615,9 +603,9 @@ export type Statements = {
     params: readonly [number | string | null]
     row: { id: string; storage_key: string; store: "disk" | "s3" }
   }
-  "select document.name, document.uploaded_at, file.storage_key, file.store\n       from public.documents as document join private.document_files as file on file.document_id = document.id\n      where document.client_id = $1 and document.scan_status <> 'quarantined'\n      order by document.uploaded_at, document.id": {
+  "select document.name, document.uploaded_at, private.is_draft_attachment(document.id) as is_internal, file.storage_key,\n            file.store\n       from public.documents as document join private.document_files as file on file.document_id = document.id\n      where document.client_id = $1 and document.scan_status <> 'quarantined'\n      order by document.uploaded_at, document.id\n     -- not null: is_internal": {
     params: readonly [string | null]
-    row: { name: string; uploaded_at: Date; storage_key: string; store: "disk" | "s3" }
+    row: { name: string; uploaded_at: Date; is_internal: boolean; storage_key: string; store: "disk" | "s3" }
   }
   "select document_id, storage_key, store, sha256 from private.document_files where store <> $1": {
     params: readonly [string | null]
@@ -818,6 +806,10 @@ export type Statements = {
   "select finding.id, finding.key, finding.title, finding.severity, finding.remediation_status, finding.verdict,\n            finding.cvss_vector, finding.cvss_score, finding.affected_asset, finding.description, finding.impact,\n            finding.evidence, finding.reproduction_steps, finding.recommendation, finding.tags, finding.tester,\n            finding.found_on::text, finding.published_on::text, finding.due_on::text, finding.version, acceptance.expires_on::text\n       from public.findings as finding\n       left join public.risk_acceptances as acceptance\n         on acceptance.finding_id = finding.id and acceptance.client_id = finding.client_id\n            and acceptance.status = 'approved'\n      where finding.project_id = $1 and finding.publication_status = 'published'\n      order by finding.severity_rank, finding.number": {
     params: readonly [string | null]
     row: { id: string; key: string; title: string; severity: "critical" | "high" | "medium" | "low" | "info"; remediation_status: "open" | "in_progress" | "ready_for_retest" | "disputed" | "risk_accepted"; verdict: "fixed" | "partly_fixed" | "not_fixed" | null; cvss_vector: string | null; cvss_score: number | null; affected_asset: string; description: string; impact: string; evidence: string; reproduction_steps: string; recommendation: string; tags: string[]; tester: string; found_on: CalendarDate; published_on: CalendarDate | null; due_on: CalendarDate | null; version: number; expires_on: CalendarDate | null }
+  }
+  "select finding.id, project.number as project_number,\n            coalesce((select max(published.number) from public.findings as published\n                       where published.project_id = project.id), 0)\n              + (row_number() over (partition by project.id\n                                    order by finding.severity_rank, finding.created_at, finding.id))::integer as number\n       from public.findings as finding\n       join public.projects as project on project.id = finding.project_id\n      where finding.id = any ($1) and finding.publication_status = 'draft'": {
+    params: readonly [readonly string[] | null]
+    row: { id: string; project_number: number; number: number }
   }
   "select finding.key, event.at, event.action, event.from_value, event.to_value,\n            case when event.action in ('corrected', 'withdrawn') then event.note else '' end as note\n       from public.finding_events as event\n       join public.findings as finding on finding.id = event.finding_id and finding.client_id = event.client_id\n      where finding.project_id = $1 and finding.publication_status <> 'draft' and event.action = any ($2::text[])\n      order by event.at, event.id": {
     params: readonly [string | null, readonly string[] | null]
@@ -1063,6 +1055,14 @@ export type Statements = {
     params: readonly [number | string | null]
     row: { pg_advisory_unlock: boolean | null }
   }
+  "select pg_advisory_xact_lock(hashtextextended('finding import ' || $1, 0))": {
+    params: readonly [string | null]
+    row: { pg_advisory_xact_lock: unknown }
+  }
+  "select pg_advisory_xact_lock(hashtextextended('finding keys ' || project.id, 0))\n       from (select distinct project_id as id from public.findings where id = any ($1) order by 1) as project": {
+    params: readonly [readonly string[] | null]
+    row: { pg_advisory_xact_lock: unknown }
+  }
   "select pg_advisory_xact_lock(hashtextextended('letter of attestation ' || $1, 0))": {
     params: readonly [string | null]
     row: { pg_advisory_xact_lock: unknown }
@@ -1119,9 +1119,9 @@ export type Statements = {
     params: readonly [string | null]
     row: { client_id: string; number: number; project_name: string; company: string; system: string; environment: string; engagement_reference: string; test_type: "black_box" | "gray_box" | "white_box"; started_on: CalendarDate; ended_on: CalendarDate; testers: string; in_scope: string; out_of_scope: string; methodology: string; summary: string; approach: string; updated_at: Date }
   }
-  "select project.id, project.number, project.client_id, client.user_id as owner_id,\n            private.member_name(client.id, client.user_id) as owner,\n            engineer.user_id as engineer_id, engineer.name as engineer\n       from public.projects as project\n       join public.clients as client on client.id = project.client_id\n       join public.users as account on account.id = client.user_id\n       join public.client_members as engineer on engineer.client_id = client.id and engineer.role = 'technical'\n      where lower(account.email) = lower($1) and project.project_name = $2\n        and not exists (select from public.findings as existing where existing.project_id = project.id)": {
+  "select project.id, project.client_id, client.user_id as owner_id,\n            private.member_name(client.id, client.user_id) as owner,\n            engineer.user_id as engineer_id, engineer.name as engineer\n       from public.projects as project\n       join public.clients as client on client.id = project.client_id\n       join public.users as account on account.id = client.user_id\n       join public.client_members as engineer on engineer.client_id = client.id and engineer.role = 'technical'\n      where lower(account.email) = lower($1) and project.project_name = $2\n        and not exists (select from public.findings as existing where existing.project_id = project.id)": {
     params: readonly [string | null, string | null]
-    row: { id: string; number: number; client_id: string; owner_id: string; owner: string | null; engineer_id: string; engineer: string }
+    row: { id: string; client_id: string; owner_id: string; owner: string | null; engineer_id: string; engineer: string }
   }
   "select publication_status from endpoints.findings where id = $1 for update": {
     params: readonly [string | null]
@@ -1291,13 +1291,17 @@ export type Statements = {
     params: readonly [readonly string[] | null]
     row: Record<never, never>
   }
-  "update endpoints.findings\n        set title = $2, severity = $3, cvss_vector = $4, cvss_score = $5, affected_asset = $6, description = $7, impact = $8,\n            evidence = $9, reproduction_steps = $10, recommendation = $11, tags = $12, tester = $13, found_on = $14,\n            correction_note = $15\n      where id = $1": {
-    params: readonly [string | null, string | null, string | null, string | null, number | null, string | null, string | null, string | null, string | null, string | null, string | null, readonly string[] | null, string | null, CalendarDateInput | null, string | null]
+  "update endpoints.findings\n        set title = $2, severity = $3, cvss_vector = $4, cvss_score = $5, affected_asset = $6, description = $7, impact = $8,\n            evidence = $9, reproduction_steps = $10, recommendation = $11, tags = $12, tester = $13, found_on = $14,\n            correction_note = $15, version = version + $16\n      where id = $1": {
+    params: readonly [string | null, string | null, string | null, string | null, number | null, string | null, string | null, string | null, string | null, string | null, string | null, readonly string[] | null, string | null, CalendarDateInput | null, string | null, number | null]
     row: Record<never, never>
   }
   "update endpoints.findings as draft set evidence = row.evidence\n         from jsonb_to_recordset($1::jsonb) as row (id uuid, evidence text)\n        where draft.id = row.id": {
     params: readonly [string | Readonly<Record<string, unknown>> | null]
     row: Record<never, never>
+  }
+  "update endpoints.findings as finding\n        set publication_status = 'published', published_on = $2, number = draft.number, key = draft.key\n       from jsonb_to_recordset($1::jsonb) as draft (id uuid, number integer, key text)\n      where finding.id = draft.id and finding.publication_status = 'draft'\n     returning finding.id": {
+    params: readonly [string | Readonly<Record<string, unknown>> | null, CalendarDateInput | null]
+    row: { id: string }
   }
   "update endpoints.findings set due_on = $2 where id = $1": {
     params: readonly [string | null, CalendarDateInput | null]
@@ -1306,10 +1310,6 @@ export type Statements = {
   "update endpoints.findings set publication_status = 'published' where id = $1": {
     params: readonly [string | null]
     row: Record<never, never>
-  }
-  "update endpoints.findings set publication_status = 'published', published_on = $2\n            where id = any ($1) and publication_status = 'draft' returning id": {
-    params: readonly [readonly string[] | null, CalendarDateInput | null]
-    row: { id: string }
   }
   "update endpoints.findings set publication_status = 'withdrawn', withdrawal_reason = $2 where id = $1": {
     params: readonly [string | null, string | null]
@@ -1551,8 +1551,8 @@ export type Statements = {
     params: readonly [string | null, CalendarDateInput | null]
     row: Record<never, never>
   }
-  "update public.findings set publication_status = 'published', published_on = $2 where id = $1": {
-    params: readonly [string | null, CalendarDateInput | null]
+  "update public.findings set publication_status = 'published', published_on = $2, number = $3, key = $4\n      where id = $1": {
+    params: readonly [string | null, CalendarDateInput | null, number | null, string]
     row: Record<never, never>
   }
   "update public.findings set publication_status = 'withdrawn', withdrawal_reason = $2 where id = $1": {

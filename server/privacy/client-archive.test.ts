@@ -15,9 +15,10 @@ const createArchive = (options: Partial<Parameters<typeof createClientArchive>[0
     ...options,
   });
 
-const createDocument = (name: string, content = "content"): ArchivedDocument => ({
+const createDocument = (name: string, content = "content", isInternal = false): ArchivedDocument => ({
   name,
   uploadedAt: CREATED_AT,
+  isInternal,
   open: async () => Readable.from([Buffer.from(content)]),
 });
 
@@ -43,6 +44,15 @@ test("contains a README, one JSON file per table and every document", async () =
     "All data stored about Calder & Finch, as of 2026-03-02T10:00:00.000Z.",
   );
   expect(contents["README.txt"]).toContain("internal/ contains your team's notes");
+});
+
+test("puts documents that the client must not receive into the internal folder", async () => {
+  const documents = [createDocument("Report.pdf"), createDocument("trace.txt", "secret", true)];
+  const { "README.txt": _, ...contents } = await unpack(createArchive({ documents }));
+  expect(contents).toEqual({
+    "documents/001 Report.pdf": "content",
+    "internal/documents/002 trace.txt": "secret",
+  });
 });
 
 test("keeps documents with the same name, in order", async () => {

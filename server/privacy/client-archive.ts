@@ -3,7 +3,13 @@ import { ZipFile } from "yazl";
 import type { DataFile } from "#server/privacy/client-data.ts";
 
 /** A document to add to the archive. Its file is opened only when it is added. `name` is unvalidated user input. */
-export type ArchivedDocument = { name: string; uploadedAt: Date; open(): Promise<Readable> };
+export type ArchivedDocument = {
+  name: string;
+  uploadedAt: Date;
+  /** Whether the client must not receive it. */
+  isInternal: boolean;
+  open(): Promise<Readable>;
+};
 
 type ClientArchiveOptions = {
   company: string;
@@ -33,9 +39,10 @@ export function createClientArchive({
   for (const { name, rows } of files) {
     addTextFile(name, `${JSON.stringify(rows, null, 2)}\n`);
   }
-  for (const [index, { name, uploadedAt, open }] of documents.entries()) {
+  for (const [index, { name, uploadedAt, isInternal, open }] of documents.entries()) {
+    const folder = isInternal ? "internal/documents" : "documents";
     zip.addReadStreamLazy(
-      `documents/${String(index + 1).padStart(3, "0")} ${toSafeFileName(name)}`,
+      `${folder}/${String(index + 1).padStart(3, "0")} ${toSafeFileName(name)}`,
       { mtime: uploadedAt, compress: false },
       (done) => {
         open().then(
@@ -70,8 +77,9 @@ function formatReadme(company: string, createdAt: Date): string {
   return `All data stored about ${company}, as of ${createdAt.toISOString()}.
 
 Each .json file is a list of rows. Amounts are in dollars, except payment schedules, which are in cents. Times are in UTC.
-documents/ contains every version of each document, in the order of documents.json, except quarantined files.
+documents/ contains every version of each document, in the order of upload, except quarantined files.
 
-internal/ contains your team's notes and the audit log. Review it before you share it.
+internal/ contains your team's notes, drafts of findings with their attachments, and the audit log. Review it before you
+share it.
 `;
 }

@@ -123,9 +123,10 @@ export const EXPORT_RULES: Readonly<Record<string, ExportRule>> = {
     omit: { created_by: "The account of a member, which is in members.json." },
   },
   "public.messages": { file: "messages.json", omit: { sender_id: MAY_IDENTIFY_ADMINISTRATOR } },
-  "public.documents": { file: "documents.json" },
+  "public.documents": { file: "documents.json", where: "not private.is_draft_attachment(id)" },
   "public.document_downloads": {
     file: "document-downloads.json",
+    where: "document_id is null or not private.is_draft_attachment(document_id)",
     omit: { user_id: MAY_IDENTIFY_ADMINISTRATOR },
   },
   "public.contact_inquiries": {
@@ -154,7 +155,6 @@ export const EXCLUDED_TABLES: Readonly<Record<string, string>> = {
   "public.duplicate_plans": "A flag derived from exported subscriptions.",
   "public.invoice_payment_fees": "What Square charges the firm, not data about the client.",
   "private.recovery_codes": "Hashes of secrets.",
-  "private.finding_counters": "Numbers that new findings get.",
   "private.document_files": "Where the server stores files. Their content is in documents/.",
 };
 
@@ -171,7 +171,10 @@ export const OTHER_FILE_QUERIES: Readonly<Record<string, string>> = {
   "sessions.json": `select created_at, refreshed_at, host(ip) as ip, user_agent
                       from auth.sessions where user_id = $2 order by created_at`,
   "internal/finding-drafts.json": `select * from public.findings
-                                    where client_id = $1 and publication_status = 'draft' order by number`,
+                                    where client_id = $1 and publication_status = 'draft' order by created_at, id`,
+  "internal/draft-attachments.json": `select document.* from public.documents as document
+                                       where document.client_id = $1 and private.is_draft_attachment(document.id)
+                                       order by document.uploaded_at, document.id`,
   "internal/inquiry-notes.json": `select reference, notes from public.contact_inquiries
                                    where notes <> '' and (client_id = $1 or lower(email) = $3)`,
   "internal/audit-log.json": `select at, actor, action, table_name, row_id, before, after from public.audit_log

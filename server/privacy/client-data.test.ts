@@ -6,6 +6,7 @@ import { collectClientData } from "#server/privacy/client-data.ts";
 import { EXCLUDED_TABLES, EXPORT_RULES } from "#server/privacy/client-data-rules.ts";
 import { readClientTables } from "#server/privacy/client-tables.ts";
 import { insertMember } from "#tests/support/records/client-member.ts";
+import { insertDraft } from "#tests/support/records/finding.ts";
 import { insertRow } from "#tests/support/records/insert-row.ts";
 import { buildProject } from "#tests/support/records/project.ts";
 import { createTestClient, type TestClient } from "#tests/support/records/test-client.ts";
@@ -162,6 +163,26 @@ describe("the export", () => {
     ]);
     expect(files.get("member-invitations.json")).toMatchObject([{ client_id: client.id }]);
     expect(files.get("members.json")).toMatchObject([{ client_id: client.id }]);
+  });
+
+  test("contains drafts of findings and their attachments only in the internal folder", async () => {
+    const { testDatabase, client, exportFiles } = await createClients();
+    const project = { id: client.projects[0]?.id ?? "", client_id: client.id };
+    const draft = await insertDraft(testDatabase, project, { title: "Leak" });
+    const document = await insertRow(testDatabase, "documents", {
+      ...{ client_id: client.id, name: "trace.txt", file_size: 1, mime_type: "text/plain" },
+    });
+    await insertRow(testDatabase, "document_downloads", {
+      ...{ client_id: client.id, document_id: document.id, document_name: "trace.txt", user_role: "admin" },
+    });
+    await insertRow(testDatabase, "finding_attachments", {
+      ...{ finding_id: draft.id, client_id: client.id, document_id: document.id },
+    });
+    const files = await exportFiles(client);
+    expect(files.get("internal/finding-drafts.json")).toMatchObject([{ title: "Leak" }]);
+    expect(files.get("internal/draft-attachments.json")).toMatchObject([{ name: "trace.txt" }]);
+    const shared = [...files].filter(([name]) => !name.startsWith("internal/"));
+    expect(JSON.stringify(shared)).not.toMatch(/Leak|trace\.txt/);
   });
 
   test("omits the declared columns", async () => {

@@ -63,5 +63,5 @@ function toStatement({ name, columns, condition, order }: ClientTable): string {
     (column) => !Object.hasOwn(omit, column) && !Object.hasOwn(compute, column),
   );
   const computed = Object.entries(compute).map(([column, expression]) => `${expression} as ${column}`);
-  return `select ${[...exported, ...computed].join(", ")} from ${name} where (${condition}) and ${where} order by ${order}`;
+  return `select ${[...exported, ...computed].join(", ")} from ${name} where (${condition}) and (${where}) order by ${order}`;
 }

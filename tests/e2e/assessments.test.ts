@@ -19,7 +19,7 @@ async function createProjectWithFinding(name: string): Promise<string> {
   const finding = await service
     .from("findings")
     .insert({
-      ...{ project_id: project.data.id, client_id, number: 1, key: `WL-${project.data.number + 10}-001` },
+      ...{ project_id: project.data.id, client_id },
       ...{ title: "Prompt injection by email", severity: "high", found_on: "2026-10-01" },
     })
     .select("id")
@@ -34,7 +34,10 @@ async function createProjectWithFinding(name: string): Promise<string> {
     .throwOnError();
   await service
     .from("findings")
-    .update({ publication_status: "published", published_on: "2026-10-02" })
+    .update({
+      ...{ publication_status: "published", published_on: "2026-10-02" },
+      ...{ number: 1, key: `WL-${project.data.number + 10}-001` },
+    })
     .eq("id", finding.data.id)
     .throwOnError();
   return project.data.id;

@@ -128,7 +128,7 @@ beforeAll(async () => {
   const { data: draft } = await rows
     .from("findings")
     .insert({
-      ...{ project_id: project.id, client_id, number: 1, key: "WL-01-001", found_on: "2026-11-01" },
+      ...{ project_id: project.id, client_id, found_on: "2026-11-01" },
       title:
         "Prompt injection in the support assistant, with a title that needs more than a line on a telephone",
       severity: "critical",
@@ -138,7 +138,7 @@ beforeAll(async () => {
     .throwOnError();
   await rows
     .from("findings")
-    .update({ publication_status: "published", published_on: "2026-11-02" })
+    .update({ publication_status: "published", published_on: "2026-11-02", number: 1, key: "WL-01-001" })
     .eq("id", draft.id)
     .throwOnError();
   await rows

@@ -137,13 +137,7 @@ test("two people accept a risk, and a dispute gets an answer", async () => {
   const { data: finding } = await service
     .from("findings")
     .insert({
-      ...{
-        project_id: projectId,
-        client_id: client.id,
-        number: 900,
-        key: "WL-99-900",
-        found_on: "2026-11-20",
-      },
+      ...{ project_id: projectId, client_id: client.id, found_on: "2026-11-20" },
       ...{ title: "Unconfirmed payments", severity: "medium" },
     })
     .select("id")
@@ -151,7 +145,11 @@ test("two people accept a risk, and a dispute gets an answer", async () => {
     .throwOnError();
   await service
     .from("findings")
-    .update({ publication_status: "published", published_on: "2026-11-20" })
+    .update({
+      ...{ publication_status: "published", published_on: "2026-11-20" },
+      number: 900,
+      key: "WL-99-900",
+    })
     .eq("id", finding.id)
     .throwOnError();
   const { data: account } = await service.auth.admin.createUser({
@@ -206,8 +204,6 @@ async function createAssessedProject(name: string, number: number) {
     .from("findings")
     .insert({
       ...ofProject,
-      number,
-      key,
       title: "System prompt leak",
       severity: "high",
       found_on: "2026-11-20",
@@ -223,7 +219,7 @@ async function createAssessedProject(name: string, number: number) {
     .throwOnError();
   await service
     .from("findings")
-    .update({ publication_status: "published", published_on: "2026-11-20" })
+    .update({ publication_status: "published", published_on: "2026-11-20", number, key })
     .eq("id", finding.id)
     .throwOnError();
   const ofControl = { taxonomy: "iso-42001", version: "2023" };

@@ -15,7 +15,8 @@ export function AttachmentField({ clientId, selectedIds, onChange }: AttachmentF
     <fieldset className="grid gap-2">
       <legend className="mb-1 font-medium text-14">Attachments</legend>
       <p className="mb-2 text-13 text-muted">
-        The client can read these documents already, also while this is a draft.
+        Clients see these documents when the finding is published. While a document is attached only to
+        drafts, it's hidden from them.
       </p>
       {documents.length === 0 && (
         <p className="text-14 text-muted">

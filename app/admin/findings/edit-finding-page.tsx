@@ -59,7 +59,7 @@ function EditFinding({ finding }: { finding: Finding }) {
   return (
     <>
       <PageHeader
-        title={`${isDraft ? "Edit" : "Correct"} ${finding.key}`}
+        title={isDraft ? "Edit draft" : `Correct ${finding.key}`}
         subtitle={
           isDraft
             ? "Clients can't see this draft."

@@ -50,7 +50,7 @@ export function FindingActions({ finding }: { finding: Finding }) {
   async function remove() {
     if (
       await confirm({
-        text: `Delete the draft ${finding.key}?`,
+        text: `Delete the draft "${finding.title}"?`,
         confirmLabel: "Delete draft",
         tone: "danger",
       })

@@ -24,7 +24,7 @@ export const FINDING_COLUMNS: ReadonlyArray<ListColumn<ListedFinding>> = [
         >
           {title}
         </Link>
-        <span className="whitespace-nowrap font-mono text-13 text-muted">{key}</span>
+        {key && <span className="whitespace-nowrap font-mono text-13 text-muted">{key}</span>}
       </span>
     ),
   },

@@ -3,13 +3,12 @@ import { useState } from "react";
 import { draftsQuery, publishFindings, workloadQuery } from "#app/api/admin/findings.ts";
 import { refetchFindings } from "#app/api/shared/findings.ts";
 import { errorMessage } from "#app/components/error-message.ts";
-import { SeverityBadge } from "#app/components/findings/severity-badge.tsx";
-import { toggleId } from "#app/components/toggle-id.ts";
+import { FindingSelection } from "#app/components/findings/finding-selection.tsx";
 import { Banner } from "#app/ui/feedback/banner.tsx";
-import { Checkbox } from "#app/ui/forms/checkbox.tsx";
 import { Select } from "#app/ui/forms/select.tsx";
 import { FormDialog } from "#app/ui/overlays/form-dialog.tsx";
 import { useToast } from "#app/ui/overlays/toast.tsx";
+import { MAX_PUBLISHED_FINDINGS } from "#domain/findings/publication.ts";
 import { firmToday } from "#domain/firm/firm-today.ts";
 import { formatCount } from "#domain/text/pluralize.ts";
 
@@ -70,19 +69,17 @@ export function PublishDialog({ initialProjectId, onClose }: PublishDialogProps)
         <Banner tone="negative">We couldn't load the drafts. Close this dialog and try again.</Banner>
       )}
       {drafts.data && drafts.data.length > 0 && (
-        <fieldset className="grid gap-2">
-          <legend className="mb-2 font-medium text-14">Drafts</legend>
-          {drafts.data.map(({ id, key, title, severity }) => (
-            <div key={id} className="flex flex-wrap items-start justify-between gap-x-4">
-              <Checkbox
-                label={`${key}: ${title}`}
-                checked={!excludedIds.has(id)}
-                onChange={() => setExcludedIds(toggleId(excludedIds, id))}
-              />
-              <SeverityBadge severity={severity} />
-            </div>
-          ))}
-        </fieldset>
+        <FindingSelection
+          legend="Drafts"
+          findings={drafts.data}
+          excludedIds={excludedIds}
+          onChange={setExcludedIds}
+        />
+      )}
+      {drafts.data?.length === MAX_PUBLISHED_FINDINGS && (
+        <p className="text-14 text-muted">
+          Only the {MAX_PUBLISHED_FINDINGS} most severe drafts are shown. Publish these first.
+        </p>
       )}
     </FormDialog>
   );

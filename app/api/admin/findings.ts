@@ -9,6 +9,7 @@ import { FINDINGS_KEY } from "#app/api/shared/findings.ts";
 import type { CalendarDate } from "#domain/dates/calendar-date.ts";
 import type { SaveFinding } from "#domain/findings/finding-form.ts";
 import { type FindingState, OPEN_STATES } from "#domain/findings/finding-state.ts";
+import { MAX_PUBLISHED_FINDINGS } from "#domain/findings/publication.ts";
 import type { Severity } from "#domain/findings/severity.ts";
 import type { Tables } from "#supabase/database.types.ts";
 
@@ -113,7 +114,7 @@ export function waitingFindingsQuery(today: CalendarDate) {
   });
 }
 
-/** The drafts of a project, the most severe first. */
+/** Drafts of a project, the most severe first. At most as many as can be published together. */
 export function draftsQuery(projectId: string) {
   return queryOptions({
     queryKey: [FINDINGS_KEY, "admin", "drafts", projectId],
@@ -126,7 +127,9 @@ export function draftsQuery(projectId: string) {
           .eq("project_id", projectId)
           .eq("state", "draft")
           .order("severity_rank")
-          .order("number"),
+          .order("created_at")
+          .order("id")
+          .limit(MAX_PUBLISHED_FINDINGS),
       );
     },
     enabled: projectId !== "",

@@ -3,9 +3,8 @@ import { useState } from "react";
 import { type ListedFinding, requestRetest } from "#app/api/portal/findings.ts";
 import { refetchFindings } from "#app/api/shared/findings.ts";
 import { errorMessage } from "#app/components/error-message.ts";
-import { toggleId } from "#app/components/toggle-id.ts";
+import { FindingSelection } from "#app/components/findings/finding-selection.tsx";
 import { Banner } from "#app/ui/feedback/banner.tsx";
-import { Checkbox } from "#app/ui/forms/checkbox.tsx";
 import { Select } from "#app/ui/forms/select.tsx";
 import { TextArea } from "#app/ui/forms/text-area.tsx";
 import { FormDialog } from "#app/ui/overlays/form-dialog.tsx";
@@ -15,7 +14,7 @@ import { TEXT_LIMITS } from "#domain/findings/text-limits.ts";
 
 type RequestRetestDialogProps = {
   /** The findings that can be retested. */
-  findings: readonly Pick<ListedFinding, "id" | "key" | "title" | "project_id">[];
+  findings: readonly Pick<ListedFinding, "id" | "key" | "title" | "severity" | "project_id">[];
   projects: readonly { id: string; project_name: string }[];
   onClose: () => void;
 };
@@ -65,17 +64,12 @@ export function RequestRetestDialog({ findings, projects, onClose }: RequestRete
           options={ownProjects.map(({ id, project_name }) => ({ value: id, label: project_name }))}
         />
       )}
-      <fieldset className="grid gap-2">
-        <legend className="mb-2 font-medium text-14">Findings</legend>
-        {ofProject.map(({ id, key, title }) => (
-          <Checkbox
-            key={id}
-            label={`${key}: ${title}`}
-            checked={!excludedIds.has(id)}
-            onChange={() => setExcludedIds(toggleId(excludedIds, id))}
-          />
-        ))}
-      </fieldset>
+      <FindingSelection
+        legend="Findings"
+        findings={ofProject}
+        excludedIds={excludedIds}
+        onChange={setExcludedIds}
+      />
       <TextArea
         label="What did you change?"
         hint="Optional. Name the release or the commit, and how to reach the test environment."

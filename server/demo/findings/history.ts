@@ -3,6 +3,7 @@ import { addDays, dateInTimeZone } from "#domain/dates/calendar-date.ts";
 import { firmToday } from "#domain/firm/firm-today.ts";
 import type { Query } from "#server/database/database.ts";
 import { computeCvssScore } from "#server/findings/cvss-score.ts";
+import { nextFindingKeys } from "#server/findings/publish-findings.ts";
 import type { DemoFinding, DemoStep } from "./demo-finding.ts";
 
 type Member = { id: string; name: string | null };
@@ -39,9 +40,11 @@ export async function datePendingEvents(
 export async function publishFinding(context: HistoryContext, id: string, daysAgo: number): Promise<void> {
   const { query } = context;
   const at = daysBefore(context, daysAgo);
+  const [next] = await nextFindingKeys(query, [id]);
   await query(
-    "update public.findings set publication_status = 'published', published_on = $2 where id = $1",
-    [id, dateInTimeZone(at, brand.timeZone)],
+    `update public.findings set publication_status = 'published', published_on = $2, number = $3, key = $4
+      where id = $1`,
+    [id, dateInTimeZone(at, brand.timeZone), next?.number ?? null, next?.key ?? ""],
   );
   await dateVersion(context, id, at);
   await datePendingEvents(context, [id], at, "admin");

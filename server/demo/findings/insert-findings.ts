@@ -1,6 +1,5 @@
 import { brand } from "#brand";
 import { dateInTimeZone } from "#domain/dates/calendar-date.ts";
-import { formatFindingKey } from "#domain/findings/finding-key.ts";
 import { TAXONOMIES, TAXONOMY_VERSIONS } from "#domain/findings/taxonomy.ts";
 import type { Query } from "#server/database/database.ts";
 import { DEMO_CLIENTS } from "#server/demo/seed-data.ts";
@@ -27,7 +26,7 @@ async function insertProjectFindings(
   { projectName, findings, retests }: DemoProjectFindings,
 ): Promise<void> {
   const [project] = await query(
-    `select project.id, project.number, project.client_id, client.user_id as owner_id,
+    `select project.id, project.client_id, client.user_id as owner_id,
             private.member_name(client.id, client.user_id) as owner,
             engineer.user_id as engineer_id, engineer.name as engineer
        from public.projects as project
@@ -85,28 +84,20 @@ async function insertProjectFindings(
 
 async function insertDraft(
   { query, now }: HistoryContext,
-  project: { id: string; number: number; client_id: string },
+  project: { id: string; client_id: string },
   finding: DemoFinding,
 ): Promise<string> {
   const { severity, cvssVector, description } = finding.correction?.before ?? finding;
   const foundAt = new Date(now.getTime() - finding.foundDaysAgo * 86_400_000);
-  const [counter] = await query(
-    `insert into private.finding_counters as counter (project_id, last_number) values ($1, 1)
-     on conflict (project_id) do update set last_number = counter.last_number + 1 returning last_number`,
-    [project.id],
-  );
-  const number = counter?.last_number ?? 1;
   const [inserted] = await query(
     `insert into public.findings
-       (project_id, client_id, number, key, title, severity, cvss_vector, cvss_score, affected_asset, description, impact,
-        evidence, reproduction_steps, recommendation, tags, tester, found_on, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
+       (project_id, client_id, title, severity, cvss_vector, cvss_score, affected_asset, description, impact, evidence,
+        reproduction_steps, recommendation, tags, tester, found_on, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
      returning id`,
     [
       project.id,
       project.client_id,
-      number,
-      formatFindingKey(brand.findingPrefix, project.number, number),
       finding.title,
       severity,
       cvssVector ?? null,

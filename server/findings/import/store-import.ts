@@ -1,6 +1,4 @@
-import { brand } from "#brand";
 import type { CalendarDate } from "#domain/dates/calendar-date.ts";
-import { formatFindingKey } from "#domain/findings/finding-key.ts";
 import type { ImportAction, ImportPreview } from "#domain/findings/import/import-preview.ts";
 import type { ImportedFinding, ImportResult } from "#domain/findings/import/imported-finding.ts";
 import type { Query } from "#server/database/database.ts";
@@ -81,29 +79,17 @@ export async function storeImport(
   result: ImportResult,
   today: CalendarDate,
 ): Promise<ImportPreview | null> {
-  // Locks the counter, so that two imports at the same time do not create the same findings.
-  const [locked] = await query("select client_id from endpoints.reserve_finding_numbers($1, 0)", [projectId]);
-  if (!locked?.client_id) {
+  const [project] = await query("select client_id from public.projects where id = $1", [projectId]);
+  if (!project) {
     return null;
   }
+  // Import into a project sequentially, so that two imports at the same time do not create the same findings.
+  await query("select pg_advisory_xact_lock(hashtextextended('finding import ' || $1, 0))", [projectId]);
   const planned = await planImport(query, projectId, result.findings);
   const created = planned.filter(({ action }) => action === "create").map(({ finding }) => finding);
   const updated = planned.filter(({ action }) => action === "update");
-  const [reserved] = await query(
-    "select client_id, project_number, first_number from endpoints.reserve_finding_numbers($1, $2)",
-    [projectId, created.length],
-  );
-  if (!reserved?.client_id) {
-    return null;
-  }
-  const { project_number: projectNumber, first_number: firstNumber } = reserved;
-  const rows = created.map((finding, index) => ({
-    ...finding,
-    number: (firstNumber ?? 1) + index,
-    key: formatFindingKey(brand.findingPrefix, projectNumber ?? 0, (firstNumber ?? 1) + index),
-  }));
-  for (const batch of toBatches(rows)) {
-    await insertDrafts(query, { projectId, clientId: reserved.client_id, today }, batch);
+  for (const batch of toBatches(created)) {
+    await insertDrafts(query, { projectId, clientId: project.client_id, today }, batch);
   }
   for (const batch of toBatches(updated)) {
     await query(
@@ -116,21 +102,19 @@ export async function storeImport(
   return toPreview(planned, result);
 }
 
-type NewDraft = ImportedFinding & { number: number; key: string };
-
 async function insertDrafts(
   query: Query,
   { projectId, clientId, today }: { projectId: string; clientId: string; today: CalendarDate },
-  drafts: readonly NewDraft[],
+  drafts: readonly ImportedFinding[],
 ): Promise<void> {
   await query(
     `insert into endpoints.findings
-       (project_id, client_id, number, key, title, severity, affected_asset, description, evidence, recommendation, tags,
+       (project_id, client_id, title, severity, affected_asset, description, evidence, recommendation, tags,
         found_on, fingerprint)
-     select $1, $2, row.number, row.key, row.title, row.severity, row."affectedAsset", row.description, row.evidence,
+     select $1, $2, row.title, row.severity, row."affectedAsset", row.description, row.evidence,
             row.recommendation, row.tags, $3, row.fingerprint
        from jsonb_to_recordset($4::jsonb) as row
-            (number integer, key text, title text, severity text, "affectedAsset" text, description text, evidence text,
+            (title text, severity text, "affectedAsset" text, description text, evidence text,
              recommendation text, tags text[], fingerprint text)`,
     [projectId, clientId, today, JSON.stringify(drafts)],
   );

@@ -32,17 +32,16 @@ export function buildFindingSamples(
   let number = 0;
   let mappingCount = 0;
   const ofFinding = (client_id: string) => ({ finding_id: findings.get(client_id), client_id });
+  const buildDraft = (client_id: string) => ({
+    project_id: projects.get(client_id),
+    client_id,
+    title: "Prompt injection in the support assistant",
+    severity: "high",
+    found_on: "2025-10-01",
+  });
   const buildFinding = (client_id: string) => {
     number += 1;
-    return {
-      project_id: projects.get(client_id),
-      client_id,
-      number,
-      key: `WL-01-${1000 + number}`,
-      title: "Prompt injection in the support assistant",
-      severity: "high",
-      found_on: "2025-10-01",
-    };
+    return { ...buildDraft(client_id), number, key: `WL-01-${1000 + number}` };
   };
   const buildMapping = (client_id: string) => {
     const entry = RISKS[mappingCount % RISKS.length];
@@ -97,9 +96,6 @@ export function buildFindingSamples(
         },
         ...{ url: "https://cwe.mitre.org", position: 1 },
       }),
-    },
-    "private.finding_counters": {
-      perClient: (client_id) => ({ project_id: projects.get(client_id), last_number: 1 }),
     },
     "public.findings": {
       perClient: (client_id) => {
@@ -220,7 +216,7 @@ export function buildFindingSamples(
     "endpoints.findings": {
       perClient: (client_id) => ({
         ...{
-          ...buildFinding(client_id),
+          ...buildDraft(client_id),
           cvss_vector: null,
           cvss_score: null,
           affected_asset: "",

@@ -84,7 +84,6 @@ const OWNER_EXPRESSIONS: Record<string, string> = {
      where payment.id = invoice_payment_id)`,
   "private.document_files": "(select client_id from public.documents where id = document_id)",
   "public.project_status_changes": "(select client_id from public.projects where projects.id = project_id)",
-  "private.finding_counters": "(select client_id from public.projects where projects.id = project_id)",
   "public.unread_findings": "(select client_id from public.findings where findings.id = finding_id)",
   "public.finding_mappings": "(select client_id from public.findings where findings.id = finding_id)",
   "endpoints.finding_mappings": "(select client_id from public.findings where findings.id = finding_id)",

@@ -67,7 +67,6 @@ async function createEnvironment() {
     create: async (overrides: object = {}) =>
       (await call("POST", `/admin/projects/${project.id}/findings`, { ...FINDING, ...overrides })).body as {
         id: string;
-        key: string;
       },
     publish: (...ids: string[]) => call("POST", "/admin/findings/publish", { ids }),
     read: async (id: string) =>
@@ -84,17 +83,14 @@ async function createEnvironment() {
 }
 
 describe("a draft", () => {
-  test("gets a key, a CVSS score, and mappings with the names of their entries", async () => {
-    const { id, key } = await environment.create({ cvssVector: VECTOR });
-    const { rows } = await environment.sql.query("select number from public.projects");
-    expect(key).toBe(`WL-${String(rows[0].number).padStart(2, "0")}-001`);
+  test("has a CVSS score and mappings with the names of their entries, and no key", async () => {
+    const { id } = await environment.create({ cvssVector: VECTOR });
     expect(await environment.read(id)).toMatchObject({
-      ...{ key, cvss_score: 8.7, cvss_vector: VECTOR, tags: ["rag"], state: "draft", version: 1 },
+      ...{ key: "", cvss_score: 8.7, cvss_vector: VECTOR, tags: ["rag"], state: "draft", version: 1 },
     });
     expect(await environment.listMappings(id)).toEqual([
       { entry_id: "LLM01:2025", name: "Prompt Injection" },
     ]);
-    expect((await environment.create()).key).toBe(key.replace(/1$/, "2"));
   });
 
   test("can be changed and deleted", async () => {
@@ -168,6 +164,54 @@ describe("published findings", () => {
       published_on: "2026-11-24",
       due_on: "2026-12-24",
     });
+  });
+
+  test("get keys without gaps, the most severe first, also if two requests publish at the same time", async () => {
+    const low = await environment.create({ severity: "low" });
+    const high = await environment.create();
+    const deleted = await environment.create();
+    await environment.call("DELETE", `/admin/findings/${deleted.id}`);
+    await environment.publish(low.id, high.id);
+    const drafts = [await environment.create(), await environment.create(), await environment.create()];
+    await environment.create();
+    const [one, other, both] = await Promise.all([
+      environment.publish(drafts[0]?.id ?? ""),
+      environment.publish(drafts[1]?.id ?? "", drafts[2]?.id ?? ""),
+      environment.publish(drafts[0]?.id ?? "", drafts[1]?.id ?? ""),
+    ]);
+    const statuses = [one.status, other.status, both.status];
+    expect(statuses.toSorted()).toEqual(statuses[2] === 200 ? [200, 409, 409] : [200, 200, 409]);
+    const { rows } = await environment.sql.query(
+      `select finding.key, finding.severity, project.number from public.findings as finding
+         join public.projects as project on project.id = finding.project_id
+        where finding.key <> '' order by finding.key`,
+    );
+    const prefix = `WL-${String(rows[0].number).padStart(2, "0")}`;
+    expect(rows.map(({ key }) => key)).toEqual(
+      rows.map((_, index) => `${prefix}-${String(index + 1).padStart(3, "0")}`),
+    );
+    expect(rows.slice(0, 2).map(({ severity }) => severity)).toEqual(["high", "low"]);
+  });
+
+  test("keep the mappings of each version, also if a correction changes only the mappings", async () => {
+    const { id } = await environment.create();
+    await environment.publish(id);
+    const correct = (mappings: object[]) =>
+      environment.call("PUT", `/admin/findings/${id}`, {
+        ...{ ...FINDING, mappings, correctionNote: "Better mapping" },
+      });
+    expect((await correct([{ taxonomy: "cwe", version: "4.20", id: "CWE-1427" }])).status).toBe(200);
+    expect((await correct([])).status).toBe(200);
+    const { rows } = await environment.sql.query(
+      `select version, jsonb_path_query_array(content, '$.mappings[*].id') as ids
+         from public.finding_versions where finding_id = $1 order by version`,
+      [id],
+    );
+    expect(rows).toEqual([
+      { version: 1, ids: ["LLM01:2025"] },
+      { version: 2, ids: ["CWE-1427"] },
+      { version: 3, ids: [] },
+    ]);
   });
 
   test("are corrected with a note, and cannot be deleted", async () => {

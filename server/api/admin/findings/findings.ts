@@ -1,8 +1,6 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { brand } from "#brand";
 import { SaveFinding } from "#domain/findings/finding-form.ts";
-import { formatFindingKey } from "#domain/findings/finding-key.ts";
 import {
   AnswerDispute,
   ChangeDueDate,
@@ -13,6 +11,7 @@ import { firmToday } from "#domain/firm/firm-today.ts";
 import type { CallerEnv } from "#server/auth/guards.ts";
 import type { Query } from "#server/database/database.ts";
 import { computeCvssScore } from "#server/findings/cvss-score.ts";
+import { publishFindings } from "#server/findings/publish-findings.ts";
 import { ApiError } from "#server/http/errors.ts";
 import { validateJson, validateParams } from "#server/http/validate.ts";
 import type { Services } from "#server/services.ts";
@@ -67,22 +66,16 @@ export function createFindingRoutes({ database, now }: Pick<Services, "database"
       validateJson(PublishFindings, { maxBytes: MAX_BODY_BYTES }),
       async (context) => {
         const ids = [...new Set(context.req.valid("json").ids)];
-        const published = await database.asCaller(context.var.caller, async (query) => {
-          const rows = await query(
-            `update endpoints.findings set publication_status = 'published', published_on = $2
-            where id = any ($1) and publication_status = 'draft' returning id`,
-            [ids, firmToday(now())],
-          );
-          if (rows.length < ids.length) {
+        await database.asCaller(context.var.caller, async (query) => {
+          if (!(await publishFindings(query, ids, firmToday(now())))) {
             throw new ApiError(
               409,
               "not_drafts",
               "Some of these findings were published or deleted in the meantime. Reload the page and try again.",
             );
           }
-          return rows.length;
         });
-        return context.json({ success: true, published });
+        return context.json({ success: true, published: ids.length });
       },
     )
     .post(
@@ -151,32 +144,21 @@ export function createFindingRoutes({ database, now }: Pick<Services, "database"
     );
 }
 
-async function createFinding(
-  query: Query,
-  projectId: string,
-  finding: SaveFinding,
-): Promise<{ id: string; key: string }> {
-  const [next] = await query(
-    "select client_id, project_number, first_number as number from endpoints.reserve_finding_numbers($1, 1)",
-    [projectId],
-  );
-  if (!next?.client_id || next.project_number === null || next.number === null) {
-    throw unknownProjectError();
-  }
-  const key = formatFindingKey(brand.findingPrefix, next.project_number, next.number);
+async function createFinding(query: Query, projectId: string, finding: SaveFinding): Promise<{ id: string }> {
   const [created] = await query(
     `insert into endpoints.findings
-       (project_id, client_id, number, key, title, severity, cvss_vector, cvss_score, affected_asset, description, impact,
-        evidence, reproduction_steps, recommendation, tags, tester, found_on)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
+       (project_id, client_id, title, severity, cvss_vector, cvss_score, affected_asset, description, impact, evidence,
+        reproduction_steps, recommendation, tags, tester, found_on)
+     select project.id, project.client_id, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14
+       from public.projects as project where project.id = $1
      returning id`,
-    [projectId, next.client_id, next.number, key, ...toContentValues(finding)],
+    [projectId, ...toContentValues(finding)],
   );
   if (!created?.id) {
-    throw new Error("the finding was not stored");
+    throw unknownProjectError();
   }
   await saveReferences(query, created.id, finding);
-  return { id: created.id, key };
+  return { id: created.id };
 }
 
 async function saveFinding(query: Query, id: string, finding: SaveFinding): Promise<void> {
@@ -184,15 +166,21 @@ async function saveFinding(query: Query, id: string, finding: SaveFinding): Prom
   if (status !== "draft" && finding.correctionNote === "") {
     throw new ApiError(400, "invalid_input", "Describe what you corrected. The client sees it.");
   }
+  // First, because the version that a correction records contains the mappings.
+  await saveReferences(query, id, finding);
   await query(
     `update endpoints.findings
         set title = $2, severity = $3, cvss_vector = $4, cvss_score = $5, affected_asset = $6, description = $7, impact = $8,
             evidence = $9, reproduction_steps = $10, recommendation = $11, tags = $12, tester = $13, found_on = $14,
-            correction_note = $15
+            correction_note = $15, version = version + $16
       where id = $1`,
-    [id, ...toContentValues(finding), status === "draft" ? "" : finding.correctionNote],
+    [
+      id,
+      ...toContentValues(finding),
+      status === "draft" ? "" : finding.correctionNote,
+      status === "draft" ? 0 : 1,
+    ],
   );
-  await saveReferences(query, id, finding);
 }
 
 function toContentValues(finding: SaveFinding) {

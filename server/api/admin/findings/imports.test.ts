@@ -5,6 +5,7 @@ import {
   type DocumentEnvironment,
   startDocumentEnvironment,
 } from "#tests/support/files/document-environment.ts";
+import { publishDraft } from "#tests/support/records/finding.ts";
 import { insertProject } from "#tests/support/records/project.ts";
 
 const SAMPLE = new URL(
@@ -49,23 +50,21 @@ async function send(
 const listFindings = async () =>
   (
     await environment.sql.query(
-      "select key, title, severity, evidence, publication_status from public.findings where project_id = $1 order by number",
+      "select key, title, severity, evidence, publication_status from public.findings where project_id = $1 order by title",
       [projectId],
     )
   ).rows;
 
-test("previews without storing, then imports drafts with numbers and known mappings", async () => {
+test("previews without storing, then imports drafts with known mappings", async () => {
   const { status, preview } = await send("/preview", "csv", CSV);
   expect(status).toBe(200);
   expect(preview).toMatchObject({ resultCount: 2, counts: { create: 2, update: 0, published: 0 } });
   expect(await listFindings()).toEqual([]);
   expect(await send("", "csv", CSV)).toMatchObject({ status: 201, report: { counts: { create: 2 } } });
-  const findings = await listFindings();
-  expect(findings).toMatchObject([
+  expect(await listFindings()).toMatchObject([
     { title: "Prompt injection", severity: "high", publication_status: "draft" },
     { title: "Weak filter", severity: "low", publication_status: "draft" },
   ]);
-  expect(findings.map(({ key }) => key.slice(-3))).toEqual(["001", "002"]);
   const { rows } = await environment.sql.query(
     "select entry_id, name from public.finding_mappings as mapping join public.findings as finding on finding.id = mapping.finding_id where finding.project_id = $1",
     [projectId],
@@ -75,10 +74,11 @@ test("previews without storing, then imports drafts with numbers and known mappi
 
 test("updates the evidence of drafts on a second run, and leaves published findings unchanged", async () => {
   await send("", "csv", CSV);
-  await environment.sql.query(
-    "update public.findings set publication_status = 'published', published_on = '2026-11-24' where title = 'Weak filter' and project_id = $1",
+  const { rows } = await environment.sql.query(
+    "select id from public.findings where title = 'Weak filter' and project_id = $1",
     [projectId],
   );
+  await publishDraft({ pool: environment.sql }, rows[0].id);
   await environment.sql.query(
     "update public.findings set title = 'Injection by email' where title = 'Prompt injection'",
   );
