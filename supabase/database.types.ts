@@ -1465,6 +1465,141 @@ export type Database = {
           },
         ]
       }
+      invoice_drafts: {
+        Row: {
+          accepts_bank_transfers: boolean
+          client_id: string
+          confirmed_cents: number | null
+          confirmed_recipient: string | null
+          created_at: Instant
+          created_by: string | null
+          delivery: "email" | "link"
+          discount_cents: number
+          has_replaced_installments: boolean
+          id: string
+          lines: Json
+          message: string
+          payments: Json
+          problem: "not_connected" | "writing_off" | "permission_missing" | "another_merchant" | "outage" | "several_customers" | "customer_of_another_client" | "customer_missing" | "email_missing" | "recipient_changed" | "amount_differs" | "changed_in_square" | "deleted_in_square" | "due_date_passed" | "location_unavailable" | "not_cancelable" | "rejected" | null
+          problem_at: Instant | null
+          problem_detail: string
+          project_id: string | null
+          proposal_id: string | null
+          published_at: Instant | null
+          recipient_email: string | null
+          recipient_name: string
+          reminder_days: number[]
+          requested_at: Instant | null
+          requested_by: string | null
+          requested_status: "draft" | "prepared" | "published" | "canceled" | "deleted"
+          revision: number
+          source_key: string | null
+          square_customer_id: string | null
+          square_invoice_id: string | null
+          square_location_id: string | null
+          square_merchant_id: string | null
+          square_order_id: string | null
+          square_version: number | null
+          status: "draft" | "prepared" | "published" | "canceled" | "deleted"
+          title: string
+          total_cents: number
+          updated_at: Instant
+        }
+        Insert: {
+          accepts_bank_transfers?: boolean
+          client_id: string
+          confirmed_cents?: number | null
+          confirmed_recipient?: string | null
+          created_at?: InstantInput
+          created_by?: string | null
+          delivery: "email" | "link"
+          discount_cents?: number
+          has_replaced_installments?: boolean
+          id?: string
+          lines: Json
+          message?: string
+          payments: Json
+          problem?: "not_connected" | "writing_off" | "permission_missing" | "another_merchant" | "outage" | "several_customers" | "customer_of_another_client" | "customer_missing" | "email_missing" | "recipient_changed" | "amount_differs" | "changed_in_square" | "deleted_in_square" | "due_date_passed" | "location_unavailable" | "not_cancelable" | "rejected" | null
+          problem_at?: InstantInput | null
+          problem_detail?: string
+          project_id?: string | null
+          proposal_id?: string | null
+          published_at?: InstantInput | null
+          recipient_email?: string | null
+          recipient_name?: string
+          reminder_days?: number[]
+          requested_at?: InstantInput | null
+          requested_by?: string | null
+          requested_status?: "draft" | "prepared" | "published" | "canceled" | "deleted"
+          revision?: number
+          source_key?: string | null
+          square_customer_id?: string | null
+          square_invoice_id?: string | null
+          square_location_id?: string | null
+          square_merchant_id?: string | null
+          square_order_id?: string | null
+          square_version?: number | null
+          status?: "draft" | "prepared" | "published" | "canceled" | "deleted"
+          title: string
+          total_cents: number
+          updated_at?: InstantInput
+        }
+        Update: {
+          accepts_bank_transfers?: boolean
+          client_id?: string
+          confirmed_cents?: number | null
+          confirmed_recipient?: string | null
+          created_at?: InstantInput
+          created_by?: string | null
+          delivery?: "email" | "link"
+          discount_cents?: number
+          has_replaced_installments?: boolean
+          id?: string
+          lines?: Json
+          message?: string
+          payments?: Json
+          problem?: "not_connected" | "writing_off" | "permission_missing" | "another_merchant" | "outage" | "several_customers" | "customer_of_another_client" | "customer_missing" | "email_missing" | "recipient_changed" | "amount_differs" | "changed_in_square" | "deleted_in_square" | "due_date_passed" | "location_unavailable" | "not_cancelable" | "rejected" | null
+          problem_at?: InstantInput | null
+          problem_detail?: string
+          project_id?: string | null
+          proposal_id?: string | null
+          published_at?: InstantInput | null
+          recipient_email?: string | null
+          recipient_name?: string
+          reminder_days?: number[]
+          requested_at?: InstantInput | null
+          requested_by?: string | null
+          requested_status?: "draft" | "prepared" | "published" | "canceled" | "deleted"
+          revision?: number
+          source_key?: string | null
+          square_customer_id?: string | null
+          square_invoice_id?: string | null
+          square_location_id?: string | null
+          square_merchant_id?: string | null
+          square_order_id?: string | null
+          square_version?: number | null
+          status?: "draft" | "prepared" | "published" | "canceled" | "deleted"
+          title?: string
+          total_cents?: number
+          updated_at?: InstantInput
+        }
+        Relationships: [
+          {
+            foreignKeyName: "invoice_drafts_client_id_fkey"
+            columns: ["client_id"]
+            isOneToOne: false
+            referencedRelation: "clients"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "invoice_drafts_project_id_client_id_fkey"
+            columns: ["project_id", "client_id"]
+            isOneToOne: false
+            referencedRelation: "projects"
+            referencedColumns: ["id", "client_id"]
+          },
+        ]
+      }
       invoice_payment_fees: {
         Row: {
           amount: Dollars
@@ -2420,6 +2555,30 @@ export type Database = {
         }
         Relationships: []
       }
+      square_settings: {
+        Row: {
+          creates_invoices: boolean
+          id: boolean
+          location_id: string | null
+          time_zone: string | null
+          updated_at: Instant
+        }
+        Insert: {
+          creates_invoices?: boolean
+          id?: boolean
+          location_id?: string | null
+          time_zone?: string | null
+          updated_at?: InstantInput
+        }
+        Update: {
+          creates_invoices?: boolean
+          id?: boolean
+          location_id?: string | null
+          time_zone?: string | null
+          updated_at?: InstantInput
+        }
+        Relationships: []
+      }
       subscription_history: {
         Row: {
           id: number
@@ -2790,10 +2949,12 @@ export type ClosedSets = {
   "private.document_files.store": "disk" | "s3"
   "private.email_outbox.kind": "inquiry" | "inquiry-acknowledgement" | "inquiry-reply" | "booking-made" | "booking-received" | "booking-answered" | "booking-changed" | "booking-cancelled" | "meeting-reminder" | "messages-for-firm" | "messages-for-client" | "document-ready" | "project-status" | "invoice-new" | "invoice-due-soon" | "invoice-overdue" | "payment-received" | "square-alarm" | "plan-request-made" | "plan-request-received" | "plan-request-withdrawn" | "plan-request-answered" | "duplicate-plans" | "plan-started" | "plan-changed" | "plan-ended" | "findings-for-client" | "findings-for-firm" | "member-invitation" | "access-changed" | "access-review-due" | "account-invite" | "account-recovery" | "account-magic-link" | "account-confirmation" | "account-reauthentication" | "account-email-change" | "account-email-change-notice" | "account-email-changed-notice" | "account-password-changed" | "account-factors-removed" | "account-new-device"
   "private.email_outbox.status": "queued" | "sent" | "failed" | "dismissed"
-  "private.job_runs.name": "announce-bookings" | "announce-documents" | "announce-findings" | "announce-invoices" | "announce-meetings" | "announce-messages" | "announce-payments" | "announce-people" | "announce-plans" | "announce-projects" | "announce-sign-ins" | "apply-retention-periods" | "expire-risk-acceptances" | "generate-report" | "process-webhook-event" | "recompute-overdue" | "reconcile-square" | "refresh-provider-token" | "remove-expired" | "remove-old-downloads" | "remove-old-events" | "run-sync" | "scan-documents" | "send-email" | "sweep-files"
+  "private.job_runs.name": "announce-bookings" | "announce-documents" | "announce-findings" | "announce-invoices" | "announce-meetings" | "announce-messages" | "announce-payments" | "announce-people" | "announce-plans" | "announce-projects" | "announce-sign-ins" | "apply-retention-periods" | "expire-risk-acceptances" | "generate-report" | "process-webhook-event" | "recompute-overdue" | "reconcile-square" | "refresh-provider-token" | "remove-expired" | "remove-old-downloads" | "remove-old-events" | "run-sync" | "scan-documents" | "send-email" | "sweep-files" | "advance-invoice-draft"
   "private.job_runs.outcome": "succeeded" | "failed"
   "private.provider_connections.provider": "square"
   "private.sign_in_attempts.outcome": "succeeded" | "wrong-credentials" | "wrong-link" | "wrong-factor" | "rate-limited" | "banned"
+  "private.square_writes.status": "pending" | "done" | "failed"
+  "private.square_writes.step": "create_customer" | "create_order" | "create_invoice" | "publish_invoice" | "cancel_invoice" | "delete_invoice"
   "private.sync_runs.cause": "button" | "schedule" | "comparison" | "demo" | "connect"
   "private.sync_runs.provider": "square"
   "private.sync_runs.status": "queued" | "running" | "succeeded" | "failed"
@@ -2830,6 +2991,10 @@ export type ClosedSets = {
   "findings.remediation_status": "open" | "in_progress" | "ready_for_retest" | "disputed" | "risk_accepted"
   "findings.severity": "critical" | "high" | "medium" | "low" | "info"
   "findings.verdict": "fixed" | "partly_fixed" | "not_fixed"
+  "invoice_drafts.delivery": "email" | "link"
+  "invoice_drafts.problem": "not_connected" | "writing_off" | "permission_missing" | "another_merchant" | "outage" | "several_customers" | "customer_of_another_client" | "customer_missing" | "email_missing" | "recipient_changed" | "amount_differs" | "changed_in_square" | "deleted_in_square" | "due_date_passed" | "location_unavailable" | "not_cancelable" | "rejected"
+  "invoice_drafts.requested_status": "draft" | "prepared" | "published" | "canceled" | "deleted"
+  "invoice_drafts.status": "draft" | "prepared" | "published" | "canceled" | "deleted"
   "invoice_payments.kind": "payment" | "refund"
   "invoice_payments.method": "card" | "bank_account" | "wallet" | "buy_now_pay_later" | "square_account" | "cash" | "external" | "other"
   "invoice_payments.status": "pending" | "completed" | "failed" | "cancelled"

@@ -11,6 +11,15 @@ export const PRODUCT_JSON_COLUMNS: Readonly<Record<string, JsonType>> = {
     from: "#domain/firm/administrator.ts",
   },
   "private.email_outbox.body_blocks": { type: "EmailBlock[]", from: "#server/email/content.ts" },
+  "private.square_writes.request": {
+    type: "JsonObject",
+    from: "#server/payments/square/objects/json-fields.ts",
+  },
+  "public.invoice_drafts.lines": { type: "DraftLine[]", from: "#domain/invoices/drafts/invoice-draft.ts" },
+  "public.invoice_drafts.payments": {
+    type: "DraftPayment[]",
+    from: "#domain/invoices/drafts/invoice-draft.ts",
+  },
   "private.square_invoice_reads.versions": { type: "Record<string, number>" },
   "private.sync_runs.comparison": {
     type: "ComparisonReport",

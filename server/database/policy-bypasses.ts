@@ -121,5 +121,9 @@ export const POLICY_BYPASSES: Readonly<Record<string, readonly string[]>> = {
     "record the outcome of a webhook event",
   ],
   "payments/webhooks/receive-webhook.ts": ["store a webhook event"],
+  "payments/writing/advance-draft.ts": ["store a problem of an invoice draft"],
+  "payments/writing/change-draft.ts": ["create an invoice draft", "change an invoice draft"],
+  "payments/writing/draft-requests.ts": ["request a write to Square"],
+  "payments/writing/writing-settings.ts": ["show the writing settings", "change the writing settings"],
   "site/published-retention.ts": ["show retention periods on public pages"],
 };

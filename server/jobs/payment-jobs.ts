@@ -7,9 +7,11 @@ import { recomputeOverdue } from "#server/payments/sync/recompute-overdue.ts";
 import { runSync } from "#server/payments/sync/run-sync.ts";
 import { startScheduledComparison } from "#server/payments/sync/start-sync.ts";
 import { processWebhookEvent } from "#server/payments/webhooks/process-webhook-event.ts";
+import { advanceDraft } from "#server/payments/writing/advance-draft.ts";
 
 const SyncPayloadSchema = z.object({ runId: z.uuid() });
 const WebhookEventPayloadSchema = z.object({ eventId: z.string(), isReplay: z.boolean().optional() });
+const DraftPayloadSchema = z.object({ draftId: z.guid() });
 
 /** Leaves most database connections to HTTP requests while many events are processed concurrently. */
 const MAX_EVENT_TRANSACTIONS = 8;
@@ -19,7 +21,8 @@ type PaymentJobName =
   | "process-webhook-event"
   | "recompute-overdue"
   | "reconcile-square"
-  | "refresh-provider-token";
+  | "refresh-provider-token"
+  | "advance-invoice-draft";
 
 /** Creates the payments module's job handlers, keyed by job name. */
 export function createPaymentJobs(payments: PaymentContext): Record<PaymentJobName, JobHandler> {
@@ -34,6 +37,8 @@ export function createPaymentJobs(payments: PaymentContext): Record<PaymentJobNa
       return processWebhookEvent(eventContext, eventId, isReplay);
     },
     "recompute-overdue": () => recomputeOverdue(payments),
+    "advance-invoice-draft": (payload, attempt) =>
+      advanceDraft(payments, DraftPayloadSchema.parse(payload).draftId, attempt),
     "reconcile-square": () => startScheduledComparison(payments),
     // Runs daily, so that a failed renewal is retried well before the token expires.
     "refresh-provider-token": () => renewTokenIfDue(payments),

@@ -9,10 +9,12 @@ import type { Tables } from "#supabase/database.types.ts";
  * simulator, which has the same API.
  */
 export type PaymentProvider = {
-  /** Requested scopes, all read-only. A grant that lacks one of them is rejected. */
+  /** Scopes for reading. A grant that lacks one of them is rejected. */
   scopes: readonly string[];
-  /** Returns the URL where the merchant grants access. */
-  authorizeUrl(state: string): string;
+  /** Scopes for creating invoices. Requested only while an administrator allows it. */
+  writeScopes: readonly string[];
+  /** Returns the URL where the merchant grants access to these scopes. */
+  authorizeUrl(state: string, scopes: readonly string[]): string;
   /** Exchanges a one-time authorization code for tokens, without retries. @throws {ProviderError} */
   exchangeCode(code: string): Promise<TokenGrant>;
   /** @throws {ProviderError} errors that are not transient mean that the connection has ended */
@@ -91,7 +93,14 @@ export type ProviderAccount = {
 export type ProviderMerchant = { name: string; currency: string };
 
 /** A place of business. `timeZone` is empty if the provider does not report it. */
-export type ProviderLocation = { id: string; name: string; isActive: boolean; timeZone: string };
+export type ProviderLocation = {
+  id: string;
+  name: string;
+  isActive: boolean;
+  timeZone: string;
+  /** Whether new invoices can be created here: it is active, takes cards, and its currency is USD. */
+  acceptsInvoices: boolean;
+};
 
 /** Whether a read of an invoice is recent enough. */
 export type InvoiceCheck = (result: InvoiceResult | null) => boolean;

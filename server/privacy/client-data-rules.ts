@@ -51,6 +51,8 @@ export const EXPORT_RULES: Readonly<Record<string, ExportRule>> = {
   "public.project_notes": { file: "internal/project-notes.json" },
   "public.invoices": { file: "invoices.json" },
   "public.invoice_payments": { file: "invoice-payments.json" },
+  // Published invoices are in invoices.json.
+  "public.invoice_drafts": { file: "internal/invoice-drafts.json" },
   "public.client_rates": { file: "rates.json" },
   "public.client_subscriptions": {
     file: "subscriptions.json",
@@ -154,6 +156,7 @@ export const EXCLUDED_TABLES: Readonly<Record<string, string>> = {
   "public.project_totals": "Sums of exported rows.",
   "public.duplicate_plans": "A flag derived from exported subscriptions.",
   "public.invoice_payment_fees": "What Square charges the firm, not data about the client.",
+  "private.square_writes": "Requests to Square, with the content of exported drafts.",
   "private.recovery_codes": "Hashes of secrets.",
   "private.document_files": "Where the server stores files. Their content is in documents/.",
 };

@@ -17,6 +17,7 @@ import { createTemplateRoutes } from "#server/api/admin/findings/templates.ts";
 import { createFirmSettingsRoutes } from "#server/api/admin/firm-settings.ts";
 import { createInquiryRoutes } from "#server/api/admin/inquiries.ts";
 import { createInvoiceAssignmentRoutes } from "#server/api/admin/invoices/assign-invoices.ts";
+import { createInvoiceDraftRoutes } from "#server/api/admin/invoices/invoice-drafts.ts";
 import { createLinkInvoiceRoutes } from "#server/api/admin/invoices/link-invoices.ts";
 import { createJobRoutes } from "#server/api/admin/jobs.ts";
 import { createPlanRequestRoutes } from "#server/api/admin/plan-requests.ts";
@@ -37,6 +38,7 @@ export function createAdminApi(services: Services) {
     .route("/", createBookingRoutes(services))
     .route("/", createInquiryRoutes(services))
     .route("/", createInvoiceAssignmentRoutes(services))
+    .route("/", createInvoiceDraftRoutes(services))
     .route("/", createAdminSquareRoutes(services))
     .route("/", createUploadDocumentRoutes(services))
     .route("/", createDocumentSettingsRoutes(services))

@@ -40,6 +40,7 @@ test("lists all locations with name, status and time zone, and includes all of t
     isActive: false,
     timeZone: "America/Chicago",
     isIncluded: true,
+    acceptsInvoices: false,
     storedInvoices: 0,
   });
 });

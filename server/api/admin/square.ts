@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { z } from "zod";
+import { SquareWritingForm } from "#domain/square/writing.ts";
 import type { CallerEnv } from "#server/auth/guards.ts";
 import { ApiError } from "#server/http/errors.ts";
 import { validateJson, validateParams, validateQuery } from "#server/http/validate.ts";
@@ -14,6 +15,7 @@ import {
   listEvents,
   replayEvent,
 } from "#server/payments/webhooks/event-list.ts";
+import { getWritingSettings, saveWritingSettings } from "#server/payments/writing/writing-settings.ts";
 import type { Services } from "#server/services.ts";
 
 const PATH = "/square";
@@ -42,7 +44,8 @@ const EventListQuery = z.object({
  * The Square integration for administrators, because browsers cannot read its tables: `GET /api/admin/square` returns
  * the connection, the current sync and the last comparison; `/runs`, `/events` and `/locations` return lists.
  * `PUT /locations` stores the locations that are not synced. `POST /compare` starts a comparison,
- * `/events/{id}/replay` processes an event again, and `/release` allows connecting a different account.
+ * `/events/{id}/replay` processes an event again, and `/release` allows connecting a different account. `GET` and
+ * `PUT /writing` read and change whether invoices can be created in Square.
  */
 export function createAdminSquareRoutes({ payments }: Pick<Services, "payments">) {
   const limitBody = bodyLimit({ maxSize: MAX_BODY_BYTES });
@@ -74,6 +77,18 @@ export function createAdminSquareRoutes({ payments }: Pick<Services, "payments">
       async (context) => {
         const { sub } = context.var.caller;
         await saveExcludedLocations(payments, context.req.valid("json").excludedLocationIds, sub);
+        return context.json({ success: true });
+      },
+    )
+    .get(`${PATH}/writing`, async (context) => {
+      const { excludedLocationIds: _, ...settings } = await getWritingSettings(payments);
+      return context.json({ success: true, ...settings });
+    })
+    .put(
+      `${PATH}/writing`,
+      validateJson(SquareWritingForm, { maxBytes: MAX_BODY_BYTES }),
+      async (context) => {
+        await saveWritingSettings(payments, context.req.valid("json"), context.var.caller.sub);
         return context.json({ success: true });
       },
     )

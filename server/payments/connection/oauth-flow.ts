@@ -18,6 +18,7 @@ import { ProviderError } from "#server/payments/provider-error.ts";
 import { repeatDuringOutage } from "#server/payments/repeat-during-outage.ts";
 import { createOutagePause } from "#server/payments/sync/outage-pause.ts";
 import { queueSync } from "#server/payments/sync/start-sync.ts";
+import { readWritingSettings } from "#server/payments/writing/writing-settings.ts";
 
 /** Amounts are stored without a currency, in dollars. */
 const SUPPORTED_CURRENCY = "USD";
@@ -62,7 +63,11 @@ export async function startAuthorization(
       return { ok: false, reason: "not_authorized" };
     }
     const { state, browserSecret } = await issueState(query, adminId, context.now());
-    return { ok: true, authorizeUrl: context.provider.authorizeUrl(state), browserSecret };
+    const { scopes, writeScopes } = context.provider;
+    // Request the scopes for writing only while an administrator allows it.
+    const { isEnabled } = await readWritingSettings(query, context);
+    const requested = isEnabled ? [...scopes, ...writeScopes] : scopes;
+    return { ok: true, authorizeUrl: context.provider.authorizeUrl(state, requested), browserSecret };
   });
 }
 

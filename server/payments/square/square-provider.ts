@@ -10,7 +10,7 @@ import { WEBHOOK_EVENT_TYPES } from "#server/payments/square/event-types.ts";
 import { minimizeEventObject, parseEvent } from "#server/payments/square/parse-event.ts";
 import { verifyWebhookSignature } from "#server/payments/square/webhook-signature.ts";
 
-/** Read-only scopes: the product never moves money or changes data in Square. */
+/** Scopes for reading, which are always requested. */
 const READ_SCOPES = [
   "MERCHANT_PROFILE_READ",
   "INVOICES_READ",
@@ -19,6 +19,9 @@ const READ_SCOPES = [
   "PAYMENTS_READ",
   "SUBSCRIPTIONS_READ",
 ] as const;
+
+/** Scopes for creating invoices and changing plans. The product never moves money, so PAYMENTS_WRITE is not included. */
+const WRITE_SCOPES = ["CUSTOMERS_WRITE", "ORDERS_WRITE", "INVOICES_WRITE", "SUBSCRIPTIONS_WRITE"] as const;
 
 /** Shorter than the default, because a database row is locked during the request. */
 const TOKEN_TIMEOUT_SECONDS = 10;
@@ -40,7 +43,8 @@ export function createSquareProvider(options: SquareProviderOptions): PaymentPro
   const tokenOptions = { timeoutInSeconds: TOKEN_TIMEOUT_SECONDS };
   return {
     scopes: READ_SCOPES,
-    authorizeUrl: (state) => buildAuthorizeUrl(options, state),
+    writeScopes: WRITE_SCOPES,
+    authorizeUrl: (state, scopes) => buildAuthorizeUrl(options, state, scopes),
     async exchangeCode(code) {
       const client = await createSquareClient(network, null);
       return parseGrant(
@@ -101,10 +105,10 @@ export function createSquareProvider(options: SquareProviderOptions): PaymentPro
   };
 }
 
-function buildAuthorizeUrl(options: SquareProviderOptions, state: string): string {
+function buildAuthorizeUrl(options: SquareProviderOptions, state: string, scopes: readonly string[]): string {
   const url = new URL(`${options.network.baseUrl.replace(/\/$/, "")}/oauth2/authorize`);
   url.searchParams.set("client_id", options.applicationId);
-  url.searchParams.set("scope", READ_SCOPES.join(" "));
+  url.searchParams.set("scope", scopes.join(" "));
   if (options.forcesSignIn) {
     url.searchParams.set("session", "false");
   }

@@ -55,6 +55,7 @@ const KEYS: Record<string, string> = {
   "endpoints.plan_requests": "id",
   "endpoints.contact_inquiries": "id",
   "endpoints.square_links": "purpose",
+  "endpoints.square_writes": "id",
   "endpoints.email_settings": "recipients",
   "endpoints.retention_periods": "session_days",
   "endpoints.sign_in_attempts": "id",

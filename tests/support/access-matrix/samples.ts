@@ -23,6 +23,7 @@ export function buildSamples(
   const invoices = new Map<string, string>();
   const payments = new Map<string, string>();
   const subscriptions = new Map<string, string>();
+  const drafts = new Map<string, string>();
   const tier = randomUUID();
   return {
     // Created with the accounts. Inserting another row tests who has permission.
@@ -138,6 +139,38 @@ export function buildSamples(
     },
     // The migration creates one per purpose. Inserting another row tests who has permission.
     "public.square_links": { firmOwned: () => ({ purpose: unique("purpose") }) },
+    // The migration creates one row. Inserting another row tests who has permission.
+    "public.square_settings": { firmOwned: () => ({ id: false }) },
+    "public.invoice_drafts": {
+      perClient: (client_id) => {
+        const id = randomUUID();
+        drafts.set(client_id, id);
+        return {
+          id,
+          client_id,
+          title: "Deposit",
+          lines: JSON.stringify([
+            { name: "Testing", note: "", quantity: "1", unitCents: 100, amountCents: 100 },
+          ]),
+          total_cents: 100,
+          payments: JSON.stringify([{ kind: "balance", dueOn: "2030-01-01", amountCents: 100 }]),
+          delivery: "link",
+        };
+      },
+    },
+    "private.square_writes": {
+      perClient: (client_id) => ({
+        draft_id: drafts.get(client_id),
+        client_id,
+        revision: 1,
+        step: "create_order",
+        status: "failed",
+        merchant_id: "M1",
+        idempotency_key: unique("key"),
+        request_hash: "",
+        finished_at: "2025-01-01",
+      }),
+    },
     "public.service_bookings": {
       perClient: (client_id) => ({
         client_id,
@@ -262,6 +295,7 @@ const CREATED_BY_DATABASE = new Set([
   "public.email_preferences",
   "public.project_status_changes",
   "public.square_links",
+  "public.square_settings",
   "public.subscription_history",
   "public.email_settings",
   "public.retention_periods",

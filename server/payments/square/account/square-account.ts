@@ -19,6 +19,9 @@ import { getPayment } from "#server/payments/square/client/payment-reads.ts";
 import { createSquareRequest } from "#server/payments/square/client/square-request.ts";
 import { mapPayer } from "#server/payments/square/mapping/map-payer.ts";
 
+/** Amounts are stored without a currency, in dollars. */
+const SUPPORTED_CURRENCY = "USD";
+
 const UNSHARED_READS = { getOrders, fetchCustomers };
 
 /** Creates read access to one merchant's account at Square. */
@@ -45,9 +48,13 @@ export function createSquareAccount(
     },
     async listLocations() {
       const locations = await listLocations(context);
-      return locations.flatMap(({ id, name, status, timezone }) =>
-        id ? [{ id, name: name || id, isActive: status === "ACTIVE", timeZone: timezone ?? "" }] : [],
-      );
+      return locations.flatMap((location) => {
+        const { id, name, status, timezone, currency, capabilities = [] } = location;
+        const isActive = status === "ACTIVE";
+        const acceptsInvoices =
+          isActive && currency === SUPPORTED_CURRENCY && capabilities.includes("CREDIT_CARD_PROCESSING");
+        return id ? [{ id, name: name || id, isActive, timeZone: timezone ?? "", acceptsInvoices }] : [];
+      });
     },
     listInvoices: () => listInvoices(context),
     getInvoice: (id, options) => getInvoice(context, id, options),

@@ -1,0 +1,107 @@
+import type { InvoiceDraftRow } from "#domain/invoices/drafts/invoice-draft.ts";
+
+export type DraftProblem = NonNullable<InvoiceDraftRow["problem"]>;
+
+/** What an administrator can do about a problem. Screens offer one button per action. */
+export type DraftProblemAction =
+  | "reconnect"
+  | "settings"
+  | "choose-customer"
+  | "review"
+  | "retry"
+  | "open-square";
+
+type ProblemText = { title: string; nextStep: string; action: DraftProblemAction };
+
+const PROBLEM_TEXTS = {
+  not_connected: {
+    title: "Square isn't connected",
+    nextStep: "Connect Square, then try again.",
+    action: "reconnect",
+  },
+  writing_off: {
+    title: "Creating invoices in Square is turned off",
+    nextStep: "Turn it on under Square, then try again.",
+    action: "settings",
+  },
+  permission_missing: {
+    title: "Square hasn't allowed creating invoices",
+    nextStep: "Reconnect Square to allow it, then try again.",
+    action: "reconnect",
+  },
+  another_merchant: {
+    title: "Another Square account is connected",
+    nextStep: "Connect the account in which the invoice was created, then try again.",
+    action: "reconnect",
+  },
+  outage: {
+    title: "Square isn't available",
+    nextStep: "Nothing was sent twice. Try again in a few minutes.",
+    action: "retry",
+  },
+  several_customers: {
+    title: "Several customers in Square match this client",
+    nextStep: "Choose the customer who receives the invoice.",
+    action: "choose-customer",
+  },
+  customer_of_another_client: {
+    title: "The matching customer in Square belongs to another client",
+    nextStep: "Choose another customer, or correct the email address in Square.",
+    action: "choose-customer",
+  },
+  customer_missing: {
+    title: "The customer no longer exists in Square",
+    nextStep: "Choose another customer.",
+    action: "choose-customer",
+  },
+  email_missing: {
+    title: "The customer has no email address in Square",
+    nextStep: "Add one in Square and try again, or deliver the invoice as a link.",
+    action: "review",
+  },
+  recipient_changed: {
+    title: "Square would email another address",
+    nextStep: "Check the recipient, then publish again.",
+    action: "review",
+  },
+  amount_differs: {
+    title: "Square computed another amount",
+    nextStep: "Check the taxes and discounts of your Square account, then try again.",
+    action: "review",
+  },
+  changed_in_square: {
+    title: "The invoice was changed in Square",
+    nextStep: "Check it in Square, then publish or cancel it again.",
+    action: "review",
+  },
+  deleted_in_square: {
+    title: "The draft was deleted in Square",
+    nextStep: "Prepare it again, or delete it here.",
+    action: "review",
+  },
+  due_date_passed: {
+    title: "A due date has passed",
+    nextStep: "Choose due dates that are today or later.",
+    action: "review",
+  },
+  location_unavailable: {
+    title: "The location can't send invoices",
+    nextStep: "Choose an active location that takes card payments under Square.",
+    action: "settings",
+  },
+  not_cancelable: {
+    title: "Square can't cancel this invoice",
+    nextStep: "It was paid, refunded or is being paid. Check it in Square.",
+    action: "open-square",
+  },
+  rejected: {
+    title: "Square rejected the invoice",
+    nextStep: "Correct it, then try again.",
+    action: "review",
+  },
+} satisfies Record<DraftProblem, ProblemText>;
+
+/** What happened and what to do. */
+export function draftProblemText(problem: DraftProblem): ProblemText {
+  return PROBLEM_TEXTS[problem];
+}
