@@ -1,7 +1,11 @@
 import type { Area } from "#app/api/client/area.ts";
 
 /** The part of a query client that sessions use. */
-type AreaCache = { clear: () => void; invalidateQueries: () => Promise<void> };
+type AreaCache = {
+  clear: () => void;
+  cancelQueries: () => Promise<void>;
+  invalidateQueries: () => Promise<void>;
+};
 
 const caches = new Map<Area, AreaCache>();
 

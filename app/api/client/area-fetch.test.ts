@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { validateJson } from "#server/http/validate.ts";
 import { createAreaFetch, type Send } from "./area-fetch.ts";
+import { pauseReads } from "./area-reads.ts";
 import { readFile, readJson } from "./read-response.ts";
 import { clearSelectedClient, selectClient } from "./selected-client.ts";
 import { setSessionRejectedListener } from "./session-rejected.ts";
@@ -44,6 +45,19 @@ const server = new Hono()
   .get("/api/proxy-error", (context) => context.html("<h1>Bad gateway</h1>", 502))
   // Simulates a proxy whose response does not match the route's type.
   .get("/api/proxy-page", (context) => context.json({ ok: true }));
+
+let waitingReads = 0;
+
+/** Simulates a response that never arrives. */
+function untilAborted(signal: AbortSignal): Promise<Response> {
+  waitingReads += 1;
+  return new Promise((_resolve, reject) => {
+    if (signal.aborted) {
+      reject(signal.reason);
+    }
+    signal.addEventListener("abort", () => reject(signal.reason));
+  });
+}
 
 const rejectedSessions = { client: 0, admin: 0 };
 
@@ -148,6 +162,22 @@ test("throws the signal's reason if the request is canceled", async () => {
   });
   const request = api.file.$get({}, { init: { signal: AbortSignal.abort(reason) } });
   await expect(request).rejects.toBe(reason);
+});
+
+test("cancels running and new reads of an area, but no writes, while reads are paused", async () => {
+  const api = createApi("admin", (_url, { signal }) =>
+    signal ? untilAborted(signal) : Promise.resolve(new Response()),
+  );
+  const running = api.file.$get();
+  await expect.poll(() => waitingReads).toBe(1);
+  const resumeReads = pauseReads("admin");
+  await expect(running).rejects.toMatchObject({ isNetworkError: true });
+  await expect(api.file.$get()).rejects.toMatchObject({ isNetworkError: true });
+  const write = api.projects[":id"].$post({ param: { id: "7" }, json: { name: "Audit" } });
+  expect((await write).status).toBe(200);
+  expect(await (await readFile(createApi("client").file.$get())).text()).toBe("file content");
+  resumeReads();
+  expect(await (await readFile(createApi("admin").file.$get())).text()).toBe("file content");
 });
 
 test("notifies the area's listener of a rejected session", async () => {

@@ -1,5 +1,6 @@
 import { toApiError, toNetworkError } from "#app/api/client/api-error.ts";
 import type { Area } from "#app/api/client/area.ts";
+import { addReadSignal } from "#app/api/client/area-reads.ts";
 import { addSelectedClient } from "#app/api/client/selected-client.ts";
 import { notifyIfSessionRejected } from "#app/api/client/session-rejected.ts";
 import { getSupabase } from "#app/api/client/supabase.ts";
@@ -17,7 +18,8 @@ export function createAreaFetch(area: Area, send: Send = (url, init) => fetch(ur
     let response: Response;
     let body: unknown;
     try {
-      response = await send(toUrl(input), { ...init, headers: await addHeaders(area, init.headers) });
+      const headers = await addHeaders(area, init.headers);
+      response = await send(toUrl(input), addReadSignal(area, { ...init, headers }));
       if (response.ok) {
         return response;
       }

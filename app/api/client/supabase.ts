@@ -1,6 +1,7 @@
 import { AuthClient, type GoTrueClientOptions } from "@supabase/auth-js";
 import { PostgrestClient } from "@supabase/postgrest-js";
 import { type Area, SESSION_KEYS } from "#app/api/client/area.ts";
+import { addReadSignal } from "#app/api/client/area-reads.ts";
 import { getPublicConfig, type PublicConfig } from "#app/api/client/public-config.ts";
 import { addSelectedClient } from "#app/api/client/selected-client.ts";
 import { notifyIfSessionRejected } from "#app/api/client/session-rejected.ts";
@@ -12,7 +13,11 @@ type RestClient = PostgrestClient<Database, { PostgrestVersion: "12" }, "public"
 /** The part of the supabase-js API that the app uses: authentication and table access. */
 export type SupabaseClient = { auth: SupabaseAuth; from: RestClient["from"]; rpc: RestClient["rpc"] };
 
-type RequestHooks = { addHeaders?: (headers: Headers) => void; onResponse?: (response: Response) => void };
+type RequestHooks = {
+  addHeaders?: (headers: Headers) => void;
+  addSignal?: (init: RequestInit) => RequestInit;
+  onResponse?: (response: Response) => void;
+};
 
 const clients = new Map<Area, SupabaseClient>();
 let temporaryClientCount = 0;
@@ -32,6 +37,7 @@ export async function getSupabase(area: Area): Promise<SupabaseClient> {
       { storageKey: SESSION_KEYS[area], persistSession: true, autoRefreshToken: true },
       {
         addHeaders: (headers) => addSelectedClient(area, headers),
+        addSignal: (init) => addReadSignal(area, init),
         onResponse: (response) => notifyIfSessionRejected(area, response),
       },
     );
@@ -61,7 +67,7 @@ export async function createTemporaryClient(): Promise<SupabaseClient> {
 function createSupabaseClient(
   { supabaseUrl, publishableKey }: PublicConfig,
   session: Pick<GoTrueClientOptions, "storageKey" | "persistSession" | "autoRefreshToken">,
-  { addHeaders, onResponse }: RequestHooks = {},
+  { addHeaders, addSignal = (init) => init, onResponse }: RequestHooks = {},
 ): SupabaseClient {
   const baseUrl = supabaseUrl.replace(/\/+$/, "");
   const auth = new AuthClient({
@@ -80,7 +86,7 @@ function createSupabaseClient(
       headers.set("apikey", publishableKey);
       headers.set("Authorization", `Bearer ${data.session?.access_token ?? publishableKey}`);
       addHeaders?.(headers);
-      const response = await fetch(input, { ...init, headers });
+      const response = await fetch(input, addSignal({ ...init, headers }));
       onResponse?.(response);
       return response;
     },

@@ -1,6 +1,7 @@
 import type { AuthChangeEvent, Session } from "@supabase/auth-js";
 import { type Area, SESSION_KEYS } from "#app/api/client/area.ts";
 import { getAreaCache } from "#app/api/client/area-cache.ts";
+import { pauseReads } from "#app/api/client/area-reads.ts";
 import { logRequestError } from "#app/api/client/log-request-error.ts";
 import { setSessionRejectedListener } from "#app/api/client/session-rejected.ts";
 import type { SupabaseClient } from "#app/api/client/supabase.ts";
@@ -124,6 +125,7 @@ function createSessionStore(area: Area): SessionStore {
   }
 
   async function end(notice: string | null = null): Promise<void> {
+    const resumeReads = pauseReads(area);
     try {
       const { auth } = await connect();
       const { error } = await auth.signOut({ scope: "local" });
@@ -135,6 +137,7 @@ function createSessionStore(area: Area): SessionStore {
     } finally {
       // Clear local state even if the backend could not be reached.
       setSignedOut(notice);
+      resumeReads();
     }
   }
 
