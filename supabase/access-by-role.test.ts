@@ -94,6 +94,15 @@ public.retest_results         | select                                          
 public.risk_acceptances       | select                                             | own    | –      | own    | own  | own     | –       | –       | – | – | –
 public.tested_entries         | select                                             | own    | –      | own    | own  | own     | –       | –       | – | – | –
 public.attestation_letters           | select                                             | own    | –      | own    | own  | own     | –       | –       | – | – | –
+public.proposals              | select                                             | own    | own    | –      | –    | –       | –       | –       | – | – | –
+public.proposal_versions      | select                                             | own    | own    | –      | –    | –       | –       | –       | – | – | –
+public.proposal_events        | select                                             | own    | own    | –      | –    | –       | –       | –       | – | – | –
+public.proposal_comments      | select                                             | own    | own    | –      | –    | –       | –       | –       | – | – | –
+                              | insert                                             | own    | own    | –      | –    | –       | –       | –       | – | – | –
+                              | insert author_role, author_id                      | –      | –      | –      | –    | –       | –       | –       | – | – | –
+public.proposal_acceptances   | select                                             | own    | own    | –      | –    | –       | –       | –       | – | – | –
+public.project_milestones     | select                                             | own    | own    | own    | own  | own     | –       | –       | – | – | –
+public.planned_payments       | select                                             | own    | own    | –      | –    | –       | –       | –       | – | – | –
 public.email_preferences      | select                                             | self   | self   | self   | self | account | –       | –       | – | – | –
                               | update receipts, payment_reminders, documents      | self   | self   | self   | self | account | –       | –       | – | – | –
                               | update projects, meetings, messages, findings       | self   | self   | self   | self | account | –       | –       | – | – | –

@@ -264,6 +264,48 @@ public.attestation_letters           | select                                   
                               | insert                                             | – | –      | –      | – | –   | – | –   | all
                               | update                                             | – | –      | –      | – | –   | – | –   | all
                               | delete                                             | – | –      | –      | – | –   | – | –   | all
+public.proposal_terms         | select                                             | – | – | – | – | all | – | all | all
+                              | insert                                             | – | – | – | – | – | – | – | all
+                              | update                                             | – | – | – | – | – | – | – | all
+                              | delete                                             | – | – | – | – | – | – | – | all
+public.proposals              | select                                             | – | own | own | – | all | – | all | all
+                              | insert                                             | – | – | – | – | – | – | – | all
+                              | update                                             | – | – | – | – | – | – | – | all
+                              | delete                                             | – | – | – | – | – | – | – | all
+public.proposal_versions      | select                                             | – | own | own | – | all | – | all | all
+                              | insert                                             | – | – | – | – | – | – | – | all
+                              | update                                             | – | – | – | – | – | – | – | all
+                              | delete                                             | – | – | – | – | – | – | – | all
+public.proposal_forecasts     | select                                             | – | – | – | – | all | – | all | all
+                              | insert                                             | – | – | – | – | – | – | – | all
+                              | update                                             | – | – | – | – | – | – | – | all
+                              | delete                                             | – | – | – | – | – | – | – | all
+public.proposal_events        | select                                             | – | own | own | – | all | – | all | all
+                              | insert                                             | – | – | – | – | – | – | – | –
+                              | update                                             | – | – | – | – | – | – | – | –
+                              | delete                                             | – | – | – | – | – | – | – | –
+public.proposal_comments      | select                                             | – | own | own | – | all | – | all | all
+                              | insert                                             | – | own | own | – | all | – | all | all
+                              | insert author_role, author_id                      | – | – | – | – | – | – | – | all
+                              | insert any other column                            | – | – | – | – | – | – | – | all
+                              | update                                             | – | – | – | – | – | – | – | all
+                              | delete                                             | – | – | – | – | – | – | – | all
+public.proposal_templates     | select                                             | – | – | – | – | all | – | all | all
+                              | insert                                             | – | – | – | – | – | – | – | all
+                              | update                                             | – | – | – | – | – | – | – | all
+                              | delete                                             | – | – | – | – | – | – | – | all
+public.proposal_acceptances   | select                                             | – | own | own | – | all | – | all | all
+                              | insert                                             | – | – | – | – | – | – | – | –
+                              | update                                             | – | – | – | – | – | – | – | –
+                              | delete                                             | – | – | – | – | – | – | – | –
+public.project_milestones     | select                                             | – | own | own | – | all | – | all | all
+                              | insert                                             | – | – | – | – | – | – | – | all
+                              | update                                             | – | – | – | – | – | – | – | all
+                              | delete                                             | – | – | – | – | – | – | – | all
+public.planned_payments       | select                                             | – | own | own | – | all | – | all | all
+                              | insert                                             | – | – | – | – | – | – | – | all
+                              | update                                             | – | – | – | – | – | – | – | all
+                              | delete                                             | – | – | – | – | – | – | – | all
 public.finding_templates      | select                                             | – | –      | –      | – | all | – | all | all
                               | insert                                             | – | –      | –      | – | –   | – | –   | all
                               | update                                             | – | –      | –      | – | –   | – | –   | all
@@ -426,6 +468,27 @@ endpoints.finding_template_mappings| select                                     
                               | insert                                             | – | –      | –      | – | all | – | all | –
                               | update                                             | – | –      | –      | – | –   | – | –   | –
                               | delete                                             | – | –      | –      | – | all | – | all | –
+endpoints.proposal_terms      | select                                             | – | – | – | – | all | – | all | –
+                              | insert                                             | – | – | – | – | all | – | all | –
+                              | update                                             | – | – | – | – | – | – | – | –
+                              | delete                                             | – | – | – | – | – | – | – | –
+endpoints.proposal_templates  | select                                             | – | – | – | – | all | – | all | –
+                              | insert                                             | – | – | – | – | all | – | all | –
+                              | insert any other column                            | – | – | – | – | – | – | – | –
+                              | update name, content                               | – | – | – | – | all | – | all | –
+                              | update any other column                            | – | – | – | – | – | – | – | –
+                              | delete                                             | – | – | – | – | all | – | all | –
+endpoints.project_milestones  | select                                             | – | – | – | – | all | – | all | –
+                              | insert                                             | – | – | – | – | all | – | all | –
+                              | insert any other column                            | – | – | – | – | – | – | – | –
+                              | update title, due_on, done_at, position            | – | – | – | – | all | – | all | –
+                              | update any other column                            | – | – | – | – | – | – | – | –
+                              | delete                                             | – | – | – | – | all | – | all | –
+endpoints.planned_payments    | select                                             | – | – | – | – | all | – | all | –
+                              | insert                                             | – | – | – | – | – | – | – | –
+                              | update due_on, due_at, invoice_id, when_due        | – | – | – | – | all | – | all | –
+                              | update any other column                            | – | – | – | – | – | – | – | –
+                              | delete                                             | – | – | – | – | – | – | – | –
 endpoints.clients             | select                                             | – | –      | –      | – | all | – | all | –
                               | insert                                             | – | –      | –      | – | all | – | all | –
                               | update user_id, status                             | – | –      | –      | – | all | – | all | –

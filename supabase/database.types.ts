@@ -465,15 +465,15 @@ export type Database = {
       }
       client_role_permissions: {
         Row: {
-          permission: "projects" | "meetings" | "billing" | "rates" | "messages" | "requests" | "settings" | "people" | "findings" | "remediation"
+          permission: "billing" | "findings" | "meetings" | "messages" | "people" | "projects" | "proposals" | "rates" | "remediation" | "requests" | "settings"
           role: "owner" | "billing" | "technical" | "auditor"
         }
         Insert: {
-          permission: "projects" | "meetings" | "billing" | "rates" | "messages" | "requests" | "settings" | "people" | "findings" | "remediation"
+          permission: "billing" | "findings" | "meetings" | "messages" | "people" | "projects" | "proposals" | "rates" | "remediation" | "requests" | "settings"
           role: "owner" | "billing" | "technical" | "auditor"
         }
         Update: {
-          permission?: "projects" | "meetings" | "billing" | "rates" | "messages" | "requests" | "settings" | "people" | "findings" | "remediation"
+          permission?: "billing" | "findings" | "meetings" | "messages" | "people" | "projects" | "proposals" | "rates" | "remediation" | "requests" | "settings"
           role?: "owner" | "billing" | "technical" | "auditor"
         }
         Relationships: []
@@ -2051,6 +2051,162 @@ export type Database = {
           },
         ]
       }
+      planned_payments: {
+        Row: {
+          amount: Dollars
+          client_id: string
+          due_at: Instant | null
+          due_days: number
+          due_kind: "date" | "on_acceptance" | "on_completion" | "milestone"
+          due_on: CalendarDate | null
+          id: string
+          invoice_id: string | null
+          kind: "deposit" | "installment" | "balance"
+          milestone_id: string | null
+          number: number | null
+          position: number
+          project_id: string
+          proposal_id: string
+          status: "waiting" | "due" | "invoiced"
+          when_due: "prepare_invoice" | "publish_invoice"
+        }
+        Insert: {
+          amount: DollarsInput
+          client_id: string
+          due_at?: InstantInput | null
+          due_days?: number
+          due_kind: "date" | "on_acceptance" | "on_completion" | "milestone"
+          due_on?: CalendarDateInput | null
+          id?: string
+          invoice_id?: string | null
+          kind: "deposit" | "installment" | "balance"
+          milestone_id?: string | null
+          number?: number | null
+          position: number
+          project_id: string
+          proposal_id: string
+          status?: never
+          when_due: "prepare_invoice" | "publish_invoice"
+        }
+        Update: {
+          amount?: DollarsInput
+          client_id?: string
+          due_at?: InstantInput | null
+          due_days?: number
+          due_kind?: "date" | "on_acceptance" | "on_completion" | "milestone"
+          due_on?: CalendarDateInput | null
+          id?: string
+          invoice_id?: string | null
+          kind?: "deposit" | "installment" | "balance"
+          milestone_id?: string | null
+          number?: number | null
+          position?: number
+          project_id?: string
+          proposal_id?: string
+          status?: never
+          when_due?: "prepare_invoice" | "publish_invoice"
+        }
+        Relationships: [
+          {
+            foreignKeyName: "planned_payments_invoice_id_fkey"
+            columns: ["invoice_id"]
+            isOneToOne: false
+            referencedRelation: "invoices"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "planned_payments_milestone_id_client_id_fkey"
+            columns: ["milestone_id", "client_id"]
+            isOneToOne: false
+            referencedRelation: "project_milestones"
+            referencedColumns: ["id", "client_id"]
+          },
+          {
+            foreignKeyName: "planned_payments_project_id_client_id_fkey"
+            columns: ["project_id", "client_id"]
+            isOneToOne: false
+            referencedRelation: "projects"
+            referencedColumns: ["id", "client_id"]
+          },
+          {
+            foreignKeyName: "planned_payments_proposal_id_client_id_fkey"
+            columns: ["proposal_id", "client_id"]
+            isOneToOne: false
+            referencedRelation: "proposals"
+            referencedColumns: ["id", "client_id"]
+          },
+        ]
+      }
+      project_milestones: {
+        Row: {
+          accepted_at: Instant | null
+          accepted_by: string | null
+          accepter: string
+          client_id: string
+          created_at: Instant
+          done_at: Instant | null
+          due_on: CalendarDate | null
+          id: string
+          part_id: string | null
+          position: number
+          project_id: string
+          proposal_id: string | null
+          title: string
+        }
+        Insert: {
+          accepted_at?: InstantInput | null
+          accepted_by?: string | null
+          accepter?: string
+          client_id: string
+          created_at?: InstantInput
+          done_at?: InstantInput | null
+          due_on?: CalendarDateInput | null
+          id?: string
+          part_id?: string | null
+          position?: number
+          project_id: string
+          proposal_id?: string | null
+          title: string
+        }
+        Update: {
+          accepted_at?: InstantInput | null
+          accepted_by?: string | null
+          accepter?: string
+          client_id?: string
+          created_at?: InstantInput
+          done_at?: InstantInput | null
+          due_on?: CalendarDateInput | null
+          id?: string
+          part_id?: string | null
+          position?: number
+          project_id?: string
+          proposal_id?: string | null
+          title?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "project_milestones_accepted_by_fkey"
+            columns: ["accepted_by"]
+            isOneToOne: false
+            referencedRelation: "users"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "project_milestones_project_id_client_id_fkey"
+            columns: ["project_id", "client_id"]
+            isOneToOne: false
+            referencedRelation: "projects"
+            referencedColumns: ["id", "client_id"]
+          },
+          {
+            foreignKeyName: "project_milestones_proposal_id_fkey"
+            columns: ["proposal_id"]
+            isOneToOne: false
+            referencedRelation: "proposals"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       project_notes: {
         Row: {
           notes: string
@@ -2198,6 +2354,431 @@ export type Database = {
             isOneToOne: false
             referencedRelation: "clients"
             referencedColumns: ["id"]
+          },
+        ]
+      }
+      proposal_acceptances: {
+        Row: {
+          accepted_at: Instant
+          accepted_on: CalendarDate
+          assurance_level: "aal1" | "aal2"
+          client_id: string
+          code: string
+          company: string
+          consent_text: string
+          consent_version: string
+          content_sha256: string
+          document_id: string | null
+          ip: unknown | null
+          pdf_sha256: string | null
+          proposal_id: string
+          session_id: string | null
+          signer_email: string
+          signer_id: string | null
+          signer_name: string
+          signer_role: "owner" | "billing"
+          signer_title: string
+          terms_version: number
+          total: Dollars
+          totals: Json
+          user_agent: string
+          version: number
+        }
+        Insert: {
+          accepted_at?: InstantInput
+          accepted_on: CalendarDateInput
+          assurance_level: "aal1" | "aal2"
+          client_id: string
+          code: string
+          company: string
+          consent_text: string
+          consent_version: string
+          content_sha256: string
+          document_id?: string | null
+          ip?: unknown | null
+          pdf_sha256?: string | null
+          proposal_id: string
+          session_id?: string | null
+          signer_email: string
+          signer_id?: string | null
+          signer_name: string
+          signer_role: "owner" | "billing"
+          signer_title: string
+          terms_version: number
+          total: DollarsInput
+          totals: Json
+          user_agent?: string
+          version: number
+        }
+        Update: {
+          accepted_at?: InstantInput
+          accepted_on?: CalendarDateInput
+          assurance_level?: "aal1" | "aal2"
+          client_id?: string
+          code?: string
+          company?: string
+          consent_text?: string
+          consent_version?: string
+          content_sha256?: string
+          document_id?: string | null
+          ip?: unknown | null
+          pdf_sha256?: string | null
+          proposal_id?: string
+          session_id?: string | null
+          signer_email?: string
+          signer_id?: string | null
+          signer_name?: string
+          signer_role?: "owner" | "billing"
+          signer_title?: string
+          terms_version?: number
+          total?: DollarsInput
+          totals?: Json
+          user_agent?: string
+          version?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "proposal_acceptances_document_id_client_id_fkey"
+            columns: ["document_id", "client_id"]
+            isOneToOne: false
+            referencedRelation: "documents"
+            referencedColumns: ["id", "client_id"]
+          },
+          {
+            foreignKeyName: "proposal_acceptances_proposal_id_client_id_fkey"
+            columns: ["proposal_id", "client_id"]
+            isOneToOne: false
+            referencedRelation: "proposals"
+            referencedColumns: ["id", "client_id"]
+          },
+          {
+            foreignKeyName: "proposal_acceptances_proposal_id_version_fkey"
+            columns: ["proposal_id", "version"]
+            isOneToOne: false
+            referencedRelation: "proposal_versions"
+            referencedColumns: ["proposal_id", "version"]
+          },
+          {
+            foreignKeyName: "proposal_acceptances_signer_id_fkey"
+            columns: ["signer_id"]
+            isOneToOne: false
+            referencedRelation: "users"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      proposal_comments: {
+        Row: {
+          announced_at: Instant | null
+          author: string
+          author_id: string | null
+          author_role: "client" | "admin"
+          body: string
+          client_id: string
+          created_at: Instant
+          id: string
+          proposal_id: string
+        }
+        Insert: {
+          announced_at?: InstantInput | null
+          author?: string
+          author_id?: string | null
+          author_role?: "client" | "admin"
+          body: string
+          client_id: string
+          created_at?: InstantInput
+          id?: string
+          proposal_id: string
+        }
+        Update: {
+          announced_at?: InstantInput | null
+          author?: string
+          author_id?: string | null
+          author_role?: "client" | "admin"
+          body?: string
+          client_id?: string
+          created_at?: InstantInput
+          id?: string
+          proposal_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "proposal_comments_author_id_fkey"
+            columns: ["author_id"]
+            isOneToOne: false
+            referencedRelation: "users"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "proposal_comments_proposal_id_client_id_fkey"
+            columns: ["proposal_id", "client_id"]
+            isOneToOne: false
+            referencedRelation: "proposals"
+            referencedColumns: ["id", "client_id"]
+          },
+        ]
+      }
+      proposal_events: {
+        Row: {
+          action: "sent" | "viewed" | "accepted" | "declined" | "expired" | "withdrawn"
+          actor: string
+          actor_id: string | null
+          actor_role: "client" | "admin" | "system"
+          announced_at: Instant | null
+          at: Instant
+          client_id: string
+          id: number
+          note: string
+          proposal_id: string
+          version: number
+        }
+        Insert: {
+          action: "sent" | "viewed" | "accepted" | "declined" | "expired" | "withdrawn"
+          actor?: string
+          actor_id?: string | null
+          actor_role: "client" | "admin" | "system"
+          announced_at?: InstantInput | null
+          at?: InstantInput
+          client_id: string
+          id?: never
+          note?: string
+          proposal_id: string
+          version: number
+        }
+        Update: {
+          action?: "sent" | "viewed" | "accepted" | "declined" | "expired" | "withdrawn"
+          actor?: string
+          actor_id?: string | null
+          actor_role?: "client" | "admin" | "system"
+          announced_at?: InstantInput | null
+          at?: InstantInput
+          client_id?: string
+          id?: never
+          note?: string
+          proposal_id?: string
+          version?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "proposal_events_actor_id_fkey"
+            columns: ["actor_id"]
+            isOneToOne: false
+            referencedRelation: "users"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "proposal_events_proposal_id_client_id_fkey"
+            columns: ["proposal_id", "client_id"]
+            isOneToOne: false
+            referencedRelation: "proposals"
+            referencedColumns: ["id", "client_id"]
+          },
+        ]
+      }
+      proposal_forecasts: {
+        Row: {
+          probability: number
+          proposal_id: string
+        }
+        Insert: {
+          probability: number
+          proposal_id: string
+        }
+        Update: {
+          probability?: number
+          proposal_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "proposal_forecasts_proposal_id_fkey"
+            columns: ["proposal_id"]
+            isOneToOne: true
+            referencedRelation: "proposals"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      proposal_templates: {
+        Row: {
+          content: Json
+          created_at: Instant
+          id: string
+          is_builtin: boolean
+          name: string
+          updated_at: Instant
+        }
+        Insert: {
+          content: Json
+          created_at?: InstantInput
+          id?: string
+          is_builtin?: boolean
+          name: string
+          updated_at?: InstantInput
+        }
+        Update: {
+          content?: Json
+          created_at?: InstantInput
+          id?: string
+          is_builtin?: boolean
+          name?: string
+          updated_at?: InstantInput
+        }
+        Relationships: []
+      }
+      proposal_terms: {
+        Row: {
+          body: string
+          published_at: Instant
+          version: number
+        }
+        Insert: {
+          body: string
+          published_at?: InstantInput
+          version: number
+        }
+        Update: {
+          body?: string
+          published_at?: InstantInput
+          version?: number
+        }
+        Relationships: []
+      }
+      proposal_versions: {
+        Row: {
+          content: Json
+          proposal_id: string
+          revision: number
+          sent_at: Instant | null
+          sha256: string | null
+          title: string
+          total: Dollars
+          updated_at: Instant
+          valid_until: CalendarDate | null
+          version: number
+        }
+        Insert: {
+          content: Json
+          proposal_id: string
+          revision?: number
+          sent_at?: InstantInput | null
+          sha256?: string | null
+          title: string
+          total: DollarsInput
+          updated_at?: InstantInput
+          valid_until?: CalendarDateInput | null
+          version: number
+        }
+        Update: {
+          content?: Json
+          proposal_id?: string
+          revision?: number
+          sent_at?: InstantInput | null
+          sha256?: string | null
+          title?: string
+          total?: DollarsInput
+          updated_at?: InstantInput
+          valid_until?: CalendarDateInput | null
+          version?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "proposal_versions_proposal_id_fkey"
+            columns: ["proposal_id"]
+            isOneToOne: false
+            referencedRelation: "proposals"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      proposals: {
+        Row: {
+          booking_id: string | null
+          client_id: string | null
+          closed_at: Instant | null
+          created_at: Instant
+          current_version: number
+          first_sent_at: Instant | null
+          id: string
+          inquiry_id: string | null
+          number: number
+          project_id: string | null
+          sent_at: Instant | null
+          status: "draft" | "sent" | "viewed" | "accepted" | "declined" | "expired" | "withdrawn"
+          status_reason: string
+          title: string
+          updated_at: Instant
+          valid_until: CalendarDate | null
+          value: Dollars
+          viewed_at: Instant | null
+        }
+        Insert: {
+          booking_id?: string | null
+          client_id?: string | null
+          closed_at?: InstantInput | null
+          created_at?: InstantInput
+          current_version?: number
+          first_sent_at?: InstantInput | null
+          id?: string
+          inquiry_id?: string | null
+          number?: never
+          project_id?: string | null
+          sent_at?: InstantInput | null
+          status?: "draft" | "sent" | "viewed" | "accepted" | "declined" | "expired" | "withdrawn"
+          status_reason?: string
+          title: string
+          updated_at?: InstantInput
+          valid_until?: CalendarDateInput | null
+          value?: DollarsInput
+          viewed_at?: InstantInput | null
+        }
+        Update: {
+          booking_id?: string | null
+          client_id?: string | null
+          closed_at?: InstantInput | null
+          created_at?: InstantInput
+          current_version?: number
+          first_sent_at?: InstantInput | null
+          id?: string
+          inquiry_id?: string | null
+          number?: never
+          project_id?: string | null
+          sent_at?: InstantInput | null
+          status?: "draft" | "sent" | "viewed" | "accepted" | "declined" | "expired" | "withdrawn"
+          status_reason?: string
+          title?: string
+          updated_at?: InstantInput
+          valid_until?: CalendarDateInput | null
+          value?: DollarsInput
+          viewed_at?: InstantInput | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "proposals_booking_id_fkey"
+            columns: ["booking_id"]
+            isOneToOne: false
+            referencedRelation: "service_bookings"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "proposals_client_id_fkey"
+            columns: ["client_id"]
+            isOneToOne: false
+            referencedRelation: "clients"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "proposals_inquiry_id_fkey"
+            columns: ["inquiry_id"]
+            isOneToOne: false
+            referencedRelation: "contact_inquiries"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "proposals_project_id_client_id_fkey"
+            columns: ["project_id", "client_id"]
+            isOneToOne: false
+            referencedRelation: "projects"
+            referencedColumns: ["id", "client_id"]
           },
         ]
       }
@@ -2949,7 +3530,7 @@ export type ClosedSets = {
   "private.document_files.store": "disk" | "s3"
   "private.email_outbox.kind": "inquiry" | "inquiry-acknowledgement" | "inquiry-reply" | "booking-made" | "booking-received" | "booking-answered" | "booking-changed" | "booking-cancelled" | "meeting-reminder" | "messages-for-firm" | "messages-for-client" | "document-ready" | "project-status" | "invoice-new" | "invoice-due-soon" | "invoice-overdue" | "payment-received" | "square-alarm" | "plan-request-made" | "plan-request-received" | "plan-request-withdrawn" | "plan-request-answered" | "duplicate-plans" | "plan-started" | "plan-changed" | "plan-ended" | "findings-for-client" | "findings-for-firm" | "member-invitation" | "access-changed" | "access-review-due" | "account-invite" | "account-recovery" | "account-magic-link" | "account-confirmation" | "account-reauthentication" | "account-email-change" | "account-email-change-notice" | "account-email-changed-notice" | "account-password-changed" | "account-factors-removed" | "account-new-device"
   "private.email_outbox.status": "queued" | "sent" | "failed" | "dismissed"
-  "private.job_runs.name": "announce-bookings" | "announce-documents" | "announce-findings" | "announce-invoices" | "announce-meetings" | "announce-messages" | "announce-payments" | "announce-people" | "announce-plans" | "announce-projects" | "announce-sign-ins" | "apply-retention-periods" | "expire-risk-acceptances" | "generate-report" | "process-webhook-event" | "recompute-overdue" | "reconcile-square" | "refresh-provider-token" | "remove-expired" | "remove-old-downloads" | "remove-old-events" | "run-sync" | "scan-documents" | "send-email" | "sweep-files" | "advance-invoice-draft"
+  "private.job_runs.name": "announce-bookings" | "announce-documents" | "announce-findings" | "announce-invoices" | "announce-meetings" | "announce-messages" | "announce-payments" | "announce-people" | "announce-plans" | "announce-projects" | "announce-sign-ins" | "apply-retention-periods" | "expire-proposals" | "expire-risk-acceptances" | "generate-report" | "process-webhook-event" | "recompute-overdue" | "reconcile-square" | "refresh-provider-token" | "remove-expired" | "remove-old-downloads" | "remove-old-events" | "run-sync" | "scan-documents" | "send-email" | "sweep-files" | "advance-invoice-draft"
   "private.job_runs.outcome": "succeeded" | "failed"
   "private.provider_connections.provider": "square"
   "private.sign_in_attempts.outcome": "succeeded" | "wrong-credentials" | "wrong-link" | "wrong-factor" | "rate-limited" | "banned"
@@ -2970,7 +3551,7 @@ export type ClosedSets = {
   "client_members.role": "owner" | "billing" | "technical" | "auditor"
   "client_role_documents.category": "contract" | "report" | "deliverable" | "invoice" | "other"
   "client_role_documents.role": "owner" | "billing" | "technical" | "auditor"
-  "client_role_permissions.permission": "projects" | "meetings" | "billing" | "rates" | "messages" | "requests" | "settings" | "people" | "findings" | "remediation"
+  "client_role_permissions.permission": "billing" | "findings" | "meetings" | "messages" | "people" | "projects" | "proposals" | "rates" | "remediation" | "requests" | "settings"
   "client_role_permissions.role": "owner" | "billing" | "technical" | "auditor"
   "client_subscriptions.status": "active" | "paused" | "past_due" | "cancelled"
   "clients.status": "active" | "suspended"
@@ -3002,9 +3583,19 @@ export type ClosedSets = {
   "messages.sender_role": "client" | "admin"
   "plan_requests.kind": "change" | "cancel"
   "plan_requests.status": "open" | "answered" | "withdrawn"
+  "planned_payments.due_kind": "date" | "on_acceptance" | "on_completion" | "milestone"
+  "planned_payments.kind": "deposit" | "installment" | "balance"
+  "planned_payments.status": "waiting" | "due" | "invoiced"
+  "planned_payments.when_due": "prepare_invoice" | "publish_invoice"
   "project_status_changes.from_status": "open" | "in_progress" | "on_hold" | "completed" | "frozen" | "cancelled"
   "project_status_changes.to_status": "open" | "in_progress" | "on_hold" | "completed" | "frozen" | "cancelled"
   "projects.status": "open" | "in_progress" | "on_hold" | "completed" | "frozen" | "cancelled"
+  "proposal_acceptances.assurance_level": "aal1" | "aal2"
+  "proposal_acceptances.signer_role": "owner" | "billing"
+  "proposal_comments.author_role": "client" | "admin"
+  "proposal_events.action": "sent" | "viewed" | "accepted" | "declined" | "expired" | "withdrawn"
+  "proposal_events.actor_role": "client" | "admin" | "system"
+  "proposals.status": "draft" | "sent" | "viewed" | "accepted" | "declined" | "expired" | "withdrawn"
   "provider_status.provider": "square"
   "retest_results.verdict": "fixed" | "partly_fixed" | "not_fixed"
   "retest_rounds.requester_role": "client" | "admin"

@@ -96,6 +96,22 @@ const EXCEPTIONS: Record<string, { callers: readonly RejectedCaller[] | "everyon
     reason: "clients request retests of their own findings",
   },
   "DELETE /api/client/retests/:id": { callers: ["client"], reason: "clients cancel their own requests" },
+  "POST /api/client/proposals/:id/view": {
+    callers: ["client"],
+    reason: "clients open their own proposals",
+  },
+  "POST /api/client/proposals/:id/accept": {
+    callers: ["client"],
+    reason: "owners and billing members accept their own proposals",
+  },
+  "POST /api/client/proposals/:id/decline": {
+    callers: ["client"],
+    reason: "owners and billing members decline their own proposals",
+  },
+  "POST /api/client/milestones/:id/accept": {
+    callers: ["client"],
+    reason: "owners and billing members accept milestones of their own projects",
+  },
   "POST /api/client/bookings/:id/cancel": {
     callers: ["client"],
     reason: "clients cancel their own requests",

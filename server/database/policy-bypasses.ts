@@ -57,6 +57,7 @@ export const POLICY_BYPASSES: Readonly<Record<string, readonly string[]>> = {
     "queue invitation emails",
   ],
   "jobs/email/send-email.ts": ["send a queued email"],
+  "jobs/expire-proposals.ts": ["expire proposals"],
   "jobs/expire-risk-acceptances.ts": ["expire risk acceptances"],
   "jobs/queue/wake-workers.ts": ["wake the workers"],
   "jobs/scan-documents.ts": [

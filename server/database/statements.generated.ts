@@ -9,7 +9,7 @@ import type { CalendarDate, CalendarDateInput, Dollars, DollarsInput, InstantInp
 /** The parameters and rows of every statement, by its text. */
 export type Statements = {
   "\n  insert into private.job_runs as stored (name, started_at, finished_at, outcome, succeeded_at, failed_at, failure)\n  values ($1, $2, $3, case when $4::text is null then 'succeeded' else 'failed' end,\n          case when $4::text is null then $3::timestamptz end, case when $4::text is not null then $3::timestamptz end, $4)\n  on conflict (name) do update\n     set started_at = excluded.started_at, finished_at = excluded.finished_at, outcome = excluded.outcome,\n         succeeded_at = coalesce(excluded.succeeded_at, stored.succeeded_at),\n         failed_at = coalesce(excluded.failed_at, stored.failed_at),\n         failure = coalesce(excluded.failure, stored.failure)\n   where stored.finished_at <= excluded.finished_at": {
-    params: readonly ["announce-bookings" | "announce-documents" | "announce-findings" | "announce-invoices" | "announce-meetings" | "announce-messages" | "announce-payments" | "announce-people" | "announce-plans" | "announce-projects" | "announce-sign-ins" | "apply-retention-periods" | "expire-risk-acceptances" | "generate-report" | "process-webhook-event" | "recompute-overdue" | "reconcile-square" | "refresh-provider-token" | "remove-expired" | "remove-old-downloads" | "remove-old-events" | "run-sync" | "scan-documents" | "send-email" | "sweep-files" | "advance-invoice-draft", Date | InstantInput, Date | InstantInput, string | null]
+    params: readonly ["announce-bookings" | "announce-documents" | "announce-findings" | "announce-invoices" | "announce-meetings" | "announce-messages" | "announce-payments" | "announce-people" | "announce-plans" | "announce-projects" | "announce-sign-ins" | "apply-retention-periods" | "expire-proposals" | "expire-risk-acceptances" | "generate-report" | "process-webhook-event" | "recompute-overdue" | "reconcile-square" | "refresh-provider-token" | "remove-expired" | "remove-old-downloads" | "remove-old-events" | "run-sync" | "scan-documents" | "send-email" | "sweep-files" | "advance-invoice-draft", Date | InstantInput, Date | InstantInput, string | null]
     row: Record<never, never>
   }
   "\n  select (select count(*) from graphile_worker.jobs\n           where locked_at is null and run_at <= now() and attempts < max_attempts) as jobs_waiting,\n         (select count(*) from graphile_worker.jobs\n           where attempts >= max_attempts and task_identifier <> all($1::text[])) as jobs_failed,\n         (select count(*) from private.job_runs where outcome = 'failed' and name = any($1::text[])) as schedules_failed,\n         (select count(*) from private.email_outbox where status = 'queued') as emails_waiting,\n         (select count(*) from private.email_outbox where status = 'failed') as emails_failed,\n         (select count(*) from private.email_outbox where status = 'sent' and bounced_at is not null) as emails_bounced,\n         (select count(*) from private.webhook_events where processed_at is null) as webhooks_waiting,\n         (select extract(epoch from now() - max(last_synced_at)) from public.provider_status) as sync_age_seconds": {
@@ -87,6 +87,14 @@ export type Statements = {
   "delete from endpoints.findings where id = $1": {
     params: readonly [string | null]
     row: Record<never, never>
+  }
+  "delete from endpoints.project_milestones where id = $1": {
+    params: readonly [string | null]
+    row: Record<never, never>
+  }
+  "delete from endpoints.proposal_templates where id = $1 returning id": {
+    params: readonly [string | null]
+    row: { id: string }
   }
   "delete from endpoints.tested_entries where project_id = $1": {
     params: readonly [string | null]
@@ -179,6 +187,18 @@ export type Statements = {
   "insert into endpoints.findings\n       (project_id, client_id, title, severity, cvss_vector, cvss_score, affected_asset, description, impact, evidence,\n        reproduction_steps, recommendation, tags, tester, found_on)\n     select project.id, project.client_id, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14\n       from public.projects as project where project.id = $1\n     returning id": {
     params: readonly [string | null, string | null, string | null, string | null, number | null, string | null, string | null, string | null, string | null, string | null, string | null, readonly string[] | null, string | null, CalendarDateInput | null]
     row: { id: string }
+  }
+  "insert into endpoints.project_milestones (project_id, client_id, position, title, due_on)\n             select project.id, project.client_id,\n                    1 + coalesce((select max(earlier.position) from public.project_milestones as earlier\n                                   where earlier.project_id = project.id), 0), $2, $3\n               from public.projects as project where project.id = $1\n             returning id": {
+    params: readonly [string | null, string | null, CalendarDateInput | null]
+    row: { id: string }
+  }
+  "insert into endpoints.proposal_templates (name, content) values ($1, $2) returning id": {
+    params: readonly [string | null, string | Readonly<Record<string, unknown>> | null]
+    row: { id: string }
+  }
+  "insert into endpoints.proposal_terms (version, body)\n           select coalesce(max(version), 0) + 1, $1 from public.proposal_terms returning version": {
+    params: readonly [string | null]
+    row: { version: number }
   }
   "insert into endpoints.subscription_tiers\n            (tier_name, monthly_price, features, is_popular, is_active, square_checkout_url, display_order)\n     select $1, $2, $3, $4, $5, $6, coalesce(max(display_order) + 1, 1) from endpoints.subscription_tiers returning id": {
     params: readonly [string | null, DollarsInput | null, readonly string[] | null, boolean | null, boolean | null, string | null]
@@ -416,7 +436,15 @@ export type Statements = {
     params: readonly [string | null]
     row: { "?column?": number }
   }
+  "select 1 from public.invoices where id = $1 and client_id = $2": {
+    params: readonly [string | null, string | null]
+    row: { "?column?": number }
+  }
   "select 1 from public.plan_requests where id = $1": {
+    params: readonly [string | null]
+    row: { "?column?": number }
+  }
+  "select 1 from public.planned_payments where milestone_id = $1": {
     params: readonly [string | null]
     row: { "?column?": number }
   }
@@ -425,6 +453,10 @@ export type Statements = {
     row: { "?column?": number }
   }
   "select 1 from public.projects where id = $1 and client_id = $2 for key share": {
+    params: readonly [string | null, string | null]
+    row: { "?column?": number }
+  }
+  "select 1 from public.proposal_templates where lower(name) = lower($1) and id is distinct from $2": {
     params: readonly [string | null, string | null]
     row: { "?column?": number }
   }
@@ -443,6 +475,10 @@ export type Statements = {
   "select 1 from public.users where role = 'admin' limit 1": {
     params: readonly []
     row: { "?column?": number }
+  }
+  "select accepted_at from endpoints.project_milestones where id = $1 for update": {
+    params: readonly [string | null]
+    row: { accepted_at: Date | null }
   }
   "select access.can_manage_people($1) as can_manage": {
     params: readonly [string | null]
@@ -480,6 +516,10 @@ export type Statements = {
     params: readonly [string | null]
     row: { is_textless: boolean }
   }
+  "select booking.client_id, client.company, booking.service_type, booking.project_description,\n              booking.preferred_start_date::text\n         from public.service_bookings as booking\n         join public.clients as client on client.id = booking.client_id\n        where booking.id = $1": {
+    params: readonly [string | null]
+    row: { client_id: string; company: string; service_type: string; project_description: string; preferred_start_date: CalendarDate }
+  }
   "select booking.id, booking.client_id, booking.created_by, booking.kind, client.company, client.contact_person, booking.service_type,\n            booking.preferred_start_date::text as preferred_start_date, booking.estimated_scope,\n            booking.project_description, booking.urgency, account.email\n       from public.service_bookings as booking\n       join public.clients as client on client.id = booking.client_id\n       left join public.users as account on account.id = coalesce(booking.created_by, client.user_id)\n      where booking.status = 'pending' and booking.created_at > now() - interval '2 days'\n        and not exists (select from private.email_outbox where deduplication_key = 'booking-made:' || booking.id)\n      order by booking.created_at\n      limit 200": {
     params: readonly []
     row: { id: string; client_id: string; created_by: string | null; kind: "booking" | "quote"; company: string; contact_person: string; service_type: string; preferred_start_date: CalendarDate; estimated_scope: string; project_description: string; urgency: "low" | "medium" | "high"; email: string | null }
@@ -503,6 +543,10 @@ export type Statements = {
   "select client.id, client.square_customer_id, account.email,\n              array(select member_account.email\n                      from public.client_members as member\n                      join public.client_role_permissions as granted\n                        on granted.role = member.role and granted.permission = 'billing'\n                      join public.users as member_account on member_account.id = member.user_id\n                     where member.client_id = client.id and member.user_id is distinct from client.user_id\n                       and member.suspended_at is null\n                       and (member.expires_at is null or member.expires_at > now())) as billing_emails\n         from public.clients as client left join public.users as account on account.id = client.user_id": {
     params: readonly []
     row: { id: string; square_customer_id: string | null; email: string | null; billing_emails: string[] }
+  }
+  "select client_id from endpoints.planned_payments where id = $1 for update": {
+    params: readonly [string | null]
+    row: { client_id: string }
   }
   "select client_id from public.client_subscriptions where square_subscription_id = $1": {
     params: readonly [string | null]
@@ -543,6 +587,18 @@ export type Statements = {
   "select connection.merchant_id as \"merchantId\", connection.merchant_name as \"merchantName\", connection.scopes,\n            connection.connected_at as \"connectedAt\", account.email as \"connectedBy\",\n            coalesce(connection.refreshed_at, connection.connected_at) as \"renewedAt\",\n            connection.expires_at as \"expiresAt\"\n       from private.provider_connections as connection\n       left join public.users as account on account.id = connection.connected_by\n      where connection.provider = 'square' and connection.revoked_at is null": {
     params: readonly []
     row: { merchantId: string; merchantName: string; scopes: string[]; connectedAt: Date; connectedBy: string | null; renewedAt: Date; expiresAt: Date | null }
+  }
+  "select content from public.proposal_templates where id = $1": {
+    params: readonly [string | null]
+    row: { content: unknown }
+  }
+  "select content from public.proposal_versions where proposal_id = $1 and sent_at is null": {
+    params: readonly [string | null]
+    row: { content: unknown }
+  }
+  "select content from public.proposal_versions where proposal_id = $1 and version = $2 and sent_at is not null": {
+    params: readonly [string | null, number | null]
+    row: { content: unknown }
   }
   "select count(*) filter (where attempts >= max_attempts\n                               and task_identifier <> all($1::text[]))::integer as failed,\n            count(*) filter (where attempts < max_attempts and locked_at is null\n                               and run_at < now() - interval '15 minutes')::integer as late\n       from graphile_worker.jobs": {
     params: readonly [readonly string[] | null]
@@ -640,9 +696,21 @@ export type Statements = {
     params: readonly [string | null]
     row: { email: string; name: string | null }
   }
+  "select endpoints.accept_milestone($1, $2) as outcome": {
+    params: readonly [string | null, CalendarDateInput | null]
+    row: { outcome: string | null }
+  }
+  "select endpoints.accept_proposal($1, $2, $3, $4, $5, $6, $7, $8, $9) as outcome": {
+    params: readonly [string | null, number | null, string | null, string | Readonly<Record<string, unknown>> | null, string | Readonly<Record<string, unknown>> | null, string | Readonly<Record<string, unknown>> | null, string | Readonly<Record<string, unknown>> | null, string | Readonly<Record<string, unknown>> | null, CalendarDateInput | null]
+    row: { outcome: string | null }
+  }
   "select endpoints.add_job($1, $2, $3, $4, $5, $6, $7)": {
     params: readonly [string | null, string | Readonly<Record<string, unknown>> | null, string | null, Date | InstantInput | null, number | null, string | null, number | null]
     row: { add_job: unknown }
+  }
+  "select endpoints.assign_proposal($1, $2, $3) as outcome": {
+    params: readonly [string | null, string | null, string | null]
+    row: { outcome: string | null }
   }
   "select endpoints.cancel_booking($1) as outcome": {
     params: readonly [string | null]
@@ -672,13 +740,25 @@ export type Statements = {
     params: readonly []
     row: { left: number }
   }
+  "select endpoints.create_proposal($1, $2, $3, $4, $5, $6, $7) as id": {
+    params: readonly [string | null, string | null, string | null, string | Readonly<Record<string, unknown>> | null, string | null, DollarsInput | null, CalendarDateInput | null]
+    row: { id: string | null }
+  }
   "select endpoints.decide_risk_acceptance($1, $2, $3) as outcome": {
     params: readonly [string | null, boolean | null, string | null]
+    row: { outcome: string | null }
+  }
+  "select endpoints.decline_proposal($1, $2, $3, $4) as outcome": {
+    params: readonly [string | null, number | null, string | null, CalendarDateInput | null]
     row: { outcome: string | null }
   }
   "select endpoints.delete_administrator($1)": {
     params: readonly [string | null]
     row: { delete_administrator: unknown }
+  }
+  "select endpoints.discard_proposal_draft($1) as outcome": {
+    params: readonly [string | null]
+    row: { outcome: string | null }
   }
   "select endpoints.end_own_session($1) as is_ended": {
     params: readonly [string | null]
@@ -711,6 +791,10 @@ export type Statements = {
   "select endpoints.record_finding_view($1)": {
     params: readonly [string | null]
     row: { record_finding_view: unknown }
+  }
+  "select endpoints.record_proposal_view($1, $2)": {
+    params: readonly [string | null, number | null]
+    row: { record_proposal_view: unknown }
   }
   "select endpoints.record_visit()": {
     params: readonly []
@@ -760,6 +844,10 @@ export type Statements = {
     params: readonly [string | null]
     row: { outcome: string | null }
   }
+  "select endpoints.set_proposal_probability($1, $2) as is_set": {
+    params: readonly [string | null, number | null]
+    row: { is_set: boolean | null }
+  }
   "select endpoints.set_second_factor_required($1, $2) as outcome": {
     params: readonly [string | null, boolean | null]
     row: { outcome: string | null }
@@ -783,6 +871,10 @@ export type Statements = {
   "select endpoints.withdraw_plan_request($1) as withdrawn": {
     params: readonly [string | null]
     row: { withdrawn: boolean | null }
+  }
+  "select endpoints.withdraw_proposal($1, $2) as outcome": {
+    params: readonly [string | null, string | null]
+    row: { outcome: string | null }
   }
   "select endpoints.withdraw_risk_acceptance($1) as outcome": {
     params: readonly [string | null]
@@ -1020,6 +1112,10 @@ export type Statements = {
     params: readonly [string | null, string | null, number | string | null, number | string | null]
     row: { id: string; email: string; outcome: "succeeded" | "wrong-credentials" | "wrong-link" | "wrong-factor" | "rate-limited" | "banned"; address: string; user_agent: string; created_at: Date }
   }
+  "select inquiry.client_id, coalesce(client.company, inquiry.company) as company, inquiry.service_interest, inquiry.message\n         from public.contact_inquiries as inquiry\n         left join public.clients as client on client.id = inquiry.client_id\n        where inquiry.id = $1": {
+    params: readonly [string | null]
+    row: { client_id: string | null; company: string; service_interest: "AI Security Assessment" | "AI Security Governance" | "AI Engineering Acceleration" | "General Inquiry" | "Other"; message: string }
+  }
   "select last_error from private.provider_connections\n        where provider = 'square' order by revoked_at desc limit 1": {
     params: readonly []
     row: { last_error: string | null }
@@ -1042,7 +1138,7 @@ export type Statements = {
   }
   "select name from private.job_runs where outcome = 'failed' and name = any($1::text[]) order by name": {
     params: readonly [readonly string[] | null]
-    row: { name: "announce-bookings" | "announce-documents" | "announce-findings" | "announce-invoices" | "announce-meetings" | "announce-messages" | "announce-payments" | "announce-people" | "announce-plans" | "announce-projects" | "announce-sign-ins" | "apply-retention-periods" | "expire-risk-acceptances" | "generate-report" | "process-webhook-event" | "recompute-overdue" | "reconcile-square" | "refresh-provider-token" | "remove-expired" | "remove-old-downloads" | "remove-old-events" | "run-sync" | "scan-documents" | "send-email" | "sweep-files" | "advance-invoice-draft" }
+    row: { name: "announce-bookings" | "announce-documents" | "announce-findings" | "announce-invoices" | "announce-meetings" | "announce-messages" | "announce-payments" | "announce-people" | "announce-plans" | "announce-projects" | "announce-sign-ins" | "apply-retention-periods" | "expire-proposals" | "expire-risk-acceptances" | "generate-report" | "process-webhook-event" | "recompute-overdue" | "reconcile-square" | "refresh-provider-token" | "remove-expired" | "remove-old-downloads" | "remove-old-events" | "run-sync" | "scan-documents" | "send-email" | "sweep-files" | "advance-invoice-draft" }
   }
   "select name from private.migrations order by name desc limit 1": {
     params: readonly []
@@ -1050,7 +1146,7 @@ export type Statements = {
   }
   "select name, finished_at, outcome, succeeded_at, failed_at, failure from private.job_runs": {
     params: readonly []
-    row: { name: "announce-bookings" | "announce-documents" | "announce-findings" | "announce-invoices" | "announce-meetings" | "announce-messages" | "announce-payments" | "announce-people" | "announce-plans" | "announce-projects" | "announce-sign-ins" | "apply-retention-periods" | "expire-risk-acceptances" | "generate-report" | "process-webhook-event" | "recompute-overdue" | "reconcile-square" | "refresh-provider-token" | "remove-expired" | "remove-old-downloads" | "remove-old-events" | "run-sync" | "scan-documents" | "send-email" | "sweep-files" | "advance-invoice-draft"; finished_at: Date; outcome: "succeeded" | "failed"; succeeded_at: Date | null; failed_at: Date | null; failure: string | null }
+    row: { name: "announce-bookings" | "announce-documents" | "announce-findings" | "announce-invoices" | "announce-meetings" | "announce-messages" | "announce-payments" | "announce-people" | "announce-plans" | "announce-projects" | "announce-sign-ins" | "apply-retention-periods" | "expire-proposals" | "expire-risk-acceptances" | "generate-report" | "process-webhook-event" | "recompute-overdue" | "reconcile-square" | "refresh-provider-token" | "remove-expired" | "remove-old-downloads" | "remove-old-events" | "run-sync" | "scan-documents" | "send-email" | "sweep-files" | "advance-invoice-draft"; finished_at: Date; outcome: "succeeded" | "failed"; succeeded_at: Date | null; failed_at: Date | null; failure: string | null }
   }
   "select new_invoices_since is not null as \"newInvoices\", overdue_since is not null as overdue\n       from public.email_settings": {
     params: readonly []
@@ -1068,9 +1164,17 @@ export type Statements = {
     params: readonly [string | null]
     row: { outcome: string | null; report_id: string | null }
   }
+  "select outcome, revision from endpoints.save_proposal_draft($1, $2, $3, $4, $5, $6)": {
+    params: readonly [string | null, number | null, string | Readonly<Record<string, unknown>> | null, string | null, DollarsInput | null, CalendarDateInput | null]
+    row: { outcome: string | null; revision: number | null }
+  }
   "select outcome, round_id from endpoints.request_retest($1, $2, $3)": {
     params: readonly [string | null, readonly string[] | null, string | null]
     row: { outcome: string | null; round_id: string | null }
+  }
+  "select outcome, version from endpoints.send_proposal($1, $2, $3, $4, $5, $6, $7)": {
+    params: readonly [string | null, number | null, string | Readonly<Record<string, unknown>> | null, string | null, string | null, DollarsInput | null, CalendarDateInput | null]
+    row: { outcome: string | null; version: number | null }
   }
   "select payment.invoice_id, payment.kind, payment.status, payment.amount, payment.created_at, payment.method,\n            payment.card_brand, payment.card_last4\n       from public.invoice_payments as payment\n       join public.invoices as invoice on invoice.id = payment.invoice_id\n      where invoice.client_id = $1 and payment.status = 'completed'": {
     params: readonly [string | null]
@@ -1100,6 +1204,10 @@ export type Statements = {
     params: readonly [string | null]
     row: { pg_advisory_xact_lock: unknown }
   }
+  "select pg_advisory_xact_lock(hashtextextended('proposal terms', 0))": {
+    params: readonly []
+    row: { pg_advisory_xact_lock: unknown }
+  }
   "select pg_get_functiondef(to_regprocedure($1)) as definition": {
     params: readonly [string | null]
     row: { definition: string | null }
@@ -1124,9 +1232,17 @@ export type Statements = {
     params: readonly [boolean | null]
     row: { allow_simulator_urls: unknown }
   }
+  "select private.expire_proposals($1)": {
+    params: readonly [CalendarDateInput | null]
+    row: { expire_proposals: unknown }
+  }
   "select private.expire_risk_acceptances($1)": {
     params: readonly [CalendarDateInput | null]
     row: { expire_risk_acceptances: number | null }
+  }
+  "select private.make_payments_due($1)": {
+    params: readonly [CalendarDateInput | null]
+    row: { make_payments_due: unknown }
   }
   "select private.record_finding_event(finding, 'acceptance-approved', null, acceptance.expires_on::text, $2)\n           from public.findings as finding\n           join public.risk_acceptances as acceptance on acceptance.finding_id = finding.id\n          where finding.id = $1": {
     params: readonly [string | null, string | null]
@@ -1244,6 +1360,10 @@ export type Statements = {
     params: readonly [string | null]
     row: { status: "queued" | "sent" | "failed" | "dismissed" }
   }
+  "select status from public.proposals where id = $1": {
+    params: readonly [string | null]
+    row: { status: "draft" | "sent" | "viewed" | "accepted" | "declined" | "expired" | "withdrawn" }
+  }
   "select status, requested_status, problem, delivery, total_cents, recipient_name, recipient_email,\n            square_invoice_id, square_version\n       from public.invoice_drafts where id = $1 and status <> 'deleted' for update": {
     params: readonly [string | null]
     row: { status: "draft" | "prepared" | "published" | "canceled" | "deleted"; requested_status: "draft" | "prepared" | "published" | "canceled" | "deleted"; problem: "not_connected" | "writing_off" | "permission_missing" | "another_merchant" | "outage" | "several_customers" | "customer_of_another_client" | "customer_missing" | "email_missing" | "recipient_changed" | "amount_differs" | "changed_in_square" | "deleted_in_square" | "due_date_passed" | "location_unavailable" | "not_cancelable" | "rejected" | null; delivery: "email" | "link"; total_cents: number; recipient_name: string; recipient_email: string | null; square_invoice_id: string | null; square_version: string | null }
@@ -1303,6 +1423,10 @@ export type Statements = {
   "select version from private.migrations": {
     params: readonly []
     row: { version: string }
+  }
+  "select version, body from public.proposal_terms order by version desc limit 1": {
+    params: readonly []
+    row: { version: number; body: string }
   }
   "select version, sha256 from public.finding_reports\n      where project_id = $1 and status = 'done' and document_id is not null\n      order by finished_at desc limit 1": {
     params: readonly [string | null]
@@ -1379,6 +1503,26 @@ export type Statements = {
   "update endpoints.plan_requests set status = 'answered', answer = $2 where id = $1 and status = 'open'\n     returning client_id, subscription_id, kind, requested_tier_id, note, effective_on::text as effective_on": {
     params: readonly [string | null, string | null]
     row: { client_id: string; subscription_id: string; kind: "change" | "cancel"; requested_tier_id: string | null; note: string; effective_on: CalendarDate | null }
+  }
+  "update endpoints.planned_payments\n              set due_at = coalesce(due_at, $2), due_on = coalesce(due_on, $3::date + due_days) where id = $1 returning id": {
+    params: readonly [string | null, Date | InstantInput | null, CalendarDateInput | null]
+    row: { id: string }
+  }
+  "update endpoints.planned_payments set invoice_id = $2 where id = $1": {
+    params: readonly [string | null, string | null]
+    row: Record<never, never>
+  }
+  "update endpoints.project_milestones set done_at = case when $2 then coalesce(done_at, $3) end where id = $1": {
+    params: readonly [string | null, boolean | null, Date | InstantInput | null]
+    row: Record<never, never>
+  }
+  "update endpoints.project_milestones set title = $2, due_on = $3 where id = $1": {
+    params: readonly [string | null, string | null, CalendarDateInput | null]
+    row: Record<never, never>
+  }
+  "update endpoints.proposal_templates set name = $2, content = $3 where id = $1 returning id": {
+    params: readonly [string | null, string | null, string | Readonly<Record<string, unknown>> | null]
+    row: { id: string }
   }
   "update endpoints.retention_periods\n            set inquiry_months = $1, email_months = $2, sign_in_attempt_months = $3, webhook_event_months = $4,\n                audit_log_months = $5, session_days = $6": {
     params: readonly [number | null, number | null, number | null, number | null, number | null, number | null]

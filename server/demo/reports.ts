@@ -1,10 +1,6 @@
-import {
-  createVerificationCode,
-  readLetter,
-  renderLetterPdf,
-  storeLetter,
-} from "#server/findings/report/issue-letter.ts";
+import { readLetter, renderLetterPdf, storeLetter } from "#server/findings/report/issue-letter.ts";
 import { createGenerateReportJob } from "#server/jobs/generate-report.ts";
+import { createVerificationCode } from "#server/pdf/verification-code.ts";
 import type { Services } from "#server/services.ts";
 
 const SIGNATORY = { signatory: "Maya Okafor", signatoryTitle: "Founder" };

@@ -17,6 +17,7 @@ import { createAnnouncePlansJob } from "#server/jobs/email/announce-plans.ts";
 import { createAnnounceProjectsJob } from "#server/jobs/email/announce-projects.ts";
 import { createAnnounceSignInsJob } from "#server/jobs/email/announce-sign-ins.ts";
 import { createSendEmailJob } from "#server/jobs/email/send-email.ts";
+import { createExpireProposalsJob } from "#server/jobs/expire-proposals.ts";
 import { createExpireRiskAcceptancesJob } from "#server/jobs/expire-risk-acceptances.ts";
 import { createGenerateReportJob } from "#server/jobs/generate-report.ts";
 import { createPaymentJobs } from "#server/jobs/payment-jobs.ts";
@@ -47,6 +48,7 @@ export function createJobHandlers(
     "announce-sign-ins": createAnnounceSignInsJob(services),
     ...createPaymentJobs(services.payments),
     "expire-risk-acceptances": createExpireRiskAcceptancesJob(services),
+    "expire-proposals": createExpireProposalsJob(services),
     "generate-report": createGenerateReportJob(services),
     "scan-documents": createScanDocumentsJob(services),
     "sweep-files": createSweepFilesJob(services),

@@ -115,6 +115,30 @@ export const EXPORT_RULES: Readonly<Record<string, ExportRule>> = {
   "public.tested_entries": { file: "tested-entries.json" },
   "public.finding_reports": { file: "finding-reports.json", where: "status in ('done', 'unchanged')" },
   "public.attestation_letters": { file: "letters-of-attestation.json" },
+  "public.proposals": {
+    file: "proposals.json",
+    omit: { inquiry_id: "An internal reference.", booking_id: "An internal reference." },
+    where: "status <> 'draft'",
+  },
+  "public.proposal_versions": { file: "proposal-versions.json", where: "sent_at is not null" },
+  "public.proposal_events": {
+    file: "proposal-history.json",
+    omit: { actor_id: MEMBER_ACCOUNT, announced_at: "When an email was queued." },
+  },
+  "public.proposal_comments": {
+    file: "proposal-comments.json",
+    omit: { author_id: MAY_IDENTIFY_ADMINISTRATOR, announced_at: "When an email was queued." },
+  },
+  "public.proposal_acceptances": {
+    file: "proposal-acceptances.json",
+    omit: { signer_id: MEMBER_ACCOUNT, session_id: "Identifies a session of a member." },
+  },
+  "public.proposal_forecasts": { file: "internal/proposal-forecasts.json" },
+  "public.project_milestones": {
+    file: "milestones.json",
+    omit: { accepted_by: MEMBER_ACCOUNT, part_id: "An internal key." },
+  },
+  "public.planned_payments": { file: "planned-payments.json" },
   "public.risk_acceptances": {
     file: "risk-acceptances.json",
     omit: { requested_by: MEMBER_ACCOUNT, decided_by: MEMBER_ACCOUNT },
@@ -178,6 +202,9 @@ export const OTHER_FILE_QUERIES: Readonly<Record<string, string>> = {
   "internal/draft-attachments.json": `select document.* from public.documents as document
                                        where document.client_id = $1 and private.is_draft_attachment(document.id)
                                        order by document.uploaded_at, document.id`,
+  "internal/proposal-drafts.json": `select proposal.number, draft.* from public.proposal_versions as draft
+                                     join public.proposals as proposal on proposal.id = draft.proposal_id
+                                    where proposal.client_id = $1 and draft.sent_at is null order by proposal.number`,
   "internal/inquiry-notes.json": `select reference, notes from public.contact_inquiries
                                    where notes <> '' and (client_id = $1 or lower(email) = $3)`,
   "internal/audit-log.json": `select at, actor, action, table_name, row_id, before, after from public.audit_log

@@ -22,6 +22,9 @@ import { createLinkInvoiceRoutes } from "#server/api/admin/invoices/link-invoice
 import { createJobRoutes } from "#server/api/admin/jobs.ts";
 import { createPlanRequestRoutes } from "#server/api/admin/plan-requests.ts";
 import { createPrivacyRoutes } from "#server/api/admin/privacy.ts";
+import { createMilestoneRoutes } from "#server/api/admin/proposals/milestones.ts";
+import { createProposalRoutes } from "#server/api/admin/proposals/proposals.ts";
+import { createProposalTemplateRoutes } from "#server/api/admin/proposals/templates.ts";
 import { createSignInAttemptRoutes } from "#server/api/admin/sign-in-attempts.ts";
 import { createAdminSquareRoutes } from "#server/api/admin/square.ts";
 import { createTierRoutes } from "#server/api/admin/tiers.ts";
@@ -57,7 +60,10 @@ export function createAdminApi(services: Services) {
     .route("/", createImportRoutes(services))
     .route("/", createTemplateRoutes(services))
     .route("/", createDeadlineRoutes(services))
-    .route("/", createReportRoutes(services));
+    .route("/", createReportRoutes(services))
+    .route("/", createProposalRoutes(services))
+    .route("/", createProposalTemplateRoutes(services))
+    .route("/", createMilestoneRoutes(services));
 }
 
 /** Route types for `hono/client` in app/api. */

@@ -6,6 +6,7 @@ import { createAccessReviewRoutes } from "#server/api/client/people/access-revie
 import { createOwnInvitationRoutes } from "#server/api/client/people/own-invitations.ts";
 import { createPeopleRoutes } from "#server/api/client/people/people.ts";
 import { createPlanRoutes } from "#server/api/client/plans.ts";
+import { createOwnProposalRoutes } from "#server/api/client/proposals/own-proposals.ts";
 import { createRecentSignInRoutes } from "#server/api/client/recent-sign-in.ts";
 import { createRecoveryCodeRoutes } from "#server/api/client/recovery-codes.ts";
 import { createStatementRoutes } from "#server/api/client/statement.ts";
@@ -25,7 +26,8 @@ export function createClientApi(services: Services) {
     .route("/", createAccessReviewRoutes(services))
     .route("/", createPlanRoutes(services))
     .route("/", createStatementRoutes(services))
-    .route("/", createOwnFindingRoutes(services));
+    .route("/", createOwnFindingRoutes(services))
+    .route("/", createOwnProposalRoutes(services));
 }
 
 /** Route types for `hono/client` in app/api. */

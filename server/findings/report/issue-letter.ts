@@ -1,11 +1,10 @@
-import { createHash, randomBytes } from "node:crypto";
+import { createHash } from "node:crypto";
 import { brand } from "#brand";
 import type { LetterData } from "#domain/findings/report/letter.ts";
 import { getLetterName } from "#domain/findings/report/report-name.ts";
 import type { IssueLetter } from "#domain/findings/report/reports-api.ts";
 import { countBySeverity } from "#domain/findings/report/severity-counts.ts";
 import { VERIFY_PATH } from "#domain/findings/report/verification.ts";
-import { toVerificationCode, VERIFICATION_CODE_BYTES } from "#domain/findings/report/verification-code.ts";
 import { firmToday } from "#domain/firm/firm-today.ts";
 import type { Query } from "#server/database/database.ts";
 import { type ProjectReport, readReportData } from "#server/findings/report/read-report-data.ts";
@@ -59,10 +58,6 @@ export async function readLetter(
 /** Renders a letter with a link to the page that verifies it. */
 export function renderLetterPdf(letter: LetterData, publicUrl: string): Promise<Uint8Array> {
   return renderLetterInThread(letter, `${publicUrl}${VERIFY_PATH}`);
-}
-
-export function createVerificationCode(): string {
-  return toVerificationCode(randomBytes(VERIFICATION_CODE_BYTES));
 }
 
 type Context = Pick<Services, "database" | "files" | "scanner" | "jobs" | "now" | "log">;

@@ -103,6 +103,13 @@ export const SCHEDULES: readonly Schedule[] = [
     purpose: "Reopens findings when their risk acceptance expires.",
   },
   {
+    // Every 15 minutes, because time zone offsets are multiples of 15 minutes.
+    name: "expire-proposals",
+    at: "*/15 * * * *",
+    title: "Expire proposals",
+    purpose: "Expires proposals after their last day, and makes planned payments due.",
+  },
+  {
     name: "announce-messages",
     at: "* * * * *",
     title: "Send message emails",

@@ -4,6 +4,7 @@ import { insertProject } from "../records/project.ts";
 import type { TestClient } from "../records/test-client.ts";
 import type { MatrixClients } from "./callers.ts";
 import { buildFindingSamples, FINDING_VIEWS } from "./finding-samples.ts";
+import { buildProposalSamples, PROPOSAL_VIEWS } from "./proposal-samples.ts";
 import type { Sample, Samples } from "./sample.ts";
 
 /**
@@ -199,6 +200,7 @@ export function buildSamples(
       perClient: (client_id) => ({ client_id, reviewer: "ada@example.com", members: "[]" }),
     },
     ...buildFindingSamples(clients, { projects, assessedProjects, documents }),
+    ...buildProposalSamples(projects),
     "public.messages": { perClient: (client_id) => ({ client_id, body: "When do we begin?" }) },
     "public.contact_inquiries": {
       firmOwned: () => ({
@@ -303,6 +305,7 @@ const CREATED_BY_DATABASE = new Set([
   "public.project_totals",
   // Views of tables that have samples.
   ...FINDING_VIEWS,
+  ...PROPOSAL_VIEWS,
   "endpoints.clients",
   "endpoints.client_rates",
   "endpoints.subscription_tiers",

@@ -3,11 +3,12 @@ import { extractText } from "unpdf";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { brand } from "#brand";
 import { dateInTimeZone } from "#domain/dates/calendar-date.ts";
-import { createVerificationCode, readLetter, storeLetter } from "#server/findings/report/issue-letter.ts";
+import { readLetter, storeLetter } from "#server/findings/report/issue-letter.ts";
 import { readReportData } from "#server/findings/report/read-report-data.ts";
 import { createLetterVerifier } from "#server/findings/report/verify-letter.ts";
 import { createRateLimits } from "#server/http/rate-limits.ts";
 import { jobs } from "#server/jobs/queue/queue.ts";
+import { createVerificationCode } from "#server/pdf/verification-code.ts";
 import {
   buildPdf,
   type DocumentEnvironment,

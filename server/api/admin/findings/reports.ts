@@ -6,7 +6,6 @@ import type { CallerEnv } from "#server/auth/guards.ts";
 import type { Query } from "#server/database/database.ts";
 import { toStorageApiError } from "#server/files/storage-api-error.ts";
 import {
-  createVerificationCode,
   type LetterContent,
   type LetterOptions,
   readLetter,
@@ -17,6 +16,7 @@ import { saveAssessment } from "#server/findings/report/save-assessment.ts";
 import { ApiError } from "#server/http/errors.ts";
 import { validateJson, validateParams } from "#server/http/validate.ts";
 import { callerJobs } from "#server/jobs/queue/queue.ts";
+import { createVerificationCode } from "#server/pdf/verification-code.ts";
 import type { Services } from "#server/services.ts";
 
 /** Two Markdown sections of 8,000 characters, which can take 4 bytes each, and 500 tested entries. */

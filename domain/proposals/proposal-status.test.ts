@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import { calendarDate } from "#domain/dates/calendar-date.ts";
+import {
+  currentStatus,
+  formatValidity,
+  hasExpired,
+  isOpenProposal,
+  NEXT_STATUSES,
+  PROPOSAL_STATUSES,
+  proposalStatusBadge,
+} from "#domain/proposals/proposal-status.ts";
+
+const LAST_DAY = calendarDate("2026-11-30");
+
+test.each([
+  ["2026-11-29", false],
+  ["2026-11-30", false],
+  ["2026-12-01", true],
+] as const)("a proposal valid until November 30 has expired on %s: %s", (today, expired) => {
+  expect(hasExpired(LAST_DAY, calendarDate(today))).toBe(expired);
+  for (const status of ["sent", "viewed"] as const) {
+    const proposal = { status, validUntil: LAST_DAY };
+    expect(currentStatus(proposal, calendarDate(today))).toBe(expired ? "expired" : status);
+    expect(isOpenProposal(proposal, calendarDate(today))).toBe(!expired);
+  }
+});
+
+test.each([
+  "draft",
+  "accepted",
+  "declined",
+  "expired",
+  "withdrawn",
+] as const)("the status %s does not depend on the date, and is not open", (status) => {
+  const proposal = { status, validUntil: LAST_DAY };
+  expect(currentStatus(proposal, calendarDate("2027-01-01"))).toBe(status);
+  expect(isOpenProposal(proposal, calendarDate("2026-11-01"))).toBe(false);
+});
+
+test("only an accepted proposal is final", () => {
+  expect(PROPOSAL_STATUSES.filter((status) => NEXT_STATUSES[status].length === 0)).toEqual(["accepted"]);
+});
+
+test("every status has a badge", () => {
+  expect(PROPOSAL_STATUSES.map((status) => proposalStatusBadge(status).label)).toEqual([
+    ...["Draft", "Sent", "Viewed", "Accepted", "Declined", "Expired", "Withdrawn"],
+  ]);
+});
+
+test("the validity names the end of the day and the time zone", () => {
+  expect(formatValidity(LAST_DAY, "America/Los_Angeles")).toBe(
+    "Nov 30, 2026, end of day, Pacific Time (Los Angeles)",
+  );
+});

@@ -1,0 +1,63 @@
+import { type CalendarDate, formatDate } from "#domain/dates/calendar-date.ts";
+import { formatTimeZone } from "#domain/dates/time-zone.ts";
+import { listKeys, type StatusBadge, toStatusBadge } from "#domain/status.ts";
+import type { ClosedSets } from "#supabase/database.types.ts";
+
+export type ProposalStatus = ClosedSets["proposals.status"];
+
+const PROPOSAL_STATUS_BADGES = {
+  draft: { label: "Draft", tone: "neutral" },
+  sent: { label: "Sent", tone: "info" },
+  viewed: { label: "Viewed", tone: "warning" },
+  accepted: { label: "Accepted", tone: "positive" },
+  declined: { label: "Declined", tone: "negative" },
+  expired: { label: "Expired", tone: "neutral" },
+  withdrawn: { label: "Withdrawn", tone: "neutral" },
+} satisfies Record<ProposalStatus, StatusBadge>;
+
+/** Proposal statuses, in filter order. */
+export const PROPOSAL_STATUSES = listKeys(PROPOSAL_STATUS_BADGES);
+
+export function proposalStatusBadge(status: ProposalStatus): StatusBadge {
+  return toStatusBadge(PROPOSAL_STATUS_BADGES, status);
+}
+
+/**
+ * The statuses that can follow each status. Sending a new version returns any proposal that is not accepted to `sent`. The same
+ * rule as `private.check_proposal_change()`.
+ */
+export const NEXT_STATUSES: Readonly<Record<ProposalStatus, readonly ProposalStatus[]>> = {
+  draft: ["sent"],
+  sent: ["viewed", "accepted", "declined", "expired", "withdrawn"],
+  viewed: ["sent", "accepted", "declined", "expired", "withdrawn"],
+  accepted: [],
+  declined: ["sent"],
+  expired: ["sent"],
+  withdrawn: ["sent"],
+};
+
+type Validity = { status: ProposalStatus; validUntil: CalendarDate | null };
+
+/**
+ * The status to show. A proposal expires at the end of its last day in the firm's time zone, before the job stores it.
+ * @param today today's date in the firm's time zone
+ */
+export function currentStatus({ status, validUntil }: Validity, today: CalendarDate): ProposalStatus {
+  return (status === "sent" || status === "viewed") && hasExpired(validUntil, today) ? "expired" : status;
+}
+
+/** Whether the last day has passed. */
+export function hasExpired(validUntil: CalendarDate | null, today: CalendarDate): boolean {
+  return validUntil !== null && validUntil < today;
+}
+
+/** Whether the client can still accept or decline the proposal. */
+export function isOpenProposal(proposal: Validity, today: CalendarDate): boolean {
+  const status = currentStatus(proposal, today);
+  return status === "sent" || status === "viewed";
+}
+
+/** The end of a proposal's validity, such as "Nov 30, 2026, end of day, Pacific Time (Los Angeles)". */
+export function formatValidity(validUntil: CalendarDate, timeZone: string): string {
+  return `${formatDate(validUntil)}, end of day, ${formatTimeZone(timeZone)}`;
+}

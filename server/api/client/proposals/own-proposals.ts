@@ -1,0 +1,117 @@
+import { Hono } from "hono";
+import { z } from "zod";
+import { firmToday } from "#domain/firm/firm-today.ts";
+import { AcceptProposal, DeclineProposal, ViewProposal } from "#domain/proposals/proposals-api.ts";
+import { requireClient } from "#server/api/client/require-client.ts";
+import type { CallerEnv } from "#server/auth/guards.ts";
+import { requireRecentSignIn } from "#server/auth/require-recent-sign-in.ts";
+import { ApiError } from "#server/http/errors.ts";
+import { validateJson, validateParams } from "#server/http/validate.ts";
+import { acceptProposal } from "#server/proposals/accept-proposal.ts";
+import {
+  closedProposalError,
+  unknownMilestoneError,
+  unknownProposalError,
+} from "#server/proposals/proposal-errors.ts";
+import type { Services } from "#server/services.ts";
+
+const MAX_BODY_BYTES = 32 * 1024;
+const IdPath = z.object({ id: z.guid() });
+
+/**
+ * What a client does with its proposals, under `/api/client`: `POST proposals/{id}/view` records that the caller opened a version. `POST
+ * proposals/{id}/accept` accepts it, and `POST proposals/{id}/decline` declines it. Accepting requires a recent sign-in if the caller has
+ * a second factor. `POST milestones/{id}/accept` accepts a milestone that is done. A job sends the emails.
+ */
+export function createOwnProposalRoutes({
+  database,
+  now,
+  clientAddress,
+}: Pick<Services, "database" | "now" | "clientAddress">) {
+  const validProposal = validateParams(IdPath, unknownProposalError);
+  const readersOnly = requireClient(
+    { database },
+    "proposals",
+    "Your role doesn't include proposals. Ask an owner for access.",
+  );
+  return new Hono<CallerEnv>()
+    .post(
+      "/client/proposals/:id/view",
+      readersOnly,
+      validateJson(ViewProposal, { maxBytes: MAX_BODY_BYTES }),
+      validProposal,
+      async (context) => {
+        await database.asCaller(context.var.caller, (query) =>
+          query("select endpoints.record_proposal_view($1, $2)", [
+            context.req.valid("param").id,
+            context.req.valid("json").version,
+          ]),
+        );
+        return context.json({ success: true });
+      },
+    )
+    .post(
+      "/client/proposals/:id/accept",
+      readersOnly,
+      validateJson(AcceptProposal, { maxBytes: MAX_BODY_BYTES }),
+      validProposal,
+      async (context) => {
+        const { caller } = context.var;
+        await database.asCaller(caller, async (query) => {
+          if (caller.aal === "aal2") {
+            await requireRecentSignIn(query, caller, now());
+          }
+          await acceptProposal(query, context.req.valid("param").id, context.req.valid("json"), {
+            now: now(),
+            ip: clientAddress(context),
+            userAgent: context.req.header("user-agent") ?? "",
+          });
+        });
+        return context.json({ success: true });
+      },
+    )
+    .post(
+      "/client/proposals/:id/decline",
+      readersOnly,
+      validateJson(DeclineProposal, { maxBytes: MAX_BODY_BYTES }),
+      validProposal,
+      async (context) => {
+        const { version, reason } = context.req.valid("json");
+        const [row] = await database.asCaller(context.var.caller, (query) =>
+          query("select endpoints.decline_proposal($1, $2, $3, $4) as outcome", [
+            context.req.valid("param").id,
+            version,
+            reason,
+            firmToday(now()),
+          ]),
+        );
+        if (row?.outcome !== "declined-now") {
+          throw closedProposalError(row?.outcome);
+        }
+        return context.json({ success: true });
+      },
+    )
+    .post(
+      "/client/milestones/:id/accept",
+      readersOnly,
+      validateParams(IdPath, unknownMilestoneError),
+      async (context) => {
+        const [row] = await database.asCaller(context.var.caller, (query) =>
+          query("select endpoints.accept_milestone($1, $2) as outcome", [
+            context.req.valid("param").id,
+            firmToday(now()),
+          ]),
+        );
+        switch (row?.outcome) {
+          case "accepted":
+            return context.json({ success: true });
+          case "already-accepted":
+            throw new ApiError(409, "already_accepted", "This milestone has already been accepted.");
+          case "not-done":
+            throw new ApiError(409, "not_done", "This milestone is not done yet. Reload the page.");
+          default:
+            throw unknownMilestoneError();
+        }
+      },
+    );
+}
