@@ -58,10 +58,13 @@ test("every function is used by the product or by another database object", asyn
   expect(unused.map(({ schema, name }) => `${schema}.${name}`)).toEqual([]);
 });
 
-test("every table and view is used by the product or by a function", async () => {
+test("every table and view is used by the product, a function or a view", async () => {
   const { rows } = await database.pool.query<DatabaseObject & { isUsedInDatabase: boolean }>(`
     select schema.nspname as schema, relation.relname as name,
            exists (select from pg_proc as routine where routine.prosrc ~ (schema.nspname || '\\.' || relation.relname || '\\M'))
+        or exists (select from pg_depend as dependency join pg_rewrite as rule on rule.oid = dependency.objid
+                    where dependency.classid = 'pg_rewrite'::regclass and dependency.refobjid = relation.oid
+                      and rule.ev_class <> relation.oid)
            as "isUsedInDatabase"
       from pg_class as relation join pg_namespace as schema on schema.oid = relation.relnamespace
      where schema.nspname in ('public', 'private', 'endpoints') and relation.relkind in ('r', 'p', 'v', 'm')`);

@@ -4,6 +4,7 @@ import { measureContactPosts } from "./contact-posts.ts";
 import { measureEnumeration } from "./enumeration.ts";
 import { measureGrowth } from "./growth.ts";
 import { measureHashingFlood } from "./hashing-flood.ts";
+import { measureImports } from "./import.ts";
 import { measureLists } from "./lists.ts";
 import { printResults } from "./measure/results.ts";
 import { measureMixedCallers } from "./mixed-callers.ts";
@@ -25,6 +26,7 @@ const BENCHMARKS: Record<string, () => Promise<void>> = {
   "sign-ins": measureSignIns,
   "hashing-flood": measureHashingFlood,
   enumeration: measureEnumeration,
+  import: measureImports,
   report: measureReport,
   rest: measureRest,
   lists: measureLists,

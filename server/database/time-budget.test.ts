@@ -3,8 +3,16 @@ import { expect, test, vi } from "vitest";
 import { createDatabaseTimeBudget, type DatabaseTimeBudget, enforceTimeBudget } from "./time-budget.ts";
 
 const createFixedBudget = (ms: number): DatabaseTimeBudget => ({
+  extend: () => {},
   remainingMs: () => ms,
   track: (pending) => pending,
+});
+
+test("a request that does more work can extend its budget, but not reduce it", () => {
+  const budget = createDatabaseTimeBudget();
+  budget.extend(40_000);
+  budget.extend(1_000);
+  expect(budget.remainingMs()).toBe(40_000);
 });
 
 test("queries of one request share its budget, and concurrent queries count once", async () => {

@@ -5,6 +5,8 @@ const BUDGET_MS = 8_500;
 
 /** Tracks how long one request has waited for the database. Concurrent queries count once. */
 export type DatabaseTimeBudget = {
+  /** Raises the limit for a request that does much more work than others. Each statement keeps its own limit. */
+  extend(totalMs: number): void;
   /** Milliseconds left in the budget, at least 0. */
   remainingMs(): number;
   /** Counts the time until `pending` settles. */
@@ -12,12 +14,16 @@ export type DatabaseTimeBudget = {
 };
 
 export function createDatabaseTimeBudget(): DatabaseTimeBudget {
+  let budgetMs = BUDGET_MS;
   let spentMs = 0;
   let pendingCount = 0;
   let startedAt = 0;
   return {
+    extend: (totalMs) => {
+      budgetMs = Math.max(budgetMs, totalMs);
+    },
     remainingMs: () =>
-      Math.max(0, BUDGET_MS - spentMs - (pendingCount > 0 ? performance.now() - startedAt : 0)),
+      Math.max(0, budgetMs - spentMs - (pendingCount > 0 ? performance.now() - startedAt : 0)),
     async track(pending) {
       if (pendingCount === 0) {
         startedAt = performance.now();

@@ -34,11 +34,10 @@ export async function publishFindings(
  * before that, because gaps between the keys would show clients that drafts exist.
  */
 export async function nextFindingKeys(query: Query, ids: readonly string[]): Promise<NextKey[]> {
-  // Publish the findings of a project sequentially. The order prevents two transactions from waiting for each other.
-  await query(
-    `select pg_advisory_xact_lock(hashtextextended('finding keys ' || project.id, 0))
-       from (select distinct project_id as id from public.findings where id = any ($1) order by 1) as project`,
-    [ids],
+  const projects = await query("select distinct project_id from public.findings where id = any ($1)", [ids]);
+  await lockFindingKeys(
+    query,
+    projects.map(({ project_id: id }) => id),
   );
   const drafts = await query(
     `select finding.id, project.number as project_number,
@@ -56,4 +55,14 @@ export async function nextFindingKeys(query: Query, ids: readonly string[]): Pro
     number,
     key: formatFindingKey(brand.findingPrefix, projectNumber, number),
   }));
+}
+
+/** Waits until no other transaction publishes or imports findings of these projects. */
+export async function lockFindingKeys(query: Query, projectIds: readonly string[]): Promise<void> {
+  // The order prevents two transactions from waiting for each other.
+  await query(
+    `select pg_advisory_xact_lock(hashtextextended('finding keys ' || project.id, 0))
+       from (select unnest($1::uuid[]) as id order by 1) as project`,
+    [projectIds],
+  );
 }

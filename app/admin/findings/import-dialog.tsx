@@ -1,10 +1,18 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { type ImportFile, importFindings, previewImport } from "#app/api/admin/finding-imports.ts";
+import {
+  downloadImportPlan,
+  type ImportFile,
+  importFindings,
+  previewImport,
+} from "#app/api/admin/finding-imports.ts";
 import { refetchFindings } from "#app/api/shared/findings.ts";
+import { downloadFile } from "#app/components/download-file.ts";
 import { SeverityBadge } from "#app/components/findings/severity-badge.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { Select } from "#app/ui/forms/select.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
+import { Download } from "#app/ui/icons.tsx";
 import { useToast } from "#app/ui/overlays/toast.tsx";
 import {
   IMPORT_ACTION_LABELS,
@@ -39,6 +47,11 @@ export function ImportDialog({ projects, initialProjectId, onClose }: ImportDial
       onClose();
       await refetchFindings(queryClient);
     },
+  });
+  const downloadPlan = useMutation({
+    mutationFn: async (selected: ImportFile) =>
+      downloadFile(`import-${selected.format}.csv`, await downloadImportPlan(selected)),
+    onError: () => showToast("We couldn't create the list. Try again.", { tone: "negative" }),
   });
   const selected: ImportFile | null = file && format && projectId ? { projectId, format, file } : null;
   const isEmpty = preview.data !== undefined && preview.data.counts.create + preview.data.counts.update === 0;
@@ -104,6 +117,18 @@ export function ImportDialog({ projects, initialProjectId, onClose }: ImportDial
         }}
       />
       {preview.data && <Preview preview={preview.data} />}
+      {preview.data && selected && (
+        <Button
+          size="small"
+          className="justify-self-start"
+          busy={downloadPlan.isPending}
+          busyLabel="Creating the list..."
+          icon={<Download aria-hidden="true" className="size-4" />}
+          onClick={() => downloadPlan.mutate(selected)}
+        >
+          Download full list (CSV)
+        </Button>
+      )}
     </GuardedFormDialog>
   );
 }

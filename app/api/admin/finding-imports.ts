@@ -1,6 +1,6 @@
 import { hc } from "hono/client";
 import { createAreaFetch } from "#app/api/client/area-fetch.ts";
-import { readJson } from "#app/api/client/read-response.ts";
+import { readFile, readJson } from "#app/api/client/read-response.ts";
 import { createFormUpload } from "#app/api/client/upload-form.ts";
 import type { ImportPreview } from "#domain/findings/import/import-preview.ts";
 import type { ImportFormat } from "#domain/findings/import/imported-finding.ts";
@@ -16,6 +16,14 @@ export async function previewImport(file: ImportFile): Promise<ImportPreview> {
     projects[":project"]["finding-imports"].preview.$post({ param: { project: file.projectId } }),
   );
   return preview;
+}
+
+/** Returns what an import would do with each finding, as CSV. @throws {ApiError} 422 if the file is not of the format. */
+export async function downloadImportPlan(file: ImportFile): Promise<Blob> {
+  const { projects } = createImportApi(file);
+  return await readFile(
+    projects[":project"]["finding-imports"]["preview.csv"].$post({ param: { project: file.projectId } }),
+  );
 }
 
 /** Imports the findings as drafts. @throws {ApiError} 422 if the file is not of the format. */

@@ -18,8 +18,8 @@ export type PreviewedFinding = {
   severity: Severity;
   resultCount: number;
   action: ImportAction;
-  /** The existing finding. Null for a new draft. */
-  key: string | null;
+  /** The key of the published finding. Empty for drafts. */
+  key: string;
 };
 
 /** What an import does. `findings` contains the first ones. `skipped` counts results by reason. */

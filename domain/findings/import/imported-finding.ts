@@ -36,15 +36,8 @@ export const SKIP_REASONS = [
 ] as const;
 export type SkipReason = (typeof SKIP_REASONS)[number];
 
-/** The findings of a file, and how many of its results were skipped for each reason. */
-export type ImportResult = {
-  findings: ImportedFinding[];
-  /** The number of results in the file. */
-  resultCount: number;
-  skipped: Partial<Record<SkipReason, number>>;
-  /** The name and version of the tool, such as `garak 0.14.0`. Empty if the file does not state it. */
-  tool: string;
-};
+/** How many results a file contains, and how many of them were skipped for each reason. */
+export type ResultTotals = { resultCount: number; skipped: Partial<Record<SkipReason, number>> };
 
 export const MAX_IMPORT_BYTES = 50 * 1024 * 1024;
 export const MAX_IMPORT_RESULTS = 20_000;

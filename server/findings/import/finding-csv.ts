@@ -1,14 +1,18 @@
 import { Readable } from "node:stream";
 import Papa from "papaparse";
-import type { ImportedFinding, ImportResult } from "#domain/findings/import/imported-finding.ts";
-import { compareSeverity, SEVERITIES, type Severity } from "#domain/findings/severity.ts";
-import type { TaxonomyReference } from "#domain/findings/taxonomy.ts";
+import * as z from "zod/mini";
+import type { ImportedFinding } from "#domain/findings/import/imported-finding.ts";
+import { compareSeverity, SEVERITIES, type Severity, SeverityName } from "#domain/findings/severity.ts";
+import { TaxonomyReference } from "#domain/findings/taxonomy.ts";
 import { TEXT_LIMITS } from "#domain/findings/text-limits.ts";
 import { ImportError } from "./import-error.ts";
 import { createFinding } from "./results/create-finding.ts";
 import { fingerprint } from "./results/fingerprint.ts";
+import type { GroupStore } from "./results/group-store.ts";
 import { createResultCounter } from "./results/result-counter.ts";
-import { Samples } from "./results/samples.ts";
+import { createFindings, type ReadResults, ResultGroups } from "./results/result-groups.ts";
+import { addSample, formatSamples, Samples } from "./results/samples.ts";
+import { addMappings, addTags } from "./results/tags-and-mappings.ts";
 import { parseMappings } from "./results/taxonomy-ids.ts";
 import { decodeText } from "./streams/decode-text.ts";
 import { limitCsvRows } from "./streams/limit-csv-rows.ts";
@@ -44,30 +48,31 @@ const SEVERITY_NAMES: ReadonlyMap<string, Severity> = new Map([
 ]);
 
 /** The rows with the same fingerprint. */
-type Group = {
-  fingerprint: string;
-  title: string;
-  severity: Severity;
-  asset: string;
-  description: string;
-  recommendation: string;
-  tags: string[];
-  mappings: TaxonomyReference[];
-  samples: Samples;
-  rows: number;
-};
+const Group = z.object({
+  fingerprint: z.string(),
+  title: z.string(),
+  severity: SeverityName,
+  asset: z.string(),
+  description: z.string(),
+  recommendation: z.string(),
+  tags: z.array(z.string()),
+  mappings: z.array(TaxonomyReference),
+  samples: Samples,
+  rows: z.number(),
+});
+type Group = z.infer<typeof Group>;
 
 /**
  * Reads findings from CSV. Descriptions, impacts and recommendations are Markdown. The evidence is plain text.
  * A person can correct the file, so a row with an error is not skipped but stops the import.
  * @throws {ImportError}
  */
-export async function readFindingCsv(open: OpenFile): Promise<ImportResult> {
-  const groups = new Map<string, Group>();
+export async function readFindingCsv(open: OpenFile, store: GroupStore): Promise<ReadResults> {
+  const groups = new ResultGroups(store, Group);
   const counter = createResultCounter();
   let header: ReadonlyMap<Column, number> | null = null;
   let headerLength = 0;
-  await readRows(open, (cells, row) => {
+  await readRows(open, async (cells, row) => {
     if (!header) {
       header = parseHeader(cells);
       headerLength = cells.length;
@@ -81,13 +86,13 @@ export async function readFindingCsv(open: OpenFile): Promise<ImportResult> {
     }
     const columns = header;
     const getCell = (column: Column) => cells[columns.get(column) ?? -1] ?? "";
-    addRow(groups, getCell, row);
+    await addRow(groups, getCell, row);
     counter.add(1);
   });
   if (!header) {
     throw new ImportError("The file is empty.");
   }
-  return { findings: [...groups.values()].map(createGroupFinding), tool: "", ...counter.totals() };
+  return { tool: "", findings: createFindings(groups.list(), createGroupFinding), totals: counter.totals };
 }
 
 function parseHeader(cells: readonly string[]): ReadonlyMap<Column, number> {
@@ -106,7 +111,11 @@ function parseHeader(cells: readonly string[]): ReadonlyMap<Column, number> {
   return new Map(columns.map((column) => [column, names.indexOf(column)]));
 }
 
-function addRow(groups: Map<string, Group>, getCell: (column: Column) => string, row: number): void {
+async function addRow(
+  groups: ResultGroups<Group>,
+  getCell: (column: Column) => string,
+  row: number,
+): Promise<void> {
   const title = cleanLine(getCell("title"));
   if (title === "") {
     throw new ImportError(`Row ${row} has no title.`);
@@ -118,37 +127,27 @@ function addRow(groups: Map<string, Group>, getCell: (column: Column) => string,
   const tags = getCell("tags")
     .slice(0, MAX_TAGS_LENGTH)
     .split(/[,;|\n]/);
-  const mappings = parseMappings(getCell("mappings"));
-  const group = groups.get(key);
-  if (group) {
-    group.rows += 1;
-    group.severity = compareSeverity(severity, group.severity) < 0 ? severity : group.severity;
-    group.tags.push(...tags.slice(0, TEXT_LIMITS.tags));
-    group.mappings.push(...mappings.slice(0, TEXT_LIMITS.mappings));
-    addEvidence(group.samples, getCell("evidence"));
-    return;
-  }
-  const samples = new Samples();
-  addEvidence(samples, getCell("evidence"));
-  groups.set(key, {
-    fingerprint: key,
-    // The raw text, so that the finding has a note if it contains hidden characters.
-    title: getCell("title"),
-    severity,
-    asset: getCell("asset"),
-    description: formatDescription(getCell("description"), getCell("impact")),
-    recommendation: formatMarkdown(getCell("recommendation"), TEXT_LIMITS.section),
-    tags,
-    mappings,
-    samples,
-    rows: 1,
-  });
-}
-
-function addEvidence(samples: Samples, evidence: string): void {
-  if (evidence.trim() !== "") {
-    samples.add(() => [{ label: "Evidence", text: evidence }]);
-  }
+  const evidence = getCell("evidence");
+  await groups.add(
+    key,
+    () => ({
+      fingerprint: key,
+      // The raw text, so that the finding has a note if it contains hidden characters.
+      ...{ title: getCell("title"), severity, asset: getCell("asset") },
+      description: formatDescription(getCell("description"), getCell("impact")),
+      recommendation: formatMarkdown(getCell("recommendation"), TEXT_LIMITS.section),
+      ...{ tags: [], mappings: [], samples: [], rows: 0 },
+    }),
+    (group) => {
+      group.rows += 1;
+      group.severity = compareSeverity(severity, group.severity) < 0 ? severity : group.severity;
+      addTags(group.tags, tags);
+      addMappings(group.mappings, parseMappings(getCell("mappings")));
+      if (evidence.trim() !== "") {
+        addSample(group.samples, () => [{ label: "Evidence", text: evidence }]);
+      }
+    },
+  );
 }
 
 /** Reserves space for a note about hidden characters. */
@@ -168,7 +167,7 @@ function createGroupFinding(group: Group): ImportedFinding {
     severity: group.severity,
     affectedAsset: group.asset,
     description: group.description,
-    evidence: group.samples.format(),
+    evidence: formatSamples(group.samples),
     recommendation: group.recommendation,
     tags: group.tags,
     mappings: group.mappings,
@@ -186,31 +185,47 @@ function parseSeverity(cell: string, row: number): Severity {
   return severity;
 }
 
+type Row = { cells: readonly string[]; row: number };
+
 /** Calls `onRow` for each row that is not empty, the header first, with the number that a spreadsheet shows. */
 async function readRows(
   open: OpenFile,
-  onRow: (cells: readonly string[], row: number) => void,
+  onRow: (cells: readonly string[], row: number) => Promise<void>,
 ): Promise<void> {
   const delimiter = detectDelimiter((await readFirstLine(open())) ?? "");
+  const rows: Row[] = [];
+  const processRows = async () => {
+    for (const { cells, row } of rows.splice(0)) {
+      await onRow(cells, row);
+    }
+  };
+  // The parser is synchronous, so process its rows before it gets more text.
+  const chunks = async function* () {
+    for await (const chunk of limitCsvRows(decodeText(open()), delimiter)) {
+      await processRows();
+      yield chunk;
+    }
+  };
+  await parseRows(Readable.from(chunks()), delimiter, rows);
+  await processRows();
+}
+
+async function parseRows(input: Readable, delimiter: string, rows: Row[]): Promise<void> {
   let row = 0;
-  const input = Readable.from(limitCsvRows(decodeText(open()), delimiter));
   try {
     await new Promise<void>((resolve, reject) => {
       Papa.parse<string[]>(input, {
         delimiter,
         step({ data, errors }, parser) {
-          try {
-            if (errors.length > 0) {
-              throw new ImportError("The file has a cell whose quotation marks do not match.");
-            }
-            row += 1;
-            if (data.some((cell) => cell.trim() !== "")) {
-              onRow(data, row);
-            }
-          } catch (error) {
+          if (errors.length > 0) {
             // First, because aborting completes the parsing.
-            reject(error);
+            reject(new ImportError("The file has a cell whose quotation marks do not match."));
             parser.abort();
+            return;
+          }
+          row += 1;
+          if (data.some((cell) => cell.trim() !== "")) {
+            rows.push({ cells: data, row });
           }
         },
         complete: () => resolve(),

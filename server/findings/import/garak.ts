@@ -1,9 +1,10 @@
-import type { ImportResult } from "#domain/findings/import/imported-finding.ts";
+import type { ImportedFinding } from "#domain/findings/import/imported-finding.ts";
 import {
   createGroup,
   createGroupFinding,
-  type GarakGroup,
+  GarakGroup,
   type GarakGroupKey,
+  groupFingerprint,
 } from "./garak/garak-groups.ts";
 import {
   AnyRow,
@@ -16,7 +17,10 @@ import {
 } from "./garak/garak-schema.ts";
 import { createSample } from "./garak/garak-texts.ts";
 import { ImportError } from "./import-error.ts";
+import type { GroupStore } from "./results/group-store.ts";
 import { createResultCounter } from "./results/result-counter.ts";
+import { createFindings, type ReadResults, ResultGroups } from "./results/result-groups.ts";
+import { addSample, type Sample } from "./results/samples.ts";
 import type { OpenFile } from "./streams/open-file.ts";
 import { readJsonLines } from "./streams/read-json-lines.ts";
 import { cleanLine } from "./text/clean-text.ts";
@@ -27,22 +31,25 @@ const EVALUATED = 2;
 const DEFAULT_THRESHOLD = 0.5;
 /** Pairs of a probe and a detector. garak has about 200 probes. */
 const MAX_GROUPS = 2_000;
+/** Longer than the shown part, because cleaning the text can shorten it. */
+const MAX_GOAL_LENGTH = 5_000;
 
 /**
  * Reads a report or a hit log of garak. A result is the score of a detector for an output. A hit log contains only
  * successful attempts, and nothing marks its end, so a hit log without its last lines is not detected.
  * @throws {ImportError}
  */
-export async function readGarak(open: OpenFile): Promise<ImportResult> {
-  const reader = new GarakReader();
+export async function readGarak(open: OpenFile, store: GroupStore): Promise<ReadResults> {
+  const reader = new GarakReader(store);
   for await (const { line, value } of readJsonLines(open())) {
-    reader.addRow(value, line);
+    await reader.addRow(value, line);
   }
   return reader.finish();
 }
 
 class GarakReader {
-  readonly #groups = new Map<string, GarakGroup>();
+  readonly #groups: ResultGroups<GarakGroup>;
+  readonly #fingerprints = new Set<string>();
   readonly #counter = createResultCounter();
   readonly #tags = new Map<string, readonly string[]>();
   #source: "report" | "hit log" | null = null;
@@ -51,7 +58,11 @@ class GarakReader {
   #target = "";
   #threshold = DEFAULT_THRESHOLD;
 
-  addRow(value: unknown, line: number): void {
+  constructor(store: GroupStore) {
+    this.#groups = new ResultGroups(store, GarakGroup);
+  }
+
+  async addRow(value: unknown, line: number): Promise<void> {
     const row = AnyRow.safeParse(value);
     if (!row.success) {
       throw new ImportError(`Line ${line} is not a row of a garak report or hit log.`);
@@ -61,14 +72,14 @@ class GarakReader {
       throw new ImportError(`Line ${line} is not a row of a garak ${this.#source}.`);
     }
     if (source === "report") {
-      this.#addReportRow(row.data.entry_type, value);
+      await this.#addReportRow(row.data.entry_type, value);
     } else {
-      this.#addHit(value, line);
+      await this.#addHit(value, line);
     }
     this.#source = source;
   }
 
-  finish(): ImportResult {
+  finish(): ReadResults {
     if (this.#source === null) {
       throw new ImportError("The file is empty.");
     }
@@ -78,19 +89,23 @@ class GarakReader {
       );
     }
     const source = this.#source;
-    const findings = [...this.#groups.values()].flatMap((group) => {
-      const { fails, passed, nones } = group.evaluation ?? group.attempts;
-      this.#counter.add(fails);
-      this.#counter.skip("passed", passed);
-      this.#counter.skip("not-evaluated", nones);
-      const tags = this.#tags.get(group.probe) ?? [];
-      return fails > 0 ? [createGroupFinding(group, { tags, source })] : [];
-    });
-    const tool = shortenLine(cleanLine(`garak ${this.#version}`), 100);
-    return { findings, tool, ...this.#counter.totals() };
+    return {
+      tool: shortenLine(cleanLine(`garak ${this.#version}`), 100),
+      findings: createFindings(this.#groups.list(), (group) => this.#finishGroup(group, source)),
+      totals: this.#counter.totals,
+    };
   }
 
-  #addReportRow(entryType: string | undefined, value: unknown): void {
+  #finishGroup(group: GarakGroup, source: "report" | "hit log"): ImportedFinding | null {
+    const { fails, passed, nones } = group.evaluation ?? group.attempts;
+    this.#counter.add(fails);
+    this.#counter.skip("passed", passed);
+    this.#counter.skip("not-evaluated", nones);
+    const tags = this.#tags.get(group.probe) ?? [];
+    return fails > 0 ? createGroupFinding(group, { tags, source }) : null;
+  }
+
+  async #addReportRow(entryType: string | undefined, value: unknown): Promise<void> {
     switch (entryType) {
       case "start_run setup":
         this.#readSetup(value);
@@ -102,10 +117,10 @@ class GarakReader {
         this.#readTags(value);
         return;
       case "attempt":
-        this.#addAttempt(value);
+        await this.#addAttempt(value);
         return;
       case "eval":
-        this.#addEvaluation(value);
+        await this.#addEvaluation(value);
         return;
       case "completion":
         this.#isComplete = true;
@@ -128,7 +143,7 @@ class GarakReader {
     }
   }
 
-  #addAttempt(value: unknown): void {
+  async #addAttempt(value: unknown): Promise<void> {
     const attempt = AttemptRow.safeParse(value);
     if (!attempt.success) {
       this.#counter.checkRow();
@@ -141,36 +156,26 @@ class GarakReader {
     this.#counter.checkRow();
     for (const [detector, scores] of Object.entries(attempt.data.detector_results)) {
       const probe = attempt.data.probe_classname;
-      const group = this.#getGroup({ target: this.#target, probe, detector });
-      addScores(group, scores, { attempt: attempt.data, threshold: this.#threshold });
+      const threshold = this.#threshold;
+      await this.#addToGroup({ target: this.#target, probe, detector }, (group) =>
+        addScores(group, scores, { attempt: attempt.data, threshold }),
+      );
     }
   }
 
-  #addEvaluation(value: unknown): void {
+  async #addEvaluation(value: unknown): Promise<void> {
     this.#counter.checkRow();
     const row = EvalRow.safeParse(value).data;
     if (!row) {
       this.#counter.skip("invalid");
       return;
     }
-    const group = this.#getGroup({ target: this.#target, probe: row.probe, detector: row.detector });
-    const total = row.total_evaluated ?? row.total ?? row.passed;
-    const earlier = group.evaluation ?? { fails: 0, passed: 0, nones: 0 };
-    group.evaluation = {
-      fails: earlier.fails + (row.fails ?? Math.max(0, total - row.passed)),
-      passed: earlier.passed + row.passed,
-      nones: earlier.nones + (row.nones ?? 0),
-    };
-    if (row.confidence && row.confidence_lower != null && row.confidence_upper != null) {
-      group.confidence = {
-        level: row.confidence,
-        lower: row.confidence_lower,
-        upper: row.confidence_upper,
-      };
-    }
+    await this.#addToGroup({ target: this.#target, probe: row.probe, detector: row.detector }, (group) =>
+      addEvaluation(group, row),
+    );
   }
 
-  #addHit(value: unknown, line: number): void {
+  async #addHit(value: unknown, line: number): Promise<void> {
     const hit = HitRow.safeParse(value).data;
     if (!hit && this.#source === null) {
       throw new ImportError(`Line ${line} is not a row of a garak report or hit log.`);
@@ -185,23 +190,53 @@ class GarakReader {
       return;
     }
     const target = cleanLine(hit.generator ?? "");
-    const group = this.#getGroup({ target, probe: hit.probe, detector: hit.detector });
-    group.attempts.fails += 1;
-    group.goal ||= hit.goal ?? "";
-    group.maxScore = Math.max(group.maxScore ?? 0, hit.score);
-    group.samples.add(() => createSample(hit.prompt, hit.output));
+    const { score } = hit;
+    await this.#addToGroup({ target, probe: hit.probe, detector: hit.detector }, (group) => {
+      group.attempts.fails += 1;
+      addSuccess(group, { score, goal: hit.goal }, () => createSample(hit.prompt, hit.output));
+    });
   }
 
-  #getGroup({ target, probe, detector }: GarakGroupKey): GarakGroup {
+  async #addToGroup(
+    { target, probe, detector }: GarakGroupKey,
+    add: (group: GarakGroup) => void,
+  ): Promise<void> {
     const names = { target, probe: cleanLine(pluginName(probe)), detector: cleanLine(pluginName(detector)) };
-    const key = JSON.stringify(names);
-    const group = this.#groups.get(key) ?? createGroup(names);
-    this.#groups.set(key, group);
-    if (this.#groups.size > MAX_GROUPS) {
+    const key = groupFingerprint(names);
+    this.#fingerprints.add(key);
+    if (this.#fingerprints.size > MAX_GROUPS) {
       throw new ImportError("The file has results of more than 2,000 pairs of a probe and a detector.");
     }
-    return group;
+    await this.#groups.add(key, () => createGroup(names), add);
   }
+}
+
+/** Adds the counts of an evaluation, which are more reliable than those of the attempts. */
+function addEvaluation(group: GarakGroup, row: EvalRow): void {
+  const total = row.total_evaluated ?? row.total ?? row.passed;
+  const earlier = group.evaluation ?? { fails: 0, passed: 0, nones: 0 };
+  group.evaluation = {
+    fails: earlier.fails + (row.fails ?? Math.max(0, total - row.passed)),
+    passed: earlier.passed + row.passed,
+    nones: earlier.nones + (row.nones ?? 0),
+  };
+  if (row.confidence && row.confidence_lower != null && row.confidence_upper != null) {
+    group.confidence = {
+      level: row.confidence,
+      lower: row.confidence_lower,
+      upper: row.confidence_upper,
+    };
+  }
+}
+
+function addSuccess(
+  group: GarakGroup,
+  { score, goal }: { score: number; goal: string | null | undefined },
+  createSuccessSample: () => Sample,
+): void {
+  group.goal ||= (goal ?? "").slice(0, MAX_GOAL_LENGTH);
+  group.maxScore = Math.max(group.maxScore ?? 0, score);
+  addSample(group.samples, createSuccessSample);
 }
 
 /** A score of at least the threshold is a successful attack. Scores can be missing, and then are not passes. */
@@ -217,9 +252,9 @@ function addScores(
       group.attempts.passed += 1;
     } else {
       group.attempts.fails += 1;
-      group.goal ||= attempt.goal ?? "";
-      group.maxScore = Math.max(group.maxScore ?? 0, score);
-      group.samples.add(() => createSample(attempt.prompt, attempt.outputs?.[index]));
+      addSuccess(group, { score, goal: attempt.goal }, () =>
+        createSample(attempt.prompt, attempt.outputs?.[index]),
+      );
     }
   });
 }

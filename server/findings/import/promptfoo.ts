@@ -1,14 +1,16 @@
 import * as z from "zod/mini";
-import type { ImportedFinding, ImportResult, SkipReason } from "#domain/findings/import/imported-finding.ts";
-import { compareSeverity, type Severity } from "#domain/findings/severity.ts";
+import type { ImportedFinding, SkipReason } from "#domain/findings/import/imported-finding.ts";
+import { compareSeverity, type Severity, SeverityName } from "#domain/findings/severity.ts";
 import { ImportError } from "./import-error.ts";
 import { pluginMappings, pluginTitle, pluginWeakness } from "./promptfoo/plugins.ts";
 import { PromptfooResult } from "./promptfoo/promptfoo-schema.ts";
 import { createSample } from "./promptfoo/promptfoo-texts.ts";
 import { createFinding } from "./results/create-finding.ts";
 import { fingerprint } from "./results/fingerprint.ts";
+import type { GroupStore } from "./results/group-store.ts";
 import { createResultCounter } from "./results/result-counter.ts";
-import { Samples } from "./results/samples.ts";
+import { createFindings, type ReadResults, ResultGroups } from "./results/result-groups.ts";
+import { addSample, formatSamples, Samples } from "./results/samples.ts";
 import type { OpenFile } from "./streams/open-file.ts";
 import { readFirstLine, readJsonLines } from "./streams/read-json-lines.ts";
 import { type JsonPath, readJsonValues } from "./streams/read-json-values.ts";
@@ -23,42 +25,43 @@ const MAX_STRATEGIES = 10;
 const NOT_PROMPTFOO = "This is not a results file of promptfoo.";
 
 /** The failures of a plugin for a provider. */
-type Group = {
-  pluginId: string;
-  provider: string;
-  severity: Severity | null;
-  strategies: Set<string>;
-  samples: Samples;
-  failures: number;
-  passed: number;
-};
+const Group = z.object({
+  pluginId: z.string(),
+  provider: z.string(),
+  severity: z.nullable(SeverityName),
+  strategies: z.array(z.string()),
+  samples: Samples,
+  failures: z.number(),
+  passed: z.number(),
+});
+type Group = z.infer<typeof Group>;
 
 /**
  * Reads the results of promptfoo as JSON (versions 2 and 3) or JSON lines. Nothing marks the end of JSON lines, so a
  * file without its last lines is not detected.
  * @throws {ImportError}
  */
-export async function readPromptfoo(open: OpenFile): Promise<ImportResult> {
-  const groups = new PromptfooGroups();
+export async function readPromptfoo(open: OpenFile, store: GroupStore): Promise<ReadResults> {
+  const groups = new PromptfooGroups(store);
   if (await hasJsonLines(open)) {
     for await (const { line, value } of readJsonLines(open())) {
       if (!isResult(value)) {
         throw new ImportError(`Line ${line} is not a result of promptfoo.`);
       }
-      groups.add(value);
+      await groups.add(value);
     }
     return groups.finish("");
   }
   let resultsVersion: unknown;
   let toolVersion = "";
   const paths = ["$.results.version", "$.results.results.*", "$.metadata.promptfooVersion"];
-  await readJsonValues(open(), paths, (path, value) => {
+  await readJsonValues(open(), paths, async (path, value) => {
     if (isPath(path, ["results", "version"])) {
       resultsVersion = value;
     } else if (isPath(path, ["metadata", "promptfooVersion"])) {
       toolVersion = typeof value === "string" ? value : "";
     } else {
-      groups.add(value);
+      await groups.add(value);
     }
   });
   if (resultsVersion === undefined) {
@@ -72,10 +75,14 @@ export async function readPromptfoo(open: OpenFile): Promise<ImportResult> {
 }
 
 class PromptfooGroups {
-  readonly #groups = new Map<string, Group>();
+  readonly #groups: ResultGroups<Group>;
   readonly #counter = createResultCounter();
 
-  add(value: unknown): void {
+  constructor(store: GroupStore) {
+    this.#groups = new ResultGroups(store, Group);
+  }
+
+  async add(value: unknown): Promise<void> {
     this.#counter.checkRow();
     const result = PromptfooResult.safeParse(value).data;
     if (!result) {
@@ -84,45 +91,47 @@ class PromptfooGroups {
     }
     const pluginId = cleanLine(findMetadata(result, "pluginId") ?? "");
     const reason = pluginId === "" ? "not-security" : skipReason(result);
-    if (reason !== null) {
-      this.#counter.skip(reason);
-      if (reason === "passed") {
-        this.#getGroup(pluginId, result).passed += 1;
-      }
+    if (reason === null) {
+      this.#counter.add(1);
+      await this.#addToGroup(pluginId, result, (group) => addFailure(group, result));
       return;
     }
-    const group = this.#getGroup(pluginId, result);
-    group.failures += 1;
-    group.severity = highestSeverity(group.severity, findSeverity(result));
-    const strategy = cleanLine(findMetadata(result, "strategyId") ?? "");
-    if (strategy !== "" && group.strategies.size < MAX_STRATEGIES) {
-      group.strategies.add(shortenLine(strategy, 50));
+    this.#counter.skip(reason);
+    if (reason === "passed") {
+      await this.#addToGroup(pluginId, result, (group) => {
+        group.passed += 1;
+      });
     }
-    group.samples.add(() => createSample(result));
   }
 
-  finish(version: string): ImportResult {
-    const failed = [...this.#groups.values()].filter((group) => group.failures > 0);
-    this.#counter.add(failed.reduce((count, group) => count + group.failures, 0));
-    const tool = shortenLine(cleanLine(`promptfoo ${version}`), 100);
-    return { findings: failed.map(createGroupFinding), tool, ...this.#counter.totals() };
-  }
-
-  #getGroup(pluginId: string, result: PromptfooResult): Group {
-    const provider = providerName(result);
-    const key = JSON.stringify([pluginId, provider]);
-    const group = this.#groups.get(key) ?? {
-      pluginId,
-      provider,
-      severity: null,
-      strategies: new Set<string>(),
-      samples: new Samples(),
-      failures: 0,
-      passed: 0,
+  finish(version: string): ReadResults {
+    return {
+      tool: shortenLine(cleanLine(`promptfoo ${version}`), 100),
+      findings: createFindings(this.#groups.list(), (group) =>
+        group.failures > 0 ? createGroupFinding(group) : null,
+      ),
+      totals: this.#counter.totals,
     };
-    this.#groups.set(key, group);
-    return group;
   }
+
+  #addToGroup(pluginId: string, result: PromptfooResult, add: (group: Group) => void): Promise<void> {
+    const provider = providerName(result);
+    return this.#groups.add(
+      fingerprint("promptfoo", [pluginId], provider),
+      () => ({ pluginId, provider, severity: null, strategies: [], samples: [], failures: 0, passed: 0 }),
+      add,
+    );
+  }
+}
+
+function addFailure(group: Group, result: PromptfooResult): void {
+  group.failures += 1;
+  group.severity = highestSeverity(group.severity, findSeverity(result));
+  const strategy = shortenLine(cleanLine(findMetadata(result, "strategyId") ?? ""), 50);
+  if (strategy !== "" && group.strategies.length < MAX_STRATEGIES && !group.strategies.includes(strategy)) {
+    group.strategies.push(strategy);
+  }
+  addSample(group.samples, () => createSample(result));
 }
 
 /** Null if the attack succeeded. `success` of promptfoo means that the system withstood it. */
@@ -144,10 +153,9 @@ function skipReason({ success, failureReason, gradingResult }: PromptfooResult):
 }
 
 function createGroupFinding(group: Group): ImportedFinding {
-  const { pluginId, provider, failures, passed } = group;
+  const { pluginId, provider, strategies, failures, passed } = group;
   const weakness = pluginWeakness(pluginId);
   const total = failures + passed;
-  const strategies = [...group.strategies];
   return createFinding({
     fingerprint: fingerprint("promptfoo", [pluginId], provider),
     title: `${pluginTitle(pluginId)} (${shortenLine(pluginId, 100)})`,
@@ -165,7 +173,7 @@ function createGroupFinding(group: Group): ImportedFinding {
     ]
       .filter((paragraph) => paragraph !== "")
       .join("\n\n"),
-    evidence: group.samples.format(),
+    evidence: formatSamples(group.samples),
     recommendation: weakness.recommendation,
     tags: ["promptfoo", pluginId, ...strategies],
     mappings: pluginMappings(pluginId),

@@ -1,14 +1,13 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { ImportedFinding, ImportResult } from "#domain/findings/import/imported-finding.ts";
+import type { ImportedFinding, ResultTotals } from "#domain/findings/import/imported-finding.ts";
 import { TEXT_LIMITS } from "#domain/findings/text-limits.ts";
 import { isSingleLine } from "#domain/text/single-line.ts";
 import { ImportError } from "./import-error.ts";
-import { readResults } from "./read-results.ts";
 import { EXAMPLE_FILES, EXAMPLE_TEXTS } from "./test-support/example-files.ts";
 import { findActiveNodes, textOutsideCodeBlocks } from "./test-support/markdown-nodes.ts";
-import { readJson, readText } from "./test-support/read-text.ts";
+import { readFile, readJson, readText } from "./test-support/read-text.ts";
 
 const HIDDEN_CHARACTER =
   /(?![\t\n])\p{Cc}|[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\u{e0000}-\u{e007f}]/u;
@@ -50,7 +49,7 @@ function checkFinding(finding: ImportedFinding): void {
   expect(finding.fingerprint).toMatch(/^[0-9a-f]{64}$/);
 }
 
-function countSkipped({ skipped }: ImportResult): number {
+function countSkipped({ skipped }: ResultTotals): number {
   return Object.values(skipped).reduce((sum, count) => sum + count, 0);
 }
 
@@ -197,14 +196,14 @@ describe("limits", () => {
     const utf16 = async function* () {
       yield Uint8Array.from(Buffer.from("\ufefftitle,severity", "utf16le"));
     };
-    await expect(readResults(format, utf16)).rejects.toThrow("Save it as UTF-8");
+    await expect(readFile(format, utf16)).rejects.toThrow("Save it as UTF-8");
   });
 
   test.each(["garak", "promptfoo", "csv"] as const)("rejects other encodings in %s", async (format) => {
     const latin1 = async function* () {
       yield Uint8Array.from(Buffer.from("title,severity\nPrüfung,high", "latin1"));
     };
-    await expect(readResults(format, latin1)).rejects.toThrow("Save it as UTF-8");
+    await expect(readFile(format, latin1)).rejects.toThrow("Save it as UTF-8");
   });
 
   test.each([
@@ -221,7 +220,7 @@ describe("limits", () => {
         yield spaces;
       }
     };
-    await expect(readResults(format, endless)).rejects.toThrow("The file is larger than 50 MB.");
+    await expect(readFile(format, endless)).rejects.toThrow("The file is larger than 50 MB.");
   });
 
   test("passes on errors of the stream", async () => {
@@ -230,7 +229,7 @@ describe("limits", () => {
       throw new TypeError("read failed");
     };
     for (const format of ["sarif", "garak", "promptfoo", "csv"] as const) {
-      await expect(readResults(format, failing)).rejects.not.toBeInstanceOf(ImportError);
+      await expect(readFile(format, failing)).rejects.not.toBeInstanceOf(ImportError);
     }
   });
 

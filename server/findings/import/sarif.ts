@@ -1,11 +1,14 @@
-import type { ImportedFinding, ImportResult } from "#domain/findings/import/imported-finding.ts";
-import { compareSeverity, type Severity } from "#domain/findings/severity.ts";
-import type { TaxonomyReference } from "#domain/findings/taxonomy.ts";
-import { TEXT_LIMITS } from "#domain/findings/text-limits.ts";
+import * as z from "zod/mini";
+import type { ImportedFinding } from "#domain/findings/import/imported-finding.ts";
+import { compareSeverity, SeverityName } from "#domain/findings/severity.ts";
+import { TaxonomyReference } from "#domain/findings/taxonomy.ts";
 import { createFinding } from "./results/create-finding.ts";
 import { fingerprint } from "./results/fingerprint.ts";
+import type { GroupStore } from "./results/group-store.ts";
 import { createResultCounter } from "./results/result-counter.ts";
-import { type Sample, Samples } from "./results/samples.ts";
+import { createFindings, type ReadResults, ResultGroups } from "./results/result-groups.ts";
+import { addSample, formatSamples, type Sample, Samples } from "./results/samples.ts";
+import { addMappings, addTags } from "./results/tags-and-mappings.ts";
 import { findMappings } from "./sarif/sarif-mappings.ts";
 import { resolveMessage } from "./sarif/sarif-message.ts";
 import { createRun, findRule, formatTools, readSarifRuns, type SarifRun } from "./sarif/sarif-runs.ts";
@@ -21,27 +24,31 @@ import { shortenLine } from "./text/shorten.ts";
 
 /** Shorter than the limit of a section, because each result of a rule repeats its texts. */
 const MAX_RULE_TEXT_LENGTH = 2_000;
+const MAX_CACHED_RULES = 500;
 
-/** The results with the same fingerprint. */
-type Group = {
-  fingerprint: string;
-  run: SarifRun;
-  rule: Rule | null;
-  ruleId: string;
-  target: string;
-  severity: Severity;
-  tags: string[];
-  mappings: TaxonomyReference[];
-  samples: Samples;
-  results: number;
-};
+/** The results with the same fingerprint. The texts are those of the first one. */
+const Group = z.object({
+  fingerprint: z.string(),
+  tool: z.string(),
+  title: z.string(),
+  target: z.string(),
+  description: z.string(),
+  recommendation: z.string(),
+  severity: SeverityName,
+  tags: z.array(z.string()),
+  mappings: z.array(TaxonomyReference),
+  samples: Samples,
+  results: z.number(),
+});
+type Group = z.infer<typeof Group>;
 
 /** Reads SARIF 2.1.0. @throws {ImportError} */
-export async function readSarif(open: OpenFile): Promise<ImportResult> {
+export async function readSarif(open: OpenFile, store: GroupStore): Promise<ReadResults> {
   const runs = await readSarifRuns(open);
-  const groups = new Map<string, Group>();
+  const groups = new ResultGroups(store, Group);
   const counter = createResultCounter();
-  await readJsonValues(open(), ["$.runs.*.results.*"], ([, runIndex], value) => {
+  const ruleTexts = createRuleTexts();
+  await readJsonValues(open(), ["$.runs.*.results.*"], async ([, runIndex], value) => {
     counter.checkRow();
     const result = SarifResult.safeParse(value).data;
     if (!result) {
@@ -56,47 +63,49 @@ export async function readSarif(open: OpenFile): Promise<ImportResult> {
       return;
     }
     counter.add(1);
-    addResult(groups, { run, rule, result });
+    await addResult(groups, { run, rule, result }, ruleTexts);
   });
-  const ruleTexts = createRuleTexts();
-  const findings = [...groups.values()].map((group) => createGroupFinding(group, ruleTexts));
-  return { findings, tool: formatTools(runs.values()), ...counter.totals() };
+  return {
+    tool: formatTools(runs.values()),
+    findings: createFindings(groups.list(), createGroupFinding),
+    totals: counter.totals,
+  };
 }
 
 type RunResult = { run: SarifRun; rule: Rule | null; result: SarifResult };
 
-function addResult(groups: Map<string, Group>, { run, rule, result }: RunResult): void {
+async function addResult(
+  groups: ResultGroups<Group>,
+  { run, rule, result }: RunResult,
+  ruleTexts: RuleTexts,
+): Promise<void> {
   const ruleId = cleanLine(result.rule?.id ?? result.ruleId ?? rule?.id ?? "");
   const target = formatTarget(findTarget(run, result));
   const tool = cleanLine(run.toolName);
   const key = fingerprint("sarif", [tool, ruleId, ...findToolFingerprint(result)], target);
   const severity = suggestSeverity(result, rule);
-  const mappings = findMappings(run, rule, result).slice(0, TEXT_LIMITS.mappings);
-  const group = groups.get(key);
-  if (group) {
-    group.results += 1;
-    group.severity = compareSeverity(severity, group.severity) < 0 ? severity : group.severity;
-    group.mappings.push(...mappings);
-    group.samples.add(() => createSample({ run, rule, result }));
-    return;
-  }
-  const samples = new Samples();
-  samples.add(() => createSample({ run, rule, result }));
-  const ruleTags = (rule?.properties?.tags ?? [])
-    .slice(0, TEXT_LIMITS.tags)
-    .filter((tag) => !tag.startsWith("external/"));
-  groups.set(key, {
-    fingerprint: key,
-    run,
-    rule,
-    ruleId,
-    target,
-    severity,
-    tags: [tool, ...ruleTags],
-    mappings,
-    samples,
-    results: 1,
-  });
+  await groups.add(
+    key,
+    () => {
+      const group: Group = {
+        ...{ fingerprint: key, tool: shortenLine(tool, 100) || "The tool", target, severity },
+        ...{ title: "", ...ruleTexts(rule), tags: [], mappings: [], samples: [], results: 0 },
+      };
+      group.title = formatTitle(rule, ruleId, group.tool);
+      addTags(group.tags, [tool]);
+      addTags(
+        group.tags,
+        (rule?.properties?.tags ?? []).filter((tag) => !tag.startsWith("external/")),
+      );
+      return group;
+    },
+    (group) => {
+      group.results += 1;
+      group.severity = compareSeverity(severity, group.severity) < 0 ? severity : group.severity;
+      addMappings(group.mappings, findMappings(run, rule, result));
+      addSample(group.samples, () => createSample({ run, rule, result }));
+    },
+  );
 }
 
 function createSample({ run, rule, result }: RunResult): Sample {
@@ -109,18 +118,16 @@ function createSample({ run, rule, result }: RunResult): Sample {
   ];
 }
 
-function createGroupFinding(group: Group, ruleTexts: RuleTexts): ImportedFinding {
-  const { run, rule, ruleId, results } = group;
-  const tool = shortenLine(cleanLine(run.toolName), 100) || "The tool";
-  const { description, recommendation } = ruleTexts(rule);
+function createGroupFinding(group: Group): ImportedFinding {
+  const { fingerprint, title, tool, target, description, recommendation, results } = group;
   const count = `${formatPlainText(tool, 200)} reported ${formatCount(results)} ${results === 1 ? "result" : "results"} of this rule for this target.`;
   return createFinding({
-    fingerprint: group.fingerprint,
-    title: formatTitle(rule, ruleId, tool),
+    fingerprint,
+    title,
     severity: group.severity,
-    affectedAsset: group.target,
+    affectedAsset: target,
     description: description === "" ? count : `${description}\n\n${count}`,
-    evidence: group.samples.format(),
+    evidence: formatSamples(group.samples),
     recommendation,
     tags: group.tags,
     mappings: group.mappings,
@@ -143,7 +150,7 @@ function formatTitle(rule: Rule | null, ruleId: string, tool: string): string {
 
 type RuleTexts = (rule: Rule | null) => { description: string; recommendation: string };
 
-/** Formats the texts of each rule only once. */
+/** Formats the texts of recent rules only once. */
 function createRuleTexts(): RuleTexts {
   const cache = new Map<Rule | null, ReturnType<RuleTexts>>();
   return (rule) => {
@@ -154,6 +161,9 @@ function createRuleTexts(): RuleTexts {
       ),
       recommendation: formatRecommendation(rule),
     };
+    if (cache.size >= MAX_CACHED_RULES) {
+      cache.clear();
+    }
     cache.set(rule, texts);
     return texts;
   };

@@ -1,138 +1,148 @@
 import type { CalendarDate } from "#domain/dates/calendar-date.ts";
 import type { ImportAction, ImportPreview } from "#domain/findings/import/import-preview.ts";
-import type { ImportedFinding, ImportResult } from "#domain/findings/import/imported-finding.ts";
+import type { ImportedFinding } from "#domain/findings/import/imported-finding.ts";
 import type { Query } from "#server/database/database.ts";
+import { lockFindingKeys } from "#server/findings/publish-findings.ts";
+import type { ReadResults } from "./results/result-groups.ts";
 
 /** More rows would not be read. */
 const MAX_PREVIEWED = 200;
-/** Rows per statement, so that a large import stays within the time limit of a statement. */
-const BATCH_SIZE = 500;
 
-type PlannedFinding = {
+/** What an import does with a finding. `id` and `key` are those of the existing finding, and `key` is empty for drafts. */
+export type PlannedFinding = {
   finding: ImportedFinding;
   action: ImportAction;
   id: string | null;
-  key: string | null;
+  key: string;
 };
 
+/** The project that findings are imported into. */
+export type ImportTarget = { projectId: string; clientId: string };
+
 /** Determines what an import does with each finding, by the fingerprints of the project's findings. */
-async function planImport(
+export async function* planImport(
   query: Query,
-  projectId: string,
-  findings: readonly ImportedFinding[],
-): Promise<PlannedFinding[]> {
-  const existing = await query(
-    `select id, key, fingerprint, publication_status from endpoints.findings
-      where project_id = $1 and fingerprint = any ($2) for update`,
-    [projectId, findings.map(({ fingerprint }) => fingerprint)],
-  );
-  const byFingerprint = new Map(existing.map((row) => [row.fingerprint, row]));
-  return findings.map((finding) => {
-    const stored = byFingerprint.get(finding.fingerprint);
-    if (!stored) {
-      return { finding, action: "create", id: null, key: null };
-    }
-    const action = stored.publication_status === "draft" ? "update" : "published";
-    return { finding, action, id: stored.id, key: stored.key };
-  });
+  { projectId }: ImportTarget,
+  results: ReadResults,
+): AsyncGenerator<PlannedFinding[]> {
+  for await (const findings of results.findings) {
+    const existing = await query(
+      // The limit forces a lookup per fingerprint. The planner has no statistics about rows of the same transaction.
+      `select stored.id, stored.key, stored.fingerprint, stored.publication_status
+         from unnest($2::text[]) as wanted (fingerprint)
+        cross join lateral (select finding.id, finding.key, finding.fingerprint, finding.publication_status
+                              from public.findings as finding
+                             where finding.project_id = $1 and finding.fingerprint = wanted.fingerprint
+                             limit 1) as stored`,
+      [projectId, findings.map(({ fingerprint }) => fingerprint)],
+    );
+    const byFingerprint = new Map(existing.map((row) => [row.fingerprint, row]));
+    yield findings.map((finding) => {
+      const stored = byFingerprint.get(finding.fingerprint);
+      if (!stored) {
+        return { finding, action: "create", id: null, key: "" };
+      }
+      const action = stored.publication_status === "draft" ? "update" : "published";
+      return { finding, action, id: stored.id, key: stored.key ?? "" };
+    });
+  }
 }
 
 /** Describes an import without storing anything. */
 export async function previewImport(
   query: Query,
-  projectId: string,
-  result: ImportResult,
+  target: ImportTarget,
+  results: ReadResults,
 ): Promise<ImportPreview> {
-  return toPreview(await planImport(query, projectId, result.findings), result);
-}
-
-function toPreview(
-  planned: readonly PlannedFinding[],
-  { tool, resultCount, skipped }: ImportResult,
-): ImportPreview {
-  const counts = { create: 0, update: 0, published: 0 };
-  for (const { action } of planned) {
-    counts[action] += 1;
-  }
-  return {
-    tool,
-    resultCount,
-    skipped,
-    counts,
-    findings: planned.slice(0, MAX_PREVIEWED).map(({ finding, action, key }) => ({
-      title: finding.title,
-      severity: finding.severity,
-      resultCount: finding.resultCount,
-      action,
-      key,
-    })),
-  };
+  return await describeImport(planImport(query, target, results), results);
 }
 
 /**
  * Stores the new findings as drafts, and replaces the evidence of the drafts from an earlier import, even if an
- * administrator edited it. The other texts of a draft stay. Returns null if the project does not exist.
+ * administrator edited it. The other texts of a draft stay.
  */
 export async function storeImport(
   query: Query,
-  projectId: string,
-  result: ImportResult,
+  target: ImportTarget,
+  results: ReadResults,
   today: CalendarDate,
-): Promise<ImportPreview | null> {
-  const [project] = await query("select client_id from public.projects where id = $1", [projectId]);
-  if (!project) {
-    return null;
+): Promise<ImportPreview> {
+  // Two imports at the same time must not create the same findings, and drafts must not be published meanwhile.
+  await lockFindingKeys(query, [target.projectId]);
+  return await describeImport(storePlan(query, target, planImport(query, target, results), today), results);
+}
+
+async function* storePlan(
+  query: Query,
+  target: ImportTarget,
+  plan: AsyncIterable<PlannedFinding[]>,
+  today: CalendarDate,
+): AsyncGenerator<PlannedFinding[]> {
+  for await (const batch of plan) {
+    const created = batch.filter(({ action }) => action === "create").map(({ finding }) => finding);
+    if (created.length > 0) {
+      await insertDrafts(query, target, created, today);
+    }
+    const updated = batch.filter(({ action }) => action === "update");
+    if (updated.length > 0) {
+      await replaceEvidence(query, updated);
+    }
+    yield batch;
   }
-  // Import into a project sequentially, so that two imports at the same time do not create the same findings.
-  await query("select pg_advisory_xact_lock(hashtextextended('finding import ' || $1, 0))", [projectId]);
-  const planned = await planImport(query, projectId, result.findings);
-  const created = planned.filter(({ action }) => action === "create").map(({ finding }) => finding);
-  const updated = planned.filter(({ action }) => action === "update");
-  for (const batch of toBatches(created)) {
-    await insertDrafts(query, { projectId, clientId: project.client_id, today }, batch);
+}
+
+async function describeImport(
+  plan: AsyncIterable<PlannedFinding[]>,
+  { tool, totals }: ReadResults,
+): Promise<ImportPreview> {
+  const counts = { create: 0, update: 0, published: 0 };
+  const findings: ImportPreview["findings"] = [];
+  for await (const batch of plan) {
+    for (const { finding, action, key } of batch) {
+      counts[action] += 1;
+      if (findings.length < MAX_PREVIEWED) {
+        const { title, severity, resultCount } = finding;
+        findings.push({ title, severity, resultCount, action, key });
+      }
+    }
   }
-  for (const batch of toBatches(updated)) {
-    await query(
-      `update endpoints.findings as draft set evidence = row.evidence
-         from jsonb_to_recordset($1::jsonb) as row (id uuid, evidence text)
-        where draft.id = row.id`,
-      [JSON.stringify(batch.map(({ id, finding }) => ({ id, evidence: finding.evidence })))],
-    );
-  }
-  return toPreview(planned, result);
+  return { tool, ...totals(), counts, findings };
 }
 
 async function insertDrafts(
   query: Query,
-  { projectId, clientId, today }: { projectId: string; clientId: string; today: CalendarDate },
+  { projectId, clientId }: ImportTarget,
   drafts: readonly ImportedFinding[],
+  today: CalendarDate,
 ): Promise<void> {
   await query(
-    `insert into endpoints.findings
-       (project_id, client_id, title, severity, affected_asset, description, evidence, recommendation, tags,
-        found_on, fingerprint)
-     select $1, $2, row.title, row.severity, row."affectedAsset", row.description, row.evidence,
-            row.recommendation, row.tags, $3, row.fingerprint
-       from jsonb_to_recordset($4::jsonb) as row
-            (title text, severity text, "affectedAsset" text, description text, evidence text,
-             recommendation text, tags text[], fingerprint text)`,
-    [projectId, clientId, today, JSON.stringify(drafts)],
-  );
-  await query(
-    `insert into endpoints.finding_mappings (finding_id, taxonomy, version, entry_id, name)
-     select distinct finding.id, entry.taxonomy, entry.version, entry.id, entry.name
-       from jsonb_to_recordset($2::jsonb) as row (fingerprint text, mappings jsonb)
+    `with inserted as (
+       insert into endpoints.findings
+         (project_id, client_id, title, severity, affected_asset, description, evidence, recommendation, tags, found_on,
+          fingerprint)
+       select $1, $2, row.title, row.severity, row."affectedAsset", row.description, row.evidence, row.recommendation,
+              row.tags, $3, row.fingerprint
+         from jsonb_to_recordset($4::jsonb) as row
+              (title text, severity text, "affectedAsset" text, description text, evidence text, recommendation text,
+               tags text[], fingerprint text)
+       returning id, fingerprint
+     )
+     insert into endpoints.finding_mappings (finding_id, taxonomy, version, entry_id, name)
+     select inserted.id, entry.taxonomy, entry.version, entry.id, entry.name
+       from jsonb_to_recordset($4::jsonb) as row (fingerprint text, mappings jsonb)
        cross join jsonb_to_recordset(row.mappings) as mapping (taxonomy text, version text, id text)
-       join public.findings as finding on finding.project_id = $1 and finding.fingerprint = row.fingerprint
+       join inserted on inserted.fingerprint = row.fingerprint
        join public.taxonomy_entries as entry
          on entry.taxonomy = mapping.taxonomy and entry.version = mapping.version and entry.id = mapping.id`,
-    [projectId, JSON.stringify(drafts.map(({ fingerprint, mappings }) => ({ fingerprint, mappings })))],
+    [projectId, clientId, today, JSON.stringify(drafts)],
   );
 }
 
-function toBatches<Item>(items: readonly Item[]): Item[][] {
-  const count = Math.ceil(items.length / BATCH_SIZE);
-  return Array.from({ length: count }, (_, index) =>
-    items.slice(index * BATCH_SIZE, (index + 1) * BATCH_SIZE),
+async function replaceEvidence(query: Query, updated: readonly PlannedFinding[]): Promise<void> {
+  await query(
+    `update endpoints.findings as draft set evidence = row.evidence
+       from jsonb_to_recordset($1::jsonb) as row (id uuid, evidence text)
+      where draft.id = row.id and draft.publication_status = 'draft'`,
+    [JSON.stringify(updated.map(({ id, finding }) => ({ id, evidence: finding.evidence })))],
   );
 }

@@ -29,22 +29,36 @@ beforeEach(async () => {
   projectId = (await insertProject({ pool: environment.sql }, project)).id;
 });
 
+function upload(
+  path: string,
+  format: string,
+  content: string | Uint8Array,
+  as: "administrator" | "client",
+): Promise<Response> {
+  const form = new FormData();
+  form.set("format", format);
+  form.set("file", new File([Buffer.from(content)], "results"));
+  return environment.request(as, `/api/admin/projects/${projectId}/finding-imports${path}`, {
+    method: "POST",
+    body: form,
+  });
+}
+
 async function send(
   path: string,
   format: string,
   content: string | Uint8Array,
   as: "administrator" | "client" = "administrator",
 ) {
-  const form = new FormData();
-  form.set("format", format);
-  form.set("file", new File([Buffer.from(content)], "results"));
-  const response = await environment.request(as, `/api/admin/projects/${projectId}/finding-imports${path}`, {
-    method: "POST",
-    body: form,
-  });
+  const response = await upload(path, format, content, as);
   const body: { code?: string; error?: string; preview: ImportPreview; report: ImportPreview } =
     await response.json();
   return { status: response.status, ...body };
+}
+
+async function requestPlan(format: string, content: string | Uint8Array) {
+  const response = await upload("/preview.csv", format, content, "administrator");
+  return { status: response.status, text: await response.text() };
 }
 
 const listFindings = async () =>
@@ -98,6 +112,40 @@ test("imports a promptfoo file, and reports passed results as skipped", async ()
   expect(report.skipped.passed).toBeGreaterThan(0);
 });
 
+test("combines the results of a finding that are far apart in the file, and leaves nothing staged", async () => {
+  const rows = Array.from(
+    { length: 1_300 },
+    (_, index) => `Finding ${index % 450},${index >= 900 ? "high" : "low"},Log ${index}`,
+  );
+  const file = ["title,severity,evidence", ...rows].join("\n");
+  const { report } = await send("", "csv", file);
+  expect(report).toMatchObject({ resultCount: 1_300, counts: { create: 450 } });
+  expect(report.findings).toHaveLength(200);
+  expect(report.findings[0]).toEqual({
+    ...{ title: "Finding 0", severity: "high", resultCount: 3, action: "create", key: "" },
+  });
+  const stored = await listFindings();
+  expect(stored).toHaveLength(450);
+  const [first] = stored.filter(({ title }) => title === "Finding 0");
+  expect(first.severity).toBe("high");
+  expect(first.evidence).toMatch(/Log 0\n[\s\S]*Log 450\n[\s\S]*Log 900\n/);
+  expect((await environment.sql.query("select 1 from private.import_groups")).rows).toEqual([]);
+});
+
+test("lists what an import would do with every finding as CSV", async () => {
+  await send("", "csv", CSV);
+  const rows = Array.from({ length: 300 }, (_, index) => `=Finding ${index},low,,,,`);
+  const plan = await requestPlan("csv", [...CSV.split("\n").slice(0, 2), ...rows].join("\n"));
+  expect(plan.status).toBe(200);
+  const lines = plan.text.trimEnd().split("\r\n");
+  expect(lines).toHaveLength(302);
+  expect(lines[1]).toMatch(/^"Update to draft","","Prompt injection","High","Assistant","1","[0-9a-f]{64}"$/);
+  expect(lines[301]).toMatch(/^"New draft","","'=Finding 299","Low",/);
+  expect(await listFindings()).toHaveLength(2);
+  const promptfoo = await requestPlan("promptfoo", await readFile(SAMPLE));
+  expect(promptfoo.text).toMatch(/"Skipped: passed","","","","","\d+",""/);
+});
+
 test("creates each finding once if two imports run at the same time", async () => {
   const reports = await Promise.all([send("", "csv", CSV), send("", "csv", CSV)]);
   expect(reports.map(({ status }) => status)).toEqual([201, 201]);
@@ -117,4 +165,5 @@ test("rejects clients, and projects that do not exist", async () => {
   expect((await send("", "csv", CSV, "client")).status).toBe(403);
   projectId = environment.clientA;
   expect(await send("", "csv", CSV)).toMatchObject({ status: 404, code: "unknown_project" });
+  expect(await send("/preview", "csv", CSV)).toMatchObject({ status: 404, code: "unknown_project" });
 });

@@ -1,52 +1,86 @@
 import { createReadStream } from "node:fs";
+import { Readable } from "node:stream";
 import { type Context, Hono } from "hono";
 import { z } from "zod";
-import { ImportFormat, type ImportResult } from "#domain/findings/import/imported-finding.ts";
+import { ImportFormat } from "#domain/findings/import/imported-finding.ts";
 import { firmToday } from "#domain/firm/firm-today.ts";
 import type { CallerEnv } from "#server/auth/guards.ts";
+import type { Query } from "#server/database/database.ts";
 import { toStorageApiError } from "#server/files/storage-api-error.ts";
 import { getRequestBodyStream } from "#server/files/streams.ts";
 import { receiveForm } from "#server/files/upload/receive-form.ts";
 import { ImportError } from "#server/findings/import/import-error.ts";
+import { importPlanToCsv } from "#server/findings/import/import-plan-csv.ts";
 import { readResults } from "#server/findings/import/read-results.ts";
-import { previewImport, storeImport } from "#server/findings/import/store-import.ts";
+import { withGroupStore } from "#server/findings/import/results/group-store.ts";
+import type { ReadResults } from "#server/findings/import/results/result-groups.ts";
+import {
+  type ImportTarget,
+  planImport,
+  previewImport,
+  storeImport,
+} from "#server/findings/import/store-import.ts";
 import { ApiError } from "#server/http/errors.ts";
 import { validateParams } from "#server/http/validate.ts";
+import { getRequestTimeBudget } from "#server/observability/execution-context.ts";
 import type { Services } from "#server/services.ts";
 
 const ProjectPath = z.object({ project: z.guid() });
+/** 20,000 findings take about 4 s, and longer on a busy machine. */
+const MAX_DATABASE_MS = 40_000;
 
 type Dependencies = Pick<Services, "database" | "files" | "now">;
 
 /**
  * Imports the results of a security tool into a project, under `/api/admin/projects/{project}/finding-imports`: `POST preview`
- * returns what an import would do, and `POST` imports the findings as drafts. Both take a form with the fields `format` and
- * `file`. Nothing is imported if a part of the file is invalid. docs/findings.md describes the formats.
+ * returns what an import would do, `POST preview.csv` returns it for all findings as CSV, and `POST` imports the findings as
+ * drafts. All take a form with the fields `format` and `file`. Nothing is imported if a part of the file is invalid.
+ * docs/findings.md describes the formats.
  */
 export function createImportRoutes(services: Dependencies) {
-  const { database, now } = services;
+  const { now } = services;
   const validProject = validateParams(ProjectPath, unknownProjectError);
   return new Hono<CallerEnv>()
     .post("/projects/:project/finding-imports/preview", validProject, async (context) => {
-      const result = await receiveResults(services, context);
-      const preview = await database.asCaller(context.var.caller, (query) =>
-        previewImport(query, context.req.valid("param").project, result),
-      );
+      const preview = await readUpload(services, context, context.req.valid("param").project, previewImport);
       return context.json({ success: true, preview });
     })
-    .post("/projects/:project/finding-imports", validProject, async (context) => {
-      const result = await receiveResults(services, context);
-      const report = await database.asCaller(context.var.caller, (query) =>
-        storeImport(query, context.req.valid("param").project, result, firmToday(now())),
+    .post("/projects/:project/finding-imports/preview.csv", validProject, async (context) => {
+      const file = await readUpload(
+        services,
+        context,
+        context.req.valid("param").project,
+        (query, target, results) =>
+          services.files.temporaryFiles.receive(
+            importPlanToCsv(planImport(query, target, results), results.totals),
+          ),
       );
-      if (!report) {
-        throw unknownProjectError();
-      }
+      const stream = createReadStream(file.path);
+      stream.once("close", () => void services.files.temporaryFiles.remove(file));
+      context.header("Content-Type", "text/csv; charset=utf-8");
+      context.header("Cache-Control", "no-store");
+      return context.body(Readable.toWeb(stream));
+    })
+    .post("/projects/:project/finding-imports", validProject, async (context) => {
+      const report = await readUpload(
+        services,
+        context,
+        context.req.valid("param").project,
+        (query, target, results) => storeImport(query, target, results, firmToday(now())),
+      );
       return context.json({ success: true, report }, 201);
     });
 }
 
-async function receiveResults({ files }: Dependencies, context: Context): Promise<ImportResult> {
+type ImportWork<Result> = (query: Query, target: ImportTarget, results: ReadResults) => Promise<Result>;
+
+/** Receives the file, and runs `work` with its results in the transaction that stages them. */
+async function readUpload<Result>(
+  { database, files }: Dependencies,
+  context: Context<CallerEnv>,
+  projectId: string,
+  work: ImportWork<Result>,
+): Promise<Result> {
   const body = getRequestBodyStream(context);
   const form = await receiveForm(
     { headers: context.req.raw.headers, body },
@@ -64,7 +98,17 @@ async function receiveResults({ files }: Dependencies, context: Context): Promis
     if (!format.success) {
       throw new ApiError(400, "invalid_input", "Choose a format.");
     }
-    return await readResults(format.data, () => createReadStream(file.path));
+    getRequestTimeBudget()?.extend(MAX_DATABASE_MS);
+    return await database.asCaller(context.var.caller, async (query) => {
+      const [project] = await query("select client_id from public.projects where id = $1", [projectId]);
+      if (!project) {
+        throw unknownProjectError();
+      }
+      const target = { projectId, clientId: project.client_id };
+      return withGroupStore(query, async (store) =>
+        work(query, target, await readResults(format.data, () => createReadStream(file.path), store)),
+      );
+    });
   } catch (error) {
     throw error instanceof ImportError ? new ApiError(422, "invalid_file", error.message) : error;
   } finally {

@@ -1,7 +1,8 @@
+import * as z from "zod/mini";
 import type { ImportedFinding } from "#domain/findings/import/imported-finding.ts";
 import { createFinding } from "#server/findings/import/results/create-finding.ts";
 import { fingerprint } from "#server/findings/import/results/fingerprint.ts";
-import { Samples } from "#server/findings/import/results/samples.ts";
+import { formatSamples, Samples } from "#server/findings/import/results/samples.ts";
 import { cleanLine } from "#server/findings/import/text/clean-text.ts";
 import { formatCount, formatPercent, formatSuccesses } from "#server/findings/import/text/format-numbers.ts";
 import { formatPlainText } from "#server/findings/import/text/format-section.ts";
@@ -9,22 +10,25 @@ import { inlineCode } from "#server/findings/import/text/markdown.ts";
 import { shortenLine } from "#server/findings/import/text/shorten.ts";
 import { probeFamily, probeMappings, probeWeakness, suggestSeverity } from "./probe-families.ts";
 
-export type AttemptCounts = { fails: number; passed: number; nones: number };
-export type ConfidenceInterval = { level: number; lower: number; upper: number };
+const AttemptCounts = z.object({ fails: z.number(), passed: z.number(), nones: z.number() });
+type AttemptCounts = z.infer<typeof AttemptCounts>;
+const ConfidenceInterval = z.object({ level: z.number(), lower: z.number(), upper: z.number() });
+type ConfidenceInterval = z.infer<typeof ConfidenceInterval>;
 
 /** The results of a probe and a detector for a target. */
-export type GarakGroup = {
-  target: string;
-  probe: string;
-  detector: string;
-  goal: string;
-  samples: Samples;
-  maxScore: number | null;
-  attempts: AttemptCounts;
+export const GarakGroup = z.object({
+  target: z.string(),
+  probe: z.string(),
+  detector: z.string(),
+  goal: z.string(),
+  samples: Samples,
+  maxScore: z.nullable(z.number()),
+  attempts: AttemptCounts,
   /** The counts of the evaluation, which exist if the run reached it. */
-  evaluation: AttemptCounts | null;
-  confidence: ConfidenceInterval | null;
-};
+  evaluation: z.nullable(AttemptCounts),
+  confidence: z.nullable(ConfidenceInterval),
+});
+export type GarakGroup = z.infer<typeof GarakGroup>;
 
 export type GarakGroupKey = Pick<GarakGroup, "target" | "probe" | "detector">;
 
@@ -34,7 +38,7 @@ export function createGroup({ target, probe, detector }: GarakGroupKey): GarakGr
     probe,
     detector,
     goal: "",
-    samples: new Samples(),
+    samples: [],
     maxScore: null,
     attempts: { fails: 0, passed: 0, nones: 0 },
     evaluation: null,
@@ -42,17 +46,21 @@ export function createGroup({ target, probe, detector }: GarakGroupKey): GarakGr
   };
 }
 
+export function groupFingerprint({ target, probe, detector }: GarakGroupKey): string {
+  return fingerprint("garak", [probe, detector], target);
+}
+
 /** Creates the finding of a group with at least one successful attempt. */
 export function createGroupFinding(
   group: GarakGroup,
   { tags, source }: { tags: readonly string[]; source: "report" | "hit log" },
 ): ImportedFinding {
-  const { target, probe, detector } = group;
+  const { target, probe } = group;
   const counts = group.evaluation ?? group.attempts;
   const weakness = probeWeakness(probe);
   const goal = formatPlainText(group.goal, 500);
   return createFinding({
-    fingerprint: fingerprint("garak", [probe, detector], target),
+    fingerprint: groupFingerprint(group),
     title: `${weakness.name} (${shortenLine(probe, 100)})`,
     severity: suggestSeverity(probe, group.maxScore),
     affectedAsset: target,
@@ -60,11 +68,11 @@ export function createGroupFinding(
       weakness.description,
       source === "report" ? formatCounts(counts, group.confidence) : formatHits(counts.fails),
       goal && `Goal of the probe: ${goal}`,
-      `Probe: ${formatName(probe)}. Detector: ${formatName(detector)}.`,
+      `Probe: ${formatName(probe)}. Detector: ${formatName(group.detector)}.`,
     ]
       .filter((paragraph) => paragraph !== "")
       .join("\n\n"),
-    evidence: group.samples.format(),
+    evidence: formatSamples(group.samples),
     recommendation: weakness.recommendation,
     tags: ["garak", probeFamily(probe)],
     mappings: probeMappings(probe, tags),

@@ -13,7 +13,7 @@ const MAX_DEPTH = 200;
 export async function readJsonValues(
   stream: AsyncIterable<Uint8Array>,
   paths: string[],
-  onValue: (path: JsonPath, value: unknown) => void,
+  onValue: (path: JsonPath, value: unknown) => void | Promise<void>,
 ): Promise<void> {
   const values: { path: JsonPath; value: unknown }[] = [];
   const parser = createParser(paths, (path, value) => values.push({ path, value }));
@@ -21,7 +21,7 @@ export async function readJsonValues(
     parser.write(chunk);
     // After the parser returned, so that errors of the callback are not reported as errors of the file.
     for (const { path, value } of values.splice(0)) {
-      onValue(path, value);
+      await onValue(path, value);
     }
   }
   parser.end();
