@@ -8,6 +8,10 @@ export type Behavior = {
   bankTransferDays: number;
   /** Whether cards on file are declined, so that automatic charges fail. */
   cardsDeclined: boolean;
+  /** Whether the seller has Invoices Plus, which installments and custom fields require. */
+  invoicesPlus: boolean;
+  /** How long it takes until a new customer can be found by a search. Square documents up to a minute. */
+  customerSearchDelayMs: number;
   /** Whether an invoice is REFUNDED when its amount is refunded, or only when its tips are refunded too. */
   refundedStatus: "amount" | "amount-and-tips";
 };
@@ -18,6 +22,8 @@ export const DEFAULT_BEHAVIOR: Behavior = {
   orderUpdatedEvents: false,
   bankTransferDays: 2,
   cardsDeclined: false,
+  invoicesPlus: true,
+  customerSearchDelayMs: 0,
   refundedStatus: "amount",
 };
 

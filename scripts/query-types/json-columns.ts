@@ -11,10 +11,7 @@ export const PRODUCT_JSON_COLUMNS: Readonly<Record<string, JsonType>> = {
     from: "#domain/firm/administrator.ts",
   },
   "private.email_outbox.body_blocks": { type: "EmailBlock[]", from: "#server/email/content.ts" },
-  "private.square_writes.request": {
-    type: "JsonObject",
-    from: "#server/payments/square/objects/json-fields.ts",
-  },
+  "private.square_writes.request": { type: "WriteRequest", from: "#server/payments/invoice-writer.ts" },
   "public.invoice_drafts.lines": { type: "DraftLine[]", from: "#domain/invoices/drafts/invoice-draft.ts" },
   "public.invoice_drafts.payments": {
     type: "DraftPayment[]",

@@ -3,6 +3,7 @@ import type { AdministratorFactor } from "#domain/firm/administrator.ts"
 import type { DraftLine, DraftPayment } from "#domain/invoices/drafts/invoice-draft.ts"
 import type { SyncReport } from "#domain/square/sync-report.ts"
 import type { EmailBlock } from "#server/email/content.ts"
+import type { WriteRequest } from "#server/payments/invoice-writer.ts"
 import type { ComparisonReport } from "#server/payments/sync/invoice-difference.ts"
 import type { CalendarDate, CalendarDateInput, Dollars, DollarsInput, InstantInput } from "#supabase/value-types.ts"
 
@@ -536,9 +537,17 @@ export type Statements = {
     params: readonly [string | null]
     row: { company: string; user_id: string | null; email: string | null }
   }
+  "select client.id, account.email\n       from public.invoice_drafts as draft\n       join public.clients as client on client.id = draft.client_id\n       left join public.users as account on account.id = client.user_id\n      where draft.id = $1 and draft.status <> 'deleted'": {
+    params: readonly [string | null]
+    row: { id: string; email: string | null }
+  }
   "select client.id, account.email,\n              (select count(*)::integer from public.documents where client_id = client.id) as documents\n         from public.clients as client join public.users as account on account.id = client.user_id": {
     params: readonly []
     row: { id: string; email: string; documents: number }
+  }
+  "select client.id, client.company, client.contact_person, client.square_customer_id, account.email\n       from public.clients as client left join public.users as account on account.id = client.user_id\n      where client.id = $1": {
+    params: readonly [string | null]
+    row: { id: string; company: string; contact_person: string; square_customer_id: string | null; email: string | null }
   }
   "select client.id, client.square_customer_id, account.email,\n              array(select member_account.email\n                      from public.client_members as member\n                      join public.client_role_permissions as granted\n                        on granted.role = member.role and granted.permission = 'billing'\n                      join public.users as member_account on member_account.id = member.user_id\n                     where member.client_id = client.id and member.user_id is distinct from client.user_id\n                       and member.suspended_at is null\n                       and (member.expires_at is null or member.expires_at > now())) as billing_emails\n         from public.clients as client left join public.users as account on account.id = client.user_id": {
     params: readonly []
@@ -578,6 +587,10 @@ export type Statements = {
   }
   "select company from public.clients where id = $1": {
     params: readonly [string | null]
+    row: { company: string }
+  }
+  "select company from public.clients where square_customer_id = $1 and id <> $2": {
+    params: readonly [string | null, string | null]
     row: { company: string }
   }
   "select company, contact_person from public.clients where id = $1": {
@@ -687,6 +700,10 @@ export type Statements = {
   "select draft.id, draft.client_id, client.company, draft.project_id, project.project_name, draft.proposal_id,\n            draft.revision, draft.title, draft.message, draft.lines, draft.discount_cents, draft.total_cents,\n            draft.payments, draft.delivery, draft.reminder_days, draft.accepts_bank_transfers, draft.recipient_name,\n            draft.recipient_email, draft.has_replaced_installments, draft.status, draft.requested_status, draft.problem,\n            draft.problem_detail, draft.problem_at, draft.square_invoice_id,\n            coalesce(invoice.square_version, draft.square_version) as square_version, invoice.id as invoice_id,\n            invoice.invoice_number, draft.requested_at, draft.created_at, draft.updated_at, draft.published_at\n       from public.invoice_drafts as draft\n       join public.clients as client on client.id = draft.client_id\n       left join public.projects as project on project.id = draft.project_id\n       left join public.invoices as invoice on invoice.square_invoice_id = draft.square_invoice_id\n      where ($1::uuid is null or draft.id = $1) and ($2::uuid is null or draft.client_id = $2)\n        and ($3::uuid is null or draft.project_id = $3) and ($4::uuid is null or draft.proposal_id = $4)\n        and draft.status <> 'deleted'\n        and ($5 = 'all' or $5 = 'open' and draft.status in ('draft', 'prepared')\n             or $5 = 'attention' and draft.problem is not null)\n      order by draft.created_at desc, draft.id limit 200": {
     params: readonly [string | null, string | null, string | null, string | null, string | null]
     row: { id: string; client_id: string; company: string; project_id: string | null; project_name: string | null; proposal_id: string | null; revision: number; title: string; message: string; lines: DraftLine[]; discount_cents: number; total_cents: number; payments: DraftPayment[]; delivery: "email" | "link"; reminder_days: number[]; accepts_bank_transfers: boolean; recipient_name: string; recipient_email: string | null; has_replaced_installments: boolean; status: "draft" | "prepared" | "published" | "canceled" | "deleted"; requested_status: "draft" | "prepared" | "published" | "canceled" | "deleted"; problem: "not_connected" | "writing_off" | "permission_missing" | "another_merchant" | "outage" | "several_customers" | "customer_of_another_client" | "customer_missing" | "email_missing" | "recipient_changed" | "amount_differs" | "changed_in_square" | "deleted_in_square" | "due_date_passed" | "location_unavailable" | "not_cancelable" | "rejected" | null; problem_detail: string; problem_at: Date | null; square_invoice_id: string | null; square_version: string | null; invoice_id: string | null; invoice_number: string | null; requested_at: Date | null; created_at: Date; updated_at: Date; published_at: Date | null }
+  }
+  "select draft.id, draft.client_id, draft.project_id, draft.revision, draft.title, draft.message, draft.lines,\n            draft.discount_cents, draft.total_cents, draft.payments, draft.delivery, draft.reminder_days,\n            draft.accepts_bank_transfers, draft.status, draft.requested_status, draft.requested_at, draft.problem,\n            draft.confirmed_cents, draft.confirmed_recipient, draft.square_merchant_id, draft.square_location_id,\n            draft.square_customer_id, draft.square_order_id, draft.square_invoice_id, draft.square_version,\n            exists (select from private.square_writes as write\n                     where write.draft_id = draft.id and write.revision = draft.revision and write.status = 'done'\n                       and write.step = 'publish_invoice') as is_published,\n            exists (select from private.square_writes as write\n                     where write.draft_id = draft.id and write.revision = draft.revision and write.status = 'done'\n                       and write.step = 'cancel_invoice') as is_canceled\n       from public.invoice_drafts as draft where draft.id = $1": {
+    params: readonly [string | null]
+    row: { id: string; client_id: string; project_id: string | null; revision: number; title: string; message: string; lines: DraftLine[]; discount_cents: number; total_cents: number; payments: DraftPayment[]; delivery: "email" | "link"; reminder_days: number[]; accepts_bank_transfers: boolean; status: "draft" | "prepared" | "published" | "canceled" | "deleted"; requested_status: "draft" | "prepared" | "published" | "canceled" | "deleted"; requested_at: Date | null; problem: "not_connected" | "writing_off" | "permission_missing" | "another_merchant" | "outage" | "several_customers" | "customer_of_another_client" | "customer_missing" | "email_missing" | "recipient_changed" | "amount_differs" | "changed_in_square" | "deleted_in_square" | "due_date_passed" | "location_unavailable" | "not_cancelable" | "rejected" | null; confirmed_cents: number | null; confirmed_recipient: string | null; square_merchant_id: string | null; square_location_id: string | null; square_customer_id: string | null; square_order_id: string | null; square_invoice_id: string | null; square_version: string | null; is_published: boolean; is_canceled: boolean }
   }
   "select email, (select email from public.users where id = $2) as by from public.users where id = $1": {
     params: readonly [string | null, string | null]
@@ -968,6 +985,10 @@ export type Statements = {
     params: readonly []
     row: { id: string }
   }
+  "select id from private.square_writes\n      where client_id = $1 and step = 'create_customer' and status = 'pending'": {
+    params: readonly [string | null]
+    row: { id: string }
+  }
   "select id from private.sync_runs\n      where provider = 'square' and status in ('queued', 'running') and cause <> 'button'": {
     params: readonly []
     row: { id: string }
@@ -980,8 +1001,16 @@ export type Statements = {
     params: readonly [string | null]
     row: { id: string }
   }
+  "select id from public.clients where square_customer_id = $1 and id <> $2": {
+    params: readonly [string | null, string | null]
+    row: { id: string }
+  }
   "select id from public.documents where id = any ($1::uuid[]) and private.can_download($2, id)": {
     params: readonly [readonly string[] | null, string | null]
+    row: { id: string }
+  }
+  "select id from public.invoice_drafts where id = $1 and revision = $2 and requested_status = $3 for update": {
+    params: readonly [string | null, number | null, string | null]
     row: { id: string }
   }
   "select id from public.invoice_drafts where source_key = $1": {
@@ -1019,6 +1048,10 @@ export type Statements = {
   "select id, at, actor_role, actor, action, subject, details from public.client_activity\n      where client_id = $1 and action = any ($2::text[]) and at > coalesce($3::timestamptz, '-infinity')\n      order by at desc, id desc limit 500": {
     params: readonly [string | null, readonly string[] | null, Date | InstantInput | null]
     row: { id: string; at: Date; actor_role: "client" | "admin" | "system"; actor: string; action: "signed-in" | "downloaded" | "previewed" | "invited" | "invitation-resent" | "invitation-revoked" | "invitation-declined" | "joined" | "role-changed" | "expiry-changed" | "suspended" | "restored" | "removed" | "second-factor-required" | "second-factor-optional" | "access-reviewed" | "booking-requested" | "quote-requested" | "plan-change-requested" | "plan-cancellation-requested"; subject: string; details: unknown }
+  }
+  "select id, client_id from public.invoice_drafts where id = $1": {
+    params: readonly [string | null]
+    row: { id: string; client_id: string }
   }
   "select id, client_id from public.projects where id = $1 for update": {
     params: readonly [string | null]
@@ -1079,6 +1112,10 @@ export type Statements = {
   "select id, recipient, status, bounced_at from private.email_outbox where message_id = $1 for update": {
     params: readonly [string | null]
     row: { id: string; recipient: string; status: "queued" | "sent" | "failed" | "dismissed"; bounced_at: Date | null }
+  }
+  "select id, revision, step, merchant_id, idempotency_key, target_id, request, send_count, sent_at\n       from private.square_writes where draft_id = $1 and status = 'pending'": {
+    params: readonly [string | null]
+    row: { id: string; revision: number; step: "create_customer" | "create_order" | "create_invoice" | "publish_invoice" | "cancel_invoice" | "delete_invoice"; merchant_id: string; idempotency_key: string; target_id: string | null; request: WriteRequest | null; send_count: number; sent_at: Date | null }
   }
   "select id, role = 'client' and not exists (select from public.clients where user_id = account.id) as \"isFree\"\n         from public.users as account where lower(email) = lower($1)": {
     params: readonly [string | null]
@@ -1344,6 +1381,10 @@ export type Statements = {
     params: readonly []
     row: { id: string }
   }
+  "select square_customer_id, company from public.clients where square_customer_id = any($1) and id <> $2": {
+    params: readonly [readonly string[] | null, string | null]
+    row: { square_customer_id: string; company: string }
+  }
   "select square_invoice_id as id, order_id as \"orderId\", versions from private.square_invoice_reads\n        where square_invoice_id = any($1) order by square_invoice_id for update": {
     params: readonly [readonly string[] | null]
     row: { id: string; orderId: string | null; versions: Record<string, number> }
@@ -1596,6 +1637,10 @@ export type Statements = {
     params: readonly [Buffer | null, Date | InstantInput | null, number | null]
     row: { admin_id: string }
   }
+  "update private.provider_connections\n            set scopes = array(select scope from unnest(scopes) as scope where scope not like '%\\_WRITE')\n          where merchant_id = $1 and revoked_at is null": {
+    params: readonly [string | null]
+    row: Record<never, never>
+  }
   "update private.provider_connections\n        set access_token_encrypted = $2, refresh_token_encrypted = $3, encryption_key_id = $4, expires_at = $5,\n            refreshed_at = $6, last_error = null, renewal_failed_at = null, renewal_error = null\n      where id = $1": {
     params: readonly [string | null, Buffer | null, Buffer | null, string | null, Date | InstantInput | null, Date | InstantInput | null]
     row: Record<never, never>
@@ -1616,6 +1661,10 @@ export type Statements = {
     params: readonly [string | null, readonly string[]]
     row: Record<never, never>
   }
+  "update private.provider_connections set installments_rejected_at = $2 where merchant_id = $1": {
+    params: readonly [string | null, Date | InstantInput | null]
+    row: Record<never, never>
+  }
   "update private.provider_connections set last_error = $2 where id = $1": {
     params: readonly [string | null, string | null]
     row: Record<never, never>
@@ -1630,6 +1679,18 @@ export type Statements = {
   }
   "update private.square_invoice_reads set order_id = null, versions = '{}' where square_invoice_id = any($1)": {
     params: readonly [readonly string[] | null]
+    row: Record<never, never>
+  }
+  "update private.square_writes\n        set status = 'done', square_id = $2, square_version = $3, request = null, finished_at = $4\n      where id = $1 and status = 'pending' returning id": {
+    params: readonly [string | null, string | null, number | string | null, Date | InstantInput | null]
+    row: { id: string }
+  }
+  "update private.square_writes set send_count = send_count + 1, sent_at = coalesce(sent_at, $2)\n      where id = $1 and status = 'pending'": {
+    params: readonly [string | null, Date | InstantInput | null]
+    row: Record<never, never>
+  }
+  "update private.square_writes set status = 'failed', error_code = $2, request = null, finished_at = $3\n      where id = $1 and status = 'pending'": {
+    params: readonly [string | null, string | null, Date | InstantInput | null]
     row: Record<never, never>
   }
   "update private.sync_runs\n        set heartbeat_at = $2, seen = coalesce(($3::jsonb ->> 'seen')::integer, seen), report = coalesce($3, report),\n            paused_until = $4\n      where id = $1 and status = 'running' returning id": {
@@ -1684,9 +1745,21 @@ export type Statements = {
     params: readonly [string | null]
     row: Record<never, never>
   }
+  "update public.clients set square_customer_id = $2\n          where id = $1 and square_customer_id is null\n            and not exists (select from public.clients as other where other.square_customer_id = $2)": {
+    params: readonly [string | null, string | null]
+    row: Record<never, never>
+  }
   "update public.clients set square_customer_id = $2\n      where square_customer_id = any($1)\n        and not exists (select from public.clients where square_customer_id = $2)\n        and (select count(*) from public.clients where square_customer_id = any($1)) = 1": {
     params: readonly [readonly string[] | null, string | null]
     row: Record<never, never>
+  }
+  "update public.clients set square_customer_id = $2 where id = $1": {
+    params: readonly [string | null, string | null]
+    row: Record<never, never>
+  }
+  "update public.clients set square_customer_id = $2 where id = $1 and square_customer_id is null returning id": {
+    params: readonly [string | null, string | null]
+    row: { id: string }
   }
   "update public.documents set scan_detail = $2, scanned_at = $3\n        where id = $1 and scan_status in ('pending', 'unscanned')": {
     params: readonly [string | null, string | null, Date | InstantInput | null]
@@ -1776,8 +1849,32 @@ export type Statements = {
     params: readonly [string | null]
     row: Record<never, never>
   }
+  "update public.invoice_drafts\n            set status = 'draft', requested_status = 'draft', revision = revision + 1, square_order_id = null,\n                square_invoice_id = null, square_version = null\n          where id = $1 and status in ('draft', 'prepared')": {
+    params: readonly [string | null]
+    row: Record<never, never>
+  }
+  "update public.invoice_drafts\n          set problem = $2, problem_detail = $3, problem_at = $4,\n              requested_status = case when $5 then status else requested_status end\n        where id = $1": {
+    params: readonly [string | null, "not_connected" | "writing_off" | "permission_missing" | "another_merchant" | "outage" | "several_customers" | "customer_of_another_client" | "customer_missing" | "email_missing" | "recipient_changed" | "amount_differs" | "changed_in_square" | "deleted_in_square" | "due_date_passed" | "location_unavailable" | "not_cancelable" | "rejected" | null, string, Date | InstantInput | null, boolean | null]
+    row: Record<never, never>
+  }
+  "update public.invoice_drafts\n          set square_customer_id = null, problem = null, problem_detail = '', problem_at = null\n        where id = $1 and square_order_id is null and status = 'draft' returning id, client_id": {
+    params: readonly [string | null]
+    row: { id: string; client_id: string }
+  }
   "update public.invoice_drafts\n          set status = 'deleted', requested_status = 'deleted', problem = null, problem_detail = '', problem_at = null\n        where id = $1": {
     params: readonly [string | null]
+    row: Record<never, never>
+  }
+  "update public.invoice_drafts\n          set status = requested_status, problem = null, problem_detail = '', problem_at = null,\n              published_at = case when requested_status = 'published' then $2 else published_at end\n        where id = $1 and requested_status in ('published', 'canceled') returning status": {
+    params: readonly [string | null, Date | InstantInput | null]
+    row: { status: "draft" | "prepared" | "published" | "canceled" | "deleted" }
+  }
+  "update public.invoice_drafts\n        set payments = $2, has_replaced_installments = true,\n            requested_status = case when requested_status = 'published' then 'prepared' else requested_status end\n      where id = $1": {
+    params: readonly [string | null, string | Readonly<Record<string, unknown>>]
+    row: Record<never, never>
+  }
+  "update public.invoice_drafts\n        set recipient_name = coalesce(nullif($2, ''), recipient_name), recipient_email = $3, square_version = $4\n      where id = $1": {
+    params: readonly [string | null, string | null, string | null, number | string | null]
     row: Record<never, never>
   }
   "update public.invoice_drafts\n        set requested_status = $2, requested_at = $3, requested_by = $4, problem = null, problem_detail = '',\n            problem_at = null\n      where id = $1 returning id, client_id": {
@@ -1792,12 +1889,48 @@ export type Statements = {
     params: readonly [string | null, number | null, string | null]
     row: Record<never, never>
   }
-  "update public.invoice_drafts set problem = $2, problem_at = $3\n        where id = $1 and status <> requested_status": {
-    params: readonly [string | null, "not_connected" | "writing_off" | "permission_missing" | "another_merchant" | "outage" | "several_customers" | "customer_of_another_client" | "customer_missing" | "email_missing" | "recipient_changed" | "amount_differs" | "changed_in_square" | "deleted_in_square" | "due_date_passed" | "location_unavailable" | "not_cancelable" | "rejected" | null, Date | InstantInput | null]
+  "update public.invoice_drafts set problem = $2, problem_at = $3\n        where id = $1 and problem is null and (requested_at < $4 or $5)": {
+    params: readonly [string | null, "not_connected" | "writing_off" | "permission_missing" | "another_merchant" | "outage" | "several_customers" | "customer_of_another_client" | "customer_missing" | "email_missing" | "recipient_changed" | "amount_differs" | "changed_in_square" | "deleted_in_square" | "due_date_passed" | "location_unavailable" | "not_cancelable" | "rejected" | null, Date | InstantInput | null, Date | InstantInput | null, boolean | null]
+    row: Record<never, never>
+  }
+  "update public.invoice_drafts set problem = null, problem_detail = '', problem_at = null\n        where id = $1 and problem = 'outage'": {
+    params: readonly [string | null]
+    row: Record<never, never>
+  }
+  "update public.invoice_drafts set square_customer_id = $2 where id = $1": {
+    params: readonly [string | null, string | null]
+    row: Record<never, never>
+  }
+  "update public.invoice_drafts set square_invoice_id = $2, square_version = $3 where id = $1": {
+    params: readonly [string | null, string | null, number | string | null]
+    row: Record<never, never>
+  }
+  "update public.invoice_drafts set square_location_id = $2, square_merchant_id = $3 where id = $1": {
+    params: readonly [string | null, string | null, string | null]
+    row: Record<never, never>
+  }
+  "update public.invoice_drafts set square_order_id = $2 where id = $1": {
+    params: readonly [string | null, string | null]
     row: Record<never, never>
   }
   "update public.invoice_drafts set square_version = $2 where id = $1": {
     params: readonly [string | null, number | string | null]
+    row: Record<never, never>
+  }
+  "update public.invoice_drafts set status = 'deleted' where id = $1": {
+    params: readonly [string | null]
+    row: Record<never, never>
+  }
+  "update public.invoice_drafts set status = 'deleted', requested_status = 'deleted' where id = $1": {
+    params: readonly [string | null]
+    row: Record<never, never>
+  }
+  "update public.invoice_drafts set status = 'draft' where id = $1": {
+    params: readonly [string | null]
+    row: Record<never, never>
+  }
+  "update public.invoice_drafts set status = 'prepared' where id = $1": {
+    params: readonly [string | null]
     row: Record<never, never>
   }
   "update public.invoice_payments set receipt_url = $1 || substring(receipt_url from '/square-simulator/.*')\n       where receipt_url like $2 and not starts_with(receipt_url, $1 || '/square-simulator/')\n         and access.is_payment_url($1 || '/square-simulator/')": {
@@ -1816,6 +1949,10 @@ export type Statements = {
     params: readonly [string | null, string | null]
     row: { id: string }
   }
+  "update public.invoices set client_id = $2, client_assigned_manually = true\n        where square_invoice_id = $1 and client_id is null": {
+    params: readonly [string | null, string | null]
+    row: Record<never, never>
+  }
   "update public.invoices set issued_date = $2, issued_date_is_estimate = false\n          where square_invoice_id = $1 returning id": {
     params: readonly [string | null, CalendarDateInput | null]
     row: { id: string }
@@ -1831,6 +1968,10 @@ export type Statements = {
   "update public.invoices set project_id = $1 where id = any($2::uuid[]) returning id": {
     params: readonly [string | null, readonly string[] | null]
     row: { id: string }
+  }
+  "update public.invoices set project_id = $3\n        where square_invoice_id = $1 and client_id = $2 and project_id is null and $3::uuid is not null": {
+    params: readonly [string | null, string | null, string | null]
+    row: Record<never, never>
   }
   "update public.invoices set square_charge_failed_at = $2\n          where square_invoice_id = $1 and status in ('pending', 'overdue')\n            and square_charge_failed_at is distinct from $2 returning id": {
     params: readonly [string | null, Date | InstantInput | null]

@@ -1,11 +1,12 @@
 import type { CalendarDate } from "#domain/dates/calendar-date.ts";
 import type { StoredLineItem } from "#domain/invoices/line-items.ts";
 import type { Cents, Dollars } from "#domain/money/money.ts";
+import type { InvoiceWriter } from "#server/payments/invoice-writer.ts";
 import type { ProviderError } from "#server/payments/provider-error.ts";
 import type { Tables } from "#supabase/database.types.ts";
 
 /**
- * Provider-independent interface for reading payment data. Square is the only implementation. It also handles the
+ * Provider-independent interface for reading payment data and creating invoices. Square is the only implementation. It also handles the
  * simulator, which has the same API.
  */
 export type PaymentProvider = {
@@ -66,8 +67,10 @@ export type OutageHandler = {
   end(): void;
 };
 
-/** Read access to one merchant's account. Every method can throw a ProviderError. */
+/** Access to one merchant's account. Every method can throw a ProviderError. */
 export type ProviderAccount = {
+  /** Creates invoices. The merchant must have granted the scopes for writing. */
+  writer: InvoiceWriter;
   getMerchant(): Promise<ProviderMerchant>;
   listLocations(): Promise<ProviderLocation[]>;
   /** Yields all invoices from all locations, in batches small enough for one transaction. */
@@ -90,7 +93,7 @@ export type ProviderAccount = {
 };
 
 /** `currency` is the ISO 4217 code of the merchant's prices, or empty if the provider does not report it. */
-export type ProviderMerchant = { name: string; currency: string };
+export type ProviderMerchant = { name: string; currency: string; mainLocationId: string | null };
 
 /** A place of business. `timeZone` is empty if the provider does not report it. */
 export type ProviderLocation = {

@@ -14,11 +14,15 @@ const MESSAGE_BY_KIND = {
   unsettled: "Square is still updating this invoice. We'll read it again.",
   "not-found": "Square couldn't find that.",
   rejected: "Square rejected the request.",
+  "version-conflict": "The invoice was changed in Square.",
+  "plan-required": "Square accepts installments only with Invoices Plus.",
   "tokens-unreadable":
     "The stored Square tokens can't be decrypted with the current ENCRYPTION_KEY. Restore the previous key or reconnect.",
 } as const;
 
 export type ProviderErrorKind = keyof typeof MESSAGE_BY_KIND;
+
+type Rejection = { code: string; field: string };
 
 /** A provider or connection failure. `message` is shown to administrators; `cause` appears only in the log. */
 export class ProviderError extends Error {
@@ -26,16 +30,30 @@ export class ProviderError extends Error {
   readonly kind: ProviderErrorKind;
   /** How long to wait before the next request, in milliseconds. Null if the provider does not limit requests. */
   readonly retryAfterMs: number | null;
+  /** The provider's error code and the field that it is about. Null if it returned none. */
+  readonly rejection: Rejection | null;
 
-  constructor(kind: ProviderErrorKind, options?: { cause?: unknown; retryAfterMs?: number | null }) {
+  constructor(
+    kind: ProviderErrorKind,
+    options?: { cause?: unknown; retryAfterMs?: number | null; rejection?: Rejection | null },
+  ) {
     super(MESSAGE_BY_KIND[kind], options);
     this.kind = kind;
     this.retryAfterMs = options?.retryAfterMs ?? null;
+    this.rejection = options?.rejection ?? null;
   }
 
   /** Whether the provider is unavailable, so that the same request can succeed later. */
   get isOutage(): boolean {
     return this.kind === "timeout" || this.kind === "unreachable" || this.kind === "rate-limited";
+  }
+
+  /**
+   * Whether it is unknown if the provider has applied a write: there was no readable response, or the response reports
+   * an internal error.
+   */
+  get hasUnknownOutcome(): boolean {
+    return this.kind === "timeout" || this.kind === "unreachable" || this.kind === "unreadable-response";
   }
 
   /** Whether the connection has ended, so that an administrator must reconnect. */

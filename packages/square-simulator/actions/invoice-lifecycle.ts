@@ -27,6 +27,9 @@ export function publishInvoice(change: Change, invoice: Invoice, payPageBase: st
   if (invoice.status !== "DRAFT") {
     return { ok: false, problem: "Only a draft invoice can be published." };
   }
+  if (invoice.delivery_method === "EMAIL" && !invoice.primary_recipient.email_address) {
+    return { ok: false, problem: "The recipient has no email address." };
+  }
   const token = ids.payPage(change.state);
   change.state.payTokens[token] = invoice.id;
   invoice.public_url = `${payPageBase}/${token}`;

@@ -1,7 +1,8 @@
+import { apportion } from "../rules/apportion.ts";
 import { ids } from "../state/ids.ts";
 import type { Change } from "../state/store.ts";
 import type { Money } from "../wire/money.ts";
-import type { Order, OrderLineItem } from "../wire/order.ts";
+import type { Order, OrderDiscount, OrderLineItem } from "../wire/order.ts";
 import type { Payment } from "../wire/payment.ts";
 
 export type LineDraft = {
@@ -21,6 +22,9 @@ export type OrderDraft = {
   customerId?: string | undefined;
   referenceId?: string | undefined;
   lines: LineDraft[];
+  metadata?: Record<string, string> | undefined;
+  /** A fixed discount on the whole order. */
+  discount?: { uid: string; name: string; cents: number } | undefined;
   currency?: string;
 };
 
@@ -28,7 +32,7 @@ export type OrderDraft = {
 export function createOrder(change: Change, draft: OrderDraft): Order {
   const currency = draft.currency ?? "USD";
   const money = (amount: number): Money => ({ amount, currency });
-  const lines = draft.lines.map((line) => createLineItem(change, line, currency));
+  const lines = applyDiscount(change, draft, currency);
   const total = sumLines(lines, "total_money");
   const order: Order = {
     id: ids.order(change.state),
@@ -36,7 +40,9 @@ export function createOrder(change: Change, draft: OrderDraft): Order {
     ...(draft.referenceId ? { reference_id: draft.referenceId } : {}),
     source: { name: "Invoices" },
     ...(draft.customerId ? { customer_id: draft.customerId } : {}),
+    ...(draft.metadata ? { metadata: draft.metadata } : {}),
     line_items: lines,
+    ...(draft.discount ? { discounts: [toDiscount(draft.discount, money)] } : {}),
     created_at: change.at.toISOString(),
     updated_at: change.at.toISOString(),
     state: "OPEN",
@@ -50,6 +56,44 @@ export function createOrder(change: Change, draft: OrderDraft): Order {
   };
   change.state.orders[order.id] = order;
   return order;
+}
+
+/** Divides a discount on the order among its lines, so that the total is exact. */
+function applyDiscount(change: Change, { lines, discount }: OrderDraft, currency: string): OrderLineItem[] {
+  if (!discount) {
+    return lines.map((line) => createLineItem(change, line, currency));
+  }
+  const shares = apportion(
+    discount.cents,
+    lines.map(({ unitCents, quantity = 1 }) => Math.round(unitCents * quantity)),
+  );
+  return lines.map((line, index) => {
+    const discountCents = shares[index] ?? 0;
+    return {
+      ...createLineItem(change, { ...line, discountCents }, currency),
+      applied_discounts: [
+        {
+          uid: ids.uid(change.state),
+          discount_uid: discount.uid,
+          applied_money: { amount: discountCents, currency },
+        },
+      ],
+    };
+  });
+}
+
+function toDiscount(
+  { uid, name, cents }: NonNullable<OrderDraft["discount"]>,
+  money: (amount: number) => Money,
+): OrderDiscount {
+  return {
+    uid,
+    name,
+    type: "FIXED_AMOUNT",
+    scope: "ORDER",
+    amount_money: money(cents),
+    applied_money: money(cents),
+  };
 }
 
 /** Creates a refund's completed order, which references the refunded payment's order. */

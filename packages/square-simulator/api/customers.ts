@@ -3,7 +3,13 @@ import { createCustomer } from "../actions/customers.ts";
 import type { Simulation } from "../simulation.ts";
 import type { State } from "../state/state.ts";
 import type { Customer } from "../wire/seller.ts";
-import { findRecord, readObjectField, readOptionalString, readStringList } from "./http/fields.ts";
+import {
+  assertLength,
+  findRecord,
+  readObjectField,
+  readOptionalString,
+  readStringList,
+} from "./http/fields.ts";
 import { handleOperation } from "./http/handle-operation.ts";
 import { formatListResponse } from "./http/list-response.ts";
 import { paginate } from "./http/paginate.ts";
@@ -53,7 +59,11 @@ export function registerCustomers(app: Hono, simulation: Simulation): void {
 
   handleOperation(app, simulation, "SearchCustomers", ({ body, now }) => {
     const filter = readObjectField(readObjectField(body, "query"), "filter");
-    const matches = Object.values(store.state.customers).filter((customer) =>
+    const findableUntil = now.getTime() - behavior.customerSearchDelayMs;
+    const findable = Object.values(store.state.customers).filter(
+      ({ created_at }) => Date.parse(created_at) <= findableUntil,
+    );
+    const matches = findable.filter((customer) =>
       (["email_address", "phone_number", "reference_id"] as const).every((field) =>
         matchesFilter(customer[field], readObjectField(filter, field)),
       ),
@@ -80,6 +90,7 @@ export function registerCustomers(app: Hono, simulation: Simulation): void {
       reference_id: readOptionalString(body, "reference_id"),
       note: readOptionalString(body, "note"),
     };
+    assertLength(fields.reference_id, 100, "reference_id");
     if (fields.email_address !== undefined && !/^\S+@\S+\.\S+$/.test(fields.email_address)) {
       throw new SquareApiError("INVALID_EMAIL_ADDRESS", "Invalid email address.", "email_address");
     }

@@ -3,11 +3,19 @@ import { draftInvoice } from "../actions/draft-invoice.ts";
 import { cancelInvoice, deleteInvoice, publishInvoice } from "../actions/invoice-lifecycle.ts";
 import type { InvoiceChanges } from "../actions/update-invoice.ts";
 import { updateInvoice } from "../actions/update-invoice.ts";
+import type { Behavior } from "../options.ts";
 import { serializeInvoice } from "../rules/next-payment.ts";
 import type { Simulation } from "../simulation.ts";
+import type { State } from "../state/state.ts";
 import type { Change } from "../state/store.ts";
 import type { Invoice } from "../wire/invoice.ts";
-import { findRecord, readObjectField, readOptionalString, readRequiredString } from "./http/fields.ts";
+import {
+  assertLength,
+  findRecord,
+  readObjectField,
+  readOptionalString,
+  readRequiredString,
+} from "./http/fields.ts";
 import type { RequestBody } from "./http/handle-operation.ts";
 import { handleOperation } from "./http/handle-operation.ts";
 import { SquareApiError } from "./http/square-api-error.ts";
@@ -17,7 +25,7 @@ type Outcome = { ok: true; invoice: Invoice } | { ok: false; problem: string };
 
 /** Invoice writes: create, update, publish, cancel, delete. */
 export function registerInvoiceWrites(app: Hono, simulation: Simulation): void {
-  const { store, urls } = simulation;
+  const { store, urls, behavior } = simulation;
   const commitInvoice = (work: (change: Change) => Outcome) => {
     const outcome = store.commit(work);
     if (!outcome.ok) {
@@ -41,7 +49,7 @@ export function registerInvoiceWrites(app: Hono, simulation: Simulation): void {
   };
 
   handleOperation(app, simulation, "CreateInvoice", ({ body }) =>
-    commitInvoice((change) => createInvoice(change, readObjectField(body, "invoice"))),
+    commitInvoice((change) => createInvoice(change, readObjectField(body, "invoice"), behavior)),
   );
   handleOperation(app, simulation, "UpdateInvoice", ({ id, body }) => {
     const draft = readObjectField(body, "invoice");
@@ -63,8 +71,15 @@ export function registerInvoiceWrites(app: Hono, simulation: Simulation): void {
   });
 }
 
-function createInvoice(change: Change, draft: RequestBody): Outcome {
+function createInvoice(change: Change, draft: RequestBody, { invoicesPlus }: Behavior): Outcome {
   const { state } = change;
+  const requests = parsePaymentRequests(state, draft.payment_requests);
+  const needsPlus =
+    requests.some(({ request_type }) => request_type === "INSTALLMENT") || draft.custom_fields;
+  if (needsPlus && !invoicesPlus) {
+    throw new SquareApiError("MERCHANT_SUBSCRIPTION_NOT_FOUND", "The seller has no Invoices Plus.");
+  }
+  assertTextLengths(state, draft);
   const order = findRecord(state.orders, readRequiredString(draft, "order_id"), "Order");
   if (order.state !== "OPEN") {
     throw new SquareApiError("BAD_REQUEST", "The order is not open.", "invoice.order_id");
@@ -77,7 +92,7 @@ function createInvoice(change: Change, draft: RequestBody): Outcome {
   return draftInvoice(change, {
     order,
     customer: findRecord(state.customers, readRequiredString(recipient, "customer_id"), "Customer"),
-    requests: parsePaymentRequests(state, draft.payment_requests),
+    requests,
     timezone: location.timezone,
     invoiceNumber: readOptionalString(draft, "invoice_number"),
     title: readOptionalString(draft, "title"),
@@ -104,6 +119,20 @@ function parseChanges(change: Change, invoice: Invoice, draft: RequestBody): Inv
   return { ...defined, ...requests };
 }
 
+function assertTextLengths(state: State, draft: RequestBody): void {
+  const number = readOptionalString(draft, "invoice_number");
+  assertLength(number, 191, "invoice.invoice_number");
+  assertLength(readOptionalString(draft, "title"), 255, "invoice.title");
+  assertLength(readOptionalString(draft, "description"), 65_536, "invoice.description");
+  const order = state.orders[readRequiredString(draft, "order_id")];
+  const isTaken = Object.values(state.invoices).some(
+    ({ invoice_number, location_id }) => invoice_number === number && location_id === order?.location_id,
+  );
+  if (number !== undefined && isTaken) {
+    throw new SquareApiError("BAD_REQUEST", "The invoice number is not unique.", "invoice.invoice_number");
+  }
+}
+
 function parseDeliveryMethod(value: unknown): Invoice["delivery_method"] {
   if (value === "SHARE_MANUALLY" || value === "SMS") {
     return value;
@@ -112,6 +141,13 @@ function parseDeliveryMethod(value: unknown): Invoice["delivery_method"] {
 }
 
 function parseAcceptedMethods(value: RequestBody): Partial<Invoice["accepted_payment_methods"]> {
+  if (!Object.values(value).includes(true)) {
+    throw new SquareApiError(
+      "MISSING_REQUIRED_PARAMETER",
+      "At least one payment method is required.",
+      "invoice.accepted_payment_methods",
+    );
+  }
   return {
     card: value.card === true,
     square_gift_card: value.square_gift_card === true,

@@ -1,22 +1,20 @@
 import type { Hono } from "hono";
 import { emitOrderEvent } from "../actions/emit-events.ts";
-import type { LineDraft } from "../actions/orders.ts";
 import { createOrder } from "../actions/orders.ts";
 import type { Simulation } from "../simulation.ts";
-import {
-  findRecord,
-  readObjectField,
-  readOptionalString,
-  readRequiredString,
-  readStringList,
-} from "./http/fields.ts";
+import { findRecord, readObjectField, readOptionalString, readStringList } from "./http/fields.ts";
 import { handleOperation } from "./http/handle-operation.ts";
 import { formatListResponse } from "./http/list-response.ts";
-import { SquareApiError } from "./http/square-api-error.ts";
+import { paginate } from "./http/paginate.ts";
+import { sortByKey } from "./http/sorted-list.ts";
+import { parseOrder } from "./order-fields.ts";
+import { parseOrderFilter } from "./order-filter.ts";
 
 const MAX_BATCH_SIZE = 100;
+const MAX_LOCATIONS = 10;
+const SEARCH_LIMITS = { defaultLimit: 500, maxLimit: 1000 };
 
-/** Orders: get, batch-retrieve, create. */
+/** Orders: get, batch-retrieve, search, create. */
 export function registerOrders(app: Hono, simulation: Simulation): void {
   const { store } = simulation;
 
@@ -33,43 +31,34 @@ export function registerOrders(app: Hono, simulation: Simulation): void {
     order: findRecord(store.state.orders, id, "Order"),
   }));
 
+  handleOperation(app, simulation, "SearchOrders", ({ body, now }) => {
+    const locationIds = readStringList(body, "location_ids", MAX_LOCATIONS);
+    const query = readObjectField(body, "query");
+    const matches = parseOrderFilter(readObjectField(query, "filter"));
+    const sort = readObjectField(query, "sort");
+    const field = sort.sort_field === "CREATED_AT" ? "created_at" : "updated_at";
+    const order = sort.sort_order === "ASC" ? "ASC" : "DESC";
+    const page = paginate({
+      list: sortByKey(Object.values(store.state.orders), (one) => `${one[field]}/${one.id}`),
+      matches: (one) => locationIds.includes(one.location_id) && matches(one),
+      order,
+      query: ["SearchOrders", locationIds, query],
+      cursor: body.cursor,
+      limit: body.limit,
+      ...SEARCH_LIMITS,
+      now,
+    });
+    return formatListResponse("orders", page, simulation.behavior);
+  });
+
   handleOperation(app, simulation, "CreateOrder", ({ body }) => {
-    const draft = readObjectField(body, "order");
-    const locationId = readRequiredString(draft, "location_id");
-    findRecord(store.state.locations, locationId, "Location");
-    const lines = Array.isArray(draft.line_items) ? draft.line_items.map(parseLineItem) : [];
+    const draft = parseOrder(readObjectField(body, "order"));
+    findRecord(store.state.locations, draft.locationId, "Location");
     const order = store.commit((change) => {
-      const newOrder = createOrder(change, {
-        locationId,
-        customerId: readOptionalString(draft, "customer_id"),
-        referenceId: readOptionalString(draft, "reference_id"),
-        lines,
-      });
+      const newOrder = createOrder(change, draft);
       emitOrderEvent(change, "order.created", newOrder);
       return newOrder;
     });
     return { order };
   });
-}
-
-function parseLineItem(value: unknown): LineDraft {
-  const line = readObjectField({ line: value }, "line");
-  const price = readObjectField(line, "base_price_money");
-  const quantity = Number(readRequiredString(line, "quantity"));
-  if (!Number.isInteger(quantity) || quantity < 1) {
-    throw new SquareApiError("INVALID_VALUE", "Only whole quantities are supported.", "line_items.quantity");
-  }
-  if (!Number.isSafeInteger(price.amount) || Number(price.amount) < 0) {
-    throw new SquareApiError(
-      "EXPECTED_INTEGER",
-      "Expected an integer of at least 0.",
-      "line_items.base_price_money.amount",
-    );
-  }
-  return {
-    name: readOptionalString(line, "name") ?? "Item",
-    unitCents: Number(price.amount),
-    quantity,
-    ...(typeof line.note === "string" ? { note: line.note } : {}),
-  };
 }

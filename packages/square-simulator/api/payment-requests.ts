@@ -2,11 +2,12 @@ import type { RequestDraft } from "../rules/payment-schedule.ts";
 import { ids } from "../state/ids.ts";
 import type { RandomSource } from "../state/random.ts";
 import type { PaymentRequest } from "../wire/invoice.ts";
-import { readObjectField, readOptionalString, readRequiredString } from "./http/fields.ts";
+import { assertLength, readObjectField, readOptionalString, readRequiredString } from "./http/fields.ts";
 import type { RequestBody } from "./http/handle-operation.ts";
 import { readMoneyField } from "./http/money-field.ts";
 import { SquareApiError } from "./http/square-api-error.ts";
 
+const MAX_REMINDER_DAYS = 32_767;
 const TYPES = ["BALANCE", "DEPOSIT", "INSTALLMENT"] as const;
 const SOURCES = ["NONE", "CARD_ON_FILE", "BANK_ON_FILE"] as const;
 
@@ -50,7 +51,30 @@ function parsePaymentRequest(source: RandomSource, body: RequestBody): RequestDr
       "automatic_payment_source",
     ),
     ...(cardId ? { card_id: cardId } : {}),
+    ...parseReminders(source, body.reminders),
   };
+}
+
+function parseReminders(source: RandomSource, value: unknown): Pick<RequestDraft, "reminders"> {
+  if (!Array.isArray(value)) {
+    return {};
+  }
+  const reminders = value.map((item) => {
+    const reminder = readObjectField({ reminder: item }, "reminder");
+    const message = readOptionalString(reminder, "message") ?? "";
+    assertLength(message, 1000, "reminders.message");
+    const days = reminder.relative_scheduled_days;
+    if (typeof days !== "number" || !Number.isInteger(days) || Math.abs(days) > MAX_REMINDER_DAYS) {
+      throw new SquareApiError(
+        "EXPECTED_INTEGER",
+        "Expected an integer.",
+        "reminders.relative_scheduled_days",
+      );
+    }
+    const uid = readOptionalString(reminder, "uid") ?? ids.uid(source);
+    return { uid, relative_scheduled_days: days, message, status: "PENDING" };
+  });
+  return reminders.length > 0 ? { reminders } : {};
 }
 
 function toDraft(request: PaymentRequest): RequestDraft {

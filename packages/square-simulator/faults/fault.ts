@@ -1,6 +1,6 @@
 /**
- * A fault of one API call. The kinds up to `scope-removed` take effect before the operation runs, the others alter its
- * response. `stale-read` returns the previous response to the same request, like a replica that lags behind, or 404 if
+ * A fault of one API call. The kinds up to `scope-removed` take effect before the operation runs. `lost-response` runs
+ * the operation, but its response does not arrive. The others alter the response. `stale-read` returns the previous response to the same request, like a replica that lags behind, or 404 if
  * there was none.
  */
 export type Fault =
@@ -15,6 +15,7 @@ export type Fault =
   | { kind: "token-expired" }
   | { kind: "token-revoked" }
   | { kind: "scope-removed"; scope: string }
+  | { kind: "lost-response"; how: "connection-reset" | "server-error" | "timeout" }
   | { kind: "stale-read" }
   | { kind: "cursor-repeats" }
   | { kind: "duplicate-items" }

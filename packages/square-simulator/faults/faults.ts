@@ -4,6 +4,7 @@ import type { Store } from "../state/store.ts";
 import { alterResponse } from "./alter-response.ts";
 import { applyBeforeResponse } from "./before-response.ts";
 import type { Fault } from "./fault.ts";
+import { loseResponse } from "./lose-response.ts";
 
 export type PlannedFault = {
   /** Limits the fault to one operation. */
@@ -23,6 +24,8 @@ export type CallFaults = {
   ignoresCursor: boolean;
   /** True if the previous response to the same request is returned. */
   isStale: boolean;
+  /** Returns a response that replaces the one of an operation that has run, or null. */
+  lose: (context: Context) => Promise<Response | null>;
   /** Returns the response body, altered by the faults. */
   after: (body: object) => object;
 };
@@ -77,6 +80,10 @@ export class FaultQueue {
           }
         }
         return null;
+      },
+      lose: async (context) => {
+        const lost = faults.find((fault) => fault.kind === "lost-response");
+        return lost?.kind === "lost-response" ? loseResponse(lost.how, context) : null;
       },
       after: (body) => faults.reduce<object>((altered, fault) => alterResponse(fault, altered), body),
     };

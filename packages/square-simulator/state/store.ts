@@ -19,6 +19,8 @@ export type Store = {
   now: () => Date;
   /** Runs one change. The state and its events are saved before this returns. */
   commit: <T>(work: (change: Change) => T) => T;
+  /** Runs synchronous work whose changes are saved together, when it returns. Changes are kept if it throws. */
+  batch: <T>(work: () => T) => T;
   /** Runs a change that may be lost in a crash, such as a delivery status. It is saved after a short delay. */
   update: (work: (state: State) => void) => void;
   replace: (state: State) => void;
@@ -38,6 +40,8 @@ export function createStore(options: StoreOptions): Store {
   let state = removePrototypes(options.state);
   let revision = 0;
   let pendingWrite: NodeJS.Timeout | null = null;
+  let isBatching = false;
+  let batchedDeliveries: Delivery[] = [];
 
   const now = () => new Date(options.now().getTime() + state.clockOffsetMs);
   const save = () => {
@@ -66,11 +70,29 @@ export function createStore(options: StoreOptions): Store {
       const drafts: EventDraft[] = [];
       const result = work({ state, at, emit: (draft) => drafts.push(draft) });
       const deliveries = drafts.flatMap((draft) => recordEvent(state, draft, at));
+      if (isBatching) {
+        batchedDeliveries.push(...deliveries);
+        return result;
+      }
       save();
       if (deliveries.length > 0) {
         options.onDeliveries(deliveries);
       }
       return result;
+    },
+    batch(work) {
+      isBatching = true;
+      try {
+        return work();
+      } finally {
+        isBatching = false;
+        save();
+        const deliveries = batchedDeliveries;
+        batchedDeliveries = [];
+        if (deliveries.length > 0) {
+          options.onDeliveries(deliveries);
+        }
+      }
     },
     update(work) {
       revision += 1;

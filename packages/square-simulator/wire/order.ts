@@ -14,6 +14,16 @@ export type OrderLineItem = {
   total_discount_money: Money;
   total_money: Money;
   variation_total_price_money: Money;
+  applied_discounts?: { uid: string; discount_uid: string; applied_money: Money }[];
+};
+
+export type OrderDiscount = {
+  uid: string;
+  name: string;
+  type: "FIXED_AMOUNT";
+  scope: "ORDER";
+  amount_money: Money;
+  applied_money: Money;
 };
 
 export type Tender = {
@@ -45,8 +55,10 @@ export type Order = {
   location_id: string;
   reference_id?: string;
   source: { name: string };
+  metadata?: Record<string, string>;
   customer_id?: string;
   line_items: OrderLineItem[];
+  discounts?: OrderDiscount[];
   tenders?: Tender[];
   /** Only in the order of a refund. An invoice's order does not contain its refunds. */
   returns?: OrderReturn[];

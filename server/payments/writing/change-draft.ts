@@ -75,7 +75,7 @@ export async function changeDraft(
           step: "delete_invoice",
           merchantId: draft.square_merchant_id,
           targetId: draft.square_invoice_id,
-          request: {},
+          buildRequest: () => ({}),
         });
         await queueAdvance(context, query, draft);
       }

@@ -66,6 +66,8 @@ export async function requestPreparation(
   if (draft.status !== "draft" && draft.status !== "prepared") {
     return wrongStatus("This invoice has already been published, canceled or deleted.");
   }
+  // The job reads a prepared draft from Square again.
+  await query("update public.invoice_drafts set status = 'draft' where id = $1", [draftId]);
   return queueRequest(context, query, draftId, "prepared");
 }
 
@@ -195,7 +197,8 @@ export async function retryRequest(
   if (!draft) {
     return UNKNOWN_DRAFT;
   }
-  if (draft.problem === null || draft.status === draft.requested_status) {
+  const isUnfinished = draft.status !== draft.requested_status || (await hasPendingWrite(query, draftId));
+  if (draft.problem === null || !isUnfinished) {
     return wrongStatus("There is nothing to try again.");
   }
   return queueRequest(context, query, draftId, draft.requested_status);

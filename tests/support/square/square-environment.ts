@@ -9,6 +9,7 @@ import {
 import { Logger as GraphileLogger, runOnce } from "graphile-worker";
 import { Hono } from "hono";
 import type pg from "pg";
+import { createInvoiceDraftRoutes } from "#server/api/admin/invoices/invoice-drafts.ts";
 import { createAdminSquareRoutes } from "#server/api/admin/square.ts";
 import { createAdminGroup } from "#server/api/route-groups.ts";
 import { createSquareOAuthRoutes } from "#server/api/square/oauth.ts";
@@ -52,6 +53,8 @@ export type SquareEnvironment = {
   connectAndSync(consent?: (authorizeUrl: URL) => Promise<URL>): Promise<Response>;
   /** Runs the queued jobs. Failed jobs remain in the queue. */
   runJobs(): Promise<void>;
+  /** Runs the queued jobs, including failed ones, whose delay has not passed. */
+  retryJobs(): Promise<void>;
   /** Requests a sync and runs jobs until the response arrives. */
   sync(init?: RequestInit): Promise<{ status: number; body: Record<string, unknown> }>;
   /** Waits for the webhooks of the simulator and runs the jobs that they add. */
@@ -119,11 +122,17 @@ export async function createSquareEnvironment(
   app.route("/", createSquareOAuthRoutes({ config, sessions, payments, log }));
   app.route("/", createSyncInvoiceRoutes({ sessions, payments, log, maxWaitMs: 10_000 }));
   app.route("/", createSquareWebhookRoutes({ payments }));
-  app.route("/", createAdminGroup({ sessions }).route("/", createAdminSquareRoutes({ payments })));
+  app.route(
+    "/",
+    createAdminGroup({ sessions })
+      .route("/", createAdminSquareRoutes({ payments }))
+      .route("/", createInvoiceDraftRoutes({ database, payments })),
+  );
   const paymentJobs = createPaymentJobs(payments);
   const taskList = {
     "run-sync": (payload: unknown) => paymentJobs["run-sync"](payload),
     "process-webhook-event": (payload: unknown) => paymentJobs["process-webhook-event"](payload),
+    "advance-invoice-draft": (payload: unknown) => paymentJobs["advance-invoice-draft"](payload),
     // Tests read the outbox, so no email is sent.
     "send-email": async () => {},
   };
@@ -176,6 +185,12 @@ export async function createSquareEnvironment(
         logger: new GraphileLogger(() => () => {}),
         concurrency: 2,
       }),
+    async retryJobs() {
+      await waitUntilUnlocked(pool);
+      await pool.query("update graphile_worker._private_jobs set run_at = now()");
+      await environment.runJobs();
+      await waitUntilUnlocked(pool);
+    },
     async sync(init = {}) {
       let isDone = false;
       const responsePromise = environment
@@ -195,6 +210,16 @@ export async function createSquareEnvironment(
     },
   };
   return environment;
+}
+
+/** `runOnce` can return shortly before the failure of a job is stored. */
+async function waitUntilUnlocked(pool: pg.Pool): Promise<void> {
+  for (let locked = true; locked; ) {
+    const { rows } = await pool.query(
+      "select exists (select from graphile_worker.jobs where locked_at is not null) as locked",
+    );
+    locked = rows[0].locked;
+  }
 }
 
 /** Submits the consent page of the simulator. `overrides` replaces fields of the form. */

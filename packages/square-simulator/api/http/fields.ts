@@ -58,6 +58,13 @@ export function readObjectField(body: RequestBody, field: string): RequestBody {
   return { ...value };
 }
 
+/** @throws {SquareApiError} `VALUE_TOO_LONG` */
+export function assertLength(value: string | undefined, maxLength: number, field: string): void {
+  if (value !== undefined && value.length > maxLength) {
+    throw new SquareApiError("VALUE_TOO_LONG", `At most ${maxLength} characters are allowed.`, field);
+  }
+}
+
 /** Returns the record with an id. @throws {SquareApiError} `NOT_FOUND` */
 export function findRecord<T>(records: Record<string, T>, id: string, noun: string): T {
   const record = Object.hasOwn(records, id) ? records[id] : undefined;

@@ -52,6 +52,10 @@ export function handleOperation(
           now: now(),
         }),
       );
+      const lostResponse = await callFaults.lose(context);
+      if (lostResponse) {
+        return lostResponse;
+      }
       const response = STALE_READS.has(id)
         ? applyStaleRead(simulation, `${id} ${context.req.path}`, result, callFaults.isStale)
         : result;

@@ -10,6 +10,7 @@ const ERROR_CODES: Record<string, { category: string; status: ContentfulStatusCo
   INSUFFICIENT_SCOPES: { category: "AUTHENTICATION_ERROR", status: 403 },
   NOT_FOUND: { category: "INVALID_REQUEST_ERROR", status: 404 },
   VERSION_MISMATCH: { category: "INVALID_REQUEST_ERROR", status: 400 },
+  MERCHANT_SUBSCRIPTION_NOT_FOUND: { category: "MERCHANT_SUBSCRIPTION_ERROR", status: 400 },
   RATE_LIMITED: { category: "RATE_LIMIT_ERROR", status: 429 },
   INTERNAL_SERVER_ERROR: { category: "API_ERROR", status: 500 },
   BAD_GATEWAY: { category: "API_ERROR", status: 502 },

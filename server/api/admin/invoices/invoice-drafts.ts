@@ -13,6 +13,7 @@ import type { Query } from "#server/database/database.ts";
 import { ApiError } from "#server/http/errors.ts";
 import { validateJson, validateParams, validateQuery } from "#server/http/validate.ts";
 import { changeDraft, createDraft } from "#server/payments/writing/change-draft.ts";
+import { chooseCustomer, listCustomerChoices } from "#server/payments/writing/choose-customer.ts";
 import {
   type DraftRequest,
   type DraftRequestResult,
@@ -39,13 +40,15 @@ const DraftQuery = z.object({
   proposalId: z.guid().optional(),
   show: z.enum(["all", "open", "attention"]).optional(),
 });
+const CustomerChoice = z.object({ customerId: z.string().regex(/^[\x21-\x7e]{1,200}$/) });
 const Cancellation = z.object({ version: z.number().int().min(0) });
 
 /**
  * Invoices that administrators create in Square. `GET /api/admin/invoice-drafts` lists them, by client, project or
  * proposal. `POST` creates a draft, `PUT /{id}` replaces its content, and `GET /{id}/preview` returns what the recipient
  * gets. `POST /{id}/prepare` creates it in Square, `/publish` delivers it, `/cancel` cancels it, `/retry` continues after
- * a problem, and `DELETE /{id}` deletes it. These requests return 202, because a job sends the writes to Square.
+ * a problem, and `DELETE /{id}` deletes it. `GET /{id}/customers` lists the matching customers in Square, and `PUT
+ * /{id}/customer` chooses one. These requests return 202, because a job sends the writes to Square.
  */
 export function createInvoiceDraftRoutes({ database, payments }: Pick<Services, "database" | "payments">) {
   const limitBody = bodyLimit({ maxSize: MAX_BODY_BYTES });
@@ -130,6 +133,21 @@ export function createInvoiceDraftRoutes({ database, payments }: Pick<Services, 
         await request(context.var.caller.sub, (requestContext, query) =>
           requestCancellation(requestContext, query, id, version),
         );
+        return context.json({ success: true }, 202);
+      },
+    )
+    .get(`${PATH}/:id/customers`, validId, async (context) => {
+      const { id } = context.req.valid("param");
+      return context.json({ success: true, customers: await listCustomerChoices(payments, id) });
+    })
+    .put(
+      `${PATH}/:id/customer`,
+      validateJson(CustomerChoice, { maxBytes: MAX_BODY_BYTES }),
+      validId,
+      async (context) => {
+        const { id } = context.req.valid("param");
+        const { customerId } = context.req.valid("json");
+        await chooseCustomer(payments, { draftId: id, customerId, adminId: context.var.caller.sub });
         return context.json({ success: true }, 202);
       },
     )

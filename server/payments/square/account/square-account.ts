@@ -18,13 +18,14 @@ import {
 import { getPayment } from "#server/payments/square/client/payment-reads.ts";
 import { createSquareRequest } from "#server/payments/square/client/square-request.ts";
 import { mapPayer } from "#server/payments/square/mapping/map-payer.ts";
+import { createSquareWriter } from "#server/payments/square/writing/square-writer.ts";
 
 /** Amounts are stored without a currency, in dollars. */
 const SUPPORTED_CURRENCY = "USD";
 
 const UNSHARED_READS = { getOrders, fetchCustomers };
 
-/** Creates read access to one merchant's account at Square. */
+/** Creates access to one merchant's account at Square. */
 export function createSquareAccount(
   options: SquareAccountOptions,
   access: AccountAccess,
@@ -42,9 +43,14 @@ export function createSquareAccount(
     merchantId: access.merchantId,
   };
   return {
+    writer: createSquareWriter(call),
     async getMerchant() {
       const { merchant } = await call((client) => client.merchants.get({ merchantId: access.merchantId }));
-      return { name: merchant?.businessName ?? "", currency: merchant?.currency ?? "" };
+      return {
+        name: merchant?.businessName ?? "",
+        currency: merchant?.currency ?? "",
+        mainLocationId: merchant?.mainLocationId ?? null,
+      };
     },
     async listLocations() {
       const locations = await listLocations(context);

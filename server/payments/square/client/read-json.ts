@@ -10,6 +10,8 @@ type JsonRequest = {
   query?: Readonly<Record<string, string | number | undefined>>;
   /** Sends a POST request with this body. */
   body?: object;
+  /** Overrides the method, which is POST with a body and GET without. */
+  method?: "DELETE";
 };
 
 /**
@@ -17,7 +19,10 @@ type JsonRequest = {
  * plain JSON. The SDK's methods for single endpoints take several times as long to parse a page of a list.
  * @throws {ProviderError}
  */
-export function readJson(call: SquareRequest, { path, query = {}, body }: JsonRequest): Promise<JsonObject> {
+export function readJson(
+  call: SquareRequest,
+  { path, query = {}, body, method }: JsonRequest,
+): Promise<JsonObject> {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined) {
@@ -25,11 +30,9 @@ export function readJson(call: SquareRequest, { path, query = {}, body }: JsonRe
     }
   }
   const pathAndQuery = parameters.size > 0 ? `${path}?${parameters}` : path;
-  const init = body && {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(body),
-  };
+  const init = body
+    ? { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) }
+    : method && { method };
   return call(async (client, baseUrl) => {
     // Use an absolute URL, because the SDK escapes the question mark of a relative one.
     const response = await client.fetch(baseUrl + pathAndQuery, init).catch((error: unknown) => {

@@ -11,6 +11,10 @@ const KIND_BY_CODE: Record<string, ProviderErrorKind> = {
   INSUFFICIENT_SCOPES: "permission-missing",
   RATE_LIMITED: "rate-limited",
   NOT_FOUND: "not-found",
+  // Square documents this code for canceling, although its list of codes lacks it.
+  VERSION_MISMATCH: "version-conflict",
+  CONFLICT: "version-conflict",
+  MERCHANT_SUBSCRIPTION_NOT_FOUND: "plan-required",
 };
 
 const KIND_BY_STATUS: Record<number, ProviderErrorKind> = {
@@ -18,6 +22,7 @@ const KIND_BY_STATUS: Record<number, ProviderErrorKind> = {
   403: "permission-missing",
   404: "not-found",
   408: "timeout",
+  409: "version-conflict",
   429: "rate-limited",
 };
 
@@ -40,11 +45,14 @@ export function toProviderError(error: unknown): unknown {
 export async function toResponseError(response: Response): Promise<ProviderError> {
   const body: unknown = await response.json().catch(() => null);
   const details = isJsonObject(body) && Array.isArray(body.errors) ? body.errors : [];
-  const errors = details.filter(isJsonObject).map(({ code }) => ({ code: toText(code) }));
+  const errors = details
+    .filter(isJsonObject)
+    .map(({ code, field }) => ({ code: toText(code), field: toText(field) }));
   const error = { statusCode: response.status, errors, message: "" };
   return new ProviderError(getErrorKind(error), {
     cause: new Error(summarizeError(error)),
     retryAfterMs: parseRetryAfter(response.headers.get("retry-after")),
+    rejection: parseRejection(errors[0]),
   });
 }
 
@@ -76,6 +84,14 @@ function parseRetryAfter(header: string | null | undefined): number | null {
   }
   const waitMs = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now();
   return waitMs > 0 ? waitMs : null;
+}
+
+/** Only codes and field names, because Square's messages are written for developers. */
+function parseRejection(error: { code?: string | undefined; field?: string | undefined } | undefined) {
+  const { code = "", field = "" } = error ?? {};
+  return /^[A-Z0-9_]{1,60}$/.test(code)
+    ? { code, field: /^[a-z0-9_.[\]]{1,100}$/.test(field) ? field : "" }
+    : null;
 }
 
 /** The parts of an error that determine its kind. */

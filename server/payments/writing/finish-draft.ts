@@ -1,0 +1,58 @@
+import { recordSquareAuditEntries } from "#server/database/audit-log.ts";
+import type { ProviderContext } from "#server/payments/payment-context.ts";
+import type { ProviderAccount } from "#server/payments/payment-provider.ts";
+import { ProviderError } from "#server/payments/provider-error.ts";
+import { storeInvoices } from "#server/payments/sync/store-invoices.ts";
+import type { StoredDraft } from "#server/payments/writing/draft-state.ts";
+
+/**
+ * Reads a published or canceled invoice from Square and stores it with the same function as a sync, so that all amounts
+ * come from Square. Then links it to the draft's project and stores the new status of the draft.
+ * @throws {ProviderError} "unsettled" while Square returns contradictory data, so that the job is retried
+ */
+export async function finishDraft(
+  { database, now }: ProviderContext,
+  account: ProviderAccount,
+  draft: StoredDraft,
+): Promise<void> {
+  const invoiceId = draft.square_invoice_id ?? "";
+  const result = await account.getInvoice(invoiceId);
+  if (result?.kind === "unsettled") {
+    throw new ProviderError("unsettled");
+  }
+  const stored = result && (await storeInvoices(database, [result]));
+  if (stored && stored.conflicts.length > 0) {
+    throw new ProviderError("unsettled");
+  }
+  await database.bypassPolicies({ reason: "finish an invoice draft" }, async (query) => {
+    // The sync finds the client through its customer. An invoice without a client belongs to the draft's client.
+    await query(
+      `update public.invoices set client_id = $2, client_assigned_manually = true
+        where square_invoice_id = $1 and client_id is null`,
+      [invoiceId, draft.client_id],
+    );
+    await query(
+      `update public.invoices set project_id = $3
+        where square_invoice_id = $1 and client_id = $2 and project_id is null and $3::uuid is not null`,
+      [invoiceId, draft.client_id, draft.project_id],
+    );
+    const [finished] = await query(
+      `update public.invoice_drafts
+          set status = requested_status, problem = null, problem_detail = '', problem_at = null,
+              published_at = case when requested_status = 'published' then $2 else published_at end
+        where id = $1 and requested_status in ('published', 'canceled') returning status`,
+      [draft.id, now()],
+    );
+    if (finished) {
+      await recordSquareAuditEntries(query, [
+        {
+          action: "update",
+          table: "invoice_drafts",
+          rowId: draft.id,
+          before: { status: draft.status },
+          after: { status: finished.status },
+        },
+      ]);
+    }
+  });
+}
