@@ -519,7 +519,7 @@ endpoints.subscription_tiers  | select                                          
                               | delete                                             | – | –      | –      | – | –   | – | –   | –
 endpoints.service_bookings    | select                                             | – | –      | –      | – | all | – | all | –
                               | insert                                             | – | –      | –      | – | –   | – | –   | –
-                              | update status, scheduled_at, decline_reason, meeting_minutes, meeting_url, calendar_sequence, proposed_at, proposal_note | – | –      | –      | – | all | – | all | –
+                              | update status, scheduled_at, decline_reason, meeting_minutes, meeting_url, calendar_sequence, proposed_at, proposal_note, host_id | – | –      | –      | – | all | – | all | –
                               | update any other column                            | – | –      | –      | – | –   | – | –   | –
                               | delete                                             | – | –      | –      | – | –   | – | –   | –
 endpoints.plan_requests       | select                                             | – | –      | –      | – | all | – | all | –
@@ -541,6 +541,82 @@ endpoints.square_writes       | select                                          
                               | insert                                             | – | –      | –      | – | –   | – | –   | –
                               | update                                             | – | –      | –      | – | –   | – | –   | –
                               | delete                                             | – | –      | –      | – | –   | – | –   | –
+public.scheduling_settings    | select                                             | – | all    | all    | – | all | –    | all | all
+                              | insert                                             | – | –      | –      | – | –   | –    | – | –
+                              | update                                             | – | –      | –      | – | –   | –    | – | all
+                              | delete                                             | – | –      | –      | – | –   | –    | – | –
+public.availability_hours     | select                                             | – | –      | –      | – | all | –    | all | all
+                              | insert                                             | – | –      | –      | – | –   | –    | – | –
+                              | update                                             | – | –      | –      | – | –   | –    | – | all
+                              | delete                                             | – | –      | –      | – | –   | –    | – | –
+public.availability_overrides | select                                             | – | –      | –      | – | all | –    | all | all
+                              | insert                                             | – | –      | –      | – | –   | –    | – | all
+                              | update                                             | – | –      | –      | – | –   | –    | – | all
+                              | delete                                             | – | –      | –      | – | –   | –    | – | all
+public.consultation_hosts     | select                                             | – | –      | –      | – | all | –    | all | all
+                              | insert                                             | – | –      | –      | – | –   | –    | – | all
+                              | update                                             | – | –      | –      | – | –   | –    | – | all
+                              | delete                                             | – | –      | –      | – | –   | –    | – | all
+public.blocked_times          | select                                             | – | –      | –      | – | all | –    | all | all
+                              | insert                                             | – | –      | –      | – | –   | –    | – | all
+                              | update                                             | – | –      | –      | – | –   | –    | – | all
+                              | delete                                             | – | –      | –      | – | –   | –    | – | all
+public.consultations          | select                                             | – | –      | –      | – | all | –    | all | all
+                              | insert                                             | – | –      | –      | – | –   | –    | – | all
+                              | update                                             | – | –      | –      | – | –   | –    | – | all
+                              | delete                                             | – | –      | –      | – | –   | –    | – | all
+private.calendar_feeds        | select                                             | – | –      | –      | – | –   | –    | – | all
+                              | insert                                             | – | –      | –      | – | –   | –    | – | all
+                              | update                                             | – | –      | –      | – | –   | –    | – | all
+                              | delete                                             | – | –      | –      | – | –   | –    | – | all
+private.feed_busy_times       | select                                             | – | –      | –      | – | –   | –    | – | all
+                              | insert                                             | – | –      | –      | – | –   | –    | – | all
+                              | update                                             | – | –      | –      | – | –   | –    | – | all
+                              | delete                                             | – | –      | –      | – | –   | –    | – | all
+private.consultation_tokens   | select                                             | – | –      | –      | – | –   | –    | – | all
+                              | insert                                             | – | –      | –      | – | –   | –    | – | all
+                              | update                                             | – | –      | –      | – | –   | –    | – | all
+                              | delete                                             | – | –      | –      | – | –   | –    | – | all
+private.host_reservations     | select                                             | – | –      | –      | – | –   | –    | – | all
+                              | insert                                             | – | –      | –      | – | –   | –    | – | all
+                              | update                                             | – | –      | –      | – | –   | –    | – | all
+                              | delete                                             | – | –      | –      | – | –   | –    | – | all
+endpoints.scheduling_settings | select                                             | – | –      | –      | – | all | –    | all | –
+                              | insert                                             | – | –      | –      | – | –   | –    | – | –
+                              | update                                             | – | –      | –      | – | all | –    | all | –
+                              | delete                                             | – | –      | –      | – | –   | –    | – | –
+endpoints.availability_hours  | select                                             | – | –      | –      | – | all | –    | all | –
+                              | insert                                             | – | –      | –      | – | –   | –    | – | –
+                              | update hours                                       | – | –      | –      | – | all | –    | all | –
+                              | update any other column                            | – | –      | –      | – | –   | –    | – | –
+                              | delete                                             | – | –      | –      | – | –   | –    | – | –
+endpoints.availability_overrides| select                                             | – | –      | –      | – | all | –    | all | –
+                              | insert                                             | – | –      | –      | – | all | –    | all | –
+                              | update                                             | – | –      | –      | – | all | –    | all | –
+                              | delete                                             | – | –      | –      | – | all | –    | all | –
+endpoints.consultation_hosts  | select                                             | – | –      | –      | – | all | –    | all | –
+                              | insert                                             | – | –      | –      | – | all | –    | all | –
+                              | insert any other column                            | – | –      | –      | – | –   | –    | – | –
+                              | update name, email, user_id, meeting_url, phone, is_active| – | –      | –      | – | all | –    | all | –
+                              | update any other column                            | – | –      | –      | – | –   | –    | – | –
+                              | delete                                             | – | –      | –      | – | all | –    | all | –
+endpoints.blocked_times       | select                                             | – | –      | –      | – | all | –    | all | –
+                              | insert                                             | – | –      | –      | – | all | –    | all | –
+                              | insert any other column                            | – | –      | –      | – | –   | –    | – | –
+                              | update                                             | – | –      | –      | – | –   | –    | – | –
+                              | delete                                             | – | –      | –      | – | all | –    | all | –
+endpoints.calendar_feeds      | select                                             | – | –      | –      | – | all | –    | all | –
+                              | insert                                             | – | –      | –      | – | all | –    | all | –
+                              | insert any other column                            | – | –      | –      | – | –   | –    | – | –
+                              | update label                                       | – | –      | –      | – | all | –    | all | –
+                              | update any other column                            | – | –      | –      | – | –   | –    | – | –
+                              | delete                                             | – | –      | –      | – | all | –    | all | –
+endpoints.consultations       | select                                             | – | –      | –      | – | all | –    | all | –
+                              | insert                                             | – | –      | –      | – | –   | –    | – | –
+                              | update status, calendar_sequence                   | – | –      | –      | – | all | –    | all | –
+                              | update cancelled_at, cancelled_by, cancel_reason   | – | –      | –      | – | all | –    | all | –
+                              | update any other column                            | – | –      | –      | – | –   | –    | – | –
+                              | delete                                             | – | –      | –      | – | –   | –    | – | –
 endpoints.email_settings      | select                                             | – | –      | –      | – | all | – | all | –
                               | insert                                             | – | –      | –      | – | –   | – | –   | –
                               | update                                             | – | –      | –      | – | all | – | all | –

@@ -223,6 +223,74 @@ export type Database = {
         }
         Relationships: []
       }
+      availability_hours: {
+        Row: {
+          hours: unknown
+          weekday: number
+        }
+        Insert: {
+          hours?: unknown
+          weekday: number
+        }
+        Update: {
+          hours?: unknown
+          weekday?: number
+        }
+        Relationships: []
+      }
+      availability_overrides: {
+        Row: {
+          date: CalendarDate
+          hours: unknown
+          label: string
+        }
+        Insert: {
+          date: CalendarDateInput
+          hours?: unknown
+          label?: string
+        }
+        Update: {
+          date?: CalendarDateInput
+          hours?: unknown
+          label?: string
+        }
+        Relationships: []
+      }
+      blocked_times: {
+        Row: {
+          created_at: Instant
+          ends_at: Instant
+          host_id: string | null
+          id: string
+          reason: string
+          starts_at: Instant
+        }
+        Insert: {
+          created_at?: InstantInput
+          ends_at: InstantInput
+          host_id?: string | null
+          id?: string
+          reason?: string
+          starts_at: InstantInput
+        }
+        Update: {
+          created_at?: InstantInput
+          ends_at?: InstantInput
+          host_id?: string | null
+          id?: string
+          reason?: string
+          starts_at?: InstantInput
+        }
+        Relationships: [
+          {
+            foreignKeyName: "blocked_times_host_id_fkey"
+            columns: ["host_id"]
+            isOneToOne: false
+            referencedRelation: "consultation_hosts"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       client_activity: {
         Row: {
           action: "signed-in" | "downloaded" | "previewed" | "invited" | "invitation-resent" | "invitation-revoked" | "invitation-declined" | "joined" | "role-changed" | "expiry-changed" | "suspended" | "restored" | "removed" | "second-factor-required" | "second-factor-optional" | "access-reviewed" | "booking-requested" | "quote-requested" | "plan-change-requested" | "plan-cancellation-requested"
@@ -635,6 +703,150 @@ export type Database = {
           },
         ]
       }
+      consultation_hosts: {
+        Row: {
+          created_at: Instant
+          email: string
+          id: string
+          is_active: boolean
+          meeting_url: string | null
+          name: string
+          phone: string | null
+          updated_at: Instant
+          user_id: string | null
+        }
+        Insert: {
+          created_at?: InstantInput
+          email: string
+          id?: string
+          is_active?: boolean
+          meeting_url?: string | null
+          name: string
+          phone?: string | null
+          updated_at?: InstantInput
+          user_id?: string | null
+        }
+        Update: {
+          created_at?: InstantInput
+          email?: string
+          id?: string
+          is_active?: boolean
+          meeting_url?: string | null
+          name?: string
+          phone?: string | null
+          updated_at?: InstantInput
+          user_id?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "consultation_hosts_user_id_fkey"
+            columns: ["user_id"]
+            isOneToOne: false
+            referencedRelation: "users"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      consultations: {
+        Row: {
+          calendar_sequence: number
+          cancel_reason: string
+          cancelled_at: Instant | null
+          cancelled_by: "visitor" | "firm" | null
+          client_id: string | null
+          company: string
+          confirmed_at: Instant | null
+          created_at: Instant
+          email: string
+          ends_at: Instant
+          form_id: string
+          hold_expires_at: Instant | null
+          host_id: string
+          id: string
+          inquiry_id: string | null
+          name: string
+          previous_starts: Instant[]
+          retention_months: number
+          starts_at: Instant
+          status: "held" | "confirmed" | "cancelled" | "expired" | "no_show"
+          time_zone: string
+          topic: string
+          updated_at: Instant
+        }
+        Insert: {
+          calendar_sequence?: number
+          cancel_reason?: string
+          cancelled_at?: InstantInput | null
+          cancelled_by?: "visitor" | "firm" | null
+          client_id?: string | null
+          company: string
+          confirmed_at?: InstantInput | null
+          created_at?: InstantInput
+          email: string
+          ends_at: InstantInput
+          form_id: string
+          hold_expires_at?: InstantInput | null
+          host_id: string
+          id?: string
+          inquiry_id?: string | null
+          name: string
+          previous_starts?: InstantInput[]
+          retention_months?: number
+          starts_at: InstantInput
+          status: "held" | "confirmed" | "cancelled" | "expired" | "no_show"
+          time_zone: string
+          topic: string
+          updated_at?: InstantInput
+        }
+        Update: {
+          calendar_sequence?: number
+          cancel_reason?: string
+          cancelled_at?: InstantInput | null
+          cancelled_by?: "visitor" | "firm" | null
+          client_id?: string | null
+          company?: string
+          confirmed_at?: InstantInput | null
+          created_at?: InstantInput
+          email?: string
+          ends_at?: InstantInput
+          form_id?: string
+          hold_expires_at?: InstantInput | null
+          host_id?: string
+          id?: string
+          inquiry_id?: string | null
+          name?: string
+          previous_starts?: InstantInput[]
+          retention_months?: number
+          starts_at?: InstantInput
+          status?: "held" | "confirmed" | "cancelled" | "expired" | "no_show"
+          time_zone?: string
+          topic?: string
+          updated_at?: InstantInput
+        }
+        Relationships: [
+          {
+            foreignKeyName: "consultations_client_id_fkey"
+            columns: ["client_id"]
+            isOneToOne: false
+            referencedRelation: "clients"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "consultations_host_id_fkey"
+            columns: ["host_id"]
+            isOneToOne: false
+            referencedRelation: "consultation_hosts"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "consultations_inquiry_id_fkey"
+            columns: ["inquiry_id"]
+            isOneToOne: true
+            referencedRelation: "contact_inquiries"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       contact_inquiries: {
         Row: {
           client_id: string | null
@@ -649,6 +861,7 @@ export type Database = {
           replied_at: Instant | null
           retention_months: number
           service_interest: "AI Security Assessment" | "AI Security Governance" | "AI Engineering Acceleration" | "General Inquiry" | "Other"
+          source: "contact_form" | "consultation"
           status: "new" | "in_progress" | "replied" | "closed"
         }
         Insert: {
@@ -664,6 +877,7 @@ export type Database = {
           replied_at?: InstantInput | null
           retention_months?: number
           service_interest: "AI Security Assessment" | "AI Security Governance" | "AI Engineering Acceleration" | "General Inquiry" | "Other"
+          source?: "contact_form" | "consultation"
           status?: "new" | "in_progress" | "replied" | "closed"
         }
         Update: {
@@ -679,6 +893,7 @@ export type Database = {
           replied_at?: InstantInput | null
           retention_months?: number
           service_interest?: "AI Security Assessment" | "AI Security Governance" | "AI Engineering Acceleration" | "General Inquiry" | "Other"
+          source?: "contact_form" | "consultation"
           status?: "new" | "in_progress" | "replied" | "closed"
         }
         Relationships: [
@@ -3031,6 +3246,48 @@ export type Database = {
           },
         ]
       }
+      scheduling_settings: {
+        Row: {
+          buffer_after_minutes: number
+          buffer_before_minutes: number
+          change_notice_minutes: number
+          clients_pick_times: boolean
+          duration_minutes: number
+          horizon_days: number
+          id: boolean
+          max_per_day: number | null
+          notice_minutes: number
+          slot_interval_minutes: number
+          time_zone: string | null
+        }
+        Insert: {
+          buffer_after_minutes?: number
+          buffer_before_minutes?: number
+          change_notice_minutes?: number
+          clients_pick_times?: boolean
+          duration_minutes?: number
+          horizon_days?: number
+          id?: boolean
+          max_per_day?: number | null
+          notice_minutes?: number
+          slot_interval_minutes?: number
+          time_zone?: string | null
+        }
+        Update: {
+          buffer_after_minutes?: number
+          buffer_before_minutes?: number
+          change_notice_minutes?: number
+          clients_pick_times?: boolean
+          duration_minutes?: number
+          horizon_days?: number
+          id?: boolean
+          max_per_day?: number | null
+          notice_minutes?: number
+          slot_interval_minutes?: number
+          time_zone?: string | null
+        }
+        Relationships: []
+      }
       service_bookings: {
         Row: {
           calendar_sequence: number
@@ -3040,6 +3297,7 @@ export type Database = {
           created_by: string | null
           decline_reason: string | null
           estimated_scope: string
+          host_id: string | null
           id: string
           kind: "booking" | "quote"
           meeting_minutes: number
@@ -3063,6 +3321,7 @@ export type Database = {
           created_by?: string | null
           decline_reason?: string | null
           estimated_scope?: string
+          host_id?: string | null
           id?: string
           kind?: "booking" | "quote"
           meeting_minutes?: number
@@ -3086,6 +3345,7 @@ export type Database = {
           created_by?: string | null
           decline_reason?: string | null
           estimated_scope?: string
+          host_id?: string | null
           id?: string
           kind?: "booking" | "quote"
           meeting_minutes?: number
@@ -3114,6 +3374,13 @@ export type Database = {
             columns: ["created_by"]
             isOneToOne: false
             referencedRelation: "users"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "service_bookings_host_id_fkey"
+            columns: ["host_id"]
+            isOneToOne: false
+            referencedRelation: "consultation_hosts"
             referencedColumns: ["id"]
           },
         ]
@@ -3528,9 +3795,9 @@ export type Database = {
 // Values that check constraints allow, by table and column.
 export type ClosedSets = {
   "private.document_files.store": "disk" | "s3"
-  "private.email_outbox.kind": "inquiry" | "inquiry-acknowledgement" | "inquiry-reply" | "booking-made" | "booking-received" | "booking-answered" | "booking-changed" | "booking-cancelled" | "meeting-reminder" | "messages-for-firm" | "messages-for-client" | "document-ready" | "project-status" | "invoice-new" | "invoice-due-soon" | "invoice-overdue" | "payment-received" | "square-alarm" | "plan-request-made" | "plan-request-received" | "plan-request-withdrawn" | "plan-request-answered" | "duplicate-plans" | "plan-started" | "plan-changed" | "plan-ended" | "findings-for-client" | "findings-for-firm" | "member-invitation" | "access-changed" | "access-review-due" | "account-invite" | "account-recovery" | "account-magic-link" | "account-confirmation" | "account-reauthentication" | "account-email-change" | "account-email-change-notice" | "account-email-changed-notice" | "account-password-changed" | "account-factors-removed" | "account-new-device"
+  "private.email_outbox.kind": "access-changed" | "access-review-due" | "account-confirmation" | "account-email-change" | "account-email-change-notice" | "account-email-changed-notice" | "account-factors-removed" | "account-invite" | "account-magic-link" | "account-new-device" | "account-password-changed" | "account-reauthentication" | "account-recovery" | "booking-answered" | "booking-cancelled" | "booking-changed" | "booking-made" | "booking-received" | "consultation-cancelled" | "consultation-confirmed" | "consultation-for-host" | "consultation-held" | "consultation-reminder" | "consultation-rescheduled" | "document-ready" | "duplicate-plans" | "findings-for-client" | "findings-for-firm" | "inquiry" | "inquiry-acknowledgement" | "inquiry-reply" | "invoice-due-soon" | "invoice-new" | "invoice-overdue" | "meeting-reminder" | "member-invitation" | "messages-for-client" | "messages-for-firm" | "payment-received" | "plan-changed" | "plan-ended" | "plan-request-answered" | "plan-request-made" | "plan-request-received" | "plan-request-withdrawn" | "plan-started" | "project-status" | "square-alarm"
   "private.email_outbox.status": "queued" | "sent" | "failed" | "dismissed"
-  "private.job_runs.name": "announce-bookings" | "announce-documents" | "announce-findings" | "announce-invoices" | "announce-meetings" | "announce-messages" | "announce-payments" | "announce-people" | "announce-plans" | "announce-projects" | "announce-sign-ins" | "apply-retention-periods" | "expire-proposals" | "expire-risk-acceptances" | "generate-report" | "process-webhook-event" | "recompute-overdue" | "reconcile-square" | "refresh-provider-token" | "remove-expired" | "remove-old-downloads" | "remove-old-events" | "run-sync" | "scan-documents" | "send-email" | "sweep-files" | "advance-invoice-draft"
+  "private.job_runs.name": "announce-bookings" | "announce-documents" | "announce-findings" | "announce-invoices" | "announce-meetings" | "announce-messages" | "announce-payments" | "announce-people" | "announce-plans" | "announce-projects" | "announce-sign-ins" | "apply-retention-periods" | "expire-holds" | "expire-proposals" | "expire-risk-acceptances" | "generate-report" | "process-webhook-event" | "read-calendar-feeds" | "recompute-overdue" | "reconcile-square" | "refresh-provider-token" | "remind-of-consultations" | "remove-expired" | "remove-old-downloads" | "remove-old-events" | "run-sync" | "scan-documents" | "send-email" | "sweep-files" | "advance-invoice-draft"
   "private.job_runs.outcome": "succeeded" | "failed"
   "private.provider_connections.provider": "square"
   "private.sign_in_attempts.outcome": "succeeded" | "wrong-credentials" | "wrong-link" | "wrong-factor" | "rate-limited" | "banned"
@@ -3555,7 +3822,10 @@ export type ClosedSets = {
   "client_role_permissions.role": "owner" | "billing" | "technical" | "auditor"
   "client_subscriptions.status": "active" | "paused" | "past_due" | "cancelled"
   "clients.status": "active" | "suspended"
+  "consultations.cancelled_by": "visitor" | "firm"
+  "consultations.status": "held" | "confirmed" | "cancelled" | "expired" | "no_show"
   "contact_inquiries.service_interest": "AI Security Assessment" | "AI Security Governance" | "AI Engineering Acceleration" | "General Inquiry" | "Other"
+  "contact_inquiries.source": "contact_form" | "consultation"
   "contact_inquiries.status": "new" | "in_progress" | "replied" | "closed"
   "document_downloads.kind": "download" | "preview"
   "document_downloads.user_role": "client" | "admin"

@@ -47,6 +47,10 @@ export const ScheduleMeeting = z.object({
   timeZone: z.string().check(z.maxLength(100), z.refine(isTimeZone, "Unknown time zone")),
   meetingMinutes: MeetingMinutes,
   meetingUrl: MeetingUrl,
+  /** Who holds the meeting. Without a host, one who is free. */
+  hostId: z._default(z.nullable(z.guid("Choose a host")), null),
+  /** Rejects a time outside of the weekly hours, or at which the host is busy. Other meetings are always rejected. */
+  checksAvailability: z._default(z.boolean(), false),
 });
 export type ScheduleMeeting = z.infer<typeof ScheduleMeeting>;
 
@@ -61,6 +65,13 @@ export const RescheduleMeeting = z.extend(ScheduleMeeting, {
   ),
 });
 export type RescheduleMeeting = z.infer<typeof RescheduleMeeting>;
+
+/** Request of a client to schedule a booking, or to move its meeting, to a free time. */
+export const PickMeetingTime = z.object({
+  startsAt: z.pipe(z.iso.datetime("Choose a time"), z.transform(instant)),
+  timeZone: ScheduleMeeting.shape.timeZone,
+});
+export type PickMeetingTime = z.infer<typeof PickMeetingTime>;
 
 /** Request to decline a booking. The client sees the reason. */
 export const DeclineBooking = z.object({

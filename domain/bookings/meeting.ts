@@ -1,5 +1,6 @@
 import { type BookingRow, isUpcomingMeeting } from "#domain/bookings/booking.ts";
-import type { Instant } from "#domain/dates/instant.ts";
+import { createCalendarUid, formatCalendarEvent } from "#domain/calendar/calendar-file.ts";
+import { type Instant, toInstant } from "#domain/dates/instant.ts";
 
 /** The usual length of a meeting. Also of meetings that were stored before lengths were. */
 export const DEFAULT_MEETING_MINUTES = 30;
@@ -10,9 +11,6 @@ export const MEETING_DEFAULTS = {
   meeting_url: null,
   calendar_sequence: 0,
 };
-
-/** Maximum line length of a calendar file, without the line break (RFC 5545, section 3.1). */
-const MAX_LINE_OCTETS = 75;
 
 export type Meeting = Pick<
   BookingRow,
@@ -50,67 +48,29 @@ function getMeetingEnd({ scheduled_at, meeting_minutes }: Meeting): Date {
 
 type CalendarFileOptions = { now: Date; isCancelled?: boolean | undefined };
 
-/** Formats a meeting as an iCalendar file (RFC 5545), which adds the meeting to a calendar, moves it or removes it. */
+/** Formats a meeting as an iCalendar file, which adds the meeting to a calendar, moves it or removes it. */
 export function formatCalendarFile(
   meeting: Meeting,
   firm: { name: string; contactEmail: string },
   { now, isCancelled = false }: CalendarFileOptions,
 ): string {
-  const start = new Date(meeting.scheduled_at);
-  const end = getMeetingEnd(meeting);
   const place = meeting.meeting_url;
-  const lines = [
-    "BEGIN:VCALENDAR",
-    "VERSION:2.0",
-    `PRODID:-//${escapeText(firm.name)}//Client Portal//EN`,
-    `METHOD:${isCancelled ? "CANCEL" : "PUBLISH"}`,
-    "BEGIN:VEVENT",
-    `UID:${meeting.id}@${firm.contactEmail.split("@")[1] ?? "portal"}`,
-    `SEQUENCE:${meeting.calendar_sequence}`,
-    `STATUS:${isCancelled ? "CANCELLED" : "CONFIRMED"}`,
-    `ORGANIZER;CN=${quoteParameter(firm.name)}:mailto:${firm.contactEmail}`,
-    `DTSTAMP:${formatUtc(now)}`,
-    `DTSTART:${formatUtc(start)}`,
-    `DTEND:${formatUtc(end)}`,
-    `SUMMARY:${escapeText(`${firm.name}: ${meeting.service_type}`)}`,
-    ...(place ? [`LOCATION:${escapeText(place)}`, `URL:${place}`] : []),
-    `DESCRIPTION:${escapeText(`${place ? `Join: ${place}\n` : ""}Questions? Email ${firm.contactEmail}.`)}`,
-    "END:VEVENT",
-    "END:VCALENDAR",
-  ];
-  return `${lines.map(foldLine).join("\r\n")}\r\n`;
-}
-
-/** Formats in UTC, so that the file needs no time zone definition. */
-function formatUtc(instant: Date): string {
-  return `${instant.toISOString().slice(0, 19).replaceAll(/[-:]/g, "")}Z`;
-}
-
-function escapeText(text: string): string {
-  return text.replaceAll(/[\\;,]/g, "\\$&").replaceAll(/\r?\n/g, "\\n");
-}
-
-/** Quotes a parameter value, which cannot contain quotes or control characters. */
-function quoteParameter(text: string): string {
-  return `"${text.replaceAll(/["\p{Cc}]/gu, "")}"`;
-}
-
-/** Splits long lines into continuation lines that start with a space, without splitting a character. */
-function foldLine(line: string): string {
-  const parts: string[] = [];
-  let currentPart = "";
-  for (const character of line) {
-    const limit = MAX_LINE_OCTETS - (parts.length > 0 ? 1 : 0);
-    if (countOctets(currentPart + character) > limit) {
-      parts.push(currentPart);
-      currentPart = "";
-    }
-    currentPart += character;
-  }
-  return [...parts, currentPart].join("\r\n ");
-}
-
-/** UTF-8 length. Each %XX escape is one octet. */
-function countOctets(text: string): number {
-  return encodeURIComponent(text.toWellFormed()).replaceAll(/%../g, "x").length;
+  return formatCalendarEvent(
+    {
+      uid: createCalendarUid(meeting.id, firm),
+      sequence: meeting.calendar_sequence,
+      startsAt: meeting.scheduled_at,
+      endsAt: toInstant(getMeetingEnd(meeting)),
+      summary: `${firm.name}: ${meeting.service_type}`,
+      description: `${place ? `Join: ${place}\n` : ""}Questions? Email ${firm.contactEmail}.`,
+      location: place,
+      url: place,
+    },
+    {
+      product: `${firm.name}//Client Portal`,
+      method: isCancelled ? "CANCEL" : "PUBLISH",
+      organizer: { name: firm.name, email: firm.contactEmail },
+      now,
+    },
+  );
 }

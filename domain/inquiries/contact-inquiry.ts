@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { fieldErrors } from "#domain/forms/field-errors.ts";
 import { SERVICE_INTERESTS } from "#domain/inquiries/contact-form.ts";
 import { isSingleLine, UNSUPPORTED_CHARACTERS_MESSAGE } from "#domain/text/single-line.ts";
 
@@ -7,6 +8,16 @@ const MAX_EMAIL_LENGTH = 254;
 const MAX_MESSAGE_LENGTH = 5000;
 
 const CONTROL_CHARACTER_EXCEPT_WHITESPACE = /(?![\n\r\t])\p{Cc}/u;
+
+/** What a person writes to the firm, of at least 10 characters. */
+export function longTextField(tooShort: string) {
+  return textField({
+    min: 10,
+    max: MAX_MESSAGE_LENGTH,
+    tooShort,
+    isPermitted: (text) => !CONTROL_CHARACTER_EXCEPT_WHITESPACE.test(text),
+  });
+}
 
 /** The contact form and its validation messages. */
 export const ContactInquiry = z.object(
@@ -23,12 +34,7 @@ export const ContactInquiry = z.object(
       tooShort: "Company name must be at least 2 characters",
     }),
     serviceInterest: z.enum(SERVICE_INTERESTS, "Please select a service"),
-    message: textField({
-      min: 10,
-      max: MAX_MESSAGE_LENGTH,
-      tooShort: "Message must be at least 10 characters",
-      isPermitted: (text) => !CONTROL_CHARACTER_EXCEPT_WHITESPACE.test(text),
-    }),
+    message: longTextField("Message must be at least 10 characters"),
   },
   "Fill out the form",
 );
@@ -36,16 +42,7 @@ export type ContactInquiry = z.infer<typeof ContactInquiry>;
 
 /** Returns the first validation message per field. Empty if the inquiry is valid or not an object. */
 export function inquiryErrors(candidate: unknown): Partial<Record<keyof ContactInquiry, string>> {
-  const parsed = ContactInquiry.safeParse(candidate);
-  if (parsed.success) {
-    return {};
-  }
-  // Object.fromEntries keeps the last entry of a key, so reverse the issues to keep the first message.
-  const messages = parsed.error.issues
-    .filter(({ path }) => path.length > 0)
-    .toReversed()
-    .map(({ path, message }) => [String(path[0]), message]);
-  return Object.fromEntries(messages);
+  return fieldErrors(ContactInquiry, candidate);
 }
 
 type TextFieldOptions = {

@@ -44,6 +44,22 @@ const EXCEPTIONS: Record<string, { callers: readonly RejectedCaller[] | "everyon
   "GET /api/ready": { callers: "everyone", reason: "readiness check" },
   "GET /api/config": { callers: "everyone", reason: "public configuration of the pages" },
   "POST /api/contact/send": { callers: "everyone", reason: "contact form of the public site" },
+  "GET /api/consultations/slots": { callers: "everyone", reason: "free times of the public site" },
+  "POST /api/consultations": { callers: "everyone", reason: "booking form of the public site" },
+  "GET /api/consultations/:token": { callers: "everyone", reason: "the link is the authorization" },
+  "GET /api/consultations/:token/calendar.ics": {
+    callers: "everyone",
+    reason: "the link is the authorization",
+  },
+  "POST /api/consultations/:token/confirm": {
+    callers: "everyone",
+    reason: "the link is the authorization",
+  },
+  "POST /api/consultations/:token/reschedule": {
+    callers: "everyone",
+    reason: "the link is the authorization",
+  },
+  "POST /api/consultations/:token/cancel": { callers: "everyone", reason: "the link is the authorization" },
   "GET /api/documents/:token": { callers: "everyone", reason: "the signed link is the authorization" },
   "POST /api/square/webhook": { callers: "everyone", reason: "authorized by Square's signature" },
   "GET /api/metrics": { callers: "everyone", reason: "authorized by METRICS_TOKEN" },
@@ -119,6 +135,15 @@ const EXCEPTIONS: Record<string, { callers: readonly RejectedCaller[] | "everyon
   "POST /api/client/bookings/:id/propose-time": {
     callers: ["client"],
     reason: "clients propose another time for their own meetings",
+  },
+  "POST /api/client/consultations": { callers: ["client"], reason: "clients book consultations" },
+  "GET /api/client/bookings/:id/free-times": {
+    callers: ["client"],
+    reason: "clients pick times for their own meetings",
+  },
+  "POST /api/client/bookings/:id/schedule": {
+    callers: ["client"],
+    reason: "clients pick times for their own meetings",
   },
   "GET /api/recovery-codes": {
     callers: ["client", "administrator without the required second factor"],

@@ -10,12 +10,28 @@ import type { CalendarDate, CalendarDateInput, Dollars, DollarsInput, InstantInp
 /** The parameters and rows of every statement, by its text. */
 export type Statements = {
   "\n  insert into private.job_runs as stored (name, started_at, finished_at, outcome, succeeded_at, failed_at, failure)\n  values ($1, $2, $3, case when $4::text is null then 'succeeded' else 'failed' end,\n          case when $4::text is null then $3::timestamptz end, case when $4::text is not null then $3::timestamptz end, $4)\n  on conflict (name) do update\n     set started_at = excluded.started_at, finished_at = excluded.finished_at, outcome = excluded.outcome,\n         succeeded_at = coalesce(excluded.succeeded_at, stored.succeeded_at),\n         failed_at = coalesce(excluded.failed_at, stored.failed_at),\n         failure = coalesce(excluded.failure, stored.failure)\n   where stored.finished_at <= excluded.finished_at": {
-    params: readonly ["announce-bookings" | "announce-documents" | "announce-findings" | "announce-invoices" | "announce-meetings" | "announce-messages" | "announce-payments" | "announce-people" | "announce-plans" | "announce-projects" | "announce-sign-ins" | "apply-retention-periods" | "expire-proposals" | "expire-risk-acceptances" | "generate-report" | "process-webhook-event" | "recompute-overdue" | "reconcile-square" | "refresh-provider-token" | "remove-expired" | "remove-old-downloads" | "remove-old-events" | "run-sync" | "scan-documents" | "send-email" | "sweep-files" | "advance-invoice-draft", Date | InstantInput, Date | InstantInput, string | null]
+    params: readonly ["announce-bookings" | "announce-documents" | "announce-findings" | "announce-invoices" | "announce-meetings" | "announce-messages" | "announce-payments" | "announce-people" | "announce-plans" | "announce-projects" | "announce-sign-ins" | "apply-retention-periods" | "expire-holds" | "expire-proposals" | "expire-risk-acceptances" | "generate-report" | "process-webhook-event" | "read-calendar-feeds" | "recompute-overdue" | "reconcile-square" | "refresh-provider-token" | "remind-of-consultations" | "remove-expired" | "remove-old-downloads" | "remove-old-events" | "run-sync" | "scan-documents" | "send-email" | "sweep-files" | "advance-invoice-draft", Date | InstantInput, Date | InstantInput, string | null]
     row: Record<never, never>
   }
   "\n  select (select count(*) from graphile_worker.jobs\n           where locked_at is null and run_at <= now() and attempts < max_attempts) as jobs_waiting,\n         (select count(*) from graphile_worker.jobs\n           where attempts >= max_attempts and task_identifier <> all($1::text[])) as jobs_failed,\n         (select count(*) from private.job_runs where outcome = 'failed' and name = any($1::text[])) as schedules_failed,\n         (select count(*) from private.email_outbox where status = 'queued') as emails_waiting,\n         (select count(*) from private.email_outbox where status = 'failed') as emails_failed,\n         (select count(*) from private.email_outbox where status = 'sent' and bounced_at is not null) as emails_bounced,\n         (select count(*) from private.webhook_events where processed_at is null) as webhooks_waiting,\n         (select extract(epoch from now() - max(last_synced_at)) from public.provider_status) as sync_age_seconds": {
     params: readonly [readonly string[] | null]
     row: { jobs_waiting: string; jobs_failed: string; schedules_failed: string; emails_waiting: string; emails_failed: string; emails_bounced: string; webhooks_waiting: string; sync_age_seconds: string | null }
+  }
+  "\n  select consultation.id, consultation.status, consultation.starts_at, consultation.ends_at, consultation.time_zone,\n         consultation.name, consultation.email, consultation.company, consultation.topic, consultation.client_id,\n         consultation.inquiry_id, consultation.calendar_sequence, consultation.hold_expires_at, consultation.confirmed_at,\n         consultation.cancel_reason, consultation.cancelled_by, consultation.host_id,\n         host.name as host_name, host.email as host_email, host.meeting_url, host.phone\n    from public.consultations as consultation\n    join public.consultation_hosts as host on host.id = consultation.host_id\n    join private.consultation_tokens as token on token.consultation_id = consultation.id\n   where token.token_hash = $1 and consultation.ends_at > $2": {
+    params: readonly [Buffer | null, Date | InstantInput | null]
+    row: { id: string; status: "held" | "confirmed" | "cancelled" | "expired" | "no_show"; starts_at: Date; ends_at: Date; time_zone: string; name: string; email: string; company: string; topic: string; client_id: string | null; inquiry_id: string | null; calendar_sequence: number; hold_expires_at: Date | null; confirmed_at: Date | null; cancel_reason: string; cancelled_by: "visitor" | "firm" | null; host_id: string; host_name: string; host_email: string; meeting_url: string | null; phone: string | null }
+  }
+  "\n  select consultation.id, consultation.status, consultation.starts_at, consultation.ends_at, consultation.time_zone,\n         consultation.name, consultation.email, consultation.company, consultation.topic, consultation.client_id,\n         consultation.inquiry_id, consultation.calendar_sequence, consultation.hold_expires_at, consultation.confirmed_at,\n         consultation.cancel_reason, consultation.cancelled_by, consultation.host_id,\n         host.name as host_name, host.email as host_email, host.meeting_url, host.phone\n    from public.consultations as consultation\n    join public.consultation_hosts as host on host.id = consultation.host_id where consultation.form_id = $1": {
+    params: readonly [string | null]
+    row: { id: string; status: "held" | "confirmed" | "cancelled" | "expired" | "no_show"; starts_at: Date; ends_at: Date; time_zone: string; name: string; email: string; company: string; topic: string; client_id: string | null; inquiry_id: string | null; calendar_sequence: number; hold_expires_at: Date | null; confirmed_at: Date | null; cancel_reason: string; cancelled_by: "visitor" | "firm" | null; host_id: string; host_name: string; host_email: string; meeting_url: string | null; phone: string | null }
+  }
+  "\n  select consultation.id, consultation.status, consultation.starts_at, consultation.ends_at, consultation.time_zone,\n         consultation.name, consultation.email, consultation.company, consultation.topic, consultation.client_id,\n         consultation.inquiry_id, consultation.calendar_sequence, consultation.hold_expires_at, consultation.confirmed_at,\n         consultation.cancel_reason, consultation.cancelled_by, consultation.host_id,\n         host.name as host_name, host.email as host_email, host.meeting_url, host.phone\n    from public.consultations as consultation\n    join public.consultation_hosts as host on host.id = consultation.host_id where consultation.id = $1": {
+    params: readonly [string | null]
+    row: { id: string; status: "held" | "confirmed" | "cancelled" | "expired" | "no_show"; starts_at: Date; ends_at: Date; time_zone: string; name: string; email: string; company: string; topic: string; client_id: string | null; inquiry_id: string | null; calendar_sequence: number; hold_expires_at: Date | null; confirmed_at: Date | null; cancel_reason: string; cancelled_by: "visitor" | "firm" | null; host_id: string; host_name: string; host_email: string; meeting_url: string | null; phone: string | null }
+  }
+  "\n  select feed.id, feed.url_encrypted, feed.encryption_key_id, feed.etag, feed.last_modified, feed.content_hash,\n         feed.read_at, feed.busy_count, host.email as host_email\n    from private.calendar_feeds as feed\n    join public.consultation_hosts as host on host.id = feed.host_id\n   order by feed.checked_at nulls first": {
+    params: readonly []
+    row: { id: string; url_encrypted: Buffer; encryption_key_id: string; etag: string | null; last_modified: string | null; content_hash: Buffer | null; read_at: Date | null; busy_count: number; host_email: string }
   }
   "\n  select id, status, square_status, square_version, payment_schedule, time_zone from public.invoices\n   where status in ('pending', 'overdue') and square_status is not null and id > $1\n   order by id limit $2": {
     params: readonly [string | null, number | string | null]
@@ -65,9 +81,25 @@ export type Statements = {
     params: readonly [string | null, string | null]
     row: Record<never, never>
   }
+  "delete from endpoints.availability_overrides where date = $1 returning date": {
+    params: readonly [CalendarDateInput | null]
+    row: { date: Date }
+  }
+  "delete from endpoints.blocked_times where id = $1 returning id": {
+    params: readonly [string | null]
+    row: { id: string }
+  }
+  "delete from endpoints.calendar_feeds where id = $1 returning id": {
+    params: readonly [string | null]
+    row: { id: string }
+  }
   "delete from endpoints.client_rates where client_id = $1": {
     params: readonly [string | null]
     row: Record<never, never>
+  }
+  "delete from endpoints.consultation_hosts where id = $1 returning id": {
+    params: readonly [string | null]
+    row: { id: string }
   }
   "delete from endpoints.finding_attachments where finding_id = $1 and document_id <> all ($2)": {
     params: readonly [string | null, readonly string[] | null]
@@ -109,6 +141,10 @@ export type Statements = {
     params: readonly [Date | InstantInput | null]
     row: Record<never, never>
   }
+  "delete from private.feed_busy_times where feed_id = $1": {
+    params: readonly [string | null]
+    row: Record<never, never>
+  }
   "delete from private.oauth_states where created_at < $1::timestamptz - interval '1 day'": {
     params: readonly [Date | InstantInput | null]
     row: Record<never, never>
@@ -145,6 +181,10 @@ export type Statements = {
     params: readonly [Date | InstantInput | null, number | null]
     row: Record<never, never>
   }
+  "delete from public.consultations\n          where status = 'expired' and inquiry_id is null\n            and greatest(hold_expires_at, ends_at) < $1::timestamptz - interval '7 days'": {
+    params: readonly [Date | InstantInput | null]
+    row: Record<never, never>
+  }
   "delete from public.document_downloads where downloaded_at < $1::timestamptz - make_interval(months => $2)": {
     params: readonly [Date | InstantInput | null, number | null]
     row: Record<never, never>
@@ -153,12 +193,28 @@ export type Statements = {
     params: readonly [string | null, string | null, string | null, string | null, string | null, string | null, CalendarDateInput | null, CalendarDateInput | null, string | null, string | null, string | null, string | null, string | null, string | null]
     row: Record<never, never>
   }
+  "insert into endpoints.availability_overrides (date, hours, label) values ($1, $2::text::int4multirange, $3)\n             on conflict (date) do update set hours = excluded.hours, label = excluded.label": {
+    params: readonly [CalendarDateInput | null, string | null, string | null]
+    row: Record<never, never>
+  }
+  "insert into endpoints.blocked_times (host_id, starts_at, ends_at, reason) values ($1, $2, $3, $4)\n               returning id": {
+    params: readonly [string | null, Date | InstantInput | null, Date | InstantInput | null, string | null]
+    row: { id: string }
+  }
+  "insert into endpoints.calendar_feeds (id, host_id, label, url_encrypted, encryption_key_id, server_name)\n           values ($1, $2, $3, $4, $5, $6)": {
+    params: readonly [string | null, string | null, string | null, Buffer | null, string | null, string | null]
+    row: Record<never, never>
+  }
   "insert into endpoints.client_rates\n            (client_id, service_type, hourly_rate, monthly_retainer, discount_tier, description, effective_from)\n     select $1, rate.\"serviceType\", rate.\"hourlyRate\", rate.\"monthlyRetainer\", rate.\"discountTier\", rate.description,\n            rate.\"effectiveFrom\"\n       from jsonb_to_recordset($2::jsonb) as rate (\"serviceType\" text, \"hourlyRate\" numeric, \"monthlyRetainer\" numeric,\n                                                   \"discountTier\" text, description text, \"effectiveFrom\" date)": {
     params: readonly [string | null, string | Readonly<Record<string, unknown>> | null]
     row: Record<never, never>
   }
   "insert into endpoints.clients (user_id, company, contact_person, phone, address)\n     values ($1, $2, $3, $4, $5) on conflict (user_id) do nothing returning id": {
     params: readonly [string | null, string | null, string | null, string | null, string | null]
+    row: { id: string }
+  }
+  "insert into endpoints.consultation_hosts (name, email, user_id, meeting_url, phone, is_active)\n             values ($1, $2, $3, $4, $5, $6) returning id": {
+    params: readonly [string | null, string | null, string | null, string | null, string | null, boolean | null]
     row: { id: string }
   }
   "insert into endpoints.finding_attachments (finding_id, client_id, document_id)\n     select finding.id, finding.client_id, document.id\n       from public.findings as finding\n       join public.documents as document on document.client_id = finding.client_id\n      where finding.id = $1 and document.id = any ($2)\n        and not exists (select from public.finding_attachments as existing\n                         where existing.finding_id = finding.id and existing.document_id = document.id)": {
@@ -209,13 +265,21 @@ export type Statements = {
     params: readonly [string | null, string | null, readonly string[] | null, readonly string[] | null, readonly string[] | null]
     row: { entry_id: string }
   }
+  "insert into private.consultation_tokens (token_hash, consultation_id, created_at) values ($1, $2, $3)": {
+    params: readonly [Buffer, string, Date | InstantInput]
+    row: Record<never, never>
+  }
   "insert into private.document_files (document_id, storage_key, sha256, store) values ($1, $2, $3, $4)": {
     params: readonly [string, string, string, "disk" | "s3"]
     row: Record<never, never>
   }
   "insert into private.email_outbox\n            (deduplication_key, kind, recipient, reply_to, subject, body_text, body_blocks, message_id, client_id)\n     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)\n     on conflict (deduplication_key) do nothing\n     returning id": {
-    params: readonly [string, "inquiry" | "inquiry-acknowledgement" | "inquiry-reply" | "booking-made" | "booking-received" | "booking-answered" | "booking-changed" | "booking-cancelled" | "meeting-reminder" | "messages-for-firm" | "messages-for-client" | "document-ready" | "project-status" | "invoice-new" | "invoice-due-soon" | "invoice-overdue" | "payment-received" | "square-alarm" | "plan-request-made" | "plan-request-received" | "plan-request-withdrawn" | "plan-request-answered" | "duplicate-plans" | "plan-started" | "plan-changed" | "plan-ended" | "findings-for-client" | "findings-for-firm" | "member-invitation" | "access-changed" | "access-review-due" | "account-invite" | "account-recovery" | "account-magic-link" | "account-confirmation" | "account-reauthentication" | "account-email-change" | "account-email-change-notice" | "account-email-changed-notice" | "account-password-changed" | "account-factors-removed" | "account-new-device", string, string | null, string, string, string | Readonly<Record<string, unknown>>, string, string | null]
+    params: readonly [string, "access-changed" | "access-review-due" | "account-confirmation" | "account-email-change" | "account-email-change-notice" | "account-email-changed-notice" | "account-factors-removed" | "account-invite" | "account-magic-link" | "account-new-device" | "account-password-changed" | "account-reauthentication" | "account-recovery" | "booking-answered" | "booking-cancelled" | "booking-changed" | "booking-made" | "booking-received" | "consultation-cancelled" | "consultation-confirmed" | "consultation-for-host" | "consultation-held" | "consultation-reminder" | "consultation-rescheduled" | "document-ready" | "duplicate-plans" | "findings-for-client" | "findings-for-firm" | "inquiry" | "inquiry-acknowledgement" | "inquiry-reply" | "invoice-due-soon" | "invoice-new" | "invoice-overdue" | "meeting-reminder" | "member-invitation" | "messages-for-client" | "messages-for-firm" | "payment-received" | "plan-changed" | "plan-ended" | "plan-request-answered" | "plan-request-made" | "plan-request-received" | "plan-request-withdrawn" | "plan-started" | "project-status" | "square-alarm", string, string | null, string, string, string | Readonly<Record<string, unknown>>, string, string | null]
     row: { id: string }
+  }
+  "insert into private.feed_busy_times (feed_id, starts_at, ends_at)\n     select feed.id, event.starts_at, event.ends_at\n       from private.calendar_feeds as feed, unnest($2::timestamptz[], $3::timestamptz[]) as event (starts_at, ends_at)\n      where feed.id = $1": {
+    params: readonly [string | null, readonly (Date | InstantInput)[] | null, readonly (Date | InstantInput)[] | null]
+    row: Record<never, never>
   }
   "insert into private.installation_state (key, value) values ($1, to_jsonb($2::text))\n       on conflict (key) do update set value = excluded.value": {
     params: readonly [string, string | null]
@@ -288,6 +352,10 @@ export type Statements = {
   "insert into public.clients (user_id, company, contact_person, phone, address, joined_date)\n     values ($1, $2, $3, $4, $5, $6::date - $7::integer)\n     on conflict (user_id) do nothing": {
     params: readonly [string | null, string, string, string, string, CalendarDateInput | null, number | null]
     row: Record<never, never>
+  }
+  "insert into public.consultations\n         (form_id, host_id, client_id, status, starts_at, ends_at, time_zone, name, email, company, topic, hold_expires_at,\n          confirmed_at, created_at)\n       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) returning id": {
+    params: readonly [string, string, string | null, "held" | "confirmed" | "cancelled" | "expired" | "no_show", Date | InstantInput, Date | InstantInput, string, string, string, string, string, Date | InstantInput | null, Date | InstantInput | null, Date | InstantInput]
+    row: { id: string }
   }
   "insert into public.contact_inquiries\n         (reference, name, email, company, service_interest, message, status, created_at, replied_at)\n       values ($1, $2, $3, $4, $5, $6, $7, $8, $9)": {
     params: readonly [string, string, string, string, "AI Security Assessment" | "AI Security Governance" | "AI Engineering Acceleration" | "General Inquiry" | "Other", string, "new" | "in_progress" | "replied" | "closed", Date | InstantInput, Date | InstantInput | null]
@@ -387,13 +455,29 @@ export type Statements = {
   }
   "select * from (\n  select email.id, email.kind, email.recipient, email.subject, email.attempts, email.last_error, email.created_at,\n         email.bounced_at, email.bounce_status, email.bounce_reason,\n         email.body_text <> '' as \"canBeSentAgain\",\n         case when email.bounced_at is not null then 'bounced'\n              when job.id is null or job.locked_at is null and job.attempts >= job.max_attempts then 'failed'\n              when email.attempts > 0 then 'retrying' else 'queued' end as status,\n         case when job.attempts < job.max_attempts then job.run_at end as next_try\n    from private.email_outbox as email\n    left join graphile_worker.jobs as job on job.key = 'email:' || email.id\n   where email.status in ('queued', 'failed') or email.status = 'sent' and email.bounced_at is not null) as undelivered where $1 = '' or status = $1 order by created_at desc, id limit $2 offset $3": {
     params: readonly [string | null, number | string | null, number | string | null]
-    row: { id: string; kind: "inquiry" | "inquiry-acknowledgement" | "inquiry-reply" | "booking-made" | "booking-received" | "booking-answered" | "booking-changed" | "booking-cancelled" | "meeting-reminder" | "messages-for-firm" | "messages-for-client" | "document-ready" | "project-status" | "invoice-new" | "invoice-due-soon" | "invoice-overdue" | "payment-received" | "square-alarm" | "plan-request-made" | "plan-request-received" | "plan-request-withdrawn" | "plan-request-answered" | "duplicate-plans" | "plan-started" | "plan-changed" | "plan-ended" | "findings-for-client" | "findings-for-firm" | "member-invitation" | "access-changed" | "access-review-due" | "account-invite" | "account-recovery" | "account-magic-link" | "account-confirmation" | "account-reauthentication" | "account-email-change" | "account-email-change-notice" | "account-email-changed-notice" | "account-password-changed" | "account-factors-removed" | "account-new-device"; recipient: string; subject: string; attempts: number; last_error: string | null; created_at: Date; bounced_at: Date | null; bounce_status: string | null; bounce_reason: string | null; canBeSentAgain: boolean; status: "bounced" | "failed" | "retrying" | "queued"; next_try: Date | null }
+    row: { id: string; kind: "access-changed" | "access-review-due" | "account-confirmation" | "account-email-change" | "account-email-change-notice" | "account-email-changed-notice" | "account-factors-removed" | "account-invite" | "account-magic-link" | "account-new-device" | "account-password-changed" | "account-reauthentication" | "account-recovery" | "booking-answered" | "booking-cancelled" | "booking-changed" | "booking-made" | "booking-received" | "consultation-cancelled" | "consultation-confirmed" | "consultation-for-host" | "consultation-held" | "consultation-reminder" | "consultation-rescheduled" | "document-ready" | "duplicate-plans" | "findings-for-client" | "findings-for-firm" | "inquiry" | "inquiry-acknowledgement" | "inquiry-reply" | "invoice-due-soon" | "invoice-new" | "invoice-overdue" | "meeting-reminder" | "member-invitation" | "messages-for-client" | "messages-for-firm" | "payment-received" | "plan-changed" | "plan-ended" | "plan-request-answered" | "plan-request-made" | "plan-request-received" | "plan-request-withdrawn" | "plan-started" | "project-status" | "square-alarm"; recipient: string; subject: string; attempts: number; last_error: string | null; created_at: Date; bounced_at: Date | null; bounce_status: string | null; bounce_reason: string | null; canBeSentAgain: boolean; status: "bounced" | "failed" | "retrying" | "queued"; next_try: Date | null }
+  }
+  "select * from endpoints.scheduling_settings": {
+    params: readonly []
+    row: { time_zone: string | null; duration_minutes: number; slot_interval_minutes: number; buffer_before_minutes: number; buffer_after_minutes: number; notice_minutes: number; change_notice_minutes: number; horizon_days: number; max_per_day: number | null; clients_pick_times: boolean }
   }
   "select * from public.retention_periods": {
     params: readonly []
     row: { id: boolean; inquiry_months: number; email_months: number; sign_in_attempt_months: number; webhook_event_months: number; audit_log_months: number; session_days: number }
   }
+  "select * from public.scheduling_settings": {
+    params: readonly []
+    row: { id: boolean; time_zone: string | null; duration_minutes: number; slot_interval_minutes: number; buffer_before_minutes: number; buffer_after_minutes: number; notice_minutes: number; change_notice_minutes: number; horizon_days: number; max_per_day: number | null; clients_pick_times: boolean }
+  }
   "select 1 from (\n  select email.id, email.kind, email.recipient, email.subject, email.attempts, email.last_error, email.created_at,\n         email.bounced_at, email.bounce_status, email.bounce_reason,\n         email.body_text <> '' as \"canBeSentAgain\",\n         case when email.bounced_at is not null then 'bounced'\n              when job.id is null or job.locked_at is null and job.attempts >= job.max_attempts then 'failed'\n              when email.attempts > 0 then 'retrying' else 'queued' end as status,\n         case when job.attempts < job.max_attempts then job.run_at end as next_try\n    from private.email_outbox as email\n    left join graphile_worker.jobs as job on job.key = 'email:' || email.id\n   where email.status in ('queued', 'failed') or email.status = 'sent' and email.bounced_at is not null) as undelivered where id = $1 and status <> 'queued'": {
+    params: readonly [string | null]
+    row: { "?column?": number }
+  }
+  "select 1 from endpoints.consultation_hosts where id = $1": {
+    params: readonly [string | null]
+    row: { "?column?": number }
+  }
+  "select 1 from endpoints.consultations where id = $1": {
     params: readonly [string | null]
     row: { "?column?": number }
   }
@@ -577,6 +661,14 @@ export type Statements = {
     params: readonly [string | null]
     row: { client_id: string | null; project_id: string | null; isManual: boolean }
   }
+  "select clients_pick_times from public.scheduling_settings": {
+    params: readonly []
+    row: { clients_pick_times: boolean }
+  }
+  "select coalesce(bool_or(meeting_url is not null), true) as has_video, coalesce(bool_or(phone is not null), false) as has_phone\n       from public.consultation_hosts where is_active": {
+    params: readonly []
+    row: { has_video: boolean; has_phone: boolean }
+  }
   "select coalesce(session.aal::text, 'aal1') as level\n       from auth.sessions as session join auth.users as account on account.id = session.user_id\n      where session.id = $1 and account.id = $2\n        and (session.not_after is null or session.not_after > $3)\n        and (account.banned_until is null or account.banned_until <= $3)\n        and account.deleted_at is null": {
     params: readonly [string | null, string | null, Date | InstantInput | null]
     row: { level: string }
@@ -600,6 +692,10 @@ export type Statements = {
   "select connection.merchant_id as \"merchantId\", connection.merchant_name as \"merchantName\", connection.scopes,\n            connection.connected_at as \"connectedAt\", account.email as \"connectedBy\",\n            coalesce(connection.refreshed_at, connection.connected_at) as \"renewedAt\",\n            connection.expires_at as \"expiresAt\"\n       from private.provider_connections as connection\n       left join public.users as account on account.id = connection.connected_by\n      where connection.provider = 'square' and connection.revoked_at is null": {
     params: readonly []
     row: { merchantId: string; merchantName: string; scopes: string[]; connectedAt: Date; connectedBy: string | null; renewedAt: Date; expiresAt: Date | null }
+  }
+  "select consultation.id\n       from public.consultations as consultation\n      where consultation.status = 'confirmed' and consultation.starts_at > $1\n        and (exists (select from public.blocked_times as blocked\n                      where (blocked.host_id = consultation.host_id or blocked.host_id is null)\n                        and tstzrange(blocked.starts_at, blocked.ends_at) && tstzrange(consultation.starts_at, consultation.ends_at))\n             or exists (select from private.feed_busy_times as event\n                          join private.calendar_feeds as feed on feed.id = event.feed_id\n                         where feed.host_id = consultation.host_id\n                           and tstzrange(event.starts_at, event.ends_at) && tstzrange(consultation.starts_at, consultation.ends_at)))\n      order by consultation.starts_at limit 200": {
+    params: readonly [Date | InstantInput | null]
+    row: { id: string }
   }
   "select content from public.proposal_templates where id = $1": {
     params: readonly [string | null]
@@ -628,6 +724,10 @@ export type Statements = {
   "select count(*)::integer as count from private.square_writes where draft_id = $1 and revision = $2 and step = $3": {
     params: readonly [string | null, number | null, string | null]
     row: { count: number }
+  }
+  "select count(*)::integer as feeds from endpoints.calendar_feeds": {
+    params: readonly []
+    row: { feeds: number }
   }
   "select count(*)::integer as stored from public.finding_attachments where finding_id = $1": {
     params: readonly [string | null]
@@ -669,6 +769,10 @@ export type Statements = {
     params: readonly []
     row: { total: number }
   }
+  "select count(*)::integer as upcoming from public.consultations\n      where status = 'confirmed' and lower(email) = lower($1) and starts_at > $2": {
+    params: readonly [string | null, Date | InstantInput | null]
+    row: { upcoming: number }
+  }
   "select current_setting('server_version_num')::integer / 10000 as version\n       -- not null: version": {
     params: readonly []
     row: { version: number }
@@ -676,6 +780,14 @@ export type Statements = {
   "select current_setting('server_version_num')::integer / 10000 as version,\n            pg_size_pretty(pg_database_size(current_database())) as size, clock_timestamp() as now\n     -- not null: version, size": {
     params: readonly []
     row: { version: number; size: string; now: Date }
+  }
+  "select date::text as date, hours::text as hours from public.availability_overrides where date between $1 and $2": {
+    params: readonly [CalendarDateInput | null, CalendarDateInput | null]
+    row: { date: CalendarDate; hours: string }
+  }
+  "select date::text as date, hours::text as hours, label from endpoints.availability_overrides\n      where date >= current_date - 7 order by date": {
+    params: readonly []
+    row: { date: CalendarDate; hours: string; label: string }
   }
   "select distinct project_id from public.findings where id = any ($1)": {
     params: readonly [readonly string[] | null]
@@ -981,6 +1093,18 @@ export type Statements = {
     params: readonly [number | string | null]
     row: { reschedule_jobs: unknown }
   }
+  "select host.id as host_id, lower(busy.range) as starts_at, upper(busy.range) as ends_at\n       from public.consultation_hosts as host\n      cross join lateral (\n        select unnest(range_agg(each.range)) as range from (\n          select reservation.blocked as range from private.host_reservations as reservation\n           where reservation.host_id = host.id and reservation.blocked && tstzrange($1, $2)\n             and reservation.consultation_id is distinct from $3 and reservation.booking_id is distinct from $4\n             and not exists (select from public.consultations as held\n                              where held.id = reservation.consultation_id and held.status = 'held'\n                                and held.hold_expires_at <= $5)\n          union all\n          select tstzrange(blocked.starts_at, blocked.ends_at) from public.blocked_times as blocked\n           where (blocked.host_id = host.id or blocked.host_id is null)\n             and tstzrange(blocked.starts_at, blocked.ends_at) && tstzrange($1, $2)\n          union all\n          select tstzrange(event.starts_at, event.ends_at) from private.feed_busy_times as event\n            join private.calendar_feeds as feed on feed.id = event.feed_id\n           where feed.host_id = host.id and tstzrange(event.starts_at, event.ends_at) && tstzrange($1, $2)\n          union all\n          -- Meetings that were approved before there were hosts. It is unknown who holds them.\n          select tstzrange(booking.scheduled_at, booking.scheduled_at + make_interval(mins => booking.meeting_minutes))\n            from public.service_bookings as booking\n           where booking.host_id is null and booking.status = 'approved' and booking.id is distinct from $4\n             and booking.scheduled_at between $1 and $2) as each) as busy\n      where host.is_active and not isempty(busy.range)\n      order by 1, 2\n     -- not null: starts_at, ends_at": {
+    params: readonly [Date | InstantInput | null, Date | InstantInput | null, string | null, string | null, Date | InstantInput | null]
+    row: { host_id: string; starts_at: Date; ends_at: Date }
+  }
+  "select host.id from public.consultation_hosts as host\n      where (host.id = $1 or $1 is null and host.is_active)\n        and not exists (select from private.host_reservations as reservation\n                         where reservation.host_id = host.id and reservation.booking_id is distinct from $2\n                           and reservation.blocked && private.add_buffers($3, $4))\n      order by host.id = any($5) desc,\n               host.id = (select booking.host_id from public.service_bookings as booking where booking.id = $2) desc nulls last,\n               host.created_at, host.id\n      limit 1": {
+    params: readonly [string | null, string | null, Date | InstantInput | null, Date | InstantInput | null, readonly string[] | null]
+    row: { id: string }
+  }
+  "select host.id from public.consultation_hosts as host\n      where host.id = any($1)\n      order by (select max(consultation.created_at) from public.consultations as consultation\n                 where consultation.host_id = host.id and consultation.status in ('held', 'confirmed')) nulls first,\n               host.created_at, host.id\n      limit 1": {
+    params: readonly [readonly string[] | null]
+    row: { id: string }
+  }
   "select id from endpoints.subscription_tiers order by id for update": {
     params: readonly []
     row: { id: string }
@@ -1003,6 +1127,10 @@ export type Statements = {
   }
   "select id from public.clients where square_customer_id = $1 and id <> $2": {
     params: readonly [string | null, string | null]
+    row: { id: string }
+  }
+  "select id from public.consultation_hosts where is_active order by id": {
+    params: readonly []
     row: { id: string }
   }
   "select id from public.documents where id = any ($1::uuid[]) and private.can_download($2, id)": {
@@ -1065,6 +1193,14 @@ export type Statements = {
     params: readonly [string | null]
     row: { id: string; client_id: string; revision: number; status: "draft" | "prepared" | "published" | "canceled" | "deleted"; requested_status: "draft" | "prepared" | "published" | "canceled" | "deleted"; problem: "not_connected" | "writing_off" | "permission_missing" | "another_merchant" | "outage" | "several_customers" | "customer_of_another_client" | "customer_missing" | "email_missing" | "recipient_changed" | "amount_differs" | "changed_in_square" | "deleted_in_square" | "due_date_passed" | "location_unavailable" | "not_cancelable" | "rejected" | null; square_invoice_id: string | null; square_version: string | null; square_merchant_id: string | null }
   }
+  "select id, client_id, status, scheduled_at, meeting_minutes from public.service_bookings\n          where id = $1 and client_id = access.current_client_id('requests')": {
+    params: readonly [string | null]
+    row: { id: string; client_id: string; status: "pending" | "approved" | "in_progress" | "completed" | "declined" | "cancelled"; scheduled_at: Date | null; meeting_minutes: number }
+  }
+  "select id, company from public.clients where id = access.current_client_id('requests')": {
+    params: readonly []
+    row: { id: string; company: string }
+  }
   "select id, company, role, inviter, access_expires_at, expires_at from endpoints.list_own_invitations()": {
     params: readonly []
     row: { id: string; company: string; role: "owner" | "billing" | "technical" | "auditor"; inviter: string; access_expires_at: Date | null; expires_at: Date }
@@ -1089,6 +1225,14 @@ export type Statements = {
     params: readonly []
     row: { id: string; finished_at: Date; comparison: ComparisonReport }
   }
+  "select id, host_id, label, server_name, checked_at, succeeded_at, failing_since, failure, warnings, busy_count\n       from endpoints.calendar_feeds order by created_at, id": {
+    params: readonly []
+    row: { id: string; host_id: string; label: string; server_name: string; checked_at: Date | null; succeeded_at: Date | null; failing_since: Date | null; failure: string | null; warnings: string[]; busy_count: number }
+  }
+  "select id, host_id, starts_at, ends_at, reason from endpoints.blocked_times\n      where ends_at > now() order by starts_at limit 500": {
+    params: readonly []
+    row: { id: string; host_id: string | null; starts_at: Date; ends_at: Date; reason: string }
+  }
   "select id, invoice_number, description, status, square_status, amount, total_paid_amount, refunded_amount,\n            issued_date::text, due_date::text, paid_date::text, time_zone\n       from public.invoices where client_id = $1": {
     params: readonly [string | null]
     row: { id: string; invoice_number: string; description: string; status: "paid" | "pending" | "overdue" | "cancelled"; square_status: string | null; amount: Dollars; total_paid_amount: Dollars; refunded_amount: Dollars; issued_date: CalendarDate | null; due_date: CalendarDate | null; paid_date: CalendarDate | null; time_zone: string }
@@ -1100,6 +1244,10 @@ export type Statements = {
   "select id, merchant_id, merchant_name, access_token_encrypted, refresh_token_encrypted, encryption_key_id,\n            expires_at, refreshed_at, connected_at, last_error, renewal_error, excluded_location_ids\n       from private.provider_connections\n      where provider = 'square' and revoked_at is null for update": {
     params: readonly []
     row: { id: string; merchant_id: string; merchant_name: string; access_token_encrypted: Buffer | null; refresh_token_encrypted: Buffer | null; encryption_key_id: string | null; expires_at: Date | null; refreshed_at: Date | null; connected_at: Date; last_error: string | null; renewal_error: string | null; excluded_location_ids: string[] }
+  }
+  "select id, name, email, user_id, meeting_url, phone, is_active from endpoints.consultation_hosts\n      order by created_at, id": {
+    params: readonly []
+    row: { id: string; name: string; email: string; user_id: string | null; meeting_url: string | null; phone: string | null; is_active: boolean }
   }
   "select id, name, mime_type, file_size, scan_status from public.documents where id = $1": {
     params: readonly [string | null]
@@ -1179,7 +1327,7 @@ export type Statements = {
   }
   "select name from private.job_runs where outcome = 'failed' and name = any($1::text[]) order by name": {
     params: readonly [readonly string[] | null]
-    row: { name: "announce-bookings" | "announce-documents" | "announce-findings" | "announce-invoices" | "announce-meetings" | "announce-messages" | "announce-payments" | "announce-people" | "announce-plans" | "announce-projects" | "announce-sign-ins" | "apply-retention-periods" | "expire-proposals" | "expire-risk-acceptances" | "generate-report" | "process-webhook-event" | "recompute-overdue" | "reconcile-square" | "refresh-provider-token" | "remove-expired" | "remove-old-downloads" | "remove-old-events" | "run-sync" | "scan-documents" | "send-email" | "sweep-files" | "advance-invoice-draft" }
+    row: { name: "announce-bookings" | "announce-documents" | "announce-findings" | "announce-invoices" | "announce-meetings" | "announce-messages" | "announce-payments" | "announce-people" | "announce-plans" | "announce-projects" | "announce-sign-ins" | "apply-retention-periods" | "expire-holds" | "expire-proposals" | "expire-risk-acceptances" | "generate-report" | "process-webhook-event" | "read-calendar-feeds" | "recompute-overdue" | "reconcile-square" | "refresh-provider-token" | "remind-of-consultations" | "remove-expired" | "remove-old-downloads" | "remove-old-events" | "run-sync" | "scan-documents" | "send-email" | "sweep-files" | "advance-invoice-draft" }
   }
   "select name from private.migrations order by name desc limit 1": {
     params: readonly []
@@ -1187,7 +1335,7 @@ export type Statements = {
   }
   "select name, finished_at, outcome, succeeded_at, failed_at, failure from private.job_runs": {
     params: readonly []
-    row: { name: "announce-bookings" | "announce-documents" | "announce-findings" | "announce-invoices" | "announce-meetings" | "announce-messages" | "announce-payments" | "announce-people" | "announce-plans" | "announce-projects" | "announce-sign-ins" | "apply-retention-periods" | "expire-proposals" | "expire-risk-acceptances" | "generate-report" | "process-webhook-event" | "recompute-overdue" | "reconcile-square" | "refresh-provider-token" | "remove-expired" | "remove-old-downloads" | "remove-old-events" | "run-sync" | "scan-documents" | "send-email" | "sweep-files" | "advance-invoice-draft"; finished_at: Date; outcome: "succeeded" | "failed"; succeeded_at: Date | null; failed_at: Date | null; failure: string | null }
+    row: { name: "announce-bookings" | "announce-documents" | "announce-findings" | "announce-invoices" | "announce-meetings" | "announce-messages" | "announce-payments" | "announce-people" | "announce-plans" | "announce-projects" | "announce-sign-ins" | "apply-retention-periods" | "expire-holds" | "expire-proposals" | "expire-risk-acceptances" | "generate-report" | "process-webhook-event" | "read-calendar-feeds" | "recompute-overdue" | "reconcile-square" | "refresh-provider-token" | "remind-of-consultations" | "remove-expired" | "remove-old-downloads" | "remove-old-events" | "run-sync" | "scan-documents" | "send-email" | "sweep-files" | "advance-invoice-draft"; finished_at: Date; outcome: "succeeded" | "failed"; succeeded_at: Date | null; failed_at: Date | null; failure: string | null }
   }
   "select new_invoices_since is not null as \"newInvoices\", overdue_since is not null as overdue\n       from public.email_settings": {
     params: readonly []
@@ -1242,6 +1390,10 @@ export type Statements = {
     row: { pg_advisory_xact_lock: unknown }
   }
   "select pg_advisory_xact_lock(hashtextextended('proposal terms', 0))": {
+    params: readonly []
+    row: { pg_advisory_xact_lock: unknown }
+  }
+  "select pg_advisory_xact_lock(hashtextextended('schedule', 0))": {
     params: readonly []
     row: { pg_advisory_xact_lock: unknown }
   }
@@ -1337,6 +1489,10 @@ export type Statements = {
     params: readonly [string | null]
     row: { requires_second_factor: boolean }
   }
+  "select reservation.host_id, ((reservation.starts_at at time zone $5::text)::date)::text as date, count(*)::integer as count\n           from private.host_reservations as reservation\n           left join public.consultations as held on held.id = reservation.consultation_id and held.status = 'held'\n          where reservation.starts_at between $1 and $2 and (held.id is null or held.hold_expires_at > $6)\n            and reservation.consultation_id is distinct from $3 and reservation.booking_id is distinct from $4\n          group by 1, 2\n         -- not null: date": {
+    params: readonly [Date | InstantInput | null, Date | InstantInput | null, string | null, string | null, string | null, Date | InstantInput | null]
+    row: { host_id: string; date: CalendarDate; count: number }
+  }
   "select result.finding_id, round.number, result.tested_on::text, result.verdict, result.evidence, result.tester\n       from public.retest_results as result\n       join public.retest_rounds as round on round.id = result.round_id\n      where round.project_id = $1 and round.status = 'completed'\n      order by round.number": {
     params: readonly [string | null]
     row: { finding_id: string; number: number; tested_on: CalendarDate; verdict: "fixed" | "partly_fixed" | "not_fixed"; evidence: string; tester: string }
@@ -1408,6 +1564,10 @@ export type Statements = {
   "select status, requested_status, problem, delivery, total_cents, recipient_name, recipient_email,\n            square_invoice_id, square_version\n       from public.invoice_drafts where id = $1 and status <> 'deleted' for update": {
     params: readonly [string | null]
     row: { status: "draft" | "prepared" | "published" | "canceled" | "deleted"; requested_status: "draft" | "prepared" | "published" | "canceled" | "deleted"; problem: "not_connected" | "writing_off" | "permission_missing" | "another_merchant" | "outage" | "several_customers" | "customer_of_another_client" | "customer_missing" | "email_missing" | "recipient_changed" | "amount_differs" | "changed_in_square" | "deleted_in_square" | "due_date_passed" | "location_unavailable" | "not_cancelable" | "rejected" | null; delivery: "email" | "link"; total_cents: number; recipient_name: string; recipient_email: string | null; square_invoice_id: string | null; square_version: string | null }
+  }
+  "select status, scheduled_at, meeting_minutes, host_id from public.service_bookings\n      where id = $1 and client_id = $2 for update": {
+    params: readonly [string | null, string | null]
+    row: { status: "pending" | "approved" | "in_progress" | "completed" | "declined" | "cancelled"; scheduled_at: Date | null; meeting_minutes: number; host_id: string | null }
   }
   "select status, time_zone, issued_date_is_estimate, paid_date_is_estimate from public.invoices\n        where square_invoice_id = $1 for update": {
     params: readonly [string | null]
@@ -1481,9 +1641,21 @@ export type Statements = {
     params: readonly [string | null]
     row: { version: number | null; sha256: string | null }
   }
+  "select weekday, hours::text as hours from endpoints.availability_hours order by weekday": {
+    params: readonly []
+    row: { weekday: number; hours: string }
+  }
+  "select weekday, hours::text as hours from public.availability_hours": {
+    params: readonly []
+    row: { weekday: number; hours: string }
+  }
   "select worker, pg_try_advisory_xact_lock_shared($1, hashtext(worker)) as unregistered\n           from (select distinct locked_by as worker from graphile_worker.jobs where locked_by is not null) as held": {
     params: readonly [number | null]
     row: { worker: string; unregistered: boolean | null }
+  }
+  "update endpoints.availability_hours set hours = $2::text::int4multirange\n              where weekday = $1 and hours <> $2::text::int4multirange": {
+    params: readonly [number | null, string | null]
+    row: Record<never, never>
   }
   "update endpoints.clients set status = $2 where id = $1": {
     params: readonly [string | null, string | null]
@@ -1492,6 +1664,18 @@ export type Statements = {
   "update endpoints.clients set user_id = $2 where id = $1": {
     params: readonly [string | null, string | null]
     row: Record<never, never>
+  }
+  "update endpoints.consultation_hosts\n                set name = $2, email = $3, user_id = $4, meeting_url = $5, phone = $6, is_active = $7\n              where id = $1 returning id": {
+    params: readonly [string | null, string | null, string | null, string | null, string | null, string | null, boolean | null]
+    row: { id: string }
+  }
+  "update endpoints.consultations\n                set status = 'cancelled', cancelled_at = $2, cancelled_by = 'firm', cancel_reason = $3,\n                    calendar_sequence = calendar_sequence + 1\n              where id = $1 and status in ('held', 'confirmed') and starts_at > $2 returning id": {
+    params: readonly [string | null, Date | InstantInput | null, string | null]
+    row: { id: string }
+  }
+  "update endpoints.consultations set status = 'no_show'\n            where id = $1 and status = 'confirmed' and starts_at <= $2 returning id": {
+    params: readonly [string | null, Date | InstantInput | null]
+    row: { id: string }
   }
   "update endpoints.contact_inquiries set client_id = $2, status = 'closed' where id = $1": {
     params: readonly [string | null, string | null]
@@ -1577,12 +1761,16 @@ export type Statements = {
     params: readonly [number | null, number | null, number | null, number | null, number | null, number | null]
     row: Record<never, never>
   }
-  "update endpoints.service_bookings as booking\n            set scheduled_at = $2, meeting_minutes = $3, meeting_url = nullif($4, ''),\n                calendar_sequence = booking.calendar_sequence + 1,\n                proposed_at = nullif(booking.proposed_at, $5),\n                proposal_note = case when booking.proposed_at = $5 then '' else booking.proposal_note end\n           from public.clients as client where booking.id = $1 and booking.status = 'approved'\n           \n        and client.id = booking.client_id\n      returning booking.kind, client.company, client.contact_person, booking.service_type,\n                booking.preferred_start_date::text as preferred_start_date,\n                booking.estimated_scope, booking.project_description, booking.urgency, booking.calendar_sequence,\n                booking.client_id,\n                (select request.created_by from public.service_bookings as request\n                  where request.id = booking.id) as created_by": {
-    params: readonly [string | null, Date | InstantInput | null, number | null, string | null, Date | InstantInput | null]
+  "update endpoints.scheduling_settings\n                set time_zone = $1, duration_minutes = $2, slot_interval_minutes = $3, buffer_before_minutes = $4,\n                    buffer_after_minutes = $5, notice_minutes = $6, change_notice_minutes = $7, horizon_days = $8,\n                    max_per_day = $9, clients_pick_times = $10": {
+    params: readonly [string | null, number | null, number | null, number | null, number | null, number | null, number | null, number | null, number | null, boolean | null]
+    row: Record<never, never>
+  }
+  "update endpoints.service_bookings as booking\n            set scheduled_at = $2, meeting_minutes = $3, meeting_url = nullif($4, ''),\n                calendar_sequence = booking.calendar_sequence + 1, host_id = $6,\n                proposed_at = nullif(booking.proposed_at, $5),\n                proposal_note = case when booking.proposed_at = $5 then '' else booking.proposal_note end\n           from public.clients as client where booking.id = $1 and booking.status = 'approved'\n           \n        and client.id = booking.client_id\n      returning booking.kind, client.company, client.contact_person, booking.service_type,\n                booking.preferred_start_date::text as preferred_start_date,\n                booking.estimated_scope, booking.project_description, booking.urgency, booking.calendar_sequence,\n                booking.client_id,\n                (select request.created_by from public.service_bookings as request\n                  where request.id = booking.id) as created_by": {
+    params: readonly [string | null, Date | InstantInput | null, number | null, string | null, Date | InstantInput | null, string | null]
     row: { kind: "booking" | "quote"; company: string; contact_person: string; service_type: string; preferred_start_date: CalendarDate; estimated_scope: string; project_description: string; urgency: "low" | "medium" | "high"; calendar_sequence: number; client_id: string; created_by: string | null }
   }
-  "update endpoints.service_bookings as booking\n            set status = 'approved', scheduled_at = $2, meeting_minutes = $3, meeting_url = nullif($4, '')\n           from public.clients as client where booking.id = $1 and booking.status = 'pending'\n        and client.id = booking.client_id\n      returning booking.kind, client.company, client.contact_person, booking.service_type,\n                booking.preferred_start_date::text as preferred_start_date,\n                booking.estimated_scope, booking.project_description, booking.urgency, booking.calendar_sequence,\n                booking.client_id,\n                (select request.created_by from public.service_bookings as request\n                  where request.id = booking.id) as created_by": {
-    params: readonly [string | null, Date | InstantInput | null, number | null, string | null]
+  "update endpoints.service_bookings as booking\n            set status = 'approved', scheduled_at = $2, meeting_minutes = $3, meeting_url = nullif($4, ''), host_id = $5\n           from public.clients as client where booking.id = $1 and booking.status = 'pending'\n        and client.id = booking.client_id\n      returning booking.kind, client.company, client.contact_person, booking.service_type,\n                booking.preferred_start_date::text as preferred_start_date,\n                booking.estimated_scope, booking.project_description, booking.urgency, booking.calendar_sequence,\n                booking.client_id,\n                (select request.created_by from public.service_bookings as request\n                  where request.id = booking.id) as created_by": {
+    params: readonly [string | null, Date | InstantInput | null, number | null, string | null, string | null]
     row: { kind: "booking" | "quote"; company: string; contact_person: string; service_type: string; preferred_start_date: CalendarDate; estimated_scope: string; project_description: string; urgency: "low" | "medium" | "high"; calendar_sequence: number; client_id: string; created_by: string | null }
   }
   "update endpoints.service_bookings as booking set status = 'declined', decline_reason = $2\n           from public.clients as client where booking.id = $1 and booking.status = 'pending'\n        and client.id = booking.client_id\n      returning booking.kind, client.company, client.contact_person, booking.service_type,\n                booking.preferred_start_date::text as preferred_start_date,\n                booking.estimated_scope, booking.project_description, booking.urgency, booking.calendar_sequence,\n                booking.client_id,\n                (select request.created_by from public.service_bookings as request\n                  where request.id = booking.id) as created_by": {
@@ -1601,6 +1789,18 @@ export type Statements = {
     params: readonly [readonly string[] | null]
     row: Record<never, never>
   }
+  "update private.calendar_feeds\n            set checked_at = $2, failing_since = coalesce(failing_since, $2), failure = $3 where id = $1": {
+    params: readonly [string | null, Date | InstantInput | null, string | null]
+    row: Record<never, never>
+  }
+  "update private.calendar_feeds\n          set checked_at = $2, succeeded_at = $2, read_at = $2, failing_since = null, failure = null, warnings = $3,\n              busy_count = $4, content_hash = $5, etag = $6, last_modified = $7, url_encrypted = $8, encryption_key_id = $9\n        where id = $1": {
+    params: readonly [string | null, Date | InstantInput | null, readonly string[], number, Buffer | null, string | null, string | null, Buffer, string]
+    row: Record<never, never>
+  }
+  "update private.calendar_feeds set checked_at = $2, succeeded_at = $2, failing_since = null, failure = null where id = $1": {
+    params: readonly [string | null, Date | InstantInput | null]
+    row: Record<never, never>
+  }
   "update private.document_files set store = $3, storage_key = $4\n        where document_id = $1 and storage_key = $2 returning 1": {
     params: readonly [string | null, string | null, "disk" | "s3", string]
     row: { "?column?": number }
@@ -1613,7 +1813,7 @@ export type Statements = {
     params: readonly [string | null, string | null, boolean | null]
     row: Record<never, never>
   }
-  "update private.email_outbox set attempts = attempts + 1, status = 'sent', sent_at = $2, last_error = null,\n                    body_text = case when kind like 'account-%' then '' else body_text end,\n                    body_blocks = case when kind like 'account-%' then '[]' else body_blocks end\n              where id = $1": {
+  "update private.email_outbox set attempts = attempts + 1, status = 'sent', sent_at = $2, last_error = null,\n                    body_text = case when (kind like 'account-%' or kind like 'consultation-%' and kind <> 'consultation-for-host') then '' else body_text end,\n                    body_blocks = case when (kind like 'account-%' or kind like 'consultation-%' and kind <> 'consultation-for-host') then '[]' else body_blocks end\n              where id = $1": {
     params: readonly [string | null, Date | InstantInput | null]
     row: Record<never, never>
   }
@@ -1760,6 +1960,26 @@ export type Statements = {
   "update public.clients set square_customer_id = $2 where id = $1 and square_customer_id is null returning id": {
     params: readonly [string | null, string | null]
     row: { id: string }
+  }
+  "update public.consultations\n          set status = 'cancelled', cancelled_at = $2, cancelled_by = 'visitor', cancel_reason = $3,\n              calendar_sequence = calendar_sequence + 1\n        where id = $1": {
+    params: readonly [string | null, Date | InstantInput | null, string]
+    row: Record<never, never>
+  }
+  "update public.consultations\n          set status = 'confirmed', confirmed_at = coalesce(confirmed_at, $6), host_id = $2, starts_at = $3, ends_at = $4,\n              time_zone = $5,\n              previous_starts = case when starts_at = $3 then previous_starts else previous_starts || starts_at end,\n              calendar_sequence = calendar_sequence + case when status = 'confirmed' then 1 else 0 end\n        where id = $1": {
+    params: readonly [string | null, string, Date | InstantInput, Date | InstantInput, string, Date | InstantInput | null]
+    row: Record<never, never>
+  }
+  "update public.consultations as booked\n        set client_id = (select min(member.client_id::text)::uuid\n                           from public.client_members as member\n                           join public.users as account on account.id = member.user_id\n                          where lower(account.email) = lower(booked.email)\n                         having count(*) = 1)\n      where booked.id = $1 and booked.client_id is null": {
+    params: readonly [string | null]
+    row: Record<never, never>
+  }
+  "update public.consultations set status = 'expired' where status = 'held' and hold_expires_at <= $1 returning id": {
+    params: readonly [Date | InstantInput | null]
+    row: { id: string }
+  }
+  "update public.consultations set status = 'expired' where status = 'held' and lower(email) = lower($1)": {
+    params: readonly [string | null]
+    row: Record<never, never>
   }
   "update public.documents set scan_detail = $2, scanned_at = $3\n        where id = $1 and scan_status in ('pending', 'unscanned')": {
     params: readonly [string | null, string | null, Date | InstantInput | null]
@@ -2005,6 +2225,10 @@ export type Statements = {
     params: readonly [string | null, string | null, string | null, Date | InstantInput | null, string]
     row: Record<never, never>
   }
+  "update public.service_bookings as booking\n              set status = 'approved', scheduled_at = $2, host_id = $3, proposed_at = null, proposal_note = '',\n                  meeting_url = coalesce(booking.meeting_url, host.meeting_url),\n                  calendar_sequence = booking.calendar_sequence + case when booking.status = 'approved' then 1 else 0 end\n             from public.consultation_hosts as host\n            where booking.id = $1 and host.id = $3\n           returning booking.id, booking.service_type, booking.scheduled_at, booking.meeting_minutes, booking.meeting_url,\n                     booking.calendar_sequence, booking.client_id, booking.created_by\n           -- not null: scheduled_at": {
+    params: readonly [string | null, Date | InstantInput | null, string | null]
+    row: { id: string; service_type: string; scheduled_at: Date; meeting_minutes: number; meeting_url: string | null; calendar_sequence: number; client_id: string; created_by: string | null }
+  }
   "update public.square_links\n          set template = $1 || '/square-simulator/dashboard/'\n                         || case purpose when 'subscription' then 'subscriptions-list' else 'invoices' end || '/{id}'\n        where purpose in ('subscription', 'invoice')\n          and (template like 'https://app.squareup.com/dashboard/%' or template like $2)\n          and not starts_with(template, $1 || '/square-simulator/')\n          and access.is_payment_url($1 || '/square-simulator/')": {
     params: readonly [string | null, string | null]
     row: Record<never, never>
@@ -2069,6 +2293,10 @@ export type Statements = {
     params: readonly [Date | InstantInput | null, number | null]
     row: { rows: number }
   }
+  "with due as (\n       select 'consultation-reminder:' || consultation.id || ':' || extract(epoch from consultation.starts_at)::bigint\n                || case when consultation.starts_at <= $1::timestamptz + interval '1 hour' then ':1' else ':24' end as key,\n              consultation.starts_at <= $1::timestamptz + interval '1 hour' as is_within_hour,\n              consultation.id, consultation.starts_at\n         from public.consultations as consultation\n        where consultation.status = 'confirmed'\n          and (consultation.starts_at > $1::timestamptz + interval '30 minutes'\n               and consultation.starts_at <= $1::timestamptz + interval '1 hour'\n               and consultation.updated_at < consultation.starts_at - interval '1 hour'\n               or consultation.starts_at > $1::timestamptz + interval '20 hours'\n                  and consultation.starts_at <= $1::timestamptz + interval '24 hours'\n                  and consultation.updated_at < consultation.starts_at - interval '24 hours')\n     ), claimed as (\n       insert into private.announcements (key) select due.key from due on conflict do nothing returning key\n     )\n     select due.key, due.is_within_hour, due.id\n       from due join claimed on claimed.key = due.key\n      order by due.starts_at\n     -- not null: is_within_hour": {
+    params: readonly [Date | InstantInput | null]
+    row: { key: string; is_within_hour: boolean; id: string }
+  }
   "with due as (\n       select 'invoice-due-soon:' || invoice.id || ':' || client.id || ':'\n                || coalesce(invoice.next_payment_due_date, invoice.due_date) as key,\n              invoice.id, invoice.client_id, invoice.invoice_number as number, invoice.description,\n              invoice.status, invoice.square_status, invoice.amount, invoice.total_paid_amount,\n              invoice.next_payment_amount, invoice.due_date::text as due_date,\n              invoice.next_payment_due_date::text as next_payment_due_date\n         from public.invoices as invoice\n         join public.clients as client on client.id = invoice.client_id and client.status = 'active'\n         join private.provider_connections as connection\n           on connection.revoked_at is null and connection.merchant_id = invoice.square_merchant_id\n          and connection.last_synced_at > now() - interval '7 hours'\n         cross join public.email_settings as settings\n        where invoice.status = 'pending' and settings.overdue_since is not null\n          and coalesce(invoice.next_payment_due_date, invoice.due_date)\n                - (now() at time zone invoice.time_zone)::date between 1 and 3\n          and invoice.payable_since < now() - interval '3 days'\n          and private.invoice_amount_owed(invoice.status, invoice.square_status, invoice.amount,\n                                          invoice.total_paid_amount) > 0\n          and not invoice.is_processing\n          and invoice.square_payment_url is not null\n          and not exists (select from private.announcements as announced\n                           where announced.key = 'invoice-due-soon:' || invoice.id || ':' || client.id || ':'\n                                                 || coalesce(invoice.next_payment_due_date, invoice.due_date))\n        limit 200\n     ), claimed as (\n       insert into private.announcements (key) select due.key from due on conflict do nothing returning key\n     )\n     select due.id, due.key, due.client_id, due.number, due.description, due.status, due.square_status,\n            due.amount, due.total_paid_amount, due.next_payment_amount, due.due_date, due.next_payment_due_date\n       from due join claimed on claimed.key = due.key": {
     params: readonly []
     row: { id: string; key: string; client_id: string; number: string; description: string; status: "paid" | "pending" | "overdue" | "cancelled"; square_status: string | null; amount: Dollars; total_paid_amount: Dollars; next_payment_amount: Dollars | null; due_date: CalendarDate | null; next_payment_due_date: CalendarDate | null }
@@ -2077,9 +2305,17 @@ export type Statements = {
     params: readonly []
     row: { key: string; is_within_hour: boolean; id: string; service_type: string; scheduled_at: Date; meeting_minutes: number; meeting_url: string | null; calendar_sequence: number; client_id: string; created_by: string | null }
   }
-  "with erased as (\n       delete from public.contact_inquiries\n        where created_at < $1::timestamptz - make_interval(months => least(retention_months, $2)) \n       returning id, reference, lower(email) as email, created_at\n     ), emails as (\n       delete from private.email_outbox as queued_email\n        where (queued_email.kind = 'inquiry' and queued_email.deduplication_key in\n                 -- One key per recipient in the firm.\n                 (select 'inquiry:' || erased.reference || suffix\n                    from erased, unnest(array['', ':2', ':3', ':4', ':5']) as suffix))\n           or (queued_email.kind = 'inquiry-reply' and split_part(queued_email.deduplication_key, ':', 2) in (select id::text from erased))\n           -- An address gets one acknowledgement per day for all inquiries of that day.\n           or (queued_email.kind = 'inquiry-acknowledgement' and exists (\n                 select from erased where erased.email = lower(queued_email.recipient)\n                                    and queued_email.created_at < erased.created_at + interval '1 day'))\n       returning queued_email.id\n     )\n     select (select count(*)::integer from erased) as inquiries, (select count(*)::integer from emails) as emails": {
+  "with erased as (\n       delete from public.consultations\n        where ends_at < $1::timestamptz - make_interval(months => least(retention_months, $2)) \n       returning id\n     ), emails as (\n       delete from private.email_outbox as queued_email\n        where queued_email.kind like 'consultation-%'\n          and split_part(queued_email.deduplication_key, ':', 2) in (select id::text from erased)\n       returning queued_email.id\n     )\n     select (select count(*)::integer from erased) as consultations, (select count(*)::integer from emails) as emails": {
+    params: readonly [Date | InstantInput | null, number | null]
+    row: { consultations: number; emails: number }
+  }
+  "with erased as (\n       delete from public.contact_inquiries as inquiry\n        where created_at < $1::timestamptz - make_interval(months => least(retention_months, $2))\n          and not exists (select from public.consultations as consultation where consultation.inquiry_id = inquiry.id)\n          \n       returning id, reference, lower(email) as email, created_at\n     ), emails as (\n       delete from private.email_outbox as queued_email\n        where (queued_email.kind = 'inquiry' and queued_email.deduplication_key in\n                 -- One key per recipient in the firm.\n                 (select 'inquiry:' || erased.reference || suffix\n                    from erased, unnest(array['', ':2', ':3', ':4', ':5']) as suffix))\n           or (queued_email.kind = 'inquiry-reply' and split_part(queued_email.deduplication_key, ':', 2) in (select id::text from erased))\n           -- An address gets one acknowledgement per day for all inquiries of that day.\n           or (queued_email.kind = 'inquiry-acknowledgement' and exists (\n                 select from erased where erased.email = lower(queued_email.recipient)\n                                    and queued_email.created_at < erased.created_at + interval '1 day'))\n       returning queued_email.id\n     )\n     select (select count(*)::integer from erased) as inquiries, (select count(*)::integer from emails) as emails": {
     params: readonly [Date | InstantInput | null, number | null]
     row: { inquiries: number; emails: number }
+  }
+  "with erased as (delete from public.consultations where lower(email) = lower($1) \n       returning id\n     ), emails as (\n       delete from private.email_outbox as queued_email\n        where queued_email.kind like 'consultation-%'\n          and split_part(queued_email.deduplication_key, ':', 2) in (select id::text from erased)\n       returning queued_email.id\n     )\n     select (select count(*)::integer from erased) as consultations, (select count(*)::integer from emails) as emails": {
+    params: readonly [string | null]
+    row: { consultations: number; emails: number }
   }
   "with erased as (delete from public.contact_inquiries where lower(email) = lower($1) \n       returning id, reference, lower(email) as email, created_at\n     ), emails as (\n       delete from private.email_outbox as queued_email\n        where (queued_email.kind = 'inquiry' and queued_email.deduplication_key in\n                 -- One key per recipient in the firm.\n                 (select 'inquiry:' || erased.reference || suffix\n                    from erased, unnest(array['', ':2', ':3', ':4', ':5']) as suffix))\n           or (queued_email.kind = 'inquiry-reply' and split_part(queued_email.deduplication_key, ':', 2) in (select id::text from erased))\n           -- An address gets one acknowledgement per day for all inquiries of that day.\n           or (queued_email.kind = 'inquiry-acknowledgement' and exists (\n                 select from erased where erased.email = lower(queued_email.recipient)\n                                    and queued_email.created_at < erased.created_at + interval '1 day'))\n       returning queued_email.id\n     )\n     select (select count(*)::integer from erased) as inquiries, (select count(*)::integer from emails) as emails": {
     params: readonly [string | null]
@@ -2108,6 +2344,10 @@ export type Statements = {
   "with received as (\n       select 'payment-received:' || payment.id as key, invoice.client_id, invoice.id as invoice_id,\n              invoice.invoice_number, invoice.status, invoice.square_status, invoice.amount, invoice.total_paid_amount,\n              payment.amount as paid_amount, payment.tip_amount, payment.method, payment.card_brand, payment.card_last4,\n              payment.receipt_number, (payment.created_at at time zone invoice.time_zone)::date::text as paid_on\n         from public.invoice_payments as payment\n         join public.invoices as invoice on invoice.id = payment.invoice_id\n         join public.clients as client on client.id = invoice.client_id and client.status = 'active'\n         join private.provider_connections as connection\n           on connection.merchant_id = invoice.square_merchant_id and payment.created_at > connection.first_synced_at\n         cross join public.email_settings as settings\n        where payment.kind = 'payment' and payment.status = 'completed' and payment.amount > 0\n          and payment.updated_at > now() - interval '2 days'\n          and payment.created_at > greatest(settings.client_news_since, now() - interval '10 days')\n          and not exists (select from private.announcements as announced\n                           where announced.key = 'payment-received:' || payment.id)\n        order by payment.created_at\n        limit 200\n     ), claimed as (\n       insert into private.announcements (key) select received.key from received on conflict do nothing returning key\n     )\n     select received.key, received.client_id, received.invoice_id, received.invoice_number,\n            received.status, received.square_status, received.amount, received.total_paid_amount, received.paid_amount,\n            received.tip_amount, received.method, received.card_brand, received.card_last4, received.receipt_number,\n            received.paid_on\n       from received join claimed on claimed.key = received.key": {
     params: readonly []
     row: { key: string; client_id: string; invoice_id: string; invoice_number: string; status: "paid" | "pending" | "overdue" | "cancelled"; square_status: string | null; amount: Dollars; total_paid_amount: Dollars; paid_amount: Dollars; tip_amount: Dollars; method: "card" | "bank_account" | "wallet" | "buy_now_pay_later" | "square_account" | "cash" | "external" | "other"; card_brand: string | null; card_last4: string | null; receipt_number: string | null; paid_on: CalendarDate }
+  }
+  "with stored as (\n       insert into public.contact_inquiries\n         (reference, name, email, company, service_interest, message, status, source, client_id, created_at, replied_at)\n       select $2, booked.name, booked.email, booked.company, 'General Inquiry', booked.topic, 'replied', 'consultation',\n              booked.client_id, $3, $3\n         from public.consultations as booked where booked.id = $1 and booked.inquiry_id is null\n       returning id)\n     update public.consultations as booked set inquiry_id = stored.id from stored where booked.id = $1": {
+    params: readonly [string | null, string, Date | InstantInput]
+    row: Record<never, never>
   }
   "with today as (\n       select (now() at time zone $1)::date as date\n     ), news as (\n       select 'plan-started' as kind, 'plan-started:' || subscription.id as key, subscription.id as subscription_id,\n              null::uuid as previous_tier_id, subscription.created_at as at\n         from public.client_subscriptions as subscription cross join today\n        where subscription.status = 'active' and coalesce(subscription.starts_on, today.date) >= today.date - 7\n       union all\n       select 'plan-changed', 'plan-changed:' || change.id, change.subscription_id, change.from_tier_id, change.changed_at\n         from public.plan_changes as change\n         join public.client_subscriptions as subscription\n           on subscription.id = change.subscription_id and subscription.status in ('active', 'past_due')\n        where not exists (select from public.plan_changes as newer\n                           where newer.subscription_id = change.subscription_id and newer.id > change.id)\n       union all\n       select 'plan-ended', 'plan-ended:' || subscription.id || ':' || coalesce(subscription.ends_on::text, ''),\n              subscription.id, null, subscription.updated_at\n         from public.client_subscriptions as subscription cross join today\n        where (subscription.status = 'cancelled' or subscription.ends_on is not null)\n          and coalesce(subscription.ends_on, today.date) >= today.date - 7\n     ), listed as (\n       select news.kind, news.key, subscription.client_id, tier.tier_name,\n              coalesce(subscription.billed_price, tier.monthly_price) as price,\n              subscription.starts_on::text as starts_on, subscription.ends_on::text as ends_on,\n              coalesce(subscription.ends_on < today.date, true) as has_ended, previous.tier_name as previous_tier_name\n         from news\n         join public.client_subscriptions as subscription on subscription.id = news.subscription_id\n         join public.subscription_tiers as tier on tier.id = subscription.tier_id\n         left join public.subscription_tiers as previous on previous.id = news.previous_tier_id\n         join public.clients as client on client.id = subscription.client_id and client.status = 'active'\n         cross join public.email_settings as settings\n         cross join today\n        where news.at > greatest(settings.client_news_since, now() - interval '2 days')\n          and exists (select from private.provider_connections as connection where news.at > connection.first_synced_at)\n          and not exists (select from private.announcements as announced where announced.key = news.key)\n        order by news.at\n        limit 200\n     ), claimed as (\n       insert into private.announcements (key) select listed.key from listed on conflict do nothing returning key\n     )\n     select listed.kind, listed.key, listed.client_id, listed.tier_name, listed.price,\n            listed.starts_on, listed.ends_on, listed.has_ended, listed.previous_tier_name\n       from listed join claimed on claimed.key = listed.key": {
     params: readonly [string | null]

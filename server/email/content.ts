@@ -1,4 +1,5 @@
 import type { Meeting } from "#domain/bookings/meeting.ts";
+import type { CalendarEvent, CalendarPerson } from "#domain/calendar/calendar-file.ts";
 
 /** A label and its value in a details block. */
 export type Detail = readonly [label: string, value: string];
@@ -24,8 +25,12 @@ export type EmailBlock =
   | { type: "preferences"; url: string }
   /** A meeting that is attached as a calendar file. Stored emails of earlier versions contain fewer fields. */
   | { type: "calendar"; meeting: StoredMeeting; isCancelled?: boolean }
+  /** An event that calendars add, update or remove. */
+  | { type: "invitation"; method: InvitationMethod; event: CalendarEvent; attendee: CalendarPerson }
   /** Small print at the end of the email. */
   | { type: "footnote"; text: string };
+
+type InvitationMethod = "REQUEST" | "CANCEL";
 
 /** An email before it is rendered to HTML and plain text. */
 export type EmailContent = { subject: string; blocks: readonly EmailBlock[] };
@@ -73,6 +78,15 @@ export function calendarFile(meeting: Meeting, { isCancelled = false } = {}): Em
     meeting: { id, service_type, scheduled_at, meeting_minutes, meeting_url, calendar_sequence },
     ...(isCancelled ? { isCancelled } : {}),
   };
+}
+
+/** Invites the recipient to an event, updates it or cancels it. Use at most one per email. */
+export function invitation(
+  method: InvitationMethod,
+  event: CalendarEvent,
+  attendee: CalendarPerson,
+): EmailBlock {
+  return { type: "invitation", method, event, attendee };
 }
 
 /** Creates a footnote with the reason why the recipient got the email. */

@@ -1,7 +1,8 @@
 import { calendarDate } from "#domain/dates/calendar-date.ts";
-import { instant } from "#domain/dates/instant.ts";
+import { instant, toInstant } from "#domain/dates/instant.ts";
 import { cents } from "#domain/money/money.ts";
 import type { BookingDetails } from "#server/email/messages/booking.ts";
+import type { ConsultationEmail } from "#server/email/messages/consultation.ts";
 import type { PlanRequestDetails } from "#server/email/messages/plan.ts";
 
 /** Sample data for the email examples. */
@@ -37,6 +38,30 @@ export const BOOKING: BookingDetails = {
   project_description:
     "The assistant reads claims and replies to brokers. It can look up policies and write drafts.",
   urgency: "high",
+};
+
+export const CONSULTATION: ConsultationEmail = {
+  name: INQUIRY.name,
+  email: ADDRESS,
+  company: COMPANY,
+  topic: INQUIRY.message,
+  startsAt: toInstant(MEETING_TIME),
+  timeZone: "Europe/Zurich",
+  firmTimeZone: "America/New_York",
+  hostName: "Maya Okafor",
+  hostEmail: "maya@firm.example",
+  meetingUrl: "https://meet.firm.example/maya",
+  phone: null,
+  event: {
+    uid: "example@firm.example",
+    sequence: 0,
+    startsAt: toInstant(MEETING_TIME),
+    endsAt: instant("2026-12-03T15:30:00Z"),
+    summary: "Consultation",
+    description: "Join: https://meet.firm.example/maya",
+    location: "https://meet.firm.example/maya",
+    url: "https://meet.firm.example/maya",
+  },
 };
 
 export const PLAN_CHANGE: PlanRequestDetails = {

@@ -1,5 +1,6 @@
 import type { Brand } from "#brand";
 import { formatMeetingTime } from "#domain/bookings/booking-decision.ts";
+import { consultationPath, HOLD_MINUTES } from "#domain/consultations/consultation.ts";
 import { calendarDate } from "#domain/dates/calendar-date.ts";
 import { cents } from "#domain/money/money.ts";
 import type { EmailContent } from "#server/email/content.ts";
@@ -7,6 +8,7 @@ import {
   ADDRESS,
   BOOKING,
   COMPANY,
+  CONSULTATION,
   DECLINE_REASON,
   FINDING_UPDATES,
   FINDING_UPDATES_BY_CLIENT,
@@ -47,8 +49,19 @@ import {
   bookingRequestedForFirm,
   meetingCancelled,
   meetingChanged,
+  meetingScheduledForFirm,
   meetingTimeProposedForFirm,
 } from "#server/email/messages/booking.ts";
+import {
+  consultationBookedForHost,
+  consultationCancelled,
+  consultationCancelledForHost,
+  consultationConfirmed,
+  consultationHeld,
+  consultationReminder,
+  consultationRescheduled,
+  consultationRescheduledForHost,
+} from "#server/email/messages/consultation.ts";
 import { documentsReady } from "#server/email/messages/document.ts";
 import { findingsChanged, findingsChangedForFirm } from "#server/email/messages/findings.ts";
 import { inquiryAcknowledgement, inquiryForFirm } from "#server/email/messages/inquiry-received.ts";
@@ -113,6 +126,9 @@ export function createEmailExamples(brand: Brand, publicUrl: string): Record<str
   const toAdministrator = (content: EmailContent) => ({ to: "An administrator", ...content });
   const toClient = (content: EmailContent) => ({ to: "The client", ...content });
   const toVisitor = (content: EmailContent) => ({ to: "The visitor", ...content });
+  const toHost = (content: EmailContent) => ({ to: "The host", ...content });
+  const manageUrl = publicUrl + consultationPath("example");
+  const consultationsUrl = `${publicUrl}/admin/consultations`;
   const toFirm = (content: EmailContent) => ({ to: "Your team", ...content });
   return {
     invitation: toUser(
@@ -144,6 +160,29 @@ export function createEmailExamples(brand: Brand, publicUrl: string): Record<str
     meetingChanged: toClient(meetingChanged(SCHEDULED_MEETING, publicUrl, brand)),
     meetingCancelled: toClient(meetingCancelled(SCHEDULED_MEETING, publicUrl, brand)),
     bookingCancelledForFirm: toFirm(bookingCancelledForFirm(BOOKING, SCHEDULED_MEETING.time, publicUrl)),
+    meetingScheduledForFirm: toFirm(
+      meetingScheduledForFirm(BOOKING, { time: SCHEDULED_MEETING.time, isMoved: false }, publicUrl),
+    ),
+    consultationHeld: toVisitor(
+      consultationHeld(CONSULTATION, { url: manageUrl, holdMinutes: HOLD_MINUTES }, brand),
+    ),
+    consultationConfirmed: toVisitor(consultationConfirmed(CONSULTATION, manageUrl, brand)),
+    consultationRescheduled: toVisitor(consultationRescheduled(CONSULTATION, manageUrl, brand)),
+    consultationCancelled: toVisitor(
+      consultationCancelled(
+        CONSULTATION,
+        { isByFirm: true, reason: "Maya is ill this week.", bookUrl: `${publicUrl}/book` },
+        brand,
+      ),
+    ),
+    consultationReminder: toVisitor(
+      consultationReminder(CONSULTATION, { url: manageUrl, hoursBefore: 24 }, brand),
+    ),
+    consultationBookedForHost: toHost(consultationBookedForHost(CONSULTATION, consultationsUrl)),
+    consultationRescheduledForHost: toHost(consultationRescheduledForHost(CONSULTATION, consultationsUrl)),
+    consultationCancelledForHost: toHost(
+      consultationCancelledForHost(CONSULTATION, consultationsUrl, "Our plans changed."),
+    ),
     meetingTimeProposedForFirm: toFirm(
       meetingTimeProposedForFirm(
         BOOKING,

@@ -86,6 +86,7 @@ function renderBlock(block: EmailBlock, sender: Sender): Markup | string {
     case "footnote":
     case "preferences":
     case "calendar":
+    case "invitation":
       return "";
   }
 }

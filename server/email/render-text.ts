@@ -4,7 +4,7 @@ import type { Sender } from "#server/email/render-html.ts";
 /** Renders the plain text version of an email, without the sender's signature. */
 export function renderText(blocks: readonly EmailBlock[]): string {
   const isFootnote = ({ type }: EmailBlock) => type === "footnote" || type === "preferences";
-  const shown = blocks.filter(({ type }) => type !== "calendar");
+  const shown = blocks.filter(({ type }) => type !== "calendar" && type !== "invitation");
   return [...shown.filter((block) => !isFootnote(block)), ...shown.filter(isFootnote)]
     .map(renderBlock)
     .join("\n\n");
@@ -30,6 +30,7 @@ function renderBlock(block: EmailBlock): string {
     case "quote":
       return block.text.replaceAll(/^/gm, "> ");
     case "calendar":
+    case "invitation":
       return "";
     case "paragraph":
     case "signature":

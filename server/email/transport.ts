@@ -15,6 +15,8 @@ export type EmailMessage = {
   text: string;
   html?: string;
   attachments?: readonly CalendarAttachment[];
+  /** A calendar file that mail programs show as an invitation (RFC 6047). */
+  invitation?: { method: "REQUEST" | "CANCEL"; content: string };
 };
 
 /** Sends email. `send` rejects if the mail server did not accept the message, or if `signal` is aborted. */
@@ -105,10 +107,11 @@ export function createFolderTransport(folder: string): EmailTransport {
   };
 }
 
-function toMailOptions({ messageId, replyTo, attachments = [], ...message }: EmailMessage) {
+function toMailOptions({ messageId, replyTo, attachments = [], invitation, ...message }: EmailMessage) {
   return {
     ...message,
     attachments: [...attachments],
+    ...(invitation && { icalEvent: { ...invitation, filename: "invite.ics" } }),
     messageId: `<${messageId}>`,
     replyTo: replyTo ?? undefined,
     disableFileAccess: true,

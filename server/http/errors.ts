@@ -71,9 +71,9 @@ export function createErrorHandler(log: Logger): (error: Error, context: Context
   };
 }
 
-/** A document link grants access for a few minutes, so its token must not appear in the log. */
+/** The links of documents and consultations grant access, so their tokens must not appear in the log. */
 function redactPath(path: string): string {
-  return path.replace(/^(\/api\/documents\/).+/, "$1…");
+  return path.replace(/^(\/api\/documents\/|\/api\/consultations\/|\/book\/manage\/).+/, "$1…");
 }
 
 const UNAVAILABLE_CODES = new Set([

@@ -5,6 +5,9 @@ import { createRemoveExpiredJob } from "#server/jobs/cleanup/remove-expired.ts";
 import { createRemoveOldDownloadsJob } from "#server/jobs/cleanup/remove-old-downloads.ts";
 import { createRemoveOldEventsJob } from "#server/jobs/cleanup/remove-old-events.ts";
 import { createSweepFilesJob } from "#server/jobs/cleanup/sweep-files.ts";
+import { createExpireHoldsJob } from "#server/jobs/consultations/expire-holds.ts";
+import { createReadCalendarFeedsJob } from "#server/jobs/consultations/read-calendar-feeds.ts";
+import { createRemindOfConsultationsJob } from "#server/jobs/consultations/remind-of-consultations.ts";
 import { createAnnounceBookingsJob } from "#server/jobs/email/announce-bookings.ts";
 import { createAnnounceDocumentsJob } from "#server/jobs/email/announce-documents.ts";
 import { createAnnounceFindingsJob } from "#server/jobs/email/announce-findings.ts";
@@ -47,6 +50,9 @@ export function createJobHandlers(
     "announce-meetings": createAnnounceMeetingsJob(services),
     "announce-sign-ins": createAnnounceSignInsJob(services),
     ...createPaymentJobs(services.payments),
+    "remind-of-consultations": createRemindOfConsultationsJob(services),
+    "expire-holds": createExpireHoldsJob(services),
+    "read-calendar-feeds": createReadCalendarFeedsJob(services),
     "expire-risk-acceptances": createExpireRiskAcceptancesJob(services),
     "expire-proposals": createExpireProposalsJob(services),
     "generate-report": createGenerateReportJob(services),

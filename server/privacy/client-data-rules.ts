@@ -148,6 +148,13 @@ export const EXPORT_RULES: Readonly<Record<string, ExportRule>> = {
     file: "bookings.json",
     omit: { created_by: "The account of a member, which is in members.json." },
   },
+  "public.consultations": {
+    file: "consultations.json",
+    omit: { form_id: "An internal key." },
+    compute: {
+      host: "(select host.name from public.consultation_hosts as host where host.id = host_id)",
+    },
+  },
   "public.messages": { file: "messages.json", omit: { sender_id: MAY_IDENTIFY_ADMINISTRATOR } },
   "public.documents": { file: "documents.json", where: "not private.is_draft_attachment(id)" },
   "public.document_downloads": {
@@ -182,6 +189,12 @@ export const EXCLUDED_TABLES: Readonly<Record<string, string>> = {
   "public.invoice_payment_fees": "What Square charges the firm, not data about the client.",
   "private.square_writes": "Requests to Square, with the content of exported drafts.",
   "private.recovery_codes": "Hashes of secrets.",
+  "private.consultation_tokens": "Hashes of secrets.",
+  "private.host_reservations": "The times of exported consultations and bookings.",
+  "public.consultation_hosts": "People of the firm.",
+  "public.blocked_times": "The firm's availability.",
+  "private.calendar_feeds": "Calendars of the firm.",
+  "private.feed_busy_times": "The firm's availability.",
   "private.document_files": "Where the server stores files. Their content is in documents/.",
 };
 

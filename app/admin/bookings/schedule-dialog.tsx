@@ -64,6 +64,8 @@ export function ScheduleDialog({ booking, onClose }: ScheduleDialogProps) {
           timeZone,
           meetingMinutes: Number(minutes),
           meetingUrl,
+          hostId: null,
+          checksAvailability: false,
         }),
       )}
       onClose={onClose}

@@ -4,6 +4,7 @@ import { createBookingRoutes } from "#server/api/admin/bookings.ts";
 import { createClientAccountRoutes } from "#server/api/admin/clients/account.ts";
 import { createClientRoutes } from "#server/api/admin/clients/clients.ts";
 import { createClientRateRoutes } from "#server/api/admin/clients/rates.ts";
+import { createConsultationRoutes } from "#server/api/admin/consultations.ts";
 import { createDeleteDocumentRoutes } from "#server/api/admin/documents/delete-document.ts";
 import { createDocumentSettingsRoutes } from "#server/api/admin/documents/document-settings.ts";
 import { createUploadDocumentRoutes } from "#server/api/admin/documents/upload-document.ts";
@@ -25,6 +26,9 @@ import { createPrivacyRoutes } from "#server/api/admin/privacy.ts";
 import { createMilestoneRoutes } from "#server/api/admin/proposals/milestones.ts";
 import { createProposalRoutes } from "#server/api/admin/proposals/proposals.ts";
 import { createProposalTemplateRoutes } from "#server/api/admin/proposals/templates.ts";
+import { createFeedRoutes } from "#server/api/admin/scheduling/feeds.ts";
+import { createHostRoutes } from "#server/api/admin/scheduling/hosts.ts";
+import { createSchedulingSettingsRoutes } from "#server/api/admin/scheduling/settings.ts";
 import { createSignInAttemptRoutes } from "#server/api/admin/sign-in-attempts.ts";
 import { createAdminSquareRoutes } from "#server/api/admin/square.ts";
 import { createTierRoutes } from "#server/api/admin/tiers.ts";
@@ -63,7 +67,11 @@ export function createAdminApi(services: Services) {
     .route("/", createReportRoutes(services))
     .route("/", createProposalRoutes(services))
     .route("/", createProposalTemplateRoutes(services))
-    .route("/", createMilestoneRoutes(services));
+    .route("/", createMilestoneRoutes(services))
+    .route("/", createConsultationRoutes(services))
+    .route("/", createSchedulingSettingsRoutes(services))
+    .route("/", createHostRoutes(services))
+    .route("/", createFeedRoutes(services));
 }
 
 /** Route types for `hono/client` in app/api. */

@@ -22,6 +22,8 @@ import {
 import { queueCallerEmail } from "#server/email/outbox.ts";
 import { ApiError } from "#server/http/errors.ts";
 import { validateJson, validateParams } from "#server/http/validate.ts";
+import { assignHost, noHostError } from "#server/scheduling/assign-host.ts";
+import { isOverlap } from "#server/scheduling/reserve-time.ts";
 import type { Services } from "#server/services.ts";
 
 const MAX_BODY_BYTES = 16 * 1024;
@@ -95,12 +97,16 @@ function requireFutureTime({ scheduledAt }: ScheduleMeeting, now: Date): void {
 }
 
 async function decideBooking(
-  { database, config }: Dependencies,
+  services: Dependencies,
   caller: UserClaims,
   { id, decision }: { id: string; decision: Decision },
 ): Promise<void> {
+  const { database, config } = services;
+  const hostId = await findHost(services, id, decision);
   await database.asCaller(caller, async (query) => {
-    const booking = await updateBooking(query, id, decision);
+    const booking = await updateBooking(query, { id, decision, hostId }).catch((error) => {
+      throw isOverlap(error) ? noHostError() : error;
+    });
     const replyTo = (await getFirmRecipients(query, config))[0];
     await queueClientEmails(
       await listBookingRecipients(query, booking),
@@ -116,6 +122,19 @@ async function decideBooking(
       (email) => queueCallerEmail(query, email),
     );
   });
+}
+
+/** Returns the host of the meeting, or null if there is no meeting or no host. @throws {ApiError} 409 if no host is free */
+async function findHost(
+  services: Dependencies,
+  bookingId: string,
+  decision: Decision,
+): Promise<string | null> {
+  if (decision.kind === "decline") {
+    return null;
+  }
+  const { scheduledAt: startsAt, meetingMinutes: durationMinutes, hostId, checksAvailability } = decision;
+  return assignHost(services, { bookingId, startsAt, durationMinutes, hostId, checksAvailability });
 }
 
 function renderDecisionEmail(
@@ -151,8 +170,11 @@ const RETURN_BOOKING = `
                   where request.id = booking.id) as created_by`;
 const FROM_CLIENT = "from public.clients as client";
 
-async function updateBooking(query: Query, id: string, decision: Decision): Promise<ChangedBooking> {
-  const [booking] = await runUpdate(query, id, decision);
+type BookingUpdate = { id: string; decision: Decision; hostId: string | null };
+
+async function updateBooking(query: Query, update: BookingUpdate): Promise<ChangedBooking> {
+  const { id, decision } = update;
+  const [booking] = await runUpdate(query, update);
   if (booking) {
     return booking;
   }
@@ -165,20 +187,20 @@ async function updateBooking(query: Query, id: string, decision: Decision): Prom
     : new ApiError(409, "already_answered", "This booking was already approved, declined or canceled.");
 }
 
-function runUpdate(query: Query, id: string, decision: Decision): Promise<ChangedBooking[]> {
+function runUpdate(query: Query, { id, decision, hostId }: BookingUpdate): Promise<ChangedBooking[]> {
   switch (decision.kind) {
     case "approve":
       return query(
         `update endpoints.service_bookings as booking
-            set status = 'approved', scheduled_at = $2, meeting_minutes = $3, meeting_url = nullif($4, '')
+            set status = 'approved', scheduled_at = $2, meeting_minutes = $3, meeting_url = nullif($4, ''), host_id = $5
            ${FROM_CLIENT} where booking.id = $1 and booking.status = 'pending'${RETURN_BOOKING}`,
-        [id, new Date(decision.scheduledAt), decision.meetingMinutes, decision.meetingUrl],
+        [id, new Date(decision.scheduledAt), decision.meetingMinutes, decision.meetingUrl, hostId],
       );
     case "reschedule":
       return query(
         `update endpoints.service_bookings as booking
             set scheduled_at = $2, meeting_minutes = $3, meeting_url = nullif($4, ''),
-                calendar_sequence = booking.calendar_sequence + 1,
+                calendar_sequence = booking.calendar_sequence + 1, host_id = $6,
                 proposed_at = nullif(booking.proposed_at, $5),
                 proposal_note = case when booking.proposed_at = $5 then '' else booking.proposal_note end
            ${FROM_CLIENT} where booking.id = $1 and booking.status = 'approved'
@@ -189,6 +211,7 @@ function runUpdate(query: Query, id: string, decision: Decision): Promise<Change
           decision.meetingMinutes,
           decision.meetingUrl,
           decision.answeredProposal && new Date(decision.answeredProposal),
+          hostId,
         ],
       );
     case "decline":

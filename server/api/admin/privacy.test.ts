@@ -141,7 +141,7 @@ describe("erasing an inquirer", () => {
       );
     }
     const erased = await fixture.post("administrator", ERASE, { email: "ADA@visitor.example" });
-    expect(erased.body).toEqual({ success: true, inquiries: 2, emails: 4 });
+    expect(erased.body).toEqual({ success: true, inquiries: 2, consultations: 0, emails: 4 });
     const inquiries = await fixture.sql.query("select reference from public.contact_inquiries");
     expect(inquiries.rows).toEqual([{ reference: "K-1" }]);
     const emails = await fixture.sql.query(

@@ -63,7 +63,7 @@ export function createPrivacyRoutes({
         { reason: "erase an inquirer", actor },
         async (query) => {
           const counts = await eraseInquiriesByEmail(query, email);
-          if (counts.inquiries === 0) {
+          if (counts.inquiries + counts.consultations === 0) {
             throw new ApiError(404, "unknown_inquirer", "No inquiries from this email address.");
           }
           // Record only counts, so that the audit log does not keep erased data.

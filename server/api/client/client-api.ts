@@ -1,6 +1,8 @@
 import { createOwnBookingRoutes } from "#server/api/client/bookings.ts";
+import { createOwnConsultationRoutes } from "#server/api/client/consultations.ts";
 import { createDocumentLinkRoutes } from "#server/api/client/document-link.ts";
 import { createOwnFindingRoutes } from "#server/api/client/findings/own-findings.ts";
+import { createMeetingTimeRoutes } from "#server/api/client/meeting-times.ts";
 import { createOwnSessionRoutes } from "#server/api/client/own-sessions.ts";
 import { createAccessReviewRoutes } from "#server/api/client/people/access-review.ts";
 import { createOwnInvitationRoutes } from "#server/api/client/people/own-invitations.ts";
@@ -27,7 +29,9 @@ export function createClientApi(services: Services) {
     .route("/", createPlanRoutes(services))
     .route("/", createStatementRoutes(services))
     .route("/", createOwnFindingRoutes(services))
-    .route("/", createOwnProposalRoutes(services));
+    .route("/", createOwnProposalRoutes(services))
+    .route("/", createOwnConsultationRoutes(services))
+    .route("/", createMeetingTimeRoutes(services));
 }
 
 /** Route types for `hono/client` in app/api. */

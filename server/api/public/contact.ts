@@ -1,45 +1,34 @@
-import { createHash, randomInt, randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { brand } from "#brand";
-import { CAPTCHA_FIELD, CAPTCHA_UNAVAILABLE, HONEYPOT_FIELD } from "#domain/inquiries/contact-form.ts";
+import { CAPTCHA_FIELD, CAPTCHA_UNAVAILABLE } from "#domain/inquiries/contact-form.ts";
 import { ContactInquiry, inquiryErrors } from "#domain/inquiries/contact-inquiry.ts";
 import { renderContactFormPage } from "#server/api/public/contact-form-page.ts";
 import type { Query } from "#server/database/database.ts";
 import { queueFirmEmail } from "#server/email/firm-email.ts";
 import { inquiryAcknowledgement, inquiryForFirm } from "#server/email/messages/inquiry-received.ts";
 import { queueEmail } from "#server/email/outbox.ts";
-import { createCaptchaVerifier } from "#server/http/captcha.ts";
-import { toNetworkPrefix } from "#server/http/client-address.ts";
+import { rejectCrossSite } from "#server/http/cross-site.ts";
 import { ApiError } from "#server/http/errors.ts";
+import { createFormProtection, type FormProtectionServices } from "#server/http/form-protection.ts";
 import { renderPlainPage } from "#server/http/plain-page.ts";
-import type { RateLimit } from "#server/http/rate-limits.ts";
 import { readFormBody, readJsonBody } from "#server/http/request-body.ts";
+import { generateReference } from "#server/inquiries/reference.ts";
 import type { Services } from "#server/services.ts";
 
 const MAX_BODY_BYTES = 64 * 1024;
-const LIMIT_PER_ADDRESS: RateLimit = { name: "contact", points: 10, seconds: 3600 };
-/** Limit for browsers that cannot show the captcha. It is low, so that bots gain little by skipping the captcha. */
-const LIMIT_WITHOUT_CAPTCHA: RateLimit = { name: "contact-without-captcha", points: 2, seconds: 3600 };
 
-type Dependencies = Pick<
-  Services,
-  "config" | "database" | "jobs" | "rateLimits" | "clientAddress" | "now" | "log"
-> & {
-  /** Verifies a CAPTCHA token. Not called if no CAPTCHA is configured. */
-  verifyCaptcha?: (token: string, address: string) => Promise<boolean>;
-};
+type Dependencies = FormProtectionServices & Pick<Services, "jobs" | "now">;
 
 /**
  * `POST /api/contact/send` accepts JSON from the page's script, or a form post without JavaScript, and returns an HTML
  * page for the latter. The inquiry is stored and both emails are queued in the same transaction.
  */
 export function createContactRoutes(services: Dependencies) {
-  const { captcha } = services.config;
-  const verify = services.verifyCaptcha ?? (captcha && createCaptchaVerifier(captcha, services));
-  const receive = createInquiryReceiver(services, verify);
-  return new Hono().post("/api/contact/send", bodyLimit({ maxSize: MAX_BODY_BYTES }), async (context) => {
-    rejectCrossSite(context);
+  const receive = createInquiryReceiver(services);
+  const limitBody = bodyLimit({ maxSize: MAX_BODY_BYTES });
+  return new Hono().post("/api/contact/send", limitBody, rejectCrossSite(), async (context) => {
     const contentType = getContentType(context);
     if (contentType === "application/json") {
       let body: unknown;
@@ -86,38 +75,22 @@ export function createContactRoutes(services: Dependencies) {
   });
 }
 
-type VerifyCaptcha = (token: string, address: string) => Promise<boolean>;
-
-function createInquiryReceiver(services: Dependencies, verify: VerifyCaptcha | null) {
-  const { database, rateLimits } = services;
-  // Count in a separate transaction, so that rejected submissions are counted too.
-  const countSubmission = (limit: RateLimit, address: string) =>
-    database.bypassPolicies({ reason: "count a contact form submission" }, (query) =>
-      rateLimits.take(query, limit, toNetworkPrefix(address)),
-    );
+function createInquiryReceiver(services: Dependencies) {
+  const { database } = services;
+  const protection = createFormProtection(services, "contact");
 
   return async (context: Context, readBody: () => Promise<unknown>): Promise<string> => {
-    const address = services.clientAddress(context);
-    // Count before reading, so that incomplete requests are counted too.
-    await countSubmission(LIMIT_PER_ADDRESS, address);
+    await protection.count(context);
     const body = await readBody();
     const parsed = ContactInquiry.safeParse(body);
     if (!parsed.success) {
       throw new ApiError(400, "invalid_input", parsed.error.issues[0]?.message ?? "Fill out the form");
     }
     const reference = generateReference();
-    // Only bots fill in the hidden field. Respond as usual, but store nothing.
-    if (readTextField(body, HONEYPOT_FIELD)) {
+    if (protection.isFromBot(body)) {
       return reference;
     }
-    if (verify) {
-      const token = readTextField(body, CAPTCHA_FIELD);
-      if (token === CAPTCHA_UNAVAILABLE) {
-        await countSubmission(LIMIT_WITHOUT_CAPTCHA, address);
-      } else if (!token || !(await verify(token, address))) {
-        throw new ApiError(400, "captcha_failed", "Confirm that you're human and try again.");
-      }
-    }
+    await protection.requireHuman(context, body);
     await database.bypassPolicies({ reason: "store an inquiry" }, (query) =>
       storeInquiry(services, query, { ...parsed.data, reference }),
     );
@@ -163,32 +136,6 @@ async function storeInquiry(
   });
 }
 
-/** Another site must not be able to send inquiries from its visitors' browsers. */
-function rejectCrossSite(context: Context): void {
-  if (context.req.header("sec-fetch-site") === "cross-site") {
-    throw new ApiError(403, "not_authorized", "Use the form on our site.");
-  }
-}
-
 function getContentType(context: Context): string {
   return (context.req.header("content-type") ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
-}
-
-function readTextField(body: unknown, field: string): string {
-  if (typeof body !== "object" || body === null) {
-    return "";
-  }
-  const value: unknown = Object.getOwnPropertyDescriptor(body, field)?.value;
-  return typeof value === "string" ? value : "";
-}
-
-// Excludes 0, O, 1 and I, which are easy to confuse when the reference is read over the phone.
-const REFERENCE_ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
-
-function generateReference(): string {
-  const characters = Array.from(
-    { length: 8 },
-    () => REFERENCE_ALPHABET[randomInt(REFERENCE_ALPHABET.length)],
-  ).join("");
-  return `${characters.slice(0, 4)}-${characters.slice(4)}`;
 }

@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { createConfigRoutes } from "#server/api/public/config.ts";
+import { createConsultationRoutes } from "#server/api/public/consultations.ts";
 import { createContactRoutes } from "#server/api/public/contact.ts";
 import { createEmailBounceRoutes } from "#server/api/public/email-bounce.ts";
 import type { Services } from "#server/services.ts";
@@ -9,6 +10,7 @@ export function createPublicApi(services: Services) {
   return new Hono()
     .route("/", createConfigRoutes(services))
     .route("/", createContactRoutes(services))
+    .route("/", createConsultationRoutes(services))
     .route("/", createEmailBounceRoutes(services));
 }
 

@@ -218,3 +218,24 @@ function formatRequestName({ kind }: BookingDetails): string {
 function createBookingFootnote(brand: Firm) {
   return reasonFootnote(`you sent a request in the ${brand.name} client portal.`);
 }
+
+/** Sent to the firm when a client schedules or moves a meeting without an approval. `time` is formatted. */
+export function meetingScheduledForFirm(
+  { company, service_type }: Pick<BookingDetails, "company" | "service_type">,
+  { time, isMoved }: { time: string; isMoved: boolean },
+  publicUrl: string,
+): EmailContent {
+  return {
+    subject: `${company} ${isMoved ? "moved a" : "scheduled a"} meeting: ${service_type}`,
+    blocks: [
+      paragraph(
+        isMoved
+          ? "The client moved this meeting to another free time. No reply needed."
+          : "The client picked a free time for this request. No reply needed.",
+      ),
+      details(["Client", company], ["Service", service_type], ["Meeting", time]),
+      button("View bookings", `${publicUrl}/admin/bookings?status=approved`),
+      reasonFootnote("this address receives client requests."),
+    ],
+  };
+}

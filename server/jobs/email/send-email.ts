@@ -1,13 +1,24 @@
 import { z } from "zod";
 import { brand } from "#brand";
 import { formatCalendarFile, MEETING_DEFAULTS } from "#domain/bookings/meeting.ts";
+import { type CalendarPerson, formatCalendarEvent } from "#domain/calendar/calendar-file.ts";
 import { ACCOUNT_EMAIL_PREFIX } from "#server/auth/account-email.ts";
+import { CALENDAR_PRODUCT } from "#server/consultations/calendar-event.ts";
 import type { EmailBlock } from "#server/email/content.ts";
 import { renderHtml, type Sender } from "#server/email/render-html.ts";
 import { addSignature } from "#server/email/render-text.ts";
-import { type CalendarAttachment, type EmailTransport, MAX_SEND_MS } from "#server/email/transport.ts";
+import { getSender } from "#server/email/sender.ts";
+import {
+  type CalendarAttachment,
+  type EmailMessage,
+  type EmailTransport,
+  MAX_SEND_MS,
+} from "#server/email/transport.ts";
 import type { JobAttempt, JobHandler } from "#server/jobs/queue/job.ts";
 import type { Services } from "#server/services.ts";
+
+/** Emails with a link that gives access to its owner. Their content is cleared after they are sent. */
+const HAS_SECRET_LINK = `(kind like '${ACCOUNT_EMAIL_PREFIX}%' or kind like 'consultation-%' and kind <> 'consultation-for-host')`;
 
 const PayloadSchema = z.object({ id: z.uuid() });
 
@@ -24,6 +35,7 @@ export function createSendEmailJob(
 ): JobHandler {
   // Use the sender's domain in the Message-ID, because spam filters compare the two.
   const senderDomain = /@([\w.-]+)/.exec(from)?.[1] ?? "localhost";
+  const { email: senderAddress } = getSender({ email: { from } });
   return async (payload, attempt: JobAttempt = { isLast: false }) => {
     const { id } = PayloadSchema.parse(payload);
     const failure = await services.database.bypassPolicies(
@@ -50,6 +62,10 @@ export function createSendEmailJob(
           text: addSignature(email.body_text, sender),
           html: await renderHtml({ subject: email.subject, blocks: email.body_blocks }, sender),
           attachments: createAttachments(email.body_blocks, services.now()),
+          ...createInvitation(email.body_blocks, {
+            organizer: { name: brand.name, email: senderAddress },
+            now: services.now(),
+          }),
         };
         const error = await transport
           .send(message, attempt.stopSignal)
@@ -64,8 +80,8 @@ export function createSendEmailJob(
         } else {
           await query(
             `update private.email_outbox set attempts = attempts + 1, status = 'sent', sent_at = $2, last_error = null,
-                    body_text = case when kind like '${ACCOUNT_EMAIL_PREFIX}%' then '' else body_text end,
-                    body_blocks = case when kind like '${ACCOUNT_EMAIL_PREFIX}%' then '[]' else body_blocks end
+                    body_text = case when ${HAS_SECRET_LINK} then '' else body_text end,
+                    body_blocks = case when ${HAS_SECRET_LINK} then '[]' else body_blocks end
               where id = $1`,
             [id, services.now()],
           );
@@ -89,4 +105,18 @@ function createAttachments(blocks: readonly EmailBlock[], now: Date): CalendarAt
       content: formatCalendarFile({ ...MEETING_DEFAULTS, ...meeting }, brand, { now, isCancelled }),
       contentType: `text/calendar; charset=utf-8; method=${isCancelled ? "CANCEL" : "PUBLISH"}`,
     }));
+}
+
+/** Creates the invitation in the email, if it has one. Calendars offer to accept it only if the sender organizes the event. */
+function createInvitation(
+  blocks: readonly EmailBlock[],
+  { organizer, now }: { organizer: CalendarPerson; now: Date },
+): Pick<EmailMessage, "invitation"> {
+  const block = blocks.find(({ type }) => type === "invitation");
+  if (block?.type !== "invitation") {
+    return {};
+  }
+  const { method, event, attendee } = block;
+  const content = formatCalendarEvent(event, { product: CALENDAR_PRODUCT, method, organizer, attendee, now });
+  return { invitation: { method, content } };
 }

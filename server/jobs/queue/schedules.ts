@@ -84,6 +84,25 @@ export const SCHEDULES: readonly Schedule[] = [
     purpose: "Reminds clients of meetings, a day and an hour before.",
   },
   {
+    name: "remind-of-consultations",
+    at: "* * * * *",
+    title: "Send consultation reminders",
+    purpose: "Reminds visitors of consultations, a day and an hour before.",
+  },
+  {
+    name: "expire-holds",
+    at: "* * * * *",
+    title: "Release unconfirmed times",
+    purpose: "Offers times again that visitors held and did not confirm.",
+  },
+  {
+    name: "read-calendar-feeds",
+    at: "*/10 * * * *",
+    hasOwnQueue: true,
+    title: "Read calendars",
+    purpose: "Blocks the times at which hosts are busy according to their calendars.",
+  },
+  {
     name: "announce-sign-ins",
     at: "* * * * *",
     title: "Send sign-in notices",

@@ -1,8 +1,5 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
 import { ProviderError } from "#server/payments/provider-error.ts";
-
-const NONCE_BYTES = 12;
-const TAG_BYTES = 16;
+import { createSecretCipher } from "#server/secret-cipher.ts";
 
 /** The merchant and column that a ciphertext is bound to. It cannot be decrypted for any other merchant or column. */
 export type TokenBinding = {
@@ -22,44 +19,17 @@ export type TokenCipher = {
 
 /** @param previousKey used only to decrypt existing tokens during a key rotation */
 export function createTokenCipher(currentKey: string, previousKey?: string): TokenCipher {
-  const currentKeyInfo = identifyKey(currentKey);
-  const keys = new Map(
-    [currentKeyInfo, ...(previousKey ? [identifyKey(previousKey)] : [])].map((key) => [key.id, key.bytes]),
-  );
+  const cipher = createSecretCipher(currentKey, previousKey);
+  const toBinding = ({ merchantId, column }: TokenBinding) => [merchantId, column];
   return {
-    keyId: currentKeyInfo.id,
-    encrypt(token, binding) {
-      const nonce = randomBytes(NONCE_BYTES);
-      const cipher = createCipheriv("aes-256-gcm", currentKeyInfo.bytes, nonce).setAAD(
-        additionalData(binding),
-      );
-      return Buffer.concat([nonce, cipher.update(token, "utf8"), cipher.final(), cipher.getAuthTag()]);
-    },
+    keyId: cipher.keyId,
+    encrypt: (token, binding) => cipher.encrypt(token, toBinding(binding)),
     decrypt(encrypted, keyId, binding) {
-      const key = keys.get(keyId ?? "");
-      if (!key || encrypted.length < NONCE_BYTES + TAG_BYTES) {
-        throw new ProviderError("tokens-unreadable");
-      }
-      const decipher = createDecipheriv("aes-256-gcm", key, encrypted.subarray(0, NONCE_BYTES), {
-        authTagLength: TAG_BYTES,
-      });
-      decipher.setAAD(additionalData(binding)).setAuthTag(encrypted.subarray(-TAG_BYTES));
       try {
-        const decrypted = decipher.update(encrypted.subarray(NONCE_BYTES, -TAG_BYTES));
-        return Buffer.concat([decrypted, decipher.final()]).toString("utf8");
+        return cipher.decrypt(encrypted, keyId, toBinding(binding));
       } catch (error) {
         throw new ProviderError("tokens-unreadable", { cause: error });
       }
     },
   };
-}
-
-/** Derives the key's id from its hash, so that the id reveals nothing about the key. */
-function identifyKey(base64: string): { id: string; bytes: Buffer } {
-  const bytes = Buffer.from(base64, "base64");
-  return { id: createHash("sha256").update("key name:").update(bytes).digest("hex").slice(0, 16), bytes };
-}
-
-function additionalData(binding: TokenBinding): Buffer {
-  return Buffer.from(JSON.stringify([binding.merchantId, binding.column]), "utf8");
 }

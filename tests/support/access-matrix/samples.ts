@@ -6,6 +6,11 @@ import type { MatrixClients } from "./callers.ts";
 import { buildFindingSamples, FINDING_VIEWS } from "./finding-samples.ts";
 import { buildProposalSamples, PROPOSAL_VIEWS } from "./proposal-samples.ts";
 import type { Sample, Samples } from "./sample.ts";
+import {
+  buildSchedulingSamples,
+  SCHEDULING_TABLES_WITH_ROWS,
+  SCHEDULING_VIEWS,
+} from "./scheduling-samples.ts";
 
 /**
  * The rows that are stored before the attempts, and that each caller tries to insert. They have the columns that the
@@ -212,6 +217,7 @@ export function buildSamples(
         message: "Please call me back.",
       }),
     },
+    ...buildSchedulingSamples(),
     // The migration creates one row. Inserting another row tests who has permission.
     "public.email_settings": { firmOwned: () => ({ id: false }) },
     "public.retention_periods": { firmOwned: () => ({ id: false }) },
@@ -303,9 +309,11 @@ const CREATED_BY_DATABASE = new Set([
   "public.retention_periods",
   "public.client_totals",
   "public.project_totals",
+  ...SCHEDULING_TABLES_WITH_ROWS,
   // Views of tables that have samples.
   ...FINDING_VIEWS,
   ...PROPOSAL_VIEWS,
+  ...SCHEDULING_VIEWS,
   "endpoints.clients",
   "endpoints.client_rates",
   "endpoints.subscription_tiers",

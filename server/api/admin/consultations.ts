@@ -1,0 +1,96 @@
+import { Hono } from "hono";
+import * as z from "zod/mini";
+import { brand } from "#brand";
+import { CancelConsultation } from "#domain/consultations/consultation-request.ts";
+import type { CallerEnv } from "#server/auth/guards.ts";
+import { queueCancellation } from "#server/consultations/announce-consultation.ts";
+import { readConsultation } from "#server/consultations/find-consultation.ts";
+import { listClashes } from "#server/consultations/list-clashes.ts";
+import type { Query } from "#server/database/database.ts";
+import { queueCallerEmail } from "#server/email/outbox.ts";
+import { ApiError } from "#server/http/errors.ts";
+import { validateJson, validateParams } from "#server/http/validate.ts";
+import { readSchedulingSettings } from "#server/scheduling/read-availability.ts";
+import type { Services } from "#server/services.ts";
+
+const MAX_BODY_BYTES = 16 * 1024;
+const ConsultationPath = z.object({ id: z.guid() });
+
+/**
+ * `POST /api/admin/consultations/{id}/cancel` cancels a consultation that has not started and emails the visitor and the
+ * host. `POST /api/admin/consultations/{id}/no-show` records that the visitor did not attend. `GET
+ * /api/admin/consultations/clashes` lists those at whose time a calendar or an administrator has blocked the host. They are
+ * never canceled automatically.
+ */
+export function createConsultationRoutes(services: Pick<Services, "database" | "config" | "now">) {
+  const { database, config, now } = services;
+  const validId = validateParams(ConsultationPath, unknownConsultationError);
+  return new Hono<CallerEnv>()
+    .get("/consultations/clashes", async (context) => context.json({ ids: await listClashes(services) }))
+    .post(
+      "/consultations/:id/cancel",
+      validateJson(CancelConsultation, { maxBytes: MAX_BODY_BYTES }),
+      validId,
+      async (context) => {
+        const { id } = context.req.valid("param");
+        const { reason } = context.req.valid("json");
+        await database.asCaller(context.var.caller, async (query) => {
+          const [cancelled] = await query(
+            `update endpoints.consultations
+                set status = 'cancelled', cancelled_at = $2, cancelled_by = 'firm', cancel_reason = $3,
+                    calendar_sequence = calendar_sequence + 1
+              where id = $1 and status in ('held', 'confirmed') and starts_at > $2 returning id`,
+            [id, now(), reason],
+          );
+          if (!cancelled) {
+            throw await explainRejection(
+              query,
+              id,
+              new ApiError(409, "not_upcoming", "This consultation was canceled or has already started."),
+            );
+          }
+          const consultation = await readConsultation(query, id);
+          // The address of a hold is not confirmed, so it may be someone else's.
+          if (consultation.confirmed_at !== null) {
+            const { time_zone: timeZone } = await readSchedulingSettings(query);
+            await queueCancellation(config.publicUrl, consultation, timeZone ?? brand.timeZone, (email) =>
+              queueCallerEmail(query, email),
+            );
+          }
+        });
+        return context.json({ success: true });
+      },
+    )
+    .post("/consultations/:id/no-show", validId, async (context) => {
+      const { id } = context.req.valid("param");
+      await database.asCaller(context.var.caller, async (query) => {
+        const [changed] = await query(
+          `update endpoints.consultations set status = 'no_show'
+            where id = $1 and status = 'confirmed' and starts_at <= $2 returning id`,
+          [id, now()],
+        );
+        if (!changed) {
+          throw await explainRejection(
+            query,
+            id,
+            new ApiError(
+              409,
+              "not_started",
+              "Only a confirmed consultation that has started can be a no-show.",
+            ),
+          );
+        }
+      });
+      return context.json({ success: true });
+    });
+}
+
+/** Returns the error for a change that no row matched: 404 for an unknown id, otherwise the conflict. */
+async function explainRejection(query: Query, id: string, conflict: ApiError): Promise<ApiError> {
+  const [existing] = await query("select 1 from endpoints.consultations where id = $1", [id]);
+  return existing ? conflict : unknownConsultationError();
+}
+
+function unknownConsultationError(): ApiError {
+  return new ApiError(404, "unknown_consultation", "This consultation no longer exists.");
+}

@@ -1,0 +1,86 @@
+import { Hono } from "hono";
+import * as z from "zod/mini";
+import { PickMeetingTime } from "#domain/bookings/booking-decision.ts";
+import { requireClient } from "#server/api/client/require-client.ts";
+import type { CallerEnv } from "#server/auth/guards.ts";
+import type { UserClaims } from "#server/auth/sessions.ts";
+import { pickMeetingTime } from "#server/bookings/pick-meeting-time.ts";
+import { ApiError } from "#server/http/errors.ts";
+import { validateJson, validateParams, validateQuery } from "#server/http/validate.ts";
+import { FREE_TIMES_QUERY_MESSAGE, FreeTimesQuery, listFreeTimes } from "#server/scheduling/free-times.ts";
+import type { Services } from "#server/services.ts";
+
+const MAX_BODY_BYTES = 16 * 1024;
+const BookingPath = z.object({ id: z.guid() });
+
+/**
+ * `GET /api/client/bookings/{id}/free-times` lists free times for a pending request or an upcoming meeting, and `POST
+ * /api/client/bookings/{id}/schedule` approves the request with one of them, or moves the meeting. Both require that the
+ * firm lets clients pick times.
+ */
+export function createMeetingTimeRoutes(services: Pick<Services, "database" | "jobs" | "config" | "now">) {
+  const { database } = services;
+  const validId = validateParams(BookingPath, unknownBookingError);
+  const clientsOnly = requireClient(
+    services,
+    "requests",
+    "Your role doesn't include service requests. Ask an owner for access.",
+  );
+
+  /** Returns the caller's booking. @throws {ApiError} 403 if clients cannot pick times, 404 or 409 for other bookings */
+  async function requireBooking(caller: UserClaims, id: string) {
+    return database.asCaller(caller, async (query) => {
+      const [settings] = await query("select clients_pick_times from public.scheduling_settings");
+      if (!settings?.clients_pick_times) {
+        throw new ApiError(403, "not_authorized", "Propose a time instead. Your team confirms it.");
+      }
+      const [booking] = await query(
+        `select id, client_id, status, scheduled_at, meeting_minutes from public.service_bookings
+          where id = $1 and client_id = access.current_client_id('requests')`,
+        [id],
+      );
+      if (!booking) {
+        throw unknownBookingError();
+      }
+      return booking;
+    });
+  }
+
+  return new Hono<CallerEnv>()
+    .get(
+      "/client/bookings/:id/free-times",
+      clientsOnly,
+      validId,
+      validateQuery(FreeTimesQuery, FREE_TIMES_QUERY_MESSAGE),
+      async (context) => {
+        const booking = await requireBooking(context.var.caller, context.req.valid("param").id);
+        const moved = { bookingId: booking.id, durationMinutes: booking.meeting_minutes };
+        return context.json(await listFreeTimes(services, { ...context.req.valid("query"), moved }));
+      },
+    )
+    .post(
+      "/client/bookings/:id/schedule",
+      clientsOnly,
+      validateJson(PickMeetingTime, { maxBytes: MAX_BODY_BYTES }),
+      validId,
+      async (context) => {
+        const booking = await requireBooking(context.var.caller, context.req.valid("param").id);
+        const result = await pickMeetingTime(services, booking, context.req.valid("json"));
+        return result.ok
+          ? context.json({ success: true })
+          : context.json(
+              {
+                success: false,
+                error: "That time was just taken. Choose another one.",
+                code: result.reason,
+                freeTimes: result.freeTimes,
+              },
+              409,
+            );
+      },
+    );
+}
+
+function unknownBookingError(): ApiError {
+  return new ApiError(404, "unknown_booking", "This request no longer exists.");
+}

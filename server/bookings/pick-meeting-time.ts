@@ -1,0 +1,129 @@
+import { brand } from "#brand";
+import { formatMeetingTime, type PickMeetingTime } from "#domain/bookings/booking-decision.ts";
+import { toInstant } from "#domain/dates/instant.ts";
+import type { Query } from "#server/database/database.ts";
+import { listBookingRecipients, queueClientEmails } from "#server/email/client-email.ts";
+import { getFirmRecipients, queueFirmEmail } from "#server/email/firm-email.ts";
+import { bookingApproved, meetingChanged, meetingScheduledForFirm } from "#server/email/messages/booking.ts";
+import { queueEmail } from "#server/email/outbox.ts";
+import { ApiError } from "#server/http/errors.ts";
+import { offerAlternatives, type TimeTaken } from "#server/scheduling/offer-alternatives.ts";
+import { readSchedulingSettings } from "#server/scheduling/read-availability.ts";
+import { chooseHost, expireHolds, lockSchedule, rejectOverlap } from "#server/scheduling/reserve-time.ts";
+import type { Services } from "#server/services.ts";
+
+type MeetingServices = Pick<Services, "database" | "jobs" | "config" | "now">;
+/** A booking of the calling client, which the caller may schedule. */
+type OwnBooking = { id: string; client_id: string };
+
+/**
+ * Schedules a client's pending request, or moves the client's meeting, to a free time. The caller must have authorized the
+ * client. Emails the client and the firm.
+ * @throws {ApiError} 409 for a booking that can no longer be scheduled
+ */
+export function pickMeetingTime(
+  services: MeetingServices,
+  { id, client_id }: OwnBooking,
+  { startsAt, timeZone }: PickMeetingTime,
+): Promise<{ ok: true } | TimeTaken> {
+  const { database, now } = services;
+  return offerAlternatives(services, () =>
+    database.bypassPolicies({ reason: "schedule a client's meeting" }, async (query) => {
+      await lockSchedule(query);
+      await expireHolds(query, now());
+      const booking = await requireOpenBooking(query, { id, client_id, now: now() });
+      const { hostId } = await chooseHost(query, startsAt, now(), {
+        moved: { bookingId: id, durationMinutes: booking.meeting_minutes },
+        ...(booking.host_id && { preferredHostId: booking.host_id }),
+      });
+      const [scheduled] = await rejectOverlap(startsAt, () =>
+        query(
+          `update public.service_bookings as booking
+              set status = 'approved', scheduled_at = $2, host_id = $3, proposed_at = null, proposal_note = '',
+                  meeting_url = coalesce(booking.meeting_url, host.meeting_url),
+                  calendar_sequence = booking.calendar_sequence + case when booking.status = 'approved' then 1 else 0 end
+             from public.consultation_hosts as host
+            where booking.id = $1 and host.id = $3
+           returning booking.id, booking.service_type, booking.scheduled_at, booking.meeting_minutes, booking.meeting_url,
+                     booking.calendar_sequence, booking.client_id, booking.created_by
+           -- not null: scheduled_at`,
+          [id, new Date(startsAt), hostId],
+        ),
+      );
+      if (!scheduled) {
+        throw new Error("the host or the booking was deleted");
+      }
+      await announceMeeting(services, query, {
+        meeting: { ...scheduled, scheduled_at: toInstant(scheduled.scheduled_at) },
+        isMoved: booking.status === "approved",
+        time: formatMeetingTime(new Date(startsAt), timeZone),
+        firmTime: formatMeetingTime(new Date(startsAt), booking.firmTimeZone),
+      });
+      return { ok: true } as const;
+    }),
+  );
+}
+
+async function requireOpenBooking(query: Query, { id, client_id, now }: OwnBooking & { now: Date }) {
+  const settings = await readSchedulingSettings(query);
+  const [booking] = await query(
+    `select status, scheduled_at, meeting_minutes, host_id from public.service_bookings
+      where id = $1 and client_id = $2 for update`,
+    [id, client_id],
+  );
+  const isPending = booking?.status === "pending";
+  const earliestStart = now.getTime() + settings.change_notice_minutes * 60_000;
+  const isMovable =
+    booking?.status === "approved" &&
+    booking.scheduled_at !== null &&
+    booking.scheduled_at.getTime() > Math.max(earliestStart, now.getTime());
+  if (!booking || !(isPending || isMovable)) {
+    throw new ApiError(
+      409,
+      "too_late",
+      "This meeting can no longer be moved here. Send us a message instead.",
+    );
+  }
+  return { ...booking, firmTimeZone: settings.time_zone ?? brand.timeZone };
+}
+
+type ScheduledMeeting = {
+  meeting: Parameters<typeof bookingApproved>[0]["meeting"] & {
+    client_id: string;
+    created_by: string | null;
+  };
+  isMoved: boolean;
+  /** The formatted times in the client's and the firm's time zone. */
+  time: string;
+  firmTime: string;
+};
+
+async function announceMeeting(
+  { jobs, config }: MeetingServices,
+  query: Query,
+  { meeting, isMoved, time, firmTime }: ScheduledMeeting,
+): Promise<void> {
+  const { id, calendar_sequence: sequence, client_id, service_type } = meeting;
+  const replyTo = (await getFirmRecipients(query, config))[0];
+  const render = isMoved ? meetingChanged : bookingApproved;
+  await queueClientEmails(
+    await listBookingRecipients(query, meeting),
+    ({ name }) => ({
+      deduplicationKey: isMoved ? `booking-changed:${id}:${sequence}` : `booking-answered:${id}`,
+      kind: isMoved ? "booking-changed" : "booking-answered",
+      replyTo,
+      ...render({ meeting, contactPerson: name, time }, config.publicUrl, brand),
+    }),
+    (email) => queueEmail(query, jobs, email),
+  );
+  const [client] = await query("select company from public.clients where id = $1", [client_id]);
+  await queueFirmEmail({ config, jobs }, query, {
+    deduplicationKey: `booking-scheduled:${id}:${sequence}`,
+    kind: "booking-made",
+    ...meetingScheduledForFirm(
+      { company: client?.company ?? "", service_type },
+      { time: firmTime, isMoved },
+      config.publicUrl,
+    ),
+  });
+}

@@ -1,0 +1,102 @@
+import { HOLD_MINUTES } from "#domain/consultations/consultation.ts";
+import type { ConsultationRequest } from "#domain/consultations/consultation-request.ts";
+import { announceConfirmation, announceHold } from "#server/consultations/announce-consultation.ts";
+import {
+  type ChangeResult,
+  findConsultationByForm,
+  readConsultation,
+  toConsultationDetails,
+} from "#server/consultations/find-consultation.ts";
+import { storeInquiry } from "#server/consultations/store-inquiry.ts";
+import type { Query } from "#server/database/database.ts";
+import type { RateLimit } from "#server/http/rate-limits.ts";
+import { offerAlternatives } from "#server/scheduling/offer-alternatives.ts";
+import { chooseHost, expireHolds, lockSchedule, rejectOverlap } from "#server/scheduling/reserve-time.ts";
+import type { Services } from "#server/services.ts";
+
+export type BookingServices = Pick<Services, "database" | "jobs" | "config" | "now" | "log" | "rateLimits">;
+
+/** Each booking sends two emails. */
+const LIMIT_PER_CLIENT: RateLimit = { name: "consultation-client", points: 10, seconds: 3600 };
+
+/** `clientId` is the client of a signed-in user, whose email address needs no confirmation. */
+type Requester = { clientId: string | null };
+
+/**
+ * Books a consultation. A visitor's time is held until the link in the email is opened, and the email contains nothing that
+ * the visitor entered, because the address may be someone else's. A client's time is confirmed immediately. The same form
+ * returns the same booking.
+ */
+export function bookConsultation(
+  services: BookingServices,
+  request: ConsultationRequest,
+  { clientId }: Requester = { clientId: null },
+): Promise<ChangeResult> {
+  const { database, now } = services;
+  return offerAlternatives(services, () =>
+    database.bypassPolicies({ reason: "book a consultation" }, async (query) => {
+      await lockSchedule(query);
+      const earlier = await findConsultationByForm(query, request.formId);
+      const id = earlier?.id ?? (await insertConsultation(services, query, request, clientId));
+      const consultation = await readConsultation(query, id);
+      if (!earlier) {
+        services.log.info({ consultationId: id, status: consultation.status }, "consultation booked");
+      }
+      return { ok: true, consultation: await toConsultationDetails(query, consultation, now()) } as const;
+    }),
+  );
+}
+
+async function insertConsultation(
+  services: BookingServices,
+  query: Query,
+  request: ConsultationRequest,
+  clientId: string | null,
+): Promise<string> {
+  const now = services.now();
+  if (clientId) {
+    await services.rateLimits.take(query, LIMIT_PER_CLIENT, clientId);
+  }
+  await expireHolds(query, now);
+  const status = clientId ? "confirmed" : "held";
+  // An address has at most one hold, so that it cannot hold many times.
+  await query(
+    "update public.consultations set status = 'expired' where status = 'held' and lower(email) = lower($1)",
+    [request.email],
+  );
+  const { hostId, startsAt, endsAt } = await chooseHost(query, request.startsAt, now);
+  const [row] = await rejectOverlap(startsAt, () =>
+    query(
+      `insert into public.consultations
+         (form_id, host_id, client_id, status, starts_at, ends_at, time_zone, name, email, company, topic, hold_expires_at,
+          confirmed_at, created_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) returning id`,
+      [
+        request.formId,
+        hostId,
+        clientId,
+        status,
+        new Date(startsAt),
+        new Date(endsAt),
+        request.timeZone,
+        request.name,
+        request.email,
+        request.company,
+        request.topic,
+        clientId ? null : new Date(now.getTime() + HOLD_MINUTES * 60_000),
+        clientId ? now : null,
+        now,
+      ],
+    ),
+  );
+  if (!row) {
+    throw new Error("the consultation was not stored");
+  }
+  if (clientId) {
+    await storeInquiry(query, row.id, now);
+    await announceConfirmation(services, query, row.id);
+  } else {
+    await announceHold(services, query, row.id);
+  }
+  return row.id;
+}

@@ -1,0 +1,137 @@
+import { createHash } from "node:crypto";
+import type { Context } from "hono";
+import type * as z from "zod/mini";
+import {
+  type ConsultationDetails,
+  type ConsultationStatus,
+  HOLD_MINUTES,
+} from "#domain/consultations/consultation.ts";
+import {
+  CancelConsultation,
+  ConsultationRequest,
+  RescheduleConsultation,
+} from "#domain/consultations/consultation-request.ts";
+import { type Instant, toInstant } from "#domain/dates/instant.ts";
+import { type BookingServices, bookConsultation } from "#server/consultations/book-consultation.ts";
+import { formatConsultationFile } from "#server/consultations/calendar-event.ts";
+import {
+  cancelConsultation,
+  confirmConsultation,
+  rescheduleConsultation,
+} from "#server/consultations/change-consultation.ts";
+import {
+  type ChangeResult,
+  requireConsultation,
+  toConsultationDetails,
+} from "#server/consultations/find-consultation.ts";
+import type { Query } from "#server/database/database.ts";
+import { getSender } from "#server/email/sender.ts";
+import { toNetworkPrefix } from "#server/http/client-address.ts";
+import { ApiError } from "#server/http/errors.ts";
+import { createFormProtection, type FormProtectionServices } from "#server/http/form-protection.ts";
+import type { RateLimit } from "#server/http/rate-limits.ts";
+import { type BookableTimes, listBookableTimes } from "#server/scheduling/free-times.ts";
+import type { TimeTaken } from "#server/scheduling/offer-alternatives.ts";
+
+/** Each hold sends an email to an address that may be someone else's. */
+const LIMIT_PER_EMAIL: RateLimit = { name: "consultation-email", points: 5, seconds: 3600 };
+/** People open a link a few times. Guessing one takes more than 10^70 attempts. */
+const LIMIT_PER_LINK_USER: RateLimit = { name: "consultation-link", points: 100, seconds: 600 };
+
+/** What a visitor learns after sending the form. The same for every address. */
+export type BookedTime = { status: ConsultationStatus; startsAt: Instant; holdExpiresAt: Instant | null };
+
+/** What visitors do with consultations, for the endpoints and the pages. All functions throw `ApiError`. */
+export type ConsultationService = {
+  /** Lists all free times. With the token of a consultation, its own time counts as free. */
+  listTimes(moved?: { token: string }): Promise<BookableTimes>;
+  /** Validates the form and holds the time. */
+  book(form: unknown, context: Context): Promise<{ ok: true; booked: BookedTime } | TimeTaken>;
+  find(token: string, context: Context): Promise<ConsultationDetails>;
+  /** Returns the calendar file of a confirmed or canceled consultation. */
+  formatFile(token: string, context: Context): Promise<string>;
+  confirm(token: string, context: Context): Promise<ChangeResult>;
+  reschedule(token: string, form: unknown, context: Context): Promise<ChangeResult>;
+  cancel(token: string, form: unknown, context: Context): Promise<ChangeResult>;
+};
+
+export function createConsultationService(
+  services: BookingServices & FormProtectionServices,
+): ConsultationService {
+  const { database, rateLimits, clientAddress, config, now } = services;
+  const protection = createFormProtection(services, "consultation");
+
+  // Count in a separate transaction, so that rejected requests are counted too.
+  const count = (limit: RateLimit, key: string) =>
+    database.bypassPolicies({ reason: "count a use of a consultation" }, (query) =>
+      rateLimits.take(query, limit, key),
+    );
+  const countLinkUse = (context: Context) =>
+    count(LIMIT_PER_LINK_USER, toNetworkPrefix(clientAddress(context)));
+  const read = <Result>(work: (query: Query) => Promise<Result>) =>
+    database.bypassPolicies({ reason: "show free times or a consultation" }, work);
+
+  return {
+    listTimes: (moved) =>
+      read(async (query) => {
+        const consultation = moved && (await requireConsultation(query, moved.token, now()));
+        return listBookableTimes(query, now(), consultation && { consultationId: consultation.id });
+      }),
+    async book(form, context) {
+      await protection.count(context);
+      const request = parseForm(ConsultationRequest, form);
+      const held: BookedTime = {
+        status: "held",
+        startsAt: request.startsAt,
+        holdExpiresAt: toInstant(new Date(now().getTime() + HOLD_MINUTES * 60_000)),
+      };
+      if (protection.isFromBot(form)) {
+        return { ok: true, booked: held };
+      }
+      await protection.requireHuman(context, form);
+      const mailbox = createHash("sha256").update(request.email.toLowerCase()).digest("hex");
+      await count(LIMIT_PER_EMAIL, mailbox);
+      const result = await bookConsultation(services, request);
+      if (!result.ok) {
+        return result;
+      }
+      const { status, startsAt, holdExpiresAt } = result.consultation;
+      return { ok: true, booked: { status, startsAt, holdExpiresAt } };
+    },
+    async find(token, context) {
+      await countLinkUse(context);
+      return read(async (query) =>
+        toConsultationDetails(query, await requireConsultation(query, token, now()), now()),
+      );
+    },
+    async formatFile(token, context) {
+      await countLinkUse(context);
+      const consultation = await read((query) => requireConsultation(query, token, now()));
+      if (consultation.confirmed_at === null) {
+        throw new ApiError(409, "not_confirmed", "Confirm this consultation first.");
+      }
+      return formatConsultationFile(consultation, getSender(config), now());
+    },
+    async confirm(token, context) {
+      await countLinkUse(context);
+      return confirmConsultation(services, token);
+    },
+    async reschedule(token, form, context) {
+      await countLinkUse(context);
+      return rescheduleConsultation(services, token, parseForm(RescheduleConsultation, form));
+    },
+    async cancel(token, form, context) {
+      await countLinkUse(context);
+      return cancelConsultation(services, token, parseForm(CancelConsultation, form));
+    },
+  };
+}
+
+/** @throws {ApiError} 400 with the first validation message */
+function parseForm<Form>(schema: z.ZodMiniType<Form>, form: unknown): Form {
+  const parsed = schema.safeParse(form);
+  if (!parsed.success) {
+    throw new ApiError(400, "invalid_input", parsed.error.issues[0]?.message ?? "Fill out the form");
+  }
+  return parsed.data;
+}

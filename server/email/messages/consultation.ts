@@ -1,0 +1,241 @@
+import type { Brand } from "#brand";
+import { formatMeetingTime } from "#domain/bookings/booking-decision.ts";
+import type { CalendarEvent } from "#domain/calendar/calendar-file.ts";
+import type { Instant } from "#domain/dates/instant.ts";
+import { formatTimeZone } from "#domain/dates/time-zone.ts";
+import {
+  button,
+  type Detail,
+  details,
+  type EmailContent,
+  greeting,
+  invitation,
+  paragraph,
+  quote,
+  reasonFootnote,
+  signature,
+} from "#server/email/content.ts";
+
+type Firm = Pick<Brand, "name" | "contactEmail">;
+
+/** What emails about a consultation contain. `timeZone` is the visitor's. */
+export type ConsultationEmail = {
+  name: string;
+  email: string;
+  company: string;
+  topic: string;
+  startsAt: Instant;
+  timeZone: string;
+  firmTimeZone: string;
+  hostName: string;
+  hostEmail: string;
+  meetingUrl: string | null;
+  phone: string | null;
+  event: CalendarEvent;
+};
+
+/**
+ * Sent to the address that a visitor entered, which may be someone else's. Contains no text from the form, so that no one
+ * can use the form to send text to another person.
+ */
+export function consultationHeld(
+  { startsAt, timeZone }: Pick<ConsultationEmail, "startsAt" | "timeZone">,
+  { url, holdMinutes }: { url: string; holdMinutes: number },
+  brand: Firm,
+): EmailContent {
+  return {
+    subject: `Confirm your consultation with ${brand.name}`,
+    blocks: [
+      greeting(),
+      paragraph(
+        `Confirm your consultation with ${brand.name}. We're holding this time for ${holdMinutes} minutes:`,
+      ),
+      details(["Time", formatTime(startsAt, timeZone)], ["Time zone", formatTimeZone(timeZone)]),
+      button("Confirm consultation", url),
+      paragraph(
+        "Need longer? The link still works if no one else books the time. You can also choose another one.",
+      ),
+      paragraph("Didn't book a consultation? Ignore this email, and nothing happens."),
+      signature(brand),
+      createFootnote(brand),
+    ],
+  };
+}
+
+/** Sent to the visitor, with a calendar invitation. */
+export function consultationConfirmed(
+  consultation: ConsultationEmail,
+  url: string,
+  brand: Firm,
+): EmailContent {
+  return {
+    subject: `You're booked: ${formatTime(consultation.startsAt, consultation.timeZone)}`,
+    blocks: [
+      greeting(consultation.name),
+      paragraph(`You're booked for a free consultation with ${consultation.hostName} of ${brand.name}.`),
+      listVisitorDetails(consultation),
+      paragraph(
+        "The attached invitation adds it to your calendar. Plans changed? Choose another time or cancel.",
+      ),
+      button("Reschedule or cancel", url),
+      signature(brand),
+      invitation("REQUEST", consultation.event, { name: consultation.name, email: consultation.email }),
+      createFootnote(brand),
+    ],
+  };
+}
+
+/** Sent to the visitor when the time changes. The invitation updates the calendar. */
+export function consultationRescheduled(
+  consultation: ConsultationEmail,
+  url: string,
+  brand: Firm,
+): EmailContent {
+  return {
+    subject: `Your new time: ${formatTime(consultation.startsAt, consultation.timeZone)}`,
+    blocks: [
+      greeting(consultation.name),
+      paragraph(`We've moved your consultation with ${brand.name}. These details replace the earlier ones.`),
+      listVisitorDetails(consultation),
+      paragraph("The attached invitation updates your calendar."),
+      button("Reschedule or cancel", url),
+      signature(brand),
+      invitation("REQUEST", consultation.event, { name: consultation.name, email: consultation.email }),
+      createFootnote(brand),
+    ],
+  };
+}
+
+/** Sent to the visitor. `reason` is the explanation of an administrator who canceled. */
+export function consultationCancelled(
+  consultation: ConsultationEmail,
+  { isByFirm, reason, bookUrl }: { isByFirm: boolean; reason: string; bookUrl: string },
+  brand: Firm,
+): EmailContent {
+  const time = formatTime(consultation.startsAt, consultation.timeZone);
+  return {
+    subject: `Your consultation with ${brand.name} is canceled`,
+    blocks: [
+      greeting(consultation.name),
+      paragraph(
+        isByFirm
+          ? `We had to cancel your consultation on ${time}. We're sorry for the inconvenience.`
+          : `You canceled your consultation on ${time}.`,
+      ),
+      ...(isByFirm && reason ? [paragraph(reason)] : []),
+      paragraph("The attached file removes it from your calendar. You can book another time at any moment."),
+      button("Book a new time", bookUrl),
+      signature(brand),
+      invitation("CANCEL", consultation.event, { name: consultation.name, email: consultation.email }),
+      createFootnote(brand),
+    ],
+  };
+}
+
+/** Sent to the visitor a day and an hour before. */
+export function consultationReminder(
+  consultation: ConsultationEmail,
+  { url, hoursBefore }: { url: string; hoursBefore: 24 | 1 },
+  brand: Firm,
+): EmailContent {
+  const when = hoursBefore === 1 ? "in 1 hour" : "tomorrow";
+  return {
+    subject: `Your consultation with ${brand.name} is ${when}`,
+    blocks: [
+      greeting(consultation.name),
+      paragraph(`Your consultation with ${consultation.hostName} of ${brand.name} is ${when}.`),
+      listVisitorDetails(consultation),
+      button("View consultation", url),
+      signature(brand),
+      createFootnote(brand),
+    ],
+  };
+}
+
+/** Sent to the host. Replies go to the visitor. */
+export function consultationBookedForHost(consultation: ConsultationEmail, adminUrl: string): EmailContent {
+  return createHostEmail(consultation, adminUrl, {
+    subject: `Consultation with ${consultation.name}, ${consultation.company}`,
+    text: "Someone booked a consultation with you. The attached invitation adds it to your calendar.",
+    method: "REQUEST",
+  });
+}
+
+/** Sent to the host when the visitor chooses another time. */
+export function consultationRescheduledForHost(
+  consultation: ConsultationEmail,
+  adminUrl: string,
+): EmailContent {
+  return createHostEmail(consultation, adminUrl, {
+    subject: `${consultation.name}, ${consultation.company} rescheduled`,
+    text: "The visitor chose another time. The attached invitation updates your calendar.",
+    method: "REQUEST",
+  });
+}
+
+/** Sent to the host when the consultation is canceled, or when another host takes it. */
+export function consultationCancelledForHost(
+  consultation: ConsultationEmail,
+  adminUrl: string,
+  reason: string,
+): EmailContent {
+  return createHostEmail(consultation, adminUrl, {
+    subject: `Canceled: consultation with ${consultation.name}, ${consultation.company}`,
+    text: `This consultation doesn't take place. The attached file removes it from your calendar.${reason ? ` Reason: ${reason}` : ""}`,
+    method: "CANCEL",
+  });
+}
+
+type HostEmail = { subject: string; text: string; method: "REQUEST" | "CANCEL" };
+
+function createHostEmail(
+  consultation: ConsultationEmail,
+  adminUrl: string,
+  { subject, text, method }: HostEmail,
+): EmailContent {
+  return {
+    subject,
+    blocks: [
+      paragraph(text),
+      details(
+        ["Time", formatTime(consultation.startsAt, consultation.firmTimeZone)],
+        ["Visitor's time", formatTime(consultation.startsAt, consultation.timeZone)],
+        ["Name", consultation.name],
+        ["Company", consultation.company],
+        ["Email", consultation.email],
+        ...listPlace(consultation),
+      ),
+      quote(consultation.topic),
+      button("View consultations", adminUrl),
+      invitation(method, consultation.event, {
+        name: consultation.hostName,
+        email: consultation.hostEmail,
+      }),
+      reasonFootnote("you hold consultations."),
+    ],
+  };
+}
+
+function listVisitorDetails(consultation: ConsultationEmail) {
+  return details(
+    ["Time", formatTime(consultation.startsAt, consultation.timeZone)],
+    ["Time zone", formatTimeZone(consultation.timeZone)],
+    ["With", consultation.hostName],
+    ...listPlace(consultation),
+  );
+}
+
+function listPlace({ meetingUrl, phone }: ConsultationEmail): Detail[] {
+  return [
+    ...(meetingUrl ? [["Join", meetingUrl] as const] : []),
+    ...(phone ? [["Call", phone] as const] : []),
+  ];
+}
+
+function formatTime(startsAt: Instant, timeZone: string): string {
+  return formatMeetingTime(new Date(startsAt), timeZone);
+}
+
+function createFootnote(brand: Firm) {
+  return reasonFootnote(`this address was used to book a consultation with ${brand.name}.`);
+}

@@ -1,0 +1,81 @@
+import type { Instant } from "#domain/dates/instant.ts";
+import { isWithinHours } from "#domain/scheduling/list-slots.ts";
+import { overlapsAny } from "#domain/scheduling/time-ranges.ts";
+import type { Query } from "#server/database/database.ts";
+import { ApiError } from "#server/http/errors.ts";
+import { readAvailability } from "#server/scheduling/read-availability.ts";
+import type { Services } from "#server/services.ts";
+
+const MS_PER_MINUTE = 60_000;
+
+export type MeetingTime = {
+  bookingId: string;
+  startsAt: Instant;
+  durationMinutes: number;
+  /** The host whom the administrator chose. */
+  hostId: string | null;
+  /** Also rejects times outside of the weekly hours, and times at which the host is busy. */
+  checksAvailability: boolean;
+};
+
+/**
+ * Returns the host of a meeting that an administrator schedules, or null if there are no active hosts. The exclusion
+ * constraint still rejects a host who gets another reservation in the meantime.
+ * @throws {ApiError} 409 if no host is free, or if the time is outside of the hours
+ */
+export function assignHost(
+  { database, now }: Pick<Services, "database" | "now">,
+  meeting: MeetingTime,
+): Promise<string | null> {
+  return database.bypassPolicies({ reason: "find a host for a meeting" }, (query) =>
+    findHost(query, meeting, now()),
+  );
+}
+
+async function findHost(query: Query, meeting: MeetingTime, now: Date): Promise<string | null> {
+  const { bookingId, durationMinutes, hostId, checksAvailability } = meeting;
+  const from = new Date(meeting.startsAt);
+  const to = new Date(from.getTime() + durationMinutes * MS_PER_MINUTE);
+  const availability = await readAvailability(query, { from, to }, now, { bookingId, durationMinutes });
+  if (availability.hosts.length === 0) {
+    return hostId;
+  }
+  if (checksAvailability && !isWithinHours(availability, { from, to })) {
+    throw new ApiError(409, "outside_hours", "This time is outside of your team's hours.");
+  }
+  const { bufferBeforeMinutes, bufferAfterMinutes } = availability.rules;
+  const blocked = {
+    start: from.getTime() - bufferBeforeMinutes * MS_PER_MINUTE,
+    end: to.getTime() + bufferAfterMinutes * MS_PER_MINUTE,
+  };
+  const free = availability.hosts
+    .filter(({ id, busy }) => (hostId === null || id === hostId) && !overlapsAny(busy, blocked))
+    .map(({ id }) => id);
+  if (free.length === 0 && checksAvailability) {
+    throw noHostError();
+  }
+  const [assigned] = await query(
+    `select host.id from public.consultation_hosts as host
+      where (host.id = $1 or $1 is null and host.is_active)
+        and not exists (select from private.host_reservations as reservation
+                         where reservation.host_id = host.id and reservation.booking_id is distinct from $2
+                           and reservation.blocked && private.add_buffers($3, $4))
+      order by host.id = any($5) desc,
+               host.id = (select booking.host_id from public.service_bookings as booking where booking.id = $2) desc nulls last,
+               host.created_at, host.id
+      limit 1`,
+    [hostId, bookingId, from, to, free],
+  );
+  if (!assigned) {
+    throw noHostError();
+  }
+  return assigned.id;
+}
+
+export function noHostError(): ApiError {
+  return new ApiError(
+    409,
+    "time_taken",
+    "The host has another appointment at this time. Choose another time or host.",
+  );
+}
