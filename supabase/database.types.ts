@@ -2354,11 +2354,13 @@ export type Database = {
       }
       project_milestones: {
         Row: {
+          accepted_announced_at: Instant | null
           accepted_at: Instant | null
           accepted_by: string | null
           accepter: string
           client_id: string
           created_at: Instant
+          done_announced_at: Instant | null
           done_at: Instant | null
           due_on: CalendarDate | null
           id: string
@@ -2369,11 +2371,13 @@ export type Database = {
           title: string
         }
         Insert: {
+          accepted_announced_at?: InstantInput | null
           accepted_at?: InstantInput | null
           accepted_by?: string | null
           accepter?: string
           client_id: string
           created_at?: InstantInput
+          done_announced_at?: InstantInput | null
           done_at?: InstantInput | null
           due_on?: CalendarDateInput | null
           id?: string
@@ -2384,11 +2388,13 @@ export type Database = {
           title: string
         }
         Update: {
+          accepted_announced_at?: InstantInput | null
           accepted_at?: InstantInput | null
           accepted_by?: string | null
           accepter?: string
           client_id?: string
           created_at?: InstantInput
+          done_announced_at?: InstantInput | null
           done_at?: InstantInput | null
           due_on?: CalendarDateInput | null
           id?: string
@@ -3795,9 +3801,9 @@ export type Database = {
 // Values that check constraints allow, by table and column.
 export type ClosedSets = {
   "private.document_files.store": "disk" | "s3"
-  "private.email_outbox.kind": "access-changed" | "access-review-due" | "account-confirmation" | "account-email-change" | "account-email-change-notice" | "account-email-changed-notice" | "account-factors-removed" | "account-invite" | "account-magic-link" | "account-new-device" | "account-password-changed" | "account-reauthentication" | "account-recovery" | "booking-answered" | "booking-cancelled" | "booking-changed" | "booking-made" | "booking-received" | "consultation-cancelled" | "consultation-confirmed" | "consultation-for-host" | "consultation-held" | "consultation-reminder" | "consultation-rescheduled" | "document-ready" | "duplicate-plans" | "findings-for-client" | "findings-for-firm" | "inquiry" | "inquiry-acknowledgement" | "inquiry-reply" | "invoice-due-soon" | "invoice-new" | "invoice-overdue" | "meeting-reminder" | "member-invitation" | "messages-for-client" | "messages-for-firm" | "payment-received" | "plan-changed" | "plan-ended" | "plan-request-answered" | "plan-request-made" | "plan-request-received" | "plan-request-withdrawn" | "plan-started" | "project-status" | "square-alarm"
+  "private.email_outbox.kind": "access-changed" | "access-review-due" | "account-confirmation" | "account-email-change" | "account-email-change-notice" | "account-email-changed-notice" | "account-factors-removed" | "account-invite" | "account-magic-link" | "account-new-device" | "account-password-changed" | "account-reauthentication" | "account-recovery" | "booking-answered" | "booking-cancelled" | "booking-changed" | "booking-made" | "booking-received" | "consultation-cancelled" | "consultation-confirmed" | "consultation-for-host" | "consultation-held" | "consultation-reminder" | "consultation-rescheduled" | "document-ready" | "duplicate-plans" | "findings-for-client" | "findings-for-firm" | "inquiry" | "inquiry-acknowledgement" | "inquiry-reply" | "invoice-due-soon" | "invoice-new" | "invoice-overdue" | "meeting-reminder" | "member-invitation" | "messages-for-client" | "messages-for-firm" | "milestone-done" | "payment-received" | "plan-changed" | "plan-ended" | "plan-request-answered" | "plan-request-made" | "plan-request-received" | "plan-request-withdrawn" | "plan-started" | "project-status" | "proposal-accepted" | "proposal-comment" | "proposal-news-for-firm" | "proposal-reminder" | "proposal-sent" | "proposal-withdrawn" | "square-alarm"
   "private.email_outbox.status": "queued" | "sent" | "failed" | "dismissed"
-  "private.job_runs.name": "announce-bookings" | "announce-documents" | "announce-findings" | "announce-invoices" | "announce-meetings" | "announce-messages" | "announce-payments" | "announce-people" | "announce-plans" | "announce-projects" | "announce-sign-ins" | "apply-retention-periods" | "expire-holds" | "expire-proposals" | "expire-risk-acceptances" | "generate-report" | "process-webhook-event" | "read-calendar-feeds" | "recompute-overdue" | "reconcile-square" | "refresh-provider-token" | "remind-of-consultations" | "remove-expired" | "remove-old-downloads" | "remove-old-events" | "run-sync" | "scan-documents" | "send-email" | "sweep-files" | "advance-invoice-draft"
+  "private.job_runs.name": "announce-bookings" | "announce-documents" | "announce-findings" | "announce-invoices" | "announce-meetings" | "announce-messages" | "announce-payments" | "announce-people" | "announce-plans" | "announce-projects" | "announce-proposals" | "announce-sign-ins" | "apply-retention-periods" | "complete-proposal" | "expire-holds" | "expire-proposals" | "expire-risk-acceptances" | "generate-report" | "prepare-planned-invoices" | "process-webhook-event" | "read-calendar-feeds" | "recompute-overdue" | "reconcile-square" | "refresh-provider-token" | "remind-of-consultations" | "remove-expired" | "remove-old-downloads" | "remove-old-events" | "run-sync" | "scan-documents" | "send-email" | "sweep-files" | "advance-invoice-draft"
   "private.job_runs.outcome": "succeeded" | "failed"
   "private.provider_connections.provider": "square"
   "private.sign_in_attempts.outcome": "succeeded" | "wrong-credentials" | "wrong-link" | "wrong-factor" | "rate-limited" | "banned"

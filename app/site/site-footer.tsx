@@ -43,7 +43,7 @@ export function SiteFooter() {
           </li>
           <li>
             <a href={VERIFY_PATH} className={LINK_CLASSES}>
-              Verify a letter
+              Verify a document
             </a>
           </li>
           <li>

@@ -26,6 +26,7 @@ const FIRM_EMAIL_KINDS = new Set<EmailKind>([
   "plan-request-made",
   "plan-request-withdrawn",
   "duplicate-plans",
+  "proposal-news-for-firm",
 ]);
 /** Account notices can't be requested again, unlike emails with a one-time link. */
 const ACCOUNT_NOTICE_KIND = /^account-.*(-notice|-changed|-removed|-device)$/;

@@ -1,16 +1,21 @@
+import * as z from "zod/mini";
 import { type Cents, cents, subtractCents, sumCents, ZERO_CENTS } from "#domain/money/money.ts";
 import type { ProposalContent, ProposalItem } from "#domain/proposals/proposal-content.ts";
 import { scaleHalfUp } from "#domain/proposals/rounding.ts";
 
-export type ProposalLine = { id: string; amount: Cents; isSelected: boolean };
+const Amount = z.pipe(
+  z.number(),
+  z.transform((value): Cents => cents(value)),
+);
 
 /** `subtotal` is the sum of the selected lines, and `total` is what the client pays. */
-export type ProposalTotals = {
-  lines: ProposalLine[];
-  subtotal: Cents;
-  discount: Cents;
-  total: Cents;
-};
+export const ProposalTotals = z.object({
+  lines: z.array(z.object({ id: z.string(), amount: Amount, isSelected: z.boolean() })),
+  subtotal: Amount,
+  discount: Amount,
+  total: Amount,
+});
+export type ProposalTotals = z.infer<typeof ProposalTotals>;
 
 /**
  * Computes a proposal's amounts in cents. Hours × rate and percentages are rounded half up, each once. A discount is at most the

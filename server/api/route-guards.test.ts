@@ -112,6 +112,10 @@ const EXCEPTIONS: Record<string, { callers: readonly RejectedCaller[] | "everyon
     reason: "clients request retests of their own findings",
   },
   "DELETE /api/client/retests/:id": { callers: ["client"], reason: "clients cancel their own requests" },
+  "GET /api/client/proposals/:id/pdf": {
+    callers: ["client"],
+    reason: "owners and billing members download their own proposals",
+  },
   "POST /api/client/proposals/:id/view": {
     callers: ["client"],
     reason: "clients open their own proposals",

@@ -46,6 +46,7 @@ export const POLICY_BYPASSES: Readonly<Record<string, readonly string[]>> = {
   "jobs/consultations/expire-holds.ts": ["expire holds"],
   "jobs/consultations/read-calendar-feeds.ts": ["list calendars"],
   "jobs/consultations/remind-of-consultations.ts": ["remind of consultations"],
+  "jobs/complete-proposal.ts": ["read an accepted proposal"],
   "jobs/email/announce-bookings.ts": ["announce new bookings"],
   "jobs/email/announce-documents.ts": ["announce documents"],
   "jobs/email/announce-due-invoices.ts": ["announce payments that are due soon"],
@@ -62,6 +63,7 @@ export const POLICY_BYPASSES: Readonly<Record<string, readonly string[]>> = {
   "jobs/email/announce-plan-news.ts": ["announce started and ended plans"],
   "jobs/email/announce-plans.ts": ["announce plan requests", "announce duplicate plans"],
   "jobs/email/announce-projects.ts": ["announce project status changes"],
+  "jobs/email/announce-proposals.ts": ["announce proposals"],
   "jobs/email/announce-sign-ins.ts": ["announce sign-ins from new devices"],
   "jobs/email/member-invitations.ts": [
     "find an unsent invitation",
@@ -72,6 +74,10 @@ export const POLICY_BYPASSES: Readonly<Record<string, readonly string[]>> = {
   "jobs/expire-proposals.ts": ["expire proposals"],
   "jobs/expire-risk-acceptances.ts": ["expire risk acceptances"],
   "jobs/queue/wake-workers.ts": ["wake the workers"],
+  "jobs/prepare-planned-invoices.ts": [
+    "record the invoices of planned payments",
+    "prepare the invoice of a planned payment",
+  ],
   "jobs/scan-documents.ts": [
     "list documents to scan",
     "record a scan result",

@@ -10,7 +10,7 @@ import type { CalendarDate, CalendarDateInput, Dollars, DollarsInput, InstantInp
 /** The parameters and rows of every statement, by its text. */
 export type Statements = {
   "\n  insert into private.job_runs as stored (name, started_at, finished_at, outcome, succeeded_at, failed_at, failure)\n  values ($1, $2, $3, case when $4::text is null then 'succeeded' else 'failed' end,\n          case when $4::text is null then $3::timestamptz end, case when $4::text is not null then $3::timestamptz end, $4)\n  on conflict (name) do update\n     set started_at = excluded.started_at, finished_at = excluded.finished_at, outcome = excluded.outcome,\n         succeeded_at = coalesce(excluded.succeeded_at, stored.succeeded_at),\n         failed_at = coalesce(excluded.failed_at, stored.failed_at),\n         failure = coalesce(excluded.failure, stored.failure)\n   where stored.finished_at <= excluded.finished_at": {
-    params: readonly ["announce-bookings" | "announce-documents" | "announce-findings" | "announce-invoices" | "announce-meetings" | "announce-messages" | "announce-payments" | "announce-people" | "announce-plans" | "announce-projects" | "announce-sign-ins" | "apply-retention-periods" | "expire-holds" | "expire-proposals" | "expire-risk-acceptances" | "generate-report" | "process-webhook-event" | "read-calendar-feeds" | "recompute-overdue" | "reconcile-square" | "refresh-provider-token" | "remind-of-consultations" | "remove-expired" | "remove-old-downloads" | "remove-old-events" | "run-sync" | "scan-documents" | "send-email" | "sweep-files" | "advance-invoice-draft", Date | InstantInput, Date | InstantInput, string | null]
+    params: readonly ["announce-bookings" | "announce-documents" | "announce-findings" | "announce-invoices" | "announce-meetings" | "announce-messages" | "announce-payments" | "announce-people" | "announce-plans" | "announce-projects" | "announce-proposals" | "announce-sign-ins" | "apply-retention-periods" | "complete-proposal" | "expire-holds" | "expire-proposals" | "expire-risk-acceptances" | "generate-report" | "prepare-planned-invoices" | "process-webhook-event" | "read-calendar-feeds" | "recompute-overdue" | "reconcile-square" | "refresh-provider-token" | "remind-of-consultations" | "remove-expired" | "remove-old-downloads" | "remove-old-events" | "run-sync" | "scan-documents" | "send-email" | "sweep-files" | "advance-invoice-draft", Date | InstantInput, Date | InstantInput, string | null]
     row: Record<never, never>
   }
   "\n  select (select count(*) from graphile_worker.jobs\n           where locked_at is null and run_at <= now() and attempts < max_attempts) as jobs_waiting,\n         (select count(*) from graphile_worker.jobs\n           where attempts >= max_attempts and task_identifier <> all($1::text[])) as jobs_failed,\n         (select count(*) from private.job_runs where outcome = 'failed' and name = any($1::text[])) as schedules_failed,\n         (select count(*) from private.email_outbox where status = 'queued') as emails_waiting,\n         (select count(*) from private.email_outbox where status = 'failed') as emails_failed,\n         (select count(*) from private.email_outbox where status = 'sent' and bounced_at is not null) as emails_bounced,\n         (select count(*) from private.webhook_events where processed_at is null) as webhooks_waiting,\n         (select extract(epoch from now() - max(last_synced_at)) from public.provider_status) as sync_age_seconds": {
@@ -57,6 +57,10 @@ export type Statements = {
     params: readonly [string | null, string | null]
     row: { client_id: string; user_id: string; email: string; role: "owner" | "billing" | "technical" | "auditor"; name: string }
   }
+  "\n  select payment.id, payment.client_id, payment.project_id, payment.proposal_id, payment.kind, payment.number, payment.amount,\n         payment.due_on::text, payment.when_due, proposal.number as proposal_number, proposal.title\n    from public.planned_payments as payment\n    join public.proposals as proposal on proposal.id = payment.proposal_id\n   where payment.status = 'due' and payment.amount <= $1\n     and not exists (select from public.invoice_drafts as draft\n                      where draft.source_key = 'planned-payment:' || payment.id)\n   order by payment.due_at, payment.position\n   limit 1\n     for update of payment skip locked": {
+    params: readonly [DollarsInput | null]
+    row: { id: string; client_id: string; project_id: string; proposal_id: string; kind: "deposit" | "installment" | "balance"; number: number | null; amount: Dollars; due_on: CalendarDate | null; when_due: "prepare_invoice" | "publish_invoice"; proposal_number: number; title: string }
+  }
   "\n  select schema.nspname as schema, relation.relname as \"table\", attribute.attname as \"column\",\n         pg_get_constraintdef(check_constraint.oid) as definition\n    from pg_constraint as check_constraint\n    join pg_class as relation on relation.oid = check_constraint.conrelid\n    join pg_namespace as schema on schema.oid = relation.relnamespace\n    join pg_attribute as attribute\n      on attribute.attrelid = relation.oid and attribute.attnum = check_constraint.conkey[1]\n    join pg_type as type on type.oid = attribute.atttypid\n   where check_constraint.contype = 'c' and cardinality(check_constraint.conkey) = 1\n     and schema.nspname = any ($1::text[]) and type.typname = 'text'\n   order by schema.nspname collate \"C\", relation.relname collate \"C\", attribute.attname collate \"C\"\n   -- not null: definition": {
     params: readonly [readonly string[] | null]
     row: { schema: string; table: string; column: string; definition: string }
@@ -68,6 +72,22 @@ export type Statements = {
   "\n  select square_invoice_id, invoice_number, amount::text, total_paid_amount::text, status, square_version\n    from public.invoices where square_merchant_id = $1 and square_status is not null\n                       and square_invoice_id is not null and square_invoice_id <> all($2) order by square_invoice_id": {
     params: readonly [string | null, readonly string[] | null]
     row: { square_invoice_id: string; invoice_number: string; amount: Dollars; total_paid_amount: Dollars; status: "paid" | "pending" | "overdue" | "cancelled"; square_version: string | null }
+  }
+  "\n  with claimed as (\n    update public.project_milestones as milestone\n       set done_announced_at = coalesce(milestone.done_announced_at, now()),\n           accepted_announced_at = case when milestone.accepted_at is not null then now() end\n     where milestone.done_at is not null\n       and (milestone.done_announced_at is null\n            or milestone.accepted_at is not null and milestone.accepted_announced_at is null)\n       and exists (select from public.clients as client where client.id = milestone.client_id and client.status = 'active')\n    returning milestone.id, milestone.client_id, milestone.project_id, milestone.title, milestone.done_at, milestone.accepted_at,\n              milestone.accepter\n  )\n  select claimed.id, claimed.client_id, claimed.title, claimed.done_at, claimed.accepted_at is not null as is_accepted,\n         claimed.accepter, project.project_name, client.company\n    from claimed\n    join public.projects as project on project.id = claimed.project_id\n    join public.clients as client on client.id = claimed.client_id\n    cross join public.email_settings as settings\n   where coalesce(claimed.accepted_at, claimed.done_at) > greatest(settings.client_news_since, now() - interval '2 days')\n   order by claimed.done_at, claimed.id": {
+    params: readonly []
+    row: { id: string; client_id: string; title: string; done_at: Date; is_accepted: boolean; accepter: string; project_name: string; company: string }
+  }
+  "\n  with claimed as (\n    update public.proposal_comments as comment set announced_at = now()\n     where comment.announced_at is null\n       and exists (select from public.clients as client where client.id = comment.client_id and client.status = 'active')\n    returning comment.id, comment.proposal_id, comment.client_id, comment.created_at, comment.author_role, comment.author_id,\n              comment.author\n  )\n  select claimed.id, claimed.author_role, claimed.author_id, claimed.author, claimed.client_id, client.company,\n         proposal.id as proposal_id, proposal.number, proposal.current_version, proposal.title, proposal.value,\n         proposal.valid_until::text\n    from claimed\n    join public.proposals as proposal on proposal.id = claimed.proposal_id\n    join public.clients as client on client.id = claimed.client_id\n    cross join public.email_settings as settings\n   where claimed.created_at > greatest(settings.client_news_since, now() - interval '2 days')\n   order by claimed.created_at, claimed.id": {
+    params: readonly []
+    row: { id: string; author_role: "client" | "admin"; author_id: string | null; author: string; client_id: string; company: string; proposal_id: string; number: number; current_version: number; title: string; value: Dollars; valid_until: CalendarDate | null }
+  }
+  "\n  with claimed as (\n    update public.proposal_events as event set announced_at = now()\n     where event.announced_at is null\n       and exists (select from public.clients as client where client.id = event.client_id and client.status = 'active')\n       and (event.action <> 'accepted' or event.at < now() - interval '15 minutes'\n            or exists (select from public.proposal_acceptances as acceptance\n                        where acceptance.proposal_id = event.proposal_id and acceptance.document_id is not null))\n    returning event.id, event.proposal_id, event.client_id, event.version, event.at, event.actor, event.action, event.note\n  )\n  select claimed.id, claimed.action, claimed.version, claimed.actor, claimed.note, claimed.client_id, client.company,\n         proposal.id as proposal_id, proposal.number, proposal.status, proposal.current_version, proposal.title, proposal.value,\n         proposal.valid_until::text\n    from claimed\n    join public.proposals as proposal on proposal.id = claimed.proposal_id\n    join public.clients as client on client.id = claimed.client_id\n    cross join public.email_settings as settings\n   where claimed.at > greatest(settings.client_news_since, now() - interval '2 days')\n   order by claimed.at, claimed.id": {
+    params: readonly []
+    row: { id: string; action: "sent" | "viewed" | "accepted" | "declined" | "expired" | "withdrawn"; version: number; actor: string; note: string; client_id: string; company: string; proposal_id: string; number: number; status: "draft" | "sent" | "viewed" | "accepted" | "declined" | "expired" | "withdrawn"; current_version: number; title: string; value: Dollars; valid_until: CalendarDate | null }
+  }
+  "\n  with due as (\n    select 'proposal-reminder:' || proposal.id || ':' || proposal.current_version || ':'\n             || case when proposal.valid_until - $1::date <= 1 then 1 else 7 end as key, proposal.id\n      from public.proposals as proposal\n      join public.clients as client on client.id = proposal.client_id and client.status = 'active'\n     where proposal.status in ('sent', 'viewed') and proposal.valid_until - $1::date between 0 and 7\n       and proposal.sent_at < now() - interval '1 day'\n  ), claimed as (\n    insert into private.announcements (key) select due.key from due on conflict do nothing returning key\n  )\n  select due.key, proposal.id as proposal_id, proposal.client_id, client.company, proposal.number, proposal.current_version,\n         proposal.title, proposal.value, proposal.valid_until::text\n    from due\n    join claimed on claimed.key = due.key\n    join public.proposals as proposal on proposal.id = due.id\n    join public.clients as client on client.id = proposal.client_id": {
+    params: readonly [CalendarDateInput | null]
+    row: { key: string; proposal_id: string; client_id: string; company: string; number: number; current_version: number; title: string; value: Dollars; valid_until: CalendarDate | null }
   }
   "\n  with waiting as (\n    select news.client_id\n      from (select event.client_id, event.at from public.finding_events as event where event.announced_at is null\n             union all\n            select comment.client_id, comment.created_at from public.finding_comments as comment\n             where comment.announced_at is null) as news\n      -- The updates of a suspended client wait.\n      join public.clients as client on client.id = news.client_id and client.status = 'active'\n     group by news.client_id\n    having min(news.at) < now() - interval '5 minutes'\n  ), events as (\n    update public.finding_events as event set announced_at = now()\n     where event.announced_at is null and event.client_id in (select waiting.client_id from waiting)\n    returning event.finding_id, event.client_id, event.at, event.actor_role, event.actor_id, event.action,\n              event.from_value, event.to_value, null::uuid[] as mentions, 'event-' || event.id as id\n  ), comments as (\n    update public.finding_comments as comment set announced_at = now()\n     where comment.announced_at is null and comment.client_id in (select waiting.client_id from waiting)\n    returning comment.finding_id, comment.client_id, comment.created_at as at, comment.author_role as actor_role,\n              comment.author_id as actor_id, null::text as action, null::text as from_value, null::text as to_value,\n              comment.mentions, 'comment-' || comment.id as id\n  )\n  select news.id, news.finding_id, news.client_id, news.actor_role, news.actor_id, news.action, news.from_value,\n         news.to_value, news.mentions, finding.key, finding.assignee_id, client.company,\n         (select acceptance.requested_by from public.risk_acceptances as acceptance\n           where acceptance.finding_id = news.finding_id and acceptance.requested_at < news.at\n           order by acceptance.requested_at desc limit 1) as requester_id\n    from (select * from events union all select * from comments) as news\n    join public.findings as finding on finding.id = news.finding_id\n    join public.clients as client on client.id = news.client_id\n    cross join public.email_settings as settings\n   where news.at > greatest(settings.client_news_since, now() - interval '2 days')\n   order by news.client_id, news.at, news.id": {
     params: readonly []
@@ -265,6 +285,10 @@ export type Statements = {
     params: readonly [string | null, string | null, readonly string[] | null, readonly string[] | null, readonly string[] | null]
     row: { entry_id: string }
   }
+  "insert into private.announcements (key) values ($1) on conflict do nothing": {
+    params: readonly [string]
+    row: Record<never, never>
+  }
   "insert into private.consultation_tokens (token_hash, consultation_id, created_at) values ($1, $2, $3)": {
     params: readonly [Buffer, string, Date | InstantInput]
     row: Record<never, never>
@@ -274,7 +298,7 @@ export type Statements = {
     row: Record<never, never>
   }
   "insert into private.email_outbox\n            (deduplication_key, kind, recipient, reply_to, subject, body_text, body_blocks, message_id, client_id)\n     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)\n     on conflict (deduplication_key) do nothing\n     returning id": {
-    params: readonly [string, "access-changed" | "access-review-due" | "account-confirmation" | "account-email-change" | "account-email-change-notice" | "account-email-changed-notice" | "account-factors-removed" | "account-invite" | "account-magic-link" | "account-new-device" | "account-password-changed" | "account-reauthentication" | "account-recovery" | "booking-answered" | "booking-cancelled" | "booking-changed" | "booking-made" | "booking-received" | "consultation-cancelled" | "consultation-confirmed" | "consultation-for-host" | "consultation-held" | "consultation-reminder" | "consultation-rescheduled" | "document-ready" | "duplicate-plans" | "findings-for-client" | "findings-for-firm" | "inquiry" | "inquiry-acknowledgement" | "inquiry-reply" | "invoice-due-soon" | "invoice-new" | "invoice-overdue" | "meeting-reminder" | "member-invitation" | "messages-for-client" | "messages-for-firm" | "payment-received" | "plan-changed" | "plan-ended" | "plan-request-answered" | "plan-request-made" | "plan-request-received" | "plan-request-withdrawn" | "plan-started" | "project-status" | "square-alarm", string, string | null, string, string, string | Readonly<Record<string, unknown>>, string, string | null]
+    params: readonly [string, "access-changed" | "access-review-due" | "account-confirmation" | "account-email-change" | "account-email-change-notice" | "account-email-changed-notice" | "account-factors-removed" | "account-invite" | "account-magic-link" | "account-new-device" | "account-password-changed" | "account-reauthentication" | "account-recovery" | "booking-answered" | "booking-cancelled" | "booking-changed" | "booking-made" | "booking-received" | "consultation-cancelled" | "consultation-confirmed" | "consultation-for-host" | "consultation-held" | "consultation-reminder" | "consultation-rescheduled" | "document-ready" | "duplicate-plans" | "findings-for-client" | "findings-for-firm" | "inquiry" | "inquiry-acknowledgement" | "inquiry-reply" | "invoice-due-soon" | "invoice-new" | "invoice-overdue" | "meeting-reminder" | "member-invitation" | "messages-for-client" | "messages-for-firm" | "milestone-done" | "payment-received" | "plan-changed" | "plan-ended" | "plan-request-answered" | "plan-request-made" | "plan-request-received" | "plan-request-withdrawn" | "plan-started" | "project-status" | "proposal-accepted" | "proposal-comment" | "proposal-news-for-firm" | "proposal-reminder" | "proposal-sent" | "proposal-withdrawn" | "square-alarm", string, string | null, string, string, string | Readonly<Record<string, unknown>>, string, string | null]
     row: { id: string }
   }
   "insert into private.feed_busy_times (feed_id, starts_at, ends_at)\n     select feed.id, event.starts_at, event.ends_at\n       from private.calendar_feeds as feed, unnest($2::timestamptz[], $3::timestamptz[]) as event (starts_at, ends_at)\n      where feed.id = $1": {
@@ -455,7 +479,7 @@ export type Statements = {
   }
   "select * from (\n  select email.id, email.kind, email.recipient, email.subject, email.attempts, email.last_error, email.created_at,\n         email.bounced_at, email.bounce_status, email.bounce_reason,\n         email.body_text <> '' as \"canBeSentAgain\",\n         case when email.bounced_at is not null then 'bounced'\n              when job.id is null or job.locked_at is null and job.attempts >= job.max_attempts then 'failed'\n              when email.attempts > 0 then 'retrying' else 'queued' end as status,\n         case when job.attempts < job.max_attempts then job.run_at end as next_try\n    from private.email_outbox as email\n    left join graphile_worker.jobs as job on job.key = 'email:' || email.id\n   where email.status in ('queued', 'failed') or email.status = 'sent' and email.bounced_at is not null) as undelivered where $1 = '' or status = $1 order by created_at desc, id limit $2 offset $3": {
     params: readonly [string | null, number | string | null, number | string | null]
-    row: { id: string; kind: "access-changed" | "access-review-due" | "account-confirmation" | "account-email-change" | "account-email-change-notice" | "account-email-changed-notice" | "account-factors-removed" | "account-invite" | "account-magic-link" | "account-new-device" | "account-password-changed" | "account-reauthentication" | "account-recovery" | "booking-answered" | "booking-cancelled" | "booking-changed" | "booking-made" | "booking-received" | "consultation-cancelled" | "consultation-confirmed" | "consultation-for-host" | "consultation-held" | "consultation-reminder" | "consultation-rescheduled" | "document-ready" | "duplicate-plans" | "findings-for-client" | "findings-for-firm" | "inquiry" | "inquiry-acknowledgement" | "inquiry-reply" | "invoice-due-soon" | "invoice-new" | "invoice-overdue" | "meeting-reminder" | "member-invitation" | "messages-for-client" | "messages-for-firm" | "payment-received" | "plan-changed" | "plan-ended" | "plan-request-answered" | "plan-request-made" | "plan-request-received" | "plan-request-withdrawn" | "plan-started" | "project-status" | "square-alarm"; recipient: string; subject: string; attempts: number; last_error: string | null; created_at: Date; bounced_at: Date | null; bounce_status: string | null; bounce_reason: string | null; canBeSentAgain: boolean; status: "bounced" | "failed" | "retrying" | "queued"; next_try: Date | null }
+    row: { id: string; kind: "access-changed" | "access-review-due" | "account-confirmation" | "account-email-change" | "account-email-change-notice" | "account-email-changed-notice" | "account-factors-removed" | "account-invite" | "account-magic-link" | "account-new-device" | "account-password-changed" | "account-reauthentication" | "account-recovery" | "booking-answered" | "booking-cancelled" | "booking-changed" | "booking-made" | "booking-received" | "consultation-cancelled" | "consultation-confirmed" | "consultation-for-host" | "consultation-held" | "consultation-reminder" | "consultation-rescheduled" | "document-ready" | "duplicate-plans" | "findings-for-client" | "findings-for-firm" | "inquiry" | "inquiry-acknowledgement" | "inquiry-reply" | "invoice-due-soon" | "invoice-new" | "invoice-overdue" | "meeting-reminder" | "member-invitation" | "messages-for-client" | "messages-for-firm" | "milestone-done" | "payment-received" | "plan-changed" | "plan-ended" | "plan-request-answered" | "plan-request-made" | "plan-request-received" | "plan-request-withdrawn" | "plan-started" | "project-status" | "proposal-accepted" | "proposal-comment" | "proposal-news-for-firm" | "proposal-reminder" | "proposal-sent" | "proposal-withdrawn" | "square-alarm"; recipient: string; subject: string; attempts: number; last_error: string | null; created_at: Date; bounced_at: Date | null; bounce_status: string | null; bounce_reason: string | null; canBeSentAgain: boolean; status: "bounced" | "failed" | "retrying" | "queued"; next_try: Date | null }
   }
   "select * from endpoints.scheduling_settings": {
     params: readonly []
@@ -541,6 +565,10 @@ export type Statements = {
     params: readonly [string | null, string | null]
     row: { "?column?": number }
   }
+  "select 1 from public.proposal_acceptances as acceptance\n       join public.documents as kept on kept.id = acceptance.document_id\n       join public.documents as target on target.client_id = kept.client_id and lower(target.name) = lower(kept.name)\n      where target.id = $1 and (kept.id = target.id or $2::boolean)": {
+    params: readonly [string | null, boolean | null]
+    row: { "?column?": number }
+  }
   "select 1 from public.proposal_templates where lower(name) = lower($1) and id is distinct from $2": {
     params: readonly [string | null, string | null]
     row: { "?column?": number }
@@ -560,6 +588,10 @@ export type Statements = {
   "select 1 from public.users where role = 'admin' limit 1": {
     params: readonly []
     row: { "?column?": number }
+  }
+  "select acceptance.version, acceptance.client_id, proposal.project_id\n       from public.proposal_acceptances as acceptance\n       join public.proposals as proposal on proposal.id = acceptance.proposal_id\n      where acceptance.proposal_id = $1 and acceptance.document_id is null": {
+    params: readonly [string | null]
+    row: { version: number; client_id: string; project_id: string | null }
   }
   "select accepted_at from endpoints.project_milestones where id = $1 for update": {
     params: readonly [string | null]
@@ -588,6 +620,10 @@ export type Statements = {
   "select account.id from auth.users as account\n        where account.banned_until > now()\n          and exists (select from public.client_members as member\n                        join public.clients as client on client.id = member.client_id\n                       where member.user_id = account.id and client.status = 'suspended')\n          and exists (select from public.client_members as member\n                        join public.clients as client on client.id = member.client_id\n                       where member.user_id = account.id and client.status = 'active' and member.suspended_at is null\n                         and (member.expires_at is null or member.expires_at > now()))\n        limit 50": {
     params: readonly []
     row: { id: string }
+  }
+  "select at, action, actor_role, actor from public.proposal_events\n      where proposal_id = $1 and version = $2 order by at, id": {
+    params: readonly [string | null, number | null]
+    row: { at: Date; action: "sent" | "viewed" | "accepted" | "declined" | "expired" | "withdrawn"; actor_role: "client" | "admin" | "system"; actor: string }
   }
   "select auth.jwt() ->> 'aal' = 'aal2' as is_verified": {
     params: readonly []
@@ -673,7 +709,15 @@ export type Statements = {
     params: readonly [string | null, string | null, Date | InstantInput | null]
     row: { level: string }
   }
-  "select code, status, issued_on::text, ended_on::text, sha256 from public.attestation_letters\n            where code = $1 or sha256 = $2 order by created_at desc limit 1": {
+  "select code, accepted_at, signer_name, signer_title, signer_email, signer_role, company, host(ip) as ip, user_agent,\n            assurance_level, consent_version, consent_text, totals\n       from public.proposal_acceptances where proposal_id = $1 and version = $2": {
+    params: readonly [string | null, number | null]
+    row: { code: string; accepted_at: Date; signer_name: string; signer_title: string; signer_email: string; signer_role: "owner" | "billing"; company: string; ip: string | null; user_agent: string; assurance_level: "aal1" | "aal2"; consent_version: string; consent_text: string; totals: unknown }
+  }
+  "select code, pdf_sha256 from public.proposal_acceptances\n      where pdf_sha256 is not null and (code = $1 or pdf_sha256 = $2)": {
+    params: readonly [string | null, string | null]
+    row: { code: string; pdf_sha256: string }
+  }
+  "select code, status, issued_on::text, ended_on::text, sha256 from public.attestation_letters\n      where code = $1 or sha256 = $2 order by created_at desc limit 1": {
     params: readonly [string | null, string | null]
     row: { code: string; status: "valid" | "superseded" | "withdrawn"; issued_on: CalendarDate; ended_on: CalendarDate | null; sha256: string }
   }
@@ -788,6 +832,10 @@ export type Statements = {
   "select date::text as date, hours::text as hours, label from endpoints.availability_overrides\n      where date >= current_date - 7 order by date": {
     params: readonly []
     row: { date: CalendarDate; hours: string; label: string }
+  }
+  "select delivery, total_cents, recipient_name, recipient_email from public.invoice_drafts where id = $1": {
+    params: readonly [string | null]
+    row: { delivery: "email" | "link"; total_cents: number; recipient_name: string; recipient_email: string | null }
   }
   "select distinct project_id from public.findings where id = any ($1)": {
     params: readonly [readonly string[] | null]
@@ -1327,7 +1375,7 @@ export type Statements = {
   }
   "select name from private.job_runs where outcome = 'failed' and name = any($1::text[]) order by name": {
     params: readonly [readonly string[] | null]
-    row: { name: "announce-bookings" | "announce-documents" | "announce-findings" | "announce-invoices" | "announce-meetings" | "announce-messages" | "announce-payments" | "announce-people" | "announce-plans" | "announce-projects" | "announce-sign-ins" | "apply-retention-periods" | "expire-holds" | "expire-proposals" | "expire-risk-acceptances" | "generate-report" | "process-webhook-event" | "read-calendar-feeds" | "recompute-overdue" | "reconcile-square" | "refresh-provider-token" | "remind-of-consultations" | "remove-expired" | "remove-old-downloads" | "remove-old-events" | "run-sync" | "scan-documents" | "send-email" | "sweep-files" | "advance-invoice-draft" }
+    row: { name: "announce-bookings" | "announce-documents" | "announce-findings" | "announce-invoices" | "announce-meetings" | "announce-messages" | "announce-payments" | "announce-people" | "announce-plans" | "announce-projects" | "announce-proposals" | "announce-sign-ins" | "apply-retention-periods" | "complete-proposal" | "expire-holds" | "expire-proposals" | "expire-risk-acceptances" | "generate-report" | "prepare-planned-invoices" | "process-webhook-event" | "read-calendar-feeds" | "recompute-overdue" | "reconcile-square" | "refresh-provider-token" | "remind-of-consultations" | "remove-expired" | "remove-old-downloads" | "remove-old-events" | "run-sync" | "scan-documents" | "send-email" | "sweep-files" | "advance-invoice-draft" }
   }
   "select name from private.migrations order by name desc limit 1": {
     params: readonly []
@@ -1335,7 +1383,7 @@ export type Statements = {
   }
   "select name, finished_at, outcome, succeeded_at, failed_at, failure from private.job_runs": {
     params: readonly []
-    row: { name: "announce-bookings" | "announce-documents" | "announce-findings" | "announce-invoices" | "announce-meetings" | "announce-messages" | "announce-payments" | "announce-people" | "announce-plans" | "announce-projects" | "announce-sign-ins" | "apply-retention-periods" | "expire-holds" | "expire-proposals" | "expire-risk-acceptances" | "generate-report" | "process-webhook-event" | "read-calendar-feeds" | "recompute-overdue" | "reconcile-square" | "refresh-provider-token" | "remind-of-consultations" | "remove-expired" | "remove-old-downloads" | "remove-old-events" | "run-sync" | "scan-documents" | "send-email" | "sweep-files" | "advance-invoice-draft"; finished_at: Date; outcome: "succeeded" | "failed"; succeeded_at: Date | null; failed_at: Date | null; failure: string | null }
+    row: { name: "announce-bookings" | "announce-documents" | "announce-findings" | "announce-invoices" | "announce-meetings" | "announce-messages" | "announce-payments" | "announce-people" | "announce-plans" | "announce-projects" | "announce-proposals" | "announce-sign-ins" | "apply-retention-periods" | "complete-proposal" | "expire-holds" | "expire-proposals" | "expire-risk-acceptances" | "generate-report" | "prepare-planned-invoices" | "process-webhook-event" | "read-calendar-feeds" | "recompute-overdue" | "reconcile-square" | "refresh-provider-token" | "remind-of-consultations" | "remove-expired" | "remove-old-downloads" | "remove-old-events" | "run-sync" | "scan-documents" | "send-email" | "sweep-files" | "advance-invoice-draft"; finished_at: Date; outcome: "succeeded" | "failed"; succeeded_at: Date | null; failed_at: Date | null; failure: string | null }
   }
   "select new_invoices_since is not null as \"newInvoices\", overdue_since is not null as overdue\n       from public.email_settings": {
     params: readonly []
@@ -1460,6 +1508,10 @@ export type Statements = {
   "select project.id, project.client_id, client.user_id as owner_id,\n            private.member_name(client.id, client.user_id) as owner,\n            engineer.user_id as engineer_id, engineer.name as engineer\n       from public.projects as project\n       join public.clients as client on client.id = project.client_id\n       join public.users as account on account.id = client.user_id\n       join public.client_members as engineer on engineer.client_id = client.id and engineer.role = 'technical'\n      where lower(account.email) = lower($1) and project.project_name = $2\n        and not exists (select from public.findings as existing where existing.project_id = project.id)": {
     params: readonly [string | null, string | null]
     row: { id: string; client_id: string; owner_id: string; owner: string | null; engineer_id: string; engineer: string }
+  }
+  "select proposal.number, stored.content, stored.sha256, coalesce(stored.sent_at, stored.updated_at) as dated_at,\n            coalesce(client.company, inquiry.company, '') as company\n       from public.proposals as proposal\n       join public.proposal_versions as stored on stored.proposal_id = proposal.id and stored.version = $2\n       left join public.clients as client on client.id = proposal.client_id\n       left join public.contact_inquiries as inquiry on inquiry.id = proposal.inquiry_id\n      where proposal.id = $1": {
+    params: readonly [string | null, number | null]
+    row: { number: number; content: unknown; sha256: string | null; dated_at: Date; company: string }
   }
   "select publication_status from endpoints.findings where id = $1 for update": {
     params: readonly [string | null]
@@ -2208,6 +2260,14 @@ export type Statements = {
   "update public.plan_checkouts as checkout set subscription_id = started.id, confirmed_at = now()\n       from public.client_subscriptions as started\n      where started.id = $1 and checkout.client_id = $2 and checkout.tier_id = $3 and checkout.subscription_id is null\n        -- The start is a date in the location's time zone, which may be a day behind.\n        and started.starts_on >= (checkout.started_at at time zone 'UTC')::date - 1": {
     params: readonly [string | null, string | null, string | null]
     row: Record<never, never>
+  }
+  "update public.planned_payments as payment set invoice_id = invoice.id\n           from public.invoice_drafts as draft\n           join public.invoices as invoice on invoice.square_invoice_id = draft.square_invoice_id\n          where draft.source_key = 'planned-payment:' || payment.id and payment.invoice_id is null\n            and invoice.client_id = payment.client_id": {
+    params: readonly []
+    row: Record<never, never>
+  }
+  "update public.proposal_acceptances set document_id = $2, pdf_sha256 = $3\n          where proposal_id = $1 and document_id is null returning proposal_id": {
+    params: readonly [string | null, string | null, string | null]
+    row: { proposal_id: string }
   }
   "update public.retest_findings set is_active = false where round_id = $1": {
     params: readonly [string | null]

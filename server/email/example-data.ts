@@ -135,3 +135,14 @@ export const FINDING_UPDATES_BY_CLIENT = [
   { findingId: "3d1a9d1f-2b11-4d2a-9c38-5f0c9a527d8e", key: "WL-12-001", text: "Comment" },
   { findingId: "9c385f0c-9a52-4d2a-9d1f-2b117d8e3d1a", key: "WL-12-003", text: "Retest requested" },
 ];
+
+export const PROPOSAL = {
+  id: "5f0c9a52-7d8e-4d2a-9c38-3d1a9d1f2b11",
+  number: 12,
+  version: 1,
+  title: "Red team exercise",
+  total: cents(2_450_000),
+  validUntil: calendarDate("2026-12-18"),
+};
+
+export const PROPOSAL_MILESTONE = { title: "Report delivered", projectName: "Red team exercise" };

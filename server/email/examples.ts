@@ -22,6 +22,8 @@ import {
   PLAN_ANSWER,
   PLAN_CANCELLATION,
   PLAN_CHANGE,
+  PROPOSAL,
+  PROPOSAL_MILESTONE,
   REPLY,
   SIGN_IN,
   THREAD,
@@ -84,6 +86,16 @@ import {
 } from "#server/email/messages/plan.ts";
 import { planChanged, planEnded, planStarted } from "#server/email/messages/plan-news.ts";
 import { projectStatusChanged } from "#server/email/messages/project.ts";
+import {
+  milestoneAcceptedForFirm,
+  milestoneDone,
+  proposalAccepted,
+  proposalCommented,
+  proposalNewsForFirm,
+  proposalReminder,
+  proposalSent,
+  proposalWithdrawn,
+} from "#server/email/messages/proposal.ts";
 import { squareConnectionLost, squareRenewalFailed } from "#server/email/messages/square-alert.ts";
 import { unreadMessagesForClient, unreadMessagesForFirm } from "#server/email/messages/unread-messages.ts";
 
@@ -108,6 +120,8 @@ const ACCESS_CHANGE = {
   actor: "owner@client.example",
   time: "Nov 24, 2026, 9:30:00 AM EST",
 } as const;
+
+const RECIPIENT = { name: INQUIRY.name, company: COMPANY };
 
 const SCHEDULED_MEETING = {
   meeting: MEETING,
@@ -244,6 +258,34 @@ export function createEmailExamples(brand: Brand, publicUrl: string): Record<str
       ),
     ),
     findingsChanged: toClient(findingsChanged(FINDING_UPDATES, INQUIRY.name, COMPANY, publicUrl, brand)),
+    proposalSent: toClient(proposalSent(PROPOSAL, RECIPIENT, publicUrl, brand)),
+    proposalReminder: toClient(proposalReminder(PROPOSAL, RECIPIENT, publicUrl, brand)),
+    proposalWithdrawn: toClient(
+      proposalWithdrawn(
+        { proposal: PROPOSAL, reason: "The scope has changed. We'll send a new proposal this week." },
+        RECIPIENT,
+        publicUrl,
+        brand,
+      ),
+    ),
+    proposalAccepted: toClient(
+      proposalAccepted({ proposal: PROPOSAL, signer: INQUIRY.name }, RECIPIENT, publicUrl, brand),
+    ),
+    proposalCommented: toClient(
+      proposalCommented({ proposal: PROPOSAL, author: brand.name }, RECIPIENT, publicUrl, brand),
+    ),
+    milestoneDone: toClient(milestoneDone(PROPOSAL_MILESTONE, RECIPIENT, publicUrl, brand)),
+    proposalNewsForFirm: toFirm(
+      proposalNewsForFirm(
+        { kind: "declined", person: INQUIRY.name, reason: "The budget was moved to next year." },
+        PROPOSAL,
+        COMPANY,
+        publicUrl,
+      ),
+    ),
+    milestoneAcceptedForFirm: toFirm(
+      milestoneAcceptedForFirm({ ...PROPOSAL_MILESTONE, person: INQUIRY.name }, COMPANY, publicUrl),
+    ),
     findingsChangedForFirm: toFirm(findingsChangedForFirm(FINDING_UPDATES_BY_CLIENT, COMPANY, publicUrl)),
     projectStatusChanged: toClient(
       projectStatusChanged(

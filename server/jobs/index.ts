@@ -5,6 +5,7 @@ import { createRemoveExpiredJob } from "#server/jobs/cleanup/remove-expired.ts";
 import { createRemoveOldDownloadsJob } from "#server/jobs/cleanup/remove-old-downloads.ts";
 import { createRemoveOldEventsJob } from "#server/jobs/cleanup/remove-old-events.ts";
 import { createSweepFilesJob } from "#server/jobs/cleanup/sweep-files.ts";
+import { createCompleteProposalJob } from "#server/jobs/complete-proposal.ts";
 import { createExpireHoldsJob } from "#server/jobs/consultations/expire-holds.ts";
 import { createReadCalendarFeedsJob } from "#server/jobs/consultations/read-calendar-feeds.ts";
 import { createRemindOfConsultationsJob } from "#server/jobs/consultations/remind-of-consultations.ts";
@@ -18,12 +19,14 @@ import { createAnnouncePaymentsJob } from "#server/jobs/email/announce-payments.
 import { createAnnouncePeopleJob } from "#server/jobs/email/announce-people.ts";
 import { createAnnouncePlansJob } from "#server/jobs/email/announce-plans.ts";
 import { createAnnounceProjectsJob } from "#server/jobs/email/announce-projects.ts";
+import { createAnnounceProposalsJob } from "#server/jobs/email/announce-proposals.ts";
 import { createAnnounceSignInsJob } from "#server/jobs/email/announce-sign-ins.ts";
 import { createSendEmailJob } from "#server/jobs/email/send-email.ts";
 import { createExpireProposalsJob } from "#server/jobs/expire-proposals.ts";
 import { createExpireRiskAcceptancesJob } from "#server/jobs/expire-risk-acceptances.ts";
 import { createGenerateReportJob } from "#server/jobs/generate-report.ts";
 import { createPaymentJobs } from "#server/jobs/payment-jobs.ts";
+import { createPreparePlannedInvoicesJob } from "#server/jobs/prepare-planned-invoices.ts";
 import type { JobHandler, JobName } from "#server/jobs/queue/job.ts";
 import { createScanDocumentsJob } from "#server/jobs/scan-documents.ts";
 import type { Services } from "#server/services.ts";
@@ -48,13 +51,16 @@ export function createJobHandlers(
     "announce-documents": createAnnounceDocumentsJob(services),
     "announce-projects": createAnnounceProjectsJob(services),
     "announce-meetings": createAnnounceMeetingsJob(services),
+    "announce-proposals": createAnnounceProposalsJob(services),
     "announce-sign-ins": createAnnounceSignInsJob(services),
     ...createPaymentJobs(services.payments),
     "remind-of-consultations": createRemindOfConsultationsJob(services),
     "expire-holds": createExpireHoldsJob(services),
     "read-calendar-feeds": createReadCalendarFeedsJob(services),
     "expire-risk-acceptances": createExpireRiskAcceptancesJob(services),
+    "complete-proposal": createCompleteProposalJob(services),
     "expire-proposals": createExpireProposalsJob(services),
+    "prepare-planned-invoices": createPreparePlannedInvoicesJob(services.payments),
     "generate-report": createGenerateReportJob(services),
     "scan-documents": createScanDocumentsJob(services),
     "sweep-files": createSweepFilesJob(services),

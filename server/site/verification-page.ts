@@ -2,19 +2,18 @@ import { formatDate } from "#domain/dates/calendar-date.ts";
 import type { Verification } from "#domain/findings/report/verification.ts";
 
 /**
- * Shows the result in the prerendered page: makes the message for the status visible, and fills in the letter's details. The
+ * Shows the result in the prerendered page: makes the message for the status visible, and fills in the details. The
  * placeholders are in app/site/verify/verify.tsx.
  */
 export function insertVerification(html: string, verification: Verification): string {
-  const values: Record<string, string> =
-    "sha256" in verification
-      ? {
-          code: verification.code,
-          issued: formatDate(verification.issuedOn),
-          ended: formatDate(verification.endedOn),
-          sha256: verification.sha256,
-        }
-      : { code: verification.code };
+  const values: Record<string, string> = {
+    code: verification.code,
+    ...("sha256" in verification && { sha256: verification.sha256 }),
+    ...("issuedOn" in verification && {
+      issued: formatDate(verification.issuedOn),
+      ended: formatDate(verification.endedOn),
+    }),
+  };
   return html
     .replace(
       /(<input[^>]*\bdata-code-input\b[^>]*\bvalue=")(?=")/,

@@ -54,9 +54,9 @@ describe.each(Object.entries(VIEWPORTS))("on %s", (_, viewport) => {
     expect(await result.innerText()).not.toContain(portal.firm.clients[0].company);
     expect(await session.accessibilityViolations(), "result").toEqual([]);
     await chooseFile(page, PDF);
-    await page.getByText("letter.pdf is the letter we issued. It hasn't been changed.").waitFor();
+    await page.getByText("letter.pdf is the document we issued. It hasn't been changed.").waitFor();
     await chooseFile(page, CHANGED_PDF);
-    await page.getByText("letter.pdf isn't the letter with this code. Don't rely on it.").waitFor();
+    await page.getByText("letter.pdf isn't the document with this code. Don't rely on it.").waitFor();
     expect(await session.accessibilityViolations(), "changed file").toEqual([]);
   });
 });

@@ -6,8 +6,8 @@ const MAX_BYTES = 50 * 1024 * 1024;
 type Result = { text: string; tone: "positive" | "negative" };
 
 /**
- * Checks a chosen or dropped file without uploading it. If the page shows a letter, compares the hashes. Otherwise, looks up
- * the letter by the hash.
+ * Checks a chosen or dropped file without uploading it. If the page shows a document, compares the hashes. Otherwise, looks up
+ * the document by the hash.
  */
 export function initCheckFile(): void {
   const section = document.querySelector<HTMLElement>("[data-check-file]");
@@ -27,7 +27,7 @@ export function initCheckFile(): void {
       return;
     }
     if (file.size > MAX_BYTES) {
-      message.textContent = `${file.name} is larger than 50 MB. Choose the PDF of a letter.`;
+      message.textContent = `${file.name} is larger than 50 MB. Choose the PDF of a letter or proposal.`;
       message.dataset.tone = "negative";
       return;
     }
@@ -58,7 +58,7 @@ export function initCheckFile(): void {
   });
 }
 
-/** The hash of the letter on the page, or null if the page shows no letter. */
+/** The hash of the document on the page, or null if the page shows none. */
 function getIssuedHash(): string | null {
   const hash = document.querySelector("[data-verification]:not([hidden]) [data-letter='sha256']");
   return hash?.textContent ?? null;
@@ -79,6 +79,6 @@ function compare(name: string, hash: string | null, issuedHash: string | null): 
     return { text: `We couldn't read ${name}. Choose it again.`, tone: "negative" };
   }
   return hash === issuedHash
-    ? { text: `${name} is the letter we issued. It hasn't been changed.`, tone: "positive" }
-    : { text: `${name} isn't the letter with this code. Don't rely on it.`, tone: "negative" };
+    ? { text: `${name} is the document we issued. It hasn't been changed.`, tone: "positive" }
+    : { text: `${name} isn't the document with this code. Don't rely on it.`, tone: "negative" };
 }

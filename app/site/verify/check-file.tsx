@@ -1,6 +1,6 @@
 import { FileSearch } from "#app/ui/icons.tsx";
 
-/** Checks the PDF of a letter by its hash. scripts/check-file.ts computes the hash in the browser. */
+/** Checks a PDF by its hash. scripts/check-file.ts computes the hash in the browser. */
 export function CheckFile() {
   return (
     <section data-check-file="" className="mt-10 noscript:hidden">

@@ -10,14 +10,14 @@ import { pageMeta } from "../page-meta.ts";
 import { createBreadcrumbNode } from "../structured-data.ts";
 import { CheckFile } from "./check-file.tsx";
 
-const TITLE = "Verify a letter of attestation";
+const TITLE = "Verify a document";
 /** Long enough for the SHA-256 of a PDF, which works like a code. */
 const MAX_CODE_LENGTH = 64;
 
 export const meta: MetaFunction = () =>
   pageMeta({
     title: `${TITLE} – ${brand.name}`,
-    description: `Check that a letter of attestation was issued by ${brand.name}, and that it is still valid.`,
+    description: `Check that a letter of attestation was issued by ${brand.name} and is still valid, or that a proposal was accepted.`,
     path: VERIFY_PATH,
     previewText: TITLE,
     structuredData: [createBreadcrumbNode("Verify", VERIFY_PATH)],
@@ -29,8 +29,8 @@ export default function Verify() {
     <article className="mx-auto max-w-[75rem] px-4 pt-28 pb-24 sm:px-6">
       <h1 className="text-36 sm:text-48">{TITLE}</h1>
       <p className="mt-4 max-w-[60ch] text-18 text-muted">
-        Our letters state what we tested and when. Enter the code printed in a letter, or choose its PDF, to
-        check that we issued it and that it's still valid.
+        Enter the code printed in a letter of attestation or in an accepted proposal, or choose its PDF. You
+        see whether we issued it, and whether a letter is still valid.
       </p>
       <form action={VERIFY_PATH} method="get" className="mt-10 flex max-w-xl flex-wrap items-end gap-3">
         <div className="min-w-0 flex-1 basis-72">
@@ -76,10 +76,16 @@ export default function Verify() {
           <p>We issued it, but it's no longer valid. Don't rely on it.</p>
           <LetterDetails ended="Withdrawn" />
         </Result>
+        <Result status="accepted" icon={CircleCheck} tone="positive" title="This proposal was accepted">
+          <p>
+            We stored an accepted proposal with this code. Choose the PDF below to check that it's unchanged.
+          </p>
+          <LetterDetails hasDates={false} />
+        </Result>
         <Result status="unknown_code" icon={CircleX} tone="negative" title="We didn't find this code">
           <p>
-            Compare <LetterValue name="code" mono /> with the code in the letter. If they're the same, we
-            didn't issue the letter. Please report it to{" "}
+            Compare <LetterValue name="code" mono /> with the code in the document. If they're the same, we
+            didn't issue the document. Please report it to{" "}
             <a href={`mailto:${brand.contactEmail}`} className="text-accent underline underline-offset-4">
               {brand.contactEmail}
             </a>
@@ -88,8 +94,8 @@ export default function Verify() {
         </Result>
         <Result status="unknown_file" icon={CircleX} tone="negative" title="We didn't issue this file">
           <p>
-            It isn't one of our letters, or it was changed after we issued it. Enter the code printed in it to
-            see more.
+            It isn't one of our documents, or it was changed after we issued it. Enter the code printed in it
+            to see more.
           </p>
         </Result>
         <Result status="limited" icon={TriangleAlert} tone="warning" title="Too many attempts">
@@ -131,17 +137,21 @@ function Result({ status, icon: Icon, tone, title, children }: ResultProps) {
   );
 }
 
-function LetterDetails({ ended }: { ended?: string }) {
+function LetterDetails({ ended, hasDates = true }: { ended?: string; hasDates?: boolean }) {
   return (
     <dl className="mt-5 grid gap-x-6 gap-y-2 border-line border-t pt-5 text-14 sm:grid-cols-[8rem_1fr]">
       <dt>Code</dt>
       <dd className="text-text">
         <LetterValue name="code" mono />
       </dd>
-      <dt>Issued</dt>
-      <dd className="text-text">
-        <LetterValue name="issued" />
-      </dd>
+      {hasDates && (
+        <>
+          <dt>Issued</dt>
+          <dd className="text-text">
+            <LetterValue name="issued" />
+          </dd>
+        </>
+      )}
       {ended && (
         <>
           <dt>{ended}</dt>

@@ -1,7 +1,7 @@
 import type { CalendarDate } from "#domain/dates/calendar-date.ts";
 import type { LetterStatus } from "#domain/findings/report/letter-status.ts";
 
-/** The page where anyone can verify a letter of attestation. */
+/** The page where anyone can verify a letter of attestation or an accepted proposal. */
 export const VERIFY_PATH = "/verify";
 
 /** An issued letter, as the public page shows it. `sha256` is the hash of its PDF. */
@@ -14,8 +14,12 @@ export type VerifiedLetter = {
   sha256: string;
 };
 
-/** What the public page shows: a letter, or why there is none. `code` is what the visitor entered. */
+/** An accepted proposal, as the public page shows it. `sha256` is the hash of its PDF. */
+export type VerifiedProposal = { status: "accepted"; code: string; sha256: string };
+
+/** What the public page shows: a letter or proposal, or why there is none. `code` is what the visitor entered. */
 export type Verification =
   | VerifiedLetter
+  | VerifiedProposal
   | { status: "unknown_code" | "unknown_file" | "unavailable"; code: string }
   | { status: "limited"; code: string; retryAfterSeconds: number };

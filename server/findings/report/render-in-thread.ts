@@ -1,6 +1,7 @@
 import { Worker } from "node:worker_threads";
 import type { LetterData } from "#domain/findings/report/letter.ts";
 import type { ReportData } from "#domain/findings/report/report.ts";
+import type { ProposalDocument } from "#domain/proposals/proposal-document.ts";
 import type { RenderMessage, RenderRequest } from "./report-thread.ts";
 
 const WORKER_URL = new URL("./report-thread.ts", import.meta.url);
@@ -26,6 +27,11 @@ export function renderReportInThread(data: ReportData, options: ReportOptions = 
 /** Renders a letter of attestation in a worker thread. `verifyUrl` is the page that verifies letters. */
 export function renderLetterInThread(data: LetterData, verifyUrl: string): Promise<Uint8Array> {
   return renderInThread({ kind: "letter", data, verifyUrl }, {});
+}
+
+/** Renders a proposal in a worker thread. `verifyUrl` is the page that verifies accepted proposals. */
+export function renderProposalInThread(data: ProposalDocument, verifyUrl: string): Promise<Uint8Array> {
+  return renderInThread({ kind: "proposal", data, verifyUrl }, {});
 }
 
 async function renderInThread(

@@ -1,10 +1,14 @@
 import type { Query } from "#server/database/database.ts";
-import { type StoredDocument, storeDocument } from "#server/files/upload/store-document.ts";
-import type { ProjectReport } from "#server/findings/report/read-report-data.ts";
+import { type NewDocument, type StoredDocument, storeDocument } from "#server/files/upload/store-document.ts";
 import type { Services } from "#server/services.ts";
 
 /** A PDF that the product wrote about a project. */
-type WrittenPdf = { bytes: Uint8Array; name: string; project: ProjectReport["project"] };
+type WrittenPdf = {
+  bytes: Uint8Array;
+  name: string;
+  project: { id: string; clientId: string };
+  category?: NewDocument["category"];
+};
 
 type Context = Pick<Services, "database" | "files" | "scanner" | "jobs" | "log">;
 
@@ -14,7 +18,7 @@ type Context = Pick<Services, "database" | "files" | "scanner" | "jobs" | "log">
  */
 export async function storePdf(
   context: Context,
-  { bytes, name, project }: WrittenPdf,
+  { bytes, name, project, category = "report" }: WrittenPdf,
   onStored: (query: Query, document: StoredDocument) => Promise<void>,
   actor?: string,
 ): Promise<StoredDocument> {
@@ -27,7 +31,7 @@ export async function storePdf(
         file,
         clientId: project.clientId,
         projectId: project.id,
-        category: "report",
+        category,
         name,
         mimeType: "application/pdf",
         onStored,

@@ -122,6 +122,18 @@ export const SCHEDULES: readonly Schedule[] = [
     purpose: "Reopens findings when their risk acceptance expires.",
   },
   {
+    name: "announce-proposals",
+    at: "* * * * *",
+    title: "Send proposal emails",
+    purpose: "Emails your team and clients about proposals, comments and milestones.",
+  },
+  {
+    name: "prepare-planned-invoices",
+    at: "* * * * *",
+    title: "Prepare planned invoices",
+    purpose: "Prepares the invoices of planned payments that are due.",
+  },
+  {
     // Every 15 minutes, because time zone offsets are multiples of 15 minutes.
     name: "expire-proposals",
     at: "*/15 * * * *",
@@ -179,6 +191,7 @@ const ON_DEMAND_TITLES: Partial<Record<string, string>> = {
   "run-sync": "Sync with Square",
   "process-webhook-event": "Process a Square event",
   "generate-report": "Generate a report",
+  "complete-proposal": "Store an accepted proposal",
 };
 
 /** Returns a job's title, or its name if this version does not know the job. */

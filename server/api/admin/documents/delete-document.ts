@@ -13,7 +13,7 @@ const DeleteQuery = z.object({ versions: z.string().optional() });
 /**
  * `DELETE /api/admin/documents/{id}` deletes a document permanently. Its links stop working immediately. The file is
  * deleted after the row, or by the cleanup job if the store is unavailable. `?versions=all` deletes every version of
- * the document.
+ * the document. Returns 409 for the signed copy of an accepted proposal.
  */
 export function createDeleteDocumentRoutes({
   database,
@@ -54,6 +54,20 @@ async function deleteDocumentRows(
   allVersions: boolean,
 ): Promise<{ keys: string[]; latest: LatestVersion | null }> {
   const [document] = await query("select client_id, name from public.documents where id = $1", [id]);
+  const [accepted] = await query(
+    `select 1 from public.proposal_acceptances as acceptance
+       join public.documents as kept on kept.id = acceptance.document_id
+       join public.documents as target on target.client_id = kept.client_id and lower(target.name) = lower(kept.name)
+      where target.id = $1 and (kept.id = target.id or $2::boolean)`,
+    [id, allVersions],
+  );
+  if (accepted) {
+    throw new ApiError(
+      409,
+      "accepted_proposal",
+      "This is the signed copy of an accepted proposal, so it can't be deleted.",
+    );
+  }
   const deleted = await query("select storage_key from endpoints.delete_documents($1, $2)", [
     id,
     allVersions,

@@ -9,9 +9,10 @@ import {
   WithdrawProposal,
 } from "#domain/proposals/proposals-api.ts";
 import type { CallerEnv } from "#server/auth/guards.ts";
-import { validateJson, validateParams } from "#server/http/validate.ts";
+import { validateJson, validateParams, validateQuery } from "#server/http/validate.ts";
 import { createProposal } from "#server/proposals/create-proposal.ts";
 import { rejectedChangeError, unknownProposalError } from "#server/proposals/proposal-errors.ts";
+import { ProposalPdfQuery, renderProposalPdf } from "#server/proposals/proposal-pdf.ts";
 import { saveProposalDraft, sendProposal } from "#server/proposals/send-proposal.ts";
 import type { Services } from "#server/services.ts";
 
@@ -26,9 +27,22 @@ const ProposalPath = z.object({ id: z.guid() });
  * and the project to extend, and `PUT {id}/probability` the probability of acceptance. `POST {id}/send` sends the draft, and `POST
  * {id}/withdraw` withdraws a sent proposal. A job sends the emails.
  */
-export function createProposalRoutes({ database, now }: Pick<Services, "database" | "now">) {
+export function createProposalRoutes(services: Pick<Services, "config" | "database" | "now">) {
+  const { database, now } = services;
   const validId = validateParams(ProposalPath, unknownProposalError);
   return new Hono<CallerEnv>()
+    .get(
+      "/proposals/:id/pdf",
+      validateQuery(ProposalPdfQuery, "Choose a version."),
+      validId,
+      async (context) => {
+        const { bytes, headers } = await renderProposalPdf(services, context.var.caller, {
+          ...context.req.valid("param"),
+          ...context.req.valid("query"),
+        });
+        return context.body(bytes, 200, headers);
+      },
+    )
     .post("/proposals", validateJson(CreateProposal, { maxBytes: MAX_SMALL_BODY_BYTES }), async (context) => {
       const id = await database.asCaller(context.var.caller, (query) =>
         createProposal(query, context.req.valid("json"), now()),

@@ -6,13 +6,14 @@ import { requireClient } from "#server/api/client/require-client.ts";
 import type { CallerEnv } from "#server/auth/guards.ts";
 import { requireRecentSignIn } from "#server/auth/require-recent-sign-in.ts";
 import { ApiError } from "#server/http/errors.ts";
-import { validateJson, validateParams } from "#server/http/validate.ts";
+import { validateJson, validateParams, validateQuery } from "#server/http/validate.ts";
 import { acceptProposal } from "#server/proposals/accept-proposal.ts";
 import {
   closedProposalError,
   unknownMilestoneError,
   unknownProposalError,
 } from "#server/proposals/proposal-errors.ts";
+import { ProposalPdfQuery, renderProposalPdf } from "#server/proposals/proposal-pdf.ts";
 import type { Services } from "#server/services.ts";
 
 const MAX_BODY_BYTES = 32 * 1024;
@@ -21,13 +22,13 @@ const IdPath = z.object({ id: z.guid() });
 /**
  * What a client does with its proposals, under `/api/client`: `POST proposals/{id}/view` records that the caller opened a version. `POST
  * proposals/{id}/accept` accepts it, and `POST proposals/{id}/decline` declines it. Accepting requires a recent sign-in if the caller has
- * a second factor. `POST milestones/{id}/accept` accepts a milestone that is done. A job sends the emails.
+ * a second factor. `GET proposals/{id}/pdf?version=1` returns a version as a PDF. `POST milestones/{id}/accept` accepts a milestone
+ * that is done. A job sends the emails.
  */
-export function createOwnProposalRoutes({
-  database,
-  now,
-  clientAddress,
-}: Pick<Services, "database" | "now" | "clientAddress">) {
+export function createOwnProposalRoutes(
+  services: Pick<Services, "config" | "database" | "now" | "clientAddress">,
+) {
+  const { database, now, clientAddress } = services;
   const validProposal = validateParams(IdPath, unknownProposalError);
   const readersOnly = requireClient(
     { database },
@@ -35,6 +36,19 @@ export function createOwnProposalRoutes({
     "Your role doesn't include proposals. Ask an owner for access.",
   );
   return new Hono<CallerEnv>()
+    .get(
+      "/client/proposals/:id/pdf",
+      readersOnly,
+      validateQuery(ProposalPdfQuery, "Choose a version."),
+      validProposal,
+      async (context) => {
+        const { bytes, headers } = await renderProposalPdf(services, context.var.caller, {
+          ...context.req.valid("param"),
+          ...context.req.valid("query"),
+        });
+        return context.body(bytes, 200, headers);
+      },
+    )
     .post(
       "/client/proposals/:id/view",
       readersOnly,

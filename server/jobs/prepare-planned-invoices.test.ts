@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { calendarDate } from "#domain/dates/calendar-date.ts";
+import { cents } from "#domain/money/money.ts";
+import { buildFixed } from "#domain/proposals/test-support/proposal.ts";
+import {
+  createProposalEnvironment,
+  type ProposalEnvironment,
+} from "#tests/support/product/proposal-environment.ts";
+import { buildInvoice, insertInvoice } from "#tests/support/records/invoice.ts";
+
+let environment: ProposalEnvironment;
+beforeEach(async () => {
+  environment = await createProposalEnvironment();
+});
+afterEach(() => environment.stop());
+
+const listDrafts = () =>
+  environment.query(
+    `select title, total_cents, payments, status, proposal_id is not null as has_proposal, project_id is not null as has_project
+       from public.invoice_drafts order by created_at, title`,
+  );
+
+test("prepares the invoice of the deposit once, and not those of later payments", async () => {
+  await environment.accept(await environment.createSent());
+  await Promise.all([environment.prepareInvoices(), environment.prepareInvoices()]);
+  await environment.prepareInvoices();
+  expect(await listDrafts()).toEqual([
+    {
+      ...{ title: "Deposit: Red team exercise", total_cents: 250_000, status: "draft" },
+      ...{ has_proposal: true, has_project: true },
+      payments: [{ kind: "balance", dueOn: "2026-01-19", amountCents: 250_000 }],
+    },
+  ]);
+});
+
+test("prepares the invoice of a payment whose date has come or whose project is completed", async () => {
+  await environment.accept(
+    await environment.createSent({
+      plan: {
+        deposit: {
+          share: { kind: "amount", amount: cents(100_000) },
+          due: { kind: "date", date: calendarDate("2026-02-01") },
+          whenDue: "publish_invoice",
+        },
+        rest: { kind: "balance", due: { kind: "on_completion", days: 10 }, whenDue: "prepare_invoice" },
+      },
+    }),
+  );
+  const run = async () => {
+    await environment.expire();
+    await environment.prepareInvoices();
+    return (await listDrafts()).map(({ title }) => title);
+  };
+  expect(await run()).toEqual([]);
+  environment.clock.now = new Date("2026-02-01T18:00:00Z");
+  expect(await run()).toEqual(["Deposit: Red team exercise"]);
+  await environment.query("update public.projects set status = 'completed'");
+  expect(await run()).toEqual(["Deposit: Red team exercise", "Balance: Red team exercise"]);
+  expect((await listDrafts())[1]?.payments).toMatchObject([{ dueOn: "2026-02-11" }]);
+});
+
+test("leaves amounts above those of an invoice line to an administrator", async () => {
+  await environment.accept(
+    await environment.createSent({
+      items: [buildFixed({ amount: cents(200_000_002) })],
+      plan: {
+        deposit: null,
+        rest: { kind: "balance", due: { kind: "on_acceptance", days: 0 }, whenDue: "prepare_invoice" },
+      },
+    }),
+  );
+  await environment.prepareInvoices();
+  expect(await listDrafts()).toEqual([]);
+  expect(await environment.query("select status from public.planned_payments")).toEqual([{ status: "due" }]);
+});
+
+test("records the invoice that Square returned for the draft", async () => {
+  await environment.accept(await environment.createSent());
+  await environment.prepareInvoices();
+  const invoice = await insertInvoice(
+    { pool: environment.sql },
+    buildInvoice({ client_id: environment.clientA, square_invoice_id: "inv:1" }),
+  );
+  await environment.query("update public.invoice_drafts set square_invoice_id = 'inv:1'");
+  await environment.prepareInvoices();
+  expect(
+    await environment.query("select status, invoice_id from public.planned_payments where kind = 'deposit'"),
+  ).toEqual([{ status: "invoiced", invoice_id: invoice.id }]);
+});
