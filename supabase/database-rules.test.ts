@@ -172,6 +172,8 @@ describe("the database", () => {
       "authenticated: endpoints.withdraw_risk_acceptance(uuid)",
       "authenticated: finding_workload(date)",
       "authenticated: invoice_aging(date,integer[])",
+      "authenticated: invoices_in_aging_bucket(date,integer[],integer)",
+      "authenticated: private.invoice_aging_amounts(date,integer[])",
       "authenticated: private.invoice_amount_owed(text,text,numeric,numeric)",
       "authenticated: private.invoice_amount_paid(text,numeric,numeric,numeric)",
       "authenticated: private.invoice_is_unpaid(text,text)",

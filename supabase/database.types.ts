@@ -3699,10 +3699,12 @@ export type Database = {
           is_processing: boolean
           is_scheduled: boolean
           issued_date: CalendarDate | null
+          next_payment_amount: Dollars | null
           next_payment_due_date: CalendarDate | null
           open_amount: Dollars
           overdue_date: CalendarDate | null
           paid_date: CalendarDate | null
+          payment_schedule: Json
           pending_refund_amount: Dollars
           project_id: string | null
           refunded_amount: Dollars
@@ -3786,6 +3788,7 @@ export type Database = {
     Functions: {
       finding_workload: { Args: { today: CalendarDateInput }; Returns: { project_id: string; project_name: string; company: string; drafts: number; critical: number; high: number; medium: number; low: number; info: number; overdue: number; ready_for_retest: number; disputed: number; oldest_published_on: CalendarDate }[] }
       invoice_aging: { Args: { today: CalendarDateInput; days_late: number[] }; Returns: { bucket: number; invoice_count: number; open_amount: Dollars }[] }
+      invoices_in_aging_bucket: { Args: { today: CalendarDateInput; days_late: number[]; aging_bucket: number }; Returns: Database["public"]["Views"]["invoice_list"]["Row"][]; SetofOptions: { from: "*"; to: "invoice_list"; isOneToOne: false; isSetofReturn: true } }
       revenue_by_month: { Args: { first_day: CalendarDateInput; last_day: CalendarDateInput }; Returns: { month: CalendarDate; billed: Dollars; paid: Dollars; refunded: Dollars }[] }
       subscription_totals: { Args: never; Returns: { subscription_count: number; active_count: number; monthly_revenue: Dollars; running_count: number; cancelled_count: number }[] }
     }

@@ -28,8 +28,9 @@ async function withInvoice<Result>(
     await connection.query("begin");
     await connection.query(
       `insert into public.invoices (client_id, project_id, status, square_status, amount, total_paid_amount,
-                                    refunded_amount, due_date, next_payment_due_date)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+                                    refunded_amount, due_date, next_payment_due_date, next_payment_amount,
+                                    payment_schedule)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
       [
         client.id,
         client.projects[0]?.id,
@@ -40,6 +41,8 @@ async function withInvoice<Result>(
         invoice.refunded_amount,
         invoice.due_date,
         invoice.next_payment_due_date,
+        invoice.next_payment_amount,
+        JSON.stringify(invoice.payment_schedule),
       ],
     );
     return await work(connection);
@@ -79,21 +82,27 @@ describe("an invoice that", () => {
     expect(toCents(row?.project_paid)).toBe(each.invoice.status === "cancelled" ? 0 : each.paidCents);
   });
 
-  test.each(INVOICE_CASES)("$name is in the same aging bucket in SQL as in domain/", async (each) => {
-    const rows = await withInvoice(each, async (connection) => {
+  test.each(INVOICE_CASES)("$name is in the same aging buckets in SQL as in domain/", async (each) => {
+    const { totals, listed } = await withInvoice(each, async (connection) => {
       const aging = await connection.query<{ bucket: number; invoice_count: number; open_amount: Dollars }>(
         "select * from public.invoice_aging($1, $2)",
         [CASES_TODAY, AGING_BOUNDARIES],
       );
-      return aging.rows;
+      const inBuckets = await connection.query<{ bucket: number }>(
+        `select bucket from generate_series(0, cardinality($2::integer[])) as bucket,
+                lateral public.invoices_in_aging_bucket($1, $2, bucket) as listed`,
+        [CASES_TODAY, AGING_BOUNDARIES],
+      );
+      return { totals: aging.rows, listed: inBuckets.rows };
     });
-    const found = rows.map(({ bucket, invoice_count, open_amount }) => ({
-      bucket: AGING_BUCKETS[bucket]?.key,
-      invoice_count,
-      owedCents: toCents(open_amount),
-    }));
-    const { bucket, owedCents } = each;
-    expect(found).toEqual(bucket === null ? [] : [{ bucket, invoice_count: 1, owedCents }]);
+    const found = Object.fromEntries(
+      totals.map(({ bucket, open_amount }) => [AGING_BUCKETS[bucket]?.key, toCents(open_amount)]),
+    );
+    expect(found).toEqual(each.aging);
+    expect(totals.every(({ invoice_count }) => invoice_count === 1)).toBe(true);
+    expect(listed.map(({ bucket }) => AGING_BUCKETS[bucket]?.key).sort()).toEqual(
+      Object.keys(each.aging).sort(),
+    );
   });
 });
 
@@ -113,9 +122,9 @@ describe("PostgreSQL inlines the rules", () => {
   }
 
   test.each([
-    ["the aging report", "select count(*) from public.invoice_list where open_amount > 0"],
+    ["the amounts owed", "select count(*) from public.invoice_list where open_amount > 0"],
     [
-      "an aging bucket",
+      "overdue dates",
       "select * from public.invoice_list where open_amount > 0 and overdue_date >= '2026-03-01' order by overdue_date",
     ],
   ])("and uses the index on overdue dates for %s", async (_query, sql) => {

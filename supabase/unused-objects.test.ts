@@ -47,7 +47,7 @@ test("every function is used by the product or by another database object", asyn
            exists (select from pg_trigger where tgfoid = routine.oid)
         or exists (select from pg_depend where refclassid = 'pg_proc'::regclass and refobjid = routine.oid
                       and classid in ('pg_policy'::regclass, 'pg_rewrite'::regclass, 'pg_constraint'::regclass,
-                                      'pg_attrdef'::regclass))
+                                      'pg_attrdef'::regclass, 'pg_proc'::regclass))
         or exists (select from pg_proc as caller
                     where caller.oid <> routine.oid and caller.prosrc ~ (schema.nspname || '\\.' || routine.proname || '\\M'))
            as "isUsedInDatabase"

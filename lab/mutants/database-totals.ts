@@ -1,5 +1,6 @@
 import type { MutantGroup } from "./mutant.ts";
 
+const AGING_MIGRATION = "supabase/migrations/20261125003000_aging_by_payment.sql";
 const INVOICES = "supabase/migrations/20261124000500_invoices.sql";
 const PAYMENTS_MIGRATION = "supabase/migrations/20261124001600_invoice_payments.sql";
 const TOTALS_MIGRATION = "supabase/migrations/20261124001500_totals_and_reports.sql";
@@ -60,9 +61,15 @@ export const DATABASE_TOTALS: MutantGroup = {
     },
     {
       name: "an invoice that is overdue in its time zone is not overdue where the reader is",
-      file: TOTALS_MIGRATION,
-      find: "greatest(today - invoice.overdue_date, 1)",
-      replace: "today - invoice.overdue_date",
+      file: AGING_MIGRATION,
+      find: "greatest(today - overdue.due_date, 1)",
+      replace: "today - overdue.due_date",
+    },
+    {
+      name: "the whole amount owed is as late as the first late payment",
+      file: AGING_MIGRATION,
+      find: "least(owed.next_amount, owed.amount)",
+      replace: "owed.amount",
     },
     {
       name: "the billed total counts cancelled invoices",

@@ -120,6 +120,15 @@ describe("the generated types", () => {
     expect(types).not.toContain("on_change");
   });
 
+  test("return the rows of a table or view from functions, which supabase-js can filter", async () => {
+    const types = await generateTypesFor(`
+      create table things (id integer primary key);
+      create function some_things() returns setof things language sql as 'select * from things'`);
+    expect(types).toContain(
+      `some_things: { Args: never; Returns: Database["public"]["Tables"]["things"]["Row"][]; SetofOptions: { from: "*"; to: "things"; isOneToOne: false; isSetofReturn: true } }`,
+    );
+  });
+
   test("let supabase-js infer the types of embedded resources", () => {
     const supabase = createClient<Database>("http://localhost", "key");
     const projects = () =>

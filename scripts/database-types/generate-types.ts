@@ -41,7 +41,7 @@ PostgrestVersion: "${POSTGREST_VERSION}"
 public: {
 Tables: ${formatRecord(catalog.tables.map((table) => [table.name, formatTable(table, enums)]))}
 Views: ${formatRecord(catalog.views.map((view) => [view.name, formatView(view, enums)]))}
-Functions: ${formatRecord(catalog.functions.map((routine) => [routine.name, formatFunction(routine, enums)]))}
+Functions: ${formatRecord(catalog.functions.map((routine) => [routine.name, formatFunction(routine, enums, listRelationTypes(catalog))]))}
 Enums: ${formatRecord(catalog.enums.map(({ name, values }) => [name, formatUnion(values)]))}
 CompositeTypes: ${EMPTY_RECORD}
 }
@@ -70,14 +70,30 @@ function formatView(view: Relation, enums: ReadonlySet<string>): string {
   ]);
 }
 
-function formatFunction(routine: DatabaseFunction, enums: ReadonlySet<string>): string {
+function formatFunction(
+  routine: DatabaseFunction,
+  enums: ReadonlySet<string>,
+  relations: ReadonlyMap<string, string>,
+): string {
   const args = routine.args.map(
     (arg) => `${arg.name}${arg.isOptional ? "?" : ""}: ${toInputType(arg.type, enums)}`,
   );
   const columns = routine.returnedColumns.map(({ name, type }) => `${name}: ${toType(type, enums)}`);
-  const row = columns.length > 0 ? `{ ${columns.join("; ")} }` : toType(routine.returns, enums);
+  const relation = relations.get(routine.returns);
+  const single = relation ? `${relation}["Row"]` : toType(routine.returns, enums);
+  const row = columns.length > 0 ? `{ ${columns.join("; ")} }` : single;
   const returns = `${row}${routine.returnsSet ? "[]" : ""}`;
-  return `{ Args: ${args.length > 0 ? `{ ${args.join("; ")} }` : "never"}; Returns: ${returns} }`;
+  const options = relation
+    ? `; SetofOptions: { from: "*"; to: ${quote(routine.returns)}; isOneToOne: ${!routine.returnsSet}; isSetofReturn: ${routine.returnsSet} }`
+    : "";
+  return `{ Args: ${args.length > 0 ? `{ ${args.join("; ")} }` : "never"}; Returns: ${returns}${options} }`;
+}
+
+/** The types of tables and views by name. A function can return their rows. */
+function listRelationTypes({ tables, views }: Catalog): ReadonlyMap<string, string> {
+  const toEntries = (kind: string, relations: readonly Relation[]) =>
+    relations.map(({ name }) => [name, `Database["public"]["${kind}"][${quote(name)}]`] as const);
+  return new Map([...toEntries("Tables", tables), ...toEntries("Views", views)]);
 }
 
 function formatWrite(column: Column, isOptional: boolean, enums: ReadonlySet<string>): string {

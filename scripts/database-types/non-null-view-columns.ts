@@ -59,6 +59,7 @@ export const NON_NULL_VIEW_COLUMNS: Readonly<Record<string, readonly string[]>> 
     "pending_refund_amount",
     "is_processing",
     "is_scheduled",
+    "payment_schedule",
   ],
   message_threads: [
     "client_id",

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { clientInvoicesQuery } from "#app/api/admin/client.ts";
+import { InvoiceAmount } from "#app/components/invoices/invoice-amount.tsx";
 import { InvoiceBadges } from "#app/components/invoices/invoice-badges.tsx";
 import { Loaded } from "#app/components/loaded.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -8,7 +9,6 @@ import { Loading } from "#app/ui/feedback/skeleton.tsx";
 import { Card, CardHeader } from "#app/ui/layout/card.tsx";
 import { formatDate } from "#domain/dates/calendar-date.ts";
 import { visibleDueDate } from "#domain/invoices/due-dates/overdue.ts";
-import { formatDollars, toCents } from "#domain/money/money.ts";
 import { InvoiceLink } from "../invoices/invoice-link.tsx";
 
 /** Card with the client's most urgent invoices. */
@@ -44,7 +44,7 @@ export function ClientInvoices({ clientId, total }: { clientId: string; total: n
               {list.map((invoice) => (
                 <li
                   key={invoice.id}
-                  className="grid grid-cols-[9rem_1fr] items-center gap-x-4 gap-y-1 py-3 text-14 sm:grid-cols-[minmax(0,1fr)_9rem_7rem]"
+                  className="grid grid-cols-[9rem_1fr] items-center gap-x-4 gap-y-1 py-3 text-14 sm:grid-cols-[minmax(0,1fr)_9rem_auto]"
                 >
                   <div className="max-sm:col-span-2 min-w-0">
                     <p className="font-medium">
@@ -53,7 +53,9 @@ export function ClientInvoices({ clientId, total }: { clientId: string; total: n
                     <p className="text-13 text-muted">Due {formatDate(visibleDueDate(invoice))}</p>
                   </div>
                   <InvoiceBadges invoice={invoice} />
-                  <p className="tabular text-right">{formatDollars(toCents(invoice.amount))}</p>
+                  <div className="tabular text-right">
+                    <InvoiceAmount invoice={invoice} />
+                  </div>
                 </li>
               ))}
             </ul>

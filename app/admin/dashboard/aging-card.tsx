@@ -18,7 +18,7 @@ export function AgingCard({ today }: { today: CalendarDate }) {
     <Card>
       <CardHeader
         title="Aging"
-        subtitle="Open invoices by days overdue."
+        subtitle="Outstanding amounts by days overdue. Each installment ages by its own due date."
         action={
           <ButtonLink to="/admin/invoices" size="small">
             View invoices

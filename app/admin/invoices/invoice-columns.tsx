@@ -8,6 +8,7 @@ import { ExternalLink } from "#app/ui/icons.tsx";
 import { Tooltip } from "#app/ui/overlays/tooltip.tsx";
 import { type CalendarDate, formatDate } from "#domain/dates/calendar-date.ts";
 import { dueLabel } from "#domain/invoices/due-dates/due-label.ts";
+import { partlyOverdueNote } from "#domain/invoices/due-dates/due-payments.ts";
 import { visibleDueDate } from "#domain/invoices/due-dates/overdue.ts";
 import { amountOwed } from "#domain/invoices/invoice.ts";
 import { refundedNote } from "#domain/invoices/invoice-notes.ts";
@@ -97,7 +98,15 @@ export function createInvoiceColumns(
       header: "Outstanding",
       sort: "open_amount",
       align: "end",
-      cell: (invoice) => formatDollars(amountOwed(invoice)),
+      cell: (invoice) => {
+        const note = partlyOverdueNote(invoice, today);
+        return (
+          <>
+            <span className="block">{formatDollars(amountOwed(invoice))}</span>
+            {note && <span className="block whitespace-nowrap text-13 text-negative">{note}</span>}
+          </>
+        );
+      },
     },
     {
       key: "actions",

@@ -17,6 +17,7 @@ import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import { ReceiptText } from "#app/ui/icons.tsx";
 import { PageHeader } from "#app/ui/layout/page-header.tsx";
 import { dateInTimeZone } from "#domain/dates/calendar-date.ts";
+import { sumOverdue } from "#domain/invoices/due-dates/due-payments.ts";
 import {
   amountOwed,
   amountPaid,
@@ -124,6 +125,7 @@ async function fetchCsvRows(filter: InvoiceFilter): Promise<string[][]> {
       "Paid (USD)",
       "Refunded (USD)",
       "Outstanding (USD)",
+      "Overdue (USD)",
     ],
     ...invoices.map((invoice) => [
       invoice.invoice_number,
@@ -137,6 +139,7 @@ async function fetchCsvRows(filter: InvoiceFilter): Promise<string[][]> {
       formatCsvDollars(amountPaid(invoice)),
       formatCsvDollars(toCents(invoice.refunded_amount)),
       formatCsvDollars(amountOwed(invoice)),
+      formatCsvDollars(sumOverdue([invoice], filter.today)),
     ]),
   ];
 }

@@ -49,7 +49,7 @@ export function clientAccountQuery(id: string) {
 }
 
 const INVOICE_COLUMNS =
-  "id, invoice_number, description, amount, total_paid_amount, refunded_amount, pending_refund_amount, status, square_status, is_processing, is_scheduled, due_date, next_payment_due_date";
+  "id, invoice_number, description, amount, total_paid_amount, refunded_amount, pending_refund_amount, status, square_status, is_processing, is_scheduled, due_date, next_payment_due_date, next_payment_amount, payment_schedule";
 
 /** The client's most urgent invoices: overdue ones first, then unpaid ones by their next due date, then the others. */
 export function clientInvoicesQuery(id: string) {

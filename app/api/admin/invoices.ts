@@ -7,7 +7,7 @@ import { readJson } from "#app/api/client/read-response.ts";
 import { getSupabase } from "#app/api/client/supabase.ts";
 import type { CalendarDate } from "#domain/dates/calendar-date.ts";
 import type { InvoiceStatus } from "#domain/invoices/invoice.ts";
-import { AGING_BOUNDARIES, getAgingRange, toAgingTotals } from "#domain/invoices/reports/invoice-aging.ts";
+import { AGING_BOUNDARIES, AGING_BUCKETS, toAgingTotals } from "#domain/invoices/reports/invoice-aging.ts";
 import type { Tables } from "#supabase/database.types.ts";
 
 /** Query key prefix for the invoice list. */
@@ -108,9 +108,19 @@ async function countInvoices(): Promise<number> {
 
 async function createInvoiceQueryBuilder({ search, status, age, clientId, today }: InvoiceFilter) {
   const supabase = await getSupabase("admin");
-  const range = getAgingRange(age, today);
+  const agingBucket = AGING_BUCKETS.findIndex(({ key }) => key === age);
+  const options = (withCount: boolean) => (withCount ? ({ count: "exact" } as const) : {});
   return (withCount: boolean) => {
-    let query = supabase.from("invoice_list").select("*", withCount ? { count: "exact" } : {});
+    let query =
+      agingBucket < 0
+        ? supabase.from("invoice_list").select("*", options(withCount))
+        : supabase
+            .rpc(
+              "invoices_in_aging_bucket",
+              { today, days_late: AGING_BOUNDARIES, aging_bucket: agingBucket },
+              options(withCount),
+            )
+            .select("*");
     if (status === UNASSIGNED_FILTER) {
       query = query.is("client_id", null);
     } else if (status === REFUNDED_FILTER) {
@@ -120,21 +130,6 @@ async function createInvoiceQueryBuilder({ search, status, age, clientId, today 
     }
     if (clientId) {
       query = query.eq("client_id", clientId);
-    }
-    if (range) {
-      query = query.gt("open_amount", 0);
-    }
-    if (range && !range.isOverdue) {
-      query = query.is("overdue_date", null);
-    }
-    if (range?.isOverdue) {
-      query = query.not("overdue_date", "is", null);
-    }
-    if (range?.first) {
-      query = query.gte("overdue_date", range.first);
-    }
-    if (range?.last) {
-      query = query.lte("overdue_date", range.last);
     }
     if (search.trim()) {
       query = query.or(anyColumnMatches(SEARCH_COLUMNS, containsPattern(search.trim())));

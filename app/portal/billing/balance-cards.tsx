@@ -1,6 +1,8 @@
 import type { OwnInvoice } from "#app/api/portal/invoices.ts";
 import { Button } from "#app/ui/button.tsx";
 import { StatCard } from "#app/ui/data-display/stat-card.tsx";
+import { dateInTimeZone } from "#domain/dates/calendar-date.ts";
+import { sumOverdue } from "#domain/invoices/due-dates/due-payments.ts";
 import {
   balanceDue,
   countOverdue,
@@ -18,6 +20,7 @@ type BalanceCardsProps = { invoices: readonly OwnInvoice[]; onShowUnpaid: () => 
 export function BalanceCards({ invoices, onShowUnpaid }: BalanceCardsProps) {
   const balanceCents = balanceDue(invoices);
   const overdueCount = countOverdue(invoices);
+  const today = dateInTimeZone(new Date(), Intl.DateTimeFormat().resolvedOptions().timeZone);
   return (
     // Leave space for a seven-figure total at every width and in print.
     <div className="grid gap-4 *:first:sm:max-xl:col-span-2 sm:grid-cols-2 xl:grid-cols-3">
@@ -38,7 +41,9 @@ export function BalanceCards({ invoices, onShowUnpaid }: BalanceCardsProps) {
         label="Overdue Invoices"
         value={overdueCount}
         tone={overdueCount > 0 ? "negative" : "neutral"}
-        caption="Past due"
+        caption={
+          overdueCount > 0 ? `${formatDollars(sumOverdue(invoices, today))} past due` : "Nothing past due"
+        }
       />
     </div>
   );

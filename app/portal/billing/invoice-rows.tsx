@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { OwnInvoice } from "#app/api/portal/invoices.ts";
+import { InvoiceAmount } from "#app/components/invoices/invoice-amount.tsx";
 import { InvoiceBadges } from "#app/components/invoices/invoice-badges.tsx";
 import { invoiceTitle } from "#domain/invoices/invoice-title.ts";
 import { sectionUrl } from "../section-url.ts";
-import { InvoiceAmount } from "./invoice-amount.tsx";
 import { InvoiceDueDate } from "./invoice-due-date.tsx";
 
 type InvoiceRowsProps = {

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import type { OwnInvoice } from "#app/api/portal/invoices.ts";
+import { InvoiceAmount } from "#app/components/invoices/invoice-amount.tsx";
 import { InvoiceBadges } from "#app/components/invoices/invoice-badges.tsx";
 import { PaymentSchedulePanel } from "#app/components/invoices/payment-schedule-panel.tsx";
 import { type Column, Table } from "#app/ui/data-display/table.tsx";
@@ -8,7 +9,6 @@ import { useCellLayout } from "#app/ui/data-display/use-cell-layout.ts";
 import { processingNote, scheduledNote } from "#domain/invoices/invoice-notes.ts";
 import { invoiceTitle } from "#domain/invoices/invoice-title.ts";
 import { sectionUrl } from "../section-url.ts";
-import { InvoiceAmount } from "./invoice-amount.tsx";
 import { InvoiceDueDate } from "./invoice-due-date.tsx";
 import { InvoiceRows } from "./invoice-rows.tsx";
 import { PaymentLink } from "./payment-link.tsx";

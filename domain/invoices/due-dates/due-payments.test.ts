@@ -1,7 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { calendarDate, parseCalendarDate } from "#domain/dates/calendar-date.ts";
 import { dollars } from "#domain/money/money.ts";
-import { amountDueNow, type InvoiceWithPayments, splitDuePayments } from "./due-payments.ts";
+import {
+  amountDueNow,
+  type InvoiceWithPayments,
+  partlyOverdueNote,
+  splitDuePayments,
+  sumOverdue,
+} from "./due-payments.ts";
 
 const TODAY = calendarDate("2026-03-10");
 
@@ -68,6 +74,29 @@ describe("an overdue invoice", () => {
     expect(splitDuePayments(invoice, TODAY)).toEqual({ overdueCents: expected, next: null });
     expect(amountDueNow(invoice, TODAY)).toBe(expected);
   });
+});
+
+test("the overdue amount of several invoices includes only late payments", () => {
+  const partlyOverdue = buildInvoice(
+    "overdue",
+    [
+      ["2026-03-01", 2_500],
+      ["2026-04-01", 7_500],
+    ],
+    { cents: 2_500, due: "2026-03-01" },
+  );
+  const fullyOverdue = buildInvoice("overdue", [["2026-03-01", 10_000]], {
+    cents: 10_000,
+    due: "2026-03-01",
+  });
+  const pending = buildInvoice("pending", [["2026-04-01", 10_000]], { cents: 10_000, due: "2026-04-01" });
+  const invoices = [partlyOverdue, fullyOverdue, pending];
+  expect(sumOverdue(invoices, TODAY)).toBe(12_500);
+  expect(invoices.map((invoice) => partlyOverdueNote(invoice, TODAY))).toEqual([
+    "$25.00 overdue",
+    null,
+    null,
+  ]);
 });
 
 describe("an invoice that is not overdue", () => {

@@ -1,13 +1,19 @@
 import type { CalendarDate } from "#domain/dates/calendar-date.ts";
-import { type InvoiceDueDates, isPastDue, nextDueDate } from "#domain/invoices/due-dates/overdue.ts";
+import {
+  type InvoiceDueDates,
+  isPastDue,
+  nextDueDate,
+  overdueDate,
+} from "#domain/invoices/due-dates/overdue.ts";
 import {
   listUnpaidParts,
+  type NextPaymentPart,
   nextPayment,
   nextPaymentParts,
   parseSchedule,
 } from "#domain/invoices/due-dates/payment-schedule.ts";
 import { amountOwed, type OwedInvoice } from "#domain/invoices/invoice.ts";
-import { type Cents, type Dollars, sumCents, ZERO_CENTS } from "#domain/money/money.ts";
+import { type Cents, type Dollars, formatDollars, sumCents, ZERO_CENTS } from "#domain/money/money.ts";
 
 /** Columns that determine which amounts of an invoice are due, and when. */
 export type InvoiceWithPayments = InvoiceDueDates &
@@ -28,12 +34,11 @@ export function splitDuePayments(invoice: InvoiceWithPayments, today: CalendarDa
   if (owedCents === 0) {
     return { overdueCents: ZERO_CENTS, next: null };
   }
-  const nextCents = nextPayment(invoice)?.cents ?? owedCents;
+  const nextCents = getNextCents(invoice);
   if (invoice.status !== "overdue") {
     return { overdueCents: ZERO_CENTS, next: { cents: nextCents, dueDate: nextDueDate(invoice) } };
   }
-  const schedule = parseSchedule(invoice.payment_schedule);
-  const unpaid = nextPaymentParts(schedule, nextCents).length > 0 ? listUnpaidParts(schedule) : [];
+  const unpaid = listExplainedParts(invoice);
   const overdue = unpaid.filter(({ dueDate }) => isPastDue(dueDate, invoice, today));
   if (overdue.length === 0) {
     return { overdueCents: nextCents, next: null };
@@ -43,6 +48,44 @@ export function splitDuePayments(invoice: InvoiceWithPayments, today: CalendarDa
     overdueCents: sumCents(overdue.map((part) => part.cents)),
     next: next ? { cents: next.cents, dueDate: next.dueDate } : null,
   };
+}
+
+/** The payments of an invoice that are late, earliest first. Empty without a due date. */
+export function listOverduePayments(
+  invoice: InvoiceWithPayments,
+  today: CalendarDate,
+): { cents: Cents; dueDate: CalendarDate }[] {
+  const overdueSince = amountOwed(invoice) > 0 ? overdueDate(invoice) : null;
+  if (!overdueSince) {
+    return [];
+  }
+  const overdue = listExplainedParts(invoice).flatMap(({ cents, dueDate }) =>
+    dueDate && isPastDue(dueDate, invoice, today) ? [{ cents, dueDate }] : [],
+  );
+  return overdue.length > 0 ? overdue : [{ cents: getNextCents(invoice), dueDate: overdueSince }];
+}
+
+function getNextCents(invoice: InvoiceWithPayments): Cents {
+  return nextPayment(invoice)?.cents ?? amountOwed(invoice);
+}
+
+/** The unpaid payments of the schedule. Empty if they do not add up to the next payment. */
+function listExplainedParts(invoice: InvoiceWithPayments): NextPaymentPart[] {
+  const schedule = parseSchedule(invoice.payment_schedule);
+  return nextPaymentParts(schedule, getNextCents(invoice)).length > 0 ? listUnpaidParts(schedule) : [];
+}
+
+/** What of the invoices is overdue. */
+export function sumOverdue(invoices: readonly InvoiceWithPayments[], today: CalendarDate): Cents {
+  return sumCents(invoices.map((invoice) => splitDuePayments(invoice, today).overdueCents));
+}
+
+/** Note about an invoice of which only a part is overdue, such as "$20.00 overdue". Null for all other invoices. */
+export function partlyOverdueNote(invoice: InvoiceWithPayments, today: CalendarDate): string | null {
+  const { overdueCents } = splitDuePayments(invoice, today);
+  return overdueCents > 0 && overdueCents < amountOwed(invoice)
+    ? `${formatDollars(overdueCents)} overdue`
+    : null;
 }
 
 /** The amount to pay now: the overdue amount, or otherwise the next payment. */

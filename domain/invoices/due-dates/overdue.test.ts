@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { addDays, type CalendarDate, calendarDate, parseCalendarDate } from "#domain/dates/calendar-date.ts";
+import { type CalendarDate, calendarDate, parseCalendarDate } from "#domain/dates/calendar-date.ts";
 import type { ScheduleEntry } from "#domain/invoices/due-dates/payment-schedule.ts";
 import { cents } from "#domain/money/money.ts";
-import { AGING_BUCKETS, agingBucketIndex, getAgingRange } from "../reports/invoice-aging.ts";
 import { CASES_TODAY, INVOICE_CASES } from "../test-support/invoice-cases.ts";
 import { dueLabel } from "./due-label.ts";
 import {
@@ -130,20 +129,6 @@ describe("an invoice that", () => {
     expect(daysOverdue(invoice, CASES_TODAY)).toBe(expected.daysOverdue);
   });
 
-  test.each(INVOICE_CASES.filter(({ bucket }) => bucket !== null))("$name is in one bucket", (each) => {
-    expect(AGING_BUCKETS[agingBucketIndex(daysOverdue(each.invoice, CASES_TODAY))]?.key).toBe(each.bucket);
-    const overdueSince = overdueDate(each.invoice);
-    const matchingBuckets = AGING_BUCKETS.filter(({ key }) => {
-      const range = getAgingRange(key, CASES_TODAY);
-      return (
-        range?.isOverdue === (overdueSince !== null) &&
-        (!(range.first && overdueSince) || overdueSince >= range.first) &&
-        (!(range.last && overdueSince) || overdueSince <= range.last)
-      );
-    });
-    expect(matchingBuckets.map(({ key }) => key)).toEqual([each.bucket]);
-  });
-
   test.each(
     INVOICE_CASES.filter(({ owedCents }) => owedCents > 0),
   )("$name has a late label if and only if it is overdue", ({ invoice, ...expected }) => {
@@ -151,21 +136,6 @@ describe("an invoice that", () => {
     expect(label.endsWith(" late")).toBe(expected.daysOverdue > 0);
     expect(label.includes(`${expected.daysOverdue} day`)).toBe(expected.daysOverdue > 0);
   });
-});
-
-test("every overdue date is in exactly one bucket", () => {
-  for (let days = 1; days <= 120; days += 1) {
-    const overdueSinceDate = addDays(TODAY, -days);
-    const matching = AGING_BUCKETS.filter(({ key }) => {
-      const range = getAgingRange(key, TODAY);
-      return (
-        range?.isOverdue &&
-        (!range.first || overdueSinceDate >= range.first) &&
-        (!range.last || overdueSinceDate <= range.last)
-      );
-    });
-    expect(matching.map(({ key }) => key)).toEqual([AGING_BUCKETS[agingBucketIndex(days)]?.key]);
-  }
 });
 
 describe("an entry of a schedule", () => {

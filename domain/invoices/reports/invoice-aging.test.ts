@@ -1,26 +1,27 @@
 import { expect, test } from "vitest";
-import { calendarDate } from "#domain/dates/calendar-date.ts";
-import { dollars } from "#domain/money/money.ts";
+import { dollars, sumCents } from "#domain/money/money.ts";
+import { CASES_TODAY, INVOICE_CASES } from "../test-support/invoice-cases.ts";
 import {
   AGING_BOUNDARIES,
   AGING_BUCKETS,
+  agedAmounts,
   agingBucketIndex,
-  getAgingRange,
   toAgingTotals,
 } from "./invoice-aging.ts";
 
-const TODAY = calendarDate("2026-03-31");
-
-test("returns the range of overdue dates for each bucket", () => {
-  expect(getAgingRange("not-due", TODAY)).toEqual({ isOverdue: false, first: null, last: null });
-  expect(getAgingRange("1-30", TODAY)).toEqual({ isOverdue: true, first: "2026-03-01", last: null });
-  expect(getAgingRange("31-60", TODAY)).toEqual({ isOverdue: true, first: "2026-01-30", last: "2026-02-28" });
-  expect(getAgingRange("61-90", TODAY)).toEqual({ isOverdue: true, first: "2025-12-31", last: "2026-01-29" });
-  expect(getAgingRange("over-90", TODAY)).toEqual({ isOverdue: true, first: null, last: "2025-12-30" });
+test.each(INVOICE_CASES)("an invoice that $name is split by how late each payment is", (each) => {
+  const found: Record<string, number> = {};
+  for (const { daysOverdue, cents } of agedAmounts(each.invoice, CASES_TODAY)) {
+    const key = AGING_BUCKETS[agingBucketIndex(daysOverdue)]?.key ?? "";
+    found[key] = (found[key] ?? 0) + cents;
+  }
+  expect(found).toEqual(each.aging);
 });
 
-test.each(["", "31-60 or so", "constructor"])("has no range for the unknown bucket %j", (key) => {
-  expect(getAgingRange(key, TODAY)).toBeNull();
+test("adds up to what is owed", () => {
+  for (const { invoice, owedCents } of INVOICE_CASES) {
+    expect(sumCents(agedAmounts(invoice, CASES_TODAY).map(({ cents }) => cents))).toBe(owedCents);
+  }
 });
 
 test.each([
@@ -47,12 +48,6 @@ test("returns every bucket, including empty ones", () => {
   const totals = toAgingTotals([{ bucket: 2, invoice_count: 3, open_amount: dollars("120.50") }]);
   expect(totals.map(({ owedCents }) => owedCents)).toEqual([0, 0, 12050, 0, 0]);
   expect(totals[2]).toEqual({ key: "31-60", label: "31–60 days", invoiceCount: 3, owedCents: 12050 });
-});
-
-test("computes ranges across a leap day", () => {
-  const today = calendarDate("2024-03-01");
-  expect(getAgingRange("1-30", today)?.first).toBe("2024-01-31");
-  expect(getAgingRange("31-60", today)).toMatchObject({ first: "2024-01-01", last: "2024-01-30" });
 });
 
 test("ignores totals for unknown buckets", () => {

@@ -1,12 +1,12 @@
-import { addDays, type CalendarDate } from "#domain/dates/calendar-date.ts";
-import { type Cents, type Dollars, toCents } from "#domain/money/money.ts";
+import { type CalendarDate, daysBetween } from "#domain/dates/calendar-date.ts";
+import { type InvoiceWithPayments, listOverduePayments } from "#domain/invoices/due-dates/due-payments.ts";
+import { amountOwed } from "#domain/invoices/invoice.ts";
+import { type Cents, cents, type Dollars, toCents } from "#domain/money/money.ts";
 
 /** Range of days overdue, both ends included. Null means unbounded. */
 type AgingBucket = { key: string; label: string; from: number | null; to: number | null };
 
-/**
- * Buckets for invoices with an amount owed, by `daysOverdue`. Invoices that are not overdue are in the first bucket.
- */
+/** Buckets for the amounts owed, by `agedAmounts`. What is not overdue is in the first bucket. */
 export const AGING_BUCKETS = [
   { key: "not-due", label: "Not due", from: null, to: 0 },
   { key: "1-30", label: "1–30 days", from: 1, to: 30 },
@@ -30,33 +30,26 @@ export function toAgingTotals(
   });
 }
 
+export type AgedAmount = { daysOverdue: number; cents: Cents };
+
+/**
+ * What is owed of an invoice, by how late each payment is: the overdue payments, earliest first, and what is not due yet
+ * with 0 days. An overdue payment is at least 1 day late, like `daysOverdue`. Same rule in SQL:
+ * `private.invoice_aging_amounts`.
+ */
+export function agedAmounts(invoice: InvoiceWithPayments, today: CalendarDate): AgedAmount[] {
+  let leftCents: number = amountOwed(invoice);
+  const aged: AgedAmount[] = [];
+  for (const payment of listOverduePayments(invoice, today)) {
+    const daysOverdue = Math.max(1, daysBetween(payment.dueDate, today));
+    aged.push({ daysOverdue, cents: cents(Math.min(payment.cents, leftCents)) });
+    leftCents -= Math.min(payment.cents, leftCents);
+  }
+  aged.push({ daysOverdue: 0, cents: cents(leftCents) });
+  return aged.filter((each) => each.cents > 0);
+}
+
 /** Returns the index of a bucket in AGING_BUCKETS. Same rule in SQL: `public.invoice_aging`. */
 export function agingBucketIndex(days: number): number {
   return AGING_BOUNDARIES.filter((from) => days >= from).length;
-}
-
-/** Range of overdue dates in a bucket, both ends included. */
-export type AgingRange = {
-  isOverdue: boolean;
-  first: CalendarDate | null;
-  last: CalendarDate | null;
-};
-
-/**
- * Returns the range of overdue dates in a bucket, or null for an unknown key. The first overdue bucket includes today,
- * like `daysOverdue`.
- */
-export function getAgingRange(key: string, today: CalendarDate): AgingRange | null {
-  const bucket: AgingBucket | undefined = AGING_BUCKETS.find((each) => each.key === key);
-  if (!bucket) {
-    return null;
-  }
-  if (bucket.from === null) {
-    return { isOverdue: false, first: null, last: null };
-  }
-  return {
-    isOverdue: true,
-    first: bucket.to === null ? null : addDays(today, -bucket.to),
-    last: bucket.from === AGING_BOUNDARIES[0] ? null : addDays(today, -bucket.from),
-  };
 }

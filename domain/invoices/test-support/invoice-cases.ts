@@ -1,5 +1,5 @@
 import { type CalendarDate, calendarDate } from "#domain/dates/calendar-date.ts";
-import type { InvoiceDueDates } from "#domain/invoices/due-dates/overdue.ts";
+import type { InvoiceWithPayments } from "#domain/invoices/due-dates/due-payments.ts";
 import type { InvoiceMoney, InvoiceStatus, InvoiceStatuses } from "#domain/invoices/invoice.ts";
 import { dollars } from "#domain/money/money.ts";
 
@@ -9,14 +9,16 @@ export const CASES_TODAY = calendarDate("2026-03-31");
 /** An invoice and the results that both domain/ and the SQL functions must return for it. */
 export type InvoiceCase = {
   name: string;
-  invoice: InvoiceMoney & InvoiceStatuses & InvoiceDueDates;
+  invoice: InvoiceMoney & InvoiceStatuses & InvoiceWithPayments;
   owedCents: number;
   paidCents: number;
   overdueDate: CalendarDate | null;
   daysOverdue: number;
-  /** Key of the invoice's aging bucket. Null if nothing is owed. */
-  bucket: string | null;
+  /** Cents owed by the key of their aging bucket. */
+  aging: Readonly<Record<string, number>>;
 };
+
+type Payment = readonly [due: string | null, cents: number | null, paidCents?: number];
 
 type InvoiceColumns = {
   status: InvoiceStatus;
@@ -26,11 +28,24 @@ type InvoiceColumns = {
   refunded?: number;
   due?: string;
   next?: string;
+  /** Amount of Square's next payment, in dollars. */
+  nextAmount?: number;
+  schedule?: readonly Payment[];
 };
-type ExpectedValues = { owed: number; paid: number; since?: string; days?: number; bucket?: string };
+type ExpectedValues = {
+  owed: number;
+  paid: number;
+  since?: string;
+  days?: number;
+  /** The aging bucket of everything that is owed. */
+  bucket?: string;
+  /** Replaces `bucket` if what is owed is in several ones. */
+  aging?: Record<string, number>;
+};
 
 function buildInvoiceCase(name: string, columns: InvoiceColumns, expected: ExpectedValues): InvoiceCase {
   const { status, square = null, amount = 100, paid = 0, refunded = 0, due, next } = columns;
+  const { nextAmount, schedule = [] } = columns;
   return {
     name,
     invoice: {
@@ -41,12 +56,19 @@ function buildInvoiceCase(name: string, columns: InvoiceColumns, expected: Expec
       refunded_amount: dollars(refunded),
       due_date: due ? calendarDate(due) : null,
       next_payment_due_date: next ? calendarDate(next) : null,
+      next_payment_amount: nextAmount === undefined ? null : dollars(nextAmount),
+      payment_schedule: schedule.map(([dueDate, cents, paidCents = 0]) => ({
+        request_type: "INSTALLMENT",
+        due_date: dueDate,
+        computed_amount_money: { amount: cents },
+        total_completed_amount_money: { amount: paidCents },
+      })),
     },
     owedCents: expected.owed,
     paidCents: expected.paid,
     overdueDate: expected.since ? calendarDate(expected.since) : null,
     daysOverdue: expected.days ?? 0,
-    bucket: expected.bucket ?? null,
+    aging: expected.aging ?? (expected.bucket ? { [expected.bucket]: expected.owed } : {}),
   };
 }
 
@@ -71,8 +93,164 @@ const BUCKET_BOUNDARY_CASES = (
   ),
 );
 
+const INSTALLMENTS = [
+  ["2026-02-15", 3000],
+  ["2026-03-15", 3000],
+  ["2026-06-30", 4000],
+] as const satisfies readonly Payment[];
+
+/** Overdue invoices with several payments, of which some are late. */
+const SCHEDULE_CASES = [
+  buildInvoiceCase(
+    "has two late installments and one in the future",
+    {
+      status: "overdue",
+      square: "UNPAID",
+      next: "2026-02-15",
+      nextAmount: 60,
+      due: "2026-06-30",
+      schedule: INSTALLMENTS,
+    },
+    {
+      owed: 10_000,
+      paid: 0,
+      since: "2026-02-15",
+      days: 44,
+      aging: { "31-60": 3000, "1-30": 3000, "not-due": 4000 },
+    },
+  ),
+  buildInvoiceCase(
+    "has two late installments, and the next payment includes one that is not late",
+    {
+      status: "overdue",
+      square: "UNPAID",
+      next: "2026-02-15",
+      nextAmount: 100,
+      due: "2026-06-30",
+      schedule: INSTALLMENTS.toReversed(),
+    },
+    {
+      owed: 10_000,
+      paid: 0,
+      since: "2026-02-15",
+      days: 44,
+      aging: { "31-60": 3000, "1-30": 3000, "not-due": 4000 },
+    },
+  ),
+  buildInvoiceCase(
+    "has a partially paid late deposit",
+    {
+      status: "overdue",
+      square: "PARTIALLY_PAID",
+      paid: 10,
+      next: "2026-03-15",
+      nextAmount: 15,
+      due: "2026-06-30",
+      schedule: [
+        ["2026-03-15", 2500, 1000],
+        ["2026-06-30", 7500],
+      ],
+    },
+    {
+      owed: 9000,
+      paid: 1000,
+      since: "2026-03-15",
+      days: 16,
+      aging: { "1-30": 1500, "not-due": 7500 },
+    },
+  ),
+  buildInvoiceCase(
+    "has a paid deposit and a late balance",
+    {
+      status: "overdue",
+      square: "PARTIALLY_PAID",
+      paid: 25,
+      next: "2025-12-01",
+      nextAmount: 75,
+      due: "2025-12-01",
+      schedule: [
+        ["2025-10-01", 2500, 2500],
+        ["2025-12-01", 7500],
+      ],
+    },
+    { owed: 7500, paid: 2500, since: "2025-12-01", days: 120, bucket: "over-90" },
+  ),
+  buildInvoiceCase(
+    "has an installment that is late only in the invoice's time zone",
+    {
+      status: "overdue",
+      square: "UNPAID",
+      next: "2026-03-31",
+      nextAmount: 60,
+      due: "2026-06-30",
+      schedule: [
+        ["2026-03-31", 6000],
+        ["2026-06-30", 4000],
+      ],
+    },
+    { owed: 10_000, paid: 0, since: "2026-03-31", days: 1, aging: { "1-30": 6000, "not-due": 4000 } },
+  ),
+  buildInvoiceCase(
+    "has a schedule that does not add up to the next payment",
+    {
+      status: "overdue",
+      square: "UNPAID",
+      next: "2026-02-15",
+      nextAmount: 59.99,
+      due: "2026-06-30",
+      schedule: INSTALLMENTS,
+    },
+    { owed: 10_000, paid: 0, since: "2026-02-15", days: 44, aging: { "31-60": 5999, "not-due": 4001 } },
+  ),
+  buildInvoiceCase(
+    "has payments without a date or an amount",
+    {
+      status: "overdue",
+      square: "UNPAID",
+      next: "2026-03-15",
+      nextAmount: 30,
+      due: "2026-06-30",
+      schedule: [
+        [null, 4000],
+        ["2026-03-15", 3000],
+        ["2026-03-20", null],
+      ],
+    },
+    { owed: 10_000, paid: 0, since: "2026-03-15", days: 16, aging: { "1-30": 3000, "not-due": 7000 } },
+  ),
+  buildInvoiceCase(
+    "has late payments that exceed what is owed",
+    {
+      status: "overdue",
+      square: "UNPAID",
+      amount: 50,
+      next: "2026-02-15",
+      nextAmount: 60,
+      due: "2026-06-30",
+      schedule: INSTALLMENTS,
+    },
+    { owed: 5000, paid: 0, since: "2026-02-15", days: 44, aging: { "31-60": 3000, "1-30": 2000 } },
+  ),
+  buildInvoiceCase(
+    "has a schedule, and none of its payments is late",
+    {
+      status: "pending",
+      square: "UNPAID",
+      next: "2026-04-15",
+      nextAmount: 30,
+      due: "2026-06-30",
+      schedule: [
+        ["2026-04-15", 3000],
+        ["2026-06-30", 7000],
+      ],
+    },
+    { owed: 10_000, paid: 0, bucket: "not-due" },
+  ),
+];
+
 export const INVOICE_CASES: readonly InvoiceCase[] = [
   ...BUCKET_BOUNDARY_CASES,
+  ...SCHEDULE_CASES,
   buildInvoiceCase(
     "has a late deposit and a final payment in the future",
     { status: "overdue", square: "UNPAID", next: "2026-03-21", due: "2026-06-30" },

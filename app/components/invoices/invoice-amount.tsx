@@ -1,0 +1,29 @@
+import { dateInTimeZone } from "#domain/dates/calendar-date.ts";
+import { type InvoiceWithPayments, partlyOverdueNote } from "#domain/invoices/due-dates/due-payments.ts";
+import { amountOwed } from "#domain/invoices/invoice.ts";
+import { refundedNote } from "#domain/invoices/invoice-notes.ts";
+import { type Dollars, formatDollars, toCents } from "#domain/money/money.ts";
+
+type InvoiceAmountProps = { invoice: InvoiceWithPayments & { refunded_amount: Dollars } };
+
+/** The amount of an invoice or, if part of it is paid, what is left of it. Below it, what of this is overdue. */
+export function InvoiceAmount({ invoice }: InvoiceAmountProps) {
+  const today = dateInTimeZone(new Date(), Intl.DateTimeFormat().resolvedOptions().timeZone);
+  const amount = toCents(invoice.amount);
+  const owed = amountOwed(invoice);
+  const isPartiallyPaid = owed > 0 && owed < amount;
+  const overdue = partlyOverdueNote(invoice, today);
+  const refunded = refundedNote(invoice);
+  return (
+    <>
+      <span className={isPartiallyPaid ? "block whitespace-nowrap font-semibold" : "block whitespace-nowrap"}>
+        {isPartiallyPaid ? `${formatDollars(owed)} left` : formatDollars(amount)}
+      </span>
+      {overdue && <span className="block whitespace-nowrap text-13 text-negative">{overdue}</span>}
+      {isPartiallyPaid && (
+        <span className="block whitespace-nowrap text-13 text-muted">of {formatDollars(amount)}</span>
+      )}
+      {refunded && <span className="block text-13 text-muted">{refunded}</span>}
+    </>
+  );
+}
