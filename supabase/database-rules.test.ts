@@ -167,6 +167,7 @@ describe("the database", () => {
       "authenticated: endpoints.start_plan_checkout(uuid)",
       "authenticated: endpoints.start_retest(uuid)",
       "authenticated: endpoints.withdraw_attestation_letter(uuid,text,date)",
+      "authenticated: endpoints.withdraw_meeting_proposal(uuid)",
       "authenticated: endpoints.withdraw_plan_request(uuid)",
       "authenticated: endpoints.withdraw_proposal(uuid,text)",
       "authenticated: endpoints.withdraw_risk_acceptance(uuid)",

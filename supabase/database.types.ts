@@ -3312,6 +3312,7 @@ export type Database = {
           project_description: string
           proposal_made_at: Instant | null
           proposal_note: string
+          proposal_withdrawn_at: Instant | null
           proposed_at: Instant | null
           scheduled_at: Instant | null
           service_type: string
@@ -3336,6 +3337,7 @@ export type Database = {
           project_description: string
           proposal_made_at?: InstantInput | null
           proposal_note?: string
+          proposal_withdrawn_at?: InstantInput | null
           proposed_at?: InstantInput | null
           scheduled_at?: InstantInput | null
           service_type: string
@@ -3360,6 +3362,7 @@ export type Database = {
           project_description?: string
           proposal_made_at?: InstantInput | null
           proposal_note?: string
+          proposal_withdrawn_at?: InstantInput | null
           proposed_at?: InstantInput | null
           scheduled_at?: InstantInput | null
           service_type?: string

@@ -43,7 +43,12 @@ const CLIENT_FUNCTIONS = [
 /** Functions that return no rows to callers who are not administrators. */
 const FILTERING_FUNCTIONS = ["find_account($1)", "list_administrators()"];
 /** Functions about the caller's own requests. The tests in server/api/client test them. */
-const OWN_REQUEST_FUNCTIONS = ["cancel_booking", "propose_meeting_time", "withdraw_plan_request"];
+const OWN_REQUEST_FUNCTIONS = [
+  "cancel_booking",
+  "propose_meeting_time",
+  "withdraw_meeting_proposal",
+  "withdraw_plan_request",
+];
 /** Functions about the caller's own findings. supabase/findings.test.ts tests them. */
 const FINDING_FUNCTIONS = [
   "cancel_retest",

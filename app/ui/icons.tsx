@@ -101,6 +101,14 @@ export const CalendarRange: IconComponent = (props) => (
   </Svg>
 );
 
+export const CalendarX: IconComponent = (props) => (
+  <Svg {...props}>
+    <path d="M8 2v3m8-3v3" />
+    <rect width="18" height="18" x="3" y="3" rx="2" />
+    <path d="M3 9h18m-7 4l-4 4m0-4l4 4" />
+  </Svg>
+);
+
 export const Check: IconComponent = (props) => (
   <Svg {...props}>
     <path d="M20 6L9 17l-5-5" />

@@ -73,19 +73,23 @@ export const PickMeetingTime = z.object({
 });
 export type PickMeetingTime = z.infer<typeof PickMeetingTime>;
 
-/** Request to decline a booking. The client sees the reason. */
-export const DeclineBooking = z.object({
-  reason: z.string().check(
-    z.trim(),
-    z.minLength(1, "Enter a reason"),
-    z.maxLength(
-      MAX_REASON_LENGTH,
-      `The reason must be at most ${MAX_REASON_LENGTH.toLocaleString("en-US")} characters`,
-    ),
-    z.refine((text) => !text.includes("\0"), "Remove unsupported characters"),
+const Reason = z.string().check(
+  z.trim(),
+  z.minLength(1, "Enter a reason"),
+  z.maxLength(
+    MAX_REASON_LENGTH,
+    `The reason must be at most ${MAX_REASON_LENGTH.toLocaleString("en-US")} characters`,
   ),
-});
+  z.refine((text) => !text.includes("\0"), "Remove unsupported characters"),
+);
+
+/** Request to decline a booking. The client sees the reason. */
+export const DeclineBooking = z.object({ reason: Reason });
 export type DeclineBooking = z.infer<typeof DeclineBooking>;
+
+/** Request to cancel the meeting of an approved booking. The client sees the reason. */
+export const CancelMeeting = z.object({ reason: Reason });
+export type CancelMeeting = z.infer<typeof CancelMeeting>;
 
 const FutureLocalTime = z
   .string()

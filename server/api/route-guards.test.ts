@@ -149,6 +149,10 @@ const EXCEPTIONS: Record<string, { callers: readonly RejectedCaller[] | "everyon
     callers: ["client"],
     reason: "clients pick times for their own meetings",
   },
+  "DELETE /api/client/bookings/:id/proposed-time": {
+    callers: ["client"],
+    reason: "clients withdraw a time they proposed",
+  },
   "GET /api/recovery-codes": {
     callers: ["client", "administrator without the required second factor"],
     reason: "every user sees the number of their own codes, which is 0 without the required second factor",

@@ -50,9 +50,11 @@ import {
   bookingReceived,
   bookingRequestedForFirm,
   meetingCancelled,
+  meetingCancelledByFirm,
   meetingChanged,
   meetingScheduledForFirm,
   meetingTimeProposedForFirm,
+  proposalWithdrawnForFirm,
 } from "#server/email/messages/booking.ts";
 import {
   consultationBookedForHost,
@@ -173,6 +175,14 @@ export function createEmailExamples(brand: Brand, publicUrl: string): Record<str
     bookingApproved: toClient(bookingApproved(SCHEDULED_MEETING, publicUrl, brand)),
     meetingChanged: toClient(meetingChanged(SCHEDULED_MEETING, publicUrl, brand)),
     meetingCancelled: toClient(meetingCancelled(SCHEDULED_MEETING, publicUrl, brand)),
+    meetingCancelledByFirm: toClient(
+      meetingCancelledByFirm(
+        SCHEDULED_MEETING,
+        { reason: "The engineer who leads your project is out sick this week.", publicUrl },
+        brand,
+      ),
+    ),
+    proposalWithdrawnForFirm: toFirm(proposalWithdrawnForFirm(BOOKING, SCHEDULED_MEETING.time, publicUrl)),
     bookingCancelledForFirm: toFirm(bookingCancelledForFirm(BOOKING, SCHEDULED_MEETING.time, publicUrl)),
     meetingScheduledForFirm: toFirm(
       meetingScheduledForFirm(BOOKING, { time: SCHEDULED_MEETING.time, isMoved: false }, publicUrl),

@@ -108,6 +108,37 @@ test("moves a meeting to the time that the client proposed", async () => {
   expect(new Date(data?.scheduled_at ?? "").toISOString()).toBe("2031-02-04T15:00:00.000Z");
 });
 
+test("cancels a meeting with a reason and emails the client", async () => {
+  const id = await insertBooking(0, "Review the results.");
+  const { company, email } = area.firm.clients[0];
+  await area
+    .serviceClient()
+    .from("service_bookings")
+    .update({ status: "approved", scheduled_at: "2031-03-03T10:00:00Z" })
+    .eq("id", id);
+  const page = await signInAt("/admin/bookings?status=approved");
+  const row = page
+    .getByRole("row")
+    .filter({ has: page.getByRole("button", { name: `Reschedule: ${company}` }) });
+  await row
+    .first()
+    .getByRole("button", { name: `More actions: ${company}` })
+    .click();
+  await page.getByRole("menuitem", { name: "Cancel meeting" }).click();
+  const dialog = page.getByRole("dialog", { name: "Cancel meeting" });
+  await dialog.getByText("March 3, 2031").waitFor();
+  expect(await findPageIssues(session)).toEqual([]);
+  await dialog.getByRole("button", { name: "Cancel meeting" }).click();
+  await dialog.getByText("Enter a reason").waitFor();
+  await dialog.getByLabel("Reason").fill("Our lead is out sick.");
+  await dialog.getByRole("button", { name: "Cancel meeting" }).click();
+  await page.getByText(`Meeting with ${company} canceled`).waitFor();
+  expect(await getStatus(id)).toBe("cancelled");
+  await expect
+    .poll(async () => (await area.emailsTo(email)).join())
+    .toContain("Our lead is out sick.");
+});
+
 test("declines a booking with a reason and reports a booking that is no longer pending", async () => {
   const { company } = area.firm.clients[1];
   const declined = await insertBooking(1, "First");

@@ -1,14 +1,13 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { ListedBooking } from "#app/api/admin/bookings.ts";
-import { Button, IconButton } from "#app/ui/button.tsx";
-import type { CellLayout } from "#app/ui/data-display/table.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { Badge } from "#app/ui/feedback/badge.tsx";
-import { CalendarClock, Check, Eye, X } from "#app/ui/icons.tsx";
-import { Tooltip } from "#app/ui/overlays/tooltip.tsx";
-import { bookingStatusBadge, hasOpenProposal } from "#domain/bookings/booking.ts";
+import { CalendarClock, CalendarX, Check, Eye, X } from "#app/ui/icons.tsx";
+import { bookingStatusBadge, hasOpenProposal, isUpcomingMeeting } from "#domain/bookings/booking.ts";
 import { formatDate } from "#domain/dates/calendar-date.ts";
 import { formatRelativeTime } from "#domain/dates/relative-time.ts";
+import { RowMenu } from "../lists/row-menu.tsx";
 import type { ListColumn } from "../lists/sortable-columns.tsx";
 import type { BookingAction } from "./booking-dialogs.tsx";
 import { UrgencyBadge } from "./urgency-badge.tsx";
@@ -69,52 +68,58 @@ export function createBookingColumns(onAction: OnAction): ReadonlyArray<ListColu
       key: "actions",
       header: "Actions",
       isActions: true,
-      cell: (booking, layout) => (
-        <>
-          <DetailsButton {...{ booking, layout, onAction }} />
-          {booking.status === "pending" && (
-            <>
-              <ActionButton
-                action="schedule"
-                label="Approve"
-                icon={<Check aria-hidden="true" className="size-4" />}
-                {...{ booking, onAction }}
-              />
-              <ActionButton
-                action="decline"
-                label="Decline"
-                icon={<X aria-hidden="true" className="size-4" />}
-                {...{ booking, onAction }}
-              />
-            </>
-          )}
-          {booking.status === "approved" && booking.scheduled_at && (
-            <ActionButton
-              action="schedule"
-              label="Reschedule"
-              icon={<CalendarClock aria-hidden="true" className="size-4" />}
-              {...{ booking, onAction }}
-            />
-          )}
-        </>
-      ),
+      cell: (booking) => <RowActions {...{ booking, onAction }} />,
     },
   ];
 }
 
-type DetailsButtonProps = { booking: ListedBooking; layout: CellLayout; onAction: OnAction };
-
-function DetailsButton({ booking, layout, onAction }: DetailsButtonProps) {
-  const icon = <Eye aria-hidden="true" className="size-4" />;
-  if (layout === "card") {
-    return <ActionButton action="details" label="Details" {...{ icon, booking, onAction }} />;
+/** Buttons for the next steps, and a menu with the other actions. */
+function RowActions({ booking, onAction }: { booking: ListedBooking; onAction: OnAction }) {
+  const details = {
+    label: "Details",
+    icon: <Eye aria-hidden="true" className="size-4" />,
+    onSelect: () => onAction("details", booking),
+  };
+  if (booking.status === "pending") {
+    return (
+      <>
+        <ActionButton
+          action="schedule"
+          label="Approve"
+          icon={<Check aria-hidden="true" className="size-4" />}
+          {...{ booking, onAction }}
+        />
+        <ActionButton
+          action="decline"
+          label="Decline"
+          icon={<X aria-hidden="true" className="size-4" />}
+          {...{ booking, onAction }}
+        />
+        <RowMenu name={booking.clients.company} entries={[details]} />
+      </>
+    );
   }
+  if (booking.status !== "approved" || !booking.scheduled_at) {
+    return <ActionButton action="details" label="Details" icon={details.icon} {...{ booking, onAction }} />;
+  }
+  const cancel = {
+    label: "Cancel meeting",
+    icon: <CalendarX aria-hidden="true" className="size-4" />,
+    onSelect: () => onAction("cancel", booking),
+  };
   return (
-    <Tooltip label="Details">
-      <IconButton label={`Details: ${booking.clients.company}`} onClick={() => onAction("details", booking)}>
-        {icon}
-      </IconButton>
-    </Tooltip>
+    <>
+      <ActionButton
+        action="schedule"
+        label="Reschedule"
+        icon={<CalendarClock aria-hidden="true" className="size-4" />}
+        {...{ booking, onAction }}
+      />
+      <RowMenu
+        name={booking.clients.company}
+        entries={[details, ...(isUpcomingMeeting(booking, new Date()) ? [cancel] : [])]}
+      />
+    </>
   );
 }
 

@@ -25,7 +25,7 @@ export function BookingDetails({ booking }: { booking: ListedBooking }) {
         ]
       : []),
     ...(booking.meeting_url ? [{ label: "Video link", value: booking.meeting_url }] : []),
-    ...(booking.decline_reason ? [{ label: "Decline reason", value: booking.decline_reason }] : []),
+    ...(booking.decline_reason ? [{ label: "Reason", value: booking.decline_reason }] : []),
   ];
   return (
     <>

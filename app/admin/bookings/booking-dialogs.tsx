@@ -1,11 +1,12 @@
 import type { ListedBooking } from "#app/api/admin/bookings.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/overlays/dialog.tsx";
+import { isUpcomingMeeting } from "#domain/bookings/booking.ts";
 import { BookingDetails } from "./booking-details.tsx";
-import { DeclineDialog } from "./decline-dialog.tsx";
+import { ReasonDialog } from "./reason-dialog.tsx";
 import { ScheduleDialog } from "./schedule-dialog.tsx";
 
-export type BookingAction = "details" | "schedule" | "decline";
+export type BookingAction = "details" | "schedule" | "decline" | "cancel";
 export type OpenBooking = { action: BookingAction; booking: ListedBooking };
 
 /** The open booking dialog, if any. The details dialog has buttons for the others. */
@@ -24,11 +25,12 @@ export function BookingDialogs({
   if (action === "schedule") {
     return <ScheduleDialog booking={booking} onClose={close} />;
   }
-  if (action === "decline") {
-    return <DeclineDialog booking={booking} onClose={close} />;
+  if (action === "decline" || action === "cancel") {
+    return <ReasonDialog action={action} booking={booking} onClose={close} />;
   }
   const isPending = booking.status === "pending";
   const hasMeeting = booking.status === "approved" && booking.scheduled_at !== null;
+  const canCancel = isUpcomingMeeting(booking, new Date());
   return (
     <Dialog
       open
@@ -47,6 +49,11 @@ export function BookingDialogs({
                 Approve
               </Button>
             </>
+          )}
+          {canCancel && (
+            <Button tone="danger" onClick={() => onOpen({ action: "cancel", booking })}>
+              Cancel meeting
+            </Button>
           )}
           {hasMeeting && (
             <Button tone="primary" onClick={() => onOpen({ action: "schedule", booking })}>

@@ -1,14 +1,13 @@
-import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { ListedClient } from "#app/api/admin/clients.ts";
-import { ButtonLink, IconLink } from "#app/ui/button.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
 import { Badge } from "#app/ui/feedback/badge.tsx";
 import { BadgeDollarSign, ReceiptText, Settings } from "#app/ui/icons.tsx";
-import { Tooltip } from "#app/ui/overlays/tooltip.tsx";
 import { clientStatusBadge } from "#domain/clients/client.ts";
 import { formatPartiallyPaid } from "#domain/invoices/invoice.ts";
-import { CardMenu } from "../lists/card-menu.tsx";
+import { formatCount } from "#domain/text/pluralize.ts";
 import { OutstandingAmount } from "../lists/outstanding-amount.tsx";
+import { RowMenu } from "../lists/row-menu.tsx";
 import type { ListColumn } from "../lists/sortable-columns.tsx";
 
 export const CLIENT_COLUMNS: ReadonlyArray<ListColumn<ListedClient>> = [
@@ -56,7 +55,18 @@ export const CLIENT_COLUMNS: ReadonlyArray<ListColumn<ListedClient>> = [
     header: "Invoices",
     sort: "invoice_count",
     align: "end",
-    cell: (client) => client.invoiceCount.toLocaleString("en-US"),
+    cell: ({ id, company, invoiceCount }) =>
+      invoiceCount === 0 ? (
+        "0"
+      ) : (
+        <Link
+          to={`/admin/invoices?client=${id}`}
+          aria-label={`${formatCount(invoiceCount, "invoice")} for ${company}`}
+          className="rounded-small hover:text-accent hover:underline"
+        >
+          {invoiceCount.toLocaleString("en-US")}
+        </Link>
+      ),
   },
   {
     key: "status",
@@ -70,8 +80,7 @@ export const CLIENT_COLUMNS: ReadonlyArray<ListColumn<ListedClient>> = [
     key: "actions",
     header: "Actions",
     isActions: true,
-    cell: (client, layout) =>
-      layout === "card" ? <CardLinks client={client} /> : <RowLinks client={client} />,
+    cell: (client) => <RowLinks client={client} />,
   },
 ];
 
@@ -88,53 +97,35 @@ function PartiallyPaidNote({ note }: { note: string }) {
   );
 }
 
-type RowLink = { label: string; name: string; to: string; icon: ReactNode };
-
-/** Links in the Actions column. The client page has the edit, suspend and restore actions. */
-function createLinks({ id, company }: ListedClient): Record<"rates" | "invoices" | "settings", RowLink> {
+/** A link for the most common action, and a menu with the others. The client page has all actions. */
+function RowLinks({ client: { id, company } }: { client: ListedClient }) {
   const ratesParams = new URLSearchParams({ clientId: id, clientName: company });
-  return {
-    rates: {
-      label: "Manage rates",
-      name: `Manage rates for ${company}`,
-      to: `/admin/client-rates?${ratesParams}`,
-      icon: <BadgeDollarSign aria-hidden="true" className="size-4" />,
-    },
-    invoices: {
-      label: "Invoices",
-      name: `Invoices for ${company}`,
-      to: `/admin/invoices?client=${id}`,
-      icon: <ReceiptText aria-hidden="true" className="size-4" />,
-    },
-    settings: {
-      label: "Settings",
-      name: `Settings for ${company}`,
-      to: `/admin/clients/${id}`,
-      icon: <Settings aria-hidden="true" className="size-4" />,
-    },
-  };
-}
-
-function RowLinks({ client }: { client: ListedClient }) {
-  const { rates, invoices, settings } = createLinks(client);
-  return [rates, invoices, settings].map(({ label, name, to, icon }) => (
-    <Tooltip key={label} label={label}>
-      <IconLink to={to} label={name}>
-        {icon}
-      </IconLink>
-    </Tooltip>
-  ));
-}
-
-/** One link, and a menu with the others. */
-function CardLinks({ client }: { client: ListedClient }) {
-  const { rates, invoices, settings } = createLinks(client);
   return (
     <>
-      <ButtonLink to={invoices.to} size="small" aria-label={invoices.name} icon={invoices.icon}>
-        {invoices.label}
+      <ButtonLink
+        to={`/admin/client-rates?${ratesParams}`}
+        size="small"
+        aria-label={`Manage rates for ${company}`}
+        icon={<BadgeDollarSign aria-hidden="true" className="size-4" />}
+        className="whitespace-nowrap"
+      >
+        Manage rates
       </ButtonLink>
-      <CardMenu name={client.company} entries={[rates, settings]} />
+      <RowMenu
+        name={company}
+        entries={[
+          {
+            label: "Invoices",
+            to: `/admin/invoices?client=${id}`,
+            icon: <ReceiptText aria-hidden="true" className="size-4" />,
+          },
+          {
+            label: "Settings",
+            to: `/admin/clients/${id}`,
+            icon: <Settings aria-hidden="true" className="size-4" />,
+          },
+        ]}
+      />
     </>
   );
 }

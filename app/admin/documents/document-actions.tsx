@@ -5,7 +5,7 @@ import type { CellLayout } from "#app/ui/data-display/table.tsx";
 import { Eye, History, Trash2 } from "#app/ui/icons.tsx";
 import { Tooltip } from "#app/ui/overlays/tooltip.tsx";
 import { isDownloadable } from "#domain/documents/document-scan.ts";
-import { CardMenu } from "../lists/card-menu.tsx";
+import { RowMenu } from "../lists/row-menu.tsx";
 import { DeleteButton, useDocumentDeletion } from "./delete-button.tsx";
 import { useViewDocument, ViewButton } from "./view-button.tsx";
 
@@ -53,7 +53,7 @@ function DocumentMenu({ document }: { document: ListedDocument }) {
   };
   return (
     <div ref={container}>
-      <CardMenu
+      <RowMenu
         name={document.name}
         entries={[
           ...(isDownloadable(document) ? [viewEntry] : []),

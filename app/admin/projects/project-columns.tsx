@@ -1,13 +1,11 @@
 import { Link } from "react-router";
 import type { ListedProject } from "#app/api/admin/projects.ts";
-import { Button, IconButton } from "#app/ui/button.tsx";
-import type { CellLayout } from "#app/ui/data-display/table.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { CalendarRange, Link2, Pencil, ReceiptText, ShieldCheck } from "#app/ui/icons.tsx";
-import { Tooltip } from "#app/ui/overlays/tooltip.tsx";
 import { formatDate } from "#domain/dates/calendar-date.ts";
 import { formatDollars } from "#domain/money/money.ts";
-import { CardMenu } from "../lists/card-menu.tsx";
 import { OutstandingAmount } from "../lists/outstanding-amount.tsx";
+import { RowMenu } from "../lists/row-menu.tsx";
 import type { ListColumn } from "../lists/sortable-columns.tsx";
 import { ProjectStatusSelect } from "./project-status-select.tsx";
 
@@ -99,40 +97,33 @@ export function createProjectColumns(onAction: OnAction): ReadonlyArray<ListColu
       key: "actions",
       header: "Actions",
       isActions: true,
-      cell: (listed, layout) => <RowActions listed={listed} layout={layout} onAction={onAction} />,
+      cell: (listed) => <RowActions listed={listed} onAction={onAction} />,
     },
   ];
 }
 
-type RowActionsProps = { listed: ListedProject; layout: CellLayout; onAction: OnAction };
-
-/** Icon buttons in the table. In a card, a button for the first action, and a menu with the others. */
-function RowActions({ listed, layout, onAction }: RowActionsProps) {
+/** A button for the first action, and a menu with the others. */
+function RowActions({ listed, onAction }: { listed: ListedProject; onAction: OnAction }) {
   const projectName = listed.project.project_name;
-  const actions = ROW_ACTIONS.map(({ action, label, icon: Icon }) => ({
+  const [primary, ...others] = ROW_ACTIONS.map(({ action, label, icon: Icon }) => ({
     label,
-    name: `${label}: ${projectName}`,
     icon: <Icon aria-hidden="true" className="size-4" />,
     onSelect: () => onAction(action, listed),
   }));
-  if (layout === "table") {
-    return actions.map(({ label, name, icon, onSelect }) => (
-      <Tooltip key={label} label={label}>
-        <IconButton label={name} className="max-2xl:size-8" onClick={onSelect}>
-          {icon}
-        </IconButton>
-      </Tooltip>
-    ));
-  }
-  const [primary, ...others] = actions;
   return (
     <>
       {primary && (
-        <Button size="small" icon={primary.icon} aria-label={primary.name} onClick={primary.onSelect}>
+        <Button
+          size="small"
+          icon={primary.icon}
+          aria-label={`${primary.label}: ${projectName}`}
+          className="whitespace-nowrap"
+          onClick={primary.onSelect}
+        >
           {primary.label}
         </Button>
       )}
-      <CardMenu name={projectName} entries={others} />
+      <RowMenu name={projectName} entries={others} />
     </>
   );
 }

@@ -7,6 +7,7 @@ import { readJson } from "#app/api/client/read-response.ts";
 import { getSupabase } from "#app/api/client/supabase.ts";
 import { awaitsReplySince, type BookingStatus } from "#domain/bookings/booking.ts";
 import type {
+  CancelMeeting,
   DeclineBooking,
   RescheduleMeeting,
   ScheduleMeeting,
@@ -94,4 +95,9 @@ export async function rescheduleMeeting(id: string, input: RescheduleMeeting): P
 /** @throws {ApiError} 409 if the booking is no longer pending. */
 export async function declineBooking(id: string, input: DeclineBooking): Promise<void> {
   await readJson(adminApi.bookings[":id"].decline.$post({ param: { id }, json: input }));
+}
+
+/** @throws {ApiError} 409 if the meeting was canceled or has taken place. */
+export async function cancelMeeting(id: string, input: CancelMeeting): Promise<void> {
+  await readJson(adminApi.bookings[":id"]["cancel-meeting"].$post({ param: { id }, json: input }));
 }

@@ -98,3 +98,8 @@ export async function proposeMeetingTime(id: string, proposal: ProposeMeetingTim
     userApi.client.client.bookings[":id"]["propose-time"].$post({ param: { id }, json: proposal }),
   );
 }
+
+/** Withdraws the time that the client proposed. @throws {ApiError} 409 if the firm has answered. */
+export async function withdrawProposal(id: string): Promise<void> {
+  await readJson(userApi.client.client.bookings[":id"]["proposed-time"].$delete({ param: { id } }));
+}

@@ -7,6 +7,7 @@ import { isUpcomingMeeting } from "#domain/bookings/booking.ts";
 import { formatMeetingTime } from "#domain/bookings/booking-decision.ts";
 import { formatCalendarFile, type Meeting } from "#domain/bookings/meeting.ts";
 import { CancelBookingButton } from "./cancel-booking-button.tsx";
+import { WithdrawProposalButton } from "./withdraw-proposal-button.tsx";
 
 type MeetingItemProps = {
   meeting: OwnMeeting & Meeting;
@@ -69,6 +70,7 @@ export function MeetingItem({ meeting, timeZone, canChange, onProposeTime }: Mee
             <Button size="small" aria-label={`Propose another time: ${label}`} onClick={onProposeTime}>
               Propose another time
             </Button>
+            {meeting.proposed_at && <WithdrawProposalButton meeting={meeting} label={label} />}
             <CancelBookingButton booking={meeting} label="Cancel meeting" />
           </>
         )}

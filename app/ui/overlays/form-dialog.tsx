@@ -10,6 +10,8 @@ type FormDialogProps = {
   isPending: boolean;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   onClose: () => void;
+  /** Label of the button that closes the dialog without submitting. */
+  closeLabel?: string;
   /** Uses the browser's built-in validation messages. */
   hasNativeValidation?: boolean;
   size?: "narrow" | "wide";
@@ -17,7 +19,7 @@ type FormDialogProps = {
   children: ReactNode;
 };
 
-/** Dialog with a form and its Cancel and submit buttons. */
+/** Dialog with a form, a button that closes it, and a submit button. */
 export function FormDialog({
   title,
   description,
@@ -25,6 +27,7 @@ export function FormDialog({
   isPending,
   onSubmit,
   onClose,
+  closeLabel = "Cancel",
   hasNativeValidation = false,
   size = "narrow",
   className = "grid gap-4",
@@ -41,7 +44,7 @@ export function FormDialog({
       footer={
         <>
           <Button onClick={onClose} disabled={isPending}>
-            Cancel
+            {closeLabel}
           </Button>
           <Button
             type="submit"

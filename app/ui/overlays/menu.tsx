@@ -61,9 +61,12 @@ export function Menu({ trigger, heading, entries }: MenuProps) {
     const reposition = () => setPosition(positionList(container.current, height));
     document.addEventListener("pointerdown", closeOnOutsidePress);
     window.addEventListener("resize", reposition);
+    // Captured, because a table around the button can scroll, too.
+    window.addEventListener("scroll", reposition, { capture: true, passive: true });
     return () => {
       document.removeEventListener("pointerdown", closeOnOutsidePress);
       window.removeEventListener("resize", reposition);
+      window.removeEventListener("scroll", reposition, { capture: true });
     };
   }, [isOpen, height]);
 

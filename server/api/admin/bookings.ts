@@ -2,11 +2,13 @@ import { Hono } from "hono";
 import { z } from "zod";
 import { brand } from "#brand";
 import {
+  CancelMeeting,
   DeclineBooking,
   formatMeetingTime,
   RescheduleMeeting,
   ScheduleMeeting,
 } from "#domain/bookings/booking-decision.ts";
+import { toInstant } from "#domain/dates/instant.ts";
 import type { CallerEnv } from "#server/auth/guards.ts";
 import type { UserClaims } from "#server/auth/sessions.ts";
 import type { Query } from "#server/database/database.ts";
@@ -17,6 +19,7 @@ import {
   type BookingDetails,
   bookingApproved,
   bookingDeclined,
+  meetingCancelledByFirm,
   meetingChanged,
 } from "#server/email/messages/booking.ts";
 import { queueCallerEmail } from "#server/email/outbox.ts";
@@ -33,12 +36,15 @@ type ChangedBooking = BookingDetails & {
   client_id: string;
   created_by: string | null;
   calendar_sequence: number;
+  scheduled_at: Date | null;
+  meeting_minutes: number;
+  meeting_url: string | null;
 };
 
 /**
- * `POST /api/admin/bookings/{id}/approve` and `/decline` approve or decline a pending booking, and `/reschedule` changes
- * the meeting of an approved one. They queue the emails to the client in the same transaction. The second of two concurrent
- * decisions returns 409.
+ * `POST /api/admin/bookings/{id}/approve` and `/decline` approve or decline a pending booking, and `/reschedule` and
+ * `/cancel-meeting` change or cancel the meeting of an approved one. They queue the emails to the client in the same
+ * transaction. The second of two concurrent decisions returns 409.
  */
 export function createBookingRoutes(services: Dependencies) {
   const validId = validateParams(BookingPath, unknownBookingError);
@@ -82,13 +88,26 @@ export function createBookingRoutes(services: Dependencies) {
         });
         return context.json({ success: true });
       },
+    )
+    .post(
+      "/bookings/:id/cancel-meeting",
+      validateJson(CancelMeeting, { maxBytes: MAX_BODY_BYTES }),
+      validId,
+      async (context) => {
+        await decideBooking(services, context.var.caller, {
+          id: context.req.valid("param").id,
+          decision: { kind: "cancel", ...context.req.valid("json") },
+        });
+        return context.json({ success: true });
+      },
     );
 }
 
 type Decision =
   | ({ kind: "approve" } & ScheduleMeeting)
   | ({ kind: "reschedule" } & RescheduleMeeting)
-  | ({ kind: "decline" } & DeclineBooking);
+  | ({ kind: "decline" } & DeclineBooking)
+  | ({ kind: "cancel" } & CancelMeeting);
 
 function requireFutureTime({ scheduledAt }: ScheduleMeeting, now: Date): void {
   if (Date.parse(scheduledAt) <= now.getTime()) {
@@ -111,11 +130,7 @@ async function decideBooking(
     await queueClientEmails(
       await listBookingRecipients(query, booking),
       ({ name }) => ({
-        deduplicationKey:
-          decision.kind === "reschedule"
-            ? `booking-changed:${id}:${booking.calendar_sequence}`
-            : `booking-answered:${id}`,
-        kind: decision.kind === "reschedule" ? "booking-changed" : "booking-answered",
+        ...getEmailKey({ id, ...booking }, decision),
         replyTo,
         ...renderDecisionEmail({ ...booking, id, contact_person: name }, decision, config.publicUrl),
       }),
@@ -130,11 +145,28 @@ async function findHost(
   bookingId: string,
   decision: Decision,
 ): Promise<string | null> {
-  if (decision.kind === "decline") {
+  if (decision.kind === "decline" || decision.kind === "cancel") {
     return null;
   }
   const { scheduledAt: startsAt, meetingMinutes: durationMinutes, hostId, checksAvailability } = decision;
   return assignHost(services, { bookingId, startsAt, durationMinutes, hostId, checksAvailability });
+}
+
+function getEmailKey(
+  { id, calendar_sequence }: { id: string; calendar_sequence: number },
+  decision: Decision,
+) {
+  switch (decision.kind) {
+    case "reschedule":
+      return {
+        deduplicationKey: `booking-changed:${id}:${calendar_sequence}`,
+        kind: "booking-changed",
+      } as const;
+    case "cancel":
+      return { deduplicationKey: `meeting-cancelled:${id}`, kind: "booking-cancelled" } as const;
+    default:
+      return { deduplicationKey: `booking-answered:${id}`, kind: "booking-answered" } as const;
+  }
 }
 
 function renderDecisionEmail(
@@ -145,8 +177,20 @@ function renderDecisionEmail(
   if (decision.kind === "decline") {
     return bookingDeclined(booking, decision.reason, brand);
   }
-  const time = formatMeetingTime(new Date(decision.scheduledAt), decision.timeZone);
   const { id, service_type, calendar_sequence, contact_person } = booking;
+  if (decision.kind === "cancel") {
+    if (!booking.scheduled_at) {
+      throw noMeetingError();
+    }
+    const meeting = { ...booking, scheduled_at: toInstant(booking.scheduled_at) };
+    const time = formatMeetingTime(booking.scheduled_at, brand.timeZone);
+    return meetingCancelledByFirm(
+      { meeting, contactPerson: contact_person, time },
+      { reason: decision.reason, publicUrl },
+      brand,
+    );
+  }
+  const time = formatMeetingTime(new Date(decision.scheduledAt), decision.timeZone);
   const meeting = {
     id,
     service_type,
@@ -165,7 +209,7 @@ const RETURN_BOOKING = `
       returning booking.kind, client.company, client.contact_person, booking.service_type,
                 booking.preferred_start_date::text as preferred_start_date,
                 booking.estimated_scope, booking.project_description, booking.urgency, booking.calendar_sequence,
-                booking.client_id,
+                booking.client_id, booking.scheduled_at, booking.meeting_minutes, booking.meeting_url,
                 (select request.created_by from public.service_bookings as request
                   where request.id = booking.id) as created_by`;
 const FROM_CLIENT = "from public.clients as client";
@@ -182,8 +226,8 @@ async function updateBooking(query: Query, update: BookingUpdate): Promise<Chang
   if (!existing) {
     throw unknownBookingError();
   }
-  throw decision.kind === "reschedule"
-    ? new ApiError(409, "no_meeting", "This meeting was canceled or has already taken place.")
+  throw decision.kind === "reschedule" || decision.kind === "cancel"
+    ? noMeetingError()
     : new ApiError(409, "already_answered", "This booking was already approved, declined or canceled.");
 }
 
@@ -220,7 +264,20 @@ function runUpdate(query: Query, { id, decision, hostId }: BookingUpdate): Promi
            ${FROM_CLIENT} where booking.id = $1 and booking.status = 'pending'${RETURN_BOOKING}`,
         [id, decision.reason],
       );
+    case "cancel":
+      return query(
+        `update endpoints.service_bookings as booking
+            set status = 'cancelled', decline_reason = $2, calendar_sequence = booking.calendar_sequence + 1,
+                proposed_at = null, proposal_note = ''
+           ${FROM_CLIENT} where booking.id = $1 and booking.status = 'approved' and booking.scheduled_at > now()
+           ${RETURN_BOOKING}`,
+        [id, decision.reason],
+      );
   }
+}
+
+function noMeetingError(): ApiError {
+  return new ApiError(409, "no_meeting", "This meeting was canceled or has already taken place.");
 }
 
 function unknownBookingError(): ApiError {

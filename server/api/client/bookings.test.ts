@@ -47,6 +47,13 @@ const propose = (id: string, body: unknown, as: "client" | "administrator" | "vi
   fixture.post(as, `/api/client/bookings/${id}/propose-time`, body);
 const reschedule = (id: string, body: unknown = MEETING, as: "client" | "administrator" = "administrator") =>
   fixture.post(as, `/api/admin/bookings/${id}/reschedule`, body);
+const withdraw = (id: string, as: "client" | "administrator" | "visitor" = "client") =>
+  fixture.call(as, "DELETE", `/api/client/bookings/${id}/proposed-time`);
+const cancelMeeting = (
+  id: string,
+  body: unknown = { reason: "Our lead is out sick." },
+  as: "client" | "administrator" | "visitor" = "administrator",
+) => fixture.post(as, `/api/admin/bookings/${id}/cancel-meeting`, body);
 const PROPOSAL = { proposedAt: daysFromNow(5), note: "Or the day after." };
 
 async function readBooking(id: string) {
@@ -161,6 +168,100 @@ describe("cancelling", () => {
     }
     expect(await cancel(await createBooking(), "administrator")).toMatchObject({ status: 403 });
     expect(await readBooking(id)).toMatchObject({ status: "pending" });
+  });
+});
+
+describe("an administrator who cancels a meeting", () => {
+  test("emails the client the reason and a file that removes it from the calendar", async () => {
+    const id = await createMeeting({
+      calendar_sequence: 2,
+      proposed_at: daysFromNow(4),
+      proposal_note: "Or later.",
+    });
+    expect(await cancelMeeting(id)).toEqual({ status: 200, body: { success: true } });
+    expect(await readBooking(id)).toMatchObject({
+      status: "cancelled",
+      calendar_sequence: 3,
+      proposed_at: null,
+      proposal_note: "",
+      // Set only if the client cancelled, because then the firm is emailed.
+      is_cancelled: false,
+    });
+    const emails = await announceTwice();
+    expect(emails).toMatchObject([
+      {
+        kind: "booking-cancelled",
+        recipient: `${fixture.userA}@example.com`,
+        subject: expect.stringContaining("is canceled"),
+        body_text: expect.stringContaining("Our lead is out sick."),
+      },
+    ]);
+    expect(emails[0].body_blocks).toContainEqual(
+      expect.objectContaining({
+        type: "calendar",
+        isCancelled: true,
+        meeting: expect.objectContaining({ id, calendar_sequence: 3 }),
+      }),
+    );
+  });
+
+  test("is rejected without a reason, and for bookings without an upcoming meeting", async () => {
+    const id = await createMeeting();
+    for (const body of [{ reason: " " }, {}, null, { reason: "x".repeat(1001) }]) {
+      expect(await cancelMeeting(id, body)).toMatchObject({ status: 400 });
+    }
+    expect(await cancelMeeting(id, undefined, "client")).toMatchObject({ status: 403 });
+    expect(await cancelMeeting(id, undefined, "visitor")).toMatchObject({ status: 401 });
+    for (const other of [
+      await createBooking(),
+      await createMeeting({ status: "completed" }),
+      await createMeeting({ scheduled_at: daysFromNow(-1) }),
+    ]) {
+      expect(await cancelMeeting(other)).toMatchObject({ status: 409, body: { code: "no_meeting" } });
+    }
+    expect(await cancelMeeting(randomUUID())).toMatchObject({ status: 404 });
+    expect(await readBooking(id)).toMatchObject({ status: "approved" });
+    expect(await announceTwice()).not.toContainEqual(expect.objectContaining({ kind: "booking-cancelled" }));
+  });
+
+  test("and a client who cancels it at the same time send one email to the client", async () => {
+    const id = await createMeeting();
+    const responses = await Promise.all([cancelMeeting(id), cancel(id)]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const emails = await announceTwice();
+    expect(emails.filter(({ recipient }) => recipient !== "desk@firm.example")).toHaveLength(1);
+  });
+});
+
+describe("withdrawing a proposal", () => {
+  test("keeps the meeting's time and emails the firm, if the proposal was announced", async () => {
+    const [announced, unannounced] = [await createMeeting(), await createMeeting()];
+    await propose(announced, PROPOSAL);
+    await announceTwice();
+    await propose(unannounced, PROPOSAL);
+    for (const id of [announced, unannounced]) {
+      expect(await withdraw(id)).toEqual({ status: 200, body: { success: true } });
+      expect(await readBooking(id)).toMatchObject({
+        status: "approved",
+        scheduled_at: new Date(daysFromNow(2)),
+        proposed_at: null,
+        proposal_note: "",
+      });
+    }
+    const emails = await announceTwice();
+    expect(emails.filter(({ subject }) => subject.includes("withdrew"))).toMatchObject([
+      { recipient: "desk@firm.example", body_text: expect.stringContaining("keeps its time") },
+    ]);
+  });
+
+  test("is rejected without an open proposal, and for other callers", async () => {
+    const id = await createMeeting();
+    expect(await withdraw(id)).toMatchObject({ status: 409, body: { code: "already_answered" } });
+    const foreign = await createMeeting({ client_id: fixture.clientB, proposed_at: daysFromNow(4) });
+    expect(await withdraw(foreign)).toMatchObject({ status: 404 });
+    expect(await withdraw(foreign, "administrator")).toMatchObject({ status: 403 });
+    expect(await withdraw(foreign, "visitor")).toMatchObject({ status: 401 });
+    expect(await readBooking(foreign)).toMatchObject({ proposed_at: new Date(daysFromNow(4)) });
   });
 });
 

@@ -12,8 +12,8 @@ const BookingPath = z.object({ id: z.guid() });
 
 /**
  * `POST /api/client/bookings/{id}/cancel` cancels the caller's pending request or upcoming meeting. `POST
- * /api/client/bookings/{id}/propose-time` proposes another time for an upcoming meeting. A job emails the firm and the
- * client.
+ * /api/client/bookings/{id}/propose-time` proposes another time for an upcoming meeting, and `DELETE
+ * /api/client/bookings/{id}/proposed-time` withdraws it. A job emails the firm and the client.
  */
 export function createOwnBookingRoutes({ database, now }: Pick<Services, "database" | "now">) {
   const validId = validateParams(BookingPath, unknownBookingError);
@@ -52,15 +52,26 @@ export function createOwnBookingRoutes({ database, now }: Pick<Services, "databa
         requireSuccess(row?.outcome, "This meeting can no longer be moved here. Send us a message instead.");
         return context.json({ success: true });
       },
-    );
+    )
+    .delete("/client/bookings/:id/proposed-time", clientsOnly, validId, async (context) => {
+      const { id } = context.req.valid("param");
+      const [row] = await database.asCaller(context.var.caller, (query) =>
+        query("select endpoints.withdraw_meeting_proposal($1) as outcome", [id]),
+      );
+      requireSuccess(row?.outcome);
+      return context.json({ success: true });
+    });
 }
 
 /** @param tooLateMessage for a booking in another status, or a meeting in the past */
-function requireSuccess(outcome: string | null | undefined, tooLateMessage: string): void {
+function requireSuccess(outcome: string | null | undefined, tooLateMessage = ""): void {
   switch (outcome) {
     case "cancelled":
     case "proposed":
+    case "withdrawn":
       return;
+    case "answered":
+      throw new ApiError(409, "already_answered", "We've already answered your proposal.");
     case "too-late":
       throw new ApiError(409, "too_late", tooLateMessage);
     case "too-many":

@@ -140,6 +140,29 @@ export function meetingCancelled(
   };
 }
 
+/** Sent to the client when an administrator canceled a meeting. The attached file removes it from the calendar. */
+export function meetingCancelledByFirm(
+  { meeting, contactPerson, time }: ScheduledMeeting,
+  { reason, publicUrl }: { reason: string; publicUrl: string },
+  brand: Firm,
+): EmailContent {
+  return {
+    subject: `Your meeting with ${brand.name} is canceled`,
+    blocks: [
+      greeting(contactPerson),
+      paragraph(`We had to cancel your meeting about ${meeting.service_type}, ${time}:`),
+      paragraph(reason),
+      paragraph(
+        "The attached file removes it from your calendar. To find another time, reply to this email or send a new request.",
+      ),
+      calendarFile(meeting, { isCancelled: true }),
+      button("Request another time", `${publicUrl}/client-portal?section=book-service`),
+      signature(brand),
+      createBookingFootnote(brand),
+    ],
+  };
+}
+
 /** Sent to the firm when a client cancels a request or a meeting. `time` is the formatted meeting time, if any. */
 export function bookingCancelledForFirm(
   booking: BookingDetails,
@@ -183,6 +206,23 @@ export function meetingTimeProposedForFirm(
       ),
       ...(note ? [quote(note)] : []),
       button("Review proposal", `${publicUrl}/admin/bookings`),
+      reasonFootnote("this address receives client requests."),
+    ],
+  };
+}
+
+/** Sent to the firm when a client withdraws a proposed time. `time` is the formatted meeting time. */
+export function proposalWithdrawnForFirm(
+  { company, service_type }: Pick<BookingDetails, "company" | "service_type">,
+  time: string,
+  publicUrl: string,
+): EmailContent {
+  return {
+    subject: `${company} withdrew the proposed time: ${service_type}`,
+    blocks: [
+      paragraph("The meeting keeps its time. No reply needed."),
+      details(["Client", company], ["Service", service_type], ["Meeting", time]),
+      button("View bookings", `${publicUrl}/admin/bookings?status=approved`),
       reasonFootnote("this address receives client requests."),
     ],
   };

@@ -10,6 +10,7 @@ import {
   bookingRequestedForFirm,
   meetingCancelled,
   meetingTimeProposedForFirm,
+  proposalWithdrawnForFirm,
 } from "#server/email/messages/booking.ts";
 import { queueEmail } from "#server/email/outbox.ts";
 import type { JobHandler } from "#server/jobs/queue/job.ts";
@@ -58,6 +59,17 @@ export function createAnnounceBookingsJob({
               proposedTime: formatMeetingTime(booking.proposed_at, brand.timeZone),
               note: booking.proposal_note,
             },
+            config.publicUrl,
+          ),
+        });
+      }
+      for (const booking of await listUnannouncedWithdrawals(query)) {
+        await queueFirmEmail({ config, jobs }, query, {
+          deduplicationKey: booking.key,
+          kind: "booking-changed",
+          ...proposalWithdrawnForFirm(
+            booking,
+            formatMeetingTime(booking.scheduled_at, brand.timeZone),
             config.publicUrl,
           ),
         });
@@ -121,6 +133,26 @@ function listUnannouncedProposals(query: Query) {
                          where deduplication_key = 'meeting-proposal:' || booking.id || ':'
                                                    || extract(epoch from booking.proposal_made_at)::bigint)
       order by booking.proposal_made_at
+      limit 200`,
+  );
+}
+
+/** Lists proposals that clients withdrew in the last 2 days without an email about it. Omits unannounced proposals. */
+function listUnannouncedWithdrawals(query: Query) {
+  return query(
+    `select 'proposal-withdrawn:' || booking.id || ':' || extract(epoch from booking.proposal_withdrawn_at)::bigint as key,
+            client.company, booking.service_type, booking.scheduled_at
+       from public.service_bookings as booking
+       join public.clients as client on client.id = booking.client_id
+      where booking.status = 'approved' and booking.scheduled_at is not null
+        and booking.proposal_withdrawn_at > now() - interval '2 days'
+        and exists (select from private.email_outbox
+                     where deduplication_key = 'meeting-proposal:' || booking.id || ':'
+                                               || extract(epoch from booking.proposal_made_at)::bigint)
+        and not exists (select from private.email_outbox
+                         where deduplication_key = 'proposal-withdrawn:' || booking.id || ':'
+                                                   || extract(epoch from booking.proposal_withdrawn_at)::bigint)
+      order by booking.proposal_withdrawn_at
       limit 200`,
   );
 }

@@ -2,14 +2,14 @@ import { IconButton } from "#app/ui/button.tsx";
 import { Ellipsis } from "#app/ui/icons.tsx";
 import { Menu, type MenuEntry } from "#app/ui/overlays/menu.tsx";
 
-type CardMenuProps = {
+type RowMenuProps = {
   /** The record in the row, such as a project's name. */
   name: string;
   entries: readonly MenuEntry[];
 };
 
-/** The secondary actions of a row in the card layout. The table shows them as icon buttons. */
-export function CardMenu({ name, entries }: CardMenuProps) {
+/** The secondary actions of a row. The most common action has a button with a label. */
+export function RowMenu({ name, entries }: RowMenuProps) {
   return (
     <Menu
       trigger={
