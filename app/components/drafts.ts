@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
 
-// Store drafts only in memory, so that they do not outlive the page.
+// Store drafts of forms only in memory, so that they do not outlive the page.
 const drafts = new Map<string, unknown>();
 
 /**
@@ -37,11 +37,48 @@ export function saveDraft<Values extends FieldValues>(name: string, values: Valu
 
 /** Text that could not be saved, and the stored text that it replaces. */
 export type TextDraft = { text: string; previous: string };
-/** Text that could not be saved before the user left the page, by name. */
-export const textDrafts = new Map<string, TextDraft>();
+
+const TEXT_DRAFT_PREFIX = "text-draft:";
+
+/** Returns text that could not be saved. It is kept in the browser until it is saved, discarded, or the user signs out. */
+export function readTextDraft(name: string): TextDraft | undefined {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(`${TEXT_DRAFT_PREFIX}${name}`) ?? "null");
+    return isTextDraft(stored) ? stored : undefined;
+  } catch {
+    // The browser blocks storage, or the entry was edited.
+    return undefined;
+  }
+}
+
+export function storeTextDraft(name: string, draft: TextDraft): void {
+  try {
+    localStorage.setItem(`${TEXT_DRAFT_PREFIX}${name}`, JSON.stringify(draft));
+  } catch {
+    // The browser blocks storage, or it is full. The text stays on the page.
+  }
+}
+
+export function deleteTextDraft(name: string): void {
+  localStorage.removeItem(`${TEXT_DRAFT_PREFIX}${name}`);
+}
+
+function isTextDraft(value: unknown): value is TextDraft {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    "text" in value &&
+    typeof value.text === "string" &&
+    "previous" in value &&
+    typeof value.previous === "string"
+  );
+}
 
 /** Called on logout, but not when a session expires. */
 export function clearDrafts(): void {
   drafts.clear();
-  textDrafts.clear();
+  const keys = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? "");
+  for (const key of keys.filter((each) => each.startsWith(TEXT_DRAFT_PREFIX))) {
+    localStorage.removeItem(key);
+  }
 }

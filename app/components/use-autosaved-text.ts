@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { ApiError } from "#app/api/client/api-error.ts";
 import { useToast } from "#app/ui/overlays/toast.tsx";
-import { textDrafts } from "./drafts.ts";
+import { deleteTextDraft, readTextDraft, storeTextDraft, type TextDraft } from "./drafts.ts";
 import { errorMessage } from "./error-message.ts";
 
 /** Delay between the last keystroke and saving. Each save is an entry in the audit log. */
@@ -11,13 +11,18 @@ const DELAY_MS = 2000;
 type AutosavedText = {
   text: string;
   setText: (text: string) => void;
-  /** `conflict` means that someone else changed the stored text. */
-  status: "unchanged" | "saving" | "saved" | "failed" | "conflict";
+  /**
+   * `conflict` means that someone else changed the stored text. `draft` means that the text could not be saved the last
+   * time, and that the user has not decided about it.
+   */
+  status: "unchanged" | "saving" | "saved" | "failed" | "conflict" | "draft";
   /** Saves without waiting, for example when the field loses the focus. */
   saveNow: () => void;
+  /** Saves a draft. */
+  saveDraft: () => void;
   /** After a conflict, saves the text and replaces what someone else stored. */
   keepText: () => void;
-  /** After a conflict, discards the text and shows what someone else stored. */
+  /** After a conflict or for a draft, discards the text and shows what is stored. */
   showStored: () => void;
 };
 
@@ -32,8 +37,8 @@ type AutosavedTextOptions = {
 };
 
 /**
- * Text that is saved after a pause in typing, and when the user leaves the page. If saving fails after that, the text is
- * shown and saved again the next time the page is opened.
+ * Text that is saved after a pause in typing, and when the user leaves the page. If it cannot be saved, the browser keeps
+ * it as a draft, which the page offers to save the next time it is opened.
  */
 export function useAutosavedText({
   draftName,
@@ -42,7 +47,8 @@ export function useAutosavedText({
   failedMessage,
 }: AutosavedTextOptions): AutosavedText {
   const showToast = useToast();
-  const [draft] = useState(() => textDrafts.get(draftName));
+  const [draft] = useState(() => findDraft(draftName, stored));
+  const [isDraft, setIsDraft] = useState(draft !== undefined);
   const [text, setText] = useState(draft?.text ?? stored);
   const [savedText, setSavedText] = useState(stored);
   const [wasSaved, setWasSaved] = useState(false);
@@ -63,7 +69,7 @@ export function useAutosavedText({
     scope: { id: "autosaved text" },
     mutationFn: (newText: string) => save(newText, saved.current),
     onSuccess: (_, newText) => {
-      textDrafts.delete(draftName);
+      deleteTextDraft(draftName);
       setSaved(newText);
       setWasSaved(true);
     },
@@ -72,8 +78,8 @@ export function useAutosavedText({
         submitted.current = saved.current;
       }
       setHasConflict(failure instanceof ApiError && failure.status === 409);
+      storeTextDraft(draftName, { text: newText, previous: saved.current });
       if (hasLeft.current) {
-        textDrafts.set(draftName, { text: newText, previous: saved.current });
         showToast(errorMessage(failure, failedMessage), { tone: "negative" });
       }
     },
@@ -93,8 +99,8 @@ export function useAutosavedText({
 
   const saveNow = useRef(() => {});
   saveNow.current = () => {
-    // The user chooses between the texts first.
-    if (!hasConflict && text !== submitted.current) {
+    // The user decides about a conflict or a draft first.
+    if (!hasConflict && !isDraft && text !== submitted.current) {
       submitted.current = text;
       mutate(text);
     }
@@ -109,28 +115,28 @@ export function useAutosavedText({
   }, [text, savedText]);
 
   const hasUnsaved = useRef(isUnsaved);
-  hasUnsaved.current = isUnsaved;
-  const leave = useRef(() => {});
-  leave.current = () => {
-    if (hasConflict) {
-      textDrafts.set(draftName, { text, previous: saved.current });
-    } else {
-      saveNow.current();
+  hasUnsaved.current = isUnsaved && !isDraft;
+  const keepDraft = useRef(() => {});
+  keepDraft.current = () => {
+    if (isUnsaved) {
+      storeTextDraft(draftName, { text, previous: saved.current });
     }
   };
   useEffect(() => {
     hasLeft.current = false;
     // The browser shows its own message.
     const preventUnload = (event: BeforeUnloadEvent) => hasUnsaved.current && event.preventDefault();
+    const keepText = () => keepDraft.current();
     window.addEventListener("beforeunload", preventUnload);
+    window.addEventListener("pagehide", keepText);
     return () => {
       hasLeft.current = true;
       window.removeEventListener("beforeunload", preventUnload);
-      leave.current();
+      window.removeEventListener("pagehide", keepText);
+      keepText();
+      saveNow.current();
     };
   }, []);
-  // The text on the page replaces the draft.
-  useEffect(() => void textDrafts.delete(draftName), [draftName]);
 
   function resolveConflict(): void {
     setHasConflict(false);
@@ -140,20 +146,37 @@ export function useAutosavedText({
   const errorStatus = hasConflict ? "conflict" : "failed";
   const unsavedStatus = isError ? errorStatus : "saving";
   const savedStatus = wasSaved ? "saved" : "unchanged";
+  const savingStatus = isUnsaved ? unsavedStatus : savedStatus;
   return {
     text,
-    setText,
-    status: isUnsaved ? unsavedStatus : savedStatus,
+    setText(newText) {
+      setIsDraft(false);
+      setText(newText);
+    },
+    status: isDraft ? "draft" : savingStatus,
     saveNow: () => saveNow.current(),
+    saveDraft() {
+      setIsDraft(false);
+      submitted.current = text;
+      mutate(text);
+    },
     keepText() {
       resolveConflict();
       submitted.current = text;
       mutate(text);
     },
     showStored() {
+      deleteTextDraft(draftName);
+      setIsDraft(false);
       resolveConflict();
       setText(stored);
       submitted.current = stored;
     },
   };
+}
+
+/** Returns the draft, unless it was stored in the meantime. The server trims texts. */
+function findDraft(name: string, stored: string): TextDraft | undefined {
+  const draft = readTextDraft(name);
+  return draft && draft.text.trim() !== stored.trim() ? draft : undefined;
 }

@@ -132,7 +132,7 @@ test("shows when notes could not be saved, and saves them again", async () => {
   expect(await readNotes("Offline")).toBe("Asked for references.");
 });
 
-test("keeps notes that could not be saved after leaving, and saves them on return", async () => {
+test("keeps notes that could not be saved after leaving, and offers them on return", async () => {
   const page = await openNewInquiry("Left");
   await page.route("**/api/admin/inquiries/*", (route) => route.abort());
   await page.getByLabel("Notes", { exact: true }).fill("Prefers calls.");
@@ -140,9 +140,16 @@ test("keeps notes that could not be saved after leaving, and saves them on retur
   await page.getByText("We couldn't save your notes.").waitFor();
   await page.unroute("**/api/admin/inquiries/*");
   await page.goBack();
-  await page.getByText("Saved", { exact: true }).waitFor();
+  await page.reload();
+  await page.getByText("These notes weren't saved the last time.").waitFor();
   expect(await page.getByLabel("Notes", { exact: true }).inputValue()).toBe("Prefers calls.");
+  expect(await readNotes("Left")).toBe("");
+  expect(await findPageIssues(session)).toEqual([]);
+  await page.getByRole("button", { name: "Save notes" }).click();
+  await page.getByText("Saved", { exact: true }).waitFor();
   expect(await readNotes("Left")).toBe("Prefers calls.");
+  await page.reload();
+  await page.getByText("Saved automatically").waitFor();
 });
 
 test("does not overwrite the notes of another administrator without asking", async () => {
@@ -163,11 +170,24 @@ test("does not overwrite the notes of another administrator without asking", asy
   // Leaving and returning keeps both texts.
   await page.getByRole("link", { name: "Inbox", exact: true }).click();
   await page.getByRole("link", { name: /from Shared$/ }).click();
+  await page.getByRole("button", { name: "Save notes" }).click();
   await page.getByText("Another administrator changed these notes.").waitFor();
   expect(await notes.inputValue()).toBe("Budget confirmed.");
   await page.getByRole("button", { name: "Keep my notes" }).click();
   await page.getByText("Saved", { exact: true }).waitFor();
   expect(await readNotes("Shared")).toBe("Budget confirmed.");
+});
+
+test("redirects links to an inquiry in emails of earlier versions", async () => {
+  const { data } = await area
+    .serviceClient()
+    .from("contact_inquiries")
+    .select("id")
+    .eq("reference", "R-Shared")
+    .single();
+  const page = await signInAt(`/admin/inbox?inquiry=${data?.id}`);
+  await page.getByRole("heading", { level: 1, name: /Shared/ }).waitFor();
+  expect(new URL(page.url()).pathname).toBe(`/admin/inbox/${data?.id}`);
 });
 
 test("explains that an inquiry does not exist", async () => {

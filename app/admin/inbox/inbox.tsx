@@ -1,10 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import type { MetaFunction } from "react-router";
+import { type MetaFunction, Navigate, useSearchParams } from "react-router";
 import { INQUIRY_SORT_COLUMNS, inquiryListQuery } from "#app/api/admin/inquiries.ts";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import { Inbox as InboxIcon } from "#app/ui/icons.tsx";
 import { PageHeader } from "#app/ui/layout/page-header.tsx";
 import { INQUIRY_STATUSES, inquiryStatusBadge } from "#domain/inquiries/inquiry.ts";
+import { isUuid } from "#domain/text/uuid.ts";
 import { ListScreen } from "../lists/list-screen.tsx";
 import { useListParams } from "../lists/use-list-params.ts";
 import { pageMeta } from "../shell/page-meta.ts";
@@ -19,6 +20,13 @@ const STATUS_OPTIONS = [
 ];
 
 export default function Inbox() {
+  const [searchParams] = useSearchParams();
+  // Emails of earlier versions link to an inquiry with this parameter.
+  const inquiryId = searchParams.get("inquiry") ?? "";
+  return isUuid(inquiryId) ? <Navigate to={`/admin/inbox/${inquiryId}`} replace /> : <InquiryList />;
+}
+
+function InquiryList() {
   const controls = useListParams(
     STATUS_OPTIONS.map(({ value }) => value),
     INQUIRY_SORT_COLUMNS,

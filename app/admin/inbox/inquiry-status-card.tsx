@@ -95,6 +95,16 @@ export function InquiryStatusCard({ inquiry }: { inquiry: Inquiry }) {
                 Try again
               </Button>
             )}
+            {notes.status === "draft" && (
+              <>
+                <Button size="small" onClick={notes.saveDraft}>
+                  Save notes
+                </Button>
+                <Button size="small" onClick={notes.showStored}>
+                  Discard
+                </Button>
+              </>
+            )}
             {notes.status === "conflict" && (
               <>
                 <Button size="small" onClick={notes.keepText}>
@@ -118,4 +128,5 @@ const NOTES_STATUS_TEXTS = {
   saved: "Saved",
   failed: "We couldn't save your notes.",
   conflict: "Another administrator changed these notes.",
+  draft: "These notes weren't saved the last time.",
 };
