@@ -14,6 +14,8 @@ type MessageThreadProps<Message extends ThreadMessage> = {
   isOwn: (message: Message) => boolean;
   isNew: (message: Message) => boolean;
   isSending?: (message: Message) => boolean;
+  /** Whether to scroll to the newest message. Off where the thread is one of several cards. */
+  scrollsToEnd?: boolean;
 };
 
 /**
@@ -21,13 +23,17 @@ type MessageThreadProps<Message extends ThreadMessage> = {
  */
 export function MessageThread<Message extends ThreadMessage>({
   messages,
+  scrollsToEnd = true,
   ...bubbleProps
 }: MessageThreadProps<Message>) {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const endRef = useRef<HTMLDivElement>(null);
   // Scroll only on open, because later messages must not move the text being read.
+  const scrollsOnOpen = useRef(scrollsToEnd);
   useEffect(() => {
-    endRef.current?.scrollIntoView({ block: "nearest" });
+    if (scrollsOnOpen.current) {
+      endRef.current?.scrollIntoView({ block: "nearest" });
+    }
   }, []);
   return (
     <div role="log" aria-label="Messages" className="grid gap-6">
@@ -45,7 +51,10 @@ export function MessageThread<Message extends ThreadMessage>({
   );
 }
 
-type MessageBubbleProps<Message extends ThreadMessage> = Omit<MessageThreadProps<Message>, "messages"> & {
+type MessageBubbleProps<Message extends ThreadMessage> = Omit<
+  MessageThreadProps<Message>,
+  "messages" | "scrollsToEnd"
+> & {
   message: Message;
 };
 

@@ -33,11 +33,16 @@ export function PortalHeader({
   return (
     <header
       data-fixed-header
-      className="sticky top-0 z-20 flex min-h-16 items-center justify-between gap-4 border-line border-b bg-page px-4 py-2 sm:px-6"
+      className="sticky top-0 z-20 flex min-h-16 items-center justify-between gap-2 border-line sm:gap-4 border-b bg-page px-4 py-2 sm:px-6"
     >
       <div className="min-w-0">
         <BrandLink />
-        <p className={classNames("text-13 text-faint", current !== "overview" && "max-sm:hidden")}>
+        <p
+          className={classNames(
+            "text-13 text-faint max-sm:tracking-tight min-[24rem]:max-sm:whitespace-nowrap",
+            current !== "overview" && "max-sm:hidden",
+          )}
+        >
           Manage your {brand.name} services and account
         </p>
       </div>

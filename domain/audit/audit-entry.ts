@@ -124,6 +124,15 @@ function formatValue(value: Json | undefined): string | null {
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
+/** The name of a column for administrators, such as "Square customer ID". */
+export function formatColumnName(column: string): string {
+  const words = column
+    .replaceAll("_", " ")
+    .replaceAll(/\bid\b/g, "ID")
+    .replaceAll(/\burl\b/g, "URL");
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+}
+
 /** Lists the changed columns with their values as text for an export, such as "status: open → frozen". */
 export function formatChanges(entry: Pick<AuditEntry, "before" | "after">): string {
   return listChanges(entry)

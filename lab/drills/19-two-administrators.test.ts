@@ -90,7 +90,8 @@ const openForms = () =>
   Promise.all(
     pages.map(async (page) => {
       await page.goto(`${area.firm.product.url}${PATH}`);
-      await page.getByRole("button", { name: "Edit project: Disputed audit" }).click();
+      await page.getByRole("button", { name: "More actions: Disputed audit" }).click();
+      await page.getByRole("menuitem", { name: "Edit project" }).click();
       const form = page.getByRole("dialog");
       await form.getByLabel("Description").waitFor();
       return form;

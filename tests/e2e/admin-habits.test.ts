@@ -127,7 +127,8 @@ test("undoes a status change from the toast and by keyboard, and shows its autho
   await page.keyboard.press("Control+z");
   await expect.poll(() => status.inputValue(), { timeout: 10_000 }).toBe("open");
   await page.getByText("✓ Model audit → OPEN (SAVED TO DATABASE)").first().waitFor();
-  await page.getByRole("button", { name: "Timeline: Model audit" }).click();
+  await page.getByRole("button", { name: "More actions: Model audit" }).click();
+  await page.getByRole("menuitem", { name: "Timeline" }).click();
   const timeline = page.getByRole("dialog");
   await timeline.getByText("Open → Frozen").waitFor();
   await timeline.getByText(`by ${area.firm.administrator.email}`).first().waitFor();
@@ -262,7 +263,8 @@ test("reports a deleted project when it is edited, and a list that fails to load
     .delete()
     .eq("id", data?.id ?? "")
     .throwOnError();
-  await page.getByRole("button", { name: "Edit project: Short-lived" }).click();
+  await page.getByRole("button", { name: "More actions: Short-lived" }).click();
+  await page.getByRole("menuitem", { name: "Edit project" }).click();
   await page.getByText("This project no longer exists.").waitFor();
   await page.getByRole("button", { name: "Close", exact: true }).click();
   await page.getByLabel("Status of Short-lived").selectOption("frozen");
@@ -287,7 +289,8 @@ test("lists, messages and the command palette fit on phones, and lists are sorte
   const { company } = area.firm.clients[1];
   await page.getByRole("button", { name: `More actions: ${company}` }).click();
   expect(await findPageIssues(session)).toEqual([]);
-  await page.getByRole("menuitem", { name: "Manage rates" }).click();
+  await page.keyboard.press("Escape");
+  await page.getByRole("link", { name: `Manage rates for ${company}` }).click();
   await page.getByRole("heading", { level: 1, name: "Client Rates" }).waitFor();
   for (const path of ["/admin/clients", "/admin/dashboard", "/admin/invoices", "/admin/messages"]) {
     await page.goto(`${area.firm.product.url}${path}`);

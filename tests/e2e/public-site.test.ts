@@ -97,6 +97,12 @@ test("plays the terminal once to step 26 and can be paused and resumed", async (
   await expect.poll(() => steps.getAttribute("data-current-step")).toBe("2");
   await page.getByRole("button", { name: "Pause animation" }).click();
   expect(await steps.getAttribute("data-terminal")).toBe("paused");
+  // The first command and its results are visible from the start.
+  const opacities = await steps
+    .locator("li")
+    .evaluateAll((lines) => lines.map((line) => getComputedStyle(line).opacity));
+  expect(opacities.filter((opacity) => opacity === "1").length).toBeGreaterThanOrEqual(7);
+  expect(opacities.at(-2)).toBe("0");
   await page.getByRole("button", { name: "Play animation" }).click();
   await page.locator('[data-terminal="over"]').waitFor();
   expect(await steps.getAttribute("data-current-step")).toBe("26");

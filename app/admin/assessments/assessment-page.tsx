@@ -23,7 +23,7 @@ export default function AssessmentPage() {
       title="Assessment"
       list={
         project.data
-          ? { to: `${FINDINGS_PATH}?project=${projectId}`, label: "Findings of the project" }
+          ? { to: `${FINDINGS_PATH}?project=${projectId}`, label: "Project findings" }
           : { to: FINDINGS_PATH, label: "All findings" }
       }
       notFound={{

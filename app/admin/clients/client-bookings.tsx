@@ -22,6 +22,7 @@ export function ClientBookings({ clientId }: { clientId: string }) {
         {(list) =>
           list.length === 0 ? (
             <EmptyState
+              isSmall
               title="No bookings yet"
               hint="Requests appear here when the client books a service in the portal"
             />

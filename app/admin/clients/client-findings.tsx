@@ -29,6 +29,7 @@ export function ClientFindings({ clientId }: { clientId: string }) {
         {({ findings: list, retests }) =>
           list.length === 0 ? (
             <EmptyState
+              isSmall
               title="No findings yet"
               hint="Published findings of the client's projects appear here"
               action={<ButtonLink to={FINDINGS_PATH}>Go to findings</ButtonLink>}
@@ -55,7 +56,7 @@ export function ClientFindings({ clientId }: { clientId: string }) {
                         )}
                       </p>
                       {openCount > 0 && (
-                        <p className="mt-1 flex flex-wrap gap-1">
+                        <p className="mt-1 flex flex-wrap gap-x-3 gap-y-1">
                           {SEVERITIES.filter((severity) => counts[severity] > 0).map((severity) => (
                             <Badge key={severity} tone={SEVERITY_TONES[severity]}>
                               {`${counts[severity]} ${severity}`}

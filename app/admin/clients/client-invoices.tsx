@@ -38,13 +38,13 @@ export function ClientInvoices({ clientId, total }: { clientId: string; total: n
       >
         {(list) =>
           list.length === 0 ? (
-            <EmptyState title="No invoices yet" hint="Invoices appear here after the next sync" />
+            <EmptyState isSmall title="No invoices yet" hint="Invoices appear here after the next sync" />
           ) : (
             <ul aria-label="Invoices" className="divide-y divide-line">
               {list.map((invoice) => (
                 <li
                   key={invoice.id}
-                  className="grid grid-cols-[9rem_1fr] items-center gap-x-4 gap-y-1 py-3 text-14 sm:grid-cols-[minmax(0,1fr)_9rem_auto]"
+                  className="grid grid-cols-[9rem_1fr] items-center gap-x-4 gap-y-1 py-3 text-14 sm:grid-cols-[minmax(0,1fr)_9.5rem_8.5rem]"
                 >
                   <div className="max-sm:col-span-2 min-w-0">
                     <p className="font-medium">

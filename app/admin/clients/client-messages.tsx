@@ -17,7 +17,7 @@ export function ClientMessages({ clientId, company }: { clientId: string; compan
           </ButtonLink>
         }
       />
-      <ConversationPanel clientId={clientId} company={company} pageSize={PAGE_SIZE} />
+      <ConversationPanel clientId={clientId} company={company} pageSize={PAGE_SIZE} scrollsToEnd={false} />
     </Card>
   );
 }

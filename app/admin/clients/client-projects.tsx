@@ -36,6 +36,7 @@ export function ClientProjects({ client }: { client: ClientRow }) {
         {(list) =>
           list.length === 0 ? (
             <EmptyState
+              isSmall
               title="No projects yet"
               hint="Create the client's first project on the Projects page"
               action={<ButtonLink to="/admin/projects">Go to projects</ButtonLink>}

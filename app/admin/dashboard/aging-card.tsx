@@ -18,7 +18,7 @@ export function AgingCard({ today }: { today: CalendarDate }) {
     <Card>
       <CardHeader
         title="Aging"
-        subtitle="Outstanding amounts by days overdue. Each installment ages by its own due date."
+        subtitle="Amounts owed by days overdue, per installment."
         action={
           <ButtonLink to="/admin/invoices" size="small">
             View invoices

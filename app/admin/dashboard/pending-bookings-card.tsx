@@ -29,7 +29,7 @@ export function PendingBookingsCard() {
       >
         {({ bookings, total }) =>
           bookings.length === 0 ? (
-            <EmptyState icon={<CalendarCheck className="size-6" />} title="No pending bookings" />
+            <EmptyState isSmall icon={<CalendarCheck className="size-6" />} title="No pending bookings" />
           ) : (
             <>
               <ul className="mb-4 divide-y divide-line">

@@ -26,7 +26,7 @@ export function ActiveRetests() {
               </Link>
               <span className="block text-13 text-muted">
                 {projects.clients.company} · {formatCount(retest_findings.length, "finding")} ·{" "}
-                {requester && `requested by ${requester} `}
+                {requester ? `requested by ${requester} on ` : "requested on "}
                 <TimeStamp at={requested_at} />
               </span>
             </span>

@@ -40,8 +40,8 @@ export const FINDING_COLUMNS: ReadonlyArray<ListColumn<ListedFinding>> = [
     header: "Deadline",
     sort: "due_on",
     cell: (finding) => (
-      <span className="grid gap-0.5">
-        <span className="tabular whitespace-nowrap">
+      <span className="block">
+        <span className="tabular block whitespace-nowrap">
           {formatDate(isOpenState(finding.state) ? finding.due_on : null)}
         </span>
         <DeadlineBadge finding={finding} today={firmToday(new Date())} />
@@ -53,10 +53,10 @@ export const FINDING_COLUMNS: ReadonlyArray<ListColumn<ListedFinding>> = [
     header: "Project",
     cell: ({ projects, client_id }) => (
       <span className="block">
-        {projects.project_name}
+        <span className="block">{projects.project_name}</span>
         <Link
           to={`/admin/clients/${client_id}`}
-          className="block w-fit rounded-small text-13 text-muted hover:text-accent hover:underline"
+          className="rounded-small text-13 text-muted hover:text-accent hover:underline"
         >
           {projects.clients.company}
         </Link>

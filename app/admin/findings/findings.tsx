@@ -53,6 +53,10 @@ export default function Findings() {
         subtitle="Weaknesses in your clients' systems, and their retests."
         action={
           <>
+            <Button onClick={() => setOpenDialog("publish")}>Publish drafts</Button>
+            <ButtonLink to={newUrl} tone="primary" icon={<Plus aria-hidden="true" className="size-4" />}>
+              New finding
+            </ButtonLink>
             <Menu
               trigger={
                 <IconButton label="More actions">
@@ -86,10 +90,6 @@ export default function Findings() {
                 },
               ]}
             />
-            <Button onClick={() => setOpenDialog("publish")}>Publish drafts</Button>
-            <ButtonLink to={newUrl} tone="primary" icon={<Plus aria-hidden="true" className="size-4" />}>
-              New finding
-            </ButtonLink>
           </>
         }
       />

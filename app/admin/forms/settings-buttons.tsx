@@ -9,7 +9,8 @@ export function SettingsButtons({ isDirty, isSaving, onReset }: SettingsButtonsP
       <Button disabled={!isDirty || isSaving} onClick={onReset}>
         Reset
       </Button>
-      <Button type="submit" tone="primary" busy={isSaving} busyLabel="Saving...">
+      {/* Stands out only when there is something to save. */}
+      <Button type="submit" tone={isDirty ? "primary" : "secondary"} busy={isSaving} busyLabel="Saving...">
         Save Changes
       </Button>
     </div>

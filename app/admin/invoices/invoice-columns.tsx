@@ -149,7 +149,7 @@ function PaymentPageLink({ url, number, layout }: PaymentPageLinkProps) {
   const name = `Payment page for invoice #${number} (opens in a new tab)`;
   if (layout === "card") {
     return (
-      <ButtonLink to={url} size="small" tone="quiet" className="whitespace-nowrap" aria-label={name}>
+      <ButtonLink to={url} size="small" className="whitespace-nowrap" aria-label={name}>
         Payment page
       </ButtonLink>
     );

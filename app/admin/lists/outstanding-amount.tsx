@@ -18,7 +18,7 @@ export function OutstandingAmount({ cents, zeroStyle }: OutstandingAmountProps) 
   return (
     <span
       className={classNames(
-        "inline-flex items-center gap-1.5 whitespace-nowrap",
+        "inline-flex items-center gap-1.5 whitespace-nowrap align-top",
         isPositive ? "text-negative" : "text-positive",
       )}
     >

@@ -16,10 +16,16 @@ type ConversationPanelProps = {
   company: string;
   /** Number of messages shown initially, and added by each click on "Show earlier". */
   pageSize: number;
+  scrollsToEnd?: boolean;
 };
 
 /** The conversation with a client and the reply form. */
-export function ConversationPanel({ clientId, company, pageSize }: ConversationPanelProps) {
+export function ConversationPanel({
+  clientId,
+  company,
+  pageSize,
+  scrollsToEnd = true,
+}: ConversationPanelProps) {
   const [limit, setLimit] = useState(pageSize);
   const thread = useQuery(conversationQuery(clientId, limit));
   const wasUnread = useMarkAsRead(thread.data?.messages);
@@ -50,6 +56,7 @@ export function ConversationPanel({ clientId, company, pageSize }: ConversationP
                 getAuthor={(message) => formatAuthor(message, company)}
                 isOwn={({ sender_role }) => sender_role === "admin"}
                 isNew={wasUnread}
+                scrollsToEnd={scrollsToEnd}
               />
             )}
           </>

@@ -111,7 +111,7 @@ function ConnectionDetails({ status, connection }: ConnectionDetailsProps) {
       label: "Access",
       value: `Renewed ${formatTimestamp(connection.renewedAt)} · expires in ${formatCount(days, "day")}`,
     },
-    { label: "Read access", value: connection.scopes.map(formatScope).join(", ") },
+    { label: "Read access", value: capitalize(connection.scopes.map(formatScope).join(", ")) },
   ];
   return (
     <dl className="grid grid-cols-1 gap-x-8 gap-y-3 text-14 sm:grid-cols-2">
@@ -126,6 +126,10 @@ function ConnectionDetails({ status, connection }: ConnectionDetailsProps) {
 }
 
 /** Formats an OAuth scope: "INVOICES_READ" becomes "invoices". The app requests only read scopes. */
+function capitalize(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}
+
 function formatScope(scope: string): string {
   return scope
     .toLowerCase()

@@ -12,7 +12,7 @@ async function fetchOwnProjects(clientId: string) {
       .from("client_projects")
       .select(COLUMNS)
       .eq("client_id", clientId)
-      .order("target_completion_date", { ascending: false }),
+      .order("target_completion_date", { ascending: false, nullsFirst: false }),
   );
 }
 

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { downloadFile } from "#app/components/download-file.ts";
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
@@ -20,11 +20,13 @@ type CoverageTableProps = {
   /** The key of the selected framework. By default, the table keeps the selection itself. */
   framework?: string;
   onFrameworkChange?: (key: string) => void;
+  /** Shown before the framework. */
+  filter?: ReactNode;
 };
 
 /** What was tested of one framework at a time, with the findings. */
 export function CoverageTable(props: CoverageTableProps) {
-  const { frameworks, findingUrl, csvName, onFrameworkChange } = props;
+  const { frameworks, findingUrl, csvName, onFrameworkChange, filter } = props;
   const [ownSelection, setOwnSelection] = useState("");
   const tested = frameworks.find(({ testedCount }) => testedCount > 0);
   if (!tested) {
@@ -42,7 +44,8 @@ export function CoverageTable(props: CoverageTableProps) {
     downloadFile(csvName, new Blob([coverageCsv(frameworks)], { type: "text/csv;charset=utf-8" }));
   return (
     <div>
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+      <div className="mb-4 flex flex-wrap items-center gap-3">
+        {filter}
         <UnlabeledSelect
           aria-label="Framework"
           className="w-full sm:w-96 print:hidden"
@@ -53,7 +56,11 @@ export function CoverageTable(props: CoverageTableProps) {
             label: testedCount > 0 ? label : `${label}, not tested`,
           }))}
         />
-        <Button icon={<Download aria-hidden="true" className="size-4" />} onClick={download}>
+        <Button
+          icon={<Download aria-hidden="true" className="size-4" />}
+          className="sm:ml-auto"
+          onClick={download}
+        >
           Download CSV
         </Button>
       </div>

@@ -38,9 +38,8 @@ export function LetterItem({ area, letter, title, actions }: LetterItemProps) {
           <span className="whitespace-nowrap">Issued {formatDate(issuedOn)}</span>
         </p>
         {reason && <p className="wrap-anywhere text-13">Reason: {reason}</p>}
-        <p className="font-mono text-13">
-          <span className="sr-only">Verification code: </span>
-          {code}
+        <p className="text-13 text-muted">
+          Code <span className="font-mono text-text">{code}</span>
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-2 print:hidden">

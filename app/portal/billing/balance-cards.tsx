@@ -1,7 +1,9 @@
 import type { OwnInvoice } from "#app/api/portal/invoices.ts";
 import { Button } from "#app/ui/button.tsx";
 import { StatCard } from "#app/ui/data-display/stat-card.tsx";
+import { findNextPayments } from "#domain/clients/next-events.ts";
 import { dateInTimeZone } from "#domain/dates/calendar-date.ts";
+import { formatDueDate } from "#domain/invoices/due-dates/due-label.ts";
 import { sumOverdue } from "#domain/invoices/due-dates/due-payments.ts";
 import {
   balanceDue,
@@ -21,9 +23,10 @@ export function BalanceCards({ invoices, onShowUnpaid }: BalanceCardsProps) {
   const balanceCents = balanceDue(invoices);
   const overdueCount = countOverdue(invoices);
   const today = dateInTimeZone(new Date(), Intl.DateTimeFormat().resolvedOptions().timeZone);
+  const { upcoming } = findNextPayments(invoices, today);
   return (
     // Leave space for a seven-figure total at every width and in print.
-    <div className="grid gap-4 *:first:sm:max-xl:col-span-2 sm:grid-cols-2 xl:grid-cols-3">
+    <div className="grid grid-cols-2 gap-4 *:first:max-xl:col-span-2 xl:grid-cols-3">
       <StatCard
         label="Total Balance Due"
         value={formatDollars(balanceCents)}
@@ -36,7 +39,15 @@ export function BalanceCards({ invoices, onShowUnpaid }: BalanceCardsProps) {
           .join(". ")}
         action={balanceCents > 0 && <PayTotal invoices={invoices} onShowUnpaid={onShowUnpaid} />}
       />
-      <StatCard label="Pending Invoices" value={countPending(invoices)} caption="Not past due" />
+      <StatCard
+        label="Pending Invoices"
+        value={countPending(invoices)}
+        caption={
+          upcoming
+            ? `Next: ${formatDollars(upcoming.cents)} ${formatDueDate(upcoming.dueDate, today)}`
+            : "Nothing due later"
+        }
+      />
       <StatCard
         label="Overdue Invoices"
         value={overdueCount}

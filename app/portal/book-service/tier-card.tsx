@@ -50,8 +50,11 @@ export function TierCard(props: TierCardProps) {
       </ul>
       <div className="mt-auto grid gap-2">
         <TierAction {...props} />
-        {plan?.subscription_tiers && !isCurrent && (
-          <p className="text-center text-13 text-muted">{planChangeHint(tier, plan.subscription_tiers)}</p>
+        {plan?.subscription_tiers && (
+          // Empty for the current plan, so that the buttons of all plans are at the same height.
+          <p className="min-h-5 text-center text-13 text-muted max-sm:empty:hidden">
+            {!isCurrent && planChangeHint(tier, plan.subscription_tiers)}
+          </p>
         )}
       </div>
     </article>

@@ -74,17 +74,7 @@ function ProjectCoverage({ projects, entries, testedEntries, findings }: Project
   return (
     <>
       {projects.length > 1 && (
-        <>
-          <UnlabeledSelect
-            aria-label="Project"
-            className="mb-3 w-full sm:w-96 print:hidden"
-            placeholder="All projects"
-            value={project?.id ?? ""}
-            onChange={({ target }) => change("project", target.value)}
-            options={projects.map((own) => ({ value: own.id, label: own.project_name }))}
-          />
-          <p className="mb-4 hidden text-14 print:block">{project?.project_name ?? "All projects"}</p>
-        </>
+        <p className="mb-4 hidden text-14 print:block">{project?.project_name ?? "All projects"}</p>
       )}
       <CoverageTable
         frameworks={buildCoverage({
@@ -94,6 +84,18 @@ function ProjectCoverage({ projects, entries, testedEntries, findings }: Project
         })}
         findingUrl={(finding) => sectionUrl("findings", { finding })}
         csvName={`control-coverage-${firmToday(new Date())}.csv`}
+        filter={
+          projects.length > 1 && (
+            <UnlabeledSelect
+              aria-label="Project"
+              className="w-full sm:w-72 print:hidden"
+              placeholder="All projects"
+              value={project?.id ?? ""}
+              onChange={({ target }) => change("project", target.value)}
+              options={projects.map((own) => ({ value: own.id, label: own.project_name }))}
+            />
+          )
+        }
         framework={searchParams.get("framework") ?? ""}
         onFrameworkChange={(framework) => change("framework", framework)}
       />

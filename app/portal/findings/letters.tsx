@@ -40,7 +40,10 @@ export function Letters() {
               hint={`Letters appear here when ${brand.name} issues them, usually after a retest`}
             />
           ) : (
-            <ul aria-label="Letters" className="divide-y divide-line">
+            <ul
+              aria-label="Letters"
+              className="divide-y divide-line rounded-medium border border-line bg-surface *:px-4 *:first:pt-4 *:last:pb-4 sm:*:px-5"
+            >
               {list.map((letter) => (
                 <LetterItem
                   key={letter.id}
@@ -55,13 +58,14 @@ export function Letters() {
       </Loaded>
       {reportCount > 0 && (
         <p className="mt-6 text-14 text-muted">
-          The findings themselves are in the reports:{" "}
+          Letters don't describe the findings. For details, open{" "}
           <Link
             to={sectionUrl("documents")}
             className="rounded-small text-accent underline underline-offset-4"
           >
             {formatCount(reportCount, "report")} in Documents
           </Link>
+          .
         </p>
       )}
     </>

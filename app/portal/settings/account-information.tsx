@@ -101,6 +101,7 @@ export function AccountInformation() {
             label="Contact Person"
             autoComplete="name"
             required
+            className="sm:col-span-2"
             error={errors.contactPerson?.message}
             {...register("contactPerson")}
           />
@@ -110,6 +111,8 @@ export function AccountInformation() {
           type="email"
           autoComplete="email"
           required
+          // Long addresses need the full width.
+          className="sm:col-span-2"
           hint="You sign in with this email. A new one takes effect after you confirm it."
           error={errors.email?.message}
           {...register("email")}

@@ -99,7 +99,12 @@ function WideTable<Row>({ label, columns, rows, rowKey, renderDetail }: TablePro
             <Fragment key={rowKey(row)}>
               <tr className="h-11 border-line border-b transition-colors last:border-b-0 hover:bg-raised/60">
                 {columns.map((column) => {
-                  const classes = classNames("px-2 py-2 align-middle", alignmentClasses(column));
+                  const classes = classNames(
+                    "px-2 align-middle",
+                    // Buttons are taller than text.
+                    column.isActions ? "py-1" : "py-2",
+                    alignmentClasses(column),
+                  );
                   return column === title ? (
                     <th key={column.key} scope="row" className={classNames(classes, "font-medium")}>
                       {renderCell(column, row)}
@@ -129,7 +134,7 @@ function WideTable<Row>({ label, columns, rows, rowKey, renderDetail }: TablePro
 function renderCell<Row>(column: Column<Row>, row: Row): ReactNode {
   const content = column.cell(row, "table");
   if (column.isActions) {
-    return <div className="flex items-center justify-end gap-0.5">{content}</div>;
+    return <div className="flex items-center justify-end gap-1">{content}</div>;
   }
   if (column.isLongText) {
     return (

@@ -18,11 +18,11 @@ export const CLIENT_ROLES = {
   },
   technical: {
     label: "Technical",
-    access: "projects, meetings, reports, deliverables and messages",
+    access: "projects, findings, meetings, reports, deliverables and messages",
   },
   auditor: {
     label: "Auditor",
-    access: "projects, meeting dates and reports (read-only)",
+    access: "projects, findings, meeting dates and reports (read-only)",
   },
 } satisfies Record<ClientRole, { label: string; access: string }>;
 

@@ -78,11 +78,7 @@ test("links requested retests and disputes, and counts overdue findings", () => 
   expect(items.map(({ title, details, to }) => [title, details, to])).toEqual([
     ["Northgate Bank", "Retest of 1 finding: Red team", "/admin/retests/r1"],
     ["Northgate Bank", "Disputes WL-01-002: Weak filter", "/admin/findings/f2"],
-    [
-      "2 findings overdue",
-      "Clients haven't fixed them by the deadline",
-      "/admin/findings?status=overdue&sort=due_on",
-    ],
+    ["2 findings overdue", "Not fixed by the deadline", "/admin/findings?status=overdue&sort=due_on"],
   ]);
   expect(findingItems({ retests: [], disputes: [], overdueCount: 0 }, NOW, "UTC")).toEqual([]);
 });

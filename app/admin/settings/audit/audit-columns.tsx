@@ -1,6 +1,12 @@
 import { Button } from "#app/ui/button.tsx";
 import { Eye } from "#app/ui/icons.tsx";
-import { type AuditEntry, getActionLabel, getTargetName, listChanges } from "#domain/audit/audit-entry.ts";
+import {
+  type AuditEntry,
+  formatColumnName,
+  getActionLabel,
+  getTargetName,
+  listChanges,
+} from "#domain/audit/audit-entry.ts";
 import type { ListColumn } from "../../lists/sortable-columns.tsx";
 import { EmailText } from "../email-text.tsx";
 import { Timestamp } from "../timestamp.tsx";
@@ -61,7 +67,7 @@ function formatChangedFields(entry: AuditEntry): string {
   if (entry.action !== "update") {
     return "—";
   }
-  const columns = listChanges(entry).map(({ column }) => column.replaceAll("_", " "));
+  const columns = listChanges(entry).map(({ column }) => formatColumnName(column));
   const hiddenCount = columns.length - MAX_LISTED_FIELDS;
   return columns.slice(0, MAX_LISTED_FIELDS).join(", ") + (hiddenCount > 0 ? ` and ${hiddenCount} more` : "");
 }

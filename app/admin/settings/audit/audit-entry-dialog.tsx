@@ -4,6 +4,7 @@ import { Dialog } from "#app/ui/overlays/dialog.tsx";
 import {
   type AuditEntry,
   type ColumnChange,
+  formatColumnName,
   getActionLabel,
   getTargetName,
   listChanges,
@@ -11,7 +12,7 @@ import {
 import { Timestamp } from "../timestamp.tsx";
 
 const COLUMNS: ReadonlyArray<Column<ColumnChange>> = [
-  { key: "column", header: "Field", cell: ({ column }) => column.replaceAll("_", " ") },
+  { key: "column", header: "Field", cell: ({ column }) => formatColumnName(column) },
   { key: "before", header: "Before", isLongText: true, cell: ({ before }) => <Value text={before} /> },
   { key: "after", header: "After", isLongText: true, cell: ({ after }) => <Value text={after} /> },
 ];
