@@ -82,7 +82,7 @@ test("the CSV file of an access review lists who can access what", () => {
     changes: [],
   };
   expect(accessReviewToCsv(review, NOW, "America/New_York").split("\r\n")[1]).toBe(
-    '"Ada Moreno","ada@contoso.example","Auditor","Projects, meeting dates and reports (read-only)","Active","Off","2026-11-23",""',
+    '"Ada Moreno","ada@contoso.example","Auditor","Projects, findings, meeting dates and reports (read-only)","Active","Off","2026-11-23",""',
   );
 });
 
