@@ -134,9 +134,7 @@ test("cancels a meeting with a reason and emails the client", async () => {
   await dialog.getByRole("button", { name: "Cancel meeting" }).click();
   await page.getByText(`Meeting with ${company} canceled`).waitFor();
   expect(await getStatus(id)).toBe("cancelled");
-  await expect
-    .poll(async () => (await area.emailsTo(email)).join())
-    .toContain("Our lead is out sick.");
+  await expect.poll(async () => (await area.emailsTo(email)).join()).toContain("Our lead is out sick.");
 });
 
 test("declines a booking with a reason and reports a booking that is no longer pending", async () => {
