@@ -332,7 +332,7 @@ describe("the remediation status", () => {
           );
         },
       ),
-      { numRuns: 25 },
+      { numRuns: 60 },
     );
   });
 

@@ -89,6 +89,5 @@ test.each([
 ])("rejects %s quickly", (_case, text) => {
   const startedAt = performance.now();
   expect(isCvssVector(text)).toBe(false);
-  // A search that backtracks would take minutes.
-  expect(performance.now() - startedAt).toBeLessThan(1_000);
+  expect(performance.now() - startedAt).toBeLessThan(100);
 });

@@ -32,8 +32,6 @@ export type EmbeddedSupabaseOptions = Pick<AuthContext, "pool" | "now" | "client
   secretKey: string;
   /** Multiplies every rate limit. */
   rateLimitScale: number;
-  /** The bcrypt cost of new passwords. Defaults to that of Supabase Auth. Only tests lower it. */
-  passwordCost?: number;
   /** Maps a client address to the key that rate limits use. Defaults to the address itself. */
   getNetwork?: (address: string) => string;
   /**
@@ -85,7 +83,7 @@ export async function createEmbeddedSupabase(options: EmbeddedSupabaseOptions): 
     accessTokens,
     apiKeys: { publishableKey, secretKey },
     clientAddress: options.clientAddress,
-    passwords: await createPasswordHasher(options.passwordCost),
+    passwords: await createPasswordHasher(),
     limitPasswordRequests: createPasswordRequestLimit(options.getNetwork),
     rateLimits: createRateLimits(pool, {
       scale: options.rateLimitScale,

@@ -32,6 +32,7 @@ export const POLICY_BYPASSES: Readonly<Record<string, readonly string[]>> = {
     "load demo data",
     "look up an account",
   ],
+  "demo/proposals.ts": ["load demo data", "load demo data"],
   "demo/reports.ts": ["load demo data", "load demo data"],
   "demo/update-square-links.ts": ["update links to the simulated Square"],
   "files/move-documents.ts": ["list documents to move", "record an unclaimed copy", "move a document"],

@@ -429,6 +429,26 @@ export type Statements = {
     params: readonly [string | null, string, string, "open" | "in_progress" | "on_hold" | "completed" | "frozen" | "cancelled", CalendarDateInput | null, number | null, number | null]
     row: { id: string; client_id: string }
   }
+  "insert into public.proposal_events (proposal_id, client_id, version, at, actor_role, actor_id, actor, action, announced_at)\n     values ($1, $2, 1, $3, 'admin', null, '', 'sent', $3), ($1, $2, 1, $4, 'client', $5, $6, 'viewed', $4)": {
+    params: readonly [string | null, string | null, Date | InstantInput | null, Date | InstantInput | null, string | null, string | null]
+    row: Record<never, never>
+  }
+  "insert into public.proposal_versions (proposal_id, version, content, title, total, valid_until)\n       values ($1, 1, $2, $3, $4, $5)": {
+    params: readonly [string, string | Readonly<Record<string, unknown>>, string, DollarsInput, CalendarDateInput | null]
+    row: Record<never, never>
+  }
+  "insert into public.proposal_versions (proposal_id, version, content, title, total, valid_until, sha256, sent_at)\n     values ($1, 1, $2, $3, $4, $5, $6, $7)": {
+    params: readonly [string, string | Readonly<Record<string, unknown>>, string, DollarsInput, CalendarDateInput | null, string | null, Date | InstantInput | null]
+    row: Record<never, never>
+  }
+  "insert into public.proposals\n       (client_id, status, current_version, title, value, valid_until, first_sent_at, sent_at, viewed_at, created_at)\n     values ($1, 'viewed', 1, $2, $3, $4, $5, $5, $6, $5) returning id": {
+    params: readonly [string | null, string, DollarsInput, CalendarDateInput | null, Date | InstantInput, Date | InstantInput | null]
+    row: { id: string }
+  }
+  "insert into public.proposals (inquiry_id, title, value)\n     select inquiry.id, $2, $3 from public.contact_inquiries as inquiry where inquiry.reference = $1 returning id": {
+    params: readonly [string | null, string, DollarsInput]
+    row: { id: string }
+  }
   "insert into public.provider_status (provider, last_synced_at) values ('square', $1)\n       on conflict (provider) do update\n          set last_synced_at = greatest(provider_status.last_synced_at, excluded.last_synced_at)": {
     params: readonly [Date | InstantInput | null]
     row: Record<never, never>
@@ -577,6 +597,10 @@ export type Statements = {
     params: readonly [string | null, string | null]
     row: { "?column?": number }
   }
+  "select 1 from public.proposals limit 1": {
+    params: readonly []
+    row: { "?column?": number }
+  }
   "select 1 from public.service_bookings limit 1": {
     params: readonly []
     row: { "?column?": number }
@@ -677,6 +701,10 @@ export type Statements = {
     params: readonly []
     row: { id: string; square_customer_id: string | null; email: string | null; billing_emails: string[] }
   }
+  "select client.id, client.user_id from public.clients as client\n       join public.users as account on account.id = client.user_id where account.email = $1": {
+    params: readonly [string | null]
+    row: { id: string; user_id: string }
+  }
   "select client_id from endpoints.planned_payments where id = $1 for update": {
     params: readonly [string | null]
     row: { client_id: string }
@@ -747,6 +775,10 @@ export type Statements = {
   }
   "select content from public.proposal_templates where id = $1": {
     params: readonly [string | null]
+    row: { content: unknown }
+  }
+  "select content from public.proposal_templates where is_builtin order by name = 'AI governance program', name": {
+    params: readonly []
     row: { content: unknown }
   }
   "select content from public.proposal_versions where proposal_id = $1 and sent_at is null": {
@@ -2277,9 +2309,21 @@ export type Statements = {
     params: readonly []
     row: Record<never, never>
   }
+  "update public.project_milestones as milestone\n        set done_at = $2::timestamptz, done_announced_at = $2,\n            accepted_at = case when milestone.position = 1 then $2::timestamptz end,\n            accepted_announced_at = case when milestone.position = 1 then $2::timestamptz end,\n            accepter = case when milestone.position = 1 then acceptance.signer_name else '' end\n       from public.proposal_acceptances as acceptance\n      where milestone.proposal_id = $1 and acceptance.proposal_id = $1 and milestone.position <= 2": {
+    params: readonly [string | null, Date | InstantInput | null]
+    row: Record<never, never>
+  }
   "update public.proposal_acceptances set document_id = $2, pdf_sha256 = $3\n          where proposal_id = $1 and document_id is null returning proposal_id": {
     params: readonly [string | null, string | null, string | null]
     row: { proposal_id: string }
+  }
+  "update public.proposal_events set at = $2, announced_at = $2 where proposal_id = $1 and action = 'declined'": {
+    params: readonly [string | null, Date | InstantInput]
+    row: Record<never, never>
+  }
+  "update public.proposals set status = 'declined', closed_at = $2, status_reason = $3 where id = $1": {
+    params: readonly [string | null, Date | InstantInput | null, string]
+    row: Record<never, never>
   }
   "update public.retest_findings set is_active = false where round_id = $1": {
     params: readonly [string | null]

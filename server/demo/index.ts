@@ -8,6 +8,7 @@ import { insertInquiries } from "#server/demo/inquiries.ts";
 import { getDemoStatus, loadAccounts, setDemoStatus } from "#server/demo/load-accounts.ts";
 import { insertMessages } from "#server/demo/messages.ts";
 import { insertProjects } from "#server/demo/projects.ts";
+import { loadProposals } from "#server/demo/proposals.ts";
 import { generateReports } from "#server/demo/reports.ts";
 import { DEMO_CLIENTS } from "#server/demo/seed-data.ts";
 import { deleteSignIns, loadSignIns, type SignIn } from "#server/demo/sign-ins.ts";
@@ -73,6 +74,7 @@ export async function loadDemo(
   });
   await insertDocuments(services);
   await generateReports(services);
+  await loadProposals(services);
   await setDemoStatus(database, "loaded");
   return signIns;
 }

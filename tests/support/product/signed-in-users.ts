@@ -33,7 +33,6 @@ export async function createSignedInUsers(
     secretKey: "secret",
     now,
     rateLimitScale: 1000,
-    passwordCost: 4,
     clientAddress: () => ADDRESS,
     log,
   });

@@ -14,10 +14,7 @@ const MINUTE_MS = 60_000;
 describe.each(AUTH_TARGETS)("password changes on $name", (target) => {
   let backend: TestBackend;
   beforeAll(async () => {
-    backend = await startTestBackend(await target.database(), {
-      rateLimitScale: 1000,
-      hasSlowPasswords: true,
-    });
+    backend = await startTestBackend(await target.database(), { rateLimitScale: 1000 });
   });
   afterAll(() => backend.close());
 

@@ -1,0 +1,125 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { buildContent } from "#domain/proposals/test-support/proposal.ts";
+import {
+  createProposalEnvironment,
+  type ProposalEnvironment,
+} from "#tests/support/product/proposal-environment.ts";
+import { buildInvoice, insertInvoice } from "#tests/support/records/invoice.ts";
+import { insertProject } from "#tests/support/records/project.ts";
+
+let environment: ProposalEnvironment;
+let projectId: string;
+beforeEach(async () => {
+  environment = await createProposalEnvironment();
+  projectId = (
+    await insertProject(
+      { pool: environment.sql },
+      { client_id: environment.clientA, project_name: "Red team" },
+    )
+  ).id;
+});
+afterEach(() => environment.stop());
+
+const add = (title: string) =>
+  environment.call("administrator", "POST", `/api/admin/projects/${projectId}/milestones`, {
+    ...{ title, dueOn: "2026-03-01" },
+  });
+const listMilestones = () =>
+  environment.query("select title, due_on::text, position from public.project_milestones order by position");
+
+test("milestones are added at the end, changed and deleted", async () => {
+  const first = await add("Kickoff");
+  await add("Report");
+  await environment.admin("PUT", `milestones/${first.body.id}`, { title: "Kickoff meeting", dueOn: null });
+  expect(await listMilestones()).toEqual([
+    { title: "Kickoff meeting", due_on: null, position: 1 },
+    { title: "Report", due_on: "2026-03-01", position: 2 },
+  ]);
+  expect((await environment.admin("DELETE", `milestones/${first.body.id}`)).status).toBe(200);
+  expect(await listMilestones()).toHaveLength(1);
+});
+
+test("bad input and unknown ids are rejected and change nothing", async () => {
+  expect((await add(" ")).status).toBe(400);
+  expect(
+    (
+      await environment.admin("POST", `projects/${crypto.randomUUID()}/milestones`, {
+        title: "X",
+        dueOn: null,
+      })
+    ).status,
+  ).toBe(404);
+  for (const [method, path, body] of [
+    ["PUT", `milestones/${crypto.randomUUID()}`, { title: "X", dueOn: null }],
+    ["PUT", "milestones/1/done", { isDone: true }],
+    ["DELETE", `milestones/${crypto.randomUUID()}`, undefined],
+    ["POST", `planned-payments/${crypto.randomUUID()}/due`, undefined],
+    ["PUT", `planned-payments/${crypto.randomUUID()}/invoice`, { invoiceId: null }],
+  ] as const) {
+    expect((await environment.admin(method, path, body)).status, path).toBe(404);
+  }
+  expect(await listMilestones()).toEqual([]);
+});
+
+test("a milestone with a payment cannot be deleted", async () => {
+  const { plan } = buildContent();
+  const due = { kind: "milestone", milestoneId: "report", days: 0 } as const;
+  const id = await environment.createSent({
+    plan: { ...plan, rest: { kind: "balance", due, whenDue: "prepare_invoice" } },
+  });
+  await environment.accept(id);
+  const [milestone] = await environment.query(
+    "select id from public.project_milestones where proposal_id = $1",
+    [id],
+  );
+  expect(await environment.admin("DELETE", `milestones/${milestone?.id}`)).toEqual({
+    ...{ status: 409, code: "has_payment" },
+  });
+});
+
+test("a payment can become due early, and gets an invoice of its own client only", async () => {
+  await environment.accept(await environment.createSent());
+  const [payment] = await environment.query("select id from public.planned_payments where kind = 'balance'");
+  const read = async () =>
+    (
+      await environment.query("select status, due_on::text from public.planned_payments where id = $1", [
+        payment?.id,
+      ])
+    )[0];
+  expect((await environment.admin("POST", `planned-payments/${payment?.id}/due`)).status).toBe(200);
+  expect(await read()).toEqual({ status: "due", due_on: "2026-01-19" });
+  const fixture = { pool: environment.sql };
+  const [own, other] = [
+    await insertInvoice(fixture, buildInvoice({ client_id: environment.clientA })),
+    await insertInvoice(fixture, buildInvoice({ client_id: environment.clientB })),
+  ];
+  const setInvoice = (invoiceId: string | null) =>
+    environment.admin("PUT", `planned-payments/${payment?.id}/invoice`, { invoiceId });
+  expect(await setInvoice(other.id)).toEqual({ status: 404, code: "unknown_invoice" });
+  expect((await setInvoice(own.id)).status).toBe(200);
+  expect(await read()).toMatchObject({ status: "invoiced" });
+  expect((await setInvoice(null)).status).toBe(200);
+  expect(await read()).toMatchObject({ status: "due" });
+});
+
+test("templates have unique names, and can be changed and deleted", async () => {
+  const save = (method: string, path: string, name: string) =>
+    environment.call("administrator", method, `/api/admin/proposal-templates${path}`, {
+      name,
+      content: buildContent(),
+    });
+  const { body } = await save("POST", "", "Ours");
+  expect((await save("POST", "", "OURS")).body.code).toBe("name_taken");
+  expect((await save("PUT", `/${body.id}`, "ours")).status).toBe(200);
+  expect((await save("PUT", `/${body.id}`, "AI governance program")).body.code).toBe("name_taken");
+  expect((await environment.admin("DELETE", `proposal-templates/${body.id}`)).status).toBe(200);
+  expect((await environment.admin("DELETE", `proposal-templates/${body.id}`)).status).toBe(404);
+});
+
+test("terms published at the same time get versions of their own", async () => {
+  const publish = () =>
+    environment.call("administrator", "POST", "/api/admin/proposal-terms", { body: "Terms" });
+  const responses = await Promise.all([publish(), publish(), publish()]);
+  expect(responses.map(({ body }) => body.version).toSorted()).toEqual([2, 3, 4]);
+  expect((await environment.admin("POST", "proposal-terms", { body: " " })).status).toBe(400);
+});

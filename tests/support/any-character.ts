@@ -1,1 +1,0 @@
-export { anyCharacter } from "@wardline/embedded-supabase/test-support/any-character";
