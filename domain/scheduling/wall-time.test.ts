@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { calendarDate } from "#domain/dates/calendar-date.ts";
-import { createDayClock, isoWeekday, toTimestamp } from "./wall-time.ts";
+import { createDayClock, isoWeekday, toTimestamp, toWallTime } from "./wall-time.ts";
 
 const toIso = (timestamp: number | null) => timestamp && new Date(timestamp).toISOString();
 const HOUR = 3_600_000;
@@ -43,6 +43,10 @@ test("a day that starts after midnight has no time before that", () => {
 
 test("times of calendars are moved out of a gap", () => {
   expect(toIso(toTimestamp("2026-03-08T02:30:00", "America/Los_Angeles"))).toBe("2026-03-08T10:30:00.000Z");
+});
+
+test("formats timestamps in a time zone", () => {
+  expect(toWallTime(Date.parse("2026-12-31T23:30:00Z"), "Asia/Kathmandu")).toBe("2027-01-01T05:15:00");
 });
 
 test("numbers weekdays from Monday", () => {

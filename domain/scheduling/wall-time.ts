@@ -63,6 +63,12 @@ export function toTimestamp(wallTime: string, timeZone: string): number {
   return Temporal.PlainDateTime.from(wallTime).toZonedDateTime(timeZone).epochMilliseconds;
 }
 
+/** Formats a timestamp in milliseconds as date and time in a time zone, such as "2026-12-01T09:00:00". */
+export function toWallTime(timestamp: number, timeZone: string): string {
+  const zoned = Temporal.Instant.fromEpochMilliseconds(timestamp).toZonedDateTimeISO(timeZone);
+  return zoned.toPlainDateTime().toString({ smallestUnit: "second" });
+}
+
 /** Returns the weekday of a date, from 1 for Monday to 7 for Sunday. */
 export function isoWeekday(date: CalendarDate): number {
   return new Date(`${date}T00:00:00Z`).getUTCDay() || 7;

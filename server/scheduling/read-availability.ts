@@ -37,7 +37,8 @@ export async function readAvailability(
     maxPerDay: settings.max_per_day,
   };
   const horizonEnd = getHorizonEnd(rules, now);
-  const to = period.to < horizonEnd ? period.to : horizonEnd;
+  // Nothing is offered after the horizon, so do not read it.
+  const to = new Date(Math.max(Math.min(period.to.getTime(), horizonEnd.getTime()), period.from.getTime()));
   const weekdays = await query("select weekday, hours::text as hours from public.availability_hours");
   const overrides = await query(
     "select date::text as date, hours::text as hours from public.availability_overrides where date between $1 and $2",
@@ -83,8 +84,7 @@ async function readHostSchedules(
   // Buffers and durations are shorter than a day.
   const from = new Date(period.from.getTime() - MS_PER_DAY);
   const to = new Date(period.to.getTime() + MS_PER_DAY);
-  const consultationId = moved.consultationId ?? null;
-  const bookingId = moved.bookingId ?? null;
+  const movedId = moved.consultationId ?? moved.bookingId ?? null;
   const busyRows = await query(
     `select host.id as host_id, lower(busy.range) as starts_at, upper(busy.range) as ends_at
        from public.consultation_hosts as host
@@ -92,10 +92,10 @@ async function readHostSchedules(
         select unnest(range_agg(each.range)) as range from (
           select reservation.blocked as range from private.host_reservations as reservation
            where reservation.host_id = host.id and reservation.blocked && tstzrange($1, $2)
-             and reservation.consultation_id is distinct from $3 and reservation.booking_id is distinct from $4
+             and coalesce(reservation.consultation_id, reservation.booking_id) is distinct from $3
              and not exists (select from public.consultations as held
                               where held.id = reservation.consultation_id and held.status = 'held'
-                                and held.hold_expires_at <= $5)
+                                and held.hold_expires_at <= $4)
           union all
           select tstzrange(blocked.starts_at, blocked.ends_at) from public.blocked_times as blocked
            where (blocked.host_id = host.id or blocked.host_id is null)
@@ -108,23 +108,23 @@ async function readHostSchedules(
           -- Meetings that were approved before there were hosts. It is unknown who holds them.
           select tstzrange(booking.scheduled_at, booking.scheduled_at + make_interval(mins => booking.meeting_minutes))
             from public.service_bookings as booking
-           where booking.host_id is null and booking.status = 'approved' and booking.id is distinct from $4
+           where booking.host_id is null and booking.status = 'approved' and booking.id is distinct from $3
              and booking.scheduled_at between $1 and $2) as each) as busy
       where host.is_active and not isempty(busy.range)
       order by 1, 2
      -- not null: starts_at, ends_at`,
-    [from, to, consultationId, bookingId, now],
+    [from, to, movedId, now],
   );
   const counts = isCounted
     ? await query(
-        `select reservation.host_id, ((reservation.starts_at at time zone $5::text)::date)::text as date, count(*)::integer as count
+        `select reservation.host_id, ((reservation.starts_at at time zone $4::text)::date)::text as date, count(*)::integer as count
            from private.host_reservations as reservation
            left join public.consultations as held on held.id = reservation.consultation_id and held.status = 'held'
-          where reservation.starts_at between $1 and $2 and (held.id is null or held.hold_expires_at > $6)
-            and reservation.consultation_id is distinct from $3 and reservation.booking_id is distinct from $4
+          where reservation.starts_at between $1 and $2 and (held.id is null or held.hold_expires_at > $5)
+            and coalesce(reservation.consultation_id, reservation.booking_id) is distinct from $3
           group by 1, 2
          -- not null: date`,
-        [from, to, consultationId, bookingId, timeZone, now],
+        [from, to, movedId, timeZone, now],
       )
     : [];
   const busyByHost = Map.groupBy(busyRows, (row) => row.host_id);

@@ -1,6 +1,6 @@
 import { lookup } from "node:dns/promises";
 import type { IncomingMessage } from "node:http";
-import { request as httpsRequest } from "node:https";
+import { request } from "node:https";
 import type { LookupFunction } from "node:net";
 import ipaddr from "ipaddr.js";
 import { FeedError } from "./feed-error.ts";
@@ -17,11 +17,13 @@ export type FeedResponse = { isModified: false } | ({ isModified: true; text: st
 
 export type FetchFeed = (url: string, version: FeedVersion, signal?: AbortSignal) => Promise<FeedResponse>;
 
+type Address = { address: string; family: number };
+type FeedRequest = { url: URL; address: Address; headers: Record<string, string>; signal: AbortSignal };
+
 type FetcherOptions = {
-  resolve?: (hostname: string) => Promise<{ address: string; family: number }[]>;
-  isAllowedAddress?: (address: string) => boolean;
-  request?: typeof httpsRequest;
-  port?: number;
+  resolve?: (hostname: string) => Promise<Address[]>;
+  /** Sends a request to the given address. */
+  send?: (request: FeedRequest) => Promise<IncomingMessage>;
   timeoutMs?: number;
 };
 
@@ -32,12 +34,10 @@ type FetcherOptions = {
  */
 export function createFeedFetcher({
   resolve = (hostname) => lookup(hostname, { all: true, verbatim: true }),
-  isAllowedAddress = isPublicAddress,
-  request = httpsRequest,
-  port = 443,
+  send = sendHttpsRequest,
   timeoutMs = TIMEOUT_MS,
 }: FetcherOptions = {}): FetchFeed {
-  async function findAddress(hostname: string): Promise<{ address: string; family: number }> {
+  async function findAddress(hostname: string): Promise<Address> {
     const literal = hostname.replace(/^\[|\]$/g, "");
     const addresses = ipaddr.isValid(literal)
       ? [{ address: literal, family: ipaddr.parse(literal).kind() === "ipv6" ? 6 : 4 }]
@@ -45,34 +45,10 @@ export function createFeedFetcher({
           throw new FeedError("unreachable", { cause: error });
         });
     const [first] = addresses;
-    if (!first || !addresses.every(({ address }) => isAllowedAddress(address))) {
+    if (!first || !addresses.every(({ address }) => isPublicAddress(address))) {
       throw new FeedError("private-address");
     }
     return first;
-  }
-
-  async function send(url: URL, headers: Record<string, string>, signal: AbortSignal) {
-    const target = await findAddress(url.hostname);
-    signal.throwIfAborted();
-    const lookupTarget: LookupFunction = (_hostname, { all }, callback) =>
-      all ? callback(null, [target]) : callback(null, target.address, target.family);
-    return new Promise<IncomingMessage>((resolveResponse, reject) => {
-      request(
-        {
-          hostname: url.hostname.replace(/^\[|\]$/g, ""),
-          path: `${url.pathname}${url.search}`,
-          servername: ipaddr.isValid(url.hostname) ? "" : url.hostname,
-          port,
-          headers: { ...headers, host: url.host },
-          lookup: lookupTarget,
-          agent: false,
-          signal,
-        },
-        resolveResponse,
-      )
-        .once("error", reject)
-        .end();
-    });
   }
 
   return async (address, { etag, lastModified }, stopSignal) => {
@@ -89,7 +65,9 @@ export function createFeedFetcher({
     try {
       let url = parseFeedUrl(address);
       for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
-        const response = await send(url, headers, signal);
+        const target = await findAddress(url.hostname);
+        signal.throwIfAborted();
+        const response = await send({ url, address: target, headers, signal });
         const { statusCode = 0 } = response;
         if (!REDIRECT_STATUSES.has(statusCode)) {
           return await readResponse(response);
@@ -105,6 +83,17 @@ export function createFeedFetcher({
       throw new FeedError(timeout.aborted ? "timeout" : "unreachable", { cause: error });
     }
   };
+}
+
+/** Connects to the address, so that a second lookup of the host name cannot return another one. */
+function sendHttpsRequest({ url, address, headers, signal }: FeedRequest): Promise<IncomingMessage> {
+  const lookupAddress: LookupFunction = (_hostname, { all }, callback) =>
+    all ? callback(null, [address]) : callback(null, address.address, address.family);
+  return new Promise((resolve, reject) => {
+    request(url, { headers, lookup: lookupAddress, agent: false, signal }, resolve)
+      .once("error", reject)
+      .end();
+  });
 }
 
 /** @throws {FeedError} unless the address is an https URL on the default port, without credentials */

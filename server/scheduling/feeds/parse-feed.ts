@@ -1,7 +1,7 @@
 import ICAL from "ical.js";
 import { addDays, calendarDate, isTimeZone } from "#domain/dates/calendar-date.ts";
 import { mergeRanges, type TimeRange } from "#domain/scheduling/time-ranges.ts";
-import { createDayClock, toTimestamp } from "#domain/scheduling/wall-time.ts";
+import { createDayClock, toTimestamp, toWallTime } from "#domain/scheduling/wall-time.ts";
 import { WINDOWS_ZONES } from "#domain/scheduling/windows-zones.ts";
 import { FeedError } from "./feed-error.ts";
 
@@ -51,6 +51,10 @@ function parseCalendar(text: string): ICAL.Component {
     const [first, ...more] = (isList ? parsed : [parsed]).map((each) => new ICAL.Component(each));
     if (!first) {
       throw new FeedError("not-a-calendar");
+    }
+    for (const calendar of [first, ...more]) {
+      // Times are converted with the rules of this server, and not with those in the file, which may be outdated.
+      calendar.removeAllSubcomponents("vtimezone");
     }
     for (const calendar of more) {
       for (const event of calendar.getAllSubcomponents("vevent")) {
@@ -108,6 +112,9 @@ function createReader(context: FeedContext) {
   }
 
   function addOccurrences(main: ICAL.Component, components: ICAL.Component[]): void {
+    for (const component of components) {
+      alignTimes(component, main);
+    }
     const event = new ICAL.Event(main, {
       exceptions: components.filter((component) => component !== main),
       strictExceptions: true,
@@ -125,6 +132,35 @@ function createReader(context: FeedContext) {
       found += busy.length - countBefore;
     }
     warnings.add("An event repeats too often. Not all of its times are blocked.");
+  }
+
+  /**
+   * Converts UTC times of a recurring event to the wall-clock time of its start, because the start is compared with them
+   * without a time zone.
+   */
+  function alignTimes(component: ICAL.Component, main: ICAL.Component): void {
+    const start = new ICAL.Event(main).startDate;
+    if (start.isDate || start.zone === ICAL.Timezone.utcTimezone) {
+      return;
+    }
+    const zone = findZone(main, "dtstart");
+    const align = (value: unknown) =>
+      value instanceof ICAL.Time && value.zone === ICAL.Timezone.utcTimezone
+        ? ICAL.Time.fromDateTimeString(toWallTime(value.toUnixTime() * 1000, zone))
+        : value;
+    for (const property of [...component.getAllProperties("exdate"), ...component.getAllProperties("rdate")]) {
+      property.setValues(property.getValues().map(align));
+    }
+    const occurrence = component.getFirstProperty("recurrence-id");
+    occurrence?.setValue(align(occurrence.getFirstValue()));
+    for (const property of component.getAllProperties("rrule")) {
+      const rule = property.getFirstValue();
+      if (rule instanceof ICAL.Recur && rule.until) {
+        const until = align(rule.until);
+        rule.until = until instanceof ICAL.Time ? until : rule.until;
+        property.setValue(rule);
+      }
+    }
   }
 
   function toMilliseconds(time: ICAL.Time, component: ICAL.Component, property: string): number {

@@ -1,0 +1,284 @@
+import { beforeEach, expect, test } from "vitest";
+import { HONEYPOT_FIELD } from "#domain/inquiries/contact-form.ts";
+import { createExpireHoldsJob } from "#server/jobs/consultations/expire-holds.ts";
+import {
+  buildConsultationForm,
+  type ConsultationEnvironment,
+  createConsultationEnvironment,
+} from "#tests/support/product/consultation-environment.ts";
+import { createHost } from "#tests/support/records/host.ts";
+import { insertRow } from "#tests/support/records/insert-row.ts";
+
+const TEN = "2026-11-24T10:00:00.000Z";
+const ELEVEN = "2026-11-24T11:00:00.000Z";
+const MINUTE = 60_000;
+
+let firm: ConsultationEnvironment;
+beforeEach(async () => {
+  firm = await createConsultationEnvironment();
+});
+
+const listStatuses = async () => {
+  const { rows } = await firm.sql.query<{ status: string }>(
+    "select status from public.consultations order by created_at, id",
+  );
+  return rows.map(({ status }) => status);
+};
+const listFreeTimes = async (query = "from=2026-11-24&days=1&timeZone=UTC") => {
+  const { body } = await firm.call("visitor", "GET", `/api/consultations/slots?${query}`);
+  return JSON.parse(JSON.stringify(body));
+};
+const advance = (minutes: number) => {
+  firm.clock.now = new Date(firm.clock.now.getTime() + minutes * MINUTE);
+};
+
+test("lists free times by the visitor's date, and the next free date after them", async () => {
+  await firm.sql.query("update public.scheduling_settings set time_zone = 'America/New_York'");
+  expect(await listFreeTimes("from=2026-11-24&days=1&timeZone=Asia/Kathmandu")).toMatchObject({
+    isAvailable: true,
+    timeZone: "Asia/Kathmandu",
+    firmTimeZone: "America/New_York",
+    durationMinutes: 30,
+    days: [{ date: "2026-11-24" }],
+    nextFreeDate: "2026-11-25",
+  });
+  await firm.sql.query("update public.availability_hours set hours = '{}' where weekday <> 1");
+  expect(await listFreeTimes()).toMatchObject({ days: [], nextFreeDate: "2026-11-30" });
+});
+
+test.each(["from=2026-02-30", "days=0", "days=63", "timeZone=Mars/Olympus"])("rejects the query %s", async (query) => {
+  expect((await firm.call("visitor", "GET", `/api/consultations/slots?${query}`)).status).toBe(400);
+});
+
+test("reports that no times can be offered without hours or an active host", async () => {
+  await firm.sql.query("update public.consultation_hosts set is_active = false");
+  expect(await listFreeTimes()).toMatchObject({ isAvailable: false, days: [], nextFreeDate: null });
+});
+
+test("holds a time for 30 minutes and emails a link, without the visitor's text", async () => {
+  const email = "ada@visitor.example";
+  const { status, body } = await firm.book(TEN, { email, name: "Buy pills at evil.example" });
+  expect([status, body]).toEqual([
+    200,
+    { success: true, status: "held", startsAt: TEN, holdExpiresAt: "2026-11-23T08:30:00.000Z" },
+  ]);
+  const emails = await firm.listEmails();
+  expect(emails.map(({ kind, recipient }) => [kind, recipient])).toEqual([["consultation-held", email]]);
+  expect(JSON.stringify(emails)).not.toContain("pills");
+  const [day] = (await listFreeTimes()).days;
+  expect(day.times).not.toContain(TEN);
+  const { rows } = await firm.sql.query("select count(*)::integer as inquiries from public.contact_inquiries");
+  expect(rows[0]).toEqual({ inquiries: 0 });
+});
+
+test("stores only hashes of links", async () => {
+  await firm.book(TEN, { email: "ada@visitor.example" });
+  const token = await firm.readToken("ada@visitor.example");
+  expect(token).toHaveLength(43);
+  const { rows } = await firm.sql.query("select token_hash from private.consultation_tokens");
+  expect(rows).toHaveLength(1);
+  expect(rows[0].token_hash.toString("utf8")).not.toContain(token);
+});
+
+test("50 visitors book the same time at once: one holds it, and 49 get other times", async () => {
+  const responses = await Promise.all(Array.from({ length: 50 }, () => firm.book(TEN)));
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+  const rejected = responses.filter(({ status }) => status === 409);
+  expect(rejected).toHaveLength(49);
+  for (const { body } of rejected) {
+    expect(body).toMatchObject({ code: "time_taken", error: "That time was just taken. Choose another one." });
+    expect(body.freeTimes).toHaveLength(6);
+    expect(body.freeTimes).not.toContain(TEN);
+  }
+  expect(await listStatuses()).toEqual(["held"]);
+});
+
+test("the database rejects overlapping reservations of a host, also without the server", async () => {
+  const { book: _, ...form } = { ...buildConsultationForm(TEN), book: null };
+  const insert = (startsAt: string, endsAt: string) =>
+    insertRow({ pool: firm.sql }, "consultations", {
+      form_id: crypto.randomUUID(),
+      host_id: firm.hostId,
+      status: "confirmed",
+      starts_at: startsAt,
+      ends_at: endsAt,
+      time_zone: form.timeZone,
+      name: form.name,
+      email: form.email,
+      company: form.company,
+      topic: form.topic,
+      confirmed_at: startsAt,
+    });
+  await insert(TEN, "2026-11-24T10:30:00Z");
+  await insert("2026-11-24T10:30:00Z", "2026-11-24T11:00:00Z");
+  await expect(insert("2026-11-24T10:29:00Z", "2026-11-24T10:31:00Z")).rejects.toThrow(
+    "host_reservations_no_overlap",
+  );
+  await firm.sql.query("update public.consultations set status = 'no_show'");
+  await insert("2026-11-24T10:29:00Z", "2026-11-24T10:31:00Z");
+});
+
+test("the same form sent twice, also at once, books one time", async () => {
+  const formId = crypto.randomUUID();
+  const responses = await Promise.all([firm.book(TEN, { formId }), firm.book(TEN, { formId })]);
+  responses.push(await firm.book(ELEVEN, { formId }));
+  expect(responses.map(({ status, body }) => [status, body["startsAt"]])).toEqual([
+    [200, TEN],
+    [200, TEN],
+    [200, TEN],
+  ]);
+  expect(await firm.listEmails()).toHaveLength(1);
+});
+
+test("an address holds at most one time", async () => {
+  const email = "ada@visitor.example";
+  await firm.book(TEN, { email });
+  await firm.book(ELEVEN, { email: "ADA@visitor.example" });
+  expect((await listStatuses()).sort()).toEqual(["expired", "held"]);
+  expect((await firm.book(TEN)).status).toBe(200);
+});
+
+test("an expired hold is offered again before and after the job, and is deleted after a week", async () => {
+  await firm.book(TEN);
+  advance(29);
+  expect((await firm.book(TEN)).status).toBe(409);
+  advance(1);
+  expect((await listFreeTimes()).days[0].times).toContain(TEN);
+  const job = createExpireHoldsJob({ database: firm.database, now: () => firm.clock.now });
+  await job({});
+  expect(await listStatuses()).toEqual(["expired"]);
+  const { rows } = await firm.sql.query("select 1 from private.host_reservations");
+  expect(rows).toEqual([]);
+  expect((await firm.book(TEN)).status).toBe(200);
+  advance(9 * 24 * 60);
+  await job({});
+  await job({});
+  expect(await listStatuses()).toEqual([]);
+});
+
+test.each([
+  ["in the past", "2026-11-22T10:00:00Z"],
+  ["outside of the hours", "2026-11-24T17:00:00Z"],
+  ["between two times", "2026-11-24T10:10:00Z"],
+  ["after the horizon", "2027-03-01T10:00:00Z"],
+])("rejects a time %s", async (_, startsAt) => {
+  expect(await firm.book(startsAt)).toMatchObject({ status: 409, body: { code: "time_taken" } });
+  expect(await listStatuses()).toEqual([]);
+});
+
+test("rejects invalid fields with a message per field and changes nothing", async () => {
+  const response = await firm.book(TEN, { email: "ada@", topic: "Hi" });
+  expect(response).toMatchObject({
+    status: 400,
+    body: {
+      code: "invalid_input",
+      fieldErrors: {
+        email: "Invalid email address",
+        topic: "Describe what it's about in at least 10 characters",
+      },
+    },
+  });
+  expect(await listStatuses()).toEqual([]);
+});
+
+test("reports success to a bot that fills in the hidden field, and stores nothing", async () => {
+  const response = await firm.book(TEN, { [HONEYPOT_FIELD]: "https://spam.example" });
+  expect(response).toMatchObject({ status: 200, body: { status: "held" } });
+  expect(await listStatuses()).toEqual([]);
+});
+
+test("limits bookings per network and per address", async () => {
+  const limited = await createConsultationEnvironment({ rateLimitScale: 1 });
+  const email = "ada@visitor.example";
+  const statuses: number[] = [];
+  for (let sent = 0; sent < 6; sent += 1) {
+    statuses.push((await limited.book(TEN, { email })).status);
+  }
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+  for (let sent = 6; sent < 10; sent += 1) {
+    await limited.book(TEN);
+  }
+  expect((await limited.book(TEN)).status).toBe(429);
+});
+
+test("accepts a form post without scripts and shows a page", async () => {
+  const post = (form: Record<string, string>) =>
+    firm.fetch(
+      new Request("http://localhost/api/consultations", {
+        method: "POST",
+        headers: { "content-type": "application/x-www-form-urlencoded" },
+        body: new URLSearchParams(form),
+      }),
+    );
+  const form = buildConsultationForm(TEN);
+  const response = await post(form);
+  expect(response.status).toBe(200);
+  expect(await response.text()).toContain("Check your email");
+  expect((await post({ ...form, formId: crypto.randomUUID(), email: "b@visitor.example" })).status).toBe(409);
+  expect((await post({ ...form, topic: "" })).status).toBe(400);
+});
+
+test("rejects a form of another site", async () => {
+  const response = await firm.fetch(
+    new Request("http://localhost/api/consultations", {
+      method: "POST",
+      headers: { "content-type": "application/json", "sec-fetch-site": "cross-site" },
+      body: JSON.stringify(buildConsultationForm(TEN)),
+    }),
+  );
+  expect(response.status).toBe(403);
+  expect(await listStatuses()).toEqual([]);
+});
+
+test("distributes bookings among the hosts in turn", async () => {
+  const second = await createHost({ pool: firm.sql });
+  for (const time of [TEN, ELEVEN, "2026-11-24T12:00:00Z", "2026-11-24T13:00:00Z"]) {
+    advance(1);
+    await firm.book(time);
+  }
+  const { rows } = await firm.sql.query("select host_id from public.consultations order by created_at");
+  expect(rows.map((row) => row.host_id)).toEqual([firm.hostId, second.id, firm.hostId, second.id]);
+  // Both hosts can be booked at the same time.
+  expect((await firm.book(TEN)).status).toBe(200);
+  expect((await firm.book(TEN)).status).toBe(409);
+});
+
+test("limits the bookings of a host per date", async () => {
+  await firm.sql.query("update public.scheduling_settings set max_per_day = 1");
+  await firm.book(TEN);
+  expect((await firm.book(ELEVEN)).status).toBe(409);
+  expect((await firm.book("2026-11-25T11:00:00Z")).status).toBe(200);
+});
+
+test("a blocked time and a booking that race never both succeed", async () => {
+  const blockTime = () =>
+    firm.database.bypassPolicies({ reason: "test" }, async (query) => {
+      await query("select pg_advisory_xact_lock(hashtextextended('schedule', 0))");
+      await query.dynamic(
+        `insert into public.blocked_times (host_id, starts_at, ends_at)
+         select $1, $2, $2::timestamptz + interval '30 minutes'
+          where not exists (select from private.host_reservations where blocked @> $2::timestamptz)`,
+        [firm.hostId, TEN],
+      );
+    });
+  await Promise.all([firm.book(TEN), blockTime(), firm.book(TEN)]);
+  const { rows } = await firm.sql.query(
+    `select (select count(*)::integer from private.host_reservations)
+          + (select count(*)::integer from public.blocked_times) as taken`,
+  );
+  expect(rows).toEqual([{ taken: 1 }]);
+});
+
+test("a signed-in client's time is confirmed immediately, for the address of the account", async () => {
+  const { email: _, company: __, ...form } = buildConsultationForm(TEN);
+  const response = await firm.post("client", "/api/client/consultations", form);
+  expect(response).toMatchObject({ status: 200, body: { consultation: { status: "confirmed", company: "A company" } } });
+  const { rows } = await firm.sql.query(
+    "select consultation.client_id, inquiry.status, inquiry.source, inquiry.client_id as inquiry_client from public.consultations as consultation join public.contact_inquiries as inquiry on inquiry.id = consultation.inquiry_id",
+  );
+  expect(rows).toEqual([
+    { client_id: firm.clientA, status: "replied", source: "consultation", inquiry_client: firm.clientA },
+  ]);
+  expect((await firm.post("client", "/api/client/consultations", { ...form, formId: crypto.randomUUID() })).status).toBe(409);
+  expect((await firm.post("administrator", "/api/client/consultations", form)).status).toBe(403);
+});
