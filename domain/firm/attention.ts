@@ -14,6 +14,8 @@ const KIND_RANKS = {
   squareConnection: 3,
   squareEvents: 4,
   squareDifferences: 4,
+  calendarFeed: 4,
+  consultationClash: 1,
   email: 5,
   jobs: 5,
   unassignedInvoices: 6,

@@ -46,7 +46,12 @@ test("lists free times by the visitor's date, and the next free date after them"
   expect(await listFreeTimes()).toMatchObject({ days: [], nextFreeDate: "2026-11-30" });
 });
 
-test.each(["from=2026-02-30", "days=0", "days=63", "timeZone=Mars/Olympus"])("rejects the query %s", async (query) => {
+test.each([
+  "from=2026-02-30",
+  "days=0",
+  "days=63",
+  "timeZone=Mars/Olympus",
+])("rejects the query %s", async (query) => {
   expect((await firm.call("visitor", "GET", `/api/consultations/slots?${query}`)).status).toBe(400);
 });
 
@@ -67,7 +72,9 @@ test("holds a time for 30 minutes and emails a link, without the visitor's text"
   expect(JSON.stringify(emails)).not.toContain("pills");
   const [day] = (await listFreeTimes()).days;
   expect(day.times).not.toContain(TEN);
-  const { rows } = await firm.sql.query("select count(*)::integer as inquiries from public.contact_inquiries");
+  const { rows } = await firm.sql.query(
+    "select count(*)::integer as inquiries from public.contact_inquiries",
+  );
   expect(rows[0]).toEqual({ inquiries: 0 });
 });
 
@@ -86,7 +93,10 @@ test("50 visitors book the same time at once: one holds it, and 49 get other tim
   const rejected = responses.filter(({ status }) => status === 409);
   expect(rejected).toHaveLength(49);
   for (const { body } of rejected) {
-    expect(body).toMatchObject({ code: "time_taken", error: "That time was just taken. Choose another one." });
+    expect(body).toMatchObject({
+      code: "time_taken",
+      error: "That time was just taken. Choose another one.",
+    });
     expect(body.freeTimes).toHaveLength(6);
     expect(body.freeTimes).not.toContain(TEN);
   }
@@ -272,13 +282,18 @@ test("a blocked time and a booking that race never both succeed", async () => {
 test("a signed-in client's time is confirmed immediately, for the address of the account", async () => {
   const { email: _, company: __, ...form } = buildConsultationForm(TEN);
   const response = await firm.post("client", "/api/client/consultations", form);
-  expect(response).toMatchObject({ status: 200, body: { consultation: { status: "confirmed", company: "A company" } } });
+  expect(response).toMatchObject({
+    status: 200,
+    body: { consultation: { status: "confirmed", company: "A company" } },
+  });
   const { rows } = await firm.sql.query(
     "select consultation.client_id, inquiry.status, inquiry.source, inquiry.client_id as inquiry_client from public.consultations as consultation join public.contact_inquiries as inquiry on inquiry.id = consultation.inquiry_id",
   );
   expect(rows).toEqual([
     { client_id: firm.clientA, status: "replied", source: "consultation", inquiry_client: firm.clientA },
   ]);
-  expect((await firm.post("client", "/api/client/consultations", { ...form, formId: crypto.randomUUID() })).status).toBe(409);
+  expect(
+    (await firm.post("client", "/api/client/consultations", { ...form, formId: crypto.randomUUID() })).status,
+  ).toBe(409);
   expect((await firm.post("administrator", "/api/client/consultations", form)).status).toBe(403);
 });

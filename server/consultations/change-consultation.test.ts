@@ -27,7 +27,9 @@ const advance = (minutes: number) => {
   firm.clock.now = new Date(firm.clock.now.getTime() + minutes * MINUTE);
 };
 const readConsultation = async () => {
-  const { rows } = await firm.sql.query("select * from public.consultations order by created_at desc limit 1");
+  const { rows } = await firm.sql.query(
+    "select * from public.consultations order by created_at desc limit 1",
+  );
   return rows[0];
 };
 const listKinds = async () => (await firm.listEmails()).map(({ kind, recipient }) => `${kind} ${recipient}`);
@@ -97,10 +99,9 @@ describe("confirming", () => {
   });
 
   test("links the only client with this address", async () => {
-    const { rows } = await firm.sql.query(
-      "select account.email from public.users as account where id = $1",
-      [firm.userA],
-    );
+    const { rows } = await firm.sql.query("select account.email from public.users as account where id = $1", [
+      firm.userA,
+    ]);
     await firm.bookAndConfirm(TEN, rows[0].email);
     expect((await readConsultation()).client_id).toBe(firm.clientA);
   });
@@ -194,14 +195,17 @@ describe("canceling", () => {
   test("by an administrator emails the reason and a link to book again", async () => {
     await firm.bookAndConfirm(TEN, EMAIL);
     const { id } = await readConsultation();
-    const cancel = () => firm.post("administrator", `/api/admin/consultations/${id}/cancel`, { reason: "Maya is ill." });
+    const cancel = () =>
+      firm.post("administrator", `/api/admin/consultations/${id}/cancel`, { reason: "Maya is ill." });
     expect((await cancel()).status).toBe(200);
     const toVisitor = (await firm.listEmails()).find(({ kind }) => kind === "consultation-cancelled");
     expect(toVisitor?.body_text).toContain("Maya is ill.");
     expect(toVisitor?.body_text).toContain("/book");
     expect(await cancel()).toMatchObject({ status: 409, body: { code: "not_upcoming" } });
     const unknown = crypto.randomUUID();
-    expect((await firm.post("administrator", `/api/admin/consultations/${unknown}/cancel`, {})).status).toBe(404);
+    expect((await firm.post("administrator", `/api/admin/consultations/${unknown}/cancel`, {})).status).toBe(
+      404,
+    );
     expect((await firm.post("client", `/api/admin/consultations/${id}/cancel`, {})).status).toBe(403);
   });
 });
@@ -284,9 +288,9 @@ describe("reminders", () => {
     firm.clock.now = new Date(Date.parse("2026-11-26T10:00:00Z") - minutesBefore * MINUTE);
   };
   const setUpdatedAt = (time: string) =>
-    firm.sql.query("alter table public.consultations disable trigger consultations_set_updated_at").then(() =>
-      firm.sql.query("update public.consultations set updated_at = $1", [time]),
-    );
+    firm.sql
+      .query("alter table public.consultations disable trigger consultations_set_updated_at")
+      .then(() => firm.sql.query("update public.consultations set updated_at = $1", [time]));
 
   test("are sent once a day and once an hour before", async () => {
     await firm.bookAndConfirm("2026-11-26T10:00:00Z", EMAIL);

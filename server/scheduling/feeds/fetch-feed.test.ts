@@ -44,7 +44,10 @@ test("downloads a calendar from the address that was checked", async () => {
   const requests: string[] = [];
   const { fetchFeed, connections } = await createFetcher((incoming, response) => {
     requests.push(`${incoming.headers.host}${incoming.url} ${incoming.headers["accept-encoding"]}`);
-    response.setHeader("ETag", '"1"').setHeader("Last-Modified", "Tue, 24 Nov 2026 10:00:00 GMT").end(CALENDAR);
+    response
+      .setHeader("ETag", '"1"')
+      .setHeader("Last-Modified", "Tue, 24 Nov 2026 10:00:00 GMT")
+      .end(CALENDAR);
   });
   expect(await fetchFeed(URL_OF_FEED.replace("https", "webcal"), NEW)).toEqual({
     isModified: true,
@@ -115,10 +118,23 @@ test("rejects a host name if any of its addresses is private", async () => {
 });
 
 test.each([
-  ["redirects forever", "too-many-redirects", (_: unknown, response: Response) => response.writeHead(302, { location: URL_OF_FEED }).end()],
+  [
+    "redirects forever",
+    "too-many-redirects",
+    (_: unknown, response: Response) => response.writeHead(302, { location: URL_OF_FEED }).end(),
+  ],
   ["responds with an error", "rejected", (_: unknown, response: Response) => response.writeHead(403).end()],
-  ["compresses the body", "not-a-calendar", (_: unknown, response: Response) => response.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync(CALENDAR))],
-  ["sends 6 MB", "too-large", (_: unknown, response: Response) => response.end(Buffer.alloc(6 * 1024 * 1024, "x"))],
+  [
+    "compresses the body",
+    "not-a-calendar",
+    (_: unknown, response: Response) =>
+      response.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync(CALENDAR)),
+  ],
+  [
+    "sends 6 MB",
+    "too-large",
+    (_: unknown, response: Response) => response.end(Buffer.alloc(6 * 1024 * 1024, "x")),
+  ],
   ["closes the connection", "unreachable", (_: unknown, response: Response) => response.destroy()],
 ] as const)("a server that %s fails", async (_, reason, respond) => {
   const { fetchFeed } = await createFetcher(respond);

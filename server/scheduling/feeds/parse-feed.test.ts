@@ -45,7 +45,9 @@ test.each([
 });
 
 test("an event that another attendee declined is busy", () => {
-  expect(listBusy(buildEvent(...TEN, "ATTENDEE;PARTSTAT=DECLINED:mailto:other@firm.example"))).toHaveLength(1);
+  expect(listBusy(buildEvent(...TEN, "ATTENDEE;PARTSTAT=DECLINED:mailto:other@firm.example"))).toHaveLength(
+    1,
+  );
 });
 
 describe("time zones", () => {
@@ -134,7 +136,11 @@ describe("recurring events", () => {
   });
 
   test("that repeat too often are cut off, with a warning", () => {
-    const bomb = buildEvent("DTSTART:20261124T000000Z", "DTEND:20261124T000001Z", "RRULE:FREQ=SECONDLY;INTERVAL=3");
+    const bomb = buildEvent(
+      "DTSTART:20261124T000000Z",
+      "DTEND:20261124T000001Z",
+      "RRULE:FREQ=SECONDLY;INTERVAL=3",
+    );
     const feed = parseFeed(buildCalendar(bomb), CONTEXT);
     expect(feed.busy).toHaveLength(2000);
     expect(feed.warnings).toEqual(["An event repeats too often. Not all of its times are blocked."]);
@@ -143,19 +149,24 @@ describe("recurring events", () => {
 
 test("an event that cannot be read does not affect the others", () => {
   const feed = parseFeed(
-    buildCalendar(buildEvent("UID:1", "DTSTART:yesterday", "DTEND:20261124T110000Z"), buildEvent("UID:2", ...TEN)),
+    buildCalendar(
+      buildEvent("UID:1", "DTSTART:yesterday", "DTEND:20261124T110000Z"),
+      buildEvent("UID:2", ...TEN),
+    ),
     CONTEXT,
   );
   expect(feed.busy.map(format)).toEqual(["2026-11-24T10:00/11:00"]);
   expect(feed.eventCount).toBe(2);
 });
 
-test.each(["", "<!doctype html><html></html>", "BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nEND:VCALENDAR\r\n", "BEGIN:VCARD\r\nEND:VCARD"])(
-  "rejects %j, which is no calendar",
-  (text) => {
-    expect(() => parseFeed(text, CONTEXT)).toThrow("The address doesn't return a calendar.");
-  },
-);
+test.each([
+  "",
+  "<!doctype html><html></html>",
+  "BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nEND:VCALENDAR\r\n",
+  "BEGIN:VCARD\r\nEND:VCARD",
+])("rejects %j, which is no calendar", (text) => {
+  expect(() => parseFeed(text, CONTEXT)).toThrow("The address doesn't return a calendar.");
+});
 
 describe("in a thread", () => {
   test("returns the same result", async () => {

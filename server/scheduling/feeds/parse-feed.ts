@@ -148,7 +148,10 @@ function createReader(context: FeedContext) {
       value instanceof ICAL.Time && value.zone === ICAL.Timezone.utcTimezone
         ? ICAL.Time.fromDateTimeString(toWallTime(value.toUnixTime() * 1000, zone))
         : value;
-    for (const property of [...component.getAllProperties("exdate"), ...component.getAllProperties("rdate")]) {
+    for (const property of [
+      ...component.getAllProperties("exdate"),
+      ...component.getAllProperties("rdate"),
+    ]) {
       property.setValues(property.getValues().map(align));
     }
     const occurrence = component.getFirstProperty("recurrence-id");

@@ -34,9 +34,10 @@ export type StoredEmail = {
 };
 
 /** A firm with one host who is free from 9:00 to 17:00 UTC, and the endpoints for visitors, clients and administrators. */
-export async function createConsultationEnvironment(
-  { rateLimitScale = 1000, startsOn = "2026-11-23T08:00:00Z" } = {},
-): Promise<ConsultationEnvironment> {
+export async function createConsultationEnvironment({
+  rateLimitScale = 1000,
+  startsOn = "2026-11-23T08:00:00Z",
+} = {}): Promise<ConsultationEnvironment> {
   const clock = { now: new Date(startsOn) };
   const fixture = await createRouteEnvironment(
     (parts) => {

@@ -1,0 +1,167 @@
+import { Hono } from "hono";
+import { beforeEach, describe, expect, test } from "vitest";
+import { createBookingRoutes } from "#server/api/admin/bookings.ts";
+import { createMeetingTimeRoutes } from "#server/api/client/meeting-times.ts";
+import { createAdminGroup, createClientGroup } from "#server/api/route-groups.ts";
+import { type ApiEnvironment, createRouteEnvironment } from "#tests/support/product/api-environment.ts";
+import { createHost } from "#tests/support/records/host.ts";
+import { insertRow } from "#tests/support/records/insert-row.ts";
+
+const NOW = new Date("2026-11-23T08:00:00Z");
+const TEN = "2026-11-24T10:00:00.000Z";
+const ELEVEN = "2026-11-24T11:00:00.000Z";
+const SATURDAY_NIGHT = "2026-11-28T23:00:00.000Z";
+
+let fixture: ApiEnvironment;
+let hostId: string;
+beforeEach(async () => {
+  fixture = await createRouteEnvironment(
+    (services) =>
+      new Hono()
+        .route("/", createClientGroup(services).route("/", createMeetingTimeRoutes(services)))
+        .route("/", createAdminGroup(services).route("/", createBookingRoutes(services))),
+    { now: () => NOW },
+  );
+  hostId = (await createHost({ pool: fixture.sql })).id;
+  await fixture.sql.query("update public.scheduling_settings set clients_pick_times = true");
+});
+
+const createBooking = async (columns: object = {}) => {
+  const { id } = await insertRow({ pool: fixture.sql }, "service_bookings", {
+    client_id: fixture.clientA,
+    service_type: "Other",
+    preferred_start_date: "2031-02-01",
+    project_description: "Review our assistant.",
+    ...columns,
+  });
+  return id;
+};
+const schedule = (id: string, startsAt = TEN, as: "client" | "administrator" | "visitor" = "client") =>
+  fixture.post(as, `/api/client/bookings/${id}/schedule`, { startsAt, timeZone: "Europe/Berlin" });
+const approve = (id: string, scheduledAt = TEN, body: object = {}) =>
+  fixture.post("administrator", `/api/admin/bookings/${id}/approve`, {
+    scheduledAt,
+    timeZone: "UTC",
+    ...body,
+  });
+const readBooking = async (id: string) => {
+  const { rows } = await fixture.sql.query("select * from public.service_bookings where id = $1", [id]);
+  return rows[0];
+};
+const listEmails = async () => {
+  const { rows } = await fixture.sql.query(
+    "select kind, subject from private.email_outbox order by created_at, kind",
+  );
+  return rows;
+};
+
+describe("a client", () => {
+  test("schedules a pending request at a free time", async () => {
+    const id = await createBooking();
+    expect((await schedule(id)).status).toBe(200);
+    expect(await readBooking(id)).toMatchObject({
+      status: "approved",
+      scheduled_at: new Date(TEN),
+      host_id: hostId,
+      meeting_url: "https://meet.firm.example/maya",
+      calendar_sequence: 0,
+    });
+    expect(await listEmails()).toMatchObject([
+      { kind: "booking-answered" },
+      { kind: "booking-made", subject: "A company scheduled a meeting: Other" },
+    ]);
+  });
+
+  test("moves a meeting, and the earlier time is free again", async () => {
+    const id = await createBooking();
+    await schedule(id);
+    expect((await schedule(id, ELEVEN)).status).toBe(200);
+    expect((await readBooking(id)).calendar_sequence).toBe(1);
+    expect((await schedule(await createBooking(), TEN)).status).toBe(200);
+  });
+
+  test("sees only free times that are long enough for the meeting", async () => {
+    await schedule(await createBooking());
+    const id = await createBooking({ meeting_minutes: 120 });
+    const { body } = await fixture.call(
+      "client",
+      "GET",
+      `/api/client/bookings/${id}/free-times?from=2026-11-24&days=1&timeZone=UTC`,
+    );
+    const [day] = JSON.parse(JSON.stringify(body)).days;
+    expect(day.times.slice(0, 2)).toEqual(["2026-11-24T10:30:00.000Z", ELEVEN]);
+    expect(day.times.at(-1)).toBe("2026-11-24T15:00:00.000Z");
+  });
+
+  test("cannot take the time of another meeting, and gets other times", async () => {
+    await schedule(await createBooking());
+    const response = await schedule(await createBooking());
+    expect(response).toMatchObject({ status: 409, body: { code: "time_taken" } });
+    expect(response.body["freeTimes"]).toHaveLength(6);
+  });
+
+  test("cannot schedule a meeting of another client, a canceled one, or one that starts soon", async () => {
+    expect((await schedule(await createBooking({ client_id: fixture.clientB }))).status).toBe(404);
+    expect((await schedule(await createBooking({ status: "cancelled" }))).status).toBe(409);
+    const soon = await createBooking({ status: "approved", scheduled_at: "2026-11-23T10:00:00Z" });
+    expect((await schedule(soon)).status).toBe(409);
+  });
+
+  test("cannot pick times unless the firm allows it", async () => {
+    await fixture.sql.query("update public.scheduling_settings set clients_pick_times = false");
+    expect((await schedule(await createBooking())).status).toBe(403);
+    expect((await schedule(await createBooking(), TEN, "administrator")).status).toBe(403);
+  });
+});
+
+describe("an administrator", () => {
+  test("approves a booking for a free host", async () => {
+    const id = await createBooking();
+    expect((await approve(id)).status).toBe(200);
+    expect((await readBooking(id)).host_id).toBe(hostId);
+  });
+
+  test("cannot schedule two meetings of a host at the same time, also at once", async () => {
+    const ids = [await createBooking(), await createBooking()];
+    const statuses = (await Promise.all(ids.map((id) => approve(id)))).map(({ status }) => status);
+    expect(statuses.sort()).toEqual([200, 409]);
+    const pending = await createBooking();
+    expect(await approve(pending)).toMatchObject({ status: 409, body: { code: "time_taken" } });
+    expect((await readBooking(pending)).status).toBe("pending");
+  });
+
+  test("may use times outside of the hours, unless availability is checked", async () => {
+    const id = await createBooking();
+    expect(await approve(id, SATURDAY_NIGHT, { checksAvailability: true })).toMatchObject({
+      status: 409,
+      body: { code: "outside_hours" },
+    });
+    expect((await approve(id, SATURDAY_NIGHT)).status).toBe(200);
+  });
+
+  test("may use blocked times, unless availability is checked", async () => {
+    await fixture.sql.query(
+      "insert into public.blocked_times (starts_at, ends_at) values ($1, $1::timestamptz + interval '1 hour')",
+      [TEN],
+    );
+    const id = await createBooking();
+    expect((await approve(id, TEN, { checksAvailability: true })).status).toBe(409);
+    expect((await approve(id, TEN)).status).toBe(200);
+  });
+
+  test("chooses the host", async () => {
+    const second = await createHost({ pool: fixture.sql });
+    const id = await createBooking();
+    await approve(id, TEN, { hostId: second.id });
+    expect((await readBooking(id)).host_id).toBe(second.id);
+    expect((await approve(await createBooking(), TEN, { hostId: second.id })).status).toBe(409);
+    expect((await approve(await createBooking(), TEN, { hostId: crypto.randomUUID() })).status).toBe(409);
+  });
+
+  test("schedules without a host if there are none", async () => {
+    await fixture.sql.query("update public.consultation_hosts set is_active = false");
+    const id = await createBooking();
+    expect((await approve(id)).status).toBe(200);
+    expect((await readBooking(id)).host_id).toBeNull();
+  });
+});

@@ -1,0 +1,146 @@
+import { randomBytes } from "node:crypto";
+import {
+  createTestDatabase,
+  type TestDatabase,
+} from "@wardline/embedded-supabase/test-support/test-database";
+import { beforeEach, expect, test } from "vitest";
+import { createDatabase } from "#server/database/database.ts";
+import { createReadCalendarFeedsJob } from "#server/jobs/consultations/read-calendar-feeds.ts";
+import type { Keys } from "#server/keys.ts";
+import { createLogger } from "#server/observability/logger.ts";
+import { createSecretCipher } from "#server/secret-cipher.ts";
+import { createHost } from "#tests/support/records/host.ts";
+import { FeedError } from "./feed-error.ts";
+import type { FeedResponse, FetchFeed } from "./fetch-feed.ts";
+import { feedBinding } from "./read-feed.ts";
+
+const URL_OF_FEED = "https://calendar.example/private-4711.ics";
+const KEYS = { encryptionKey: randomBytes(32).toString("base64"), previousEncryptionKey: undefined };
+const EVENT = ["BEGIN:VEVENT", "UID:1", "DTSTART:20261124T100000Z", "DTEND:20261124T110000Z", "END:VEVENT"];
+const buildCalendar = (...lines: string[]) =>
+  ["BEGIN:VCALENDAR", "VERSION:2.0", ...lines, "END:VCALENDAR", ""].join("\r\n");
+
+let database: TestDatabase;
+let now: Date;
+let feedId: string;
+let logLines: string[];
+let requests: Parameters<FetchFeed>[];
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  now = new Date("2026-11-23T08:00:00Z");
+  logLines = [];
+  requests = [];
+  const host = await createHost(database);
+  feedId = crypto.randomUUID();
+  const cipher = createSecretCipher(KEYS.encryptionKey);
+  await database.pool.query(
+    `insert into private.calendar_feeds (id, host_id, label, url_encrypted, encryption_key_id, server_name)
+     values ($1, $2, 'Work', $3, $4, 'calendar.example')`,
+    [feedId, host.id, cipher.encrypt(URL_OF_FEED, feedBinding(feedId)), cipher.keyId],
+  );
+});
+
+type Outcome = FeedResponse | FeedError | string;
+
+/** Runs the job with the response of the calendar's server. A string is its body. */
+async function read(outcome: Outcome, keys: Pick<Keys, "encryptionKey" | "previousEncryptionKey"> = KEYS) {
+  const fetchFeed: FetchFeed = async (...request) => {
+    requests.push(request);
+    if (outcome instanceof FeedError) {
+      throw outcome;
+    }
+    return typeof outcome === "string"
+      ? { isModified: true, text: outcome, etag: '"1"', lastModified: null }
+      : outcome;
+  };
+  const services = {
+    database: createDatabase(database.pool),
+    now: () => now,
+    log: createLogger("debug", (line) => logLines.push(line)),
+    keys,
+  } as Parameters<typeof createReadCalendarFeedsJob>[0];
+  await createReadCalendarFeedsJob(services, fetchFeed)({});
+  const { rows } = await database.pool.query("select * from private.calendar_feeds");
+  return rows[0];
+}
+
+async function listBusy() {
+  const { rows } = await database.pool.query(
+    "select starts_at, ends_at from private.feed_busy_times order by 1",
+  );
+  return rows.map(({ starts_at, ends_at }) => `${starts_at.toISOString()} ${ends_at.toISOString()}`);
+}
+const BUSY = ["2026-11-24T10:00:00.000Z 2026-11-24T11:00:00.000Z"];
+
+test("stores busy times and nothing else about the events", async () => {
+  const feed = await read(buildCalendar(...EVENT));
+  expect(await listBusy()).toEqual(BUSY);
+  expect(feed).toMatchObject({ busy_count: 1, failure: null, failing_since: null, succeeded_at: now });
+  expect(requests[0]?.[0]).toBe(URL_OF_FEED);
+});
+
+test("replaces the busy times when the calendar changes, and keeps them when it is unchanged", async () => {
+  await read(buildCalendar(...EVENT));
+  now = new Date("2026-11-23T08:10:00Z");
+  const unchanged = await read({ isModified: false });
+  expect(requests[1]?.[1]).toEqual({ etag: '"1"', lastModified: null });
+  expect(unchanged.succeeded_at).toEqual(now);
+  expect(await listBusy()).toEqual(BUSY);
+  await read(buildCalendar(...EVENT.map((line) => line.replace("T10", "T09"))));
+  expect(await listBusy()).toEqual(["2026-11-24T09:00:00.000Z 2026-11-24T11:00:00.000Z"]);
+});
+
+test("reads an unchanged calendar again after a day, because recurring events continue", async () => {
+  await read(buildCalendar(...EVENT));
+  now = new Date("2026-11-24T08:00:00Z");
+  await read(buildCalendar(...EVENT));
+  expect(requests[1]?.[1]).toEqual({ etag: null, lastModified: null });
+});
+
+test.each([
+  ["is unreachable", new FeedError("timeout"), "took longer than 10 s"],
+  ["returns a page", "<!doctype html>", "doesn't return a calendar"],
+  ["returns no events", buildCalendar(), "is empty"],
+  ["redirects to a private address", new FeedError("private-address"), "private network"],
+])("keeps the last busy times when the calendar %s", async (_, outcome, message) => {
+  await read(buildCalendar(...EVENT));
+  now = new Date("2026-11-23T08:10:00Z");
+  const failed = await read(outcome);
+  expect(await listBusy()).toEqual(BUSY);
+  expect(failed.failure).toContain(message);
+  expect(failed.failing_since).toEqual(now);
+  now = new Date("2026-11-23T10:10:00Z");
+  expect((await read(outcome)).failing_since).toEqual(new Date("2026-11-23T08:10:00Z"));
+  expect(await read(buildCalendar(...EVENT))).toMatchObject({ failing_since: null, failure: null });
+});
+
+test("a new calendar without events is no failure", async () => {
+  expect(await read(buildCalendar())).toMatchObject({ failure: null, busy_count: 0 });
+});
+
+test("stores warnings", async () => {
+  const feed = await read(
+    buildCalendar(...EVENT.map((line) => line.replace(":2026", ";TZID=Mars:2026").replace(/Z$/, ""))),
+  );
+  expect(feed.warnings).toHaveLength(1);
+});
+
+test("encrypts the address with the new key after a rotation, and reports a lost key", async () => {
+  const rotated = {
+    encryptionKey: randomBytes(32).toString("base64"),
+    previousEncryptionKey: KEYS.encryptionKey,
+  };
+  await read(buildCalendar(...EVENT), rotated);
+  const onlyNew = { ...rotated, previousEncryptionKey: undefined };
+  expect((await read(buildCalendar(...EVENT), onlyNew)).failure).toBeNull();
+  expect((await read(buildCalendar(...EVENT), KEYS)).failure).toContain("ENCRYPTION_KEY changed");
+});
+
+test("neither the database nor the log contains the address", async () => {
+  await read(new FeedError("unreachable", { cause: new Error(`connect failed: ${URL_OF_FEED}`) }));
+  const { rows } = await database.pool.query(
+    "select to_jsonb(feed)::text as feed from private.calendar_feeds as feed",
+  );
+  expect(`${rows[0].feed}${logLines.join()}`).not.toContain("4711");
+});
