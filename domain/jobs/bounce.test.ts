@@ -22,6 +22,8 @@ test.each([
   ["account-email-changed-notice", /^We don't keep the text/],
   ["account-email-change", /can't be resent/],
   ["inquiry-acknowledgement", /^The visitor/],
+  ["consultation-held", /can't be resent/],
+  ["consultation-for-host", /in Settings > Availability/],
   ["inquiry", /in Settings > Email and links/],
   ["booking-made", /in Settings > Email and links/],
   ["messages-for-firm", /in Settings > Email and links/],

@@ -42,6 +42,12 @@ export function bounceAdvice(kind: EmailKind): string {
   if (kind.startsWith("account-")) {
     return "It contained a one-time link and can't be resent. Request a new one.";
   }
+  if (kind === "consultation-for-host") {
+    return "Correct the host's address in Settings > Availability, or resend if it's correct.";
+  }
+  if (kind.startsWith("consultation-")) {
+    return "It contained a link to the visitor's consultation and can't be resent. Contact the visitor another way.";
+  }
   if (kind.startsWith("inquiry-")) {
     return "The visitor may have mistyped the address. Resend if it's correct.";
   }

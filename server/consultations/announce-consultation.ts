@@ -19,7 +19,7 @@ import { type OutgoingEmail, queueEmail } from "#server/email/outbox.ts";
 import { readSchedulingSettings } from "#server/scheduling/read-availability.ts";
 import type { Services } from "#server/services.ts";
 
-const ADMIN_PATH = "/admin/consultations";
+const ADMIN_PATH = "/admin/bookings?tab=consultations";
 const BOOK_PATH = "/book";
 
 type EmailServices = Pick<Services, "jobs" | "config" | "now">;

@@ -1917,7 +1917,7 @@ export type Statements = {
     params: readonly [string | null, Date | InstantInput | null, string | null, string | null]
     row: Record<never, never>
   }
-  "update private.email_outbox set status = 'dismissed',\n            body_text = case when kind like 'account-%' then '' else body_text end,\n            body_blocks = case when kind like 'account-%' then '[]' else body_blocks end\n      where id = $1": {
+  "update private.email_outbox set status = 'dismissed',\n            body_text = case when (kind like 'account-%' or kind like 'consultation-%' and kind <> 'consultation-for-host') then '' else body_text end,\n            body_blocks = case when (kind like 'account-%' or kind like 'consultation-%' and kind <> 'consultation-for-host') then '[]' else body_blocks end\n      where id = $1": {
     params: readonly [string | null]
     row: Record<never, never>
   }

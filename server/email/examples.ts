@@ -144,7 +144,7 @@ export function createEmailExamples(brand: Brand, publicUrl: string): Record<str
   const toVisitor = (content: EmailContent) => ({ to: "The visitor", ...content });
   const toHost = (content: EmailContent) => ({ to: "The host", ...content });
   const manageUrl = publicUrl + consultationPath("example");
-  const consultationsUrl = `${publicUrl}/admin/consultations`;
+  const consultationsUrl = `${publicUrl}/admin/bookings?tab=consultations`;
   const toFirm = (content: EmailContent) => ({ to: "Your team", ...content });
   return {
     invitation: toUser(

@@ -6,10 +6,10 @@ import {
   type EmailStatus,
   type UndeliveredEmail,
 } from "#domain/jobs/job-status.ts";
-import { ACCOUNT_EMAIL_PREFIX } from "#server/auth/account-email.ts";
 import type { Query } from "#server/database/database.ts";
 import { resendBouncedEmail } from "#server/email/bounces/record-bounce.ts";
 import { emailJobKey } from "#server/email/outbox.ts";
+import { HAS_SECRET_LINK } from "#server/email/secret-links.ts";
 import type { Jobs } from "#server/jobs/queue/queue.ts";
 
 // The status is "failed" if no retry follows, because the job is missing or has used all attempts.
@@ -162,8 +162,8 @@ export async function dismissEmail(query: Query, id: string): Promise<"dismissed
   }
   await query(
     `update private.email_outbox set status = 'dismissed',
-            body_text = case when kind like '${ACCOUNT_EMAIL_PREFIX}%' then '' else body_text end,
-            body_blocks = case when kind like '${ACCOUNT_EMAIL_PREFIX}%' then '[]' else body_blocks end
+            body_text = case when ${HAS_SECRET_LINK} then '' else body_text end,
+            body_blocks = case when ${HAS_SECRET_LINK} then '[]' else body_blocks end
       where id = $1`,
     [id],
   );

@@ -1,3 +1,5 @@
+import { HAS_SECRET_LINK } from "#server/email/secret-links.ts";
+
 /** How a table is exported. Columns that are not listed are exported unchanged. */
 export type ExportRule = {
   /** File name in the archive. Files in `internal/` must be reviewed before the client sees them. */
@@ -174,8 +176,8 @@ export const EXPORT_RULES: Readonly<Record<string, ExportRule>> = {
       message_id: "Anyone who has it could forge a bounce report.",
       last_error: "The mail server's response, not data about the client.",
     },
-    // An account email may contain a link that is still valid.
-    compute: { body_text: "case when kind not like 'account-%' then body_text end" },
+    // These emails may contain a link that is still valid.
+    compute: { body_text: `case when not ${HAS_SECRET_LINK} then body_text end` },
   },
   "private.sign_in_attempts": { file: "sign-in-attempts.json" },
 };

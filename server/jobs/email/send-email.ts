@@ -2,11 +2,11 @@ import { z } from "zod";
 import { brand } from "#brand";
 import { formatCalendarFile, MEETING_DEFAULTS } from "#domain/bookings/meeting.ts";
 import { type CalendarPerson, formatCalendarEvent } from "#domain/calendar/calendar-file.ts";
-import { ACCOUNT_EMAIL_PREFIX } from "#server/auth/account-email.ts";
 import { CALENDAR_PRODUCT } from "#server/consultations/calendar-event.ts";
 import type { EmailBlock } from "#server/email/content.ts";
 import { renderHtml, type Sender } from "#server/email/render-html.ts";
 import { addSignature } from "#server/email/render-text.ts";
+import { HAS_SECRET_LINK } from "#server/email/secret-links.ts";
 import { getSender } from "#server/email/sender.ts";
 import {
   type CalendarAttachment,
@@ -16,9 +16,6 @@ import {
 } from "#server/email/transport.ts";
 import type { JobAttempt, JobHandler } from "#server/jobs/queue/job.ts";
 import type { Services } from "#server/services.ts";
-
-/** Emails with a link that gives access to its owner. Their content is cleared after they are sent. */
-const HAS_SECRET_LINK = `(kind like '${ACCOUNT_EMAIL_PREFIX}%' or kind like 'consultation-%' and kind <> 'consultation-for-host')`;
 
 const PayloadSchema = z.object({ id: z.uuid() });
 

@@ -8,6 +8,7 @@ import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import { Loading } from "#app/ui/feedback/skeleton.tsx";
 import {
   CalendarCheck,
+  CalendarClock,
   CircleCheck,
   Cog,
   type IconComponent,
@@ -39,11 +40,13 @@ const ICONS = {
   retest: RefreshCw,
   dispute: ShieldAlert,
   overdueFindings: ShieldAlert,
+  consultationClash: CalendarClock,
   duplicatePlan: Repeat,
   message: MessagesSquare,
   squareConnection: Plug,
   squareEvents: Webhook,
   squareDifferences: Scale,
+  calendar: CalendarClock,
   email: Mail,
   jobs: Cog,
   unassignedInvoices: ReceiptText,

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { instant } from "#domain/dates/instant.ts";
 import {
   bookingItems,
+  calendarItems,
   findingItems,
   inquiryItems,
   jobItems,
@@ -126,4 +127,19 @@ test("reports undelivered email and failed jobs, but no retries", () => {
 test("reports unpaid invoices without a client", () => {
   expect(unassignedInvoiceItems(0)).toEqual([]);
   expect(unassignedInvoiceItems(1)[0]?.title).toBe("1 unpaid invoice without a client");
+});
+
+test("reports calendars that have failed for two hours, and clashes with consultations", () => {
+  const feed = {
+    id: "f1",
+    label: "Work",
+    failure: "We couldn't reach it.",
+    failingSince: instant("2026-11-23T10:00:00Z"),
+  };
+  const later = { ...feed, failingSince: instant("2026-11-23T10:01:00Z") };
+  expect(calendarItems({ feeds: [feed, later], clashes: ["c1"] }, NOW)).toMatchObject([
+    { title: 'Calendar "Work" can\'t be read', details: feed.failure, since: feed.failingSince },
+    { title: "1 consultation clashes with a calendar" },
+  ]);
+  expect(calendarItems({ feeds: [{ ...feed, failingSince: null }], clashes: [] }, NOW)).toEqual([]);
 });

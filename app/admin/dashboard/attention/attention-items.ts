@@ -5,10 +5,12 @@ import type { UnreadThread } from "#app/api/admin/messages.ts";
 import type { DuplicatePlan, ListedPlanRequest } from "#app/api/admin/plan-requests.ts";
 import type { SquareStatus } from "#app/api/admin/square-connection.ts";
 import { awaitsReplySince } from "#domain/bookings/booking.ts";
+import type { Instant } from "#domain/dates/instant.ts";
 import { formatRelativeTime } from "#domain/dates/relative-time.ts";
 import { type AttentionItem, isAccessExpiring } from "#domain/firm/attention.ts";
 import { replyTimeBadge } from "#domain/inquiries/inquiry.ts";
 import { type JobsOverview, listEmailProblems, listJobProblems } from "#domain/jobs/job-health.ts";
+import { type CalendarFeed, isFeedFailing } from "#domain/scheduling/settings-form.ts";
 import type { StatusBadge } from "#domain/status.ts";
 import { planRequestTitle } from "#domain/subscriptions/plan-request.ts";
 import { formatCount } from "#domain/text/pluralize.ts";
@@ -241,6 +243,39 @@ export function jobItems(overview: JobsOverview): LinkedItem[] {
       badge: ACTION_NEEDED,
       since: null,
       to: JOBS_PATH,
+    }),
+  ];
+}
+
+type CalendarProblems = {
+  feeds: readonly (Pick<CalendarFeed, "id" | "label" | "failure"> & { failingSince: Instant | null })[];
+  clashes: readonly string[];
+};
+
+/** One item per calendar that has failed for hours, and one for consultations at whose time a host is busy. */
+export function calendarItems({ feeds, clashes }: CalendarProblems, now: Date): LinkedItem[] {
+  return [
+    ...feeds
+      .filter((feed) => isFeedFailing(feed, now))
+      .map(
+        ({ id, label, failure, failingSince }): LinkedItem => ({
+          kind: "calendar",
+          key: `calendar-${id}`,
+          title: `Calendar "${label}" can't be read`,
+          details: failure ?? "Its last known times stay blocked",
+          badge: ACTION_NEEDED,
+          since: failingSince,
+          to: "/admin/settings?section=availability",
+        }),
+      ),
+    ...listIf(clashes.length > 0, {
+      kind: "consultationClash",
+      key: "consultation-clashes",
+      title: `${formatCount(clashes.length, "consultation")} ${clashes.length === 1 ? "clashes" : "clash"} with a calendar`,
+      details: "The host is busy at that time",
+      badge: WARNING,
+      since: null,
+      to: "/admin/bookings?tab=consultations",
     }),
   ];
 }

@@ -4,6 +4,7 @@ import { waitingFindingsQuery } from "#app/api/admin/findings.ts";
 import { openInquiriesQuery } from "#app/api/admin/inquiries.ts";
 import { unreadThreadsQuery } from "#app/api/admin/messages.ts";
 import { duplicatePlansQuery, planRequestsQuery } from "#app/api/admin/plan-requests.ts";
+import { schedulingProblemsQuery } from "#app/api/admin/scheduling-problems.ts";
 import { jobsOverviewQuery } from "#app/api/admin/settings/jobs.ts";
 import { squareStatusQuery } from "#app/api/admin/square-connection.ts";
 import { squareOverviewQuery } from "#app/api/admin/square-operations.ts";
@@ -13,6 +14,7 @@ import { sortByUrgency } from "#domain/firm/attention.ts";
 import { firmToday } from "#domain/firm/firm-today.ts";
 import {
   bookingItems,
+  calendarItems,
   duplicatePlanItems,
   findingItems,
   inquiryItems,
@@ -38,6 +40,7 @@ export function useAttentionItems(): Loadable<LinkedItem[]> & { isIncomplete: bo
   const threads = useQuery(unreadThreadsQuery());
   const connection = useQuery(squareStatusQuery());
   const square = useQuery(squareOverviewQuery());
+  const scheduling = useQuery(schedulingProblemsQuery());
   const jobs = useQuery(jobsOverviewQuery());
   const totals = useQuery(firmTotalsQuery());
 
@@ -50,6 +53,7 @@ export function useAttentionItems(): Loadable<LinkedItem[]> & { isIncomplete: bo
     threads,
     connection,
     square,
+    scheduling,
     jobs,
     totals,
   ];
@@ -72,6 +76,7 @@ export function useAttentionItems(): Loadable<LinkedItem[]> & { isIncomplete: bo
             ...(square.data
               ? squareSyncItems({ ...square.data, differences: square.data.comparison?.left ?? 0 })
               : []),
+            ...(scheduling.data ? calendarItems(scheduling.data, now) : []),
             ...(jobs.data ? jobItems(jobs.data) : []),
             ...unassignedInvoiceItems(totals.data?.unassignedCount ?? 0),
           ])
