@@ -132,7 +132,7 @@ test("the same form sent twice, also at once, books one time", async () => {
   const formId = crypto.randomUUID();
   const responses = await Promise.all([firm.book(TEN, { formId }), firm.book(TEN, { formId })]);
   responses.push(await firm.book(ELEVEN, { formId }));
-  expect(responses.map(({ status, body }) => [status, body["startsAt"]])).toEqual([
+  expect(responses.map(({ status, body }) => [status, body.startsAt])).toEqual([
     [200, TEN],
     [200, TEN],
     [200, TEN],

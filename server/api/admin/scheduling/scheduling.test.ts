@@ -47,7 +47,7 @@ const send = (method: string, path: string, body?: unknown) =>
   fixture.call("administrator", method, `${PATH}${path}`, body);
 const readOverview = async () => JSON.parse(JSON.stringify((await send("GET", "")).body));
 const addHost = async (host: object = {}) =>
-  String((await send("POST", "/hosts", { ...HOST, ...host })).body["id"]);
+  String((await send("POST", "/hosts", { ...HOST, ...host })).body.id);
 
 test("a new installation has no hosts and no hours, and the firm's time zone", async () => {
   expect(await readOverview()).toMatchObject({
@@ -138,7 +138,7 @@ test("blocks times of one host or of all hosts", async () => {
   expect((await send("POST", "/blocked-times", { ...time, hostId, reason: "Travel" })).status).toBe(201);
   const { body } = await send("POST", "/blocked-times", time);
   expect((await readOverview()).blockedTimes).toHaveLength(2);
-  expect((await send("DELETE", `/blocked-times/${String(body["id"])}`)).status).toBe(200);
+  expect((await send("DELETE", `/blocked-times/${String(body.id)}`)).status).toBe(200);
   expect((await readOverview()).blockedTimes).toMatchObject([{ hostId, reason: "Travel" }]);
   expect((await send("POST", "/blocked-times", { ...time, endsAt: time.startsAt })).status).toBe(400);
   expect((await send("POST", "/blocked-times", { ...time, hostId: crypto.randomUUID() })).status).toBe(404);
@@ -158,7 +158,7 @@ describe("calendars", () => {
     expect(rows).toMatchObject([{ task_identifier: "read-calendar-feeds" }]);
     expect(rows[0].log).not.toContain("url_encrypted");
     expect((await send("POST", "/feeds/read")).status).toBe(202);
-    expect((await send("DELETE", `/feeds/${String(response.body["id"])}`)).status).toBe(200);
+    expect((await send("DELETE", `/feeds/${String(response.body.id)}`)).status).toBe(200);
     expect((await readOverview()).feeds).toEqual([]);
   });
 
