@@ -41,7 +41,7 @@ export default defineConfig({
     expect: { poll: { timeout: 15_000 } },
     pool: "forks",
     // Tests mostly wait for servers and browsers. By default, Vitest would start only one worker on two cores.
-    maxWorkers: Math.max(3, availableParallelism() - 1),
+    maxWorkers: Math.max(4, availableParallelism() - 1),
     projects: [
       {
         test: {
@@ -85,7 +85,8 @@ export default defineConfig({
           // Drills that are fast enough for every run.
           include: ["tests/{e2e,hosted}/**/*.test.ts", "lab/drills/{13,14,15}-*.test.ts"],
           exclude: [...EXCLUDED, ...excludedFiles],
-          globalSetup: ["tests/support/browser/unpack-browser.ts"],
+          globalSetup: ["tests/support/browser/unpack-browser.ts", "tests/support/product/data-template.ts"],
+          ...SHARED_PROCESS,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

@@ -36,6 +36,8 @@ type Dependencies = {
   log: Logger;
   now: () => Date;
   clientAddress: (context: Context) => string;
+  /** The bcrypt cost of new passwords. Only tests lower it. */
+  passwordCost?: number | undefined;
 };
 
 /** Creates the embedded backend, or the token verifier for the hosted project at SUPABASE_URL. */
@@ -52,6 +54,7 @@ async function createEmbeddedBackend({
   log,
   now,
   clientAddress,
+  passwordCost,
 }: Dependencies): Promise<Backend> {
   const database = createDatabase(pool);
   const queueAccountEmail = createAccountEmailQueue(jobs, config.publicUrl);
@@ -64,6 +67,7 @@ async function createEmbeddedBackend({
     previousEncryptionKey: keys.previousEncryptionKey,
     now,
     rateLimitScale: config.rateLimitScale,
+    ...(passwordCost && { passwordCost }),
     clientAddress,
     getNetwork: toNetworkPrefix,
     queueEmail: (client, mail) => queueAccountEmail(createQuery(client), mail),

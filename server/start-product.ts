@@ -53,6 +53,8 @@ export type ProductOptions = {
   writeLine?: (line: string) => void;
   now?: () => Date;
   writeLog?: (line: string) => void;
+  /** The bcrypt cost of new passwords. Only tests lower it. */
+  passwordCost?: number;
 };
 
 const BUILD_DIR = fileURLToPath(new URL("../build", import.meta.url));
@@ -88,6 +90,7 @@ export async function startProduct(
       stopSteps,
       writeLine: options.writeLine ?? (() => {}),
       now: options.now ?? (() => new Date()),
+      passwordCost: options.passwordCost,
       lifecycle,
     });
     const drain = () => {
@@ -113,11 +116,12 @@ type BootOptions = {
   stopSteps: (() => Promise<void>)[];
   writeLine: (line: string) => void;
   now: () => Date;
+  passwordCost: number | undefined;
   lifecycle: { isDraining: boolean };
 };
 
 async function boot(options: BootOptions): Promise<readonly SignIn[]> {
-  const { config, log, http, stopSteps, writeLine, now, lifecycle } = options;
+  const { config, log, http, stopSteps, writeLine, now, passwordCost, lifecycle } = options;
   ensureDataDirectory(config.dataDir);
   const keys = loadKeys(config);
   const clientAddress = createClientAddressReader(config.trustedProxies);
@@ -125,7 +129,9 @@ async function boot(options: BootOptions): Promise<readonly SignIn[]> {
   stopSteps.push(databaseServer.close);
   await migrateQueue(databaseServer.pool);
 
-  const backend = await createBackend({ config, keys, pool: databaseServer.pool, log, now, clientAddress });
+  const backend = await createBackend({
+    ...{ config, keys, pool: databaseServer.pool, log, now, clientAddress, passwordCost },
+  });
   const simulator = await startSimulator({ config, keys, log, now });
   stopSteps.push(simulator.close);
 

@@ -332,7 +332,7 @@ describe("the remediation status", () => {
           );
         },
       ),
-      { numRuns: 60 },
+      { numRuns: 25 },
     );
   });
 

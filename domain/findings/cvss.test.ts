@@ -89,5 +89,6 @@ test.each([
 ])("rejects %s quickly", (_case, text) => {
   const startedAt = performance.now();
   expect(isCvssVector(text)).toBe(false);
-  expect(performance.now() - startedAt).toBeLessThan(100);
+  // A search that backtracks would take minutes.
+  expect(performance.now() - startedAt).toBeLessThan(1_000);
 });

@@ -32,6 +32,8 @@ export type EmbeddedSupabaseOptions = Pick<AuthContext, "pool" | "now" | "client
   secretKey: string;
   /** Multiplies every rate limit. */
   rateLimitScale: number;
+  /** The bcrypt cost of new passwords. Defaults to that of Supabase Auth. Only tests lower it. */
+  passwordCost?: number;
   /** Maps a client address to the key that rate limits use. Defaults to the address itself. */
   getNetwork?: (address: string) => string;
   /**
@@ -83,7 +85,7 @@ export async function createEmbeddedSupabase(options: EmbeddedSupabaseOptions): 
     accessTokens,
     apiKeys: { publishableKey, secretKey },
     clientAddress: options.clientAddress,
-    passwords: await createPasswordHasher(),
+    passwords: await createPasswordHasher(options.passwordCost),
     limitPasswordRequests: createPasswordRequestLimit(options.getNetwork),
     rateLimits: createRateLimits(pool, {
       scale: options.rateLimitScale,

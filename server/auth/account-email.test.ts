@@ -32,6 +32,7 @@ beforeEach(async () => {
     secretKey: "secret",
     now: () => new Date(),
     rateLimitScale: 1000,
+    passwordCost: 4,
     clientAddress: () => "198.51.100.7",
     queueEmail: (client, mail) => queueAccountEmail(createQuery(client), mail),
     log,

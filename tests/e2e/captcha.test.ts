@@ -48,6 +48,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close();
   await product?.stop();
+  vi.restoreAllMocks();
 });
 afterEach(async () => {
   const messages = session?.consoleMessages() ?? [];

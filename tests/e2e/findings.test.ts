@@ -193,6 +193,74 @@ test("two people accept a risk, and a dispute gets an answer", async () => {
   await firm.page.getByText("responded to the dispute", { exact: false }).waitFor();
 });
 
+test("administrators set deadlines, import results, publish drafts and keep templates", async () => {
+  const [client] = portal.firm.clients;
+  const projectId = await createProject("Scan of the gateway");
+  const session = await portal.openPage();
+  const { page } = session;
+  await signInAsAdministrator(page, `/admin/findings?project=${projectId}`);
+  const dialog = page.getByRole("dialog");
+  const openMenu = async (entry: string) => {
+    await page.getByRole("button", { name: "More actions" }).click();
+    await page.getByRole("menuitem", { name: entry }).click();
+  };
+
+  await openMenu("Deadlines");
+  await dialog.getByLabel("Applies to").selectOption(client.id);
+  await dialog.getByLabel("Use the default").uncheck();
+  await dialog.getByLabel("High (days)").fill("10");
+  expect(await session.accessibilityViolations(), "deadlines").toEqual([]);
+  await dialog.getByRole("button", { name: "Save deadlines" }).click();
+  await page.getByText("Deadlines saved").waitFor();
+
+  await openMenu("Import results");
+  await dialog.getByLabel("Format").selectOption("csv");
+  await dialog.getByLabel("File").setInputFiles({
+    ...{ name: "results.csv", mimeType: "text/csv" },
+    buffer: Buffer.from("title,severity,asset\nOpen gateway,high,Gateway\nVerbose errors,low,Gateway"),
+  });
+  await dialog.getByRole("button", { name: "Preview" }).click();
+  await dialog.getByText("2 new, 0 to update, 0 already published.", { exact: false }).waitFor();
+  expect(await session.accessibilityViolations(), "import").toEqual([]);
+  const download = page.waitForEvent("download");
+  await dialog.getByRole("button", { name: "Download full list (CSV)" }).click();
+  expect(await readFile(await (await download).path(), "utf8")).toContain('"New draft","","Verbose errors"');
+  await dialog.getByRole("button", { name: "Import drafts" }).click();
+  await page.getByText("2 drafts created, 0 updated").waitFor();
+
+  await page.getByRole("button", { name: "Publish drafts" }).click();
+  await dialog.getByLabel("Verbose errors").uncheck();
+  await dialog.getByRole("button", { name: "Publish 1 finding" }).click();
+  await page.getByText("1 finding published").waitFor();
+  const { data: published } = await portal
+    .serviceClient()
+    .from("findings")
+    .select("key, published_on, due_on, state")
+    .eq("project_id", projectId)
+    .order("title")
+    .throwOnError();
+  expect(published).toMatchObject([
+    { key: expect.stringMatching(/^WL-\d\d-001$/), state: "open" },
+    { key: "", state: "draft" },
+  ]);
+  const [open] = published;
+  expect(Date.parse(open?.due_on ?? "") - Date.parse(open?.published_on ?? "")).toBe(10 * 86_400_000);
+
+  await page.getByRole("link", { name: "Verbose errors" }).click();
+  await getTitle(page, "Verbose errors").waitFor();
+  await openMenu("Save as template");
+  await dialog.getByLabel("Title").fill("Verbose error messages of a gateway");
+  await dialog.getByRole("button", { name: "Save template" }).click();
+  await page.getByText("Template saved").waitFor();
+  await page.goto(`${portal.firm.product.url}/admin/findings/templates`);
+  await page.getByLabel("Search templates").fill("of a gateway");
+  await page.getByText("Added by your team", { exact: false }).waitFor();
+  expect(await session.accessibilityViolations(), "templates").toEqual([]);
+  await page.getByRole("button", { name: "Delete Verbose error messages of a gateway" }).click();
+  await page.getByRole("button", { name: "Delete template" }).click();
+  await page.getByText("No templates found").waitFor();
+});
+
 /** Inserts what was tested in a project, with a published finding, and three letters of attestation. */
 async function createAssessedProject(name: string, number: number) {
   const [client] = portal.firm.clients;

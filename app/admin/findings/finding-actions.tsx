@@ -10,6 +10,7 @@ import { CalendarClock, Ellipsis, FileText, Pencil, RefreshCw, Trash2, Undo2 } f
 import { useConfirmation } from "#app/ui/overlays/alert-dialog.tsx";
 import { Menu } from "#app/ui/overlays/menu.tsx";
 import { useToast } from "#app/ui/overlays/toast.tsx";
+import { formatCount } from "#domain/text/pluralize.ts";
 import { FINDINGS_PATH, RETESTS_PATH } from "../shell/admin-pages.ts";
 import { DueDateDialog } from "./due-date-dialog.tsx";
 import { SaveTemplateDialog } from "./save-template-dialog.tsx";
@@ -20,6 +21,7 @@ const icon = (Icon: typeof Pencil) => <Icon aria-hidden="true" className="size-4
 /** Edits, publishes, withdraws or deletes a finding, or starts a retest of it. */
 export function FindingActions({ finding }: { finding: Finding }) {
   const { id, publication_status: status } = finding;
+  const attachmentCount = finding.finding_attachments.length;
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const showToast = useToast();
@@ -50,7 +52,13 @@ export function FindingActions({ finding }: { finding: Finding }) {
   async function remove() {
     if (
       await confirm({
-        text: `Delete the draft "${finding.title}"?`,
+        text: [
+          `Delete the draft "${finding.title}"?`,
+          attachmentCount > 0 &&
+            `Its ${formatCount(attachmentCount, "attachment")} stay in Documents, where the client can then see them.`,
+        ]
+          .filter(Boolean)
+          .join(" "),
         confirmLabel: "Delete draft",
         tone: "danger",
       })

@@ -118,7 +118,7 @@ function Template({ entry: { id, category, isBuiltin, template } }: { entry: Lis
         <Button
           size="small"
           aria-expanded={isOpen}
-          aria-label={`${isOpen ? "Hide" : "Show"} ${template.title}`}
+          aria-label={`${isOpen ? "Hide" : "Show"} details of ${template.title}`}
           onClick={() => setIsOpen(!isOpen)}
         >
           {isOpen ? "Hide details" : "Show details"}

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { calendarDate } from "#domain/dates/calendar-date.ts";
+import { anyCharacter } from "#tests/support/any-character.ts";
 import type { ExportedFinding } from "./exported-finding.ts";
 import { findingsToCsv } from "./findings-csv.ts";
 import { findingsToSarif } from "./findings-sarif.ts";
@@ -117,7 +118,7 @@ describe("SARIF", () => {
 
   test("has a path without special characters for any asset", () => {
     fc.assert(
-      fc.property(fc.string({ unit: "binary" }), (affected_asset) => {
+      fc.property(fc.string({ unit: anyCharacter }), (affected_asset) => {
         const { uri } = parseSarif({ ...FINDING, affected_asset }).results[0].locations[0].physicalLocation
           .artifactLocation;
         expect(uri).toMatch(/^ai-system\/[a-z0-9-]+$/);

@@ -54,8 +54,13 @@ const SECRET_KEY = "sb_secret_contract_tests";
 /** Encrypts the secrets in the backend's database. */
 export const ENCRYPTION_KEY = Buffer.alloc(32, "contract").toString("base64");
 
+/** The lowest cost of bcrypt, because hashing would take most of the time of the tests. */
+const FAST_PASSWORD_COST = 4;
+
 type TestBackendOptions = {
   rateLimitScale?: number;
+  /** Hash passwords as slowly as the product does, for tests whose requests overlap. */
+  hasSlowPasswords?: boolean;
   verifyCaptcha?: (token: string) => Promise<boolean>;
   /** null stores secrets in plain text. */
   encryptionKey?: string | null;
@@ -98,6 +103,7 @@ export async function startTestBackend(
     encryptionKey: options.encryptionKey === null ? undefined : (options.encryptionKey ?? ENCRYPTION_KEY),
     previousEncryptionKey: options.previousEncryptionKey,
     rateLimitScale: options.rateLimitScale ?? 1,
+    ...(!options.hasSlowPasswords && { passwordCost: FAST_PASSWORD_COST }),
     clientAddress: (context) => getConnInfo(context).remote.address ?? "unknown",
     onSignInAttempt: async (attempt) => {
       signInAttempts.push(attempt);

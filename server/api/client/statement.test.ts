@@ -30,6 +30,7 @@ beforeAll(async () => {
     secretKey: "secret",
     now: () => new Date(),
     rateLimitScale: 1000,
+    passwordCost: 4,
     clientAddress: () => "198.51.100.7",
     log,
   });

@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import type { ImportedFinding, ResultTotals } from "#domain/findings/import/imported-finding.ts";
 import { TEXT_LIMITS } from "#domain/findings/text-limits.ts";
 import { isSingleLine } from "#domain/text/single-line.ts";
+import { anyCharacter } from "#tests/support/any-character.ts";
 import { ImportError } from "./import-error.ts";
 import { EXAMPLE_FILES, EXAMPLE_TEXTS } from "./test-support/example-files.ts";
 import { findActiveNodes, textOutsideCodeBlocks } from "./test-support/markdown-nodes.ts";
@@ -54,9 +55,9 @@ function countSkipped({ skipped }: ResultTotals): number {
 }
 
 const text = fc.oneof(
-  fc.string({ unit: "binary", maxLength: 200 }),
+  fc.string({ unit: anyCharacter, maxLength: 200 }),
   fc.constantFrom(...PAYLOADS),
-  fc.tuple(fc.constantFrom(...PAYLOADS), fc.string({ unit: "binary" })).map((parts) => parts.join("\n")),
+  fc.tuple(fc.constantFrom(...PAYLOADS), fc.string({ unit: anyCharacter })).map((parts) => parts.join("\n")),
 );
 const texts = fc.record({
   prompt: text,
@@ -76,7 +77,7 @@ describe.each(EXAMPLE_FILES)("$name", ({ format, create }) => {
           first.findings.map((finding) => finding.fingerprint),
         );
       }),
-      { numRuns: 60 },
+      { numRuns: 20 },
     );
   });
 
@@ -87,7 +88,7 @@ describe.each(EXAMPLE_FILES)("$name", ({ format, create }) => {
         expect(findings).toHaveLength(1);
         findings.forEach(checkFinding);
       }),
-      { numRuns: 100 },
+      { numRuns: 30 },
     );
   });
 
@@ -129,6 +130,7 @@ describe.each(EXAMPLE_FILES)("$name", ({ format, create }) => {
           await expect(readText(format, file.slice(0, length))).rejects.toBeInstanceOf(ImportError);
         },
       ),
+      { numRuns: 30 },
     );
   });
 
@@ -137,7 +139,7 @@ describe.each(EXAMPLE_FILES)("$name", ({ format, create }) => {
       fc.asyncProperty(fc.oneof(fc.string(), fc.json()), async (content) => {
         await expect(readText(format, content)).rejects.toBeInstanceOf(ImportError);
       }),
-      { numRuns: 50 },
+      { numRuns: 20 },
     );
   });
 });
@@ -182,7 +184,7 @@ describe("truncated test data", () => {
       fc.asyncProperty(fc.integer({ min: 0, max: end }), async (length) => {
         await expect(readText(format, file.slice(0, length))).rejects.toBeInstanceOf(ImportError);
       }),
-      { numRuns: 40 },
+      { numRuns: 15 },
     );
   });
 });

@@ -5,6 +5,7 @@ import { SAMPLE_INJECTION, sampleKey } from "#domain/findings/report/sample-find
 import { SAMPLE_REPORT } from "#domain/findings/report/sample-report.ts";
 import { renderReport } from "#server/findings/report/render-report.ts";
 import { readLinks, readPages, readTaggedPages, readText } from "#server/pdf/test-support/read-pdf.ts";
+import { anyCharacter } from "#tests/support/any-character.ts";
 
 /** A finding without texts. */
 function buildFinding(changes: Partial<ReportedFinding> = {}): ReportedFinding {
@@ -213,7 +214,7 @@ describe("Markdown", () => {
         "\n\n",
         "#",
       ),
-      fc.string({ unit: "binary", maxLength: 20 }),
+      fc.string({ unit: anyCharacter, maxLength: 20 }),
       fc.string({ unit: "grapheme", maxLength: 20 }),
     );
     const text = fc.array(unit, { maxLength: 30 }).map((parts) => parts.join(""));

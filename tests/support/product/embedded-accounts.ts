@@ -20,6 +20,7 @@ export async function createEmbeddedAccounts(
     secretKey: "secret",
     now: () => new Date(),
     rateLimitScale: 1000,
+    passwordCost: 4,
     clientAddress: () => "198.51.100.7",
     queueEmail: (client, email) => queue(createQuery(client), email),
     log: createLogger("silent"),

@@ -67,6 +67,7 @@ export async function startHostedProject(siteUrl: string, folder: string): Promi
     now: () => new Date(),
     encryptionKey: Buffer.alloc(32, "hosted").toString("base64"),
     rateLimitScale: 1000,
+    passwordCost: 4,
     log: ERRORS_TO_STDERR,
     clientAddress: (context) => getConnInfo(context).remote.address ?? "unknown",
     queueEmail: (client, email) => queue(createQuery(client), email),

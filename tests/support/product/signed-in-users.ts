@@ -33,6 +33,7 @@ export async function createSignedInUsers(
     secretKey: "secret",
     now,
     rateLimitScale: 1000,
+    passwordCost: 4,
     clientAddress: () => ADDRESS,
     log,
   });

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { type Product, startProduct } from "#server/start-product.ts";
 import { createTempFolder } from "../files/temp-folder.ts";
 import { findFreePort } from "../network/free-port.ts";
+import { copyDataTemplate } from "./data-template.ts";
 import { startHostedProject } from "./hosted-project.ts";
 
 /** The product on a free port with a temporary data directory, which is deleted when it stops. */
@@ -14,6 +15,9 @@ export type TestProduct = Product & {
   supabaseUrl: string;
   secretKey: string;
 };
+
+/** The lowest cost of bcrypt, because hashing passwords would take a large part of the time of many tests. */
+export const FAST_PASSWORD_COST = 4;
 
 /** With `E2E_BACKEND=hosted`, every product uses a simulated hosted project. */
 export const isHostedRun = process.env.E2E_BACKEND === "hosted";
@@ -32,6 +36,9 @@ export async function startTestProduct(
     const project = hosted
       ? await startHostedProject(env.PUBLIC_URL ?? `http://localhost:${port}`, folder.path)
       : null;
+    if (!project) {
+      await copyDataTemplate(folder.path);
+    }
     const product = await startProduct(
       {
         DATA_DIR: folder.path,
@@ -42,7 +49,12 @@ export async function startTestProduct(
         PORT: port,
         ...project?.env,
       },
-      { ...clock, writeLog: (line) => logLines.push(line), writeLine: (line) => printedLines.push(line) },
+      {
+        ...clock,
+        passwordCost: FAST_PASSWORD_COST,
+        writeLog: (line) => logLines.push(line),
+        writeLine: (line) => printedLines.push(line),
+      },
     ).catch(async (error) => {
       await project?.stop();
       throw error;

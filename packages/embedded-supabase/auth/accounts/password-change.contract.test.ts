@@ -14,7 +14,10 @@ const MINUTE_MS = 60_000;
 describe.each(AUTH_TARGETS)("password changes on $name", (target) => {
   let backend: TestBackend;
   beforeAll(async () => {
-    backend = await startTestBackend(await target.database(), { rateLimitScale: 1000 });
+    backend = await startTestBackend(await target.database(), {
+      rateLimitScale: 1000,
+      hasSlowPasswords: true,
+    });
   });
   afterAll(() => backend.close());
 

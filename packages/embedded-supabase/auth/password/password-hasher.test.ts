@@ -16,6 +16,13 @@ test("file reads do not wait for queued hashes", async () => {
   await Promise.all(hashes);
 });
 
+test("uses the cost of Supabase Auth by default", async () => {
+  const hash = async (cost?: number) =>
+    (await createPasswordHasher(cost)).hash("correct horse", "ada@client.example");
+  expect(await hash()).toMatch(/^\$2[aby]\$10\$/);
+  expect(await hash(4)).toMatch(/^\$2[aby]\$04\$/);
+});
+
 test("hashing and verifying share one limit per account", async () => {
   const passwords = await createPasswordHasher();
   const account = "ada@client.example";

@@ -22,7 +22,8 @@ export type PasswordHasher = {
   verify(password: string, hash: string | null, account: string): Promise<boolean>;
 };
 
-const BCRYPT_COST = 10;
+/** The cost that Supabase Auth uses. */
+const DEFAULT_COST = 10;
 /** Two cores hash about 30 passwords per second, so the last of 100 calls waits about 3 seconds. */
 const MAX_CALLS = 100;
 const MAX_CALLS_PER_ACCOUNT = 20;
@@ -30,13 +31,14 @@ const DEFAULT_POOL_THREADS = 4;
 /** Threads in the pool that hashing never uses. */
 const RESERVED_THREADS = 2;
 
-export async function createPasswordHasher(): Promise<PasswordHasher> {
+/** @param cost The bcrypt cost of new hashes. Only tests lower it. */
+export async function createPasswordHasher(cost = DEFAULT_COST): Promise<PasswordHasher> {
   const limit = createConcurrencyLimit({ max: MAX_CALLS, maxPerKey: MAX_CALLS_PER_ACCOUNT });
   const queue = createFairQueue(maxConcurrency());
   const enqueue: FairQueue = (account, work) => limit(account, () => queue(account, work));
-  const dummyHash = await hash(randomBytes(16).toString("hex"), BCRYPT_COST);
+  const dummyHash = await hash(randomBytes(16).toString("hex"), cost);
   return {
-    hash: (password, account) => enqueue(account, () => hash(password, BCRYPT_COST)),
+    hash: (password, account) => enqueue(account, () => hash(password, cost)),
     async verify(password, storedHash, account) {
       // No account can have such a password, so the short response time reveals nothing about the account.
       if (password === "" || Buffer.byteLength(password) > MAX_PASSWORD_BYTES) {

@@ -371,15 +371,22 @@ describe("a letter of attestation", () => {
     ).toEqual([{ status: "withdrawn", withdrawal_reason: "The scope was wrong.", ended_on: "2025-10-06" }]);
   });
 
-  test.each([
-    ["content", "content = '{}'"],
-    ["hash", `sha256 = '${"0".repeat(64)}'`],
-    ["date", "issued_on = '2024-01-01'"],
-    ["code", "code = '0000-0000-0000-0000'"],
-  ])("cannot change its %s", async (_, change) => {
+  test("cannot change or be deleted", async () => {
     await saveAssessment();
     await issueLetter();
-    await expect(query(`update public.attestation_letters set ${change}`)).rejects.toThrow("cannot change");
+    for (const change of [
+      "content = '{}'",
+      `sha256 = '${"0".repeat(64)}'`,
+      "issued_on = '2024-01-01'",
+      "code = '0000-0000-0000-0000'",
+      "created_at = now()",
+      "document_id = gen_random_uuid()",
+    ]) {
+      await expect(query(`update public.attestation_letters set ${change}`), change).rejects.toThrow(
+        "cannot change",
+      );
+    }
+    await expect(query("delete from public.attestation_letters")).rejects.toThrow("cannot be deleted");
   });
 
   test("never becomes valid again", async () => {
@@ -390,8 +397,11 @@ describe("a letter of attestation", () => {
       query("update public.attestation_letters set status = 'valid', ended_on = null"),
     ).rejects.toThrow("cannot become valid again");
     await query("update public.attestation_letters set status = 'withdrawn', withdrawal_reason = 'Wrong'");
-    await expect(query("update public.attestation_letters set status = 'superseded'")).rejects.toThrow(
-      "stays withdrawn",
+    await expect(
+      query("update public.attestation_letters set status = 'superseded', withdrawal_reason = ''"),
+    ).rejects.toThrow("stays withdrawn");
+    await expect(query("update public.attestation_letters set withdrawal_reason = 'Other'")).rejects.toThrow(
+      "end of a letter of attestation cannot change",
     );
   });
 });

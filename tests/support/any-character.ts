@@ -1,0 +1,1 @@
+export { anyCharacter } from "@wardline/embedded-supabase/test-support/any-character";
