@@ -13,6 +13,7 @@ const KIND_RANKS = {
   duplicatePlan: 1,
   message: 2,
   squareConnection: 3,
+  invoiceDrafts: 4,
   squareEvents: 4,
   squareDifferences: 4,
   calendar: 4,

@@ -1,7 +1,15 @@
 import * as z from "zod/mini";
+import type { StatusBadge } from "#domain/status.ts";
 
 /** Whether invoices can be created in Square, and what is missing. */
 export type WritingStatus = "off" | "not-connected" | "reconnect" | "ready";
+
+export const WRITING_STATUS_BADGES = {
+  off: { label: "Off", tone: "neutral" },
+  "not-connected": { label: "Not connected", tone: "warning" },
+  reconnect: { label: "Reconnect to allow invoices", tone: "warning" },
+  ready: { label: "On", tone: "positive" },
+} satisfies Record<WritingStatus, StatusBadge>;
 
 const MAX_ID_LENGTH = 200;
 
@@ -11,3 +19,25 @@ export const SquareWritingForm = z.object({
   locationId: z.nullable(z.string().check(z.minLength(1), z.maxLength(MAX_ID_LENGTH))),
 });
 export type SquareWritingForm = z.infer<typeof SquareWritingForm>;
+
+/** What the product may do in Square. */
+export function squareAccessText(isWritingEnabled: boolean): string {
+  return isWritingEnabled
+    ? "The portal reads invoices and payments, and creates the invoices that you publish. It never moves money."
+    : "Read-only: the portal never moves money or changes anything in Square.";
+}
+
+/** What connecting Square allows. */
+export function connectSquareText(isWritingEnabled: boolean): string {
+  return isWritingEnabled
+    ? "Connect Square to sync invoices and payments, and to create invoices."
+    : "Connect Square to sync invoices and payments. Read-only access.";
+}
+
+/** What each writing permission allows, as shown before Square asks for it. */
+export const WRITING_PERMISSIONS = [
+  { scope: "CUSTOMERS_WRITE", text: "Create a customer for a client who has none" },
+  { scope: "ORDERS_WRITE", text: "Create orders with the lines of your invoices" },
+  { scope: "INVOICES_WRITE", text: "Create, publish, cancel and delete the invoices that you create here" },
+  { scope: "SUBSCRIPTIONS_WRITE", text: "Change support plans. Not used yet" },
+] as const;

@@ -7,6 +7,7 @@ import {
   syncInvoices,
 } from "#app/api/admin/square-connection.ts";
 import { squareOverviewQuery } from "#app/api/admin/square-operations.ts";
+import { squareWritingQuery } from "#app/api/admin/square-writing.ts";
 import { errorMessage } from "#app/components/error-message.ts";
 import { Loaded } from "#app/components/loaded.tsx";
 import { formatUpdatedAt } from "#app/components/updated-at.ts";
@@ -16,6 +17,7 @@ import { Banner } from "#app/ui/feedback/banner.tsx";
 import { Loading } from "#app/ui/feedback/skeleton.tsx";
 import { History, Link2, RefreshCw } from "#app/ui/icons.tsx";
 import { Card, CardHeader } from "#app/ui/layout/card.tsx";
+import { connectSquareText } from "#domain/square/writing.ts";
 import { formatCount } from "#domain/text/pluralize.ts";
 import { useRefetchAfterSync, useRunningSync } from "../square/use-running-sync.ts";
 import { SyncOutcome } from "./sync-outcome.tsx";
@@ -57,6 +59,7 @@ function Connection({ status }: { status: SquareStatus }) {
     // Refetch everything, because a sync can change any amount on any page.
     onSettled: () => queryClient.invalidateQueries(),
   });
+  const writing = useQuery({ ...squareWritingQuery(), enabled: !status.connected });
   const runningSync = useRunningSync(sync.isPending);
   const backgroundSync = useQuery(squareOverviewQuery()).data?.running ?? null;
   useRefetchAfterSync(backgroundSync);
@@ -85,7 +88,7 @@ function Connection({ status }: { status: SquareStatus }) {
       {status.connected ? (
         <ConnectionDetails status={status} />
       ) : (
-        <p className="text-14 text-muted">{getDisconnectedText(status)}</p>
+        <p className="text-14 text-muted">{getDisconnectedText(status, writing.data?.isEnabled ?? false)}</p>
       )}
       <div className="flex flex-wrap gap-3">
         {status.connected && (
@@ -117,10 +120,10 @@ function Connection({ status }: { status: SquareStatus }) {
   );
 }
 
-function getDisconnectedText(status: SquareStatus): string {
+function getDisconnectedText(status: SquareStatus, isWritingEnabled: boolean): string {
   return status.merchant_id
     ? "Invoices aren't being updated. Reconnect Square to continue syncing. Existing data stays in the portal."
-    : "Connect Square to sync invoices and payments. Read-only access.";
+    : connectSquareText(isWritingEnabled);
 }
 
 /** Warns about remaining differences and failed webhook events. */

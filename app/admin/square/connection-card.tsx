@@ -8,13 +8,18 @@ import { Banner } from "#app/ui/feedback/banner.tsx";
 import { Link2, Unlink } from "#app/ui/icons.tsx";
 import { Card, CardHeader } from "#app/ui/layout/card.tsx";
 import { useConfirmation } from "#app/ui/overlays/alert-dialog.tsx";
+import { squareAccessText } from "#domain/square/writing.ts";
 import { formatCount } from "#domain/text/pluralize.ts";
 import { formatTimestamp } from "./run-labels.ts";
 
-type ConnectionCardProps = { status: SquareStatus; connection: SquareOverview["connection"] };
+type ConnectionCardProps = {
+  status: SquareStatus;
+  connection: SquareOverview["connection"];
+  isWritingEnabled: boolean;
+};
 
 /** Card with the connected Square account, its permissions, and buttons to reconnect and disconnect. */
-export function ConnectionCard({ status, connection }: ConnectionCardProps) {
+export function ConnectionCard({ status, connection, isWritingEnabled }: ConnectionCardProps) {
   const queryClient = useQueryClient();
   const confirm = useConfirmation();
   const connect = useMutation({ mutationFn: redirectToSquareConsent });
@@ -37,7 +42,7 @@ export function ConnectionCard({ status, connection }: ConnectionCardProps) {
     <Card>
       <CardHeader
         title="Connection"
-        subtitle="Read-only: the portal never moves money or changes anything in Square."
+        subtitle={squareAccessText(isWritingEnabled)}
         action={
           <Badge tone={status.connected ? "positive" : "neutral"}>
             {status.connected ? "Connected" : "Not connected"}
@@ -111,7 +116,8 @@ function ConnectionDetails({ status, connection }: ConnectionDetailsProps) {
       label: "Access",
       value: `Renewed ${formatTimestamp(connection.renewedAt)} · expires in ${formatCount(days, "day")}`,
     },
-    { label: "Read access", value: capitalize(connection.scopes.map(formatScope).join(", ")) },
+    { label: "Read access", value: formatScopes(connection.scopes, "_READ") },
+    { label: "Write access", value: formatScopes(connection.scopes, "_WRITE") || "None" },
   ];
   return (
     <dl className="grid grid-cols-1 gap-x-8 gap-y-3 text-14 sm:grid-cols-2">
@@ -125,14 +131,11 @@ function ConnectionDetails({ status, connection }: ConnectionDetailsProps) {
   );
 }
 
-/** Formats an OAuth scope: "INVOICES_READ" becomes "invoices". The app requests only read scopes. */
-function capitalize(text: string): string {
+/** Formats the OAuth scopes of one kind: "INVOICES_READ" and "ORDERS_READ" become "Invoices, orders". */
+function formatScopes(scopes: readonly string[], suffix: "_READ" | "_WRITE"): string {
+  const text = scopes
+    .filter((scope) => scope.endsWith(suffix))
+    .map((scope) => scope.slice(0, -suffix.length).toLowerCase().replaceAll("_", " "))
+    .join(", ");
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
-}
-
-function formatScope(scope: string): string {
-  return scope
-    .toLowerCase()
-    .replace(/_read$/, "")
-    .replaceAll("_", " ");
 }

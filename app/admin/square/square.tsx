@@ -3,6 +3,7 @@ import type { MetaFunction } from "react-router";
 import { useSearchParams } from "react-router";
 import { squareStatusQuery } from "#app/api/admin/square-connection.ts";
 import { squareOverviewQuery } from "#app/api/admin/square-operations.ts";
+import { squareWritingQuery } from "#app/api/admin/square-writing.ts";
 import { combineQueries, Loaded } from "#app/components/loaded.tsx";
 import { formatUpdatedAt } from "#app/components/updated-at.ts";
 import { Loading } from "#app/ui/feedback/skeleton.tsx";
@@ -16,10 +17,12 @@ import { FormerAccounts } from "./former-accounts.tsx";
 import { LocationsCard } from "./locations-card.tsx";
 import { RunList } from "./run-list.tsx";
 import { SquareHeader } from "./square-header.tsx";
+import { StoppedDrafts } from "./stopped-drafts.tsx";
+import { WritingCard } from "./writing-card.tsx";
 
 export const meta: MetaFunction = () => pageMeta("Square");
 
-const TABS = ["runs", "differences", "events"] as const;
+const TABS = ["runs", "differences", "events", "drafts"] as const;
 type Tab = (typeof TABS)[number];
 
 /** Page with the Square connection, sync history, differences and webhook events. */
@@ -27,6 +30,7 @@ export default function Square() {
   const [searchParams, setSearchParams] = useSearchParams();
   const tab = TABS.find((value) => value === searchParams.get("tab")) ?? "runs";
   const query = combineQueries(useQuery(squareStatusQuery()), useQuery(squareOverviewQuery()));
+  const writing = useQuery(squareWritingQuery());
   return (
     <Loaded
       query={query}
@@ -51,7 +55,12 @@ export default function Square() {
             comparison={overview.comparison}
           />
           <div className="mt-6 grid grid-cols-1 gap-6">
-            <ConnectionCard status={status} connection={overview.connection} />
+            <ConnectionCard
+              status={status}
+              connection={overview.connection}
+              isWritingEnabled={writing.data?.isEnabled ?? false}
+            />
+            <WritingCard query={writing} isConnected={status.connected} />
             {status.connected && <LocationsCard />}
             <FormerAccounts accounts={overview.former} />
             <Tabs<Tab>
@@ -71,6 +80,7 @@ export default function Square() {
                   panel: <DifferenceReport comparison={overview.comparison} />,
                 },
                 { value: "events", label: "Events", panel: <EventList failing={overview.failingEvents} /> },
+                { value: "drafts", label: "Stopped invoices", panel: <StoppedDrafts /> },
               ]}
             />
           </div>

@@ -26,7 +26,7 @@ test("names the sender, the recipient and the amount", () => {
     subtotalCents: 100_00,
     totalCents: 90_00,
     confirmation: { amountCents: 90_00, recipient: "ada@contoso.example" },
-    deliveryText: "Square emails the invoice to ada@contoso.example. We send no email about it.",
+    deliveryText: "Square emails the invoice to ada@contoso.example. We don't send it again.",
     notices: [],
   });
   expect(publishQuestion(draft)).toBe("Publish an invoice for $90.00 to ada@contoso.example?");
@@ -45,7 +45,7 @@ test("confirms no address for a link, because Square sends nothing", () => {
 
 test("mentions reminders, a missing address and installments that Square rejects", () => {
   expect(previewInvoice({ ...draft, reminderDays: [-3] }).deliveryText).toBe(
-    "Square emails the invoice and reminders to ada@contoso.example. We send no email about it.",
+    "Square emails the invoice and reminders to ada@contoso.example. We don't send them again.",
   );
   expect(previewInvoice({ ...draft, recipient: { name: "Ada", email: null } }).notices).toEqual([
     "The client has no email address. Square can't email the invoice.",

@@ -90,6 +90,6 @@ function deliveryText(
   }
   const to = recipient.email ?? "the customer";
   return reminderDays.length > 0
-    ? `Square emails the invoice and reminders to ${to}. We send no email about it.`
-    : `Square emails the invoice to ${to}. We send no email about it.`;
+    ? `Square emails the invoice and reminders to ${to}. We don't send them again.`
+    : `Square emails the invoice to ${to}. We don't send it again.`;
 }

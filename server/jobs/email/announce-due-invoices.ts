@@ -47,7 +47,7 @@ export function announceDueInvoices({ database, jobs, config }: Dependencies): P
 
 /**
  * Claims the invoices whose next payment is due in 1 to 3 days. Applies the conditions for overdue emails, and skips
- * invoices that were announced in the last 3 days.
+ * invoices for which Square sends reminders, and invoices that were announced in the last 3 days.
  */
 function claimDueInvoices(query: Query) {
   return query(
@@ -72,6 +72,8 @@ function claimDueInvoices(query: Query) {
                                           invoice.total_paid_amount) > 0
           and not invoice.is_processing
           and invoice.square_payment_url is not null
+          and not exists (select from public.invoice_drafts as draft
+                           where draft.square_invoice_id = invoice.square_invoice_id and draft.reminder_days <> '{}')
           and not exists (select from private.announcements as announced
                            where announced.key = 'invoice-due-soon:' || invoice.id || ':' || client.id || ':'
                                                  || coalesce(invoice.next_payment_due_date, invoice.due_date))

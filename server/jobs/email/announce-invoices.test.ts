@@ -27,7 +27,12 @@ beforeAll(async () => {
 });
 // All tests share one database, so empty the tables before each test.
 beforeEach(async () => {
-  for (const table of ["private.email_outbox", "public.invoices", "private.provider_connections"]) {
+  for (const table of [
+    "private.email_outbox",
+    "public.invoices",
+    "public.invoice_drafts",
+    "private.provider_connections",
+  ]) {
     await testDatabase.pool.query(`delete from ${table}`);
   }
   await testDatabase.pool.query("update public.clients set status = 'active', user_id = $1", [client.userId]);
@@ -87,6 +92,48 @@ test("emails a client once about a new invoice, with a link to pay it", async ()
         `Invoice: 0042\nFor: Assessment of models\nAmount due: $1,200.00\nDue: Jan 31, 2030\nInvoice total: $1,200.00\n\nView and pay:\nhttps://firm.example/client-portal?section=billing&invoice=${id}`,
       ),
     },
+  ]);
+});
+
+/** Stores that an invoice was created here. */
+async function insertDraft(squareInvoiceId: string, delivery: "email" | "link", reminderDays: number[] = []) {
+  await testDatabase.pool.query(
+    `insert into public.invoice_drafts
+            (client_id, title, lines, total_cents, payments, delivery, reminder_days, square_invoice_id)
+     values ($1, 'Deposit', '[{"name":"A","note":"","quantity":"1","unitCents":100,"amountCents":100}]', 100,
+             '[{"kind":"balance","dueOn":"2030-01-31","amountCents":100}]', $2, $3, $4)`,
+    [client.id, delivery, reminderDays, squareInvoiceId],
+  );
+}
+
+test("announces a new invoice that is delivered as a link, even if these emails are off, and none that Square emails", async () => {
+  await connectSquare();
+  await testDatabase.pool.query("update public.email_settings set new_invoices_since = null");
+  await insertDraft("inv:link", "link");
+  await insertDraft("inv:email", "email");
+  await addInvoice({ square_invoice_id: "inv:link", invoice_number: "0001" });
+  await addInvoice({ square_invoice_id: "inv:email", invoice_number: "0002" });
+  await addInvoice({ invoice_number: "0003" });
+  const emails = await announceAndListEmails();
+  expect(emails.map(({ body_text }) => /Invoice: (\d+)/.exec(body_text)?.[1])).toEqual(["0001"]);
+  await testDatabase.pool.query(
+    "update public.email_settings set new_invoices_since = now() - interval '1 day'",
+  );
+  expect(
+    (await announceAndListEmails()).map(({ body_text }) => /Invoice: (\d+)/.exec(body_text)?.[1]),
+  ).toEqual(["0001", "0003"]);
+});
+
+test("sends no overdue email about an invoice for which Square sends reminders", async () => {
+  await connectSquare();
+  await insertDraft("inv:reminders", "email", [1]);
+  await insertDraft("inv:none", "email");
+  for (const square_invoice_id of ["inv:reminders", "inv:none"]) {
+    const { id } = await addInvoice({ square_invoice_id, invoice_number: square_invoice_id });
+    await makeOverdue(id);
+  }
+  expect(await announceAndListEmails()).toMatchObject([
+    { kind: "invoice-overdue", subject: expect.stringContaining("inv:none") },
   ]);
 });
 

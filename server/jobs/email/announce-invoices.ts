@@ -57,7 +57,9 @@ export function createAnnounceInvoicesJob({
  * Lists the invoices to announce. An invoice must meet all of these conditions:
  * - Square is connected, because payments are unknown otherwise. Overdue invoices also require a sync in the last 7
  *   hours, so that no client is reminded of a paid invoice. Syncs run every 6 hours.
- * - The invoice became payable or overdue after the first sync and after the emails were turned on.
+ * - The invoice became payable or overdue after the first sync and after the emails were turned on. An invoice that was
+ *   created here and is delivered as a link is announced even if the emails are turned off.
+ * - Square does not email the invoice or its reminders, because it was created here that way.
  * - An amount is owed, no payment is processing, and the client is active and has an account.
  * - The issue date or due date is recent. The firm contacts clients directly about invoices that were assigned late, or
  *   that were found overdue after an outage or in a restored backup.
@@ -66,9 +68,12 @@ function listUnannouncedInvoices(query: Query) {
   return query(
     `with candidates as (
        select 'invoice-new' as kind, invoice.id, invoice.payable_since as at
-         from public.invoices as invoice, public.email_settings as settings
+         from public.invoices as invoice
+         left join public.invoice_drafts as draft on draft.square_invoice_id = invoice.square_invoice_id
+        cross join public.email_settings as settings
         where invoice.payable_since > greatest(settings.new_invoices_since, now() - interval '2 days')
-          and settings.new_invoices_since is not null
+          and (settings.new_invoices_since is not null or draft.delivery = 'link')
+          and draft.delivery is distinct from 'email'
           and (invoice.created_at > now() - interval '2 days' or invoice.issued_date >= current_date - 2)
           and coalesce(invoice.issued_date, current_date) >= current_date - 30
        union all
@@ -79,6 +84,8 @@ function listUnannouncedInvoices(query: Query) {
           and coalesce(private.invoice_overdue_date(invoice.status, invoice.next_payment_due_date, invoice.due_date),
                        current_date) >= current_date - 14
           and invoice.status = 'overdue'
+          and not exists (select from public.invoice_drafts as draft
+                           where draft.square_invoice_id = invoice.square_invoice_id and draft.reminder_days <> '{}')
      )
      select candidates.kind, invoice.id, invoice.client_id, invoice.status, invoice.invoice_number as number,
             invoice.description, invoice.amount, invoice.total_paid_amount, invoice.square_status,

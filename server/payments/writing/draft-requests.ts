@@ -187,7 +187,7 @@ export async function requestDeletion(
   return queueRequest(context, query, draftId, "deleted");
 }
 
-/** Continues a request that stopped because of a problem. */
+/** Continues a request that stopped because of a problem. If the request has ended, only removes the problem. */
 export async function retryRequest(
   context: DraftRequestContext,
   query: Query,
@@ -197,8 +197,7 @@ export async function retryRequest(
   if (!draft) {
     return UNKNOWN_DRAFT;
   }
-  const isUnfinished = draft.status !== draft.requested_status || (await hasPendingWrite(query, draftId));
-  if (draft.problem === null || !isUnfinished) {
+  if (draft.problem === null) {
     return wrongStatus("There is nothing to try again.");
   }
   return queueRequest(context, query, draftId, draft.requested_status);

@@ -84,15 +84,14 @@ export function getWritingSettings(context: PaymentContext): Promise<WritingSett
 
 /**
  * Turns creating invoices on or off, and stores the location of new invoices.
- * @throws {ApiError} 400 if the location cannot send invoices, 409 if SQUARE_MODE is off, 502 if Square cannot be
- *   reached
+ * @throws {ApiError} 400 if the location cannot send invoices, 502 if Square cannot be reached to check it
  */
 export async function saveWritingSettings(
   context: PaymentContext,
   { isEnabled, locationId }: SquareWritingForm,
   adminId: string,
 ): Promise<void> {
-  const locations = await listLocations(context);
+  const locations = locationId === null ? [] : await listLocations(context);
   const location = locations.find(({ id }) => id === locationId);
   if (locationId !== null && !(location?.acceptsInvoices && location.isIncluded)) {
     throw new ApiError(

@@ -8,6 +8,7 @@ import {
   jobItems,
   squareConnectionItems,
   squareSyncItems,
+  stoppedDraftItems,
   unassignedInvoiceItems,
 } from "./attention-items.ts";
 
@@ -93,6 +94,23 @@ test("reports a lost or expiring connection to Square, and nothing before the fi
   ]);
   expect(squareConnectionItems({ ...status, expires_in_days: 1 })).toMatchObject([
     { title: "Access to Square expires in 1 day", badge: { tone: "warning" } },
+  ]);
+});
+
+test("names the problem of each invoice that Square did not accept", () => {
+  const draft = {
+    id: "d1",
+    company: "Contoso",
+    title: "Deposit",
+    problem: "permission_missing",
+    problemAt: instant("2026-11-22T13:00:00Z"),
+  } as const;
+  expect(stoppedDraftItems([draft, { ...draft, problem: null }])).toMatchObject([
+    {
+      title: "Contoso",
+      details: "Deposit: Square hasn't allowed creating invoices",
+      to: "/admin/square?tab=drafts",
+    },
   ]);
 });
 

@@ -4,11 +4,13 @@ import type { OpenInquiry } from "#app/api/admin/inquiries.ts";
 import type { UnreadThread } from "#app/api/admin/messages.ts";
 import type { DuplicatePlan, ListedPlanRequest } from "#app/api/admin/plan-requests.ts";
 import type { SquareStatus } from "#app/api/admin/square-connection.ts";
+import type { StoppedDraft } from "#app/api/admin/square-writing.ts";
 import { awaitsReplySince } from "#domain/bookings/booking.ts";
 import type { Instant } from "#domain/dates/instant.ts";
 import { formatRelativeTime } from "#domain/dates/relative-time.ts";
 import { type AttentionItem, isAccessExpiring } from "#domain/firm/attention.ts";
 import { replyTimeBadge } from "#domain/inquiries/inquiry.ts";
+import { draftProblemText } from "#domain/invoices/drafts/draft-problem.ts";
 import { type JobsOverview, listEmailProblems, listJobProblems } from "#domain/jobs/job-health.ts";
 import { type CalendarFeed, isFeedFailing } from "#domain/scheduling/settings-form.ts";
 import type { StatusBadge } from "#domain/status.ts";
@@ -180,6 +182,25 @@ export function squareConnectionItems(status: SquareConnection): LinkedItem[] {
     return [{ ...item, title, details: "Open Square for details", badge: WARNING }];
   }
   return [];
+}
+
+/** One item per invoice that could not be created, published, canceled or deleted in Square. */
+export function stoppedDraftItems(drafts: readonly StoppedDraft[]): LinkedItem[] {
+  return drafts.flatMap(({ id, company, title, problem, problemAt }) =>
+    problem === null
+      ? []
+      : [
+          {
+            kind: "invoiceDrafts",
+            key: `invoice-draft-${id}`,
+            title: company,
+            details: `${title}: ${draftProblemText(problem).title}`,
+            badge: ACTION_NEEDED,
+            since: problemAt,
+            to: "/admin/square?tab=drafts",
+          },
+        ],
+  );
 }
 
 type SquareProblems = { rejectedEvents: number; failingEvents: number; differences: number };

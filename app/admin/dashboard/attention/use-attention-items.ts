@@ -8,6 +8,7 @@ import { schedulingProblemsQuery } from "#app/api/admin/scheduling-problems.ts";
 import { jobsOverviewQuery } from "#app/api/admin/settings/jobs.ts";
 import { squareStatusQuery } from "#app/api/admin/square-connection.ts";
 import { squareOverviewQuery } from "#app/api/admin/square-operations.ts";
+import { stoppedDraftsQuery } from "#app/api/admin/square-writing.ts";
 import { firmTotalsQuery } from "#app/api/admin/totals.ts";
 import type { Loadable } from "#app/components/loaded.tsx";
 import { sortByUrgency } from "#domain/firm/attention.ts";
@@ -24,6 +25,7 @@ import {
   planRequestItems,
   squareConnectionItems,
   squareSyncItems,
+  stoppedDraftItems,
   unassignedInvoiceItems,
 } from "./attention-items.ts";
 
@@ -41,6 +43,7 @@ export function useAttentionItems(): Loadable<LinkedItem[]> & { isIncomplete: bo
   const connection = useQuery(squareStatusQuery());
   const square = useQuery(squareOverviewQuery());
   const scheduling = useQuery(schedulingProblemsQuery());
+  const drafts = useQuery(stoppedDraftsQuery());
   const jobs = useQuery(jobsOverviewQuery());
   const totals = useQuery(firmTotalsQuery());
 
@@ -54,6 +57,7 @@ export function useAttentionItems(): Loadable<LinkedItem[]> & { isIncomplete: bo
     connection,
     square,
     scheduling,
+    drafts,
     jobs,
     totals,
   ];
@@ -77,6 +81,7 @@ export function useAttentionItems(): Loadable<LinkedItem[]> & { isIncomplete: bo
               ? squareSyncItems({ ...square.data, differences: square.data.comparison?.left ?? 0 })
               : []),
             ...(scheduling.data ? calendarItems(scheduling.data, now) : []),
+            ...stoppedDraftItems(drafts.data ?? []),
             ...(jobs.data ? jobItems(jobs.data) : []),
             ...unassignedInvoiceItems(totals.data?.unassignedCount ?? 0),
           ])
