@@ -83,4 +83,8 @@ export const DRILLS: Readonly<Record<number, Drill>> = {
     only: "one complete set|concurrent calls|of two projects|in another order",
   },
   20: { fault: "15 minutes at a moderate rate", own: ["20-"] },
+  21: {
+    fault: "kill -9 while invoices are created in Square",
+    own: ["21-"],
+  },
 };

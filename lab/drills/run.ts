@@ -25,7 +25,7 @@ process.exitCode = outcomes.every(({ passed }) => passed) ? 0 : 1;
 function runDrill(number: number): Outcome {
   const drill = DRILLS[number];
   if (!drill) {
-    throw new Error(`Unknown drill ${number}. Choose a number from 1 to 20.`);
+    throw new Error(`Unknown drill ${number}. Choose a number from 1 to 21.`);
   }
   console.log(`\n${number}. ${drill.fault}`);
   const startedAt = performance.now();

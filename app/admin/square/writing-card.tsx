@@ -99,7 +99,7 @@ function WritingForm({ writing, isConnected }: { writing: SquareWriting; isConne
           checked={form.isEnabled}
           onChange={(event) => setForm({ ...form, isEnabled: event.currentTarget.checked })}
         />
-        {form.isEnabled && <Permissions />}
+        {form.isEnabled && <Permissions areGranted={writing.status === "ready"} />}
         {form.isEnabled && isConnected && (
           <LocationSelect
             value={form.locationId}
@@ -124,10 +124,14 @@ function WritingForm({ writing, isConnected }: { writing: SquareWriting; isConne
   );
 }
 
-function Permissions() {
+function Permissions({ areGranted }: { areGranted: boolean }) {
   return (
     <div className="ml-7.5 text-13 text-muted">
-      <p>Square asks you for these permissions when you reconnect:</p>
+      <p>
+        {areGranted
+          ? "Square has granted these permissions:"
+          : "Square asks you for these permissions when you reconnect:"}
+      </p>
       <ul className="mt-1 list-disc pl-5">
         {WRITING_PERMISSIONS.map(({ scope, text }) => (
           <li key={scope}>{text}</li>

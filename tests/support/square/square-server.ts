@@ -1,5 +1,5 @@
 import { serve } from "@hono/node-server";
-import { createSquareSimulator, MOUNT_PATH } from "@wardline/square-simulator";
+import { createSquareSimulator, MOUNT_PATH, type SquareSimulator } from "@wardline/square-simulator";
 import { Hono } from "hono";
 import { findFreePort } from "../network/free-port.ts";
 
@@ -12,10 +12,17 @@ export type SquareServer = {
   pauseLists(): () => void;
   /** Delays every later request for the invoice list. */
   delayLists(ms: number): void;
+  /** Calls the hook before and after each write takes effect. Its response is sent after the hook has returned. */
+  onWrite(hook: (moment: "before" | "after") => Promise<void>): void;
+  /** The records in Square. */
+  state(): ReturnType<SquareSimulator["state"]>;
   /** The number of blocked requests. */
   pausedListCount(): number;
   stop(): Promise<void>;
 };
+
+/** Creating customers, orders and invoices, and publishing invoices. */
+const WRITE_PATHS = /\/v2\/(customers|orders|invoices|invoices\/[^/]+\/publish)$/;
 
 /** @param productUrl the URL that the consent page redirects to */
 export async function startSquareServer(productUrl: string, invoiceCount: number): Promise<SquareServer> {
@@ -31,7 +38,16 @@ export async function startSquareServer(productUrl: string, invoiceCount: number
   });
   let beforeList = () => Promise.resolve();
   let pausedCount = 0;
+  let writeHook: (moment: "before" | "after") => Promise<void> = async () => {};
   const site = new Hono();
+  site.post(`${MOUNT_PATH}/v2/*`, async (context, next) => {
+    if (!WRITE_PATHS.test(context.req.path)) {
+      return next();
+    }
+    await writeHook("before");
+    await next();
+    await writeHook("after");
+  });
   site.get(`${MOUNT_PATH}/v2/invoices`, async (_, next) => {
     pausedCount += 1;
     await beforeList();
@@ -56,6 +72,10 @@ export async function startSquareServer(productUrl: string, invoiceCount: number
     delayLists(ms) {
       beforeList = () => new Promise((resolve) => setTimeout(resolve, ms));
     },
+    onWrite(hook) {
+      writeHook = hook;
+    },
+    state: () => simulator.state(),
     pausedListCount: () => pausedCount,
     async stop() {
       await simulator.close();
