@@ -19,6 +19,11 @@ export default {
     "/services/ai-engineering-acceleration",
     "/security",
     "/verify",
+    "/book",
+    "/book/details",
+    // The server fills in these pages for each token.
+    "/book/manage/token",
+    "/book/manage/token/reschedule",
     "/privacy-policy",
     "/terms-of-service",
     "/not-found",

@@ -8,6 +8,7 @@ import { createHealthRoutes, createStartupRoutes } from "#server/api/public/heal
 import { ensureFirstAdministrator } from "#server/auth/first-administrator.ts";
 import { createBackend } from "#server/backend.ts";
 import { type Config, parseConfig, withPort } from "#server/config.ts";
+import { createConsultationService } from "#server/consultations/consultation-service.ts";
 import { createServices } from "#server/create-services.ts";
 import { ensureDataDirectory } from "#server/data-directory.ts";
 import { createDatabase } from "#server/database/database.ts";
@@ -35,6 +36,7 @@ import { warmUpProvider } from "#server/payments/connection/account-access.ts";
 import { allowSimulatorUrls } from "#server/payments/square/simulator-urls.ts";
 import type { Services } from "#server/services.ts";
 import { type SimulatedPlan, startSimulator } from "#server/simulator.ts";
+import { createNextTimesCache } from "#server/site/next-times.ts";
 import { createPages } from "#server/site/pages.ts";
 
 /** The running server. */
@@ -181,6 +183,8 @@ async function boot(options: BootOptions): Promise<readonly SignIn[]> {
   );
 
   const verifyLetter = createLetterVerifier(services);
+  const consultations = createConsultationService(services);
+  const nextTimes = createNextTimesCache(consultations, log, now);
   const app = createApp(services, {
     metrics: createMetrics(databaseServer.pool),
     health: createHealthRoutes(createReadinessChecks(databaseServer.pool, worker, lifecycle)),
@@ -194,12 +198,15 @@ async function boot(options: BootOptions): Promise<readonly SignIn[]> {
       captcha: config.captcha,
       brand,
       getRetention: services.publishedRetention.current,
+      getNextTimes: nextTimes.current,
+      consultations,
       verifyLetter: (code, context) => verifyLetter(code, services.clientAddress(context)),
       hostName: createHostNameReader(config.trustedProxies),
       now,
     }),
   });
   const signIns = await createFirstUsers(services, app, simulator.plans(), writeLine);
+  await nextTimes.refresh();
   http.setHandler(app.fetch);
   // Run in the background, because the provider's library takes about 1 s to load and no request should wait for it.
   void warmUpProvider(services.payments).catch((error) =>

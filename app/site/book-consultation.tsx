@@ -1,12 +1,12 @@
 import { classNames } from "#app/ui/class-names.ts";
-import { SectionLink } from "./section-link.tsx";
+import { BOOKING_PATH } from "#domain/scheduling/booking-pages.ts";
 
 const APPEARANCES = {
   primary: "border-transparent bg-accent text-ink-on-accent hover:bg-accent-strong",
   secondary: "border-edge bg-page hover:bg-raised",
 } as const;
 
-/** The site's second call to action. Links to the contact section, which explains how to book. */
+/** The site's second call to action. Links to the page with the free times. */
 export function BookConsultation({
   appearance,
   className,
@@ -15,8 +15,8 @@ export function BookConsultation({
   className?: string;
 }) {
   return (
-    <SectionLink
-      section="contact"
+    <a
+      href={BOOKING_PATH}
       className={classNames(
         "inline-flex min-h-12 items-center justify-center rounded-small border px-6 font-medium transition-colors",
         APPEARANCES[appearance],
@@ -24,6 +24,6 @@ export function BookConsultation({
       )}
     >
       Book a free consultation
-    </SectionLink>
+    </a>
   );
 }

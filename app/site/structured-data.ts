@@ -1,5 +1,6 @@
 import { brand } from "#brand";
 import type { Service } from "#domain/firm/service.ts";
+import { BOOKING_PATH } from "#domain/scheduling/booking-pages.ts";
 import { origin } from "./origin.ts";
 import { servicePath } from "./service-path.ts";
 
@@ -30,6 +31,11 @@ export function createOrganizationNode(): StructuredDataNode {
       email: brand.contactEmail,
       url: `${origin}/#contact`,
       availableLanguage: "en",
+    },
+    potentialAction: {
+      "@type": "ReserveAction",
+      name: "Book a free consultation",
+      target: origin + BOOKING_PATH,
     },
   };
 }

@@ -121,6 +121,12 @@ export const ChevronDown: IconComponent = (props) => (
   </Svg>
 );
 
+export const ChevronLeft: IconComponent = (props) => (
+  <Svg {...props}>
+    <path d="m15 18l-6-6l6-6" />
+  </Svg>
+);
+
 export const ChevronRight: IconComponent = (props) => (
   <Svg {...props}>
     <path d="m9 18l6-6l-6-6" />
@@ -270,6 +276,13 @@ export const FolderKanban: IconComponent = (props) => (
 export const Gauge: IconComponent = (props) => (
   <Svg {...props}>
     <path d="m12 14l4-4M3.34 19a10 10 0 1 1 17.32 0" />
+  </Svg>
+);
+
+export const Globe: IconComponent = (props) => (
+  <Svg {...props}>
+    <circle cx="12" cy="12" r="10" />
+    <path d="M12 2a14.5 14.5 0 0 0 0 20a14.5 14.5 0 0 0 0-20M2 12h20" />
   </Svg>
 );
 
@@ -606,10 +619,25 @@ export const UserPlus: IconComponent = (props) => (
   </Svg>
 );
 
+export const UserX: IconComponent = (props) => (
+  <Svg {...props}>
+    <path d="M16 21v-2a4 4 0 0 0-4-4H6a4 4 0 0 0-4 4v2" />
+    <circle cx="9" cy="7" r="4" />
+    <path d="m17 8l5 5m0-5l-5 5" />
+  </Svg>
+);
+
 export const Users: IconComponent = (props) => (
   <Svg {...props}>
     <path d="M16 21v-2a4 4 0 0 0-4-4H6a4 4 0 0 0-4 4v2M16 3.128a4 4 0 0 1 0 7.744M22 21v-2a4 4 0 0 0-3-3.87" />
     <circle cx="9" cy="7" r="4" />
+  </Svg>
+);
+
+export const Video: IconComponent = (props) => (
+  <Svg {...props}>
+    <path d="m16 13l5.223 3.482a.5.5 0 0 0 .777-.416V7.87a.5.5 0 0 0-.752-.432L16 10.5" />
+    <rect width="14" height="12" x="2" y="6" rx="2" />
   </Svg>
 );
 

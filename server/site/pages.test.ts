@@ -6,14 +6,17 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync } from "node:zlib"
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { brand } from "#brand";
 import { calendarDate } from "#domain/dates/calendar-date.ts";
+import { instant } from "#domain/dates/instant.ts";
 import type { Verification } from "#domain/findings/report/verification.ts";
 import { createHostNameReader } from "#server/http/client-address.ts";
+import type { NextTimes } from "#server/site/next-times.ts";
 import { createPages } from "#server/site/pages.ts";
+import { createTestConsultations } from "#tests/support/product/test-consultations.ts";
 
 const INLINE_SCRIPT = "window.answer = 42";
 const INLINE_STYLE = "h1{color:red}";
 const HOME_HTML = `<!doctype html><html><head><link rel="canonical" href="https://origin.invalid/"/></head>
-<body><style>${INLINE_STYLE}</style><div data-captcha=""></div><span data-current-year="">2020</span><span data-retention="inquiries">24 months</span><i data-retention="attempts">12 months</i><script src="/assets/a.js"></script><script>${INLINE_SCRIPT}</script></body></html>`;
+<body><style>${INLINE_STYLE}</style><div data-captcha=""></div><span data-current-year="">2020</span><span data-retention="inquiries">24 months</span><i data-retention="attempts">12 months</i>{{nextTimes}}<template data-fragment="nextTimes"><ul>{{times}}</ul></template><template data-fragment="nextTime"><a href="{{link}}" data-next-time="{{time}}">{{label}}</a></template><script src="/assets/a.js"></script><script>${INLINE_SCRIPT}</script></body></html>`;
 
 const VERIFY_HTML = `<!doctype html><html><body><form><input data-code-input="" name="code" value=""/></form>
 <section data-verification="valid" hidden=""><span data-letter="issued"></span> <b data-letter="sha256"></b></section>
@@ -29,6 +32,7 @@ const letters = new Map<string, Verification>([[LETTER.code, LETTER]]);
 
 let buildDir = "";
 let today = new Date("2026-12-31T23:59:59Z");
+let nextTimes: NextTimes = { times: [], timeZone: "America/New_York" };
 let retention = { inquiries: 24, attempts: 12 };
 
 beforeAll(() => {
@@ -72,6 +76,8 @@ function createTestPages({ publicUrl = "http://localhost:3000", supabaseUrl, cap
     brand,
     now: () => today,
     getRetention: () => retention,
+    getNextTimes: () => nextTimes,
+    consultations: createTestConsultations(),
     verifyLetter: async (code) => letters.get(code) ?? { status: "unknown_code", code },
     hostName: createHostNameReader(["10.0.0.1"]),
     supabaseUrl,
@@ -93,6 +99,16 @@ test("shows changed retention periods in the next response", async () => {
   expect(await response.text()).toContain(
     'data-retention="inquiries">1 month</span><i data-retention="attempts">6 months<',
   );
+});
+
+test("shows the next free times, and none of them after they were taken", async () => {
+  const { get } = createTestPages();
+  nextTimes = { times: [instant("2026-12-01T17:00:00.000Z")], timeZone: "America/New_York" };
+  expect((await (await get("/")).text()).replaceAll("\u202f", " ")).toContain(
+    '<ul><a href="/book/details?start=2026-12-01T17%3A00Z&amp;zone=America%2FNew_York" data-next-time="2026-12-01T17:00:00.000Z">Tue, Dec 1, 12:00 PM EST</a></ul>',
+  );
+  nextTimes = { times: [], timeZone: "America/New_York" };
+  expect(await (await get("/")).text()).not.toMatch(/<ul>|nextTime|\{\{/);
 });
 
 test("serves a public page as prerendered HTML with the installation's origin", async () => {

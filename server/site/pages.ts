@@ -3,16 +3,23 @@ import { join } from "node:path";
 import { type Context, Hono } from "hono";
 import type { Brand } from "#brand";
 import { VERIFY_PATH, type Verification } from "#domain/findings/report/verification.ts";
-import { formatMonths, type PublishedRetention } from "#domain/firm/retention.ts";
+import { BOOKING_DETAILS_PATH } from "#domain/scheduling/booking-pages.ts";
+import type { ConsultationService } from "#server/consultations/consultation-service.ts";
+import { getSiteHeaders, type PageOrigins, setMissingHeaders } from "#server/http/security-headers.ts";
 import {
-  buildContentSecurityPolicy,
-  type CaptchaProvider,
-  getSiteHeaders,
-  type PageOrigins,
-  setMissingHeaders,
-} from "#server/http/security-headers.ts";
+  createBookingPages,
+  MANAGE_TEMPLATE_PATH,
+  RESCHEDULE_TEMPLATE_PATH,
+} from "#server/site/booking/booking-pages.ts";
 import {
-  createTextFile,
+  CAPTCHA_PLACEHOLDER,
+  type Captcha,
+  createPageRenderer,
+  type PageSources,
+  readPageValues,
+  renderPage,
+} from "#server/site/render-page.ts";
+import {
   type Encoding,
   isText,
   readPrerenderedPages,
@@ -23,32 +30,31 @@ import { readSiteRoutes } from "#server/site/site-routes.ts";
 import { renderRobots, renderSecurityTxt, renderSitemap } from "#server/site/site-texts.ts";
 import { getVerificationHttpStatus, insertVerification } from "#server/site/verification-page.ts";
 
-type PagesOptions = PageOrigins & {
-  /** The output directory of `react-router build`, containing `client/` and `routes.json`. */
-  buildDir: string;
-  brand: Brand;
-  /** Set when the contact and sign-in forms require a captcha. */
-  captcha?: Captcha | null;
-  /** Returns the current retention periods. */
-  getRetention: () => PublishedRetention;
-  /** Looks up the letter with a verification code. */
-  verifyLetter: (code: string, context: Context) => Promise<Verification>;
-  /** Returns the requested host name. */
-  hostName: (context: Context) => string;
-  now: () => Date;
-};
+type PagesOptions = PageOrigins &
+  PageSources & {
+    /** The output directory of `react-router build`, containing `client/` and `routes.json`. */
+    buildDir: string;
+    brand: Brand;
+    /** Set when the contact and sign-in forms require a captcha. */
+    captcha?: Captcha | null;
+    /** Looks up the letter with a verification code. */
+    verifyLetter: (code: string, context: Context) => Promise<Verification>;
+    /** What visitors do on the pages for booking. */
+    consultations: ConsultationService;
+    /** Returns the requested host name. */
+    hostName: (context: Context) => string;
+  };
 
-type Captcha = { provider: CaptchaProvider; siteKey: string };
-type Page = { file: SiteFile; policy: string; hasCaptcha: boolean };
-
-/** Placeholder in the prerendered HTML for the installation's origin. */
-const ORIGIN_PLACEHOLDER = "https://origin.invalid";
-/** Placeholder in the prerendered HTML for the contact form's captcha. */
-const CAPTCHA_PLACEHOLDER = 'data-captcha=""';
 /** App pages whose form may require a captcha. */
 const SIGN_IN_PAGES = new Set(["/client-portal", "/admin/login", "/forgot-password"]);
 const NOT_FOUND_PATH = "/not-found";
-const HTML_TYPE = "text/html; charset=utf-8";
+/** Pages that are not in the sitemap, because the server fills them in for one visitor. */
+const UNLISTED_PAGES = new Set([
+  NOT_FOUND_PATH,
+  BOOKING_DETAILS_PATH,
+  MANAGE_TEMPLATE_PATH,
+  RESCHEDULE_TEMPLATE_PATH,
+]);
 
 /**
  * Serves prerendered pages, static files, the app shell for portal, admin and sign-in pages, and a 404 page for other
@@ -56,7 +62,7 @@ const HTML_TYPE = "text/html; charset=utf-8";
  * @throws when the pages have not been built.
  */
 export function createPages(options: PagesOptions): Hono {
-  const { buildDir, publicUrl, brand, captcha, getRetention, hostName, now } = options;
+  const { buildDir, publicUrl, brand, captcha, hostName, now } = options;
   const clientDir = join(buildDir, "client");
   const routes = readSiteRoutes(join(buildDir, "routes.json"));
   const files = readSiteFiles(clientDir);
@@ -77,11 +83,13 @@ export function createPages(options: PagesOptions): Hono {
     return context.body(
       renderSitemap(
         publicUrl,
-        [...pages.keys()].filter((path) => path !== NOT_FOUND_PATH && !SIGN_IN_PAGES.has(path)),
+        [...pages.keys()].filter((path) => !SIGN_IN_PAGES.has(path) && !UNLISTED_PAGES.has(path)),
       ),
     );
   });
   app.get("/.well-known/security.txt", (context) => context.text(renderSecurityTxt(publicUrl, brand, now())));
+
+  app.route("/", createBookingPages({ ...options, pages, service: options.consultations }));
 
   app.get("*", async (context) => {
     const { path } = context.req;
@@ -111,11 +119,7 @@ export function createPages(options: PagesOptions): Hono {
     }
     const html = prerendered ?? appShell;
     const hasCaptcha = html.includes(CAPTCHA_PLACEHOLDER) || isSignInPage;
-    const page = renderCached(html, {
-      year: now().getUTCFullYear(),
-      retention: getRetention(),
-      captcha: hasCaptcha ? captcha : null,
-    });
+    const page = renderCached(html, readPageValues(options, hasCaptcha ? captcha : null));
     context.header("Content-Security-Policy", page.policy);
     // The CAPTCHA provider's frame does not send the headers that cross-origin embedding requires.
     if (page.hasCaptcha) {
@@ -139,7 +143,7 @@ async function sendVerification(
   const verification = await options.verifyLetter(code, context);
   const { file, policy } = renderPage(
     insertVerification(html, verification),
-    { year: options.now().getUTCFullYear(), retention: options.getRetention(), captcha: null },
+    readPageValues(options, null),
     options,
   );
   context.header("Content-Security-Policy", policy);
@@ -151,48 +155,6 @@ async function sendVerification(
   context.header("Cache-Control", "no-store");
   const { body } = await file.content("identity");
   return context.body(body, getVerificationHttpStatus(verification));
-}
-
-/** Values in the built HTML that can change while the server runs. */
-type PageValues = { year: number; retention: PublishedRetention; captcha: Captcha | null | undefined };
-type PageRenderer = (html: string, values: PageValues) => Page;
-
-/** Caches rendered pages until the year or a retention period changes. */
-function createPageRenderer(origins: PageOrigins): PageRenderer {
-  const cache = new Map<string, Page>();
-  let cachedValues = "";
-  return (html, values) => {
-    const currentValues = `${values.year} ${values.retention.inquiries} ${values.retention.attempts}`;
-    if (currentValues !== cachedValues) {
-      cache.clear();
-    }
-    cachedValues = currentValues;
-    const key = `${values.captcha ? "captcha" : "plain"} ${html}`;
-    const page = cache.get(key) ?? renderPage(html, values, origins);
-    cache.set(key, page);
-    return page;
-  };
-}
-
-/** Inserts the origin, values and CAPTCHA into the built HTML and computes its content security policy. */
-function renderPage(html: string, { year, retention, captcha }: PageValues, origins: PageOrigins): Page {
-  const rendered = html
-    .replaceAll(ORIGIN_PLACEHOLDER, () => origins.publicUrl)
-    .replaceAll(/(<[^>]*\bdata-current-year\b[^>]*>)\d{4}(?=<)/g, `$1${year}`)
-    .replaceAll(
-      /(<[^>]*\bdata-retention="(inquiries|attempts)"[^>]*>)[^<]*(?=<)/g,
-      (_, tag: string, key: keyof PublishedRetention) => tag + formatMonths(retention[key]),
-    )
-    .replaceAll(CAPTCHA_PLACEHOLDER, () =>
-      captcha ? formatCaptchaAttributes(captcha) : CAPTCHA_PLACEHOLDER,
-    );
-  const policy = buildContentSecurityPolicy(rendered, origins, captcha?.provider);
-  return { file: createTextFile(rendered, HTML_TYPE), policy, hasCaptcha: Boolean(captcha) };
-}
-
-function formatCaptchaAttributes({ provider, siteKey }: Captcha): string {
-  const escapedSiteKey = siteKey.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
-  return `data-captcha="${provider}" data-site-key="${escapedSiteKey}"`;
 }
 
 // The build adds a content hash to these file names, so their content never changes.

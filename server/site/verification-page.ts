@@ -1,5 +1,6 @@
 import { formatDate } from "#domain/dates/calendar-date.ts";
 import type { Verification } from "#domain/findings/report/verification.ts";
+import { escapeHtml } from "#server/site/page-template.ts";
 
 /**
  * Shows the result in the prerendered page: makes the message for the status visible, and fills in the details. The
@@ -37,12 +38,4 @@ export function getVerificationHttpStatus({ status }: Verification): 200 | 404 |
     return 503;
   }
   return status === "unknown_code" || status === "unknown_file" ? 404 : 200;
-}
-
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;");
 }

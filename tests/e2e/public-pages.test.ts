@@ -13,6 +13,7 @@ const PAGES = [
   "/services/ai-engineering-acceleration",
   "/security",
   "/verify",
+  "/book",
   "/privacy-policy",
   "/terms-of-service",
 ];

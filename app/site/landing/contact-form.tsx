@@ -5,7 +5,8 @@ import { TextArea } from "#app/ui/forms/text-area.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
 import { ALERT_DIALOG_CLASSES } from "#app/ui/overlays/alert-dialog.tsx";
 import { brand } from "#brand";
-import { HONEYPOT_FIELD, SERVICE_INTERESTS } from "#domain/inquiries/contact-form.ts";
+import { SERVICE_INTERESTS } from "#domain/inquiries/contact-form.ts";
+import { Honeypot } from "../honeypot.tsx";
 import { RetentionPeriod } from "../retention-period.tsx";
 
 const INTEREST_OPTIONS = SERVICE_INTERESTS.map((interest) => ({ value: interest, label: interest }));
@@ -141,16 +142,5 @@ function AlertTemplate() {
         </div>
       </dialog>
     </template>
-  );
-}
-
-function Honeypot() {
-  return (
-    <div aria-hidden="true" className="sr-only">
-      <label>
-        Leave this field empty
-        <input name={HONEYPOT_FIELD} type="text" tabIndex={-1} autoComplete="off" />
-      </label>
-    </div>
   );
 }

@@ -1,7 +1,9 @@
 import type { ReactNode } from "react";
 import { CalendarDays, Clock, Mail } from "#app/ui/icons.tsx";
 import { brand } from "#brand";
+import { BOOKING_PATH } from "#domain/scheduling/booking-pages.ts";
 import { ContactForm } from "./contact-form.tsx";
+import { NextTimes } from "./next-times.tsx";
 import { Section } from "./section.tsx";
 
 // Standalone links require the minimum target size; links within a sentence don't.
@@ -26,10 +28,11 @@ export function Contact() {
             A reply within 24 hours from an engineer who'd work on your project.
           </InfoCard>
           <InfoCard icon={CalendarDays} title="Book Consultation">
-            <a href={`mailto:${brand.contactEmail}?subject=Strategy%20session`} className={LINK_CLASSES}>
+            <a href={BOOKING_PATH} className={LINK_CLASSES}>
               Schedule a call
             </a>
             <span className="block">Free 30-min strategy session</span>
+            <NextTimes />
           </InfoCard>
         </ul>
         <ContactForm />

@@ -1,5 +1,6 @@
 import { ArrowDown } from "#app/ui/icons.tsx";
 import { brand } from "#brand";
+import { BOOKING_PATH } from "#domain/scheduling/booking-pages.ts";
 import { SectionLink } from "../section-link.tsx";
 import { FigureSource, IllustrativeNote } from "./figures.tsx";
 import { Terminal } from "./terminal.tsx";
@@ -41,7 +42,14 @@ export function Hero() {
             </SectionLink>
           </div>
           <p className="mt-4 text-14 text-faint">
-            Start with a free security consultation. You'll hear from an engineer within 24&nbsp;hours.
+            Start with a{" "}
+            <a
+              href={BOOKING_PATH}
+              className="text-accent underline underline-offset-4 hover:text-accent-strong"
+            >
+              free security consultation
+            </a>
+            . You'll hear from an engineer within 24&nbsp;hours.
           </p>
         </div>
         <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">

@@ -1,7 +1,9 @@
-import { CAPTCHA_FIELD, CAPTCHA_UNAVAILABLE } from "#domain/inquiries/contact-form.ts";
+import { CAPTCHA_FIELD } from "#domain/inquiries/contact-form.ts";
 import type { ContactInquiry } from "#domain/inquiries/contact-inquiry.ts";
 import { showAlert } from "./alert.ts";
+import { setBusy } from "./busy-button.ts";
 import { focusFirstInvalid, showFieldErrors } from "./field-errors.ts";
+import { prepareCaptcha } from "./form-captcha.ts";
 import { sendInquiry } from "./send-inquiry.ts";
 import { showSubmissionStatus } from "./submission-status.ts";
 
@@ -10,9 +12,8 @@ const THANK_YOU_DURATION_MS = 5000;
 
 type Errors = Partial<Record<keyof ContactInquiry, string>>;
 
-// Load these on first focus, because most visitors never use the form.
+// Load this on first focus, because most visitors never use the form.
 const loadValidation = () => import("#domain/inquiries/contact-inquiry.ts");
-const loadCaptcha = () => import("#app/components/captcha.ts");
 
 /**
  * Validates and submits the form without leaving the page. Without scripts, the form posts to the same
@@ -34,15 +35,8 @@ export function initContactForm(): void {
     return errors;
   };
 
-  const captchaElement = form.querySelector<HTMLElement>("[data-captcha]:not([data-captcha=''])");
-  const loadWidget = once(async () =>
-    captchaElement ? (await loadCaptcha()).showCaptcha(captchaElement) : null,
-  );
-  const preload = () => {
-    void loadValidation().catch(() => undefined);
-    void loadWidget().catch(() => undefined);
-  };
-  form.addEventListener("focusin", preload, { once: true });
+  const getCaptchaToken = prepareCaptcha(form);
+  form.addEventListener("focusin", () => void loadValidation().catch(() => undefined), { once: true });
   // After the first failed validation, update errors while the visitor types.
   form.addEventListener("input", () => {
     if (hasErrors) {
@@ -58,9 +52,7 @@ export function initContactForm(): void {
       restoreButton();
       return focusFirstInvalid(form, errors);
     }
-    const captchaToken = await loadWidget()
-      .then((widget) => widget?.getToken())
-      .catch(() => CAPTCHA_UNAVAILABLE);
+    const captchaToken = await getCaptchaToken();
     const result = await sendInquiry({
       ...readFormValues(form),
       ...(captchaToken && { [CAPTCHA_FIELD]: captchaToken }),
@@ -85,25 +77,6 @@ export function initContactForm(): void {
   });
 }
 
-/** Disables the button and shows its busy label. Returns a function that restores it. */
-function setBusy(button: HTMLButtonElement): () => void {
-  const label = button.querySelector<HTMLElement>("[data-other-label]");
-  const swapLabels = () => {
-    if (!label) {
-      return;
-    }
-    const currentLabel = label.textContent;
-    label.textContent = label.dataset.otherLabel ?? currentLabel;
-    label.dataset.otherLabel = currentLabel;
-  };
-  button.disabled = true;
-  swapLabels();
-  return () => {
-    button.disabled = false;
-    swapLabels();
-  };
-}
-
 /** Covers the form with the thank-you panel. The form keeps its size, so the layout does not shift. */
 function showThankYou(form: HTMLFormElement, reference: string | null): void {
   const panel = document.querySelector<HTMLElement>("[data-thanks]");
@@ -125,15 +98,6 @@ function showThankYou(form: HTMLFormElement, reference: string | null): void {
       form.focus({ preventScroll: true });
     }
   }, THANK_YOU_DURATION_MS);
-}
-
-/** Caches the promise, so that repeated calls share one result. */
-function once<Result>(load: () => Promise<Result>): () => Promise<Result> {
-  let promise: Promise<Result> | undefined;
-  return () => {
-    promise ??= load();
-    return promise;
-  };
 }
 
 function readFormValues(form: HTMLFormElement): Record<string, FormDataEntryValue> {

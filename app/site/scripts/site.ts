@@ -1,8 +1,11 @@
 import { activateOnSpace } from "./activate-on-space.ts";
+import { initBooking } from "./booking.ts";
 import { initCheckFile } from "./check-file.ts";
 import { initContactForm } from "./contact-form.ts";
 import { initHeader } from "./header.ts";
 import { initMenu } from "./menu.ts";
+import { initNextTimes } from "./next-times.ts";
+import { revealTextAreas } from "./reveal-text-areas.ts";
 import { initServiceCards } from "./service-cards.ts";
 import { initTerminal } from "./terminal.ts";
 
@@ -10,7 +13,10 @@ import { initTerminal } from "./terminal.ts";
 initHeader();
 initMenu();
 activateOnSpace();
+revealTextAreas();
 initServiceCards();
 initTerminal();
 initContactForm();
 initCheckFile();
+initBooking();
+initNextTimes();

@@ -170,9 +170,7 @@ function NextStep({ service }: { service: Service }) {
       <h2 id="next-step" className="text-28">
         Not sure it's a fit?
       </h2>
-      <p className="mt-3 max-w-[60ch] text-muted">
-        Book a free 30-minute strategy session and find out. We reply within 24 hours.
-      </p>
+      <p className="mt-3 max-w-[60ch] text-muted">Book a free 30-minute strategy session and find out.</p>
       <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3">
         <BookConsultation appearance="primary" />
         {otherServices.map(({ title }) => (

@@ -1,0 +1,34 @@
+import type { ReactNode } from "react";
+import { CalendarDays, Clock, Globe, type IconComponent, Video } from "#app/ui/icons.tsx";
+import { placeholder } from "../placeholder.ts";
+
+/** When and where a consultation takes place. */
+export function ConsultationSummary({ children }: { children?: ReactNode }) {
+  return (
+    <section aria-label="Consultation" className="rounded-medium border border-line bg-surface p-5">
+      <ul className="grid gap-3 text-14">
+        <Detail icon={CalendarDays}>
+          <span className="block font-medium text-16">{placeholder("date")}</span>
+        </Detail>
+        <Detail icon={Clock}>
+          <span className="tabular block font-medium text-16">{placeholder("time")}</span>
+        </Detail>
+        <Detail icon={Globe}>
+          <span className="block">{placeholder("zoneLabel")}</span>
+          <span className="tabular block text-muted empty:hidden">{placeholder("otherTime")}</span>
+        </Detail>
+        <Detail icon={Video}>{placeholder("place")}</Detail>
+      </ul>
+      {children}
+    </section>
+  );
+}
+
+function Detail({ icon: Icon, children }: { icon: IconComponent; children: ReactNode }) {
+  return (
+    <li className="flex gap-3">
+      <Icon aria-hidden="true" className="mt-1 size-4 shrink-0 text-accent" />
+      <div className="wrap-anywhere min-w-0">{children}</div>
+    </li>
+  );
+}

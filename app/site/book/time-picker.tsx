@@ -1,0 +1,107 @@
+import { Button } from "#app/ui/button.tsx";
+import { CONTROL_CLASSES } from "#app/ui/forms/field.tsx";
+import { ChevronDown } from "#app/ui/icons.tsx";
+import { placeholder } from "../placeholder.ts";
+import { MonthCalendar, MonthCalendarTemplates } from "./month-calendar.tsx";
+import { TimeListFragments } from "./time-list.tsx";
+import { TimeZoneOptions } from "./time-zone-options.tsx";
+
+/**
+ * Free times as a calendar and as a list. The server fills in the list of one week, which works without scripts. The calendar
+ * needs scripts (scripts/time-picker/time-picker.ts).
+ */
+export function TimePicker({ className }: { className?: string }) {
+  return (
+    <section
+      data-time-picker=""
+      data-times={placeholder("times")}
+      data-zone={placeholder("zone")}
+      data-firm-zone={placeholder("firmZone")}
+      data-time-page={placeholder("timePage")}
+      aria-labelledby="times-title"
+      className={className}
+    >
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <h2 id="times-title" className="text-22">
+          Choose a time
+        </h2>
+        {placeholder("viewLinks")}
+      </div>
+      <ZoneForm />
+      <div className="mt-8">
+        {placeholder("calendar")}
+        {placeholder("list")}
+      </div>
+      <template data-fragment="calendarViewLinks">
+        <ViewLinks current="calendar" />
+      </template>
+      <template data-fragment="listViewLinks">
+        <ViewLinks current="list" />
+      </template>
+      <template data-fragment="calendar">
+        <MonthCalendar />
+      </template>
+      <template data-fragment="withoutScript">
+        <div className="without-script">{placeholder("content")}</div>
+      </template>
+      <template data-fragment="zoneButton">
+        <Button type="submit">Update times</Button>
+      </template>
+      <TimeListFragments dayHeading="h4" />
+      <MonthCalendarTemplates />
+    </section>
+  );
+}
+
+/** Without scripts, there is only the list. */
+function ViewLinks({ current }: { current: "calendar" | "list" }) {
+  const views = [
+    { view: "calendar", label: "Calendar", link: placeholder("calendarLink") },
+    { view: "list", label: "List", link: placeholder("listLink") },
+  ];
+  return (
+    <nav aria-label="View" className="needs-script flex rounded-medium border border-line p-1">
+      {views.map(({ view, label, link }) => (
+        <a
+          key={view}
+          data-view-link=""
+          href={link}
+          aria-current={view === current ? "true" : undefined}
+          className="inline-flex min-h-9 items-center rounded-small px-3 text-14 text-muted transition-colors hover:text-text aria-[current=true]:bg-raised aria-[current=true]:text-text pointer-coarse:min-h-11"
+        >
+          {label}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+function ZoneForm() {
+  return (
+    <form data-zone-form="" method="get" action={placeholder("page")} className="mt-4">
+      <input type="hidden" name="view" value={placeholder("view")} />
+      <input type="hidden" name="from" value={placeholder("from")} />
+      <label htmlFor="time-zone" className="mb-1.5 block font-medium text-14">
+        Time zone
+      </label>
+      <div className="flex flex-wrap gap-3">
+        <span className="relative block w-full max-w-sm">
+          <select
+            id="time-zone"
+            name="zone"
+            defaultValue={placeholder("zone")}
+            className={`${CONTROL_CLASSES} appearance-none pr-9`}
+          >
+            <option value={placeholder("zone")}>{placeholder("zoneLabel")}</option>
+            <TimeZoneOptions />
+          </select>
+          <ChevronDown
+            aria-hidden="true"
+            className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-muted"
+          />
+        </span>
+        {placeholder("zoneButton")}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,29 @@
+import { CAPTCHA_FIELD } from "#domain/inquiries/contact-form.ts";
+import { setBusy } from "./busy-button.ts";
+import { prepareCaptcha } from "./form-captcha.ts";
+
+/** Prevents that a form is sent twice, and adds the CAPTCHA's token. The server shows errors, also without scripts. */
+export function initBookingForms(): void {
+  document
+    .querySelector<HTMLElement>("[data-message=negative], [data-message=warning]")
+    ?.focus({ preventScroll: true });
+  for (const form of document.querySelectorAll<HTMLFormElement>("form[data-sent-once]")) {
+    const button = form.querySelector<HTMLButtonElement>("button[type=submit]");
+    const getCaptchaToken = prepareCaptcha(form);
+    if (!button) {
+      continue;
+    }
+    form.addEventListener("submit", async (event) => {
+      event.preventDefault();
+      const restoreButton = setBusy(button);
+      // The page may be shown again when the visitor goes back.
+      window.addEventListener("pageshow", restoreButton, { once: true });
+      const token = await getCaptchaToken();
+      const field = form.querySelector<HTMLInputElement>(`input[name=${CAPTCHA_FIELD}]`);
+      if (field) {
+        field.value = token ?? "";
+      }
+      form.submit();
+    });
+  }
+}

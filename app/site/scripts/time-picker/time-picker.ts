@@ -1,0 +1,153 @@
+import { addDays, type CalendarDate, dateInTimeZone, isTimeZone } from "#domain/dates/calendar-date.ts";
+import type { Instant } from "#domain/dates/instant.ts";
+import { formatTimeZone } from "#domain/dates/time-zone.ts";
+import { type FreeDay, groupByDate } from "#domain/scheduling/free-days.ts";
+import { addMonths, startOfMonth } from "#domain/scheduling/month.ts";
+import { formatTimeLabel, formatWeekday } from "#domain/scheduling/time-labels.ts";
+import { formatTimeParameter, parseTimeParameter } from "#domain/scheduling/time-parameter.ts";
+import { formatCount } from "#domain/text/pluralize.ts";
+import { createMonthGrid } from "./month-grid.ts";
+
+/** Shows the free times as a calendar in the visitor's time zone. The server renders the list of a week. */
+export function startTimePicker(picker: HTMLElement): void {
+  const select = picker.querySelector<HTMLSelectElement>("[data-zone-form] select");
+  const calendar = picker.querySelector<HTMLElement>("[data-calendar]");
+  const zone = getInitialZone(picker.dataset.zone ?? "UTC");
+  if (!select) {
+    return;
+  }
+  if (!calendar) {
+    showListInZone(zone, select.value);
+    return;
+  }
+  startCalendar({ picker, calendar, select, zone });
+}
+
+/** The zone in the URL, which the visitor chose, or else the device's zone. */
+function getInitialZone(shownZone: string): string {
+  if (new URLSearchParams(window.location.search).has("zone")) {
+    return shownZone;
+  }
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  return isTimeZone(timeZone) ? timeZone : shownZone;
+}
+
+function showListInZone(zone: string, shownZone: string): void {
+  if (zone !== shownZone) {
+    window.location.replace(withZone(window.location.href, zone));
+  }
+}
+
+type CalendarParts = {
+  picker: HTMLElement;
+  calendar: HTMLElement;
+  select: HTMLSelectElement;
+  zone: string;
+};
+
+function startCalendar({ picker, calendar, select, zone: initialZone }: CalendarParts): void {
+  const times = readTimes(picker.dataset.times);
+  const firmZone = picker.dataset.firmZone ?? "UTC";
+  let zone = initialZone;
+  let days: readonly FreeDay[] = [];
+  let selected: FreeDay | null = null;
+
+  const findDay = (date: CalendarDate) => days.find((day) => day.date === date) ?? null;
+  const today = () => dateInTimeZone(new Date(), zone);
+  const announce = (text: string) => setText(calendar, "[data-announcement]", text);
+  const grid = createMonthGrid({
+    calendar,
+    getState: () => ({
+      first: today(),
+      last: addDays(addMonths(startOfMonth(days.at(-1)?.date ?? today()), 1), -1),
+      today: today(),
+      selected: selected?.date ?? null,
+      countTimes: (date) => findDay(date)?.times.length ?? 0,
+    }),
+    onSelect(date) {
+      const day = findDay(date);
+      if (!day) {
+        announce(`No free times on ${formatWeekday(date)}`);
+        return;
+      }
+      selected = day;
+      renderTimes();
+      announce(`${formatCount(day.times.length, "free time")} on ${formatWeekday(date)}`);
+      calendar.querySelector("[data-day-times]")?.parentElement?.scrollIntoView({ block: "nearest" });
+    },
+  });
+
+  function renderTimes(): void {
+    setText(calendar, "[data-day-title]", selected ? formatWeekday(selected.date) : "No free times");
+    calendar
+      .querySelector("[data-day-times]")
+      ?.replaceChildren(
+        ...(selected?.times ?? []).map((time) =>
+          createTimeItem(time, { zone, firmZone, page: picker.dataset.timePage ?? "" }),
+        ),
+      );
+  }
+
+  /** Groups the times by the zone's dates. Keeps the day of the times that are shown. */
+  function showZone(): void {
+    const [shownTime] = selected?.times ?? times;
+    days = groupByDate(times, zone);
+    selected = shownTime ? findDay(dateInTimeZone(new Date(shownTime), zone)) : null;
+    grid.setFocusable(selected?.date ?? today());
+    grid.render();
+    renderTimes();
+    for (const link of picker.querySelectorAll<HTMLAnchorElement>("[data-view-link]")) {
+      link.href = withZone(link.href, zone);
+    }
+  }
+
+  selectZone(select, zone);
+  showZone();
+  select.addEventListener("change", () => {
+    zone = select.value;
+    showZone();
+    window.history.replaceState(null, "", withZone(window.location.href, zone));
+    announce(`Times are now in ${formatTimeZone(zone)}`);
+  });
+}
+
+function readTimes(attribute: string | undefined): Instant[] {
+  return (attribute ?? "").split(" ").flatMap((text) => parseTimeParameter(text) ?? []);
+}
+
+/** Adds the zone to the select if this browser has another name for it than the server. */
+function selectZone(select: HTMLSelectElement, zone: string): void {
+  if (![...select.options].some(({ value }) => value === zone)) {
+    select.prepend(new Option(formatTimeZone(zone), zone));
+  }
+  select.value = zone;
+}
+
+function createTimeItem(
+  time: Instant,
+  { zone, firmZone, page }: { zone: string; firmZone: string; page: string },
+): Node {
+  const template = document.querySelector<HTMLTemplateElement>("template[data-time-item]");
+  const item = document.importNode(template?.content ?? new DocumentFragment(), true);
+  const { label, details, otherTime } = formatTimeLabel(time, zone, firmZone);
+  const url = new URL(page, window.location.href);
+  url.searchParams.set("start", formatTimeParameter(time));
+  item.querySelector("a")?.setAttribute("href", withZone(url.href, zone));
+  setText(item, "[data-label]", label);
+  setText(item, "[data-details]", details);
+  setText(item, "[data-other-time]", otherTime);
+  return item;
+}
+
+function withZone(href: string, zone: string): string {
+  const url = new URL(href);
+  url.searchParams.set("zone", zone);
+  return url.href;
+}
+
+function setText(parent: ParentNode, selector: string, text: string): void {
+  const element = parent.querySelector(selector);
+  if (element) {
+    element.textContent = text;
+  }
+}

@@ -1,0 +1,7 @@
+/** Formats a time with its date and time zone, such as "Tue, Dec 1, 9:00 AM EST". */
+export function formatShortTime(time: Date, timeZone: string): string {
+  return time.toLocaleString("en-US", {
+    ...{ weekday: "short", month: "short", day: "numeric" },
+    ...{ hour: "numeric", minute: "2-digit", timeZoneName: "short", timeZone },
+  });
+}

@@ -1,0 +1,299 @@
+import { describe, expect, test } from "vitest";
+import { instant } from "#domain/dates/instant.ts";
+import type { ConsultationService } from "#server/consultations/consultation-service.ts";
+import { ApiError } from "#server/http/errors.ts";
+import { createBookingPages } from "#server/site/booking/booking-pages.ts";
+import {
+  aConsultation,
+  createTestConsultations,
+  FREE_TIMES,
+} from "#tests/support/product/test-consultations.ts";
+
+const fragment = (name: string, content = `[${name}]`) =>
+  `<template data-fragment="${name}">${content}</template>`;
+const FIELDS = ["name", "email", "company", "topic"];
+
+/** Small templates with the fragments of the real pages. */
+const PAGES = new Map([
+  [
+    "/book/details",
+    [
+      "{{title}} {{heading}} {{allTimes}} {{message}} {{summary}} {{content}}",
+      fragment(
+        "form",
+        `<form action="{{action}}" id="{{formId}}" zone="{{zone}}" captcha="{{captcha}}">{{timeChoice}}{{name}}{{email}}{{company}}{{topic}}</form>`,
+      ),
+      ...FIELDS.flatMap((name) => [
+        fragment(name, `${name}="{{value}}" `),
+        fragment(`${name}-invalid`, `${name}="{{value}}" error="{{error}}" `),
+      ]),
+      fragment("chosenTime", "chosen={{startsAt}} "),
+      fragment("timeChoice", "choice={{times}}{{error}} {{zoneLabel}} "),
+      fragment("timeChoiceError"),
+      fragment("timeOption", "option={{startsAt}} {{label}}{{details}};"),
+      fragment("summary", "{{date}} {{time}} {{zoneLabel}} {{otherTime}} {{place}}"),
+      fragment("nextTimes", "next={{days}}{{zoneLabel}}"),
+      fragment("day", "{{title}}{{times}}"),
+      fragment("time", "{{label}}{{details}}{{otherTime}}{{link}}"),
+      fragment("invalid", "{{title}}: {{errors}}"),
+      fragment("errorLink", "{{link}} {{text}};"),
+      fragment("failed", "failed={{text}}"),
+      fragment("held", "{{holdMinutes}} {{allTimes}}"),
+      ...["taken", "unavailable"].map((name) => fragment(name)),
+    ].join(""),
+  ],
+  [
+    "/book/manage/token",
+    [
+      "{{title}} {{heading}} {{back}} {{message}} {{summary}} {{content}}",
+      fragment("back", "{{link}}"),
+      fragment("summary", "{{date}} {{time}} {{zoneLabel}} {{otherTime}} {{place}}"),
+      fragment("actions", "{{join}} {{calendarLink}} {{changes}}"),
+      fragment("join", "join={{link}}"),
+      fragment("changes", "{{rescheduleLink}} {{cancelLink}}"),
+      fragment("bookAgain", "{{label}} {{link}}"),
+      fragment("confirmForm", "confirm={{action}} {{rescheduleLink}} {{note}}"),
+      fragment("rescheduleForm", "move={{action}} {{startsAt}} {{zone}} {{oldTime}} {{otherTimesLink}}"),
+      fragment("cancelForm", "cancel={{action}} {{keepLink}}"),
+      fragment("canceled", "{{text}}"),
+      fragment("expired", "expired={{holdMinutes}}"),
+      fragment("problem", "problem={{text}}"),
+      ...["tooLate", "confirmed", "rescheduled", "unknown"].map((name) => fragment(name)),
+    ].join(""),
+  ],
+]);
+
+const FORM = {
+  formId: "8c4b1f0e-6a55-4a60-9d0e-0e5ac3a4b111",
+  startsAt: "2026-12-01T17:00:00.000Z",
+  timeZone: "America/Los_Angeles",
+  name: "Ada Byron",
+  email: "ada@visitor.example",
+  company: "Engines Ltd",
+  topic: "What would you look at first?",
+};
+
+function createTestApp(replaced: Partial<ConsultationService> = {}) {
+  const app = createBookingPages({
+    pages: PAGES,
+    publicUrl: "http://localhost:3000",
+    getRetention: () => ({ inquiries: 24, attempts: 12 }),
+    getNextTimes: () => ({ times: [], timeZone: "America/New_York" }),
+    now: () => new Date("2026-11-24T12:00:00Z"),
+    service: createTestConsultations(replaced),
+  });
+  app.onError((error, context) =>
+    context.text(error.message, error instanceof ApiError ? error.status : 500),
+  );
+  const read = async (response: Response | Promise<Response>) => {
+    const { status, headers, ...rest } = await response;
+    const body = await (await response).text();
+    return { ...rest, status, headers, text: body.replaceAll("\u202f", " ").replaceAll("&amp;", "&") };
+  };
+  return {
+    get: (path: string) => read(app.request(path)),
+    post: (path: string, form: Record<string, string> = {}, headers: Record<string, string> = {}) =>
+      read(app.request(path, { method: "POST", body: new URLSearchParams(form), headers })),
+  };
+}
+
+const rejectWith = (status: 400 | 409 | 429, code: string, message: string) => async () => {
+  throw new ApiError(status, code, message, status === 429 ? { "Retry-After": "60" } : {});
+};
+
+describe("the form", () => {
+  test("shows the chosen time in both time zones", async () => {
+    const { status, text, headers } = await createTestApp().get(
+      "/book/details?start=2026-12-01T17:00Z&zone=America/Los_Angeles",
+    );
+    expect(status).toBe(200);
+    expect(headers.get("Cache-Control")).toBe("no-store");
+    expect(text).toContain(
+      "Tuesday, December 1, 2026 9:00 – 9:30 AM Pacific Time (Los Angeles) 12:00 PM in New York Video call",
+    );
+    expect(text).toContain("chosen=2026-12-01T17:00:00.000Z");
+    expect(text).toMatch(/id="[0-9a-f-]{36}"/);
+  });
+
+  test.each([
+    "",
+    "?start=2026-12-01T16:00Z",
+    "?start=nonsense",
+  ])("offers other times if the chosen one is not free (%s)", async (query) => {
+    const { status, text } = await createTestApp().get(`/book/details${query}`);
+    expect(status).toBe(200);
+    expect(text).toContain("[unavailable]");
+    expect(text).toContain("next=Tuesday, December 112:00 PM on Tuesday, December 1, 2026");
+    expect(text).not.toContain("<form");
+  });
+
+  test("redirects after a booking, and names the time again", async () => {
+    const forms: unknown[] = [];
+    const { post, get } = createTestApp({
+      async book(form) {
+        forms.push(form);
+        return {
+          ok: true,
+          booked: { status: "held", startsAt: FREE_TIMES[0] ?? instant(""), holdExpiresAt: null },
+        };
+      },
+    });
+    const { status, headers } = await post("/book/details", FORM);
+    const location = headers.get("Location") ?? "";
+    expect([status, location]).toEqual([
+      303,
+      "/book/check-email?start=2026-12-01T17%3A00Z&zone=America%2FLos_Angeles",
+    ]);
+    expect(forms).toEqual([FORM]);
+    expect((await get(location)).text).toContain("9:00 – 9:30 AM Pacific Time (Los Angeles)");
+  });
+
+  test("keeps and escapes what was typed, and shows the errors in the order of the fields", async () => {
+    const { post } = createTestApp({ book: rejectWith(400, "invalid_input", "Fill out the form") });
+    const { status, text } = await post("/book/details", {
+      ...FORM,
+      name: '"><b>',
+      email: "nobody",
+      topic: "",
+    });
+    expect(status).toBe(400);
+    expect(text).toContain('name="&quot;&gt;&lt;b&gt;"');
+    expect(text).toContain('email="nobody" error="Invalid email address"');
+    expect(text).toContain(
+      "Fix the 2 errors below: #booking-email Invalid email address;#booking-topic Describe what it's about in at least 10 characters;",
+    );
+    expect(text).toContain("Error: Book a free consultation");
+  });
+
+  test("offers other times if the time was taken, and keeps what was typed", async () => {
+    const { post } = createTestApp({
+      book: async () => ({ ok: false, reason: "time_taken", freeTimes: FREE_TIMES.slice(1) }),
+    });
+    const { status, text } = await post("/book/details", FORM);
+    expect(status).toBe(409);
+    expect(text).toContain("[taken]");
+    expect(text).toContain(
+      "choice=option=2026-12-01T17:30:00.000Z Tuesday, December 1, 9:30 AM, Pacific Time (Los Angeles);",
+    );
+    expect(text).toContain('company="Engines Ltd"');
+    expect(text).toContain(`id="${FORM.formId}"`);
+  });
+
+  test("shows other errors with their headers", async () => {
+    const { post } = createTestApp({ book: rejectWith(429, "rate_limited", "Too many attempts.") });
+    const { status, text, headers } = await post("/book/details", FORM);
+    expect([status, headers.get("Retry-After")]).toEqual([429, "60"]);
+    expect(text).toContain("failed=Too many attempts.");
+  });
+
+  test("rejects forms of other sites", async () => {
+    const { status } = await createTestApp().post("/book/details", FORM, { "sec-fetch-site": "cross-site" });
+    expect(status).toBe(403);
+  });
+});
+
+describe("the pages of a link", () => {
+  test("show a confirmed consultation, and send no referrer", async () => {
+    const { get } = createTestApp({ find: async () => aConsultation() });
+    const { text, headers } = await get("/book/manage/abc");
+    expect([headers.get("Referrer-Policy"), headers.get("X-Robots-Tag")]).toEqual(["no-referrer", "noindex"]);
+    expect(text).toContain("[confirmed] Tuesday, December 1, 2026 9:00 – 9:30 AM");
+    expect(text).toContain("Video call with Maya Okafor: https://meet.firm.example/maya");
+    expect(text).toContain(
+      "join=https://meet.firm.example/maya /api/consultations/abc/calendar.ics /book/manage/abc/reschedule /book/manage/abc/cancel",
+    );
+    expect((await get("/book/manage/abc?done=rescheduled")).text).toContain("[rescheduled]");
+  });
+
+  test.each([
+    [
+      aConsultation({
+        status: "held",
+        holdExpiresAt: instant("2026-11-24T12:30:00Z"),
+        meetingUrl: null,
+        actions: { canConfirm: true, canReschedule: true, canCancel: true },
+      }),
+      "confirm=/book/manage/abc/confirm /book/manage/abc/reschedule We hold this time for you until 4:30 AM.",
+    ],
+    [
+      aConsultation({
+        status: "expired",
+        actions: { canConfirm: true, canReschedule: true, canCancel: false },
+      }),
+      "expired=30",
+    ],
+    [aConsultation({ status: "cancelled", cancelledBy: "visitor" }), "This consultation is canceled"],
+    [aConsultation({ status: "cancelled", cancelledBy: "firm" }), "We canceled this consultation"],
+    [aConsultation({ actions: { canConfirm: false, canReschedule: false, canCancel: false } }), "[tooLate]"],
+  ])("show what can be done (%#)", async (consultation, expected) => {
+    const { text } = await createTestApp({ find: async () => consultation }).get("/book/manage/abc");
+    expect(text).toContain(expected);
+  });
+
+  test("show that a link is unknown", async () => {
+    const { status, text } = await createTestApp().get("/book/manage/abc");
+    expect(status).toBe(404);
+    expect(text).toContain("[unknown]");
+    expect(text).toContain("Book a consultation /book");
+  });
+
+  test("ask before a time is changed", async () => {
+    const { get } = createTestApp({ find: async () => aConsultation() });
+    const { text } = await get("/book/manage/abc/reschedule?start=2026-12-21T17:00Z&zone=America/New_York");
+    expect(text).toContain("Monday, December 21, 2026 12:00 – 12:30 PM Eastern Time (New York)");
+    expect(text).toContain(
+      "move=/book/manage/abc/reschedule 2026-12-21T17:00:00.000Z America/New_York Tuesday, December 1, 2026 at 12:00 PM EST",
+    );
+  });
+
+  test("act on POST, and show the result", async () => {
+    const calls: string[] = [];
+    const ok = (name: string) => async () => {
+      calls.push(name);
+      return { ok: true, consultation: aConsultation() } as const;
+    };
+    const { post } = createTestApp({
+      find: async () => aConsultation(),
+      ...{ confirm: ok("confirm"), reschedule: ok("reschedule"), cancel: ok("cancel") },
+    });
+    const locations = [];
+    for (const action of ["confirm", "reschedule", "cancel"]) {
+      const { status, headers } = await post(`/book/manage/abc/${action}`);
+      locations.push([status, headers.get("Location")]);
+    }
+    expect(calls).toEqual(["confirm", "reschedule", "cancel"]);
+    expect(locations).toEqual([
+      [303, "/book/manage/abc"],
+      [303, "/book/manage/abc?done=rescheduled"],
+      [303, "/book/manage/abc"],
+    ]);
+  });
+
+  test("offer other times if the time was taken", async () => {
+    const taken = async () => ({ ok: false, reason: "time_taken", freeTimes: FREE_TIMES }) as const;
+    const { post } = createTestApp({ find: async () => aConsultation(), confirm: taken, reschedule: taken });
+    for (const action of ["confirm", "reschedule"]) {
+      const { status, headers } = await post(`/book/manage/abc/${action}`);
+      expect([status, headers.get("Location")]).toEqual([303, "/book/manage/abc/reschedule?taken=1"]);
+    }
+  });
+
+  test("show why a change is not possible", async () => {
+    const { post } = createTestApp({
+      find: async () => aConsultation(),
+      cancel: rejectWith(409, "too_late", "It's too late."),
+    });
+    const { status, text } = await post("/book/manage/abc/cancel");
+    expect(status).toBe(409);
+    expect(text).toContain("problem=It's too late.");
+  });
+
+  test("reject forms of other sites", async () => {
+    const { status } = await createTestApp().post(
+      "/book/manage/abc/cancel",
+      {},
+      { "sec-fetch-site": "cross-site" },
+    );
+    expect(status).toBe(403);
+  });
+});

@@ -1,0 +1,171 @@
+import { type Context, Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { type ConsultationDetails, consultationPath } from "#domain/consultations/consultation.ts";
+import { isInstant } from "#domain/dates/instant.ts";
+import { BOOKING_DETAILS_PATH, BOOKING_PATH } from "#domain/scheduling/booking-pages.ts";
+import { formatTimeParameter, parseTimeParameter } from "#domain/scheduling/time-parameter.ts";
+import type { ConsultationService } from "#server/consultations/consultation-service.ts";
+import { rejectCrossSite } from "#server/http/cross-site.ts";
+import { ApiError } from "#server/http/errors.ts";
+import { readFormBody } from "#server/http/request-body.ts";
+
+import { sendForm, sendHeld, sendRejectedForm, sendTakenForm } from "#server/site/booking/details-page.ts";
+import {
+  sendCancelForm,
+  sendConsultation,
+  sendProblem,
+  sendRescheduleForm,
+  sendReschedulePicker,
+  sendUnknownLink,
+} from "#server/site/booking/manage-page.ts";
+import { type BookingPageOptions, createBookingPage } from "#server/site/booking/page-context.ts";
+import { readPickerQuery, renderTimePicker } from "#server/site/booking/time-picker.ts";
+import { buildLink } from "#server/site/build-link.ts";
+
+const MAX_BODY_BYTES = 64 * 1024;
+const HELD_PATH = "/book/check-email";
+const MANAGE_PATH = "/book/manage/:token";
+/** The build renders the pages of a consultation for this token. */
+export const MANAGE_TEMPLATE_PATH = consultationPath("token");
+export const RESCHEDULE_TEMPLATE_PATH = `${MANAGE_TEMPLATE_PATH}/reschedule`;
+
+type Options = BookingPageOptions & { service: ConsultationService };
+
+/** Serves the pages on which visitors book, confirm, reschedule and cancel. They work without scripts. */
+export function createBookingPages(options: Options): Hono {
+  const app = new Hono();
+  const checkForm = [bodyLimit({ maxSize: MAX_BODY_BYTES }), rejectCrossSite()] as const;
+  app.post(BOOKING_DETAILS_PATH, ...checkForm);
+  app.post(`${MANAGE_PATH}/*`, ...checkForm);
+  addTimePages(app, options);
+  addManagePages(app, options);
+  return app;
+}
+
+function addTimePages(app: Hono, options: Options): void {
+  const { service, now } = options;
+  const timesPage = createBookingPage(BOOKING_PATH, options);
+  const detailsPage = createBookingPage(BOOKING_DETAILS_PATH, options);
+  app.get(BOOKING_PATH, async (context) => {
+    const offer = await service.listTimes();
+    return timesPage.send(context, {
+      ...renderTimePicker(timesPage.template, {
+        ...{ offer, query: readPickerQuery(context), now: now() },
+        ...{ page: BOOKING_PATH, timePage: BOOKING_DETAILS_PATH },
+      }),
+      minutes: offer.durationMinutes,
+      place: offer.place,
+    });
+  });
+  app.get(BOOKING_DETAILS_PATH, async (context) => sendForm(detailsPage, context, await service.listTimes()));
+  app.get(HELD_PATH, async (context) => sendHeld(detailsPage, context, await service.listTimes()));
+  app.post(BOOKING_DETAILS_PATH, async (context) => {
+    const form = await readFormBody(context);
+    try {
+      const result = await service.book(form, context);
+      if (!result.ok) {
+        const offer = await service.listTimes();
+        return await sendTakenForm(detailsPage, context, { offer, form, freeTimes: result.freeTimes });
+      }
+    } catch (error) {
+      return sendRejectedForm(detailsPage, context, {
+        ...{ offer: await service.listTimes(), form, error: requireApiError(error, context) },
+      });
+    }
+    const { startsAt = "", timeZone } = form;
+    const start = isInstant(startsAt) ? formatTimeParameter(startsAt) : undefined;
+    return context.redirect(buildLink(HELD_PATH, { start, zone: timeZone }), 303);
+  });
+}
+
+function addManagePages(app: Hono, options: Options): void {
+  const { service, now } = options;
+  const managePage = createBookingPage(MANAGE_TEMPLATE_PATH, options);
+  const reschedulePage = createBookingPage(RESCHEDULE_TEMPLATE_PATH, options);
+
+  /** Runs an action on the consultation of a link. Shows why it is not possible. */
+  const withConsultation = async (
+    context: Context,
+    work: (token: string, consultation: ConsultationDetails) => Promise<Response>,
+  ): Promise<Response> => {
+    const token = context.req.param("token") ?? "";
+    let consultation: ConsultationDetails;
+    try {
+      consultation = await service.find(token, context);
+    } catch (error) {
+      requireApiError(error, context);
+      return sendUnknownLink(managePage, context);
+    }
+    try {
+      return await work(token, consultation);
+    } catch (error) {
+      const { message, status } = requireApiError(error, context);
+      const current = await service.find(token, context);
+      return sendProblem(managePage, context, {
+        ...{ token, consultation: current, now: now(), text: message, status },
+      });
+    }
+  };
+
+  app.use(`${MANAGE_PATH}/*`, async (context, next) => {
+    await next();
+    // The URL contains the token.
+    context.header("Referrer-Policy", "no-referrer");
+    context.header("X-Robots-Tag", "noindex");
+  });
+  app.get(MANAGE_PATH, (context) =>
+    withConsultation(context, (token, consultation) =>
+      sendConsultation(managePage, context, { token, consultation, now: now() }),
+    ),
+  );
+  app.get(`${MANAGE_PATH}/cancel`, (context) =>
+    withConsultation(context, (token, consultation) =>
+      sendCancelForm(managePage, context, { token, consultation, now: now() }),
+    ),
+  );
+  app.get(`${MANAGE_PATH}/reschedule`, (context) =>
+    withConsultation(context, async (token, consultation) => {
+      const offer = await service.listTimes({ token });
+      const startsAt = parseTimeParameter(context.req.query("start"));
+      const options = { token, consultation, offer, now: now() };
+      return startsAt
+        ? sendRescheduleForm(managePage, context, { ...options, startsAt })
+        : sendReschedulePicker(reschedulePage, context, options);
+    }),
+  );
+  app.post(`${MANAGE_PATH}/confirm`, (context) =>
+    withConsultation(context, async (token) => {
+      const { ok } = await service.confirm(token, context);
+      return context.redirect(ok ? consultationPath(token) : takenLink(token), 303);
+    }),
+  );
+  app.post(`${MANAGE_PATH}/reschedule`, (context) =>
+    withConsultation(context, async (token) => {
+      const { ok } = await service.reschedule(token, await readFormBody(context), context);
+      const link = ok ? `${consultationPath(token)}?done=rescheduled` : takenLink(token);
+      return context.redirect(link, 303);
+    }),
+  );
+  app.post(`${MANAGE_PATH}/cancel`, (context) =>
+    withConsultation(context, async (token) => {
+      await service.cancel(token, await readFormBody(context), context);
+      return context.redirect(consultationPath(token), 303);
+    }),
+  );
+}
+
+/** The page with other times, because the chosen one was taken. */
+function takenLink(token: string): string {
+  return `${consultationPath(token)}/reschedule?taken=1`;
+}
+
+/** Returns an expected error and sets its headers. @throws all other errors */
+function requireApiError(error: unknown, context: Context): ApiError {
+  if (!(error instanceof ApiError)) {
+    throw error;
+  }
+  for (const [name, value] of Object.entries(error.headers)) {
+    context.header(name, value);
+  }
+  return error;
+}

@@ -1,0 +1,216 @@
+import type { Context } from "hono";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { formatMeetingTime } from "#domain/bookings/booking-decision.ts";
+import {
+  type ConsultationDetails,
+  consultationPath,
+  HOLD_MINUTES,
+} from "#domain/consultations/consultation.ts";
+import { type Instant, toInstant } from "#domain/dates/instant.ts";
+import { BOOKING_PATH } from "#domain/scheduling/booking-pages.ts";
+import { formatTimeOfDay } from "#domain/scheduling/time-labels.ts";
+import type { BookableTimes } from "#server/scheduling/free-times.ts";
+import type { BookingPage } from "#server/site/booking/page-context.ts";
+import { formatSummary } from "#server/site/booking/summary.ts";
+import { parseZone, readPickerQuery, renderTimePicker } from "#server/site/booking/time-picker.ts";
+import { buildLink } from "#server/site/build-link.ts";
+import type { Html, PageTemplate } from "#server/site/page-template.ts";
+
+type ManageOptions = { token: string; consultation: ConsultationDetails; now: Date };
+
+/** The status of a consultation, and what the visitor can do. */
+export function sendConsultation(
+  page: BookingPage,
+  context: Context,
+  options: ManageOptions,
+): Promise<Response> {
+  const { template } = page;
+  const { consultation } = options;
+  const { heading, message } = describeStatus(template, options, context.req.query("done"));
+  return page.send(context, {
+    ...{ title: heading, heading, back: "", message },
+    summary: renderSummary(template, consultation),
+    content: renderActions(template, options),
+  });
+}
+
+/** Asks whether to cancel. */
+export function sendCancelForm(
+  page: BookingPage,
+  context: Context,
+  options: ManageOptions,
+): Promise<Response> {
+  const { template } = page;
+  const { token, consultation } = options;
+  const heading = "Cancel your consultation?";
+  return page.send(context, {
+    ...{ title: heading, heading, message: "" },
+    back: template.fragment("back", { link: consultationPath(token) }),
+    summary: renderSummary(template, consultation),
+    content: template.fragment("cancelForm", {
+      action: `${consultationPath(token)}/cancel`,
+      keepLink: consultationPath(token),
+    }),
+  });
+}
+
+/** Other times for a consultation. */
+export function sendReschedulePicker(
+  page: BookingPage,
+  context: Context,
+  { token, consultation, offer, now }: ManageOptions & { offer: BookableTimes },
+): Promise<Response> {
+  const path = `${consultationPath(token)}/reschedule`;
+  const query = readPickerQuery(context);
+  return page.send(context, {
+    ...renderTimePicker(page.template, {
+      ...{ offer, now, page: path, timePage: path },
+      query: { ...query, zone: query.zone ?? consultation.timeZone },
+    }),
+    manageLink: consultationPath(token),
+    message: context.req.query("taken") ? page.template.fragment("taken") : "",
+    summary: renderSummary(page.template, consultation),
+  });
+}
+
+/** Asks whether to move the consultation to the chosen time. */
+export function sendRescheduleForm(
+  page: BookingPage,
+  context: Context,
+  { token, consultation, offer, startsAt }: ManageOptions & { offer: BookableTimes; startsAt: Instant },
+): Promise<Response> {
+  const { template } = page;
+  const zone = parseZone(context.req.query("zone"), consultation.timeZone);
+  const heading = "Reschedule to this time?";
+  const path = `${consultationPath(token)}/reschedule`;
+  return page.send(context, {
+    ...{ title: heading, heading, message: "" },
+    back: template.fragment("back", { link: consultationPath(token) }),
+    summary: template.fragment(
+      "summary",
+      formatSummary({
+        ...{ startsAt, endsAt: toInstant(new Date(Date.parse(startsAt) + offer.durationMinutes * 60_000)) },
+        ...{ timeZone: zone, firmTimeZone: offer.timeZone, place: formatPlace(consultation, offer.place) },
+      }),
+    ),
+    content: template.fragment("rescheduleForm", {
+      action: path,
+      startsAt,
+      zone,
+      oldTime: formatMeetingTime(new Date(consultation.startsAt), zone),
+      otherTimesLink: buildLink(path, { zone }),
+    }),
+  });
+}
+
+/** The link is unknown or has expired. */
+export function sendUnknownLink(page: BookingPage, context: Context): Promise<Response> {
+  const { template } = page;
+  const heading = "Your consultation";
+  return page.send(
+    context,
+    {
+      ...{ title: heading, heading, back: "", summary: "" },
+      message: template.fragment("unknown"),
+      content: template.fragment("bookAgain", { link: BOOKING_PATH, label: "Book a consultation" }),
+    },
+    404,
+  );
+}
+
+/** An action that is not possible, such as a cancellation after the notice period. */
+export function sendProblem(
+  page: BookingPage,
+  context: Context,
+  { text, status, ...options }: ManageOptions & { text: string; status: ContentfulStatusCode },
+): Promise<Response> {
+  const { template } = page;
+  const heading = "Your consultation";
+  return page.send(
+    context,
+    {
+      ...{ title: heading, heading, back: "" },
+      message: template.fragment("problem", { text }),
+      summary: renderSummary(template, options.consultation),
+      content: renderActions(template, options),
+    },
+    status,
+  );
+}
+
+function describeStatus(
+  template: PageTemplate,
+  { consultation: { status, actions, cancelledBy } }: ManageOptions,
+  done: string | undefined,
+): { heading: string; message: Html | "" } {
+  switch (status) {
+    case "held":
+      return { heading: "Confirm your consultation", message: "" };
+    case "expired":
+      return {
+        heading: "Confirm your consultation",
+        message: template.fragment("expired", { holdMinutes: HOLD_MINUTES }),
+      };
+    case "cancelled":
+      return {
+        heading: "Your consultation",
+        message: template.fragment("canceled", {
+          text: cancelledBy === "firm" ? "We canceled this consultation" : "This consultation is canceled",
+        }),
+      };
+    default: {
+      const name = done === "rescheduled" && actions.canReschedule ? "rescheduled" : "confirmed";
+      return { heading: "Your consultation", message: template.fragment(name) };
+    }
+  }
+}
+
+function renderActions(template: PageTemplate, options: ManageOptions): Html | Html[] {
+  const { token, consultation } = options;
+  const { status, actions, startsAt, timeZone } = consultation;
+  const path = consultationPath(token);
+  const again = (label: string) =>
+    template.fragment("bookAgain", { link: buildLink(BOOKING_PATH, { zone: timeZone }), label });
+  if (status === "cancelled") {
+    return again("Book another time");
+  }
+  if (status === "held" || status === "expired") {
+    return actions.canConfirm
+      ? template.fragment("confirmForm", {
+          action: `${path}/confirm`,
+          note: formatHold(consultation),
+          rescheduleLink: `${path}/reschedule`,
+        })
+      : again("Book another time");
+  }
+  return [
+    template.fragment("actions", {
+      join: consultation.meetingUrl ? template.fragment("join", { link: consultation.meetingUrl }) : "",
+      calendarLink: `/api/consultations/${token}/calendar.ics`,
+      changes: actions.canReschedule
+        ? template.fragment("changes", { rescheduleLink: `${path}/reschedule`, cancelLink: `${path}/cancel` })
+        : "",
+    }),
+    ...(actions.canReschedule || Date.parse(startsAt) <= options.now.getTime()
+      ? []
+      : [template.fragment("tooLate")]),
+  ];
+}
+
+function formatHold({ status, holdExpiresAt, timeZone }: ConsultationDetails): string {
+  return status === "held" && holdExpiresAt
+    ? `We hold this time for you until ${formatTimeOfDay(holdExpiresAt, timeZone)}.`
+    : "If the time is still free, it's yours.";
+}
+
+function renderSummary(template: PageTemplate, consultation: ConsultationDetails): Html {
+  const place = formatPlace(consultation, "We'll send you the details when you confirm");
+  return template.fragment("summary", formatSummary({ ...consultation, place }));
+}
+
+function formatPlace({ host, meetingUrl, phone }: ConsultationDetails, otherwise: string): string {
+  if (phone) {
+    return `Call ${host} at ${phone}`;
+  }
+  return meetingUrl ? `Video call with ${host}: ${meetingUrl}` : otherwise;
+}

@@ -1,0 +1,98 @@
+import { expect, test } from "vitest";
+import { instant } from "#domain/dates/instant.ts";
+import { type PickerQuery, renderTimePicker } from "#server/site/booking/time-picker.ts";
+import { readPageTemplate, type TemplateValues } from "#server/site/page-template.ts";
+
+const fragment = (name: string, content: string) => `<template data-fragment="${name}">${content}</template>`;
+const template = readPageTemplate(
+  [
+    fragment("week", "[{{title}}|{{days}}|{{previous}}|{{next}}]"),
+    fragment("previousWeek", "previous={{link}}{{details}}"),
+    fragment("nextWeek", "next={{link}}{{details}}"),
+    fragment("day", "{{title}}: {{times}}; "),
+    fragment("time", "{{label}}{{details}}({{otherTime}}) {{link}}"),
+    fragment("emptyWeek", "{{hint}} {{date}} {{link}}"),
+    fragment("noTimes", "none"),
+    fragment("calendarViewLinks", "{{calendarLink}} {{listLink}}"),
+    fragment("listViewLinks", "{{calendarLink}} {{listLink}}"),
+    fragment("calendar", "calendar"),
+    fragment("withoutScript", "<noscript>{{content}}</noscript>"),
+    fragment("zoneButton", "button"),
+  ].join(""),
+);
+const TIMES = ["2026-12-01T17:00:00Z", "2026-12-21T17:00:00Z"].map(instant);
+
+function render(query: Partial<PickerQuery>, times = TIMES): Record<string, string> {
+  const values: TemplateValues = renderTimePicker(template, {
+    offer: {
+      times,
+      timeZone: "America/New_York",
+      durationMinutes: 30,
+      place: "Video call",
+      isAvailable: true,
+    },
+    query: { zone: undefined, from: undefined, view: undefined, ...query },
+    ...{ page: "/book", timePage: "/book/details", now: new Date("2026-11-24T12:00:00Z") },
+  });
+  const page = readPageTemplate(
+    Object.keys(values)
+      .map((name) => `${name}={{${name}}}`)
+      .join("\n"),
+  ).page(values);
+  return Object.fromEntries(
+    page
+      .replaceAll("\u202f", " ")
+      .replaceAll("&amp;", "&")
+      .split("\n")
+      .map((line) => [line.slice(0, line.indexOf("=")), line.slice(line.indexOf("=") + 1)]),
+  );
+}
+
+test("without scripts, lists the first week with free times in the firm's time zone", () => {
+  const values = render({});
+  expect(values).toMatchObject({
+    ...{ zone: "America/New_York", zoneLabel: "Eastern Time (New York)", view: "calendar", from: "" },
+    times: "2026-12-01T17:00Z 2026-12-21T17:00Z",
+    zoneButton: "<noscript>button</noscript>",
+    calendar: "calendar",
+  });
+  expect(values.list).toBe(
+    "<noscript>[Dec 1, 2026 – Dec 7, 2026|Tuesday, December 1: 12:00 PM on Tuesday, December 1, 2026, Eastern Time (New York)() /book/details?start=2026-12-01T17%3A00Z&zone=America%2FNew_York; ||next=/book?from=2026-12-08&zone=America%2FNew_York, Dec 8, 2026 to Dec 14, 2026]</noscript>",
+  );
+});
+
+test("shows the visitor's time zone and the firm's", () => {
+  const { list, zone } = render({ zone: "America/Los_Angeles", view: "list" });
+  expect(zone).toBe("America/Los_Angeles");
+  expect(list).toContain(
+    "9:00 AM on Tuesday, December 1, 2026, Pacific Time (Los Angeles)(12:00 PM in New York)",
+  );
+  expect(list).toContain("next=/book?view=list&from=2026-12-08&zone=America%2FLos_Angeles");
+});
+
+test("an empty week names the next free day", () => {
+  const { list } = render({ from: "2026-12-08", view: "list" });
+  expect(list).toContain(
+    "The next free day is Monday, December 21, 2026 /book?view=list&from=2026-12-21&zone=America%2FNew_York",
+  );
+});
+
+test("after the last free day, names it", () => {
+  expect(render({ from: "2027-02-01", view: "list" }).list).toContain(
+    "The last free day is Monday, December 21, 2026",
+  );
+});
+
+test("without free times, shows how else to reach the firm", () => {
+  expect(render({ view: "list" }, []).list).toContain("|none||]");
+});
+
+test.each([
+  { zone: "Mars/Olympus" },
+  { zone: '"><script>' },
+  { from: "2026-02-30" },
+  { from: "<b>" },
+])("ignores the invalid parameters %j", (query) => {
+  const { zone, from } = render(query);
+  expect([zone, from]).toEqual(["America/New_York", ""]);
+});

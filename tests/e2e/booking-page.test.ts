@@ -1,0 +1,209 @@
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, test } from "vitest";
+import { VIEWPORTS } from "#tests/support/browser/browser.ts";
+import { setUpPortal } from "#tests/support/browser/portal.ts";
+
+// Tests the pages on which visitors book a consultation, and where they confirm, reschedule and cancel it.
+
+const portal = setUpPortal();
+
+const url = (path: string) => `${portal.firm.product.url}${path}`;
+const TOPIC = "What would you look at first in our support bot?";
+
+beforeAll(async () => {
+  const service = portal.serviceClient();
+  await service
+    .from("consultation_hosts")
+    .insert({
+      name: "Maya Okafor",
+      email: "maya@firm.example",
+      meeting_url: "https://meet.firm.example/maya",
+    })
+    .throwOnError();
+  // Every day, so that the tests do not depend on the day on which they run.
+  await service.from("availability_hours").update({ hours: "{[600,720)}" }).gte("weekday", 1).throwOnError();
+});
+
+/** Waits for the link in the latest email to an address. */
+async function waitForLink(email: string, pattern = /\/book\/manage\/[\w-]+/): Promise<string> {
+  const find = () =>
+    portal.smtpServer.received
+      .filter(({ to }) => to.includes(email))
+      .map(({ message }) => pattern.exec(message.text ?? "")?.[0])
+      .findLast((link) => link !== undefined);
+  await expect.poll(find, { timeout: 15_000 }).toBeDefined();
+  return find() ?? "";
+}
+
+async function fillForm(page: Page, email: string): Promise<void> {
+  await page.getByLabel("Name", { exact: true }).fill("Ada Byron");
+  await page.getByLabel("Email", { exact: true }).fill(email);
+  await page.getByLabel("Company").fill("Engines Ltd");
+  await page.getByLabel("What would you like to talk about?").fill(TOPIC);
+}
+
+/** The accessible name of the focused element, with plain spaces. */
+const focusedName = (page: Page) =>
+  page.evaluate(() => {
+    const element = document.activeElement;
+    return (element?.getAttribute("aria-label") ?? element?.textContent ?? "").replaceAll("\u202f", " ");
+  });
+
+describe.each(Object.entries(VIEWPORTS))("on %s", (width, viewport) => {
+  test("a visitor books with the keyboard, confirms and cancels", async () => {
+    const session = await portal.openPage({
+      viewport,
+      reducedMotion: "reduce",
+      timezoneId: "America/Los_Angeles",
+    });
+    const { page } = session;
+    const press = async (...keys: string[]) => {
+      for (const key of keys) {
+        await page.keyboard.press(key);
+      }
+    };
+    await page.goto(url("/book"));
+    const calendar = page.getByRole("grid");
+    await calendar.waitFor();
+    expect(await page.getByLabel("Time zone").inputValue()).toBe("America/Los_Angeles");
+    expect(await session.accessibilityViolations(), "calendar").toEqual([]);
+
+    // The grid has one tab stop.
+    await page.getByRole("button", { name: /^Next month, / }).focus();
+    await press("Tab");
+    const firstDay = await focusedName(page);
+    expect(firstDay).toMatch(/^\w+, \w+ \d+, \d{4}, \d free times, selected$/);
+    await press("ArrowDown");
+    const nextWeek = await focusedName(page);
+    expect(nextWeek.split(",")[0]).toBe(firstDay.split(",")[0]);
+    await press("Home");
+    expect(await focusedName(page)).toMatch(/^Sunday, /);
+    await press("End", "PageDown");
+    expect(await focusedName(page)).toMatch(/, \d{4}, /);
+    await press("PageUp", "ArrowRight", "ArrowLeft", "Enter");
+    const chosenDay = (await focusedName(page)).replace(/, \d free times, selected$/, "");
+    await expect
+      .poll(() =>
+        calendar.getByRole("gridcell", { selected: true }).getByRole("button").getAttribute("aria-label"),
+      )
+      .toContain(chosenDay);
+    await page
+      .getByRole("status")
+      .filter({ hasText: /^\d free times? on / })
+      .waitFor();
+
+    await press("Tab");
+    const time = await focusedName(page);
+    expect(time).toMatch(
+      /^7:00 AM on \w+, \w+ \d+, \d{4}, Pacific Time \(Los Angeles\)\s*10:00 AM in New York$/,
+    );
+    expect(time).toContain(chosenDay);
+    await press("Enter");
+
+    const summary = page.getByRole("region", { name: "Consultation", exact: true });
+    await summary.getByText(chosenDay).waitFor();
+    await summary.getByText("Pacific Time (Los Angeles)").waitFor();
+    expect(await session.accessibilityViolations(), "form").toEqual([]);
+    const email = `${width}@visitor.example`;
+    await fillForm(page, email);
+    await page.getByLabel("What would you like to talk about?").focus();
+    await press("Tab", "Enter");
+    await page
+      .getByRole("heading", { name: "Confirm by the link we emailed you within 30 minutes" })
+      .waitFor();
+    expect(await session.accessibilityViolations(), "check email").toEqual([]);
+
+    await page.goto(url(await waitForLink(email)));
+    await page.getByText(/We hold this time for you until/).waitFor();
+    expect(await session.accessibilityViolations(), "held").toEqual([]);
+    await page.getByRole("button", { name: "Confirm consultation" }).press("Enter");
+    await page.getByRole("heading", { name: "You're booked" }).waitFor();
+    await page.getByRole("link", { name: "Join the call" }).waitFor();
+    expect(await session.accessibilityViolations(), "confirmed").toEqual([]);
+    const file = await page.request.get(
+      url((await page.getByRole("link", { name: "Add to calendar" }).getAttribute("href")) ?? ""),
+    );
+    expect(await file.text()).toContain("BEGIN:VEVENT");
+
+    await page.getByRole("link", { name: "Cancel consultation" }).press("Enter");
+    await page.getByRole("heading", { name: "Cancel your consultation?" }).waitFor();
+    expect(await session.accessibilityViolations(), "cancel").toEqual([]);
+    await page.getByRole("button", { name: "Cancel consultation" }).press("Enter");
+    await page.getByRole("heading", { name: "This consultation is canceled" }).waitFor();
+    expect(await session.accessibilityViolations(), "canceled").toEqual([]);
+  });
+});
+
+test("without scripts, a visitor corrects errors, books, reschedules and cancels", async () => {
+  const session = await portal.openPage({ viewport: VIEWPORTS.phone, javaScriptEnabled: false });
+  const { page } = session;
+  await page.goto(url("/book"));
+  expect(await page.getByRole("grid").isVisible()).toBe(false);
+  await page.getByRole("link", { name: /^Next week/ }).click();
+  await page.getByLabel("Time zone").selectOption("Asia/Tokyo");
+  await page.getByRole("button", { name: "Update times" }).click();
+  await page
+    .getByRole("link", { name: /\(Tokyo\)/ })
+    .first()
+    .click();
+
+  session.allowConsoleMessage(/status of 400/);
+  await page.getByLabel("Email", { exact: true }).fill("nobody");
+  await page.getByLabel("What would you like to talk about?").fill(TOPIC);
+  await page.getByRole("button", { name: "Book consultation" }).click();
+  await page.getByRole("heading", { name: "Fix the 3 errors below" }).waitFor();
+  expect(await page.getByLabel("Email", { exact: true }).getAttribute("aria-invalid")).toBe("true");
+  expect(await page.getByLabel("What would you like to talk about?").inputValue()).toBe(TOPIC);
+  await fillForm(page, "plain@visitor.example");
+  await page.getByRole("button", { name: "Book consultation" }).click();
+  await page.getByRole("heading", { name: /^Confirm by the link/ }).waitFor();
+
+  const link = await waitForLink("plain@visitor.example");
+  await page.goto(url(link));
+  await page.getByRole("button", { name: "Confirm consultation" }).click();
+  await page.getByRole("heading", { name: "You're booked" }).waitFor();
+  const summary = page.getByRole("region", { name: "Consultation", exact: true });
+  const oldTime = await summary.innerText();
+  await page.getByRole("link", { name: "Reschedule" }).click();
+  await page
+    .getByRole("link", { name: /\(Tokyo\)/ })
+    .last()
+    .click();
+  await page.getByRole("heading", { name: "Reschedule to this time?" }).waitFor();
+  await page.getByRole("button", { name: "Reschedule" }).click();
+  await page.getByRole("heading", { name: "Your consultation was rescheduled" }).waitFor();
+  expect(await summary.innerText()).not.toBe(oldTime);
+  await page.getByRole("link", { name: "Cancel consultation" }).click();
+  await page.getByLabel("Reason").fill("No budget");
+  await page.getByRole("button", { name: "Cancel consultation" }).click();
+  await page.getByRole("heading", { name: "This consultation is canceled" }).waitFor();
+});
+
+test("shows that a link is unknown, and that a time is not free", async () => {
+  const session = await portal.openPage();
+  session.allowConsoleMessage(/status of 404/);
+  await session.page.goto(url("/book/manage/unknown"));
+  await session.page.getByRole("heading", { name: "This link doesn't work" }).waitFor();
+  expect(await session.accessibilityViolations(), "link").toEqual([]);
+  await session.page.goto(url("/book/details?start=2020-01-01T15:00Z"));
+  await session.page.getByRole("heading", { name: "That time isn't free anymore" }).waitFor();
+  await session.page.getByRole("heading", { name: "Next free times" }).waitFor();
+  expect(await session.accessibilityViolations(), "time").toEqual([]);
+});
+
+test("the landing page shows the next free times in the visitor's time zone", async () => {
+  const { page } = await portal.openPage({ timezoneId: "Europe/Berlin" });
+  await expect
+    .poll(
+      async () => {
+        await page.goto(url("/"));
+        return page.locator("[data-next-time]").count();
+      },
+      { timeout: 15_000 },
+    )
+    .toBe(3);
+  const next = page.locator("[data-next-time]").first();
+  expect(await next.textContent()).toMatch(/GMT\+[12]$/);
+  await next.click();
+  await page.getByRole("region", { name: "Consultation", exact: true }).getByText("(Berlin)").waitFor();
+});
