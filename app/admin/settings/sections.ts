@@ -1,5 +1,6 @@
 import {
   Building2,
+  CalendarClock,
   Cog,
   Hourglass,
   type IconComponent,
@@ -14,6 +15,7 @@ import {
 /** Sections of the settings page. `value` is the `section` URL parameter. */
 export const SETTINGS_SECTIONS = [
   { value: "tiers", label: "Support plans", icon: Layers },
+  { value: "availability", label: "Availability", icon: CalendarClock },
   { value: "firm", label: "Email and links", icon: Building2 },
   { value: "retention", label: "Retention", icon: Hourglass },
   { value: "administrators", label: "Administrators", icon: Users },

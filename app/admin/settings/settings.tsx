@@ -6,6 +6,7 @@ import { PageHeader } from "#app/ui/layout/page-header.tsx";
 import { pageMeta } from "../shell/page-meta.ts";
 import { Administrators } from "./administrators/administrators.tsx";
 import { AuditLog } from "./audit/audit-log.tsx";
+import { Availability } from "./availability/availability.tsx";
 import { FirmSettings } from "./firm-settings.tsx";
 import { JobsAndEmail } from "./jobs/jobs-and-email.tsx";
 import { SupportPlans } from "./plans/support-plans.tsx";
@@ -19,6 +20,7 @@ export const meta: MetaFunction = () => pageMeta("Settings");
 
 const SECTION_SCREENS = {
   tiers: SupportPlans,
+  availability: Availability,
   firm: FirmSettings,
   retention: RetentionSettings,
   administrators: Administrators,

@@ -1,0 +1,17 @@
+import { type CalendarFeed, isFeedFailing } from "#domain/scheduling/settings-form.ts";
+import type { StatusBadge } from "#domain/status.ts";
+
+type FeedStatus = Pick<CalendarFeed, "checkedAt" | "failingSince">;
+
+/** Failures of a few minutes are common, so they are warnings at first. */
+export function calendarFeedBadge(feed: FeedStatus, now: Date): StatusBadge {
+  if (feed.checkedAt === null) {
+    return { label: "Not read yet", tone: "neutral" };
+  }
+  if (feed.failingSince === null) {
+    return { label: "Up to date", tone: "positive" };
+  }
+  return isFeedFailing(feed, now)
+    ? { label: "Failing", tone: "negative" }
+    : { label: "Last read failed", tone: "warning" };
+}
