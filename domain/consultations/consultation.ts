@@ -30,6 +30,11 @@ export function consultationStatusBadge(status: ConsultationStatus): StatusBadge
 
 type StoredConsultation = { status: ConsultationStatus; startsAt: Instant; endsAt: Instant };
 
+/** Whether an administrator can cancel the consultation: before its start, also if it is not confirmed yet. */
+export function canBeCanceled({ status, startsAt }: StoredConsultation, now: Date): boolean {
+  return (status === "held" || status === "confirmed") && Date.parse(startsAt) > now.getTime();
+}
+
 /** Whether an administrator can record that the visitor did not attend. */
 export function canMarkNoShow({ status, startsAt }: StoredConsultation, now: Date): boolean {
   return status === "confirmed" && Date.parse(startsAt) <= now.getTime();

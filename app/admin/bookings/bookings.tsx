@@ -1,50 +1,27 @@
-import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
-import type { MetaFunction } from "react-router";
-import { BOOKING_SORT_COLUMNS, bookingListQuery } from "#app/api/admin/bookings.ts";
-import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
-import { CalendarCheck } from "#app/ui/icons.tsx";
+import { type MetaFunction, useSearchParams } from "react-router";
 import { PageHeader } from "#app/ui/layout/page-header.tsx";
-import { BOOKING_STATUSES, bookingStatusBadge } from "#domain/bookings/booking.ts";
-import { ListScreen } from "../lists/list-screen.tsx";
-import { useListParams } from "../lists/use-list-params.ts";
+import { Tabs } from "#app/ui/layout/tabs.tsx";
 import { pageMeta } from "../shell/page-meta.ts";
-import { createBookingColumns } from "./booking-columns.tsx";
-import { BookingDialogs, type OpenBooking } from "./booking-dialogs.tsx";
+import { BookingRequests } from "./booking-requests.tsx";
+import { Consultations } from "./consultations/consultations.tsx";
 
 export const meta: MetaFunction = () => pageMeta("Bookings");
 
-// The list shows pending bookings by default.
-const STATUS_OPTIONS = [
-  ...BOOKING_STATUSES.filter((status) => status !== "pending").map((status) => ({
-    value: status,
-    label: bookingStatusBadge(status).label,
-  })),
-  { value: "all", label: "All bookings" } as const,
-];
-
 export default function Bookings() {
-  const controls = useListParams(
-    STATUS_OPTIONS.map(({ value }) => value),
-    BOOKING_SORT_COLUMNS,
-  );
-  const { status, page, sort } = controls;
-  const bookings = useQuery(bookingListQuery({ status: status || "pending", page, sort }));
-  const [openBooking, setOpenBooking] = useState<OpenBooking | null>(null);
+  const [searchParams, setSearchParams] = useSearchParams();
   return (
     <>
       <PageHeader title="Bookings" subtitle="Booking and quote requests. Reply due within 24 hours." />
-      <ListScreen
-        noun="booking"
-        controls={controls}
-        page={bookings}
-        columns={createBookingColumns((action, booking) => setOpenBooking({ action, booking }))}
-        rowKey={({ id }) => id}
-        cardsBelow={1040}
-        filter={{ label: "Filter by status", placeholder: "Pending", options: STATUS_OPTIONS }}
-        empty={<EmptyState icon={<CalendarCheck className="size-6" />} title="No pending bookings" />}
+      <Tabs
+        label="Bookings"
+        value={searchParams.get("tab") === "consultations" ? "consultations" : "requests"}
+        // Each list has its own filter and page.
+        onChange={(tab) => setSearchParams(tab === "requests" ? {} : { tab })}
+        tabs={[
+          { value: "requests", label: "Requests", panel: <BookingRequests /> },
+          { value: "consultations", label: "Consultations", panel: <Consultations /> },
+        ]}
       />
-      <BookingDialogs openBooking={openBooking} onOpen={setOpenBooking} />
     </>
   );
 }

@@ -1,6 +1,11 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { approveBooking, type ListedBooking, rescheduleMeeting } from "#app/api/admin/bookings.ts";
+import { availabilityQuery } from "#app/api/admin/settings/availability.ts";
+import { ApiError } from "#app/api/client/api-error.ts";
 import { zodResolver } from "#app/components/zod-resolver.ts";
+import { Checkbox } from "#app/ui/forms/checkbox.tsx";
 import { Select } from "#app/ui/forms/select.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
 import {
@@ -15,6 +20,7 @@ import { toInstant } from "#domain/dates/instant.ts";
 import { formatTimeZone } from "#domain/dates/time-zone.ts";
 import { GuardedFormDialog } from "../forms/guarded-form-dialog.tsx";
 import { BookingDetails } from "./booking-details.tsx";
+import { FreeTimeButtons } from "./free-time-buttons.tsx";
 import { useBookingDecision } from "./use-booking-decision.ts";
 
 type ScheduleDialogProps = { booking: ListedBooking; onClose: () => void };
@@ -25,7 +31,7 @@ export function ScheduleDialog({ booking, onClose }: ScheduleDialogProps) {
   const isPending = booking.status === "pending";
   const { company } = booking.clients;
   const answeredProposal = booking.proposed_at && toInstant(new Date(booking.proposed_at));
-  const { register, handleSubmit, formState } = useForm({
+  const { register, handleSubmit, formState, setValue } = useForm({
     resolver: zodResolver(MeetingForm),
     defaultValues: {
       localTime: getSuggestedTime(booking),
@@ -33,6 +39,9 @@ export function ScheduleDialog({ booking, onClose }: ScheduleDialogProps) {
       meetingUrl: booking.meeting_url ?? "",
     },
   });
+  const hosts = useQuery(availabilityQuery()).data?.hosts.filter(({ isActive }) => isActive) ?? [];
+  const [hostId, setHostId] = useState(booking.host_id ?? "");
+  const [checksAvailability, setChecksAvailability] = useState(true);
   const { errors, isDirty } = formState;
   const save = useBookingDecision<ScheduleMeeting>(
     (input) =>
@@ -64,8 +73,8 @@ export function ScheduleDialog({ booking, onClose }: ScheduleDialogProps) {
           timeZone,
           meetingMinutes: Number(minutes),
           meetingUrl,
-          hostId: null,
-          checksAvailability: false,
+          hostId: hostId || null,
+          checksAvailability: checksAvailability && hosts.length > 0,
         }),
       )}
       onClose={onClose}
@@ -89,6 +98,30 @@ export function ScheduleDialog({ booking, onClose }: ScheduleDialogProps) {
         error={errors.localTime?.message}
         {...register("localTime")}
       />
+      <FreeTimeButtons
+        from={booking.preferred_start_date}
+        timeZone={timeZone}
+        onSelect={(time) =>
+          setValue("localTime", toLocalTime(new Date(time)), { shouldDirty: true, shouldValidate: true })
+        }
+      />
+      {hosts.length > 0 && (
+        <Select
+          label="Host"
+          placeholder="Any free host"
+          options={hosts.map(({ id, name }) => ({ value: id, label: name }))}
+          value={hostId}
+          onChange={(event) => setHostId(event.currentTarget.value)}
+        />
+      )}
+      {isConflict(save.error) && (
+        <Checkbox
+          label="Schedule it anyway"
+          hint="Ignores your weekly hours, calendars and blocked times. A host never gets two bookings at once."
+          checked={!checksAvailability}
+          onChange={(event) => setChecksAvailability(!event.currentTarget.checked)}
+        />
+      )}
       <Select
         label="Duration"
         options={listLengths(booking.meeting_minutes).map((minutes) => ({
@@ -108,6 +141,13 @@ export function ScheduleDialog({ booking, onClose }: ScheduleDialogProps) {
       />
     </GuardedFormDialog>
   );
+}
+
+const CONFLICT_CODES = ["outside_hours", "time_taken"];
+
+/** Whether the time is outside of the hours, or the host is busy. */
+function isConflict(error: Error | null): boolean {
+  return error instanceof ApiError && CONFLICT_CODES.includes(error.code);
 }
 
 /** The client's proposal if it is in the future, the current time, or a time on the preferred date. */

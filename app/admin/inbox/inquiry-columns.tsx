@@ -6,6 +6,7 @@ import { MailOpen } from "#app/ui/icons.tsx";
 import { formatRelativeTime } from "#domain/dates/relative-time.ts";
 import { inquiryStatusBadge } from "#domain/inquiries/inquiry.ts";
 import type { ListColumn } from "../lists/sortable-columns.tsx";
+import { inquirySubject } from "./inquiry-subject.ts";
 import { ReplyDeadlineBadge } from "./reply-deadline-badge.tsx";
 
 export function createInquiryColumns(): ReadonlyArray<ListColumn<Inquiry>> {
@@ -29,7 +30,7 @@ export function createInquiryColumns(): ReadonlyArray<ListColumn<Inquiry>> {
       key: "service",
       header: "Service",
       sort: "service_interest",
-      cell: (inquiry) => inquiry.service_interest,
+      cell: inquirySubject,
     },
     {
       key: "received",

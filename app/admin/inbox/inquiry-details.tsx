@@ -1,6 +1,7 @@
 import type { Inquiry } from "#app/api/admin/inquiries.ts";
 import { Card, CardHeader } from "#app/ui/layout/card.tsx";
 import { formatRelativeTime } from "#domain/dates/relative-time.ts";
+import { inquirySubject } from "./inquiry-subject.ts";
 import { ReplyDeadlineBadge } from "./reply-deadline-badge.tsx";
 
 /** Card with the sender, the service, and the times of an inquiry. */
@@ -17,7 +18,7 @@ export function InquiryDetails({ inquiry }: { inquiry: Inquiry }) {
         </a>
       ),
     },
-    { label: "Service", value: inquiry.service_interest },
+    { label: "Service", value: inquirySubject(inquiry) },
     { label: "Received", value: formatRelativeTime(inquiry.created_at, now, timeZone) },
     inquiry.replied_at
       ? { label: "Replied", value: formatRelativeTime(inquiry.replied_at, now, timeZone) }

@@ -13,6 +13,7 @@ import { isUuid } from "#domain/text/uuid.ts";
 import { NewClientDialog } from "../clients/new-client-dialog.tsx";
 import { useUnsavedGuard } from "../forms/use-unsaved-guard.ts";
 import { pageMeta } from "../shell/page-meta.ts";
+import { ConsultationCard } from "./consultation-card.tsx";
 import { InquiryDetails } from "./inquiry-details.tsx";
 import { InquiryStatusCard } from "./inquiry-status-card.tsx";
 import { ReplyForm } from "./reply-form.tsx";
@@ -88,6 +89,7 @@ function InquiryContent({ inquiry }: { inquiry: Inquiry }) {
           </Card>
         </div>
         <div className="grid grid-cols-1 gap-6">
+          {inquiry.source === "consultation" && <ConsultationCard inquiryId={inquiry.id} />}
           <InquiryDetails inquiry={inquiry} />
           <InquiryStatusCard inquiry={inquiry} />
         </div>
