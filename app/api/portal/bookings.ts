@@ -4,7 +4,7 @@ import { readJson } from "#app/api/client/read-response.ts";
 import { getSupabase } from "#app/api/client/supabase.ts";
 import { userApi } from "#app/api/client/user-api.ts";
 import type { BookingKind, BookingRequest } from "#domain/bookings/booking.ts";
-import type { ProposeMeetingTime } from "#domain/bookings/booking-decision.ts";
+import type { PickMeetingTime, ProposeMeetingTime } from "#domain/bookings/booking-decision.ts";
 
 async function fetchOwnBookings(clientId: string) {
   const supabase = await getSupabase("client");
@@ -102,4 +102,41 @@ export async function proposeMeetingTime(id: string, proposal: ProposeMeetingTim
 /** Withdraws the time that the client proposed. @throws {ApiError} 409 if the firm has answered. */
 export async function withdrawProposal(id: string): Promise<void> {
   await readJson(userApi.client.client.bookings[":id"]["proposed-time"].$delete({ param: { id } }));
+}
+
+/** Whether clients schedule their meetings themselves. */
+export function canPickTimesQuery() {
+  return queryOptions({
+    queryKey: ["can-pick-times"],
+    queryFn: async () => {
+      const supabase = await getSupabase("client");
+      const { clients_pick_times } = unwrap(
+        await supabase.from("scheduling_settings").select("clients_pick_times").single(),
+      );
+      return clients_pick_times;
+    },
+  });
+}
+
+/** How many days of free times a dialog offers. */
+const FREE_TIMES_DAYS = 62;
+
+/** The free times for a pending request or an upcoming meeting. @throws {ApiError} */
+export function freeMeetingTimesQuery(id: string, timeZone: string) {
+  return queryOptions({
+    queryKey: ["free-meeting-times", id, timeZone],
+    queryFn: async () =>
+      readJson(
+        userApi.client.client.bookings[":id"]["free-times"].$get({
+          param: { id },
+          query: { days: String(FREE_TIMES_DAYS), timeZone },
+        }),
+      ),
+    staleTime: 0,
+  });
+}
+
+/** Schedules a request or moves a meeting to a free time. @throws {ApiError} 409 if the time was taken */
+export async function pickMeetingTime(id: string, time: PickMeetingTime): Promise<void> {
+  await userApi.client.client.bookings[":id"].schedule.$post({ param: { id }, json: time });
 }

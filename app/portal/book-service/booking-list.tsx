@@ -1,6 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { ownBookingsQuery } from "#app/api/portal/bookings.ts";
+import { useState } from "react";
+import { type OwnBooking, ownBookingsQuery } from "#app/api/portal/bookings.ts";
 import { Loaded } from "#app/components/loaded.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { Badge } from "#app/ui/feedback/badge.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import { Loading } from "#app/ui/feedback/skeleton.tsx";
@@ -10,11 +12,15 @@ import { formatDate } from "#domain/dates/calendar-date.ts";
 import { formatInstantDate } from "#domain/dates/relative-time.ts";
 import { useCurrentClient } from "../current-client.ts";
 import { CancelBookingButton } from "../meetings/cancel-booking-button.tsx";
+import { PickTimeDialog } from "../meetings/pick-time-dialog.tsx";
+import { useCanPickTimes } from "../meetings/use-can-pick-times.ts";
 
 /** List of the client's booking and quote requests and their status. */
 export function BookingList() {
   const { id } = useCurrentClient();
   const bookings = useQuery(ownBookingsQuery(id));
+  const canPickTimes = useCanPickTimes();
+  const [scheduled, setScheduled] = useState<OwnBooking | null>(null);
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   return (
     <section aria-labelledby="own-bookings">
@@ -48,7 +54,16 @@ export function BookingList() {
                       <p className="mt-0.5 text-13">{`Scheduled for ${formatMeetingTime(new Date(booking.scheduled_at), timeZone)}`}</p>
                     )}
                     {booking.status === "pending" && (
-                      <div className="mt-2">
+                      <div className="mt-2 flex flex-wrap gap-2">
+                        {canPickTimes && booking.kind === "booking" && (
+                          <Button
+                            size="small"
+                            aria-label={`Schedule meeting: ${booking.service_type}`}
+                            onClick={() => setScheduled(booking)}
+                          >
+                            Schedule meeting
+                          </Button>
+                        )}
                         <CancelBookingButton booking={booking} label="Cancel request" />
                       </div>
                     )}
@@ -62,6 +77,9 @@ export function BookingList() {
           )
         }
       </Loaded>
+      {scheduled && (
+        <PickTimeDialog booking={scheduled} timeZone={timeZone} onClose={() => setScheduled(null)} />
+      )}
     </section>
   );
 }

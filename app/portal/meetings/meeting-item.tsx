@@ -14,13 +14,16 @@ type MeetingItemProps = {
   timeZone: string;
   /** Whether the signed-in user can move or cancel meetings. */
   canChange: boolean;
-  onProposeTime: () => void;
+  /** Whether the user moves meetings without an approval. */
+  canPickTimes: boolean;
+  onMove: () => void;
 };
 
 /** A meeting that has not ended, with what the client can do about it. */
-export function MeetingItem({ meeting, timeZone, canChange, onProposeTime }: MeetingItemProps) {
+export function MeetingItem({ meeting, timeZone, canChange, canPickTimes, onMove }: MeetingItemProps) {
   const time = formatMeetingTime(new Date(meeting.scheduled_at), timeZone);
   const label = `${meeting.service_type}, ${time}`;
+  const moveLabel = canPickTimes ? "Reschedule" : "Propose another time";
   const isUpcoming = isUpcomingMeeting(meeting, new Date());
   return (
     <li className="px-4 py-4 sm:px-5">
@@ -67,8 +70,8 @@ export function MeetingItem({ meeting, timeZone, canChange, onProposeTime }: Mee
         </Button>
         {isUpcoming && canChange && (
           <>
-            <Button size="small" aria-label={`Propose another time: ${label}`} onClick={onProposeTime}>
-              Propose another time
+            <Button size="small" aria-label={`${moveLabel}: ${label}`} onClick={onMove}>
+              {moveLabel}
             </Button>
             {meeting.proposed_at && <WithdrawProposalButton meeting={meeting} label={label} />}
             <CancelBookingButton booking={meeting} label="Cancel meeting" />

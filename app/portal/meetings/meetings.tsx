@@ -1,4 +1,5 @@
 import { useState } from "react";
+import type { OwnMeeting } from "#app/api/portal/bookings.ts";
 import { Loaded } from "#app/components/loaded.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
@@ -10,7 +11,9 @@ import { formatTimeZone } from "#domain/dates/time-zone.ts";
 import { useHasPermission } from "../current-client.ts";
 import { sectionUrl } from "../section-url.ts";
 import { MeetingItem } from "./meeting-item.tsx";
+import { PickTimeDialog } from "./pick-time-dialog.tsx";
 import { ProposeTimeDialog } from "./propose-time-dialog.tsx";
+import { useCanPickTimes } from "./use-can-pick-times.ts";
 import { useOwnMeetings } from "./use-own-meetings.ts";
 
 /** Section with upcoming meetings, which are approved bookings with a time in the future. */
@@ -18,7 +21,8 @@ export function Meetings() {
   const bookings = useOwnMeetings();
   const canRequest = useHasPermission("requests");
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  const [moving, setMoving] = useState<Meeting | null>(null);
+  const [moving, setMoving] = useState<(OwnMeeting & Meeting) | null>(null);
+  const canPickTimes = useCanPickTimes();
   return (
     <>
       <PageHeader title="Upcoming Meetings" subtitle={`Times in ${formatTimeZone(timeZone)}`} />
@@ -44,14 +48,20 @@ export function Meetings() {
                   meeting={meeting}
                   timeZone={timeZone}
                   canChange={canRequest}
-                  onProposeTime={() => setMoving(meeting)}
+                  canPickTimes={canPickTimes}
+                  onMove={() => setMoving(meeting)}
                 />
               ))}
             </ul>
           );
         }}
       </Loaded>
-      {moving && <ProposeTimeDialog meeting={moving} timeZone={timeZone} onClose={() => setMoving(null)} />}
+      {moving &&
+        (canPickTimes ? (
+          <PickTimeDialog booking={moving} timeZone={timeZone} onClose={() => setMoving(null)} />
+        ) : (
+          <ProposeTimeDialog meeting={moving} timeZone={timeZone} onClose={() => setMoving(null)} />
+        ))}
     </>
   );
 }

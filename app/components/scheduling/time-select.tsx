@@ -1,0 +1,69 @@
+import { useId } from "react";
+import { Select } from "#app/ui/forms/select.tsx";
+import type { CalendarDate } from "#domain/dates/calendar-date.ts";
+import type { Instant } from "#domain/dates/instant.ts";
+import { formatTimeZone } from "#domain/dates/time-zone.ts";
+import type { FreeDay } from "#domain/scheduling/free-days.ts";
+import { formatFullDate, formatTimeOfDay } from "#domain/scheduling/time-labels.ts";
+import { formatCount } from "#domain/text/pluralize.ts";
+
+type TimeSelectProps = {
+  days: readonly FreeDay[];
+  timeZone: string;
+  date: CalendarDate;
+  onDate: (date: CalendarDate) => void;
+  time: Instant | null;
+  onTime: (time: Instant) => void;
+  error?: string | undefined;
+};
+
+/** A select for the date and a radio group for its free times. */
+export function TimeSelect({ days, timeZone, date, onDate, time, onTime, error }: TimeSelectProps) {
+  const name = useId();
+  const errorId = `${name}-error`;
+  const times = days.find((day) => day.date === date)?.times ?? [];
+  return (
+    <>
+      <Select
+        label="Date"
+        options={days.map((day) => ({
+          value: day.date,
+          label: `${formatFullDate(day.date)} (${formatCount(day.times.length, "free time")})`,
+        }))}
+        value={date}
+        onChange={(event) => {
+          const day = days.find((each) => each.date === event.currentTarget.value);
+          if (day) {
+            onDate(day.date);
+          }
+        }}
+      />
+      <fieldset aria-describedby={error ? errorId : undefined}>
+        <legend className="required-mark font-medium text-14">Time</legend>
+        <p className="mt-1 text-13 text-muted">{formatTimeZone(timeZone)}</p>
+        <div className="mt-2 grid grid-cols-[repeat(auto-fill,minmax(7rem,1fr))] gap-2">
+          {times.map((each) => (
+            <label
+              key={each}
+              className="tabular flex min-h-10 cursor-pointer items-center gap-2 rounded-small border border-edge px-3 text-14 transition-colors hover:bg-raised has-checked:border-accent has-focus-visible:outline-2 has-focus-visible:outline-accent pointer-coarse:min-h-11"
+            >
+              <input
+                type="radio"
+                name={name}
+                checked={each === time}
+                onChange={() => onTime(each)}
+                className="size-4 shrink-0 accent-accent"
+              />
+              {formatTimeOfDay(each, timeZone)}
+            </label>
+          ))}
+        </div>
+        {error && (
+          <p id={errorId} role="alert" className="mt-1.5 text-13 text-negative">
+            {error}
+          </p>
+        )}
+      </fieldset>
+    </>
+  );
+}
