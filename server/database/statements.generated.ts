@@ -365,6 +365,10 @@ export type Statements = {
     params: readonly [string | null, "insert" | "update" | "delete" | "invite" | "resend invitation" | "revoke invitation" | "remove second factors" | "export data" | "erase inquirer" | "erase member" | "connect" | "disconnect" | "release" | "replay" | "run" | "retry" | "resend" | "dismiss", string, string | null, string | Readonly<Record<string, unknown>> | null]
     row: Record<never, never>
   }
+  "insert into public.availability_overrides (date, label)\n     values (($1::timestamptz at time zone 'UTC')::date + 29, 'Team day')": {
+    params: readonly [Date | InstantInput | null]
+    row: Record<never, never>
+  }
   "insert into public.client_members (client_id, user_id, role, name, joined_at)\n     select client.id, $2, 'technical', $3, $4::timestamptz - make_interval(days => $5)\n       from public.clients as client join public.users as account on account.id = client.user_id\n      where lower(account.email) = lower($1)\n     on conflict (client_id, user_id) do nothing": {
     params: readonly [string | null, string, string, Date | InstantInput | null, number | null]
     row: Record<never, never>
@@ -377,8 +381,16 @@ export type Statements = {
     params: readonly [string | null, string, string, string, string, CalendarDateInput | null, number | null]
     row: Record<never, never>
   }
+  "insert into public.consultation_hosts (name, email, meeting_url) values ($1, $2, $3)": {
+    params: readonly [string, string, string | null]
+    row: Record<never, never>
+  }
   "insert into public.consultations\n         (form_id, host_id, client_id, status, starts_at, ends_at, time_zone, name, email, company, topic, hold_expires_at,\n          confirmed_at, created_at)\n       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) returning id": {
     params: readonly [string, string, string | null, "held" | "confirmed" | "cancelled" | "expired" | "no_show", Date | InstantInput, Date | InstantInput, string, string, string, string, string, Date | InstantInput | null, Date | InstantInput | null, Date | InstantInput]
+    row: { id: string }
+  }
+  "insert into public.consultations\n       (form_id, host_id, status, starts_at, ends_at, time_zone, name, email, company, topic, confirmed_at, cancelled_at,\n        cancelled_by, cancel_reason, created_at)\n     select $2, host.id, $3, $4, $4::timestamptz + interval '30 minutes', $5, $6, $7, $8, $9, $10, $11, $12, $13, $10\n       from public.consultation_hosts as host where host.name = $1\n     returning id": {
+    params: readonly [string | null, string, "held" | "confirmed" | "cancelled" | "expired" | "no_show", Date | InstantInput, string, string, string, string, string, Date | InstantInput, Date | InstantInput | null, "visitor" | "firm" | null, string]
     row: { id: string }
   }
   "insert into public.contact_inquiries\n         (reference, name, email, company, service_interest, message, status, created_at, replied_at)\n       values ($1, $2, $3, $4, $5, $6, $7, $8, $9)": {
@@ -559,6 +571,10 @@ export type Statements = {
   }
   "select 1 from public.clients where user_id = $1": {
     params: readonly [string | null]
+    row: { "?column?": number }
+  }
+  "select 1 from public.consultation_hosts limit 1": {
+    params: readonly []
     row: { "?column?": number }
   }
   "select 1 from public.contact_inquiries limit 1": {
@@ -2031,6 +2047,10 @@ export type Statements = {
   }
   "update public.attestation_letters set status = 'superseded', ended_on = $2\n          where project_id = $1 and status = 'valid'": {
     params: readonly [string | null, CalendarDateInput | null]
+    row: Record<never, never>
+  }
+  "update public.availability_hours set hours = $1::text::int4multirange where weekday <= 5": {
+    params: readonly [string]
     row: Record<never, never>
   }
   "update public.client_invitations set email_queued_at = now()\n        where id = $1 and date_trunc('milliseconds', requested_at) = $2": {

@@ -10,6 +10,7 @@ import { insertMessages } from "#server/demo/messages.ts";
 import { insertProjects } from "#server/demo/projects.ts";
 import { loadProposals } from "#server/demo/proposals.ts";
 import { generateReports } from "#server/demo/reports.ts";
+import { insertScheduling } from "#server/demo/scheduling.ts";
 import { DEMO_CLIENTS } from "#server/demo/seed-data.ts";
 import { deleteSignIns, loadSignIns, type SignIn } from "#server/demo/sign-ins.ts";
 import { updateSquareLinks } from "#server/demo/update-square-links.ts";
@@ -70,6 +71,7 @@ export async function loadDemo(
     await insertFindings(query, services.now());
     await insertBookings(query, services.now());
     await insertInquiries(query, services.now());
+    await insertScheduling(query, services.now());
     await insertMessages(query, DEMO_CLIENTS[0]?.email ?? "", services.now());
   });
   await insertDocuments(services);
