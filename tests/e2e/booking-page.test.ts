@@ -179,6 +179,30 @@ test("without scripts, a visitor corrects errors, books, reschedules and cancels
   await page.getByRole("heading", { name: "This consultation is canceled" }).waitFor();
 });
 
+test("offers other times if the time was taken while the form was open, and keeps the input", async () => {
+  const first = await portal.openPage();
+  const second = await portal.openPage();
+  second.allowConsoleMessage(/status of 409/);
+  await first.page.goto(url("/book?view=list&zone=America/New_York"));
+  const link = (await first.page.locator("[data-time-link]").first().getAttribute("href")) ?? "";
+  for (const [{ page }, email] of [
+    [first, "first@visitor.example"],
+    [second, "second@visitor.example"],
+  ] as const) {
+    await page.goto(url(link));
+    await fillForm(page, email);
+  }
+  await first.page.getByRole("button", { name: "Book consultation" }).click();
+  await first.page.getByRole("heading", { name: /^Confirm by the link/ }).waitFor();
+  await second.page.getByRole("button", { name: "Book consultation" }).click();
+  await second.page.getByRole("heading", { name: "That time was just taken" }).waitFor();
+  expect(await second.accessibilityViolations()).toEqual([]);
+  expect(await second.page.getByLabel("Company").inputValue()).toBe("Engines Ltd");
+  await second.page.getByRole("radio").first().check();
+  await second.page.getByRole("button", { name: "Book consultation" }).click();
+  await second.page.getByRole("heading", { name: /^Confirm by the link/ }).waitFor();
+});
+
 test("shows that a link is unknown, and that a time is not free", async () => {
   const session = await portal.openPage();
   session.allowConsoleMessage(/status of 404/);
