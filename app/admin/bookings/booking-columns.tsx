@@ -5,6 +5,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Badge } from "#app/ui/feedback/badge.tsx";
 import { CalendarClock, CalendarX, Check, Eye, X } from "#app/ui/icons.tsx";
 import { bookingStatusBadge, hasOpenProposal, isUpcomingMeeting } from "#domain/bookings/booking.ts";
+import { formatMeetingTime } from "#domain/bookings/booking-decision.ts";
 import { formatDate } from "#domain/dates/calendar-date.ts";
 import { formatRelativeTime } from "#domain/dates/relative-time.ts";
 import { RowMenu } from "../lists/row-menu.tsx";
@@ -57,6 +58,11 @@ export function createBookingColumns(onAction: OnAction): ReadonlyArray<ListColu
         return (
           <>
             <Badge tone={tone}>{label}</Badge>
+            {booking.status === "approved" && booking.scheduled_at && (
+              <p className="tabular text-13 text-muted">
+                {formatMeetingTime(new Date(booking.scheduled_at), timeZone)}
+              </p>
+            )}
             {hasOpenProposal(booking, now) && (
               <p className="mt-0.5 text-13 text-warning">New time proposed</p>
             )}

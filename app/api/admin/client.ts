@@ -83,7 +83,7 @@ export function clientProjectsQuery(id: string) {
           .from("projects")
           .select("id, project_name, status, target_completion_date, total_estimated_value")
           .eq("client_id", id)
-          .order("target_completion_date", { ascending: false })
+          .order("target_completion_date", { ascending: false, nullsFirst: false })
           .order("id")
           .limit(LIST_LIMIT),
       );

@@ -48,7 +48,7 @@ export function CoverageTable(props: CoverageTableProps) {
         {filter}
         <UnlabeledSelect
           aria-label="Framework"
-          className="w-full sm:w-96 print:hidden"
+          className="w-full sm:w-72 lg:w-96 print:hidden"
           value={selected.key}
           onChange={({ target }) => (onFrameworkChange ?? setOwnSelection)(target.value)}
           options={frameworks.map(({ key: value, label, testedCount }) => ({

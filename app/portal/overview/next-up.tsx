@@ -33,7 +33,7 @@ export function NextUp({ invoices }: { invoices: Loadable<readonly OwnInvoice[]>
       <h2 id="next-up" className="text-18">
         Next
       </h2>
-      <div className="mt-3 grid gap-x-6 gap-y-1 md:auto-cols-fr md:grid-flow-col">
+      <div className="mt-3 grid gap-x-6 gap-y-1 sm:grid-cols-2 xl:auto-cols-fr xl:grid-flow-col xl:grid-cols-none">
         {invoices && (
           <Part query={invoices} noun="payment">
             {(list) => <NextPayment invoices={list} today={today} />}
