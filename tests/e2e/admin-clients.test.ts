@@ -67,7 +67,15 @@ test("reports a duplicate email address in the dialog and keeps the input", asyn
 
 test("edits a client, reports edit conflicts, and shows Client not found for unknown ids", async () => {
   const { id, company } = area.firm.clients[1];
+  await area
+    .serviceClient()
+    .from("messages")
+    .insert({ client_id: id, sender_role: "client", body: "Thanks." })
+    .throwOnError();
   const page = await signInAt(`/admin/clients/${id}`);
+  // The messages further down don't scroll the page.
+  await page.getByRole("log").waitFor();
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
   await page.getByRole("button", { name: "Edit" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Phone").fill("+1 555 0199");

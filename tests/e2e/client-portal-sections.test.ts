@@ -117,6 +117,12 @@ test("shows the overdue amount and its age before the next payment, also on the 
   const next = page.getByRole("region", { name: "Next" });
   await next.getByRole("link", { name: /\$600\.00 overdue.*40 days late.*000555.*\$300\.00 due / }).click();
   await page.getByRole("heading", { level: 1, name: "Invoice 000555" }).waitFor();
+  await page.getByRole("link", { name: "All invoices" }).click();
+  await page.getByText("$600.00 past due").waitFor();
+  await page.getByText(/^Next: \$300\.00 due /).waitFor();
+  await page.getByText("$600.00 overdue", { exact: true }).waitFor();
+  await page.goBack();
+  await page.getByRole("heading", { level: 1, name: "Invoice 000555" }).waitFor();
   const dueDate = page.locator("dt", { hasText: /^Due$/ }).locator("+ dd");
   expect(new Date((await dueDate.textContent()) ?? "").toDateString()).toBe(
     new Date(`${day(-40)}T00:00:00`).toDateString(),
@@ -311,7 +317,11 @@ test("lists approved bookings as meetings and exports them as calendar files", a
   await dialog.getByLabel("New time").fill("2031-05-05T09:30");
   expect(await session.accessibilityViolations(), "proposal").toEqual([]);
   await dialog.getByRole("button", { name: "Send proposal" }).click();
-  await page.getByText("You proposed Monday, May 5, 2031 at 9:30 AM PDT.").waitFor();
+  const proposal = page.getByText("You proposed Monday, May 5, 2031 at 9:30 AM PDT.");
+  await proposal.waitFor();
+  await page.getByRole("button", { name: /^Withdraw proposal/ }).click();
+  await proposal.waitFor({ state: "detached" });
+  expect(await page.locator(":focus").textContent()).toContain("Add to calendar");
 
   await page.getByRole("button", { name: /^Cancel meeting/ }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Cancel meeting" }).click();

@@ -49,7 +49,7 @@ function AllInvoices() {
         errorMessage="We couldn't load your invoices."
         loading={
           <Loading text="Loading invoices...">
-            <div className="mb-8 grid gap-4 *:first:sm:max-xl:col-span-2 sm:grid-cols-2 xl:grid-cols-3">
+            <div className="mb-8 grid grid-cols-2 gap-4 *:first:max-xl:col-span-2 xl:grid-cols-3">
               <Skeleton className="h-32" />
               <Skeleton className="h-32" />
               <Skeleton className="h-32" />
