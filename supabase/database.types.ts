@@ -1813,6 +1813,13 @@ export type Database = {
             referencedRelation: "projects"
             referencedColumns: ["id", "client_id"]
           },
+          {
+            foreignKeyName: "invoice_drafts_proposal_fkey"
+            columns: ["proposal_id", "client_id"]
+            isOneToOne: false
+            referencedRelation: "proposals"
+            referencedColumns: ["id", "client_id"]
+          },
         ]
       }
       invoice_payment_fees: {

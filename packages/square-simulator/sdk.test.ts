@@ -229,12 +229,25 @@ test("every response matches the published schema and the SDK's strict parser", 
     `/v2/invoices/${id}/cancel`,
     { version: 2 },
   ]);
-  const secondOrder = { location_id: main, line_items: [line] };
+  const amount_money = { amount: 100, currency: "USD" };
+  const discount = { uid: "d", name: "Discount", type: "FIXED_AMOUNT", scope: "ORDER", amount_money };
+  const secondOrder = {
+    location_id: main,
+    line_items: [line],
+    discounts: [discount],
+    metadata: { write: "1" },
+  };
   const second = await write([
     "CreateOrder",
     serialization.CreateOrderResponse,
     "/v2/orders",
     { order: secondOrder },
+  ]);
+  await write([
+    "SearchOrders",
+    serialization.SearchOrdersResponse,
+    "/v2/orders/search",
+    { location_ids: [main], limit: 1, query: { sort: { sort_field: "CREATED_AT", sort_order: "DESC" } } },
   ]);
   const deletable = await write([
     "CreateInvoice",

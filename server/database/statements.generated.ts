@@ -1253,6 +1253,10 @@ export type Statements = {
     params: readonly [string | null, string | null]
     row: { id: string }
   }
+  "select id from public.proposals where id = $1 and client_id = $2": {
+    params: readonly [string | null, string | null]
+    row: { id: string }
+  }
   "select id from public.retest_rounds where project_id = $1 and number = $2 and status = 'requested'": {
     params: readonly [string | null, number | null]
     row: { id: string }

@@ -33,10 +33,14 @@ test("connects Square, shows sync reports, fixes differences, replays an event a
   await page.getByText("merchant profile, invoices, orders").waitFor();
   await page.getByLabel("San Francisco").uncheck();
   await page.getByText(/^New invoices from San Francisco won't be imported\./).waitFor();
-  await page.getByRole("button", { name: "Save Changes" }).click();
+  const saveLocations = page
+    .locator("form")
+    .filter({ has: page.getByLabel("San Francisco") })
+    .getByRole("button", { name: "Save Changes" });
+  await saveLocations.click();
   await page.getByText("Locations saved").waitFor();
   await page.getByLabel("San Francisco").check();
-  await page.getByRole("button", { name: "Save Changes" }).click();
+  await saveLocations.click();
   await expect.poll(() => page.getByLabel("San Francisco").isChecked()).toBe(true);
 
   await page.getByRole("button", { name: "Sync Invoices" }).click();
@@ -153,5 +157,55 @@ test("shows a client's new plan after checkout only when Square has confirmed it
     await tab.getByText(`You're subscribed to ${plan.name}.`).waitFor();
   }
   await page.getByText(/^Next billing /).waitFor();
+  expect(session.consoleMessages()).toEqual([]);
+});
+
+test("turns creating invoices on, which requires reconnecting, and continues an invoice that stopped", async () => {
+  const { session, page } = await area.signInAt("/admin/square", { reducedMotion: "reduce" });
+  await page.getByText("Read-only: the portal never moves money or changes anything in Square.").waitFor();
+  await page.getByLabel("Allow creating invoices in Square").check();
+  await page.getByText("Create orders with the lines of your invoices").waitFor();
+  await page.getByRole("button", { name: "Save Changes" }).first().click();
+  await page.getByText("Creating invoices turned on").waitFor();
+  await page.getByText("It never moves money.").waitFor();
+  await page.getByText("Syncing continues without them.").waitFor();
+
+  const rows = area.serviceClient();
+  const { data: client } = await rows
+    .from("clients")
+    .insert({ company: "Fabrikam", contact_person: "Ada Moreno" })
+    .select("id")
+    .single();
+  const draft = await rows.from("invoice_drafts").insert({
+    client_id: client?.id ?? "",
+    title: "Deposit",
+    lines: [{ name: "Testing", note: "", quantity: "1", unitCents: 100, amountCents: 100 }],
+    total_cents: 100,
+    payments: [{ kind: "balance", dueOn: "2099-01-01", amountCents: 100 }],
+    delivery: "link",
+    requested_status: "prepared",
+    problem: "permission_missing",
+    problem_at: new Date().toISOString(),
+  });
+  expect(draft.error).toBeNull();
+  await page.goto(`${area.firm.product.url}/admin/dashboard`);
+  await page
+    .getByRole("link", { name: /^Fabrikam.*Deposit: Square hasn't allowed creating invoices/ })
+    .click();
+  await page.getByText("Reconnect Square to allow it, then try again.").waitFor();
+  await expectNoIssues(session);
+
+  await page.getByRole("button", { name: "Reconnect Square" }).first().click();
+  await page.getByText("Create and change your invoices").waitFor();
+  await page.getByRole("button", { name: "Allow", exact: true }).click();
+  await page.getByText("Square account connected successfully!").waitFor();
+  await page.goto(`${area.firm.product.url}/admin/square?tab=drafts`);
+  await page.getByText("Customers, orders, invoices, subscriptions").waitFor();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.getByText("No stopped invoices").waitFor();
+  await expect
+    .poll(async () => (await rows.from("invoice_drafts").select("status")).data, { timeout: 20_000 })
+    .toEqual([{ status: "prepared" }]);
+  await expectNoIssues(session);
   expect(session.consoleMessages()).toEqual([]);
 });

@@ -23,7 +23,7 @@ type DraftOrigin = {
  * Stores a draft in the caller's transaction, for the client's primary contact. `query` must come from
  * `bypassPolicies`.
  * @returns the draft, and whether it is new. A draft with the same source key is returned unchanged
- * @throws {ApiError} 400 if the content is not valid, 404 if the client or the project is unknown
+ * @throws {ApiError} 400 if the content is not valid, 404 if the client, the project or the proposal is unknown
  */
 export async function insertDraft(
   query: Query,
@@ -36,6 +36,7 @@ export async function insertDraft(
   }
   assertValidContent(content, today);
   await assertProject(query, projectId, clientId);
+  await assertProposal(query, proposalId, clientId);
   const { lines, totalCents, payments } = toDraftAmounts(content);
   const [inserted] = await query(
     `insert into public.invoice_drafts
@@ -137,6 +138,23 @@ async function assertProject(query: Query, projectId: string | null, clientId: s
       404,
       "unknown_project",
       "This project no longer exists, or it belongs to another client.",
+    );
+  }
+}
+
+async function assertProposal(query: Query, proposalId: string | null, clientId: string): Promise<void> {
+  if (proposalId === null) {
+    return;
+  }
+  const [proposal] = await query("select id from public.proposals where id = $1 and client_id = $2", [
+    proposalId,
+    clientId,
+  ]);
+  if (!proposal) {
+    throw new ApiError(
+      404,
+      "unknown_proposal",
+      "This proposal no longer exists, or it belongs to another client.",
     );
   }
 }

@@ -53,8 +53,8 @@ test("rejects a schedule that does not add up, and stores nothing", async () => 
   expect(rowCount).toBe(0);
 });
 
-test("rejects a project of another client", async () => {
-  await expect(prepare(randomUUID(), { projectId: randomUUID() })).rejects.toThrow(
-    "belongs to another client",
-  );
+test("rejects a project or proposal of another client", async () => {
+  for (const change of [{ projectId: randomUUID() }, { proposalId: randomUUID() }]) {
+    await expect(prepare(randomUUID(), change)).rejects.toThrow("belongs to another client");
+  }
 });
