@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import {
   downloadImportPlan,
   type ImportFile,
@@ -116,24 +116,34 @@ export function ImportDialog({ projects, initialProjectId, onClose }: ImportDial
           resetPreview();
         }}
       />
-      {preview.data && <Preview preview={preview.data} />}
       {preview.data && selected && (
-        <Button
-          size="small"
-          className="justify-self-start"
-          busy={downloadPlan.isPending}
-          busyLabel="Creating the list..."
-          icon={<Download aria-hidden="true" className="size-4" />}
-          onClick={() => downloadPlan.mutate(selected)}
-        >
-          Download full list (CSV)
-        </Button>
+        <Preview
+          preview={preview.data}
+          downloadButton={
+            <Button
+              size="small"
+              className="justify-self-start"
+              busy={downloadPlan.isPending}
+              busyLabel="Creating the list..."
+              icon={<Download aria-hidden="true" className="size-4" />}
+              onClick={() => downloadPlan.mutate(selected)}
+            >
+              Download full list (CSV)
+            </Button>
+          }
+        />
       )}
     </GuardedFormDialog>
   );
 }
 
-function Preview({ preview: { tool, resultCount, counts, findings, skipped } }: { preview: ImportPreview }) {
+function Preview({
+  preview: { tool, resultCount, counts, findings, skipped },
+  downloadButton,
+}: {
+  preview: ImportPreview;
+  downloadButton: ReactNode;
+}) {
   const total = counts.create + counts.update + counts.published;
   return (
     <section aria-label="Preview" className="grid gap-3 text-14">
@@ -149,7 +159,8 @@ function Preview({ preview: { tool, resultCount, counts, findings, skipped } }: 
           </li>
         ))}
       </ul>
-      <ul aria-label="Findings" className="grid max-h-72 gap-2 overflow-y-auto">
+      {downloadButton}
+      <ul aria-label="Findings" className="grid gap-2">
         {findings.map(({ title, severity, action, key, resultCount: results }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: titles can repeat, and the list does not change.
           <li key={index} className="flex flex-wrap items-baseline justify-between gap-x-4">

@@ -1,4 +1,5 @@
 import type { ComponentProps } from "react";
+import { classNames } from "../class-names.ts";
 import { CONTROL_CLASSES, Field, type FieldProps } from "./field.tsx";
 
 type TextFieldProps = FieldProps & ComponentProps<"input">;
@@ -15,7 +16,14 @@ export function TextField({
 }: TextFieldProps) {
   return (
     <Field {...{ label, hint, error, required, id, className }}>
-      {(control) => <input {...input} {...control} type={type} className={CONTROL_CLASSES} />}
+      {(control) => (
+        <input
+          {...input}
+          {...control}
+          type={type}
+          className={classNames(CONTROL_CLASSES, type === "file" && "py-2")}
+        />
+      )}
     </Field>
   );
 }
