@@ -26,7 +26,7 @@ export function createNextTimesCache(
       const { times, timeZone } = await consultations.listTimes();
       return { times: times.slice(0, COUNT), timeZone };
     },
-    ...{ maxAgeMs: 30_000, name: "next free times", log, now },
+    ...{ maxAgeMs: 10_000, name: "next free times", log, now },
   });
 }
 

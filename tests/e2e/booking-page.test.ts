@@ -217,17 +217,14 @@ test("shows that a link is unknown, and that a time is not free", async () => {
 
 test("the landing page shows the next free times in the visitor's time zone", async () => {
   const { page } = await portal.openPage({ timezoneId: "Europe/Berlin" });
-  await expect
-    .poll(
-      async () => {
-        await page.goto(url("/"));
-        return page.locator("[data-next-time]").count();
-      },
-      { timeout: 15_000 },
-    )
-    .toBe(3);
   const next = page.locator("[data-next-time]").first();
-  expect(await next.textContent()).toMatch(/GMT\+[12]$/);
-  await next.click();
-  await page.getByRole("region", { name: "Consultation", exact: true }).getByText("(Berlin)").waitFor();
+  const openNext = async () => {
+    await page.goto(url("/"));
+    expect(await next.textContent()).toMatch(/GMT\+[12]$/);
+    await next.click();
+    await page.waitForURL("**/book/details?*");
+    return page.getByRole("region", { name: "Consultation", exact: true }).getByText("(Berlin)").count();
+  };
+  // The first response may show times that were free up to 10 s ago.
+  await expect.poll(openNext, { timeout: 15_000 }).toBe(1);
 });

@@ -4,8 +4,7 @@ import type { CalendarDate } from "#domain/dates/calendar-date.ts";
 import type { Instant } from "#domain/dates/instant.ts";
 import { formatTimeZone } from "#domain/dates/time-zone.ts";
 import type { FreeDay } from "#domain/scheduling/free-days.ts";
-import { formatFullDate, formatTimeOfDay } from "#domain/scheduling/time-labels.ts";
-import { formatCount } from "#domain/text/pluralize.ts";
+import { formatTimeLabel, formatTimeOfDay, formatWeekday } from "#domain/scheduling/time-labels.ts";
 
 type TimeSelectProps = {
   days: readonly FreeDay[];
@@ -28,7 +27,7 @@ export function TimeSelect({ days, timeZone, date, onDate, time, onTime, error }
         label="Date"
         options={days.map((day) => ({
           value: day.date,
-          label: `${formatFullDate(day.date)} (${formatCount(day.times.length, "free time")})`,
+          label: `${formatWeekday(day.date)} (${day.times.length} free)`,
         }))}
         value={date}
         onChange={(event) => {
@@ -54,7 +53,10 @@ export function TimeSelect({ days, timeZone, date, onDate, time, onTime, error }
                 onChange={() => onTime(each)}
                 className="size-4 shrink-0 accent-accent"
               />
-              {formatTimeOfDay(each, timeZone)}
+              <span>
+                {formatTimeOfDay(each, timeZone)}
+                <span className="sr-only">{formatTimeLabel(each, timeZone, timeZone).details}</span>
+              </span>
             </label>
           ))}
         </div>

@@ -1,0 +1,122 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { type AdminArea, startAdminArea } from "#tests/support/browser/admin-area.ts";
+import { type BrowserSession, VIEWPORTS } from "#tests/support/browser/browser.ts";
+
+// Tests the settings that determine the free times, the list of consultations, and clients who pick meeting times.
+
+let area: AdminArea;
+let session: BrowserSession;
+
+beforeAll(async () => {
+  area = await startAdminArea();
+});
+afterAll(() => area?.stop());
+afterEach(async () => {
+  const messages = session.consoleMessages();
+  await session.close();
+  expect(messages).toEqual([]);
+});
+
+async function signInAt(path: string, ...options: [object?, AdminArea["firm"]["administrator"]?]) {
+  const opened = await area.signInAt(path, ...options);
+  session = opened.session;
+  return opened.page;
+}
+
+test("an administrator adds a host and hours, and the booking page offers times", async () => {
+  const page = await signInAt("/admin/settings?section=availability&tab=hosts");
+  await page.getByRole("button", { name: "Add host" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Name").fill("Maya Okafor");
+  await dialog.getByLabel("Email").fill("maya@firm.example");
+  await dialog.getByLabel("Place").selectOption("Phone call");
+  await dialog.getByLabel("Phone number").fill("+1 212 555 0100");
+  await dialog.getByRole("button", { name: "Add host" }).click();
+  await page.getByRole("table", { name: "Hosts" }).getByText("+1 212 555 0100").waitFor();
+
+  await page.getByRole("tab", { name: "Hours" }).click();
+  await page.getByRole("button", { name: "Add hours to Monday" }).click();
+  await page.getByLabel("Monday, end").fill("08:00");
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  await page.getByText("The end must be after the start").waitFor();
+  expect(await session.accessibilityViolations(), "error").toEqual([]);
+  await page.getByLabel("Monday, end").fill("12:00");
+  await page.getByRole("button", { name: "Copy to Tuesday–Friday" }).click();
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  await page.getByText("Weekly hours saved").waitFor();
+
+  await page.getByRole("tab", { name: "Rules" }).click();
+  await page.getByLabel("Length").selectOption("1 hour");
+  await page.getByLabel("Clients pick meeting times themselves").check();
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  await page.getByText("Rules saved").waitFor();
+
+  await page.goto(`${area.firm.product.url}/book?view=list`);
+  await page.getByText("60 minutes, free of charge").waitFor();
+  await page.getByText("Phone call").waitFor();
+  expect(await page.locator("[data-time-link]").count()).toBeGreaterThan(0);
+});
+
+test("an administrator sees, cancels and marks consultations on a phone", async () => {
+  const service = area.serviceClient();
+  const { data: host } = await service.from("consultation_hosts").select("id").single().throwOnError();
+  const insert = (name: string, hours: number) => {
+    const start = new Date(Date.now() + hours * 3_600_000);
+    return service
+      .from("consultations")
+      .insert({
+        ...{
+          form_id: crypto.randomUUID(),
+          host_id: host.id,
+          status: "confirmed",
+          time_zone: "Europe/Berlin",
+        },
+        ...{ starts_at: start.toISOString(), ends_at: new Date(start.getTime() + 1_800_000).toISOString() },
+        ...{ name, email: "ada@visitor.example", company: "Engines Ltd", topic: "A test of our assistant" },
+        confirmed_at: new Date().toISOString(),
+      })
+      .throwOnError();
+  };
+  await insert("Ada Byron", 30);
+  await insert("Charles Babbage", -30);
+  const page = await signInAt("/admin/bookings?tab=consultations", { viewport: VIEWPORTS.phone });
+  await page.getByRole("button", { name: "Details: Ada Byron" }).click();
+  await page.getByRole("dialog").getByText("Central European Time (Berlin)").waitFor();
+  expect(await session.accessibilityViolations(), "details").toEqual([]);
+  await page.getByRole("button", { name: "Close", exact: true }).last().click();
+  await page.getByRole("button", { name: "Cancel: Ada Byron" }).click();
+  await page.getByLabel("Reason").fill("The host is ill");
+  await page.getByRole("button", { name: "Cancel consultation" }).click();
+  await page.getByText("No upcoming consultations").waitFor();
+  await page.getByLabel("Filter by status").selectOption("Past");
+  await page.getByRole("button", { name: "No-show: Charles Babbage" }).click();
+  await page.getByRole("button", { name: "Mark as no-show" }).click();
+  await page.getByText("Charles Babbage marked as no-show").waitFor();
+  expect(await session.accessibilityViolations(), "list").toEqual([]);
+  const { data } = await service.from("consultations").select("status").order("name").throwOnError();
+  expect(data).toEqual([{ status: "cancelled" }, { status: "no_show" }]);
+});
+
+test("a client schedules a request with a free time", async () => {
+  const [client] = area.firm.clients;
+  await area
+    .serviceClient()
+    .from("service_bookings")
+    .insert({
+      ...{ client_id: client.id, service_type: "AI Security Assessment", preferred_start_date: "2030-01-31" },
+      project_description: "Test our assistant",
+    })
+    .throwOnError();
+  const page = await signInAt("/client-portal?section=book-service", {}, client);
+  await page.getByRole("tab", { name: "Custom Project" }).click();
+  await page.getByRole("button", { name: "Schedule meeting: AI Security Assessment" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Schedule" }).click();
+  await dialog.getByText("Choose a time").waitFor();
+  await dialog.getByRole("radio").first().check();
+  expect(await session.accessibilityViolations(), "dialog").toEqual([]);
+  await dialog.getByRole("button", { name: "Schedule" }).click();
+  await page.getByText("Meeting scheduled").waitFor();
+  await page.goto(`${area.firm.product.url}/client-portal?section=meetings`);
+  await page.getByRole("button", { name: /^Reschedule: AI Security Assessment/ }).waitFor();
+});
