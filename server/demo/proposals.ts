@@ -100,7 +100,9 @@ function fillIn(
     ...template,
     sections: template.sections.map((section) => ({
       ...section,
-      body: section.body.replaceAll(/\[[^\]]*\]/g, (placeholder) => REPLACEMENTS[placeholder] ?? system),
+      body: section.body
+        .replace("from [date] to [date]", "during the project")
+        .replaceAll(/\[[^\]]*\]/g, (placeholder) => REPLACEMENTS[placeholder] ?? system),
     })),
     milestones: template.milestones.map((milestone, index) => ({
       ...milestone,
@@ -121,7 +123,9 @@ const REPLACEMENTS: Readonly<Record<string, string>> = {
   "[number]": "three",
   "[systems]": "third-party model providers",
   "[executive sponsor]": "your executive sponsor",
-  "[date]": "the agreed day",
+  "[System and version]": "The assistant in its current version",
+  "[Objective 1, such as reading another customer's data]": "Read the data of another user",
+  "[Objective 2, such as making the agent send an email]": "Make the assistant send an email",
 };
 
 type History = { now: Date; sentDaysAgo: number; viewedDaysAgo: number };

@@ -14,7 +14,7 @@ const MIN_COLUMN_SHARE = 8;
 const MAX_COLUMN_SHARE = 40;
 
 /** `headingRole` is one level below the heading of the text. All headings in the text have this level. */
-type MarkdownOptions = { headingRole: "H2" | "H4" };
+type MarkdownOptions = { headingRole: "H2" | "H3" | "H4" };
 
 /**
  * Writes Markdown. As in the portal, HTML appears as text, only safe links are links, and images appear as their description.

@@ -7,6 +7,9 @@ import { getProposalReference } from "#domain/proposals/proposal-reference.ts";
 import { proposalTotals } from "#domain/proposals/proposal-totals.ts";
 import type { PdfWriter } from "#server/pdf/pdf-writer.ts";
 
+/** Keeps the code and the link on one page. */
+const VERIFICATION_HEIGHT = 60;
+
 /** Writes who accepted the proposal, when and how. */
 export function writeCertificate(
   pdf: PdfWriter,
@@ -15,7 +18,7 @@ export function writeCertificate(
   verifyUrl: string,
 ): void {
   const { total } = proposalTotals(data.content, new Set(data.selectedIds));
-  pdf.heading("Certificate of acceptance", { level: 1 });
+  pdf.heading("Certificate of acceptance", { level: 2 });
   pdf.text(
     `${certificate.name} accepted this proposal for ${data.company} and signed it electronically by typing their name.`,
   );
@@ -37,11 +40,11 @@ export function writeCertificate(
     ["Browser", certificate.userAgent || "Unknown"],
   ]);
   pdf.space(12);
-  pdf.heading("Consent", { level: 2 });
+  pdf.heading("Consent", { level: 3 });
   pdf.text(certificate.consentText);
   pdf.text(`Version ${certificate.consentVersion}`, { size: 9, isMuted: true });
   pdf.space(12);
-  pdf.heading("History", { level: 2 });
+  pdf.heading("History", { level: 3 });
   pdf.table(
     [
       { title: "Time", share: 3, isHeader: true },
@@ -50,6 +53,7 @@ export function writeCertificate(
     certificate.events.map(({ at, text }) => ({ cells: [formatTimestamp(at), text] })),
   );
   pdf.space(16);
+  pdf.ensureSpace(VERIFICATION_HEIGHT);
   pdf.text("Verification code", { size: 9, isMuted: true });
   pdf.text([{ text: certificate.code, font: "mono" }], { size: 16, role: "P" });
   pdf.text([{ text: "Verify this document at " }, { text: verifyUrl, link: { url: verifyUrl } }]);

@@ -52,7 +52,7 @@ function describeItem(item: ProposalItem, isSelected: boolean, isAccepted: boole
       ? "optional, included in the total"
       : "optional, not included in the total";
   const name = item.isOptional ? `${item.description} (${selection})` : item.description;
-  return item.details ? `${name}\n${item.details}` : name;
+  return item.details ? `${name}. ${item.details}` : name;
 }
 
 function formatQuantity(item: ProposalItem): string {

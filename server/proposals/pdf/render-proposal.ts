@@ -20,20 +20,20 @@ export async function renderProposal(data: ProposalDocument, verifyUrl: string):
   const pdf = createPdfWriter(title, createdAt);
   writeTitle(pdf, data, reference);
   for (const { heading, body } of content.sections) {
-    pdf.heading(heading, { level: 1 });
-    writeMarkdown(pdf, body, { headingRole: "H2" });
+    pdf.heading(heading, { level: 2 });
+    writeMarkdown(pdf, body, { headingRole: "H3" });
     pdf.space(8);
   }
-  pdf.heading("Price", { level: 1 });
+  pdf.heading("Price", { level: 2 });
   writePrices(pdf, data);
-  pdf.heading("Payment plan", { level: 1 });
+  pdf.heading("Payment plan", { level: 2 });
   writePayments(pdf, data);
   writeSchedule(pdf, data);
   if (content.terms) {
-    pdf.heading("Terms", { level: 1 });
+    pdf.heading("Terms", { level: 2 });
     pdf.text(`Version ${content.terms.version}`, { size: 9, isMuted: true });
     pdf.space(4);
-    writeMarkdown(pdf, content.terms.body, { headingRole: "H2" });
+    writeMarkdown(pdf, content.terms.body, { headingRole: "H3" });
   }
   if (data.sha256) {
     pdf.space(16);
@@ -75,7 +75,7 @@ function writeSchedule(pdf: PdfWriter, { content }: ProposalDocument): void {
   if (rows.length === 0) {
     return;
   }
-  pdf.heading("Schedule", { level: 1 });
+  pdf.heading("Schedule", { level: 2 });
   pdf.table(
     [
       { title: "Milestone", share: 3, isHeader: true },
