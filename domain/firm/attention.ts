@@ -11,6 +11,8 @@ const KIND_RANKS = {
   overdueFindings: 1,
   consultationClash: 1,
   duplicatePlan: 1,
+  plannedPayment: 1,
+  proposalComment: 2,
   message: 2,
   squareConnection: 3,
   invoiceDrafts: 4,

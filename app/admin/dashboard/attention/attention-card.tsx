@@ -43,6 +43,8 @@ const ICONS = {
   overdueFindings: ShieldAlert,
   consultationClash: CalendarClock,
   duplicatePlan: Repeat,
+  plannedPayment: ReceiptText,
+  proposalComment: FileText,
   message: MessagesSquare,
   squareConnection: Plug,
   invoiceDrafts: FileText,

@@ -1,11 +1,13 @@
 import { expect, test } from "vitest";
 import { instant } from "#domain/dates/instant.ts";
+import { dollars } from "#domain/money/money.ts";
 import {
   bookingItems,
   calendarItems,
   findingItems,
   inquiryItems,
   jobItems,
+  proposalItems,
   squareConnectionItems,
   squareSyncItems,
   stoppedDraftItems,
@@ -160,4 +162,35 @@ test("reports calendars that have failed for two hours, and clashes with consult
     { title: "1 consultation clashes with a calendar" },
   ]);
   expect(calendarItems({ feeds: [{ ...feed, failingSince: null }], clashes: [] }, NOW)).toEqual([]);
+});
+
+test("lists due payments without an invoice and unanswered comments with links to their proposals", () => {
+  const proposal = { id: "p1", number: 12, title: "Red team", clients: { company: "Northgate Bank" } };
+  const since = instant("2026-11-23T10:00:00Z");
+  const items = proposalItems(
+    {
+      payments: [
+        {
+          id: "1",
+          kind: "deposit",
+          number: null,
+          amount: dollars("2500.00"),
+          due_at: since,
+          proposals: proposal,
+        },
+      ],
+      comments: [{ proposal_id: "p1", author_role: "client", created_at: since, proposals: proposal }],
+    },
+    NOW,
+    "UTC",
+  );
+  expect(items).toMatchObject([
+    {
+      title: "Northgate Bank",
+      details: "Deposit of $2,500.00 without an invoice: P-0012",
+      badge: { label: "Invoice due" },
+      to: "/admin/proposals/p1",
+    },
+    { details: "Comment on P-0012: Red team", badge: { tone: "neutral" }, to: "/admin/proposals/p1" },
+  ]);
 });

@@ -5,6 +5,7 @@ import type { UnreadThread } from "#app/api/admin/messages.ts";
 import type { DuplicatePlan, ListedPlanRequest } from "#app/api/admin/plan-requests.ts";
 import type { SquareStatus } from "#app/api/admin/square-connection.ts";
 import type { StoppedDraft } from "#app/api/admin/square-writing.ts";
+import type { WaitingProposals } from "#app/api/admin/waiting-proposals.ts";
 import { awaitsReplySince } from "#domain/bookings/booking.ts";
 import type { Instant } from "#domain/dates/instant.ts";
 import { formatRelativeTime } from "#domain/dates/relative-time.ts";
@@ -12,6 +13,9 @@ import { type AttentionItem, isAccessExpiring } from "#domain/firm/attention.ts"
 import { replyTimeBadge } from "#domain/inquiries/inquiry.ts";
 import { draftProblemText } from "#domain/invoices/drafts/draft-problem.ts";
 import { type JobsOverview, listEmailProblems, listJobProblems } from "#domain/jobs/job-health.ts";
+import { formatDollars, toCents } from "#domain/money/money.ts";
+import { formatPaymentName } from "#domain/proposals/format-proposal.ts";
+import { getProposalReference } from "#domain/proposals/proposal-reference.ts";
 import { type CalendarFeed, isFeedFailing } from "#domain/scheduling/settings-form.ts";
 import type { StatusBadge } from "#domain/status.ts";
 import { planRequestTitle } from "#domain/subscriptions/plan-request.ts";
@@ -132,6 +136,38 @@ export function findingItems(
       since: null,
       to: `${FINDINGS_PATH}?status=overdue&sort=due_on`,
     }),
+  ];
+}
+
+/** One item per due payment without an invoice, and one per proposal with an unanswered comment. */
+export function proposalItems(
+  { payments, comments }: WaitingProposals,
+  now: Date,
+  timeZone: string,
+): LinkedItem[] {
+  return [
+    ...payments.map(
+      ({ id, amount, due_at, proposals: proposal, ...payment }): LinkedItem => ({
+        kind: "plannedPayment",
+        key: `planned-payment-${id}`,
+        title: proposal.clients?.company ?? proposal.title,
+        details: `${formatPaymentName(payment)} of ${formatDollars(toCents(amount))} without an invoice: ${getProposalReference(proposal.number)}`,
+        badge: { label: "Invoice due", tone: "warning" },
+        since: due_at,
+        to: `/admin/proposals/${proposal.id}`,
+      }),
+    ),
+    ...comments.map(
+      ({ proposal_id, created_at, proposals: proposal }): LinkedItem => ({
+        kind: "proposalComment",
+        key: `proposal-comment-${proposal_id}`,
+        title: proposal.clients?.company ?? proposal.title,
+        details: `Comment on ${getProposalReference(proposal.number)}: ${proposal.title}`,
+        badge: { label: formatRelativeTime(created_at, now, timeZone), tone: "neutral" },
+        since: created_at,
+        to: `/admin/proposals/${proposal_id}`,
+      }),
+    ),
   ];
 }
 

@@ -10,6 +10,7 @@ import { squareStatusQuery } from "#app/api/admin/square-connection.ts";
 import { squareOverviewQuery } from "#app/api/admin/square-operations.ts";
 import { stoppedDraftsQuery } from "#app/api/admin/square-writing.ts";
 import { firmTotalsQuery } from "#app/api/admin/totals.ts";
+import { waitingProposalsQuery } from "#app/api/admin/waiting-proposals.ts";
 import type { Loadable } from "#app/components/loaded.tsx";
 import { sortByUrgency } from "#domain/firm/attention.ts";
 import { firmToday } from "#domain/firm/firm-today.ts";
@@ -23,6 +24,7 @@ import {
   type LinkedItem,
   messageItems,
   planRequestItems,
+  proposalItems,
   squareConnectionItems,
   squareSyncItems,
   stoppedDraftItems,
@@ -38,6 +40,7 @@ export function useAttentionItems(): Loadable<LinkedItem[]> & { isIncomplete: bo
   const planRequests = useQuery(planRequestsQuery());
   const bookings = useQuery(pendingBookingsQuery());
   const findings = useQuery(waitingFindingsQuery(firmToday(new Date())));
+  const proposals = useQuery(waitingProposalsQuery());
   const duplicates = useQuery(duplicatePlansQuery());
   const threads = useQuery(unreadThreadsQuery());
   const connection = useQuery(squareStatusQuery());
@@ -52,6 +55,7 @@ export function useAttentionItems(): Loadable<LinkedItem[]> & { isIncomplete: bo
     planRequests,
     bookings,
     findings,
+    proposals,
     duplicates,
     threads,
     connection,
@@ -74,6 +78,7 @@ export function useAttentionItems(): Loadable<LinkedItem[]> & { isIncomplete: bo
             ...planRequestItems(planRequests.data?.open ?? [], now),
             ...bookingItems(bookings.data?.bookings ?? [], bookings.data?.total ?? 0, now),
             ...(findings.data ? findingItems(findings.data, now, timeZone) : []),
+            ...(proposals.data ? proposalItems(proposals.data, now, timeZone) : []),
             ...duplicatePlanItems(duplicates.data ?? []),
             ...messageItems(threads.data ?? [], now, timeZone),
             ...(connection.data ? squareConnectionItems(connection.data) : []),

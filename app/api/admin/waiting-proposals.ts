@@ -1,0 +1,31 @@
+import { queryOptions } from "@tanstack/react-query";
+import { unwrap } from "#app/api/client/api-error.ts";
+import { getSupabase } from "#app/api/client/supabase.ts";
+import { findUnanswered } from "#domain/proposals/waiting-proposals.ts";
+
+/** Enough to find the last comment of every recent conversation. */
+const MAX_COMMENTS = 300;
+
+async function fetchWaitingProposals() {
+  const supabase = await getSupabase("admin");
+  const [payments, comments] = await Promise.all([
+    supabase
+      .from("planned_payments")
+      .select("id, kind, number, amount, due_at, proposals(id, number, title, clients(company))")
+      .eq("status", "due")
+      .order("due_at"),
+    supabase
+      .from("proposal_comments")
+      .select("proposal_id, author_role, created_at, proposals(number, title, clients(company))")
+      .order("created_at", { ascending: false })
+      .limit(MAX_COMMENTS),
+  ]);
+  return { payments: unwrap(payments), comments: findUnanswered(unwrap(comments)) };
+}
+
+/** Due payments of accepted proposals without an invoice, and proposals with a comment that is not answered. */
+export type WaitingProposals = Awaited<ReturnType<typeof fetchWaitingProposals>>;
+
+export function waitingProposalsQuery() {
+  return queryOptions({ queryKey: ["proposals", "admin", "waiting"], queryFn: fetchWaitingProposals });
+}
