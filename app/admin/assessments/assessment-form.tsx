@@ -12,7 +12,7 @@ import { useToast } from "#app/ui/overlays/toast.tsx";
 import { TEST_TYPE_LABELS } from "#domain/findings/report/assessment.ts";
 import type { SaveAssessment } from "#domain/findings/report/reports-api.ts";
 import { listKeys } from "#domain/status.ts";
-import { MarkdownField } from "../findings/markdown-field.tsx";
+import { MarkdownField } from "../forms/markdown-field.tsx";
 import { TestedEntriesField } from "./tested-entries-field.tsx";
 
 const TEST_TYPE_OPTIONS = listKeys(TEST_TYPE_LABELS).map((value) => ({

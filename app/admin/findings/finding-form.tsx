@@ -10,10 +10,10 @@ import { TextField } from "#app/ui/forms/text-field.tsx";
 import { Card } from "#app/ui/layout/card.tsx";
 import { parseTags, SaveFinding } from "#domain/findings/finding-form.ts";
 import { SEVERITIES, SEVERITY_LABELS } from "#domain/findings/severity.ts";
+import { MarkdownField } from "../forms/markdown-field.tsx";
 import { createDiscardConfirmation, useUnsavedGuard } from "../forms/use-unsaved-guard.ts";
 import { AttachmentField } from "./attachment-field.tsx";
 import { MappingField } from "./mapping-field.tsx";
-import { MarkdownField } from "./markdown-field.tsx";
 
 const SEVERITY_OPTIONS = SEVERITIES.map((value) => ({ value, label: SEVERITY_LABELS[value] }));
 const SECTIONS = [

@@ -1,0 +1,127 @@
+import { useMutation } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { errorMessage } from "#app/components/error-message.ts";
+import { TimeStamp } from "#app/components/findings/time-stamp.tsx";
+import { type Loadable, Loaded } from "#app/components/loaded.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Banner } from "#app/ui/feedback/banner.tsx";
+import { Loading } from "#app/ui/feedback/skeleton.tsx";
+import { TextArea } from "#app/ui/forms/text-area.tsx";
+import { Card, CardHeader } from "#app/ui/layout/card.tsx";
+import { brand } from "#brand";
+import type { Instant } from "#domain/dates/instant.ts";
+
+export type ThreadComment = {
+  id: string | number;
+  author_role: string;
+  /** Empty if the author is no longer a member. */
+  author: string | null;
+  body: string;
+  created_at: Instant;
+};
+
+type CommentThreadProps<Comment extends ThreadComment> = {
+  /** Id of the heading. */
+  id: string;
+  comments: Loadable<readonly Comment[]>;
+  /** Shown below a comment. */
+  renderNote?: (comment: Comment) => ReactNode;
+  /** The form for a new comment, or a falsy value if the user can't comment. */
+  form: ReactNode;
+};
+
+/** The comments on a record, oldest first. */
+export function CommentThread<Comment extends ThreadComment>({
+  id,
+  comments,
+  renderNote,
+  form,
+}: CommentThreadProps<Comment>) {
+  return (
+    <Card aria-labelledby={id}>
+      <CardHeader title={<span id={id}>Comments</span>} />
+      <Loaded
+        query={comments}
+        errorMessage="We couldn't load the comments."
+        loading={<Loading text="Loading comments..." rows={2} />}
+        isSmall
+      >
+        {(list) =>
+          list.length === 0 ? (
+            <p className="text-14 text-muted">No comments yet.</p>
+          ) : (
+            <ol className="grid gap-4">
+              {list.map((comment) => (
+                <li key={comment.id} className="text-14">
+                  <p className="text-13 text-muted">
+                    <span className="font-medium text-text">
+                      {comment.author_role === "admin" ? brand.name : comment.author || "Former member"}
+                    </span>{" "}
+                    · <TimeStamp at={comment.created_at} />
+                  </p>
+                  <p className="wrap-anywhere mt-1 whitespace-pre-wrap">{comment.body}</p>
+                  {renderNote?.(comment)}
+                </li>
+              ))}
+            </ol>
+          )
+        }
+      </Loaded>
+      {form}
+    </Card>
+  );
+}
+
+type CommentFormProps = {
+  maxLength: number;
+  hint?: string;
+  /** Fields below the text. */
+  children?: ReactNode;
+  onAdd: (body: string) => Promise<void>;
+  /** Runs after the comment is stored. */
+  onAdded: () => Promise<void>;
+};
+
+/** Form that adds a comment. */
+export function CommentForm({ maxLength, hint, children, onAdd, onAdded }: CommentFormProps) {
+  const [body, setBody] = useState("");
+  const add = useMutation({
+    mutationFn: () => onAdd(body.trim()),
+    onSuccess: async () => {
+      setBody("");
+      await onAdded();
+    },
+  });
+  const isEmpty = body.trim() === "";
+  return (
+    <form
+      className="mt-5 grid gap-3 border-line border-t pt-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isEmpty && !add.isPending) {
+          add.mutate();
+        }
+      }}
+    >
+      <TextArea
+        label="Comment"
+        hint={hint}
+        rows={3}
+        maxLength={maxLength}
+        value={body}
+        onChange={(event) => setBody(event.target.value)}
+      />
+      {children}
+      {add.error && (
+        <Banner tone="negative" urgent>
+          {errorMessage(add.error, "We couldn't save the comment. Try again.")}
+        </Banner>
+      )}
+      <div>
+        <Button type="submit" busy={add.isPending} busyLabel="Saving..." disabled={isEmpty}>
+          Add comment
+        </Button>
+      </div>
+    </form>
+  );
+}
