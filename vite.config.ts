@@ -33,7 +33,12 @@ export default defineConfig({
             },
             { name: "icons", test: /app\/ui\/icons/, minShareCount: 2 },
             { name: "kit", test: /\/app\/ui\//, minShareCount: 3 },
-            { name: "rules", test: /\/domain\/[a-z/-]+\.ts/, minShareCount: 4 },
+            // Without the rules that only the admin area and the screens of a proposal use.
+            {
+              name: "rules",
+              test: /\/domain\/(?!proposals\/(?!proposal-(status|reference))|invoices\/(drafts\/|reports\/revenue)|firm\/retention|inquiries\/|square\/|findings\/finding-form)[a-z/-]+\.ts/,
+              minShareCount: 4,
+            },
           ],
         },
       },

@@ -1,6 +1,7 @@
 export type SectionId =
   | "overview"
   | "projects"
+  | "proposals"
   | "findings"
   | "billing"
   | "rates"

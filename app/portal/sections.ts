@@ -6,6 +6,7 @@ import {
   CreditCard,
   FileText,
   FolderKanban,
+  Handshake,
   type IconComponent,
   LayoutDashboard,
   MessagesSquare,
@@ -59,6 +60,17 @@ export const PORTAL_SECTIONS: readonly Section[] = [
     async () => {
       const { Findings } = await import("./findings/findings.tsx");
       return Findings;
+    },
+  ),
+  defineSection(
+    "proposals",
+    "Proposals",
+    "Proposals",
+    Handshake,
+    { isInMenu: true, permission: "proposals" },
+    async () => {
+      const { ProposalSection } = await import("./proposals/proposal-section.tsx");
+      return ProposalSection;
     },
   ),
   defineSection(

@@ -2,17 +2,18 @@ import { useQuery } from "@tanstack/react-query";
 import { ownAccessQuery } from "#app/api/portal/client-account.ts";
 import { unreadFindingsQuery } from "#app/api/portal/findings.ts";
 import { unreadMessageCountQuery } from "#app/api/portal/messages.ts";
+import { ownProposalsQuery } from "#app/api/portal/proposals.ts";
 import type { SessionUser } from "#app/auth/sessions/session-user.ts";
 import type { SectionId } from "./section-url.ts";
 
 const POLL_INTERVAL_MS = 30_000;
 
-/** The number of unread messages or findings of each section that has any. */
+/** The number of unread messages, findings or proposals of each section that has any. */
 export type UnreadCounts = Readonly<Partial<Record<SectionId, number>>>;
 
 /**
- * Numbers of messages from the firm that the user's client has not read, and of findings that the user has not opened since
- * their latest update. Empty until loaded, and without the sections that the role cannot use.
+ * Numbers of messages from the firm that the user's client has not read, of findings that the user has not opened since
+ * their latest update, and of proposals that no member has opened. Empty until loaded, and without the sections that the role cannot use.
  */
 export function useUnreadCounts(user: SessionUser): UnreadCounts {
   const { data: access } = useQuery(ownAccessQuery(user));
@@ -27,5 +28,10 @@ export function useUnreadCounts(user: SessionUser): UnreadCounts {
     ...unreadFindingsQuery(clientId),
     enabled: permissions.includes("findings"),
   });
-  return { messages, findings: findings?.size ?? 0 };
+  const { data: proposals = [] } = useQuery({
+    ...ownProposalsQuery(clientId),
+    enabled: permissions.includes("proposals"),
+  });
+  const unopened = proposals.filter(({ status }) => status === "sent");
+  return { messages, findings: findings?.size ?? 0, proposals: unopened.length };
 }

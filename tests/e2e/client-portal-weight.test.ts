@@ -12,6 +12,10 @@ const PEOPLE_SCREENS = /^people-/;
 const FINDING_SCREEN = /^finding-screen-/;
 /** The chunks that load only when a user opens the control coverage. */
 const COVERAGE_SCREEN = /^coverage-(screen|table)-/;
+/** The chunks that load only when a user opens the proposals, with the Markdown parser, or a project has milestones. */
+const PROPOSAL_SCREENS = /^(proposal-(section|screen|list)|project-milestones)-/;
+/** The chunks that load only when a user opens the statement of account. */
+const STATEMENT_SCREEN = /^statement-/;
 const MAX_RENDERER_BYTES = 400 * 1024;
 
 /** Lists the static and dynamic imports of a script. */
@@ -33,6 +37,8 @@ test("all portal scripts are at most 260 KB compressed", () => {
       PDF_RENDERER.test(script) ||
       PEOPLE_SCREENS.test(script) ||
       FINDING_SCREEN.test(script) ||
+      PROPOSAL_SCREENS.test(script) ||
+      STATEMENT_SCREEN.test(script) ||
       COVERAGE_SCREEN.test(script)
     ) {
       return;

@@ -1,7 +1,8 @@
 import type { ListedBooking } from "#app/api/admin/bookings.ts";
-import { Button } from "#app/ui/button.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/overlays/dialog.tsx";
 import { isUpcomingMeeting } from "#domain/bookings/booking.ts";
+import { PROPOSALS_PATH } from "../shell/admin-pages.ts";
 import { BookingDetails } from "./booking-details.tsx";
 import { ReasonDialog } from "./reason-dialog.tsx";
 import { ScheduleDialog } from "./schedule-dialog.tsx";
@@ -40,6 +41,9 @@ export function BookingDialogs({
       footer={
         <>
           <Button onClick={close}>Close</Button>
+          {isPending && (
+            <ButtonLink to={`${PROPOSALS_PATH}/new?bookingId=${booking.id}`}>Create proposal</ButtonLink>
+          )}
           {isPending && (
             <>
               <Button tone="danger" onClick={() => onOpen({ action: "decline", booking })}>

@@ -12,6 +12,8 @@ import { PageHeader } from "#app/ui/layout/page-header.tsx";
 import { clientStatusBadge } from "#domain/clients/client.ts";
 import { isUuid } from "#domain/text/uuid.ts";
 import { useRecordRecentPlace } from "../command-palette/recent-places.ts";
+import { InvoiceDraftsCard } from "../invoice-drafts/invoice-drafts-card.tsx";
+import { RelatedProposals } from "../proposals/related-proposals.tsx";
 import { pageMeta } from "../shell/page-meta.ts";
 import { ClientBookings } from "./client-bookings.tsx";
 import { ClientDetailsCard } from "./client-details-card.tsx";
@@ -79,12 +81,14 @@ function ClientContent({ client, email, balanceCents, invoiceCount }: ClientDeta
           <ClientDetailsCard client={client} email={email} balanceCents={balanceCents} />
           <InvitationCard clientId={client.id} />
           <ClientProjects client={client} />
+          <RelatedProposals source={{ column: "client_id", id: client.id }} />
           <ClientFindings clientId={client.id} />
           <ClientBookings clientId={client.id} />
           <ClientRateCards client={client} />
         </div>
         <div className="grid min-w-0 gap-6">
           <ClientInvoices clientId={client.id} total={invoiceCount} />
+          <InvoiceDraftsCard filter={{ clientId: client.id }} newSearch={`?client=${client.id}`} />
           <ClientMessages clientId={client.id} company={client.company} />
         </div>
       </div>

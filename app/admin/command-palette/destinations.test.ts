@@ -17,7 +17,7 @@ test("starts with recent places, then actions and pages", () => {
 });
 
 test("finds actions by label and by keyword", () => {
-  expect(labelsByGroup("create").Actions).toEqual(["Create client", "Create project"]);
+  expect(labelsByGroup("create").Actions).toEqual(["Create client", "Create project", "Create proposal"]);
   expect(labelsByGroup("sync")).toEqual({ Actions: ["Sync invoices"] });
   expect(labelsByGroup("logout")).toEqual({ Actions: ["Sign out"] });
   expect(labelsByGroup("sign out").Actions).toEqual(["Sign out"]);

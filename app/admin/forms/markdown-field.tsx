@@ -1,17 +1,18 @@
-import { useState } from "react";
-import type { ControllerRenderProps, FieldValues, Path } from "react-hook-form";
+import { type ComponentProps, useState } from "react";
 import { Markdown } from "#app/components/findings/markdown.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { TextArea } from "#app/ui/forms/text-area.tsx";
 
-type MarkdownFieldProps<Form extends FieldValues> = {
+type MarkdownFieldProps = {
   label: string;
-  field: ControllerRenderProps<Form, Path<Form>>;
+  /** The field of a form, or `value` and `onChange`. */
+  field: Pick<ComponentProps<"textarea">, "name" | "onChange" | "onBlur" | "ref"> & { value: unknown };
   error: string | undefined;
+  rows?: number;
 };
 
 /** Text area for Markdown with a preview. */
-export function MarkdownField<Form extends FieldValues>({ label, field, error }: MarkdownFieldProps<Form>) {
+export function MarkdownField({ label, field, error, rows = 6 }: MarkdownFieldProps) {
   const [isPreview, setIsPreview] = useState(false);
   const text = String(field.value);
   return (
@@ -28,7 +29,7 @@ export function MarkdownField<Form extends FieldValues>({ label, field, error }:
           </div>
         </section>
       ) : (
-        <TextArea label={label} hint="Supports Markdown." rows={6} error={error} {...field} />
+        <TextArea label={label} hint="Supports Markdown." rows={rows} error={error} {...field} value={text} />
       )}
       <Button
         size="small"

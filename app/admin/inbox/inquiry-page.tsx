@@ -12,6 +12,8 @@ import { Menu } from "#app/ui/overlays/menu.tsx";
 import { isUuid } from "#domain/text/uuid.ts";
 import { NewClientDialog } from "../clients/new-client-dialog.tsx";
 import { useUnsavedGuard } from "../forms/use-unsaved-guard.ts";
+import { RelatedProposals } from "../proposals/related-proposals.tsx";
+import { PROPOSALS_PATH } from "../shell/admin-pages.ts";
 import { pageMeta } from "../shell/page-meta.ts";
 import { ConsultationCard } from "./consultation-card.tsx";
 import { InquiryDetails } from "./inquiry-details.tsx";
@@ -66,6 +68,7 @@ function InquiryContent({ inquiry }: { inquiry: Inquiry }) {
             ) : (
               <Button onClick={convert}>Convert to client</Button>
             )}
+            <ButtonLink to={`${PROPOSALS_PATH}/new?inquiryId=${inquiry.id}`}>Create proposal</ButtonLink>
             <MoreMenu email={inquiry.email} />
           </>
         }
@@ -91,6 +94,7 @@ function InquiryContent({ inquiry }: { inquiry: Inquiry }) {
         <div className="grid grid-cols-1 gap-6">
           {inquiry.source === "consultation" && <ConsultationCard inquiryId={inquiry.id} />}
           <InquiryDetails inquiry={inquiry} />
+          <RelatedProposals source={{ column: "inquiry_id", id: inquiry.id }} />
           <InquiryStatusCard inquiry={inquiry} />
         </div>
       </div>

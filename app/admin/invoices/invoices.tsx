@@ -30,6 +30,7 @@ import { formatCsvDollars } from "#domain/text/csv.ts";
 import { ExportButton } from "../lists/export-button.tsx";
 import { ListScreen } from "../lists/list-screen.tsx";
 import { useListParams } from "../lists/use-list-params.ts";
+import { INVOICE_DRAFTS_PATH } from "../shell/admin-pages.ts";
 import { pageMeta } from "../shell/page-meta.ts";
 import { AgingCards } from "./aging-cards.tsx";
 import { AssignDialog } from "./assign-dialog.tsx";
@@ -73,6 +74,7 @@ export default function Invoices() {
         }
         action={
           <>
+            <ButtonLink to={INVOICE_DRAFTS_PATH}>Prepared invoices</ButtonLink>
             <ButtonLink to="/admin/accounting">Accounting export</ButtonLink>
             <ExportButton name={`invoices-${today}`} fetchRows={() => fetchCsvRows(filter)} />
           </>

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import type { ListedProject } from "#app/api/admin/projects.ts";
 import { Button } from "#app/ui/button.tsx";
-import { CalendarRange, Link2, Pencil, ReceiptText, ShieldCheck } from "#app/ui/icons.tsx";
+import { CalendarRange, Flag, Link2, Pencil, ReceiptText, ShieldCheck } from "#app/ui/icons.tsx";
 import { formatDate } from "#domain/dates/calendar-date.ts";
 import { formatDollars } from "#domain/money/money.ts";
 import { OutstandingAmount } from "../lists/outstanding-amount.tsx";
@@ -9,7 +9,7 @@ import { RowMenu } from "../lists/row-menu.tsx";
 import type { ListColumn } from "../lists/sortable-columns.tsx";
 import { ProjectStatusSelect } from "./project-status-select.tsx";
 
-export type ProjectAction = "edit" | "link" | "view" | "timeline" | "assessment";
+export type ProjectAction = "edit" | "link" | "view" | "timeline" | "milestones" | "assessment";
 
 type OnAction = (action: ProjectAction, listed: ListedProject) => void;
 
@@ -17,6 +17,7 @@ const ROW_ACTIONS: ReadonlyArray<{ action: ProjectAction; label: string; icon: t
   { action: "link", label: "Link invoices", icon: Link2 },
   { action: "view", label: "View linked invoices", icon: ReceiptText },
   { action: "timeline", label: "Timeline", icon: CalendarRange },
+  { action: "milestones", label: "Milestones", icon: Flag },
   { action: "assessment", label: "Assessment and report", icon: ShieldCheck },
   { action: "edit", label: "Edit project", icon: Pencil },
 ];

@@ -23,6 +23,7 @@ import { assessmentPath } from "../shell/admin-pages.ts";
 import { pageMeta } from "../shell/page-meta.ts";
 import { EditProjectDialog } from "./edit-project-dialog.tsx";
 import { ManageInvoicesDialog } from "./manage-invoices-dialog.tsx";
+import { MilestonesDialog } from "./milestones-dialog.tsx";
 import { createProjectColumns, type ProjectAction } from "./project-columns.tsx";
 import { ProjectFormDialog } from "./project-form-dialog.tsx";
 import { ProjectInvoicesDialog } from "./project-invoices-dialog.tsx";
@@ -97,6 +98,7 @@ export default function Projects() {
       {openDialog?.action === "edit" && <EditProjectDialog listed={openDialog.listed} onClose={close} />}
       {openDialog?.action === "link" && <ManageInvoicesDialog listed={openDialog.listed} onClose={close} />}
       {openDialog?.action === "view" && <ProjectInvoicesDialog listed={openDialog.listed} onClose={close} />}
+      {openDialog?.action === "milestones" && <MilestonesDialog listed={openDialog.listed} onClose={close} />}
       {openDialog?.action === "timeline" && <TimelineDialog listed={openDialog.listed} onClose={close} />}
     </>
   );

@@ -2,6 +2,7 @@ import {
   CalendarCheck,
   FileText,
   FolderKanban,
+  Handshake,
   type IconComponent,
   Inbox,
   LayoutDashboard,
@@ -19,6 +20,9 @@ export const MESSAGES_PATH = "/admin/messages";
 export const BOOKINGS_PATH = "/admin/bookings";
 export const FINDINGS_PATH = "/admin/findings";
 export const RETESTS_PATH = "/admin/retests";
+export const PROPOSALS_PATH = "/admin/proposals";
+export const INVOICE_DRAFTS_PATH = "/admin/invoices/drafts";
+export const PIPELINE_PATH = "/admin/pipeline";
 export const SUBSCRIPTIONS_PATH = "/admin/subscriptions";
 /** The page about what was tested in a project, with its report and letters. */
 export const assessmentPath = (projectId: string) => `/admin/projects/${projectId}/assessment`;
@@ -29,6 +33,7 @@ export const ADMIN_PAGES: ReadonlyArray<{ path: string; label: string; icon: Ico
   { path: INBOX_PATH, label: "Inbox", icon: Inbox },
   { path: MESSAGES_PATH, label: "Messages", icon: MessagesSquare },
   { path: "/admin/clients", label: "Clients", icon: Users },
+  { path: PROPOSALS_PATH, label: "Proposals", icon: Handshake },
   { path: "/admin/projects", label: "Projects", icon: FolderKanban },
   { path: FINDINGS_PATH, label: "Findings", icon: ShieldAlert },
   { path: "/admin/invoices", label: "Invoices", icon: ReceiptText },
@@ -41,7 +46,7 @@ export const ADMIN_PAGES: ReadonlyArray<{ path: string; label: string; icon: Ico
 
 /**
  * Whether a sidebar entry is highlighted for a path. Client Rates highlights Clients, Accounting highlights
- * Invoices, and a retest or assessment highlights Findings.
+ * Invoices, a retest or assessment highlights Findings, and the pipeline highlights Proposals.
  */
 export function isCurrentPage(entry: string, path: string): boolean {
   if (path === "/admin/client-rates") {
@@ -49,6 +54,9 @@ export function isCurrentPage(entry: string, path: string): boolean {
   }
   if (path.startsWith(`${RETESTS_PATH}/`) || path.endsWith("/assessment")) {
     return entry === FINDINGS_PATH;
+  }
+  if (path === PIPELINE_PATH) {
+    return entry === PROPOSALS_PATH;
   }
   if (path === "/admin/accounting") {
     return entry === "/admin/invoices";

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
+import { useNavigate } from "react-router";
 import { syncInvoices } from "#app/api/admin/square-connection.ts";
 import { signOut } from "#app/auth/sessions/sign-out.ts";
 import { Button, IconButton } from "#app/ui/button.tsx";
@@ -9,6 +10,7 @@ import { Tooltip } from "#app/ui/overlays/tooltip.tsx";
 import type { PaletteAction } from "../command-palette/actions.ts";
 import { syncErrorMessage } from "../dashboard/sync-messages.ts";
 import { useShortcuts } from "../shortcuts/use-shortcuts.ts";
+import { PROPOSALS_PATH } from "./admin-pages.ts";
 
 // Load the dialogs when they are first opened, because most visits don't need them.
 const CommandPalette = lazy(() => import("../command-palette/command-palette.tsx"));
@@ -27,6 +29,7 @@ export function QuickActions() {
   const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
   const close = () => setOpenDialog(null);
   const sync = useSync();
+  const navigate = useNavigate();
   useShortcuts({ onPalette: () => setOpenDialog("palette"), onHelp: () => setOpenDialog("shortcuts") });
 
   function run(action: PaletteAction) {
@@ -34,6 +37,8 @@ export function QuickActions() {
       sync();
     } else if (action === "sign-out") {
       void signOut("admin");
+    } else if (action === "create-proposal") {
+      void navigate(`${PROPOSALS_PATH}/new`);
     } else {
       setOpenDialog(action);
     }

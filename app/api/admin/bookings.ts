@@ -58,6 +58,17 @@ export function pendingBookingsQuery() {
   });
 }
 
+/** A booking or quote request, or null if it does not exist. */
+export function bookingQuery(id: string) {
+  return queryOptions({
+    queryKey: [BOOKINGS_KEY, "booking", id],
+    queryFn: async () => {
+      const supabase = await getSupabase("admin");
+      return unwrap(await supabase.from("service_bookings").select(COLUMNS).eq("id", id).maybeSingle());
+    },
+  });
+}
+
 /**
  * One page of the bookings with a status. "pending" selects the bookings that await a reply, oldest first, and "all" selects
  * every booking.

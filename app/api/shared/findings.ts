@@ -88,8 +88,6 @@ async function fetchComments(area: Area, findingId: string) {
   );
 }
 
-export type FindingComment = Awaited<ReturnType<typeof fetchComments>>[number];
-
 /** The comments on a finding, oldest first. */
 export function commentsQuery(area: Area, findingId: string) {
   return queryOptions({

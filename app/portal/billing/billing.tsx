@@ -1,4 +1,5 @@
 import { useSearchParams } from "react-router";
+import { createLazyComponent, useLazyComponent } from "#app/components/lazy-component.ts";
 import { Loaded } from "#app/components/loaded.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Loading, Skeleton } from "#app/ui/feedback/skeleton.tsx";
@@ -12,15 +13,22 @@ import { useUpdatedAt } from "../use-updated-at.ts";
 import { BalanceCards } from "./balance-cards.tsx";
 import { InvoiceScreen } from "./invoice-screen.tsx";
 import { RecentInvoices } from "./recent-invoices.tsx";
-import { StatementScreen } from "./statement-screen.tsx";
 import { useInvoiceFilter } from "./use-invoice-filter.ts";
+
+/** Most visits to the section don't open the statement. */
+const lazyStatementScreen = createLazyComponent(async () => {
+  const { StatementScreen } = await import("./statement-screen.tsx");
+  return StatementScreen;
+});
 
 /** Shows the statement of account, one invoice or the list of invoices, depending on the URL. */
 export function Billing() {
   const [searchParams] = useSearchParams();
   const invoiceId = searchParams.get("invoice");
-  if (searchParams.get("view") === "statement") {
-    return <StatementScreen />;
+  const isStatement = searchParams.get("view") === "statement";
+  const StatementScreen = useLazyComponent(lazyStatementScreen, { isNeeded: isStatement });
+  if (isStatement) {
+    return StatementScreen ? <StatementScreen /> : <Loading text="Loading statement..." rows={6} />;
   }
   return invoiceId ? <InvoiceScreen key={invoiceId} id={invoiceId} /> : <AllInvoices />;
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { ownFindingsQuery } from "#app/api/portal/findings.ts";
 import type { OwnInvoice } from "#app/api/portal/invoices.ts";
 import { ownProjectsQuery } from "#app/api/portal/projects.ts";
+import { ownProposalsQuery } from "#app/api/portal/proposals.ts";
 import { type Loadable, Loaded } from "#app/components/loaded.tsx";
 import { Skeleton } from "#app/ui/feedback/skeleton.tsx";
 import { CalendarClock, Flag } from "#app/ui/icons.tsx";
@@ -12,12 +13,14 @@ import { findNextMilestone } from "#domain/clients/next-events.ts";
 import { dateInTimeZone, formatDate } from "#domain/dates/calendar-date.ts";
 import { useCurrentClient, useHasPermission } from "../current-client.ts";
 import { useOwnMeetings } from "../meetings/use-own-meetings.ts";
+import { listOpenProposals } from "../proposals/own-status.ts";
 import { sectionUrl } from "../section-url.ts";
 import { NextFindings } from "./next-findings.tsx";
 import { NextItem } from "./next-item.tsx";
 import { NextPayment } from "./next-payment.tsx";
+import { NextProposal } from "./next-proposal.tsx";
 
-/** The next payment if `invoices` is not null, open findings, the next meeting and the next target date of a project. */
+/** The next payment if `invoices` is not null, open proposals and findings, the next meeting and the next target date of a project. */
 export function NextUp({ invoices }: { invoices: Loadable<readonly OwnInvoice[]> | null }) {
   const { id } = useCurrentClient();
   const meetings = useOwnMeetings();
@@ -25,6 +28,9 @@ export function NextUp({ invoices }: { invoices: Loadable<readonly OwnInvoice[]>
   const projects = useQuery(ownProjectsQuery(id));
   const canReadFindings = useHasPermission("findings");
   const findings = useQuery({ ...ownFindingsQuery(id), enabled: canReadFindings });
+  const canReadProposals = useHasPermission("proposals");
+  const proposals = useQuery({ ...ownProposalsQuery(id), enabled: canReadProposals });
+  const openProposals = listOpenProposals(proposals.data ?? []);
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const now = new Date();
   const today = dateInTimeZone(now, timeZone);
@@ -39,6 +45,7 @@ export function NextUp({ invoices }: { invoices: Loadable<readonly OwnInvoice[]>
             {(list) => <NextPayment invoices={list} today={today} />}
           </Part>
         )}
+        {openProposals.length > 0 && <NextProposal proposals={openProposals} />}
         {canReadFindings && findings.data?.length !== 0 && (
           <Part query={findings} noun="deadline">
             {(list) => <NextFindings findings={list} today={today} />}

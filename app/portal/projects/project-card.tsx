@@ -1,6 +1,8 @@
 import { type ReactNode, useState } from "react";
 import type { OwnInvoice } from "#app/api/portal/invoices.ts";
 import type { OwnProject } from "#app/api/portal/projects.ts";
+import type { ProjectMilestone } from "#app/api/shared/proposals.ts";
+import { createLazyComponent, useLazyComponent } from "#app/components/lazy-component.ts";
 import { Button } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { Badge } from "#app/ui/feedback/badge.tsx";
@@ -18,15 +20,23 @@ import {
 } from "#domain/projects/project.ts";
 import { OwnTimeline } from "./own-timeline.tsx";
 
+/** Most projects have no milestones. */
+const lazyProjectMilestones = createLazyComponent(async () => {
+  const { ProjectMilestones } = await import("./project-milestones.tsx");
+  return ProjectMilestones;
+});
+
 type ProjectCardProps = {
   project: OwnProject;
+  milestones: readonly ProjectMilestone[];
   /** Null for roles that cannot see invoices. */
   invoices: readonly OwnInvoice[] | null;
 };
 
-export function ProjectCard({ project, invoices }: ProjectCardProps) {
+export function ProjectCard({ project, milestones, invoices }: ProjectCardProps) {
   const status = projectStatusBadge(project.status);
   const [isOpen, setIsOpen] = useState(false);
+  const ProjectMilestones = useLazyComponent(lazyProjectMilestones, { isNeeded: milestones.length > 0 });
   const timelineId = `timeline-${project.id}`;
   return (
     <article className="flex h-full flex-col gap-4 rounded-medium border border-line bg-surface p-4 sm:p-6">
@@ -45,6 +55,7 @@ export function ProjectCard({ project, invoices }: ProjectCardProps) {
         )}
         {invoices && <InvoiceDetails invoices={invoices} />}
       </dl>
+      {milestones.length > 0 && ProjectMilestones && <ProjectMilestones milestones={milestones} />}
       {invoices && (
         <div className="mt-auto">
           <ProgressBar label="Payment progress" percent={paymentProgressPercent(projectMoney(invoices))} />

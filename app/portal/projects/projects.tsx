@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type OwnInvoice, ownInvoicesQuery } from "#app/api/portal/invoices.ts";
 import { ownProjectsQuery } from "#app/api/portal/projects.ts";
+import { ownMilestonesQuery } from "#app/api/portal/proposals.ts";
 import { combineQueries, type Loadable, Loaded } from "#app/components/loaded.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
@@ -28,6 +29,8 @@ export function Projects() {
   const projectsQuery = useQuery(ownProjectsQuery(id));
   const invoicesQuery = useQuery({ ...ownInvoicesQuery(id), enabled: canSeeBilling });
   const query = combineQueries(projectsQuery, canSeeBilling ? invoicesQuery : NO_INVOICES);
+  // Projects without milestones look the same while they load.
+  const { data: milestones = [] } = useQuery(ownMilestonesQuery(id));
   const updatedAt = useUpdatedAt();
   return (
     <>
@@ -59,6 +62,7 @@ export function Projects() {
                 <li key={project.id} className="xl:has-[[aria-expanded=true]]:col-span-2">
                   <ProjectCard
                     project={project}
+                    milestones={milestones.filter(({ project_id }) => project_id === project.id)}
                     invoices={
                       canSeeBilling ? invoices.filter((invoice) => invoice.project_id === project.id) : null
                     }

@@ -74,7 +74,7 @@ function listFaults(): string[] {
   }
   for (const node of textNodes(root)) {
     const element = node.parentElement as HTMLElement;
-    if (element.closest("[aria-hidden=true], .sr-only, svg")) {
+    if (element.closest("[aria-hidden=true], .sr-only, svg, textarea")) {
       continue;
     }
     const range = document.createRange();

@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { calendarDate } from "#domain/dates/calendar-date.ts";
+import { createLine, createPayments, findSplit, formTotal, withRest } from "./draft-form-content.ts";
+
+const firstDueOn = calendarDate("2027-01-10");
+
+test("computes the total while a price is missing", () => {
+  const lines = [{ ...createLine(), quantity: "2.5", unitCents: 10_001 }, createLine()];
+  expect(formTotal({ lines, discountCents: 0 })).toBe(25_003);
+  expect(formTotal({ lines, discountCents: 30_000 })).toBe(-4_997);
+  expect(formTotal({ lines, discountCents: Number.NaN })).toBe(25_003);
+});
+
+test("splits a total into equal installments, the last one with the remainder", () => {
+  const payments = createPayments("installments", { total: 10_000, firstDueOn });
+  expect(payments.map(({ amountCents }) => amountCents)).toEqual([3_333, 3_333, 3_334]);
+  expect(payments.map(({ dueOn }) => dueOn)).toEqual(["2027-01-10", "2027-02-09", "2027-03-11"]);
+  expect(findSplit(payments)).toBe("installments");
+});
+
+test("gives the last payment the rest when the total or another payment changes", () => {
+  const payments = createPayments("deposit", { total: 9_999, firstDueOn });
+  expect(payments.map(({ amountCents }) => amountCents)).toEqual([4_999, 5_000]);
+  expect(withRest(payments, 20_000).map(({ amountCents }) => amountCents)).toEqual([4_999, 15_001]);
+  expect(findSplit(payments)).toBe("deposit");
+  expect(findSplit(createPayments("balance", { total: 1, firstDueOn }))).toBe("balance");
+});

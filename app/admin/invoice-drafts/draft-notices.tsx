@@ -1,0 +1,108 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import {
+  type InvoiceDraft,
+  isDraftInProgress,
+  refetchInvoiceDrafts,
+  retryInvoiceDraft,
+} from "#app/api/admin/invoice-drafts.ts";
+import { squareWritingQuery } from "#app/api/admin/square-writing.ts";
+import { errorMessage } from "#app/components/error-message.ts";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Banner } from "#app/ui/feedback/banner.tsx";
+import { useToast } from "#app/ui/overlays/toast.tsx";
+import { draftProblemText } from "#domain/invoices/drafts/draft-problem.ts";
+import { INVOICE_DRAFTS_PATH } from "../shell/admin-pages.ts";
+import { CustomerDialog } from "./customer-dialog.tsx";
+
+/** The progress in Square, a problem with its next step, and what the recipient's account changes. */
+export function DraftNotices({ draft, notices }: { draft: InvoiceDraft; notices: readonly string[] }) {
+  const writing = useQuery(squareWritingQuery());
+  const isProcessing = isDraftInProgress(draft);
+  const isOpen = draft.status === "draft" || draft.status === "prepared";
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {isProcessing ? "Square is processing the invoice" : ""}
+      </p>
+      {isProcessing && (
+        <Banner tone="info">Square is processing the invoice. This page updates automatically.</Banner>
+      )}
+      {draft.problem && <ProblemBanner draft={draft} />}
+      {isOpen && !draft.problem && writing.data && writing.data.status !== "ready" && (
+        <Banner
+          tone="warning"
+          action={
+            <ButtonLink to="/admin/square" size="small">
+              Open Square
+            </ButtonLink>
+          }
+        >
+          {WRITING_NOTICES[writing.data.status]}
+        </Banner>
+      )}
+      {notices.map((notice) => (
+        <Banner key={notice} tone="warning">
+          {notice}
+        </Banner>
+      ))}
+    </>
+  );
+}
+
+const WRITING_NOTICES = {
+  off: "Creating invoices in Square is turned off. Turn it on, or enter this invoice in Square yourself.",
+  "not-connected": "Square isn't connected. You can save drafts, but not publish them.",
+  reconnect: "Square hasn't allowed creating invoices. Reconnect it to publish this invoice.",
+};
+
+function ProblemBanner({ draft }: { draft: InvoiceDraft }) {
+  const queryClient = useQueryClient();
+  const showToast = useToast();
+  const [isChoosing, setIsChoosing] = useState(false);
+  const retry = useMutation({
+    mutationFn: () => retryInvoiceDraft(draft.id),
+    onError: (error) =>
+      showToast(errorMessage(error, "We couldn't try again. Reload the page."), { tone: "negative" }),
+    onSettled: () => refetchInvoiceDrafts(queryClient),
+  });
+  if (!draft.problem) {
+    return null;
+  }
+  const { title, nextStep, action } = draftProblemText(draft.problem);
+  const canEdit = draft.status === "draft" || draft.status === "prepared";
+  return (
+    <Banner
+      tone="negative"
+      urgent
+      details={[nextStep, draft.problemDetail].filter(Boolean).join(" ")}
+      action={
+        <span className="flex flex-wrap gap-2">
+          {action === "choose-customer" && (
+            <Button size="small" onClick={() => setIsChoosing(true)}>
+              Choose customer
+            </Button>
+          )}
+          {(action === "reconnect" || action === "settings") && (
+            <ButtonLink to="/admin/square" size="small">
+              Open Square
+            </ButtonLink>
+          )}
+          {action === "review" && canEdit && (
+            <ButtonLink to={`${INVOICE_DRAFTS_PATH}/${draft.id}/edit`} size="small">
+              Edit invoice
+            </ButtonLink>
+          )}
+          {action !== "choose-customer" && (
+            <Button size="small" busy={retry.isPending} onClick={() => retry.mutate()}>
+              Try again
+            </Button>
+          )}
+        </span>
+      }
+    >
+      {title}
+      {isChoosing && <CustomerDialog draft={draft} onClose={() => setIsChoosing(false)} />}
+    </Banner>
+  );
+}

@@ -1,0 +1,61 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { invoiceDraftListQuery } from "#app/api/admin/invoice-drafts.ts";
+import { Loaded } from "#app/components/loaded.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Loading } from "#app/ui/feedback/skeleton.tsx";
+import { Card, CardHeader } from "#app/ui/layout/card.tsx";
+import { formatDollars } from "#domain/money/money.ts";
+import { INVOICE_DRAFTS_PATH } from "../shell/admin-pages.ts";
+import { DraftBadge } from "./draft-badge.tsx";
+
+type InvoiceDraftsCardProps = {
+  filter: { clientId: string } | { proposalId: string } | { projectId: string };
+  /** Query string of the form for a new invoice, such as "?client=…". */
+  newSearch: string;
+};
+
+/** The invoices that were created here for a client, a project or a proposal. */
+export function InvoiceDraftsCard({ filter, newSearch }: InvoiceDraftsCardProps) {
+  const drafts = useQuery(invoiceDraftListQuery(filter));
+  return (
+    <Card aria-labelledby="invoice-drafts">
+      <CardHeader
+        title={<span id="invoice-drafts">Prepared invoices</span>}
+        subtitle="Invoices created here, to be published in Square"
+        action={
+          <ButtonLink to={`${INVOICE_DRAFTS_PATH}/new${newSearch}`} size="small">
+            Create invoice
+          </ButtonLink>
+        }
+      />
+      <Loaded
+        query={drafts}
+        errorMessage="We couldn't load the prepared invoices."
+        loading={<Loading text="Loading prepared invoices..." rows={2} />}
+        isSmall
+      >
+        {(list) =>
+          list.length === 0 ? (
+            <p className="text-14 text-muted">No prepared invoices.</p>
+          ) : (
+            <ul aria-label="Prepared invoices" className="divide-y divide-line">
+              {list.map((draft) => (
+                <li key={draft.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3 text-14">
+                  <Link
+                    to={`${INVOICE_DRAFTS_PATH}/${draft.id}`}
+                    className="min-w-0 flex-1 basis-40 wrap-anywhere rounded-small font-medium hover:text-accent hover:underline"
+                  >
+                    {draft.title}
+                  </Link>
+                  <DraftBadge draft={draft} />
+                  <p className="tabular text-right sm:w-28">{formatDollars(draft.totalCents)}</p>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </Card>
+  );
+}

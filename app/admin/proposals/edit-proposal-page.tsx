@@ -1,0 +1,108 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { type MetaFunction, useNavigate, useParams } from "react-router";
+import { clientRatesQuery } from "#app/api/admin/client-rates.ts";
+import { saveProposalDraft } from "#app/api/admin/proposal-changes.ts";
+import { type Proposal, proposalQuery } from "#app/api/shared/proposals.ts";
+import { refetchProposals } from "#app/api/shared/proposals-key.ts";
+import { RecordPage } from "#app/components/record-page.tsx";
+import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
+import { Handshake } from "#app/ui/icons.tsx";
+import { PageHeader } from "#app/ui/layout/page-header.tsx";
+import { useToast } from "#app/ui/overlays/toast.tsx";
+import { getProposalReference } from "#domain/proposals/proposal-reference.ts";
+import { rateCardsOrDefaults } from "#domain/rates/rate-card.ts";
+import { isUuid } from "#domain/text/uuid.ts";
+import { PROPOSALS_PATH } from "../shell/admin-pages.ts";
+import { pageMeta } from "../shell/page-meta.ts";
+import type { DraftContent } from "./editor/draft-content.ts";
+import { ProposalEditor } from "./editor/proposal-editor.tsx";
+import { ReadersHint } from "./readers-hint.tsx";
+
+export const meta: MetaFunction = () => pageMeta("Edit proposal");
+
+/** Changes a draft, or starts a new version of a sent proposal. */
+export default function EditProposalPage() {
+  const { proposalId = "" } = useParams();
+  const proposal = useQuery({
+    ...proposalQuery("admin", proposalId),
+    enabled: isUuid(proposalId),
+    // A refetch must not replace what the administrator is typing.
+    refetchInterval: false,
+  });
+  return (
+    <RecordPage
+      id={proposalId}
+      query={proposal}
+      noun="proposal"
+      title="Proposal"
+      list={{ to: `${PROPOSALS_PATH}/${proposalId}`, label: "Back to the proposal" }}
+      notFound={{
+        icon: <Handshake className="size-6" />,
+        hint: "The draft may have been deleted",
+        action: "View all proposals",
+      }}
+    >
+      {(loaded) =>
+        loaded.status === "accepted" ? (
+          <EmptyState
+            icon={<Handshake className="size-6" />}
+            title="The client has accepted this proposal"
+            hint="An accepted proposal can't change. Create a new proposal for additional work"
+          />
+        ) : (
+          <EditProposal key={loaded.id} proposal={loaded} />
+        )
+      }
+    </RecordPage>
+  );
+}
+
+function EditProposal({ proposal }: { proposal: Proposal }) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const showToast = useToast();
+  const { data: rates = [] } = useQuery({
+    ...clientRatesQuery(proposal.client_id ?? ""),
+    enabled: proposal.client_id !== null,
+  });
+  // The versions are sorted, newest first. Without a draft, the latest version is copied.
+  const [latest] = useState(proposal.proposal_versions[0]);
+  const isDraft = latest?.sent_at === null;
+  const save = useMutation({
+    mutationFn: (content: DraftContent) =>
+      saveProposalDraft(proposal.id, latest && isDraft ? latest.revision : 0, content),
+    onSuccess: async () => {
+      await refetchProposals(queryClient);
+      await navigate(`${PROPOSALS_PATH}/${proposal.id}`);
+      showToast("Draft saved");
+    },
+  });
+  if (!latest) {
+    return null;
+  }
+  return (
+    <>
+      <PageHeader
+        title={
+          proposal.current_version === 0
+            ? `Edit ${getProposalReference(proposal.number)}`
+            : `Version ${proposal.current_version + 1} of ${getProposalReference(proposal.number)}`
+        }
+        subtitle={
+          proposal.current_version === 0
+            ? "The client can't see this draft."
+            : `The client sees version ${proposal.current_version} until you send this one.`
+        }
+      />
+      <ProposalEditor
+        initial={latest.content}
+        rateCards={rateCardsOrDefaults(rates)}
+        isPending={save.isPending}
+        error={save.error}
+        onSave={(content) => save.mutate(content)}
+        aside={<ReadersHint proposal={proposal} />}
+      />
+    </>
+  );
+}

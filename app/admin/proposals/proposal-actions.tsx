@@ -1,0 +1,138 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { discardProposalDraft } from "#app/api/admin/proposal-changes.ts";
+import { fetchProposalPdf } from "#app/api/admin/proposals.ts";
+import type { Proposal, ProposalVersion } from "#app/api/shared/proposals.ts";
+import { refetchProposals } from "#app/api/shared/proposals-key.ts";
+import { errorMessage } from "#app/components/error-message.ts";
+import { getCurrentStatus } from "#app/components/proposals/proposal-badge.tsx";
+import { ProposalPdfButton } from "#app/components/proposals/proposal-pdf-button.tsx";
+import { Button, ButtonLink, IconButton } from "#app/ui/button.tsx";
+import { Ellipsis, FileText, FolderKanban, Pencil, Send, Trash2, Undo2 } from "#app/ui/icons.tsx";
+import { useConfirmation } from "#app/ui/overlays/alert-dialog.tsx";
+import { Menu } from "#app/ui/overlays/menu.tsx";
+import { useToast } from "#app/ui/overlays/toast.tsx";
+import { firmToday } from "#domain/firm/firm-today.ts";
+import { findSendingProblems } from "#domain/proposals/proposal-problems.ts";
+import { getProposalReference } from "#domain/proposals/proposal-reference.ts";
+import { PROPOSALS_PATH } from "../shell/admin-pages.ts";
+import { AssignDialog } from "./assign-dialog.tsx";
+import { SaveTemplateDialog } from "./save-template-dialog.tsx";
+import { SendDialog } from "./send-dialog.tsx";
+import { WithdrawDialog } from "./withdraw-dialog.tsx";
+
+const icon = (Icon: typeof Pencil) => <Icon aria-hidden="true" className="size-4" />;
+
+type ProposalActionsProps = {
+  proposal: Proposal;
+  /** The draft or, without one, the latest version that was sent. */
+  latest: ProposalVersion;
+};
+
+/** Edits, sends, withdraws or deletes a proposal. */
+export function ProposalActions({ proposal, latest }: ProposalActionsProps) {
+  const { id, current_version: currentVersion } = proposal;
+  const [openDialog, setOpenDialog] = useState<"send" | "assign" | "template" | "withdraw" | null>(null);
+  const { discard, isDiscarding } = useDiscard(proposal);
+  const close = () => setOpenDialog(null);
+  const status = getCurrentStatus(proposal);
+  const isDraft = latest.sent_at === null;
+  const isAccepted = proposal.status === "accepted";
+  const canSend =
+    isDraft &&
+    proposal.client_id !== null &&
+    findSendingProblems(latest.content, firmToday(new Date())).length === 0;
+  const entries = [
+    ...(isAccepted
+      ? []
+      : [
+          {
+            label: currentVersion === 0 ? "Change client or project" : "Change project",
+            icon: icon(FolderKanban),
+            onSelect: () => setOpenDialog("assign"),
+          },
+        ]),
+    { label: "Save as template", icon: icon(FileText), onSelect: () => setOpenDialog("template") },
+    ...(status === "sent" || status === "viewed"
+      ? [{ label: "Withdraw proposal", icon: icon(Undo2), onSelect: () => setOpenDialog("withdraw") }]
+      : []),
+    ...(isDraft
+      ? [
+          {
+            label: currentVersion === 0 ? "Delete draft" : "Discard draft",
+            icon: icon(Trash2),
+            onSelect: () => void discard(),
+          },
+        ]
+      : []),
+  ];
+  return (
+    <>
+      {!isAccepted && (
+        <ProposalPdfButton fetchPdf={fetchProposalPdf} proposal={proposal} version={latest.version} />
+      )}
+      {!isAccepted && (
+        <ButtonLink to={`${PROPOSALS_PATH}/${id}/edit`} icon={icon(Pencil)}>
+          {isDraft ? "Edit draft" : "New version"}
+        </ButtonLink>
+      )}
+      {isDraft && (
+        <Button
+          tone="primary"
+          icon={icon(Send)}
+          disabled={!canSend || isDiscarding}
+          onClick={() => setOpenDialog("send")}
+        >
+          {currentVersion === 0 ? "Send proposal" : `Send version ${latest.version}`}
+        </Button>
+      )}
+      <Menu
+        trigger={
+          <IconButton label="More actions">
+            <Ellipsis aria-hidden="true" className="size-5" />
+          </IconButton>
+        }
+        entries={entries}
+      />
+      {openDialog === "send" && <SendDialog proposal={proposal} draft={latest} onClose={close} />}
+      {openDialog === "assign" && <AssignDialog proposal={proposal} onClose={close} />}
+      {openDialog === "template" && <SaveTemplateDialog version={latest} onClose={close} />}
+      {openDialog === "withdraw" && <WithdrawDialog proposal={proposal} onClose={close} />}
+    </>
+  );
+}
+
+function useDiscard({ id, number, current_version: currentVersion }: Proposal) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const showToast = useToast();
+  const confirm = useConfirmation();
+  const remove = useMutation({
+    mutationFn: () => discardProposalDraft(id),
+    onSuccess: async (isDeleted) => {
+      if (isDeleted) {
+        await navigate(PROPOSALS_PATH);
+      }
+      showToast(isDeleted ? "Draft deleted" : "Draft discarded");
+    },
+    onError: (error) =>
+      showToast(errorMessage(error, "We couldn't delete the draft. Try again."), { tone: "negative" }),
+    onSettled: () => refetchProposals(queryClient),
+  });
+  async function discard() {
+    const isNew = currentVersion === 0;
+    const reference = getProposalReference(number);
+    const isConfirmed = await confirm({
+      text: isNew
+        ? `Delete the draft ${reference}?`
+        : `Discard the changes to ${reference}? The client keeps version ${currentVersion}.`,
+      confirmLabel: isNew ? "Delete draft" : "Discard draft",
+      tone: "danger",
+    });
+    if (isConfirmed) {
+      remove.mutate();
+    }
+  }
+  return { discard, isDiscarding: remove.isPending };
+}

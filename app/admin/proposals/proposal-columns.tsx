@@ -1,0 +1,65 @@
+import { Link } from "react-router";
+import type { ListedProposal } from "#app/api/admin/proposals.ts";
+import { TimeStamp } from "#app/components/findings/time-stamp.tsx";
+import { ProposalBadge } from "#app/components/proposals/proposal-badge.tsx";
+import { formatDate } from "#domain/dates/calendar-date.ts";
+import { formatDollars, toCents } from "#domain/money/money.ts";
+import { getProposalReference } from "#domain/proposals/proposal-reference.ts";
+import type { ListColumn } from "../lists/sortable-columns.tsx";
+import { PROPOSALS_PATH } from "../shell/admin-pages.ts";
+import { ProposalRecipient } from "./proposal-recipient.tsx";
+
+export const PROPOSAL_COLUMNS: ReadonlyArray<ListColumn<ListedProposal>> = [
+  {
+    key: "title",
+    header: "Proposal",
+    sort: "number",
+    isLongText: true,
+    isTitle: true,
+    cell: ({ id, number, title }) => (
+      <span className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+        <Link
+          to={`${PROPOSALS_PATH}/${id}`}
+          className="wrap-anywhere rounded-small hover:text-accent hover:underline"
+        >
+          {title}
+        </Link>
+        <span className="whitespace-nowrap font-mono text-13 text-muted">{getProposalReference(number)}</span>
+      </span>
+    ),
+  },
+  { key: "client", header: "Client", cell: (proposal) => <ProposalRecipient proposal={proposal} /> },
+  {
+    key: "status",
+    header: "Status",
+    sort: "status",
+    cell: (proposal) => <ProposalBadge proposal={proposal} />,
+  },
+  {
+    key: "value",
+    header: "Value",
+    sort: "value",
+    align: "end",
+    cell: ({ value }) => formatDollars(toCents(value)),
+  },
+  {
+    key: "viewed",
+    header: "Viewed",
+    sort: "viewed_at",
+    cell: ({ viewed_at: viewedAt }) => (viewedAt ? <TimeStamp at={viewedAt} /> : "—"),
+  },
+  {
+    key: "expires",
+    header: "Valid until",
+    sort: "valid_until",
+    cell: ({ valid_until: validUntil }) => (
+      <span className="tabular whitespace-nowrap">{formatDate(validUntil)}</span>
+    ),
+  },
+  {
+    key: "created",
+    header: "Created",
+    sort: "created_at",
+    cell: ({ created_at: createdAt }) => <TimeStamp at={createdAt} />,
+  },
+];

@@ -1,0 +1,97 @@
+import { Link } from "react-router";
+import type { Proposal, ProposalVersion } from "#app/api/shared/proposals.ts";
+import { getCurrentStatus } from "#app/components/proposals/proposal-badge.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Banner } from "#app/ui/feedback/banner.tsx";
+import { firmToday } from "#domain/firm/firm-today.ts";
+import { findSendingProblems } from "#domain/proposals/proposal-problems.ts";
+import { INBOX_PATH } from "../shell/admin-pages.ts";
+
+type ProposalNoticesProps = {
+  proposal: Proposal;
+  /** The draft or, without one, the latest version that was sent. */
+  latest: ProposalVersion;
+  shown: ProposalVersion;
+  onShowLatest: () => void;
+};
+
+/** What to know or do about a proposal, above its content. */
+export function ProposalNotices({ proposal, latest, shown, onShowLatest }: ProposalNoticesProps) {
+  const status = getCurrentStatus(proposal);
+  const isDraft = latest.sent_at === null;
+  return (
+    <>
+      {shown !== latest && (
+        <Banner
+          tone="info"
+          action={
+            <Button size="small" onClick={onShowLatest}>
+              {isDraft ? "Show the draft" : "Show the latest version"}
+            </Button>
+          }
+        >
+          {`You're reading version ${shown.version}.`}
+        </Banner>
+      )}
+      {isDraft && proposal.current_version > 0 && shown === latest && (
+        <Banner tone="info">
+          {`This is the draft of version ${latest.version}. The client sees version ${proposal.current_version} until you send it.`}
+        </Banner>
+      )}
+      {isDraft && !proposal.client_id && (
+        <Banner
+          tone="warning"
+          details={
+            proposal.inquiry_id && (
+              <Link
+                to={`${INBOX_PATH}/${proposal.inquiry_id}`}
+                className="text-accent underline underline-offset-4"
+              >
+                Open the inquiry
+              </Link>
+            )
+          }
+        >
+          Convert the inquiry to a client, or choose a client, before you send the proposal.
+        </Banner>
+      )}
+      {isDraft && <SendingProblems version={latest} />}
+      {status === "declined" && (
+        <Banner tone="negative" details={proposal.status_reason}>
+          The client declined this proposal. You can send a new version.
+        </Banner>
+      )}
+      {status === "expired" && (
+        <Banner tone="warning">
+          This proposal has expired. Send a new version with a later date to let the client accept it.
+        </Banner>
+      )}
+      {status === "withdrawn" && (
+        <Banner tone="info" details={proposal.status_reason}>
+          You withdrew this proposal. The client can read it, but not accept it.
+        </Banner>
+      )}
+    </>
+  );
+}
+
+function SendingProblems({ version }: { version: ProposalVersion }) {
+  const problems = findSendingProblems(version.content, firmToday(new Date()));
+  if (problems.length === 0) {
+    return null;
+  }
+  return (
+    <Banner
+      tone="warning"
+      details={
+        <ul className="list-disc pl-5">
+          {problems.map(({ message }) => (
+            <li key={message}>{message}</li>
+          ))}
+        </ul>
+      }
+    >
+      Before you can send this draft:
+    </Banner>
+  );
+}

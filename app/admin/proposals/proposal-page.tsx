@@ -1,0 +1,138 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { type MetaFunction, useParams } from "react-router";
+import { fetchProposalPdf } from "#app/api/admin/proposals.ts";
+import { type Proposal, proposalQuery } from "#app/api/shared/proposals.ts";
+import { AcceptanceCard } from "#app/components/proposals/acceptance-card.tsx";
+import { ProposalComments } from "#app/components/proposals/proposal-comments.tsx";
+import { ProposalDocument } from "#app/components/proposals/proposal-document.tsx";
+import { ProposalHistory } from "#app/components/proposals/proposal-history.tsx";
+import { ProposalPdfButton } from "#app/components/proposals/proposal-pdf-button.tsx";
+import { VersionList } from "#app/components/proposals/version-list.tsx";
+import { RecordPage } from "#app/components/record-page.tsx";
+import { Handshake } from "#app/ui/icons.tsx";
+import { Card, CardHeader } from "#app/ui/layout/card.tsx";
+import { PageHeader } from "#app/ui/layout/page-header.tsx";
+import { firmToday } from "#domain/firm/firm-today.ts";
+import { getProposalReference } from "#domain/proposals/proposal-reference.ts";
+import { proposalTotals } from "#domain/proposals/proposal-totals.ts";
+import { isUuid } from "#domain/text/uuid.ts";
+import { useRecordRecentPlace } from "../command-palette/recent-places.ts";
+import { InvoiceDraftsCard } from "../invoice-drafts/invoice-drafts-card.tsx";
+import { PROPOSALS_PATH } from "../shell/admin-pages.ts";
+import { pageMeta } from "../shell/page-meta.ts";
+import { MilestoneList } from "./milestones/milestone-list.tsx";
+import { ProposalActions } from "./proposal-actions.tsx";
+import { ProposalDetailsCard } from "./proposal-details-card.tsx";
+import { ProposalNotices } from "./proposal-notices.tsx";
+import { ProposalPayments } from "./proposal-payments.tsx";
+import { ReadersHint } from "./readers-hint.tsx";
+
+export const meta: MetaFunction = () => pageMeta("Proposal");
+
+export default function ProposalPage() {
+  const { proposalId = "" } = useParams();
+  const proposal = useQuery({ ...proposalQuery("admin", proposalId), enabled: isUuid(proposalId) });
+  return (
+    <RecordPage
+      id={proposalId}
+      query={proposal}
+      noun="proposal"
+      title="Proposal"
+      list={{ to: PROPOSALS_PATH, label: "All proposals" }}
+      notFound={{
+        icon: <Handshake className="size-6" />,
+        hint: "The draft may have been deleted",
+        action: "View all proposals",
+      }}
+    >
+      {(loaded) => <ProposalDetails key={loaded.id} proposal={loaded} />}
+    </RecordPage>
+  );
+}
+
+function ProposalDetails({ proposal }: { proposal: Proposal }) {
+  const { id, title, number, client_id: clientId, project_id: projectId, acceptance } = proposal;
+  useRecordRecentPlace({
+    to: `${PROPOSALS_PATH}/${id}`,
+    label: `${getProposalReference(number)} ${title}`,
+    hint: proposal.clients?.company ?? "Proposal",
+  });
+  // The draft or, without one, the latest version that was sent. The versions are sorted, newest first.
+  const [latest] = proposal.proposal_versions;
+  const [selectedVersion, setSelectedVersion] = useState<number | null>(null);
+  const shown = proposal.proposal_versions.find(({ version }) => version === selectedVersion) ?? latest;
+  if (!latest || !shown) {
+    return null;
+  }
+  const selectedIds = acceptance?.version === shown.version ? new Set(acceptance.selectedIds) : undefined;
+  return (
+    <>
+      <PageHeader
+        title={shown.title}
+        subtitle={[getProposalReference(number), proposal.clients?.company].filter(Boolean).join(" · ")}
+        action={<ProposalActions proposal={proposal} latest={latest} />}
+      />
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className="grid grid-cols-1 gap-6">
+          <ProposalNotices
+            proposal={proposal}
+            latest={latest}
+            shown={shown}
+            onShowLatest={() => setSelectedVersion(null)}
+          />
+          <ProposalDocument
+            content={shown.content}
+            totals={proposalTotals(shown.content, selectedIds)}
+            acceptedOn={acceptance ? acceptance.accepted_on : firmToday(new Date())}
+            isAccepted={acceptance !== null}
+          />
+          {proposal.status !== "draft" && clientId && (
+            <ProposalComments
+              area="admin"
+              proposal={{ id, client_id: clientId }}
+              hint="The client's owners and billing members can read it."
+            />
+          )}
+        </div>
+        <div className="grid grid-cols-1 gap-6">
+          <ProposalDetailsCard proposal={proposal} />
+          {latest.sent_at === null && <ReadersHint proposal={proposal} />}
+          {proposal.status === "accepted" && (
+            <>
+              <ProposalPayments proposal={proposal} />
+              <InvoiceDraftsCard filter={{ proposalId: id }} newSearch={`?proposal=${id}`} />
+              {projectId && (
+                <Card aria-labelledby="milestones">
+                  <CardHeader
+                    title={<span id="milestones">Milestones</span>}
+                    subtitle="The client gets an email when you mark one as done."
+                  />
+                  <MilestoneList projectId={projectId} />
+                </Card>
+              )}
+            </>
+          )}
+          {acceptance && (
+            <AcceptanceCard
+              acceptance={acceptance}
+              action={
+                <ProposalPdfButton
+                  fetchPdf={fetchProposalPdf}
+                  proposal={proposal}
+                  version={acceptance.version}
+                />
+              }
+            />
+          )}
+          <VersionList
+            versions={proposal.proposal_versions}
+            shownVersion={shown.version}
+            onShow={setSelectedVersion}
+          />
+          {proposal.status !== "draft" && <ProposalHistory area="admin" proposalId={id} />}
+        </div>
+      </div>
+    </>
+  );
+}

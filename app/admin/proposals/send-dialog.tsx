@@ -1,0 +1,88 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { sendProposal } from "#app/api/admin/proposal-changes.ts";
+import type { Proposal, ProposalVersion } from "#app/api/shared/proposals.ts";
+import { refetchProposals } from "#app/api/shared/proposals-key.ts";
+import { errorMessage } from "#app/components/error-message.ts";
+import { Banner } from "#app/ui/feedback/banner.tsx";
+import { FormDialog } from "#app/ui/overlays/form-dialog.tsx";
+import { useToast } from "#app/ui/overlays/toast.tsx";
+import { brand } from "#brand";
+import { getMemberName } from "#domain/clients/members/member.ts";
+import { formatDollars } from "#domain/money/money.ts";
+import { formatValidity } from "#domain/proposals/proposal-status.ts";
+import { proposalTotals } from "#domain/proposals/proposal-totals.ts";
+import { useProposalReaders } from "./readers-hint.tsx";
+
+type SendDialogProps = { proposal: Proposal; draft: ProposalVersion; onClose: () => void };
+
+/** Sends a draft after showing who gets what. */
+export function SendDialog({ proposal, draft, onClose }: SendDialogProps) {
+  const queryClient = useQueryClient();
+  const showToast = useToast();
+  const readers = useProposalReaders(proposal.client_id);
+  const send = useMutation({
+    mutationFn: () => sendProposal(proposal.id, draft.revision),
+    onSuccess: () => {
+      showToast("Proposal sent");
+      onClose();
+    },
+    onSettled: () => refetchProposals(queryClient),
+  });
+  const company = proposal.clients?.company ?? "";
+  const { content } = draft;
+  const isUpdate = proposal.current_version > 0;
+  const details = [
+    { label: "Client", value: company },
+    {
+      label: "Recipients",
+      value: readers?.map((reader) => (
+        <span key={reader.id} className="block wrap-anywhere">
+          {getMemberName(reader)}
+          {reader.name && <span className="block text-13 text-muted">{reader.email}</span>}
+        </span>
+      )),
+    },
+    { label: "Total", value: formatDollars(proposalTotals(content).total) },
+    {
+      label: "Valid until",
+      value: content.validUntil && formatValidity(content.validUntil, brand.timeZone),
+    },
+  ];
+  return (
+    <FormDialog
+      title={isUpdate ? `Send version ${draft.version} to ${company}?` : `Send the proposal to ${company}?`}
+      description={
+        isUpdate
+          ? "The recipients get an email. They can no longer accept the earlier version."
+          : "The recipients get an email with a link to the portal. After that, changes need a new version."
+      }
+      submitButton={{
+        label: isUpdate ? `Send version ${draft.version}` : "Send proposal",
+        busyLabel: "Sending...",
+        disabled: !readers,
+      }}
+      isPending={send.isPending}
+      onSubmit={() => send.mutate()}
+      onClose={onClose}
+    >
+      {send.error && (
+        <Banner tone="negative" urgent>
+          {errorMessage(send.error, "We couldn't send the proposal. Try again.")}
+        </Banner>
+      )}
+      {readers?.length === 0 && (
+        <Banner tone="warning">
+          {`No one at ${company} can read proposals. Invite an owner or a billing member on the client's page, or they won't get it.`}
+        </Banner>
+      )}
+      <dl className="grid gap-3 text-14">
+        {details.map(({ label, value }) => (
+          <div key={label} className="flex items-baseline justify-between gap-6">
+            <dt className="shrink-0 text-13 text-muted">{label}</dt>
+            <dd className="tabular min-w-0 text-right">{value || "—"}</dd>
+          </div>
+        ))}
+      </dl>
+    </FormDialog>
+  );
+}

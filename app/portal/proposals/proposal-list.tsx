@@ -1,0 +1,98 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { type OwnProposal, ownProposalsQuery } from "#app/api/portal/proposals.ts";
+import { Loaded } from "#app/components/loaded.tsx";
+import { type Column, Table } from "#app/ui/data-display/table.tsx";
+import { Badge } from "#app/ui/feedback/badge.tsx";
+import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
+import { Loading } from "#app/ui/feedback/skeleton.tsx";
+import { Handshake } from "#app/ui/icons.tsx";
+import { PageHeader } from "#app/ui/layout/page-header.tsx";
+import { brand } from "#brand";
+import { formatDate } from "#domain/dates/calendar-date.ts";
+import { formatInstantDate } from "#domain/dates/relative-time.ts";
+import { formatDollars, toCents } from "#domain/money/money.ts";
+import { getProposalReference } from "#domain/proposals/proposal-reference.ts";
+import { useCurrentClient } from "../current-client.ts";
+import { sectionUrl } from "../section-url.ts";
+import { ownStatusBadge } from "./own-status.ts";
+
+const COLUMNS: ReadonlyArray<Column<OwnProposal>> = [
+  {
+    key: "title",
+    header: "Proposal",
+    isTitle: true,
+    isLongText: true,
+    cell: ({ id, number, title, status }) => (
+      <span className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+        <Link
+          to={sectionUrl("proposals", { proposal: id })}
+          className="wrap-anywhere rounded-small hover:text-accent hover:underline"
+        >
+          {title}
+        </Link>
+        <span className="whitespace-nowrap font-mono text-13 text-muted">{getProposalReference(number)}</span>
+        {status === "sent" && <span className="text-13 text-accent">New</span>}
+      </span>
+    ),
+  },
+  {
+    key: "status",
+    header: "Status",
+    cell: (proposal) => {
+      const { label, tone } = ownStatusBadge(proposal);
+      return <Badge tone={tone}>{label}</Badge>;
+    },
+  },
+  {
+    key: "sent",
+    header: "Sent",
+    cell: ({ sent_at: sentAt }) =>
+      sentAt ? formatInstantDate(sentAt, Intl.DateTimeFormat().resolvedOptions().timeZone) : "—",
+  },
+  {
+    key: "valid",
+    header: "Valid until",
+    cell: ({ valid_until: validUntil }) => <span className="tabular">{formatDate(validUntil)}</span>,
+  },
+  {
+    key: "value",
+    header: "Total",
+    align: "end",
+    cell: ({ value }) => formatDollars(toCents(value)),
+  },
+];
+
+/** The proposals that were sent to the client. */
+export function ProposalList() {
+  const { id } = useCurrentClient();
+  const proposals = useQuery(ownProposalsQuery(id));
+  return (
+    <>
+      <PageHeader title="Proposals" subtitle={`Offers from ${brand.name} that you can accept online`} />
+      <Loaded
+        query={proposals}
+        errorMessage="We couldn't load your proposals."
+        loading={<Loading text="Loading proposals..." rows={4} />}
+      >
+        {(list) =>
+          list.length === 0 ? (
+            <EmptyState
+              icon={<Handshake className="size-6" />}
+              title="No proposals yet"
+              hint={`Proposals appear here when ${brand.name} sends them`}
+            />
+          ) : (
+            <Table
+              label="Proposals"
+              columns={COLUMNS}
+              rows={list}
+              rowKey={(proposal) => proposal.id}
+              cardsBelow={760}
+            />
+          )
+        }
+      </Loaded>
+    </>
+  );
+}

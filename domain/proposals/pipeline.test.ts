@@ -1,0 +1,73 @@
+import { expect, test } from "vitest";
+import { calendarDate } from "#domain/dates/calendar-date.ts";
+import { instant } from "#domain/dates/instant.ts";
+import { cents } from "#domain/money/money.ts";
+import {
+  conversionRate,
+  defaultProbability,
+  formatAge,
+  formatAnswerTime,
+  medianAnswerHours,
+  pipelineValue,
+  proposalStage,
+} from "./pipeline.ts";
+import { PROPOSAL_STATUSES } from "./proposal-status.ts";
+
+test("puts each status in a column, and decided ones at 0% or 100%", () => {
+  expect(PROPOSAL_STATUSES.map(proposalStage)).toEqual([
+    ...["draft", "sent", "viewed", "decided", "decided", "decided", "decided"],
+  ]);
+  expect(defaultProbability("accepted")).toBe(100);
+  expect(defaultProbability("expired")).toBe(0);
+});
+
+test("adds up the proposals that are not decided, weighted with their probabilities", () => {
+  const cards = [
+    { stage: "inquiry", value: null, probability: null },
+    { stage: "draft", value: cents(1_001), probability: 50 },
+    { stage: "viewed", value: cents(20_000), probability: 60 },
+    { stage: "decided", value: cents(99_999), probability: 100 },
+  ] as const;
+  expect(pipelineValue(cards)).toEqual({ open: 21_001, weighted: 12_500 });
+});
+
+test("computes the conversion of decided proposals", () => {
+  expect(conversionRate([{ status: "sent" }])).toBeNull();
+  expect(
+    conversionRate([
+      { status: "accepted" },
+      { status: "declined" },
+      { status: "expired" },
+      { status: "draft" },
+    ]),
+  ).toBe(33);
+});
+
+test("computes the median time to an answer, ignoring proposals without one", () => {
+  const close = (hours: number, status: "accepted" | "declined" | "expired") => ({
+    status,
+    first_sent_at: instant("2026-11-01T00:00:00Z"),
+    closed_at: instant(new Date(Date.UTC(2026, 10, 1, hours)).toISOString()),
+  });
+  expect(medianAnswerHours([close(700, "expired")])).toBeNull();
+  expect(medianAnswerHours([close(10, "accepted")])).toBe(10);
+  expect(medianAnswerHours([close(10, "accepted"), close(20, "declined")])).toBe(15);
+  expect(medianAnswerHours([close(1, "accepted"), close(20, "declined"), close(99, "accepted")])).toBe(20);
+});
+
+test.each([
+  [0.2, "0 hours"],
+  [1, "1 hour"],
+  [47.4, "47 hours"],
+  [48, "2 days"],
+  [100, "4 days"],
+])("formats %d hours", (hours, text) => {
+  expect(formatAnswerTime(hours)).toBe(text);
+});
+
+test("formats the age of a card in days", () => {
+  const today = calendarDate("2026-11-24");
+  expect(formatAge(today, today)).toBe("Today");
+  expect(formatAge(calendarDate("2026-11-23"), today)).toBe("1 day");
+  expect(formatAge(calendarDate("2026-10-25"), today)).toBe("30 days");
+});
