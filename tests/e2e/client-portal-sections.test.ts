@@ -507,7 +507,7 @@ test("supports keyboard navigation of the skip link, sections, sidebar, tabs and
   await page.setViewportSize(VIEWPORTS.phone);
   const menu = page.getByRole("button", { name: "Account menu" });
   await menu.focus();
-  await press("Enter", "ArrowDown", "ArrowDown");
+  await press("Enter", "ArrowDown", "ArrowDown", "ArrowDown");
   await expect.poll(focused).toBe("Settings");
   // Rotating the phone keeps the menu open and the focus in place.
   await page.setViewportSize({ width: VIEWPORTS.phone.height, height: VIEWPORTS.phone.width });

@@ -14,8 +14,8 @@ const FINDING_SCREEN = /^finding-screen-/;
 const COVERAGE_SCREEN = /^coverage-(screen|table)-/;
 /** The chunks that load only when a user opens the proposals, with the Markdown parser, or a project has milestones. */
 const PROPOSAL_SCREENS = /^(proposal-(section|screen|list)|project-milestones)-/;
-/** The chunks that load only when a user opens the statement of account. */
-const STATEMENT_SCREEN = /^statement-/;
+/** The chunks that load only when a user opens an invoice or the statement of account. */
+const BILLING_SCREENS = /^(statement|invoice-screen|invoice-document)-/;
 const MAX_RENDERER_BYTES = 400 * 1024;
 
 /** Lists the static and dynamic imports of a script. */
@@ -38,7 +38,7 @@ test("all portal scripts are at most 260 KB compressed", () => {
       PEOPLE_SCREENS.test(script) ||
       FINDING_SCREEN.test(script) ||
       PROPOSAL_SCREENS.test(script) ||
-      STATEMENT_SCREEN.test(script) ||
+      BILLING_SCREENS.test(script) ||
       COVERAGE_SCREEN.test(script)
     ) {
       return;

@@ -11,11 +11,14 @@ import { sectionUrl } from "../section-url.ts";
 import { useLiveInvoices } from "../use-live-invoices.ts";
 import { useUpdatedAt } from "../use-updated-at.ts";
 import { BalanceCards } from "./balance-cards.tsx";
-import { InvoiceScreen } from "./invoice-screen.tsx";
 import { RecentInvoices } from "./recent-invoices.tsx";
 import { useInvoiceFilter } from "./use-invoice-filter.ts";
 
-/** Most visits to the section don't open the statement. */
+// Most visits to the section open neither.
+const lazyInvoiceScreen = createLazyComponent(async () => {
+  const { InvoiceScreen } = await import("./invoice-screen.tsx");
+  return InvoiceScreen;
+});
 const lazyStatementScreen = createLazyComponent(async () => {
   const { StatementScreen } = await import("./statement-screen.tsx");
   return StatementScreen;
@@ -27,10 +30,18 @@ export function Billing() {
   const invoiceId = searchParams.get("invoice");
   const isStatement = searchParams.get("view") === "statement";
   const StatementScreen = useLazyComponent(lazyStatementScreen, { isNeeded: isStatement });
+  const InvoiceScreen = useLazyComponent(lazyInvoiceScreen, { isNeeded: invoiceId !== null });
   if (isStatement) {
     return StatementScreen ? <StatementScreen /> : <Loading text="Loading statement..." rows={6} />;
   }
-  return invoiceId ? <InvoiceScreen key={invoiceId} id={invoiceId} /> : <AllInvoices />;
+  if (invoiceId) {
+    return InvoiceScreen ? (
+      <InvoiceScreen key={invoiceId} id={invoiceId} />
+    ) : (
+      <Loading text="Loading invoice..." rows={6} />
+    );
+  }
+  return <AllInvoices />;
 }
 
 function AllInvoices() {
