@@ -12,6 +12,7 @@ import { measurePortal } from "./portal.ts";
 import { measureProcesses } from "./processes.ts";
 import { measureReport } from "./report.ts";
 import { measureRest } from "./rest.ts";
+import { measureScheduling } from "./scheduling.ts";
 import { measureSignInPages } from "./sign-in-pages.ts";
 import { measureSignIns } from "./sign-ins.ts";
 import { measureSite } from "./site.ts";
@@ -34,6 +35,7 @@ const BENCHMARKS: Record<string, () => Promise<void>> = {
   square: measureSquare,
   processes: measureProcesses,
   growth: measureGrowth,
+  scheduling: measureScheduling,
   site: measureSite,
   "sign-in-pages": measureSignInPages,
   soak: measureSoak,
