@@ -107,6 +107,7 @@ public.email_preferences      | select                                          
                               | update receipts, payment_reminders, documents      | self   | self   | self   | self | account | –       | –       | – | – | –
                               | update projects, meetings, messages, findings       | self   | self   | self   | self | account | –       | –       | – | – | –
                               | update any other column                            | –      | –      | –      | –    | –       | –       | –       | – | – | –
+public.scheduling_settings    | select                                             | all    | all    | all    | all  | all     | –       | –       | – | – | –
 public.provider_status        | select                                             | all    | all    | all    | all  | all     | –       | –       | – | – | –
 `);
 

@@ -153,5 +153,5 @@ test("audit entries for inquiries exclude text columns that may contain personal
      where attribute.atttypid = 'text'::regtype and not attribute.attisdropped
        and attribute.attname <> all (string_to_array(encode(trigger.tgargs, 'escape'), '\\000'))
      order by attribute.attnum`);
-  expect(rows.map(({ column }) => column)).toEqual(["reference", "service_interest", "status"]);
+  expect(rows.map(({ column }) => column)).toEqual(["reference", "service_interest", "status", "source"]);
 });
