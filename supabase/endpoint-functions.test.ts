@@ -22,18 +22,25 @@ beforeAll(async () => {
 /** Functions that reject callers who are not administrators, with arguments to call them with. */
 const REJECTING_FUNCTIONS = [
   ["add_job", "'run-sync', '{}', null, null, 1, null, 0"],
+  ["assign_proposal", `'${randomUUID()}', '${randomUUID()}', null`],
+  ["create_proposal", `'${randomUUID()}', null, null, '{}', 'Red team', 1, null`],
   ["delete_administrator", `'${randomUUID()}'`],
   ["delete_documents", `'${randomUUID()}', true`],
   ["complete_retest", `'${randomUUID()}'`],
+  ["discard_proposal_draft", `'${randomUUID()}'`],
   ["erase_member", "'ada@example.com'"],
   ["queue_email", "'key', 'inquiry-reply', 'ada@example.com', null, 'Hello', 'Hello', '[]', 'id', null"],
   ["record_audit_entry", "'run', 'jobs', '1', null"],
   ["remove_second_factors", `'${randomUUID()}'`],
   ["request_finding_report", `'${randomUUID()}'`],
+  ["save_proposal_draft", `'${randomUUID()}', 0, '{}', 'Red team', 1, null`],
   ["save_retest_result", `'${randomUUID()}', '${randomUUID()}', 'fixed', '', '2025-10-20', ''`],
+  ["send_proposal", `'${randomUUID()}', 1, '{}', '', 'Red team', 1, '2030-01-01'`],
+  ["set_proposal_probability", `'${randomUUID()}', 50`],
   ["sign_out_account", `'${randomUUID()}'`],
   ["start_retest", `'${randomUUID()}'`],
   ["withdraw_attestation_letter", `'${randomUUID()}', 'Wrong dates', '2025-10-20'`],
+  ["withdraw_proposal", `'${randomUUID()}', 'Scope changed'`],
 ] as const;
 /** Functions that reject callers who are not clients. server/api/client/plans.test.ts tests them for clients. */
 const CLIENT_FUNCTIONS = [
@@ -59,6 +66,13 @@ const FINDING_FUNCTIONS = [
   "request_retest",
   "request_risk_acceptance",
   "withdraw_risk_acceptance",
+];
+/** Functions about the proposals and milestones of the caller's client. supabase/proposals.test.ts tests them. */
+const PROPOSAL_FUNCTIONS = [
+  "accept_milestone",
+  "accept_proposal",
+  "decline_proposal",
+  "record_proposal_view",
 ];
 /** Functions about the people of a client. server/api/client/people/people.test.ts tests them. */
 const PEOPLE_FUNCTIONS = [
@@ -93,6 +107,7 @@ test("every function in the endpoints schema is tested", async () => {
     ...OWN_CODE_FUNCTIONS,
     ...PEOPLE_FUNCTIONS,
     ...FINDING_FUNCTIONS,
+    ...PROPOSAL_FUNCTIONS,
   ];
   expect(rows.map(({ name }) => name)).toEqual(tested.sort());
 });

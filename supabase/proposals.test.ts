@@ -241,6 +241,65 @@ describe("drafts", () => {
   });
 });
 
+describe("the functions for clients reject", () => {
+  const OUTSIDERS: [string, () => Promise<Caller>][] = [
+    ["other clients", async () => toCaller(await createTestClient({ pool }))],
+    ["technical members", async () => toCaller(await createMember({ pool }, client.id, "technical"))],
+    ["auditors", async () => toCaller(await createMember({ pool }, client.id, "auditor"))],
+    ["administrators", async () => toCaller(await createAdministrator({ pool }))],
+  ];
+
+  test.each(OUTSIDERS)("%s", async (_, createCaller) => {
+    const caller = await createCaller();
+    const id = await insertProposal("sent");
+    const { rows: milestones } = await pool.query(
+      `insert into public.project_milestones (project_id, client_id, position, title, done_at)
+       select project_id, client_id, 1, 'Report', now() from public.proposals where id = $1 returning id`,
+      [id],
+    );
+    const read = async () =>
+      (
+        await pool.query(
+          `select to_jsonb(proposal) as proposal, to_jsonb(milestone) as milestone,
+                  (select count(*) from public.proposal_events where proposal_id = $1) as events,
+                  (select count(*) from public.proposal_acceptances where proposal_id = $1) as acceptances
+             from public.proposals as proposal, public.project_milestones as milestone
+            where proposal.id = $1 and milestone.id = $2`,
+          [id, milestones[0].id],
+        )
+      ).rows;
+    const before = await read();
+    const outcomes = await runAs(
+      caller,
+      `select endpoints.record_proposal_view($1, 1)::text as viewed,
+              endpoints.accept_proposal($1, 1, $2, '{}', '{"total": 100000}', '{}', '[]', '[]', '2026-01-05') as accepted,
+              endpoints.decline_proposal($1, 1, 'Too late', '2026-01-05') as declined,
+              endpoints.accept_milestone($3, '2026-01-05') as milestone`,
+      [id, HASH, milestones[0].id],
+    );
+    expect(outcomes).toEqual([
+      { viewed: "", accepted: "unknown", declined: "unknown", milestone: "unknown" },
+    ]);
+    expect(await read()).toEqual(before);
+  });
+
+  test("but not billing members of the client", async () => {
+    const billing = toCaller(await createMember({ pool }, client.id, "billing"));
+    const id = await insertProposal("sent");
+    await runAs(billing, "select endpoints.record_proposal_view($1, 1)", [id]);
+    expect(
+      await runAs(billing, "select endpoints.decline_proposal($1, 1, 'Too late', '2026-01-05') as outcome", [
+        id,
+      ]),
+    ).toEqual([{ outcome: "declined-now" }]);
+    const { rows } = await pool.query(
+      "select action from public.proposal_events where proposal_id = $1 order by id",
+      [id],
+    );
+    expect(rows).toEqual([{ action: "viewed" }, { action: "declined" }]);
+  });
+});
+
 test("creating a client from an inquiry assigns the drafts for the inquiry", async () => {
   const { rows: inquiries } = await pool.query(
     `insert into public.contact_inquiries (reference, name, email, company, service_interest, message)
