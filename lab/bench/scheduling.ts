@@ -14,6 +14,7 @@ const REQUESTS = 400;
 const WARM_UP = 40;
 const CONCURRENCY = 2;
 const VISITORS = 200;
+const MAX_ROWS_PER_REQUEST = 1000;
 
 const MS_PER_MINUTE = 60_000;
 const MS_PER_DAY = 1440 * MS_PER_MINUTE;
@@ -84,7 +85,9 @@ async function insertConsultations(firm: FirmProcess): Promise<void> {
         confirmed_at: new Date(first).toISOString(),
       };
     });
-    await sendAsService(firm, "POST", "consultations", rows);
+    for (let at = 0; at < rows.length; at += MAX_ROWS_PER_REQUEST) {
+      await sendAsService(firm, "POST", "consultations", rows.slice(at, at + MAX_ROWS_PER_REQUEST));
+    }
   }
 }
 
