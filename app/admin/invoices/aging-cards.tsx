@@ -29,9 +29,9 @@ export function AgingCards({ today, selected, onSelect }: AgingCardsProps) {
         loading={<Skeleton className="h-22" />}
       >
         {(buckets) => (
-          <ul className="grid gap-3 min-[22.5rem]:grid-cols-2 sm:grid-cols-3 lg:grid-cols-5">
+          <ul className="grid gap-3 min-[360px]:grid-cols-2 sm:grid-cols-3 lg:grid-cols-5">
             {buckets.map((bucket) => (
-              <li key={bucket.key} className="grid min-[22.5rem]:first:max-sm:col-span-2">
+              <li key={bucket.key} className="grid min-[360px]:first:max-sm:col-span-2">
                 <BucketButton
                   bucket={bucket}
                   isSelected={bucket.key === selected}

@@ -44,7 +44,7 @@ function ListContent<Row>({
         {searchLabel && (
           <ListSearch label={searchLabel} value={search} onSearch={(text) => change({ search: text })} />
         )}
-        <div className="grid w-full gap-3 *:min-w-0 min-[22.5rem]:grid-cols-2 min-[22.5rem]:*:only:col-span-2 sm:contents">
+        <div className="grid w-full gap-3 *:min-w-0 min-[360px]:grid-cols-2 min-[360px]:*:only:col-span-2 sm:contents">
           {filter && (
             <UnlabeledSelect
               aria-label={filter.label}
