@@ -58,3 +58,21 @@ test("warns about Square access that expires within 14 days", () => {
   expect(isAccessExpiring(14)).toBe(true);
   expect(isAccessExpiring(null)).toBe(false);
 });
+
+test("lists overdue findings and late payments before failures and before warnings", () => {
+  expect(
+    sortedKeys([
+      item("dispute", "warning"),
+      item("jobs", "negative"),
+      item("overdueFindings", "negative", 1),
+      item("overdueInvoices", "negative", 2),
+      item("pastDuePlan", "negative", 3),
+    ]),
+  ).toEqual([
+    "overdueFindings-negative-1",
+    "overdueInvoices-negative-2",
+    "pastDuePlan-negative-3",
+    "jobs-negative-0",
+    "dispute-warning-0",
+  ]);
+});

@@ -9,6 +9,8 @@ const KIND_RANKS = {
   retest: 1,
   dispute: 1,
   overdueFindings: 1,
+  overdueInvoices: 1,
+  pastDuePlan: 1,
   consultationClash: 1,
   duplicatePlan: 1,
   plannedPayment: 1,

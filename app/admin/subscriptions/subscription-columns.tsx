@@ -73,10 +73,8 @@ export const createSubscriptionColumns = (
     key: "next",
     header: "Next Billing",
     sort: "current_period_end",
-    cell: ({ currentPeriodEnd, status }) => (
-      <span className="tabular whitespace-nowrap">
-        {status === "cancelled" ? "—" : formatDate(currentPeriodEnd)}
-      </span>
+    cell: ({ nextChargeDate }) => (
+      <span className="tabular whitespace-nowrap">{formatDate(nextChargeDate)}</span>
     ),
   },
   {

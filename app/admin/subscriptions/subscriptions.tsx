@@ -78,12 +78,12 @@ async function fetchCsvRows(
   const subscriptions = await fetchAllSubscriptions(filter);
   return [
     ["Client", "Tier", "Status", "Monthly price (USD)", "Next billing"],
-    ...subscriptions.map(({ company, tierName, status, priceCents, currentPeriodEnd }) => [
+    ...subscriptions.map(({ company, tierName, status, priceCents, nextChargeDate }) => [
       company,
       tierName,
       subscriptionStatusBadge(status).label,
       formatCsvDollars(priceCents),
-      currentPeriodEnd ?? "",
+      nextChargeDate ?? "",
     ]),
   ];
 }

@@ -5,6 +5,7 @@ import { anyColumnMatches, containsPattern } from "#app/api/client/like-pattern.
 import { getSupabase } from "#app/api/client/supabase.ts";
 import type { CalendarDate } from "#domain/dates/calendar-date.ts";
 import { type Cents, toCents } from "#domain/money/money.ts";
+import { getNextChargeDate } from "#domain/subscriptions/plan.ts";
 import type { SubscriptionStatus, SubscriptionTerms } from "#domain/subscriptions/subscription.ts";
 import type { Tables } from "#supabase/database.types.ts";
 
@@ -16,7 +17,8 @@ export type ListedSubscription = {
   tierName: string;
   status: SubscriptionStatus;
   priceCents: Cents;
-  currentPeriodEnd: CalendarDate | null;
+  /** Null if no charge follows. */
+  nextChargeDate: CalendarDate | null;
   squareSubscriptionId: string | null;
   /** Monthly amount billed by Square if it differs from the plan's price, otherwise null. */
   billedCents: Cents | null;
@@ -64,6 +66,14 @@ export async function fetchAllSubscriptions(filter: SubscriptionFilter): Promise
   return rows.map(toListedSubscription).sort((a, b) => a.company.localeCompare(b.company));
 }
 
+/** Every subscription whose payment is late, sorted by company. */
+export function pastDueSubscriptionsQuery() {
+  return queryOptions({
+    queryKey: ["subscription-list", "past-due"],
+    queryFn: () => fetchAllSubscriptions({ search: "", status: "past_due" }),
+  });
+}
+
 /** Totals across all subscriptions. Revenue is in cents per month. */
 export function subscriptionTotalsQuery() {
   return queryOptions({
@@ -104,7 +114,7 @@ function toListedSubscription(row: Tables<"subscription_list">): ListedSubscript
     tierName: row.tier_name,
     status: row.status,
     priceCents: toCents(row.monthly_price),
-    currentPeriodEnd: row.current_period_end,
+    nextChargeDate: getNextChargeDate(row),
     squareSubscriptionId: row.square_subscription_id,
     billedCents: row.billed_price === null ? null : toCents(row.billed_price),
     terms: {

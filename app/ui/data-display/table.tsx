@@ -67,13 +67,20 @@ function alignmentClasses<Row>(column: Column<Row>): string {
   return column.align === "end" ? "text-right tabular" : "text-left";
 }
 
+/** Separates text from the amount before it, which ends where the text starts. */
+function spacingClasses<Row>(columns: ReadonlyArray<Column<Row>>, index: number): string {
+  const column = columns[index];
+  const followsAmount = columns[index - 1]?.align === "end";
+  return followsAmount && column?.align !== "end" && !column?.isActions ? "pl-6" : "";
+}
+
 function WideTable<Row>({ label, columns, rows, rowKey, renderDetail }: TableProps<Row>) {
   const title = findTitleColumn(columns);
   return (
     <table aria-label={label} className="w-full border-collapse text-14">
       <thead className="sticky top-[var(--below-header,0px)] z-10 bg-surface">
         <tr className="border-line border-b">
-          {columns.map((column) => (
+          {columns.map((column, index) => (
             <th
               key={column.key}
               scope="col"
@@ -81,6 +88,7 @@ function WideTable<Row>({ label, columns, rows, rowKey, renderDetail }: TablePro
               className={classNames(
                 "whitespace-nowrap px-2 py-2 font-medium text-13 text-muted",
                 alignmentClasses(column),
+                spacingClasses(columns, index),
               )}
             >
               {column.isActions ? (
@@ -98,12 +106,13 @@ function WideTable<Row>({ label, columns, rows, rowKey, renderDetail }: TablePro
           return (
             <Fragment key={rowKey(row)}>
               <tr className="h-11 border-line border-b transition-colors last:border-b-0 hover:bg-raised/60">
-                {columns.map((column) => {
+                {columns.map((column, index) => {
                   const classes = classNames(
                     "px-2 align-middle",
                     // Buttons are taller than text.
                     column.isActions ? "py-1" : "py-2",
                     alignmentClasses(column),
+                    spacingClasses(columns, index),
                   );
                   return column === title ? (
                     <th key={column.key} scope="row" className={classNames(classes, "font-medium")}>

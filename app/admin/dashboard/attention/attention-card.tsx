@@ -41,6 +41,8 @@ const ICONS = {
   retest: RefreshCw,
   dispute: ShieldAlert,
   overdueFindings: ShieldAlert,
+  overdueInvoices: ReceiptText,
+  pastDuePlan: Repeat,
   consultationClash: CalendarClock,
   duplicatePlan: Repeat,
   plannedPayment: ReceiptText,

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { instant } from "#domain/dates/instant.ts";
+import { toAgingTotals } from "#domain/invoices/reports/invoice-aging.ts";
 import { dollars } from "#domain/money/money.ts";
 import {
   bookingItems,
@@ -7,6 +8,8 @@ import {
   findingItems,
   inquiryItems,
   jobItems,
+  overdueInvoiceItems,
+  pastDuePlanItems,
   proposalItems,
   squareConnectionItems,
   squareSyncItems,
@@ -84,6 +87,7 @@ test("links requested retests and disputes, and counts overdue findings", () => 
     ["Northgate Bank", "Disputes WL-01-002: Weak filter", "/admin/findings/f2"],
     ["2 findings overdue", "Not fixed by the deadline", "/admin/findings?status=overdue&sort=due_on"],
   ]);
+  expect(items.map(({ badge }) => badge.tone)).toEqual(["warning", "warning", "negative"]);
   expect(findingItems({ retests: [], disputes: [], overdueCount: 0 }, NOW, "UTC")).toEqual([]);
 });
 
@@ -192,5 +196,30 @@ test("lists due payments without an invoice and unanswered comments with links t
       to: "/admin/proposals/p1",
     },
     { details: "Comment on P-0012: Red team", badge: { tone: "neutral" }, to: "/admin/proposals/p1" },
+  ]);
+});
+
+test("shows the count and amount of invoices over 90 days overdue, without those less late", () => {
+  const total = { bucket: 4, invoice_count: 2, open_amount: dollars(1500) };
+  expect(overdueInvoiceItems(toAgingTotals([{ ...total, bucket: 3 }]))).toEqual([]);
+  expect(overdueInvoiceItems(toAgingTotals([total]))).toMatchObject([
+    {
+      title: "2 invoices over 90 days overdue",
+      details: "$1,500.00 owed",
+      badge: { label: "Overdue", tone: "negative" },
+      to: "/admin/invoices?age=over-90",
+    },
+  ]);
+});
+
+test("shows the client and the plan of each past due subscription", () => {
+  const subscription = { id: "1", company: "Smith & Sons", tierName: "Advanced" };
+  expect(pastDuePlanItems([subscription])).toMatchObject([
+    {
+      title: "Smith & Sons",
+      details: "The payment for Advanced is late",
+      badge: { label: "Past Due", tone: "negative" },
+      to: "/admin/subscriptions?status=past_due&search=Smith+%26+Sons",
+    },
   ]);
 });

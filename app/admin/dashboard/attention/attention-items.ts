@@ -5,6 +5,7 @@ import type { UnreadThread } from "#app/api/admin/messages.ts";
 import type { DuplicatePlan, ListedPlanRequest } from "#app/api/admin/plan-requests.ts";
 import type { SquareStatus } from "#app/api/admin/square-connection.ts";
 import type { StoppedDraft } from "#app/api/admin/square-writing.ts";
+import type { ListedSubscription } from "#app/api/admin/subscriptions.ts";
 import type { WaitingProposals } from "#app/api/admin/waiting-proposals.ts";
 import { awaitsReplySince } from "#domain/bookings/booking.ts";
 import type { Instant } from "#domain/dates/instant.ts";
@@ -12,6 +13,7 @@ import { formatRelativeTime } from "#domain/dates/relative-time.ts";
 import { type AttentionItem, isAccessExpiring } from "#domain/firm/attention.ts";
 import { replyTimeBadge } from "#domain/inquiries/inquiry.ts";
 import { draftProblemText } from "#domain/invoices/drafts/draft-problem.ts";
+import type { AgingBucketTotal } from "#domain/invoices/reports/invoice-aging.ts";
 import { type JobsOverview, listEmailProblems, listJobProblems } from "#domain/jobs/job-health.ts";
 import { formatDollars, toCents } from "#domain/money/money.ts";
 import { formatPaymentName } from "#domain/proposals/format-proposal.ts";
@@ -19,6 +21,7 @@ import { getProposalReference } from "#domain/proposals/proposal-reference.ts";
 import { type CalendarFeed, isFeedFailing } from "#domain/scheduling/settings-form.ts";
 import type { StatusBadge } from "#domain/status.ts";
 import { planRequestTitle } from "#domain/subscriptions/plan-request.ts";
+import { subscriptionStatusBadge } from "#domain/subscriptions/subscription.ts";
 import { formatCount } from "#domain/text/pluralize.ts";
 import { FINDINGS_PATH, RETESTS_PATH } from "../../shell/admin-pages.ts";
 
@@ -26,6 +29,7 @@ import { FINDINGS_PATH, RETESTS_PATH } from "../../shell/admin-pages.ts";
 export type LinkedItem = AttentionItem & { to: string };
 
 const ACTION_NEEDED: StatusBadge = { label: "Action needed", tone: "negative" };
+const OVERDUE: StatusBadge = { label: "Overdue", tone: "negative" };
 const WARNING: StatusBadge = { label: "Check", tone: "warning" };
 const JOBS_PATH = "/admin/settings?section=jobs";
 
@@ -132,7 +136,7 @@ export function findingItems(
       key: "overdue-findings",
       title: `${formatCount(overdueCount, "finding")} overdue`,
       details: "Not fixed by the deadline",
-      badge: { label: "Overdue", tone: "warning" },
+      badge: OVERDUE,
       since: null,
       to: `${FINDINGS_PATH}?status=overdue&sort=due_on`,
     }),
@@ -180,6 +184,36 @@ export function duplicatePlanItems(duplicates: readonly DuplicatePlan[]): Linked
     badge: ACTION_NEEDED,
     since,
     to: `/admin/subscriptions?search=${encodeURIComponent(company)}`,
+  }));
+}
+
+/** One item for all invoices with a payment that is more than 90 days late. */
+export function overdueInvoiceItems(aging: readonly AgingBucketTotal[]): LinkedItem[] {
+  return aging
+    .filter(({ key, invoiceCount }) => key === "over-90" && invoiceCount > 0)
+    .map(({ key, invoiceCount, owedCents }) => ({
+      kind: "overdueInvoices",
+      key: "overdue-invoices",
+      title: `${formatCount(invoiceCount, "invoice")} over 90 days overdue`,
+      details: `${formatDollars(owedCents)} owed`,
+      badge: OVERDUE,
+      since: null,
+      to: `/admin/invoices?age=${key}`,
+    }));
+}
+
+/** One item per plan whose payment is late. */
+export function pastDuePlanItems(
+  subscriptions: readonly Pick<ListedSubscription, "id" | "company" | "tierName">[],
+): LinkedItem[] {
+  return subscriptions.map(({ id, company, tierName }) => ({
+    kind: "pastDuePlan",
+    key: `past-due-plan-${id}`,
+    title: company,
+    details: `The payment for ${tierName} is late`,
+    badge: subscriptionStatusBadge("past_due"),
+    since: null,
+    to: `/admin/subscriptions?${new URLSearchParams({ status: "past_due", search: company })}`,
   }));
 }
 

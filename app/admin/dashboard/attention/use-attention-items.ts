@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { pendingBookingsQuery } from "#app/api/admin/bookings.ts";
 import { waitingFindingsQuery } from "#app/api/admin/findings.ts";
 import { openInquiriesQuery } from "#app/api/admin/inquiries.ts";
+import { invoiceAgingQuery } from "#app/api/admin/invoices.ts";
 import { unreadThreadsQuery } from "#app/api/admin/messages.ts";
 import { duplicatePlansQuery, planRequestsQuery } from "#app/api/admin/plan-requests.ts";
 import { schedulingProblemsQuery } from "#app/api/admin/scheduling-problems.ts";
@@ -9,6 +10,7 @@ import { jobsOverviewQuery } from "#app/api/admin/settings/jobs.ts";
 import { squareStatusQuery } from "#app/api/admin/square-connection.ts";
 import { squareOverviewQuery } from "#app/api/admin/square-operations.ts";
 import { stoppedDraftsQuery } from "#app/api/admin/square-writing.ts";
+import { pastDueSubscriptionsQuery } from "#app/api/admin/subscriptions.ts";
 import { firmTotalsQuery } from "#app/api/admin/totals.ts";
 import { waitingProposalsQuery } from "#app/api/admin/waiting-proposals.ts";
 import type { Loadable } from "#app/components/loaded.tsx";
@@ -23,6 +25,8 @@ import {
   jobItems,
   type LinkedItem,
   messageItems,
+  overdueInvoiceItems,
+  pastDuePlanItems,
   planRequestItems,
   proposalItems,
   squareConnectionItems,
@@ -39,7 +43,10 @@ export function useAttentionItems(): Loadable<LinkedItem[]> & { isIncomplete: bo
   const inquiries = useQuery(openInquiriesQuery());
   const planRequests = useQuery(planRequestsQuery());
   const bookings = useQuery(pendingBookingsQuery());
-  const findings = useQuery(waitingFindingsQuery(firmToday(new Date())));
+  const today = firmToday(new Date());
+  const aging = useQuery(invoiceAgingQuery(today));
+  const pastDuePlans = useQuery(pastDueSubscriptionsQuery());
+  const findings = useQuery(waitingFindingsQuery(today));
   const proposals = useQuery(waitingProposalsQuery());
   const duplicates = useQuery(duplicatePlansQuery());
   const threads = useQuery(unreadThreadsQuery());
@@ -54,6 +61,8 @@ export function useAttentionItems(): Loadable<LinkedItem[]> & { isIncomplete: bo
     inquiries,
     planRequests,
     bookings,
+    aging,
+    pastDuePlans,
     findings,
     proposals,
     duplicates,
@@ -77,6 +86,8 @@ export function useAttentionItems(): Loadable<LinkedItem[]> & { isIncomplete: bo
             ...inquiryItems(inquiries.data?.inquiries ?? [], inquiries.data?.total ?? 0, now),
             ...planRequestItems(planRequests.data?.open ?? [], now),
             ...bookingItems(bookings.data?.bookings ?? [], bookings.data?.total ?? 0, now),
+            ...overdueInvoiceItems(aging.data ?? []),
+            ...pastDuePlanItems(pastDuePlans.data ?? []),
             ...(findings.data ? findingItems(findings.data, now, timeZone) : []),
             ...(proposals.data ? proposalItems(proposals.data, now, timeZone) : []),
             ...duplicatePlanItems(duplicates.data ?? []),
