@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import { calendarDate } from "#domain/dates/calendar-date.ts";
+import { instant } from "#domain/dates/instant.ts";
 import {
   DeclineBooking,
+  formatBookingTime,
   formatMeetingTime,
   MeetingForm,
   ProposeMeetingTime,
@@ -117,10 +119,32 @@ test("accepts a note of up to 1,000 characters with a proposed time", () => {
 
 test("suggests 10:00 on the preferred date, unless it has passed", () => {
   const day = calendarDate("2027-01-05");
-  expect(suggestMeetingTime(day, new Date(2027, 0, 5, 9, 59))).toBe("2027-01-05T10:00");
-  expect(suggestMeetingTime(day, new Date(2027, 0, 5, 10, 0))).toBe("");
+  expect(suggestMeetingTime(day, [], new Date(2027, 0, 5, 9, 59))).toBe("2027-01-05T10:00");
+  expect(suggestMeetingTime(day, [], new Date(2027, 0, 5, 10, 0))).toBe("");
+});
+
+test("suggests the first free time that is not in the past", () => {
+  const day = calendarDate("2027-01-05");
+  const freeTimes = [new Date(2027, 0, 5, 9), new Date(2027, 0, 6, 14, 30)].map((time) =>
+    instant(time.toISOString()),
+  );
+  expect(suggestMeetingTime(day, freeTimes, new Date(2027, 0, 5, 8, 59))).toBe("2027-01-05T09:00");
+  expect(suggestMeetingTime(day, freeTimes, new Date(2027, 0, 5, 9))).toBe("2027-01-06T14:30");
 });
 
 test("formats a time for a local date and time field", () => {
   expect(toLocalTime(new Date(2027, 0, 5, 9, 5))).toBe("2027-01-05T09:05");
+});
+
+test("shows the meeting time of an approved booking only, otherwise the preferred start", () => {
+  const booking = {
+    status: "approved",
+    scheduled_at: instant("2027-01-07T15:00:00Z"),
+    preferred_start_date: calendarDate("2027-01-05"),
+  } as const;
+  expect(formatBookingTime(booking, "UTC")).toMatch(/^Meeting on Thursday, January 7, 2027 at 3:00\sPM UTC$/);
+  const preferred = "Preferred start Jan 5, 2027";
+  expect(formatBookingTime({ ...booking, scheduled_at: null }, "UTC")).toBe(preferred);
+  expect(formatBookingTime({ ...booking, status: "pending" }, "UTC")).toBe(preferred);
+  expect(formatBookingTime({ ...booking, status: "cancelled" }, "UTC")).toBe(preferred);
 });

@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
+import type { BookingRow } from "#domain/bookings/booking.ts";
 import { DEFAULT_MEETING_MINUTES } from "#domain/bookings/meeting.ts";
-import type { CalendarDate } from "#domain/dates/calendar-date.ts";
-import { instant } from "#domain/dates/instant.ts";
+import { type CalendarDate, formatDate } from "#domain/dates/calendar-date.ts";
+import { type Instant, instant } from "#domain/dates/instant.ts";
 
 const MAX_REASON_LENGTH = 1000;
 const LOCAL_DATE_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;
@@ -127,8 +128,19 @@ export function toLocalTime(time: Date): string {
   return local.toISOString().slice(0, 16);
 }
 
-/** The time that the approval form suggests: 10:00 on the preferred date, or none if that has passed. */
-export function suggestMeetingTime(preferredStart: CalendarDate, now: Date): string {
+/**
+ * The time that the approval form suggests: the first of the free times from the preferred date on. Without free times,
+ * 10:00 on the preferred date, or none if that has passed.
+ */
+export function suggestMeetingTime(
+  preferredStart: CalendarDate,
+  freeTimes: readonly Instant[],
+  now: Date,
+): string {
+  const firstFree = freeTimes.map((time) => new Date(time)).find((time) => time > now);
+  if (firstFree) {
+    return toLocalTime(firstFree);
+  }
   const localTime = `${preferredStart}T10:00`;
   return parseFutureTime(localTime, now) ? localTime : "";
 }
@@ -149,4 +161,13 @@ export function formatMeetingTime(time: Date, timeZone: string): string {
     timeZoneName: "short",
   });
   return `${date} at ${timeOfDay}`;
+}
+
+type BookingTime = Pick<BookingRow, "status" | "scheduled_at" | "preferred_start_date">;
+
+/** The meeting time of an approved booking, otherwise the client's preferred start. */
+export function formatBookingTime(booking: BookingTime, timeZone: string): string {
+  return booking.status === "approved" && booking.scheduled_at
+    ? `Meeting on ${formatMeetingTime(new Date(booking.scheduled_at), timeZone)}`
+    : `Preferred start ${formatDate(booking.preferred_start_date)}`;
 }

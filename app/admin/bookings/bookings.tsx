@@ -7,16 +7,22 @@ import { Consultations } from "./consultations/consultations.tsx";
 
 export const meta: MetaFunction = () => pageMeta("Bookings");
 
+const SUBTITLES = {
+  requests: "Booking and quote requests. Reply due within 24 hours.",
+  consultations: "Calls booked on your website.",
+};
+
 export default function Bookings() {
   const [searchParams, setSearchParams] = useSearchParams();
+  const tab = searchParams.get("tab") === "consultations" ? "consultations" : "requests";
   return (
     <>
-      <PageHeader title="Bookings" subtitle="Booking and quote requests. Reply due within 24 hours." />
+      <PageHeader title="Bookings" subtitle={SUBTITLES[tab]} />
       <Tabs
         label="Bookings"
-        value={searchParams.get("tab") === "consultations" ? "consultations" : "requests"}
+        value={tab}
         // Each list has its own filter and page.
-        onChange={(tab) => setSearchParams(tab === "requests" ? {} : { tab })}
+        onChange={(next) => setSearchParams(next === "requests" ? {} : { tab: next })}
         tabs={[
           { value: "requests", label: "Requests", panel: <BookingRequests /> },
           { value: "consultations", label: "Consultations", panel: <Consultations /> },

@@ -4,6 +4,7 @@ import { useForm } from "react-hook-form";
 import { approveBooking, type ListedBooking, rescheduleMeeting } from "#app/api/admin/bookings.ts";
 import { availabilityQuery } from "#app/api/admin/settings/availability.ts";
 import { ApiError } from "#app/api/client/api-error.ts";
+import { freeTimesQuery } from "#app/api/shared/free-times.ts";
 import { zodResolver } from "#app/components/zod-resolver.ts";
 import { Checkbox } from "#app/ui/forms/checkbox.tsx";
 import { Select } from "#app/ui/forms/select.tsx";
@@ -16,7 +17,7 @@ import {
   suggestMeetingTime,
   toLocalTime,
 } from "#domain/bookings/booking-decision.ts";
-import { toInstant } from "#domain/dates/instant.ts";
+import { type Instant, toInstant } from "#domain/dates/instant.ts";
 import { formatTimeZone } from "#domain/dates/time-zone.ts";
 import { GuardedFormDialog } from "../forms/guarded-form-dialog.tsx";
 import { BookingDetails } from "./booking-details.tsx";
@@ -31,13 +32,17 @@ export function ScheduleDialog({ booking, onClose }: ScheduleDialogProps) {
   const isPending = booking.status === "pending";
   const { company } = booking.clients;
   const answeredProposal = booking.proposed_at && toInstant(new Date(booking.proposed_at));
+  const { data: free } = useQuery(freeTimesQuery({ from: booking.preferred_start_date, timeZone }));
+  const freeTimes = free?.days.flatMap((day) => day.times) ?? [];
   const { register, handleSubmit, formState, setValue } = useForm({
     resolver: zodResolver(MeetingForm),
-    defaultValues: {
-      localTime: getSuggestedTime(booking),
+    values: {
+      localTime: getSuggestedTime(booking, freeTimes),
       minutes: String(booking.meeting_minutes),
       meetingUrl: booking.meeting_url ?? "",
     },
+    // The free times can load after the administrator has started.
+    resetOptions: { keepDirtyValues: true },
   });
   const hosts = useQuery(availabilityQuery()).data?.hosts.filter(({ isActive }) => isActive) ?? [];
   const [hostId, setHostId] = useState(booking.host_id ?? "");
@@ -99,7 +104,7 @@ export function ScheduleDialog({ booking, onClose }: ScheduleDialogProps) {
         {...register("localTime")}
       />
       <FreeTimeButtons
-        from={booking.preferred_start_date}
+        times={freeTimes}
         timeZone={timeZone}
         onSelect={(time) =>
           setValue("localTime", toLocalTime(new Date(time)), { shouldDirty: true, shouldValidate: true })
@@ -150,11 +155,14 @@ function isConflict(error: Error | null): boolean {
   return error instanceof ApiError && CONFLICT_CODES.includes(error.code);
 }
 
-/** The client's proposal if it is in the future, the current time, or a time on the preferred date. */
-function getSuggestedTime({ proposed_at, scheduled_at, preferred_start_date }: ListedBooking): string {
+/** The client's proposal if it is in the future, the current time, or a time from the preferred date on. */
+function getSuggestedTime(
+  { proposed_at, scheduled_at, preferred_start_date }: ListedBooking,
+  freeTimes: readonly Instant[],
+): string {
   const now = new Date();
   const time = proposed_at && new Date(proposed_at) > now ? proposed_at : scheduled_at;
-  return time ? toLocalTime(new Date(time)) : suggestMeetingTime(preferred_start_date, now);
+  return time ? toLocalTime(new Date(time)) : suggestMeetingTime(preferred_start_date, freeTimes, now);
 }
 
 /** The usual lengths, and the length that was set through the API. */

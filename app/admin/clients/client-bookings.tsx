@@ -6,11 +6,12 @@ import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import { Loading } from "#app/ui/feedback/skeleton.tsx";
 import { Card, CardHeader } from "#app/ui/layout/card.tsx";
 import { bookingStatusBadge } from "#domain/bookings/booking.ts";
-import { formatDate } from "#domain/dates/calendar-date.ts";
+import { formatBookingTime } from "#domain/bookings/booking-decision.ts";
 
 /** Card with the client's bookings and quote requests. */
 export function ClientBookings({ clientId }: { clientId: string }) {
   const bookings = useQuery(clientBookingsQuery(clientId));
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   return (
     <Card>
       <CardHeader title="Bookings" />
@@ -37,9 +38,7 @@ export function ClientBookings({ clientId }: { clientId: string }) {
                         {booking.service_type}
                         {booking.kind === "quote" && " (quote)"}
                       </p>
-                      <p className="text-13 text-muted">
-                        Preferred start {formatDate(booking.preferred_start_date)}
-                      </p>
+                      <p className="text-13 text-muted">{formatBookingTime(booking, timeZone)}</p>
                     </div>
                     <Badge tone={tone}>{label}</Badge>
                   </li>

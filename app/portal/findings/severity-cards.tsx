@@ -21,7 +21,10 @@ export function SeverityCards({ findings, onSelect }: SeverityCardsProps) {
             <span className="flex items-center gap-2 text-13 text-muted">
               <span
                 aria-hidden="true"
-                className={classNames("size-2 rounded-full", toneClasses(SEVERITY_TONES[severity]).dot)}
+                className={classNames(
+                  "size-2 shrink-0 rounded-full",
+                  toneClasses(SEVERITY_TONES[severity]).dot,
+                )}
               />
               {SEVERITY_LABELS[severity]}
             </span>
