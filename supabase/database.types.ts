@@ -1695,7 +1695,7 @@ export type Database = {
           lines: Json
           message: string
           payments: Json
-          problem: "not_connected" | "writing_off" | "permission_missing" | "another_merchant" | "outage" | "several_customers" | "customer_of_another_client" | "customer_missing" | "email_missing" | "recipient_changed" | "amount_differs" | "changed_in_square" | "deleted_in_square" | "due_date_passed" | "location_unavailable" | "not_cancelable" | "rejected" | null
+          problem: "not_connected" | "writing_off" | "permission_missing" | "another_merchant" | "outage" | "several_customers" | "customer_of_another_client" | "customer_missing" | "email_missing" | "recipient_changed" | "amount_differs" | "changed_in_square" | "deleted_in_square" | "published_in_square" | "canceled_in_square" | "previous_in_square" | "due_date_passed" | "location_unavailable" | "not_cancelable" | "rejected" | null
           problem_at: Instant | null
           problem_detail: string
           project_id: string | null
@@ -1734,7 +1734,7 @@ export type Database = {
           lines: Json
           message?: string
           payments: Json
-          problem?: "not_connected" | "writing_off" | "permission_missing" | "another_merchant" | "outage" | "several_customers" | "customer_of_another_client" | "customer_missing" | "email_missing" | "recipient_changed" | "amount_differs" | "changed_in_square" | "deleted_in_square" | "due_date_passed" | "location_unavailable" | "not_cancelable" | "rejected" | null
+          problem?: "not_connected" | "writing_off" | "permission_missing" | "another_merchant" | "outage" | "several_customers" | "customer_of_another_client" | "customer_missing" | "email_missing" | "recipient_changed" | "amount_differs" | "changed_in_square" | "deleted_in_square" | "published_in_square" | "canceled_in_square" | "previous_in_square" | "due_date_passed" | "location_unavailable" | "not_cancelable" | "rejected" | null
           problem_at?: InstantInput | null
           problem_detail?: string
           project_id?: string | null
@@ -1773,7 +1773,7 @@ export type Database = {
           lines?: Json
           message?: string
           payments?: Json
-          problem?: "not_connected" | "writing_off" | "permission_missing" | "another_merchant" | "outage" | "several_customers" | "customer_of_another_client" | "customer_missing" | "email_missing" | "recipient_changed" | "amount_differs" | "changed_in_square" | "deleted_in_square" | "due_date_passed" | "location_unavailable" | "not_cancelable" | "rejected" | null
+          problem?: "not_connected" | "writing_off" | "permission_missing" | "another_merchant" | "outage" | "several_customers" | "customer_of_another_client" | "customer_missing" | "email_missing" | "recipient_changed" | "amount_differs" | "changed_in_square" | "deleted_in_square" | "published_in_square" | "canceled_in_square" | "previous_in_square" | "due_date_passed" | "location_unavailable" | "not_cancelable" | "rejected" | null
           problem_at?: InstantInput | null
           problem_detail?: string
           project_id?: string | null
@@ -3862,7 +3862,7 @@ export type ClosedSets = {
   "findings.severity": "critical" | "high" | "medium" | "low" | "info"
   "findings.verdict": "fixed" | "partly_fixed" | "not_fixed"
   "invoice_drafts.delivery": "email" | "link"
-  "invoice_drafts.problem": "not_connected" | "writing_off" | "permission_missing" | "another_merchant" | "outage" | "several_customers" | "customer_of_another_client" | "customer_missing" | "email_missing" | "recipient_changed" | "amount_differs" | "changed_in_square" | "deleted_in_square" | "due_date_passed" | "location_unavailable" | "not_cancelable" | "rejected"
+  "invoice_drafts.problem": "not_connected" | "writing_off" | "permission_missing" | "another_merchant" | "outage" | "several_customers" | "customer_of_another_client" | "customer_missing" | "email_missing" | "recipient_changed" | "amount_differs" | "changed_in_square" | "deleted_in_square" | "published_in_square" | "canceled_in_square" | "previous_in_square" | "due_date_passed" | "location_unavailable" | "not_cancelable" | "rejected"
   "invoice_drafts.requested_status": "draft" | "prepared" | "published" | "canceled" | "deleted"
   "invoice_drafts.status": "draft" | "prepared" | "published" | "canceled" | "deleted"
   "invoice_payments.kind": "payment" | "refund"

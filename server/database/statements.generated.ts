@@ -911,11 +911,11 @@ export type Statements = {
   }
   "select draft.id, draft.client_id, client.company, draft.project_id, project.project_name, draft.proposal_id,\n            draft.revision, draft.title, draft.message, draft.lines, draft.discount_cents, draft.total_cents,\n            draft.payments, draft.delivery, draft.reminder_days, draft.accepts_bank_transfers, draft.recipient_name,\n            draft.recipient_email, draft.has_replaced_installments, draft.status, draft.requested_status, draft.problem,\n            draft.problem_detail, draft.problem_at, draft.square_invoice_id,\n            coalesce(invoice.square_version, draft.square_version) as square_version, invoice.id as invoice_id,\n            invoice.invoice_number, draft.requested_at, draft.created_at, draft.updated_at, draft.published_at\n       from public.invoice_drafts as draft\n       join public.clients as client on client.id = draft.client_id\n       left join public.projects as project on project.id = draft.project_id\n       left join public.invoices as invoice on invoice.square_invoice_id = draft.square_invoice_id\n      where ($1::uuid is null or draft.id = $1) and ($2::uuid is null or draft.client_id = $2)\n        and ($3::uuid is null or draft.project_id = $3) and ($4::uuid is null or draft.proposal_id = $4)\n        and draft.status <> 'deleted'\n        and ($5 = 'all' or $5 = 'open' and draft.status in ('draft', 'prepared')\n             or $5 = 'attention' and draft.problem is not null)\n      order by draft.created_at desc, draft.id limit 200": {
     params: readonly [string | null, string | null, string | null, string | null, string | null]
-    row: { id: string; client_id: string; company: string; project_id: string | null; project_name: string | null; proposal_id: string | null; revision: number; title: string; message: string; lines: DraftLine[]; discount_cents: number; total_cents: number; payments: DraftPayment[]; delivery: "email" | "link"; reminder_days: number[]; accepts_bank_transfers: boolean; recipient_name: string; recipient_email: string | null; has_replaced_installments: boolean; status: "draft" | "prepared" | "published" | "canceled" | "deleted"; requested_status: "draft" | "prepared" | "published" | "canceled" | "deleted"; problem: "not_connected" | "writing_off" | "permission_missing" | "another_merchant" | "outage" | "several_customers" | "customer_of_another_client" | "customer_missing" | "email_missing" | "recipient_changed" | "amount_differs" | "changed_in_square" | "deleted_in_square" | "due_date_passed" | "location_unavailable" | "not_cancelable" | "rejected" | null; problem_detail: string; problem_at: Date | null; square_invoice_id: string | null; square_version: string | null; invoice_id: string | null; invoice_number: string | null; requested_at: Date | null; created_at: Date; updated_at: Date; published_at: Date | null }
+    row: { id: string; client_id: string; company: string; project_id: string | null; project_name: string | null; proposal_id: string | null; revision: number; title: string; message: string; lines: DraftLine[]; discount_cents: number; total_cents: number; payments: DraftPayment[]; delivery: "email" | "link"; reminder_days: number[]; accepts_bank_transfers: boolean; recipient_name: string; recipient_email: string | null; has_replaced_installments: boolean; status: "draft" | "prepared" | "published" | "canceled" | "deleted"; requested_status: "draft" | "prepared" | "published" | "canceled" | "deleted"; problem: "not_connected" | "writing_off" | "permission_missing" | "another_merchant" | "outage" | "several_customers" | "customer_of_another_client" | "customer_missing" | "email_missing" | "recipient_changed" | "amount_differs" | "changed_in_square" | "deleted_in_square" | "published_in_square" | "canceled_in_square" | "previous_in_square" | "due_date_passed" | "location_unavailable" | "not_cancelable" | "rejected" | null; problem_detail: string; problem_at: Date | null; square_invoice_id: string | null; square_version: string | null; invoice_id: string | null; invoice_number: string | null; requested_at: Date | null; created_at: Date; updated_at: Date; published_at: Date | null }
   }
-  "select draft.id, draft.client_id, draft.project_id, draft.revision, draft.title, draft.message, draft.lines,\n            draft.discount_cents, draft.total_cents, draft.payments, draft.delivery, draft.reminder_days,\n            draft.accepts_bank_transfers, draft.status, draft.requested_status, draft.requested_at, draft.problem,\n            draft.confirmed_cents, draft.confirmed_recipient, draft.square_merchant_id, draft.square_location_id,\n            draft.square_customer_id, draft.square_order_id, draft.square_invoice_id, draft.square_version,\n            exists (select from private.square_writes as write\n                     where write.draft_id = draft.id and write.revision = draft.revision and write.status = 'done'\n                       and write.step = 'publish_invoice') as is_published,\n            exists (select from private.square_writes as write\n                     where write.draft_id = draft.id and write.revision = draft.revision and write.status = 'done'\n                       and write.step = 'cancel_invoice') as is_canceled\n       from public.invoice_drafts as draft where draft.id = $1": {
+  "select draft.id, draft.client_id, draft.project_id, draft.revision, draft.title, draft.message, draft.lines,\n            draft.discount_cents, draft.total_cents, draft.payments, draft.delivery, draft.reminder_days,\n            draft.accepts_bank_transfers, draft.status, draft.requested_status, draft.requested_at, draft.problem,\n            draft.confirmed_cents, draft.confirmed_recipient, draft.square_merchant_id, draft.square_location_id,\n            draft.square_customer_id, draft.square_order_id, draft.square_invoice_id, draft.square_version,\n            exists (select from private.square_writes as write\n                     where write.draft_id = draft.id and write.revision = draft.revision and write.status = 'done'\n                       and write.step = 'publish_invoice') as is_published,\n            exists (select from private.square_writes as write\n                     where write.draft_id = draft.id and write.revision = draft.revision and write.status = 'done'\n                       and write.step = 'cancel_invoice') as is_canceled,\n            (select failed.target_id from private.square_writes as failed\n              where failed.draft_id = draft.id and failed.revision < draft.revision\n                and failed.step = 'delete_invoice' and failed.status = 'failed' and failed.resolved_at is null\n                and not exists (select from private.square_writes as done\n                                 where done.draft_id = draft.id and done.target_id = failed.target_id\n                                   and done.step = 'delete_invoice' and done.status = 'done')\n              order by failed.created_at limit 1) as previous_invoice_id\n       from public.invoice_drafts as draft where draft.id = $1": {
     params: readonly [string | null]
-    row: { id: string; client_id: string; project_id: string | null; revision: number; title: string; message: string; lines: DraftLine[]; discount_cents: number; total_cents: number; payments: DraftPayment[]; delivery: "email" | "link"; reminder_days: number[]; accepts_bank_transfers: boolean; status: "draft" | "prepared" | "published" | "canceled" | "deleted"; requested_status: "draft" | "prepared" | "published" | "canceled" | "deleted"; requested_at: Date | null; problem: "not_connected" | "writing_off" | "permission_missing" | "another_merchant" | "outage" | "several_customers" | "customer_of_another_client" | "customer_missing" | "email_missing" | "recipient_changed" | "amount_differs" | "changed_in_square" | "deleted_in_square" | "due_date_passed" | "location_unavailable" | "not_cancelable" | "rejected" | null; confirmed_cents: number | null; confirmed_recipient: string | null; square_merchant_id: string | null; square_location_id: string | null; square_customer_id: string | null; square_order_id: string | null; square_invoice_id: string | null; square_version: string | null; is_published: boolean; is_canceled: boolean }
+    row: { id: string; client_id: string; project_id: string | null; revision: number; title: string; message: string; lines: DraftLine[]; discount_cents: number; total_cents: number; payments: DraftPayment[]; delivery: "email" | "link"; reminder_days: number[]; accepts_bank_transfers: boolean; status: "draft" | "prepared" | "published" | "canceled" | "deleted"; requested_status: "draft" | "prepared" | "published" | "canceled" | "deleted"; requested_at: Date | null; problem: "not_connected" | "writing_off" | "permission_missing" | "another_merchant" | "outage" | "several_customers" | "customer_of_another_client" | "customer_missing" | "email_missing" | "recipient_changed" | "amount_differs" | "changed_in_square" | "deleted_in_square" | "published_in_square" | "canceled_in_square" | "previous_in_square" | "due_date_passed" | "location_unavailable" | "not_cancelable" | "rejected" | null; confirmed_cents: number | null; confirmed_recipient: string | null; square_merchant_id: string | null; square_location_id: string | null; square_customer_id: string | null; square_order_id: string | null; square_invoice_id: string | null; square_version: string | null; is_published: boolean; is_canceled: boolean; previous_invoice_id: string | null }
   }
   "select email, (select email from public.users where id = $2) as by from public.users where id = $1": {
     params: readonly [string | null, string | null]
@@ -1145,6 +1145,10 @@ export type Statements = {
     params: readonly [string | null]
     row: { has_open: boolean }
   }
+  "select exists (select from private.square_writes\n                     where draft_id = $1 and step = 'publish_invoice' and status in ('pending', 'done')) as is_publishing": {
+    params: readonly [string | null]
+    row: { is_publishing: boolean }
+  }
   "select exists (select from private.square_writes where draft_id = $1 and status = 'pending') as is_pending": {
     params: readonly [string | null]
     row: { is_pending: boolean }
@@ -1241,8 +1245,8 @@ export type Statements = {
     params: readonly [readonly string[] | null, string | null]
     row: { id: string }
   }
-  "select id from public.invoice_drafts where id = $1 and revision = $2 and requested_status = $3 for update": {
-    params: readonly [string | null, number | null, string | null]
+  "select id from public.invoice_drafts\n        where id = $1 and revision = $2 and requested_status = $3 and square_customer_id is not distinct from $4\n        for update": {
+    params: readonly [string | null, number | null, string | null, string | null]
     row: { id: string }
   }
   "select id from public.invoice_drafts where source_key = $1": {
@@ -1299,7 +1303,7 @@ export type Statements = {
   }
   "select id, client_id, revision, status, requested_status, problem, square_invoice_id, square_version,\n              square_merchant_id\n         from public.invoice_drafts where id = $1 and status <> 'deleted' for update": {
     params: readonly [string | null]
-    row: { id: string; client_id: string; revision: number; status: "draft" | "prepared" | "published" | "canceled" | "deleted"; requested_status: "draft" | "prepared" | "published" | "canceled" | "deleted"; problem: "not_connected" | "writing_off" | "permission_missing" | "another_merchant" | "outage" | "several_customers" | "customer_of_another_client" | "customer_missing" | "email_missing" | "recipient_changed" | "amount_differs" | "changed_in_square" | "deleted_in_square" | "due_date_passed" | "location_unavailable" | "not_cancelable" | "rejected" | null; square_invoice_id: string | null; square_version: string | null; square_merchant_id: string | null }
+    row: { id: string; client_id: string; revision: number; status: "draft" | "prepared" | "published" | "canceled" | "deleted"; requested_status: "draft" | "prepared" | "published" | "canceled" | "deleted"; problem: "not_connected" | "writing_off" | "permission_missing" | "another_merchant" | "outage" | "several_customers" | "customer_of_another_client" | "customer_missing" | "email_missing" | "recipient_changed" | "amount_differs" | "changed_in_square" | "deleted_in_square" | "published_in_square" | "canceled_in_square" | "previous_in_square" | "due_date_passed" | "location_unavailable" | "not_cancelable" | "rejected" | null; square_invoice_id: string | null; square_version: string | null; square_merchant_id: string | null }
   }
   "select id, client_id, status, scheduled_at, meeting_minutes from public.service_bookings\n          where id = $1 and client_id = access.current_client_id('requests')": {
     params: readonly [string | null]
@@ -1369,9 +1373,9 @@ export type Statements = {
     params: readonly [string | null]
     row: { id: string; recipient: string; status: "queued" | "sent" | "failed" | "dismissed"; bounced_at: Date | null }
   }
-  "select id, revision, step, merchant_id, idempotency_key, target_id, request, send_count, sent_at\n       from private.square_writes where draft_id = $1 and status = 'pending'": {
+  "select id, revision, step, merchant_id, idempotency_key, target_id, request, send_count, sent_at, last_sent_at\n       from private.square_writes where draft_id = $1 and status = 'pending'": {
     params: readonly [string | null]
-    row: { id: string; revision: number; step: "create_customer" | "create_order" | "create_invoice" | "publish_invoice" | "cancel_invoice" | "delete_invoice"; merchant_id: string; idempotency_key: string; target_id: string | null; request: WriteRequest | null; send_count: number; sent_at: Date | null }
+    row: { id: string; revision: number; step: "create_customer" | "create_order" | "create_invoice" | "publish_invoice" | "cancel_invoice" | "delete_invoice"; merchant_id: string; idempotency_key: string; target_id: string | null; request: WriteRequest | null; send_count: number; sent_at: Date | null; last_sent_at: Date | null }
   }
   "select id, role = 'client' and not exists (select from public.clients where user_id = account.id) as \"isFree\"\n         from public.users as account where lower(email) = lower($1)": {
     params: readonly [string | null]
@@ -1432,6 +1436,10 @@ export type Statements = {
   "select member.user_id from public.client_members as member\n        where member.client_id = $1\n          and not ($2 and exists (select from public.client_members as other\n                            join public.clients as other_client on other_client.id = other.client_id\n                           where other.user_id = member.user_id and other.client_id <> $1\n                             and other.suspended_at is null and other_client.status = 'active'\n                             and (other.expires_at is null or other.expires_at > now())))": {
     params: readonly [string | null, boolean | null]
     row: { user_id: string }
+  }
+  "select merchant_id, revision from private.square_writes\n        where draft_id = $1 and target_id = $2 and step = 'delete_invoice' limit 1": {
+    params: readonly [string | null, string | null]
+    row: { merchant_id: string; revision: number }
   }
   "select name from private.job_runs where outcome = 'failed' and name = any($1::text[]) order by name": {
     params: readonly [readonly string[] | null]
@@ -1675,7 +1683,7 @@ export type Statements = {
   }
   "select status, requested_status, problem, delivery, total_cents, recipient_name, recipient_email,\n            square_invoice_id, square_version\n       from public.invoice_drafts where id = $1 and status <> 'deleted' for update": {
     params: readonly [string | null]
-    row: { status: "draft" | "prepared" | "published" | "canceled" | "deleted"; requested_status: "draft" | "prepared" | "published" | "canceled" | "deleted"; problem: "not_connected" | "writing_off" | "permission_missing" | "another_merchant" | "outage" | "several_customers" | "customer_of_another_client" | "customer_missing" | "email_missing" | "recipient_changed" | "amount_differs" | "changed_in_square" | "deleted_in_square" | "due_date_passed" | "location_unavailable" | "not_cancelable" | "rejected" | null; delivery: "email" | "link"; total_cents: number; recipient_name: string; recipient_email: string | null; square_invoice_id: string | null; square_version: string | null }
+    row: { status: "draft" | "prepared" | "published" | "canceled" | "deleted"; requested_status: "draft" | "prepared" | "published" | "canceled" | "deleted"; problem: "not_connected" | "writing_off" | "permission_missing" | "another_merchant" | "outage" | "several_customers" | "customer_of_another_client" | "customer_missing" | "email_missing" | "recipient_changed" | "amount_differs" | "changed_in_square" | "deleted_in_square" | "published_in_square" | "canceled_in_square" | "previous_in_square" | "due_date_passed" | "location_unavailable" | "not_cancelable" | "rejected" | null; delivery: "email" | "link"; total_cents: number; recipient_name: string; recipient_email: string | null; square_invoice_id: string | null; square_version: string | null }
   }
   "select status, scheduled_at, meeting_minutes, host_id from public.service_bookings\n      where id = $1 and client_id = $2 for update": {
     params: readonly [string | null, string | null]
@@ -1997,12 +2005,16 @@ export type Statements = {
     params: readonly [readonly string[] | null]
     row: Record<never, never>
   }
+  "update private.square_writes\n        set send_count = send_count + 1, sent_at = coalesce(sent_at, $2), last_sent_at = $2\n      where id = $1 and status = 'pending'": {
+    params: readonly [string | null, Date | InstantInput | null]
+    row: Record<never, never>
+  }
   "update private.square_writes\n        set status = 'done', square_id = $2, square_version = $3, request = null, finished_at = $4\n      where id = $1 and status = 'pending' returning id": {
     params: readonly [string | null, string | null, number | string | null, Date | InstantInput | null]
     row: { id: string }
   }
-  "update private.square_writes set send_count = send_count + 1, sent_at = coalesce(sent_at, $2)\n      where id = $1 and status = 'pending'": {
-    params: readonly [string | null, Date | InstantInput | null]
+  "update private.square_writes set resolved_at = $3\n      where draft_id = $1 and target_id = $2 and step = 'delete_invoice' and status = 'failed' and resolved_at is null": {
+    params: readonly [string | null, string | null, Date | InstantInput | null]
     row: Record<never, never>
   }
   "update private.square_writes set status = 'failed', error_code = $2, request = null, finished_at = $3\n      where id = $1 and status = 'pending'": {
@@ -2194,20 +2206,20 @@ export type Statements = {
     row: Record<never, never>
   }
   "update public.invoice_drafts\n          set problem = $2, problem_detail = $3, problem_at = $4,\n              requested_status = case when $5 then status else requested_status end\n        where id = $1": {
-    params: readonly [string | null, "not_connected" | "writing_off" | "permission_missing" | "another_merchant" | "outage" | "several_customers" | "customer_of_another_client" | "customer_missing" | "email_missing" | "recipient_changed" | "amount_differs" | "changed_in_square" | "deleted_in_square" | "due_date_passed" | "location_unavailable" | "not_cancelable" | "rejected" | null, string, Date | InstantInput | null, boolean | null]
+    params: readonly [string | null, "not_connected" | "writing_off" | "permission_missing" | "another_merchant" | "outage" | "several_customers" | "customer_of_another_client" | "customer_missing" | "email_missing" | "recipient_changed" | "amount_differs" | "changed_in_square" | "deleted_in_square" | "published_in_square" | "canceled_in_square" | "previous_in_square" | "due_date_passed" | "location_unavailable" | "not_cancelable" | "rejected" | null, string, Date | InstantInput | null, boolean | null]
     row: Record<never, never>
   }
   "update public.invoice_drafts\n          set square_customer_id = null, problem = null, problem_detail = '', problem_at = null\n        where id = $1 and square_order_id is null and status = 'draft' returning id, client_id": {
     params: readonly [string | null]
     row: { id: string; client_id: string }
   }
+  "update public.invoice_drafts\n          set status = $3, requested_status = $3, problem = $4, problem_detail = '',\n              problem_at = case when $4::text is not null then $2::timestamptz end,\n              square_version = coalesce($5, square_version),\n              published_at = case when $3 = 'published' then $2 else published_at end\n        where id = $1 and revision = $6 and requested_status = $7 and $3 in ('published', 'canceled') returning status": {
+    params: readonly [string | null, Date | InstantInput | null, "draft" | "prepared" | "published" | "canceled" | "deleted", "not_connected" | "writing_off" | "permission_missing" | "another_merchant" | "outage" | "several_customers" | "customer_of_another_client" | "customer_missing" | "email_missing" | "recipient_changed" | "amount_differs" | "changed_in_square" | "deleted_in_square" | "published_in_square" | "canceled_in_square" | "previous_in_square" | "due_date_passed" | "location_unavailable" | "not_cancelable" | "rejected" | null, number | string | null, number | null, string | null]
+    row: { status: "draft" | "prepared" | "published" | "canceled" | "deleted" }
+  }
   "update public.invoice_drafts\n          set status = 'deleted', requested_status = 'deleted', problem = null, problem_detail = '', problem_at = null\n        where id = $1": {
     params: readonly [string | null]
     row: Record<never, never>
-  }
-  "update public.invoice_drafts\n          set status = requested_status, problem = null, problem_detail = '', problem_at = null,\n              published_at = case when requested_status = 'published' then $2 else published_at end\n        where id = $1 and requested_status in ('published', 'canceled') returning status": {
-    params: readonly [string | null, Date | InstantInput | null]
-    row: { status: "draft" | "prepared" | "published" | "canceled" | "deleted" }
   }
   "update public.invoice_drafts\n        set payments = $2, has_replaced_installments = true,\n            requested_status = case when requested_status = 'published' then 'prepared' else requested_status end\n      where id = $1": {
     params: readonly [string | null, string | Readonly<Record<string, unknown>>]
@@ -2230,7 +2242,7 @@ export type Statements = {
     row: Record<never, never>
   }
   "update public.invoice_drafts set problem = $2, problem_at = $3\n        where id = $1 and problem is null and (requested_at < $4 or $5)": {
-    params: readonly [string | null, "not_connected" | "writing_off" | "permission_missing" | "another_merchant" | "outage" | "several_customers" | "customer_of_another_client" | "customer_missing" | "email_missing" | "recipient_changed" | "amount_differs" | "changed_in_square" | "deleted_in_square" | "due_date_passed" | "location_unavailable" | "not_cancelable" | "rejected" | null, Date | InstantInput | null, Date | InstantInput | null, boolean | null]
+    params: readonly [string | null, "not_connected" | "writing_off" | "permission_missing" | "another_merchant" | "outage" | "several_customers" | "customer_of_another_client" | "customer_missing" | "email_missing" | "recipient_changed" | "amount_differs" | "changed_in_square" | "deleted_in_square" | "published_in_square" | "canceled_in_square" | "previous_in_square" | "due_date_passed" | "location_unavailable" | "not_cancelable" | "rejected" | null, Date | InstantInput | null, Date | InstantInput | null, boolean | null]
     row: Record<never, never>
   }
   "update public.invoice_drafts set problem = null, problem_detail = '', problem_at = null\n        where id = $1 and problem = 'outage'": {

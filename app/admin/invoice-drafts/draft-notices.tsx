@@ -12,6 +12,7 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Banner } from "#app/ui/feedback/banner.tsx";
 import { useToast } from "#app/ui/overlays/toast.tsx";
 import { draftProblemText } from "#domain/invoices/drafts/draft-problem.ts";
+import { isRequestEnded } from "#domain/invoices/drafts/invoice-draft.ts";
 import { INVOICE_DRAFTS_PATH } from "../shell/admin-pages.ts";
 import { CustomerDialog } from "./customer-dialog.tsx";
 
@@ -95,7 +96,9 @@ function ProblemBanner({ draft }: { draft: InvoiceDraft }) {
           )}
           {action !== "choose-customer" && (
             <Button size="small" busy={retry.isPending} onClick={() => retry.mutate()}>
-              Try again
+              {isRequestEnded({ ...draft, requested_status: draft.requestedStatus })
+                ? "Dismiss"
+                : "Try again"}
             </Button>
           )}
         </span>

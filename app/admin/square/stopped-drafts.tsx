@@ -10,7 +10,7 @@ import { Loading } from "#app/ui/feedback/skeleton.tsx";
 import { CircleCheck } from "#app/ui/icons.tsx";
 import { useToast } from "#app/ui/overlays/toast.tsx";
 import { draftProblemText } from "#domain/invoices/drafts/draft-problem.ts";
-import type { InvoiceDraftStatus } from "#domain/invoices/drafts/invoice-draft.ts";
+import { type InvoiceDraftStatus, isRequestEnded } from "#domain/invoices/drafts/invoice-draft.ts";
 import { cents, formatDollars } from "#domain/money/money.ts";
 import { formatTimestamp } from "./run-labels.ts";
 
@@ -56,7 +56,7 @@ function StoppedDraftRow({ draft }: { draft: ListedDraft }) {
   const queryClient = useQueryClient();
   const showToast = useToast();
   // The request of these invoices has ended. An administrator requests it again on the invoice.
-  const hasEnded = draft.status === draft.requestedStatus && draft.problem !== "outage";
+  const hasEnded = isRequestEnded({ ...draft, requested_status: draft.requestedStatus });
   const retry = useMutation({
     mutationFn: () => retryStoppedDraft(draft.id),
     async onSuccess() {

@@ -79,6 +79,21 @@ const PROBLEM_TEXTS = {
     nextStep: "Prepare it again, or delete it here.",
     action: "review",
   },
+  published_in_square: {
+    title: "The invoice was published in Square",
+    nextStep: "The client has it. To change it, cancel it and create another.",
+    action: "open-square",
+  },
+  canceled_in_square: {
+    title: "The invoice was canceled in Square",
+    nextStep: "Create another if the client still owes this amount.",
+    action: "open-square",
+  },
+  previous_in_square: {
+    title: "An earlier version of this invoice is still in Square",
+    nextStep: "Cancel or delete it in Square, then try again. Otherwise, the client would be billed twice.",
+    action: "open-square",
+  },
   due_date_passed: {
     title: "A due date has passed",
     nextStep: "Choose due dates that are today or later.",

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { draftProblemText } from "#domain/invoices/drafts/draft-problem.ts";
-import { invoiceDraftBadge, isInProgress } from "#domain/invoices/drafts/invoice-draft.ts";
+import { invoiceDraftBadge, isInProgress, isRequestEnded } from "#domain/invoices/drafts/invoice-draft.ts";
 
 test.each([
   [{ status: "draft", requested_status: "draft", problem: null }, "Draft", false],
@@ -12,6 +12,16 @@ test.each([
 ] as const)("%j is shown as %s", (draft, label, isWorking) => {
   expect(invoiceDraftBadge(draft).label).toBe(label);
   expect(isInProgress(draft)).toBe(isWorking);
+});
+
+test.each([
+  [{ status: "prepared", requested_status: "published", problem: "due_date_passed" }, false],
+  [{ status: "prepared", requested_status: "prepared", problem: "changed_in_square" }, true],
+  [{ status: "published", requested_status: "published", problem: "published_in_square" }, true],
+  [{ status: "prepared", requested_status: "prepared", problem: "outage" }, false],
+  [{ status: "draft", requested_status: "draft", problem: "previous_in_square" }, false],
+] as const)("the request of %j has ended: %s", (draft, hasEnded) => {
+  expect(isRequestEnded(draft)).toBe(hasEnded);
 });
 
 test("names the next step of each problem", () => {

@@ -47,6 +47,11 @@ export function isInProgress({ status, requested_status, problem }: DraftProgres
   return status !== requested_status && problem === null;
 }
 
+/** Whether the request has ended, so that trying again only removes the problem. */
+export function isRequestEnded({ status, requested_status, problem }: DraftProgress): boolean {
+  return status === requested_status && problem !== "outage" && problem !== "previous_in_square";
+}
+
 export function invoiceDraftBadge(draft: DraftProgress): StatusBadge {
   if (draft.problem !== null) {
     return { label: "Needs attention", tone: "negative" };

@@ -2,7 +2,13 @@ import type { InvoiceDraftContent, NewInvoiceDraft } from "#domain/invoices/draf
 import { isInProgress } from "#domain/invoices/drafts/invoice-draft.ts";
 import { ApiError } from "#server/http/errors.ts";
 import type { PaymentContext } from "#server/payments/payment-context.ts";
-import { hasPendingWrite, queueAdvance } from "#server/payments/writing/draft-requests.ts";
+import {
+  hasPendingWrite,
+  IN_PROGRESS,
+  isPublishing,
+  PUBLISHING,
+  queueAdvance,
+} from "#server/payments/writing/draft-requests.ts";
 import { insertDraft, updateDraftContent } from "#server/payments/writing/draft-store.ts";
 import { storeWrite } from "#server/payments/writing/stored-writes.ts";
 import { readWritingSettings, todayAtLocation } from "#server/payments/writing/writing-settings.ts";
@@ -54,12 +60,11 @@ export async function changeDraft(
           "A published invoice can't be changed. Cancel it and create another.",
         );
       }
+      if (await isPublishing(query, id)) {
+        throw new ApiError(409, PUBLISHING.code, PUBLISHING.message);
+      }
       if (isInProgress(draft) || (await hasPendingWrite(query, id))) {
-        throw new ApiError(
-          409,
-          "in_progress",
-          "Square is still processing this invoice. Try again in a moment.",
-        );
+        throw new ApiError(409, IN_PROGRESS.code, IN_PROGRESS.message);
       }
       const today = todayAtLocation(await readWritingSettings(query, context), context.now());
       if (!(await updateDraftContent(query, id, content, { revision, today }))) {
@@ -75,7 +80,8 @@ export async function changeDraft(
           step: "delete_invoice",
           merchantId: draft.square_merchant_id,
           targetId: draft.square_invoice_id,
-          buildRequest: () => ({}),
+          // Square rejects another version, for example after the draft was published there.
+          buildRequest: () => ({ version: Number(draft.square_version) }),
         });
         await queueAdvance(context, query, draft);
       }

@@ -1,3 +1,4 @@
+import { isInProgress } from "#domain/invoices/drafts/invoice-draft.ts";
 import { recordAuditEntry } from "#server/database/audit-log.ts";
 import type { Query } from "#server/database/database.ts";
 import { ApiError } from "#server/http/errors.ts";
@@ -6,7 +7,12 @@ import { getActiveConnection } from "#server/payments/connection/connection-stor
 import type { InvoiceWriter, ProviderCustomer } from "#server/payments/invoice-writer.ts";
 import { type PaymentContext, requireProvider } from "#server/payments/payment-context.ts";
 import { ProviderError } from "#server/payments/provider-error.ts";
-import { queueAdvance } from "#server/payments/writing/draft-requests.ts";
+import {
+  hasPendingWrite,
+  IN_PROGRESS,
+  lockDraft,
+  queueAdvance,
+} from "#server/payments/writing/draft-requests.ts";
 
 /** A customer in Square that matches a client. `company` is the other client it belongs to, or null. */
 export type CustomerChoice = ProviderCustomer & { company: string | null };
@@ -44,7 +50,7 @@ type Choice = { draftId: string; customerId: string; adminId: string };
  * Saves the customer that an administrator chose on the draft's client, and continues the draft. Its later invoices are
  * matched with this customer too.
  * @throws {ApiError} 404 if the draft or the customer is unknown, 409 if the customer belongs to another client, or the
- *   draft already has an order
+ *   draft already has an order or is being processed
  */
 export async function chooseCustomer(
   context: PaymentContext,
@@ -62,6 +68,10 @@ export async function chooseCustomer(
     );
     if (other) {
       throw new ApiError(409, "customer_of_another_client", `This customer belongs to ${other.company}.`);
+    }
+    const current = await lockDraft(query, draftId);
+    if (current && (isInProgress(current) || (await hasPendingWrite(query, draftId)))) {
+      throw new ApiError(409, IN_PROGRESS.code, IN_PROGRESS.message);
     }
     const [draft] = await query(
       `update public.invoice_drafts

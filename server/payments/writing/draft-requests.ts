@@ -14,6 +14,7 @@ export type DraftRequestResult = { ok: true } | { ok: false; code: RejectionCode
 type RejectionCode =
   | "unknown_draft"
   | "in_progress"
+  | "publishing"
   | "wrong_status"
   | "confirmation_differs"
   | "email_missing"
@@ -41,10 +42,16 @@ const UNKNOWN_DRAFT = {
   code: "unknown_draft",
   message: "This invoice draft no longer exists.",
 } as const;
-const IN_PROGRESS = {
+export const IN_PROGRESS = {
   ok: false,
   code: "in_progress",
   message: "Square is still processing this invoice. Try again in a moment.",
+} as const;
+
+export const PUBLISHING = {
+  ok: false,
+  code: "publishing",
+  message: "Square has published this invoice, or may have. Choose Try again to check it first.",
 } as const;
 
 /**
@@ -65,6 +72,9 @@ export async function requestPreparation(
   }
   if (draft.status !== "draft" && draft.status !== "prepared") {
     return wrongStatus("This invoice has already been published, canceled or deleted.");
+  }
+  if (await isPublishing(query, draftId)) {
+    return PUBLISHING;
   }
   // The job reads a prepared draft from Square again.
   await query("update public.invoice_drafts set status = 'draft' where id = $1", [draftId]);
@@ -175,6 +185,9 @@ export async function requestDeletion(
   if (draft.status !== "draft" && draft.status !== "prepared") {
     return wrongStatus("A published invoice can't be deleted. Cancel it instead.");
   }
+  if (await isPublishing(query, draftId)) {
+    return PUBLISHING;
+  }
   if (draft.square_invoice_id === null && !(await hasPendingWrite(query, draftId))) {
     await query(
       `update public.invoice_drafts
@@ -246,7 +259,20 @@ export async function hasPendingWrite(query: Query, draftId: string): Promise<bo
   return row?.is_pending ?? false;
 }
 
-async function lockDraft(query: Query, id: string) {
+/**
+ * Whether Square has published the invoice of a draft, or may have. Until its status here is published too, a change
+ * would create a second invoice.
+ */
+export async function isPublishing(query: Query, draftId: string): Promise<boolean> {
+  const [row] = await query(
+    `select exists (select from private.square_writes
+                     where draft_id = $1 and step = 'publish_invoice' and status in ('pending', 'done')) as is_publishing`,
+    [draftId],
+  );
+  return row?.is_publishing ?? false;
+}
+
+export async function lockDraft(query: Query, id: string) {
   const [draft] = await query(
     `select status, requested_status, problem, delivery, total_cents, recipient_name, recipient_email,
             square_invoice_id, square_version

@@ -32,7 +32,7 @@ export async function readDraftState(
   };
 }
 
-/** Reads a draft, and which writes of its revision are done. */
+/** Reads a draft, which writes of its revision are done, and an earlier invoice that could not be deleted. */
 async function readDraft(query: Query, draftId: string) {
   const [draft] = await query(
     `select draft.id, draft.client_id, draft.project_id, draft.revision, draft.title, draft.message, draft.lines,
@@ -45,7 +45,14 @@ async function readDraft(query: Query, draftId: string) {
                        and write.step = 'publish_invoice') as is_published,
             exists (select from private.square_writes as write
                      where write.draft_id = draft.id and write.revision = draft.revision and write.status = 'done'
-                       and write.step = 'cancel_invoice') as is_canceled
+                       and write.step = 'cancel_invoice') as is_canceled,
+            (select failed.target_id from private.square_writes as failed
+              where failed.draft_id = draft.id and failed.revision < draft.revision
+                and failed.step = 'delete_invoice' and failed.status = 'failed' and failed.resolved_at is null
+                and not exists (select from private.square_writes as done
+                                 where done.draft_id = draft.id and done.target_id = failed.target_id
+                                   and done.step = 'delete_invoice' and done.status = 'done')
+              order by failed.created_at limit 1) as previous_invoice_id
        from public.invoice_drafts as draft where draft.id = $1`,
     [draftId],
   );

@@ -1,16 +1,23 @@
 import { dateInTimeZone } from "#domain/dates/calendar-date.ts";
 import { dueDateProblem, hasInstallments } from "#domain/invoices/drafts/draft-schedule.ts";
 import { cents } from "#domain/money/money.ts";
-import type { Query } from "#server/database/database.ts";
-import type { NewInvoice, WrittenInvoice } from "#server/payments/invoice-writer.ts";
+import type { NewInvoice } from "#server/payments/invoice-writer.ts";
 import type { ProviderContext } from "#server/payments/payment-context.ts";
 import type { ProviderAccount } from "#server/payments/payment-provider.ts";
 import { findCustomer } from "#server/payments/writing/customer-step.ts";
+import { storeDeletion, storePreviousDeletion } from "#server/payments/writing/deletion-steps.ts";
 import { DraftProblemError } from "#server/payments/writing/draft-problem-error.ts";
 import type { DraftState, StoredDraft } from "#server/payments/writing/draft-state.ts";
 import { finishDraft } from "#server/payments/writing/finish-draft.ts";
 import type { DraftStep } from "#server/payments/writing/next-step.ts";
+import { readUnpublished } from "#server/payments/writing/read-unpublished.ts";
 import { storeReplacedInstallments } from "#server/payments/writing/settle-write.ts";
+import {
+  requireVersion,
+  storeChange,
+  storeNext,
+  storeRecipient,
+} from "#server/payments/writing/store-next.ts";
 import { storeWrite } from "#server/payments/writing/stored-writes.ts";
 import type { WritingSettings } from "#server/payments/writing/writing-settings.ts";
 
@@ -26,6 +33,8 @@ export async function runDraftStep(
 ): Promise<void> {
   const { draft } = state;
   switch (step) {
+    case "delete_previous":
+      return storePreviousDeletion(context, account, draft);
     case "find_customer":
       return findCustomer(context, account.writer, state);
     case "create_order":
@@ -138,8 +147,11 @@ async function storeInvoice(
 }
 
 /** Stores the recipient and the version that Square returns, after checking the amount. */
-async function confirmPreparation(context: ProviderContext, { writer }: ProviderAccount, draft: StoredDraft) {
-  const invoice = await readUnpublished(writer, draft);
+async function confirmPreparation(context: ProviderContext, account: ProviderAccount, draft: StoredDraft) {
+  const invoice = await readUnpublished(context, account, draft);
+  if (!invoice) {
+    return;
+  }
   await storeNext(context, draft, async (query) => {
     await storeRecipient(query, draft, invoice);
     await query("update public.invoice_drafts set status = 'prepared' where id = $1", [draft.id]);
@@ -148,7 +160,10 @@ async function confirmPreparation(context: ProviderContext, { writer }: Provider
 
 /** Publishes only the amount and the recipient that an administrator confirmed, and only the version that was prepared. */
 async function storePublication(context: ProviderContext, account: ProviderAccount, draft: StoredDraft) {
-  const invoice = await readUnpublished(account.writer, draft);
+  const invoice = await readUnpublished(context, account, draft);
+  if (!invoice) {
+    return;
+  }
   const recipient = draft.delivery === "email" ? (invoice.recipientEmail ?? "") : "";
   const isSameRecipient = recipient.toLowerCase() === (draft.confirmed_recipient ?? "").toLowerCase();
   const hasChanged = invoice.version !== requireVersion(draft);
@@ -167,84 +182,9 @@ async function storePublication(context: ProviderContext, account: ProviderAccou
   await storeChange(context, draft, "publish_invoice", invoice.version, account);
 }
 
-/** @throws {DraftProblemError} if the invoice was deleted, has another amount, or cannot be emailed */
-async function readUnpublished(
-  writer: ProviderAccount["writer"],
-  draft: StoredDraft,
-): Promise<WrittenInvoice> {
-  const invoice = await writer.getInvoice(draft.square_invoice_id ?? "");
-  if (!invoice) {
-    throw new DraftProblemError("deleted_in_square");
-  }
-  if (invoice.totalCents !== draft.total_cents) {
-    throw new DraftProblemError("amount_differs", { endsRequest: true });
-  }
-  if (draft.delivery === "email" && invoice.recipientEmail === null) {
-    throw new DraftProblemError("email_missing");
-  }
-  return invoice;
-}
-
-async function storeRecipient(query: Query, draft: StoredDraft, invoice: WrittenInvoice): Promise<void> {
-  await query(
-    `update public.invoice_drafts
-        set recipient_name = coalesce(nullif($2, ''), recipient_name), recipient_email = $3, square_version = $4
-      where id = $1`,
-    [draft.id, invoice.recipientName, invoice.recipientEmail, invoice.version],
-  );
-}
-
-async function storeDeletion(context: ProviderContext, account: ProviderAccount, draft: StoredDraft) {
-  const invoice = await account.writer.getInvoice(draft.square_invoice_id ?? "");
-  if (invoice && invoice.state !== "draft") {
-    throw new DraftProblemError("changed_in_square", { endsRequest: true });
-  }
-  await storeChange(context, draft, "delete_invoice", invoice?.version ?? requireVersion(draft), account);
-}
-
-function storeChange(
-  context: ProviderContext,
-  draft: StoredDraft,
-  step: "publish_invoice" | "cancel_invoice" | "delete_invoice",
-  version: number,
-  { writer }: ProviderAccount,
-): Promise<void> {
-  const { square_merchant_id: merchantId, square_invoice_id: targetId } = draft;
-  return storeNext(context, draft, (query) =>
-    storeWrite(query, {
-      draft,
-      step,
-      merchantId: merchantId ?? "",
-      targetId,
-      buildRequest: (key) => writer.buildVersionRequest(version, key),
-    }),
-  );
-}
-
-/** Runs `work` in a transaction, unless the request has changed since it was read. */
-async function storeNext(
-  { database }: ProviderContext,
-  draft: StoredDraft,
-  work: (query: Query) => Promise<void>,
-): Promise<void> {
-  await database.bypassPolicies({ reason: "store the next write to Square" }, async (query) => {
-    const [current] = await query(
-      "select id from public.invoice_drafts where id = $1 and revision = $2 and requested_status = $3 for update",
-      [draft.id, draft.revision, draft.requested_status],
-    );
-    if (current) {
-      await work(query);
-    }
-  });
-}
-
 function requireMerchant({ merchantId }: WritingSettings): string {
   if (merchantId === null) {
     throw new DraftProblemError("not_connected");
   }
   return merchantId;
-}
-
-function requireVersion({ square_version: version }: StoredDraft): number {
-  return Number(version ?? 0);
 }

@@ -1,3 +1,4 @@
+import type { DraftProblem } from "#domain/invoices/drafts/draft-problem.ts";
 import { recordSquareAuditEntries } from "#server/database/audit-log.ts";
 import type { ProviderContext } from "#server/payments/payment-context.ts";
 import type { ProviderAccount } from "#server/payments/payment-provider.ts";
@@ -5,15 +6,20 @@ import { ProviderError } from "#server/payments/provider-error.ts";
 import { storeInvoices } from "#server/payments/sync/store-invoices.ts";
 import type { StoredDraft } from "#server/payments/writing/draft-state.ts";
 
+/** The status that the draft has in Square without a request here, and the problem that explains it. */
+type SquareStatus = { status: "published" | "canceled"; problem: DraftProblem; version: number };
+
 /**
  * Reads a published or canceled invoice from Square and stores it with the same function as a sync, so that all amounts
- * come from Square. Then links it to the draft's project and stores the new status of the draft.
+ * come from Square. Then links it to the draft's project and stores the new status of the draft: the requested one, or
+ * `inSquare` if it was not requested here.
  * @throws {ProviderError} "unsettled" while Square returns contradictory data, so that the job is retried
  */
 export async function finishDraft(
   { database, now }: ProviderContext,
   account: ProviderAccount,
   draft: StoredDraft,
+  inSquare?: SquareStatus,
 ): Promise<void> {
   const invoiceId = draft.square_invoice_id ?? "";
   const result = await account.getInvoice(invoiceId);
@@ -38,10 +44,20 @@ export async function finishDraft(
     );
     const [finished] = await query(
       `update public.invoice_drafts
-          set status = requested_status, problem = null, problem_detail = '', problem_at = null,
-              published_at = case when requested_status = 'published' then $2 else published_at end
-        where id = $1 and requested_status in ('published', 'canceled') returning status`,
-      [draft.id, now()],
+          set status = $3, requested_status = $3, problem = $4, problem_detail = '',
+              problem_at = case when $4::text is not null then $2::timestamptz end,
+              square_version = coalesce($5, square_version),
+              published_at = case when $3 = 'published' then $2 else published_at end
+        where id = $1 and revision = $6 and requested_status = $7 and $3 in ('published', 'canceled') returning status`,
+      [
+        draft.id,
+        now(),
+        inSquare?.status ?? draft.requested_status,
+        inSquare?.problem ?? null,
+        inSquare?.version ?? null,
+        draft.revision,
+        draft.requested_status,
+      ],
     );
     if (finished) {
       await recordSquareAuditEntries(query, [

@@ -2,6 +2,7 @@ import type { InvoiceDraftStatus } from "#domain/invoices/drafts/invoice-draft.t
 
 /** What the job does next. `confirm` reads the draft from Square, and `sync` stores the invoice in the product. */
 export type DraftStep =
+  | "delete_previous"
   | "find_customer"
   | "create_order"
   | "create_invoice"
@@ -22,13 +23,19 @@ type DraftProgress = {
   /** Whether the invoice of this revision was published or canceled in Square. */
   is_published: boolean | null;
   is_canceled: boolean | null;
+  /** The invoice of an earlier revision that could not be deleted in Square. */
+  previous_invoice_id: string | null;
 };
 
 /**
  * Returns the next step towards the requested status. Each step is decided from stored results, so that a job that
- * was interrupted at any point continues with the same step.
+ * was interrupted at any point continues with the same step. An invoice of an earlier revision is deleted first, so that
+ * the client is not billed twice.
  */
 export function nextStep(draft: DraftProgress): DraftStep {
+  if (draft.previous_invoice_id !== null && draft.requested_status !== "deleted") {
+    return "delete_previous";
+  }
   switch (draft.requested_status) {
     case "draft":
       return "none";

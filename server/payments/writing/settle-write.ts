@@ -15,6 +15,8 @@ import {
 
 /** Square does not document how long it remembers keys. Within this time, a request is repeated with its key. */
 const KEY_LIFETIME_MS = 60 * 60_000;
+/** Square usually lists a new object within a minute. This long after the last request, a missing one was not created. */
+const OUTCOME_CERTAIN_AFTER_MS = 10 * 60_000;
 /** Steps that change an existing invoice. Its status shows whether they were applied. */
 const INVOICE_CHANGES: ReadonlySet<WriteStep> = new Set([
   "publish_invoice",
@@ -25,7 +27,8 @@ const INVOICE_CHANGES: ReadonlySet<WriteStep> = new Set([
 /**
  * Sends a stored write and stores its outcome. If it was sent before, asks Square first, or repeats it with the same key
  * and body, so that nothing is created twice.
- * @throws {ProviderError} if the outcome is still unknown, or Square limits requests
+ * @throws {ProviderError} if the outcome is still unknown, or Square limits requests. `retryAfterMs` is the time until
+ *   the outcome is certain
  * @throws {DraftProblemError} if Square rejected the write
  */
 export async function settleWrite(
@@ -45,7 +48,12 @@ export async function settleWrite(
       }
     }
     if (!isKeyFresh) {
-      // Square lists objects within a minute, so an hour later the write has definitely not been applied.
+      const certainAt = (write.lastSentAt?.getTime() ?? 0) + OUTCOME_CERTAIN_AFTER_MS;
+      const remainingMs = certainAt - now().getTime();
+      if (remainingMs > 0) {
+        // The last request may still arrive, or Square does not list the object yet.
+        throw new ProviderError("unsettled", { retryAfterMs: remainingMs });
+      }
       await database.bypassPolicies({ reason: "store the outcome of a write to Square" }, (query) =>
         recordRejection(query, write.id, "NOT_APPLIED", now()),
       );
@@ -168,7 +176,7 @@ async function handleRejection(
   if (error.kind === "plan-required" && draft.payments.some(({ kind }) => kind === "installment")) {
     return;
   }
-  throw toDraftProblem(error, write);
+  throw toDraftProblem(error, write, draft);
 }
 
 /**
@@ -185,7 +193,7 @@ export async function storeReplacedInstallments(query: Query, draft: StoredDraft
   );
 }
 
-function toDraftProblem(error: ProviderError, write: PendingWrite): DraftProblemError {
+function toDraftProblem(error: ProviderError, write: PendingWrite, draft: StoredDraft): DraftProblemError {
   const detail = error.rejection
     ? [error.rejection.code, error.rejection.field].filter(Boolean).join(", ")
     : error.message;
@@ -197,6 +205,11 @@ function toDraftProblem(error: ProviderError, write: PendingWrite): DraftProblem
     case "not-authorized":
     case "tokens-unreadable":
       return new DraftProblemError("not_connected", { cause: error });
+  }
+  if (write.step === "delete_invoice" && write.revision < draft.revision) {
+    return new DraftProblemError("previous_in_square", { detail, cause: error });
+  }
+  switch (error.kind) {
     case "version-conflict":
       return new DraftProblemError("changed_in_square", { endsRequest: true, cause: error });
     case "not-found":

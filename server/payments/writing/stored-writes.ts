@@ -9,6 +9,8 @@ export type PendingWrite = StoredWrite & {
   merchantId: string;
   /** How often the request was sent. */
   sendCount: number;
+  /** When the request was last sent. Null if it was not sent yet. */
+  lastSentAt: Date | null;
 };
 
 type NewWrite = {
@@ -55,7 +57,7 @@ export async function storeWrite(
 /** Returns the pending write of a draft, or null. */
 export async function readPendingWrite(query: Query, draftId: string): Promise<PendingWrite | null> {
   const [row] = await query(
-    `select id, revision, step, merchant_id, idempotency_key, target_id, request, send_count, sent_at
+    `select id, revision, step, merchant_id, idempotency_key, target_id, request, send_count, sent_at, last_sent_at
        from private.square_writes where draft_id = $1 and status = 'pending'`,
     [draftId],
   );
@@ -72,13 +74,18 @@ export async function readPendingWrite(query: Query, draftId: string): Promise<P
     request: row.request ?? {},
     sendCount: row.send_count,
     sentAt: row.sent_at,
+    lastSentAt: row.last_sent_at,
   };
 }
 
-/** Records that the request is sent now. The first time determines how long its key can be repeated. */
+/**
+ * Records that the request is sent now. The first time determines how long its key can be repeated, the last time when
+ * the outcome is certain.
+ */
 export async function recordSending(query: Query, writeId: string, at: Date): Promise<void> {
   await query(
-    `update private.square_writes set send_count = send_count + 1, sent_at = coalesce(sent_at, $2)
+    `update private.square_writes
+        set send_count = send_count + 1, sent_at = coalesce(sent_at, $2), last_sent_at = $2
       where id = $1 and status = 'pending'`,
     [writeId, at],
   );
@@ -106,5 +113,19 @@ export async function recordRejection(query: Query, writeId: string, code: strin
     `update private.square_writes set status = 'failed', error_code = $2, request = null, finished_at = $3
       where id = $1 and status = 'pending'`,
     [writeId, code, at],
+  );
+}
+
+/** Records that failed deletions of an invoice no longer matter, so that the next revision can be created. */
+export async function resolveDeletion(
+  query: Query,
+  draftId: string,
+  targetId: string,
+  at: Date,
+): Promise<void> {
+  await query(
+    `update private.square_writes set resolved_at = $3
+      where draft_id = $1 and target_id = $2 and step = 'delete_invoice' and status = 'failed' and resolved_at is null`,
+    [draftId, targetId, at],
   );
 }

@@ -163,6 +163,7 @@ export function createInvoiceDraftRoutes({ database, payments }: Pick<Services, 
 const STATUS_BY_CODE = {
   unknown_draft: 404,
   in_progress: 409,
+  publishing: 409,
   wrong_status: 409,
   confirmation_differs: 409,
   email_missing: 409,

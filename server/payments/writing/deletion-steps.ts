@@ -1,0 +1,65 @@
+import type { ProviderContext } from "#server/payments/payment-context.ts";
+import type { ProviderAccount } from "#server/payments/payment-provider.ts";
+import { DraftProblemError } from "#server/payments/writing/draft-problem-error.ts";
+import type { StoredDraft } from "#server/payments/writing/draft-state.ts";
+import { followSquare } from "#server/payments/writing/read-unpublished.ts";
+import {
+  requireVersion,
+  storeChange,
+  storeNext,
+  storeRecipient,
+} from "#server/payments/writing/store-next.ts";
+import { resolveDeletion, storeWrite } from "#server/payments/writing/stored-writes.ts";
+
+/**
+ * Deletes the version of the draft that was stored last.
+ * @throws {DraftProblemError} if it was changed in Square
+ */
+export async function storeDeletion(context: ProviderContext, account: ProviderAccount, draft: StoredDraft) {
+  const invoice = await account.writer.getInvoice(draft.square_invoice_id ?? "");
+  if (invoice && invoice.state !== "draft") {
+    await followSquare(context, account, draft, invoice);
+    return;
+  }
+  if (invoice && invoice.version !== requireVersion(draft)) {
+    await storeNext(context, draft, (query) => storeRecipient(query, draft, invoice));
+    throw new DraftProblemError("changed_in_square", { endsRequest: true });
+  }
+  await storeChange(context, draft, "delete_invoice", requireVersion(draft), account);
+}
+
+/**
+ * Deletes the invoice of an earlier revision, after the first attempt failed.
+ * @throws {DraftProblemError} if it was published, so that the client would be billed twice
+ */
+export async function storePreviousDeletion(
+  context: ProviderContext,
+  { writer }: ProviderAccount,
+  draft: StoredDraft,
+): Promise<void> {
+  const targetId = draft.previous_invoice_id ?? "";
+  const previous = await writer.getInvoice(targetId);
+  if (previous && previous.state !== "draft" && previous.state !== "canceled") {
+    throw new DraftProblemError("previous_in_square");
+  }
+  await storeNext(context, draft, async (query) => {
+    if (previous?.state !== "draft") {
+      await resolveDeletion(query, draft.id, targetId, context.now());
+      return;
+    }
+    const [failed] = await query(
+      `select merchant_id, revision from private.square_writes
+        where draft_id = $1 and target_id = $2 and step = 'delete_invoice' limit 1`,
+      [draft.id, targetId],
+    );
+    if (failed) {
+      await storeWrite(query, {
+        draft: { ...draft, revision: failed.revision },
+        step: "delete_invoice",
+        merchantId: failed.merchant_id,
+        targetId,
+        buildRequest: (key) => writer.buildVersionRequest(previous.version, key),
+      });
+    }
+  });
+}
