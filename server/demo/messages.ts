@@ -5,7 +5,7 @@ const DEMO_MESSAGES = [
   {
     from: "client",
     hoursAgo: 51,
-    body: "Good morning. The vendor sent us the model card you requested. Where should I upload it?",
+    body: "The vendor sent us the model card you requested. Where should I upload it?",
   },
   {
     from: "admin",

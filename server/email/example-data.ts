@@ -125,15 +125,30 @@ export const SIGN_IN = {
   time: "Nov 23, 2026, 2:09:00 PM EST",
 };
 
+const FINDINGS = {
+  first: {
+    findingId: "3d1a9d1f-2b11-4d2a-9c38-5f0c9a527d8e",
+    key: "WL-12-001",
+    severity: "high",
+    project: "Claims assistant review",
+  },
+  second: {
+    findingId: "9c385f0c-9a52-4d2a-9d1f-2b117d8e3d1a",
+    key: "WL-12-003",
+    severity: "medium",
+    project: "Claims assistant review",
+  },
+} as const;
+
 export const FINDING_UPDATES = [
-  { findingId: "3d1a9d1f-2b11-4d2a-9c38-5f0c9a527d8e", key: "WL-12-001", text: "Published" },
-  { findingId: "9c385f0c-9a52-4d2a-9d1f-2b117d8e3d1a", key: "WL-12-003", text: "Comment by Wardline" },
-  { findingId: "9c385f0c-9a52-4d2a-9d1f-2b117d8e3d1a", key: "WL-12-003", text: "Retested: Not fixed" },
+  { ...FINDINGS.first, text: "Published", isByFirm: true },
+  { ...FINDINGS.second, text: "Comment by Wardline", isByFirm: true },
+  { ...FINDINGS.second, text: "Retested: Not fixed", isByFirm: true },
 ];
 
 export const FINDING_UPDATES_BY_CLIENT = [
-  { findingId: "3d1a9d1f-2b11-4d2a-9c38-5f0c9a527d8e", key: "WL-12-001", text: "Comment" },
-  { findingId: "9c385f0c-9a52-4d2a-9d1f-2b117d8e3d1a", key: "WL-12-003", text: "Retest requested" },
+  { ...FINDINGS.first, text: "Comment", isByFirm: false },
+  { ...FINDINGS.second, text: "Retest requested", isByFirm: false },
 ];
 
 export const PROPOSAL = {

@@ -3,7 +3,8 @@ import { ApiError, unwrap } from "#app/api/client/api-error.ts";
 import { getSupabase } from "#app/api/client/supabase.ts";
 import type { EmailPreferences } from "#domain/clients/email-preferences.ts";
 
-const COLUMNS = "receipts, payment_reminders, documents, projects, meetings, messages";
+/** Contains every topic of `EMAIL_TOPICS`. A topic that is not selected is shown as turned off. */
+export const COLUMNS = "receipts, payment_reminders, documents, projects, meetings, messages, findings";
 
 /** Which emails the signed-in user receives. @throws {ApiError} */
 export function emailPreferencesQuery(userId: string) {

@@ -9,7 +9,9 @@ import { isSafeUrl, parseMarkdown } from "#domain/findings/markdown.ts";
  */
 export function Markdown({ text }: { text: string }) {
   const { children } = useMemo(() => parseMarkdown(text), [text]);
-  return <div className="grid max-w-[75ch] gap-3 text-14 wrap-anywhere">{renderBlocks(children)}</div>;
+  return (
+    <div className="grid max-w-[75ch] grid-cols-1 gap-3 text-14 wrap-anywhere">{renderBlocks(children)}</div>
+  );
 }
 
 function renderBlocks(nodes: readonly RootContent[]): ReactNode {
@@ -52,7 +54,14 @@ function renderBlock(node: RootContent): ReactNode {
       );
     case "code":
       return (
-        <pre className="rounded-medium border border-line bg-page p-3 font-mono text-13 whitespace-break-spaces">
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset would group form fields.
+        <pre
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: long lines scroll sideways, also with the arrow keys.
+          tabIndex={0}
+          role="group"
+          aria-label="Code"
+          className="overflow-x-auto rounded-medium border border-line bg-page p-3 font-mono text-13 wrap-normal print:whitespace-pre-wrap print:wrap-anywhere"
+        >
           <code>{node.value}</code>
         </pre>
       );

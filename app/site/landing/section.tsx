@@ -14,7 +14,7 @@ export function Section({ id, label, title, lead, children }: SectionProps) {
     >
       <div className="mx-auto max-w-[75rem] px-4 sm:px-6">
         <p className="font-mono text-13 text-accent">{label}</p>
-        <h2 id={`${id}-title`} className="mt-3 max-w-[24ch] text-28 sm:text-36">
+        <h2 id={`${id}-title`} className="mt-3 max-w-[32ch] text-28 sm:text-36">
           {title}
         </h2>
         {lead && <p className="mt-4 max-w-[62ch] text-18 text-muted">{lead}</p>}

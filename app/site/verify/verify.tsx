@@ -29,8 +29,8 @@ export default function Verify() {
     <article className="mx-auto max-w-[75rem] px-4 pt-28 pb-24 sm:px-6">
       <h1 className="text-36 sm:text-48">{TITLE}</h1>
       <p className="mt-4 max-w-[60ch] text-18 text-muted">
-        Enter the code printed in a letter of attestation or in an accepted proposal, or choose its PDF. You
-        see whether we issued it, and whether a letter is still valid.
+        Enter the code printed in a letter of attestation or in an accepted proposal, or choose its PDF. See
+        whether we issued it and whether a letter is still valid.
       </p>
       <form action={VERIFY_PATH} method="get" className="mt-10 flex max-w-xl flex-wrap items-end gap-3">
         <div className="min-w-0 flex-1 basis-72">

@@ -1,5 +1,7 @@
 import type { Brand } from "#brand";
+import { SEVERITY_LABELS, type Severity } from "#domain/findings/severity.ts";
 import { formatCount } from "#domain/text/pluralize.ts";
+import { shortenName } from "#domain/text/shorten-name.ts";
 import {
   button,
   type Detail,
@@ -16,7 +18,15 @@ import {
 const MAX_ROWS = 15;
 
 /** What happened to one finding, such as `WL-12-003` and "Published". */
-export type FindingUpdate = { findingId: string; key: string; text: string };
+export type FindingUpdate = {
+  findingId: string;
+  key: string;
+  severity: Severity;
+  text: string;
+  /** The name of the finding's project. */
+  project: string;
+  isByFirm: boolean;
+};
 
 /** Sent to people of a client. Contains no titles and no texts of findings, because reading them requires signing in. */
 export function findingsChanged(
@@ -29,7 +39,7 @@ export function findingsChanged(
   const keys = new Set(updates.map(({ key }) => key));
   const [only] = keys.size === 1 ? updates : [];
   return {
-    subject: only ? summarize(only, updates.length) : `Updates to ${formatCount(keys.size, "finding")}`,
+    subject: only ? summarize(only, updates.length) : summarizeForClient(updates, keys.size, brand),
     blocks: [
       greeting(recipientName),
       paragraph(
@@ -75,13 +85,30 @@ function summarize({ key, text }: FindingUpdate, count: number): string {
   return `${key}: ${count === 1 ? text : formatCount(count, "update")}`;
 }
 
-/** One row per finding with its updates in order. */
+/** Names the firm only if all updates are by the firm, and the project only if there is one. */
+function summarizeForClient(
+  updates: readonly FindingUpdate[],
+  count: number,
+  brand: Pick<Brand, "name">,
+): string {
+  const findings = formatCount(count, "finding");
+  const [project = "", ...otherProjects] = new Set(updates.map((update) => update.project));
+  const where = otherProjects.length === 0 ? shortenName(project) : `${otherProjects.length + 1} projects`;
+  return updates.every(({ isByFirm }) => isByFirm)
+    ? `${brand.name} updated ${findings}: ${where}`
+    : `${findings} updated: ${where}`;
+}
+
+function describeFinding({ key, severity }: FindingUpdate): string {
+  return `${key} · ${SEVERITY_LABELS[severity]}`;
+}
+
+/** One row per finding, such as "WL-12-003 · High", with its updates in order. */
 function toRows(updates: readonly FindingUpdate[]): Detail[] {
-  const texts = new Map<string, string[]>();
-  for (const { key, text } of updates) {
-    texts.set(key, [...(texts.get(key) ?? []), text]);
-  }
-  const rows = [...texts].map(([key, list]): Detail => [key, [...new Set(list)].join(", ")]);
+  const rows = [...Map.groupBy(updates, describeFinding)].map(([key, ofFinding]): Detail => {
+    const texts = new Set(ofFinding.map(({ text }) => text));
+    return [key, [...texts].join(", ")];
+  });
   const hidden = rows.length - MAX_ROWS;
   return hidden > 0 ? [...rows.slice(0, MAX_ROWS), ["And", `${formatCount(hidden, "more finding")}`]] : rows;
 }

@@ -1,4 +1,5 @@
 import type { Brand } from "#brand";
+import { shortenName } from "#domain/text/shorten-name.ts";
 import {
   button,
   details,
@@ -10,8 +11,6 @@ import {
   signature,
 } from "#server/email/content.ts";
 
-const MAX_NAME_LENGTH = 60;
-
 /** A change of a project's status, with the labels that the portal shows. */
 export type ProjectStatusNews = { contactPerson: string; project: string; from: string; to: string };
 
@@ -21,10 +20,8 @@ export function projectStatusChanged(
   publicUrl: string,
   brand: Pick<Brand, "name" | "contactEmail">,
 ): EmailContent {
-  const shortName =
-    project.length > MAX_NAME_LENGTH ? `${project.slice(0, MAX_NAME_LENGTH - 1).trimEnd()}…` : project;
   return {
-    subject: `${shortName}: ${to}`,
+    subject: `${brand.name}: ${shortenName(project)} is ${to.toLowerCase()}`,
     blocks: [
       greeting(contactPerson),
       paragraph(`The status of your project changed from ${from} to ${to}.`),

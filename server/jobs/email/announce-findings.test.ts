@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
+import { brand } from "#brand";
 import { type AnnouncingJob, createAnnouncingJob, PORTAL_URL } from "#tests/support/email/announcing-job.ts";
 import { createMember } from "#tests/support/records/client-member.ts";
 import { insertDraft, insertFinding } from "#tests/support/records/finding.ts";
@@ -38,12 +39,12 @@ test("sends one email about all findings that were published together, without t
   await backdate();
   const emails = await job.runAndListEmails();
   expect(emails.map(({ kind, subject }) => `${kind}: ${subject}`)).toEqual([
-    "findings-for-client: Updates to 2 findings",
-    "findings-for-client: Updates to 2 findings",
+    `findings-for-client: ${brand.name} updated 2 findings: Red team`,
+    `findings-for-client: ${brand.name} updated 2 findings: Red team`,
   ]);
   const [text = ""] = emails.map(({ body_text }) => body_text);
   for (const { key } of findings) {
-    expect(text).toContain(key);
+    expect(text).toContain(`${key} · High`);
   }
   expect(text).toContain(`${PORTAL_URL}?section=findings`);
   expect(text).not.toContain("Prompt injection");

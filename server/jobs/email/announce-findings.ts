@@ -45,12 +45,13 @@ const CLAIM_UPDATES = `
               comment.mentions, 'comment-' || comment.id as id
   )
   select news.id, news.finding_id, news.client_id, news.actor_role, news.actor_id, news.action, news.from_value,
-         news.to_value, news.mentions, finding.key, finding.assignee_id, client.company,
+         news.to_value, news.mentions, finding.key, finding.severity, finding.assignee_id, project.project_name, client.company,
          (select acceptance.requested_by from public.risk_acceptances as acceptance
            where acceptance.finding_id = news.finding_id and acceptance.requested_at < news.at
            order by acceptance.requested_at desc limit 1) as requester_id
     from (select * from events union all select * from comments) as news
     join public.findings as finding on finding.id = news.finding_id
+    join public.projects as project on project.id = finding.project_id
     join public.clients as client on client.id = news.client_id
     cross join public.email_settings as settings
    where news.at > greatest(settings.client_news_since, now() - interval '2 days')
@@ -122,11 +123,15 @@ function isForFirm({ actor_role, action, to_value }: Update): boolean {
   );
 }
 
-function toUpdate({ finding_id, key, action, actor_role, from_value, to_value }: Update): FindingUpdate {
+function toUpdate(update: Update): FindingUpdate {
+  const { finding_id, key, severity, project_name, action, actor_role, from_value, to_value } = update;
   const text = action
     ? describeEvent({ action, fromValue: from_value, toValue: to_value })
     : actor_role === "admin"
       ? `Comment by ${brand.name}`
       : "Comment";
-  return { findingId: finding_id, key, text };
+  return {
+    ...{ findingId: finding_id, key, severity, text },
+    ...{ project: project_name, isByFirm: actor_role !== "client" },
+  };
 }

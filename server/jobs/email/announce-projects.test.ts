@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
+import { brand } from "#brand";
 import { type AnnouncingJob, createAnnouncingJob, PORTAL_URL } from "#tests/support/email/announcing-job.ts";
 import { buildProject, insertProject } from "#tests/support/records/project.ts";
 import { createAnnounceProjectsJob } from "./announce-projects.ts";
@@ -21,7 +22,11 @@ test("emails a client once about a changed status, with the portal's labels", as
   await backdateChanges();
   const emails = await job.runAndListEmails();
   expect(emails).toMatchObject([
-    { kind: "project-status", recipient: job.client.email, subject: "Model audit: In Progress" },
+    {
+      kind: "project-status",
+      recipient: job.client.email,
+      subject: `${brand.name}: Model audit is in progress`,
+    },
   ]);
   expect(emails[0]?.body_text).toMatch(
     /^Hi Ada,\n\nThe status of your project changed from Open to In Progress\./,
@@ -34,7 +39,9 @@ test("waits 2 minutes and announces only the newest of several changes", async (
   expect(await job.runAndListEmails()).toEqual([]);
   await setStatus("in_progress");
   await backdateChanges();
-  expect(await job.runAndListEmails()).toMatchObject([{ subject: "Model audit: In Progress" }]);
+  expect(await job.runAndListEmails()).toMatchObject([
+    { subject: `${brand.name}: Model audit is in progress` },
+  ]);
 });
 
 test("does not announce new projects, changes from 3 days ago, or changes for a client that turned them off", async () => {
