@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
-import { ArrowRightLeft, CalendarDays, Check, Flag, ReceiptText } from "#app/ui/icons.tsx";
+import { ArrowRightLeft, CalendarDays, Check, CircleCheck, Flag, ReceiptText } from "#app/ui/icons.tsx";
 import { type CalendarDate, dateInTimeZone, formatDate } from "#domain/dates/calendar-date.ts";
 import { formatDollars } from "#domain/money/money.ts";
 import { isOverdueEvent, type TimelineEvent } from "#domain/projects/project-timeline.ts";
@@ -12,6 +12,7 @@ const ICONS = {
   target: Flag,
   payment: ReceiptText,
   status: ArrowRightLeft,
+  milestone: CircleCheck,
 } satisfies Record<TimelineEvent["kind"], typeof Flag>;
 
 /** Past events beyond this number are collapsed. */

@@ -88,6 +88,26 @@ test("shows each status change after the first on its day in the reader's time z
   ]);
 });
 
+test("dates a milestone when it was accepted, done or is due, and omits one without a date", () => {
+  const planned = { title: "Report", due_on: calendarDate("2026-03-01"), done_at: null, accepted_at: null };
+  const done = { ...planned, done_at: instant("2026-03-05T23:30:00Z") };
+  const events = buildProjectTimeline(project, [], {
+    statuses: [],
+    milestones: [
+      planned,
+      done,
+      { ...done, accepted_at: instant("2026-03-08T12:00:00Z") },
+      { ...planned, due_on: null },
+    ],
+    timeZone: "Europe/Zurich",
+  });
+  expect(events.filter(({ kind }) => kind === "milestone")).toEqual([
+    { date: "2026-03-01", kind: "milestone", title: "Milestone due: Report", cents: null },
+    { date: "2026-03-06", kind: "milestone", title: "Milestone done: Report", cents: null },
+    { date: "2026-03-08", kind: "milestone", title: "Milestone accepted: Report", cents: null },
+  ]);
+});
+
 test("omits an entry of a payment schedule with an invalid due date", () => {
   const payment_schedule = [buildEntry("DEPOSIT", "2026-02-30", 1), buildEntry("BALANCE", "2026-02-28", 2)];
   const events = buildProjectTimeline(project, [{ ...invoice, payment_schedule }]);

@@ -17,7 +17,7 @@ import { type ProjectStatus, projectStatusBadge } from "#domain/projects/project
  */
 export type TimelineEvent = {
   date: CalendarDate;
-  kind: "start" | "target" | "payment" | "status";
+  kind: "start" | "target" | "payment" | "status" | "milestone";
   title: string;
   cents: Cents | null;
   paymentStatus?: ScheduleEntryStatus;
@@ -46,19 +46,34 @@ export type TimelineStatusChange = {
   by?: string | undefined;
 };
 
+/** A milestone is dated when it was accepted, or otherwise done, or otherwise due. Without a date, it is omitted. */
+export type TimelineMilestone = {
+  title: string;
+  due_on: CalendarDate | null;
+  done_at: Instant | null;
+  accepted_at: Instant | null;
+};
+
+type TimelineHistory = {
+  statuses: readonly TimelineStatusChange[];
+  milestones?: readonly TimelineMilestone[];
+  timeZone: string;
+};
+
 /**
- * The project's start, target date, later status changes and payment due dates, in order. Days are in `timeZone`. An invoice
+ * The project's start, target date, milestones, later status changes and payment due dates, in order. Days are in `timeZone`. An invoice
  * with a payment schedule contributes one event per entry. Cancelled invoices and payments without a date are omitted.
  */
 export function buildProjectTimeline(
   project: TimelineProject,
   invoices: readonly TimelineInvoice[],
-  { statuses, timeZone }: { statuses: readonly TimelineStatusChange[]; timeZone: string } = EMPTY_HISTORY,
+  { statuses, milestones = [], timeZone }: TimelineHistory = EMPTY_HISTORY,
 ): TimelineEvent[] {
   const payments = invoices.filter(({ status }) => status !== "cancelled").flatMap(toPaymentEvents);
   const events: TimelineEvent[] = [
     { date: project.start_date, kind: "start", title: "Started", cents: null },
     ...statuses.flatMap((change) => toStatusEvents(change, timeZone)),
+    ...milestones.flatMap((milestone) => toMilestoneEvents(milestone, timeZone)),
     ...payments,
   ];
   if (project.target_completion_date) {
@@ -72,7 +87,7 @@ export function buildProjectTimeline(
   return events.sort((one, other) => one.date.localeCompare(other.date));
 }
 
-const EMPTY_HISTORY = { statuses: [], timeZone: "UTC" };
+const EMPTY_HISTORY: TimelineHistory = { statuses: [], timeZone: "UTC" };
 
 function toStatusEvents(
   { from_status, to_status, changed_at, by }: TimelineStatusChange,
@@ -90,6 +105,16 @@ function toStatusEvents(
       ...(by ? { by } : {}),
     },
   ];
+}
+
+function toMilestoneEvents(
+  { title, due_on, done_at, accepted_at }: TimelineMilestone,
+  timeZone: string,
+): TimelineEvent[] {
+  const reachedAt = accepted_at ?? done_at;
+  const date = reachedAt ? dateInTimeZone(new Date(reachedAt), timeZone) : due_on;
+  const suffix = accepted_at ? "accepted" : done_at ? "done" : "due";
+  return date ? [{ date, kind: "milestone", title: `Milestone ${suffix}: ${title}`, cents: null }] : [];
 }
 
 function toPaymentEvents(invoice: TimelineInvoice): TimelineEvent[] {

@@ -6,6 +6,7 @@ import { formatDaysLate } from "#domain/invoices/due-dates/due-label.ts";
 import { splitDuePayments } from "#domain/invoices/due-dates/due-payments.ts";
 import { daysEntryOverdue } from "#domain/invoices/due-dates/overdue.ts";
 import {
+  entryAmountLeft,
   type NextPaymentPart,
   nextPayment,
   nextPaymentParts,
@@ -90,12 +91,15 @@ export function PaymentSchedulePanel({ id, invoice, level: Heading = "h3" }: Pay
 type ScheduleEntryRowProps = { title: string; entry: ScheduleEntry; daysLate: number };
 
 function ScheduleEntryRow({ title, entry, daysLate }: ScheduleEntryRowProps) {
-  const status = SCHEDULE_ENTRY_STATUSES[scheduleEntryStatus(entry)];
+  const entryStatus = scheduleEntryStatus(entry);
+  const status = SCHEDULE_ENTRY_STATUSES[entryStatus];
+  const left = entryStatus === "partial" ? entryAmountLeft(entry) : null;
   return (
     <li className="grid grid-cols-[1fr_auto] items-baseline gap-x-4 gap-y-0.5 py-2 text-14 sm:grid-cols-[1.2fr_1.2fr_1fr_6rem]">
       <span className="font-medium">{title}</span>
       <span className="tabular text-right sm:order-3">
         {entry.computedCents === null ? "To be calculated" : formatDollars(entry.computedCents)}
+        {left !== null && <span className="block text-13 text-muted">{formatDollars(left)} left</span>}
       </span>
       <span className="tabular text-13 text-muted sm:order-2">
         Due {formatDate(entry.dueDate)}

@@ -77,7 +77,9 @@ export function ProjectCard({ project, milestones, invoices }: ProjectCardProps)
           />
         </span>
       </Button>
-      {isOpen && <OwnTimeline id={timelineId} project={project} invoices={invoices ?? []} />}
+      {isOpen && (
+        <OwnTimeline id={timelineId} project={project} milestones={milestones} invoices={invoices ?? []} />
+      )}
     </article>
   );
 }

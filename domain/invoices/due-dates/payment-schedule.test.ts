@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { calendarDate } from "#domain/dates/calendar-date.ts";
 import {
+  entryAmountLeft,
   hasSchedulePanel,
   nextPayment,
   nextPaymentParts,
@@ -165,6 +166,14 @@ test("ignores entries without an amount in the progress", () => {
 
 test("treats an entry of zero as paid", () => {
   expect(getStatus(0, 0)).toEqual(["paid"]);
+});
+
+test("returns what is left of an entry, never less than zero", () => {
+  const leftOf = (computed: number, completed: number) =>
+    parseSchedule([buildStoredEntry("BALANCE", computed, completed)]).map(entryAmountLeft);
+  expect(leftOf(10_000, 4_000)).toEqual([6_000]);
+  expect(leftOf(10_000, 10_001)).toEqual([0]);
+  expect(parseSchedule([{ request_type: "BALANCE" }]).map(entryAmountLeft)).toEqual([null]);
 });
 
 describe("nextPaymentParts", () => {

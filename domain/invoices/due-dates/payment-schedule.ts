@@ -84,7 +84,7 @@ export function nextPayment(
 }
 
 /** The unpaid amount of an entry. Null until Square has computed its amount. */
-function entryAmountLeft({ computedCents, completedCents }: ScheduleEntry): Cents | null {
+export function entryAmountLeft({ computedCents, completedCents }: ScheduleEntry): Cents | null {
   return computedCents === null ? null : cents(Math.max(0, computedCents - completedCents));
 }
 
