@@ -99,9 +99,9 @@ describe.each(Object.entries(VIEWPORTS))("on %s", (_, viewport) => {
 
 test.each([
   ["billing", "phone", ["Projects", "Billing"], []],
-  ["technical", "desktop", ["Projects", "Messages", "Meetings"], ["billing", "rates"]],
+  ["technical", "desktop", ["Projects", "Messages", "Meetings"], ["proposals", "billing", "rates"]],
   ["auditor", "phone", ["Projects"], ["book-service", "messages"]],
-  ["auditor", "desktop", ["Projects", "Meetings"], ["billing"]],
+  ["auditor", "desktop", ["Projects", "Meetings"], ["proposals", "billing"]],
 ] as const)("a %s member on %s sees only the sections of the role", async (role, device, visible, forbidden) => {
   const [client] = portal.firm.clients;
   const member = await createPerson([{ clientId: client.id, role }]);
@@ -113,7 +113,7 @@ test.each([
   expect(await session.accessibilityViolations(), "overview").toEqual([]);
   const navigation = page.getByRole("navigation", { name: "Portal sections" });
   const links = await navigation.getByRole("link").filter({ visible: true }).allInnerTexts();
-  const optional = ["Projects", "Billing", "Rates", "Messages", "Meetings"];
+  const optional = ["Projects", "Proposals", "Billing", "Rates", "Messages", "Meetings"];
   expect(links.filter((link) => optional.includes(link))).toEqual(visible);
   for (const section of forbidden) {
     await page.goto(`${portal.firm.product.url}/client-portal?section=${section}`);

@@ -80,7 +80,7 @@ export default function Square() {
                   panel: <DifferenceReport comparison={overview.comparison} />,
                 },
                 { value: "events", label: "Events", panel: <EventList failing={overview.failingEvents} /> },
-                { value: "drafts", label: "Stopped invoices", panel: <StoppedDrafts /> },
+                { value: "drafts", label: "Stopped", panel: <StoppedDrafts /> },
               ]}
             />
           </div>

@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { unwrap } from "#app/api/client/api-error.ts";
 import { getSupabase } from "#app/api/client/supabase.ts";
+import { PROPOSALS_KEY } from "#app/api/shared/proposals-key.ts";
 import { findUnanswered } from "#domain/proposals/waiting-proposals.ts";
 
 /** Enough to find the last comment of every recent conversation. */
@@ -27,5 +28,5 @@ async function fetchWaitingProposals() {
 export type WaitingProposals = Awaited<ReturnType<typeof fetchWaitingProposals>>;
 
 export function waitingProposalsQuery() {
-  return queryOptions({ queryKey: ["proposals", "admin", "waiting"], queryFn: fetchWaitingProposals });
+  return queryOptions({ queryKey: [PROPOSALS_KEY, "admin", "waiting"], queryFn: fetchWaitingProposals });
 }
