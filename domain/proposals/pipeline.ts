@@ -9,8 +9,8 @@ export const PIPELINE_STAGES = {
   inquiry: { label: "Inquiries", hint: "Open, without a proposal" },
   quote: { label: "Quote requests", hint: "Pending, without a proposal" },
   draft: { label: "Drafts", hint: "Not sent yet" },
-  sent: { label: "Sent", hint: "Not opened yet" },
-  viewed: { label: "Viewed", hint: "Opened by the client" },
+  sent: { label: "Sent", hint: "Not viewed yet" },
+  viewed: { label: "Viewed", hint: "Not answered yet" },
   decided: { label: "Decided", hint: "In the last 90 days" },
 } as const satisfies Record<string, { label: string; hint: string }>;
 export type PipelineStage = keyof typeof PIPELINE_STAGES;

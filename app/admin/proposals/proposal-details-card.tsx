@@ -46,7 +46,7 @@ export function ProposalDetailsCard({ proposal }: { proposal: Proposal }) {
           </Detail>
         )}
         {proposal.sent_at && (
-          <Detail label="Opened">
+          <Detail label="Viewed">
             {proposal.viewed_at ? <TimeStamp at={proposal.viewed_at} /> : "Not yet"}
           </Detail>
         )}

@@ -73,29 +73,17 @@ function ProposalDetails({ proposal }: { proposal: Proposal }) {
         subtitle={[getProposalReference(number), proposal.clients?.company].filter(Boolean).join(" · ")}
         action={<ProposalActions proposal={proposal} latest={latest} />}
       />
+      <div className="mb-6 grid grid-cols-1 gap-3 empty:hidden">
+        <ProposalNotices
+          proposal={proposal}
+          latest={latest}
+          shown={shown}
+          onShowLatest={() => setSelectedVersion(null)}
+        />
+      </div>
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <div className="grid grid-cols-1 gap-6">
-          <ProposalNotices
-            proposal={proposal}
-            latest={latest}
-            shown={shown}
-            onShowLatest={() => setSelectedVersion(null)}
-          />
-          <ProposalDocument
-            content={shown.content}
-            totals={proposalTotals(shown.content, selectedIds)}
-            acceptedOn={acceptance ? acceptance.accepted_on : firmToday(new Date())}
-            isAccepted={acceptance !== null}
-          />
-          {proposal.status !== "draft" && clientId && (
-            <ProposalComments
-              area="admin"
-              proposal={{ id, client_id: clientId }}
-              hint="The client's owners and billing members can read it."
-            />
-          )}
-        </div>
-        <div className="grid grid-cols-1 gap-6">
+        {/* On narrow screens, the status and what to do are above the content. */}
+        <div className="grid grid-cols-1 gap-6 lg:col-start-2 lg:row-start-1">
           <ProposalDetailsCard proposal={proposal} />
           {latest.sent_at === null && <ReadersHint proposal={proposal} />}
           {proposal.status === "accepted" && (
@@ -131,6 +119,21 @@ function ProposalDetails({ proposal }: { proposal: Proposal }) {
             onShow={setSelectedVersion}
           />
           {proposal.status !== "draft" && <ProposalHistory area="admin" proposalId={id} />}
+        </div>
+        <div className="grid grid-cols-1 gap-6 lg:col-start-1 lg:row-start-1">
+          <ProposalDocument
+            content={shown.content}
+            totals={proposalTotals(shown.content, selectedIds)}
+            acceptedOn={acceptance ? acceptance.accepted_on : firmToday(new Date())}
+            isAccepted={acceptance !== null}
+          />
+          {proposal.status !== "draft" && clientId && (
+            <ProposalComments
+              area="admin"
+              proposal={{ id, client_id: clientId }}
+              hint="The client's owners and billing members can read it."
+            />
+          )}
         </div>
       </div>
     </>

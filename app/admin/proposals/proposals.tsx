@@ -48,6 +48,11 @@ export default function Proposals() {
         subtitle="Offers that clients read and accept in the portal."
         action={
           <>
+            <ButtonLink to={PIPELINE_PATH}>Pipeline</ButtonLink>
+            <ExportButton name="proposals" fetchRows={() => fetchCsvRows(filter)} />
+            <ButtonLink to={newUrl} tone="primary" icon={<Plus aria-hidden="true" className="size-4" />}>
+              New proposal
+            </ButtonLink>
             <Menu
               trigger={
                 <IconButton label="More actions">
@@ -62,11 +67,6 @@ export default function Proposals() {
                 },
               ]}
             />
-            <ButtonLink to={PIPELINE_PATH}>Pipeline</ButtonLink>
-            <ExportButton name="proposals" fetchRows={() => fetchCsvRows(filter)} />
-            <ButtonLink to={newUrl} tone="primary" icon={<Plus aria-hidden="true" className="size-4" />}>
-              New proposal
-            </ButtonLink>
           </>
         }
       />

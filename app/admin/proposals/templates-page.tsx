@@ -34,7 +34,10 @@ export default function ProposalTemplatesPage() {
   return (
     <>
       <BackLink to={PROPOSALS_PATH} label="All proposals" />
-      <PageHeader title="Templates and terms" subtitle="What new proposals start from and contain." />
+      <PageHeader
+        title="Templates and terms"
+        subtitle="Starting points for new proposals, and the terms that they contain."
+      />
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
         <Card aria-labelledby="proposal-templates">
           <CardHeader

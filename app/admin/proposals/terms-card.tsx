@@ -20,9 +20,9 @@ export function TermsCard() {
     <Card aria-labelledby="proposal-terms-card">
       <CardHeader
         title={<span id="proposal-terms-card">Terms</span>}
-        subtitle="Copied into each proposal when you send it. Proposals that were sent keep their terms."
+        subtitle="Added to each proposal when you send it."
         action={
-          <Button disabled={!terms.data} onClick={() => setIsEditing(true)}>
+          <Button size="small" disabled={!terms.data} onClick={() => setIsEditing(true)}>
             Change terms
           </Button>
         }
@@ -61,7 +61,7 @@ function TermsDialog({ body, onClose }: { body: string; onClose: () => void }) {
   return (
     <GuardedFormDialog
       title="Change terms"
-      description="Applies to proposals that you send from now on."
+      description="Applies to proposals that you send from now on. Sent proposals keep their terms."
       submitButton={{
         label: "Publish terms",
         busyLabel: "Publishing...",

@@ -24,10 +24,6 @@ export function ProposalDocument({
   isAccepted,
 }: ProposalDocumentProps) {
   const { sections, milestones, startsOn, completesOn, terms } = content;
-  const dates = [
-    { label: "Start", date: startsOn },
-    { label: "Target completion", date: completesOn },
-  ].filter(({ date }) => date !== null);
   return (
     <Card aria-label="Proposal" className="grid grid-cols-1 gap-10">
       {sections.map(({ id, heading, body }) => (
@@ -38,18 +34,17 @@ export function ProposalDocument({
           <Markdown text={body} />
         </section>
       ))}
-      {(milestones.length > 0 || dates.length > 0) && (
+      {(milestones.length > 0 || startsOn || completesOn) && (
         <section aria-labelledby="proposal-timeline">
           <h2 id="proposal-timeline" className="mb-3 text-18">
             Timeline
           </h2>
           <ul className="divide-y divide-line border-line border-y text-14">
-            {dates.map(({ label, date }) => (
-              <TimelineRow key={label} label={label} date={date} />
-            ))}
+            {startsOn && <TimelineRow label="Start" date={startsOn} />}
             {milestones.map(({ id, title, dueOn }) => (
               <TimelineRow key={id} label={title} date={dueOn} />
             ))}
+            {completesOn && <TimelineRow label="Target completion" date={completesOn} />}
           </ul>
         </section>
       )}

@@ -321,36 +321,36 @@ describe("a milestone", () => {
   });
 });
 
-test.each(["technical", "auditor"] as const)(
-  "a member with the role %s cannot view, answer or change anything",
-  async (role) => {
-    const id = await environment.createSent();
-    const accepted = await environment.createSent();
-    await environment.accept(accepted);
-    const [milestone] = await environment.query(
-      "update public.project_milestones set done_at = now() returning id",
-    );
-    const readAll = () =>
-      environment.query(
-        `select proposal.status, proposal.viewed_at, proposal.status_reason, milestone.accepted_at,
+test.each([
+  "technical",
+  "auditor",
+] as const)("a member with the role %s cannot view, answer or change anything", async (role) => {
+  const id = await environment.createSent();
+  const accepted = await environment.createSent();
+  await environment.accept(accepted);
+  const [milestone] = await environment.query(
+    "update public.project_milestones set done_at = now() returning id",
+  );
+  const readAll = () =>
+    environment.query(
+      `select proposal.status, proposal.viewed_at, proposal.status_reason, milestone.accepted_at,
                 (select count(*) from public.proposal_events) as events
            from public.proposals as proposal left join public.project_milestones as milestone
              on milestone.proposal_id = proposal.id order by proposal.number`,
-      );
-    const before = await readAll();
-    const member = await createMember({ pool: environment.sql }, environment.clientA, role);
-    for (const [path, body] of [
-      [`proposals/${id}/view`, { version: 1 }],
-      [`proposals/${id}/decline`, { version: 1, reason: "No" }],
-      [`proposals/${accepted}/view`, { version: 1 }],
-      [`milestones/${milestone?.id}/accept`, undefined],
-    ] as const) {
-      expect(await environment.as(member, "POST", path, body), path).toEqual({
-        status: 403,
-        code: "not_authorized",
-      });
-    }
-    expect(await environment.accept(id, member)).toEqual({ status: 403, code: "not_authorized" });
-    expect(await readAll()).toEqual(before);
-  },
-);
+    );
+  const before = await readAll();
+  const member = await createMember({ pool: environment.sql }, environment.clientA, role);
+  for (const [path, body] of [
+    [`proposals/${id}/view`, { version: 1 }],
+    [`proposals/${id}/decline`, { version: 1, reason: "No" }],
+    [`proposals/${accepted}/view`, { version: 1 }],
+    [`milestones/${milestone?.id}/accept`, undefined],
+  ] as const) {
+    expect(await environment.as(member, "POST", path, body), path).toEqual({
+      status: 403,
+      code: "not_authorized",
+    });
+  }
+  expect(await environment.accept(id, member)).toEqual({ status: 403, code: "not_authorized" });
+  expect(await readAll()).toEqual(before);
+});
