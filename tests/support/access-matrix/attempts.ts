@@ -23,11 +23,7 @@ export async function trySelect(
   relation: Relation,
 ): Promise<AccessibleRows> {
   const outcome = await runAttempt(connection, relation.select);
-  return describeAccessibleRows(
-    caller,
-    relation,
-    outcome === "denied" || outcome === "constraint-violation" ? [] : outcome,
-  );
+  return describeAccessibleRows(caller, relation, typeof outcome === "string" ? [] : outcome);
 }
 
 /** The rows that the caller can update. Writes the current value of one column. */
@@ -70,7 +66,7 @@ export async function tryInsert(
   const succeeded: { key: string }[] = [];
   for (const [index, { row }] of attempts.entries()) {
     const outcome = await runAttempt(connection, ...buildInsert(relation.name, row, extraColumn));
-    if (outcome !== "denied") {
+    if (outcome !== "denied" && outcome !== "no-grant") {
       succeeded.push({ key: String(index) });
     }
   }
@@ -84,11 +80,11 @@ async function tryOnRows(
   statement: string,
 ): Promise<AccessibleRows> {
   const all = await runAttempt(connection, `${statement} returning ${relation.key}::text as key`);
+  if (all === "no-grant" || (all === "denied" && relation.isView)) {
+    return NO_ROWS;
+  }
   if (all !== "denied" && all !== "constraint-violation") {
     return describeAccessibleRows(caller, relation, all);
-  }
-  if (all === "denied" && relation.isView) {
-    return NO_ROWS;
   }
   // A single row can fail the whole statement, so try each row separately.
   const succeeded: { key: string }[] = [];
@@ -97,29 +93,28 @@ async function tryOnRows(
     const outcome = await runAttempt(connection, rowStatement, [key]);
     if (outcome === "constraint-violation") {
       succeeded.push({ key });
-    } else if (outcome !== "denied") {
+    } else if (outcome !== "denied" && outcome !== "no-grant") {
       succeeded.push(...outcome);
     }
   }
   return describeAccessibleRows(caller, relation, succeeded);
 }
 
+type Outcome = { key: string }[] | "denied" | "no-grant" | "constraint-violation";
+
 /**
- * Runs a statement and rolls back. A constraint violation proves that the caller had permission. Other errors are thrown,
+ * Runs a statement and rolls back. "no-grant" means that the role has no grant on a table, so the result is the same for
+ * every row. A constraint violation proves that the caller had permission. Other errors are thrown,
  * so that a mistake in the test is not reported as denied.
  */
-async function runAttempt(
-  connection: pg.PoolClient,
-  sql: string,
-  values: unknown[] = [],
-): Promise<{ key: string }[] | "denied" | "constraint-violation"> {
+async function runAttempt(connection: pg.PoolClient, sql: string, values: unknown[] = []): Promise<Outcome> {
   await connection.query("savepoint attempt");
   try {
     return (await connection.query<{ key: string }>(sql, values)).rows;
   } catch (error) {
-    const code = error instanceof pg.DatabaseError ? (error.code ?? "") : "";
+    const { code = "", message } = error instanceof pg.DatabaseError ? error : { message: "" };
     if (DENIED_CODES.has(code)) {
-      return "denied";
+      return message.startsWith("permission denied for table ") ? "no-grant" : "denied";
     }
     if (code.startsWith("23")) {
       return "constraint-violation";
