@@ -66,3 +66,9 @@ test("shows an unknown stored status as open", () => {
   const project = { ...stored, created_at, updated_at, status: unknownValue("lost") };
   expect(toProjectForm(project).status).toBe("open");
 });
+
+test("selects the client that a new project is for, and none by default", () => {
+  const today = calendarDate("2025-10-14");
+  expect(newProjectForm(today, "c2").clientId).toBe("c2");
+  expect(newProjectForm(today).clientId).toBe("");
+});

@@ -35,10 +35,10 @@ export const ProjectForm = z.object({
 export type ProjectForm = z.infer<typeof ProjectForm>;
 
 /** Default values for a new project, which is open and starts today. */
-export function newProjectForm(today: CalendarDate): ProjectForm {
+export function newProjectForm(today: CalendarDate, clientId = ""): ProjectForm {
   return {
     projectName: "",
-    clientId: "",
+    clientId,
     status: "open",
     startDate: today,
     targetCompletionDate: "",

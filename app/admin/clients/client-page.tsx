@@ -20,6 +20,7 @@ import { ClientDetailsCard } from "./client-details-card.tsx";
 import { ClientFindings } from "./client-findings.tsx";
 import { ClientInvoices } from "./client-invoices.tsx";
 import { ClientMessages } from "./client-messages.tsx";
+import { ClientPlans } from "./client-plans.tsx";
 import { ClientProjects } from "./client-projects.tsx";
 import { ClientRateCards } from "./client-rate-cards.tsx";
 import { EditClientDialog } from "./edit-client-dialog.tsx";
@@ -89,6 +90,7 @@ function ClientContent({ client, email, balanceCents, invoiceCount }: ClientDeta
         <div className="grid min-w-0 gap-6">
           <ClientInvoices clientId={client.id} total={invoiceCount} />
           <InvoiceDraftsCard filter={{ clientId: client.id }} newSearch={`?client=${client.id}`} />
+          <ClientPlans client={client} />
           <ClientMessages clientId={client.id} company={client.company} />
         </div>
       </div>

@@ -38,8 +38,8 @@ export function ClientProjects({ client }: { client: ClientRow }) {
             <EmptyState
               isSmall
               title="No projects yet"
-              hint="Create the client's first project on the Projects page"
-              action={<ButtonLink to="/admin/projects">Go to projects</ButtonLink>}
+              hint="Projects appear here as they are created"
+              action={<ButtonLink to={newProjectPath(client)}>Create project</ButtonLink>}
             />
           ) : (
             <ul aria-label="Projects" className="divide-y divide-line">
@@ -66,4 +66,9 @@ export function ClientProjects({ client }: { client: ClientRow }) {
       </Loaded>
     </Card>
   );
+}
+
+/** The Projects page with the form for a new project of the client. */
+function newProjectPath({ id, company }: ClientRow): string {
+  return `/admin/projects?${new URLSearchParams({ clientId: id, clientName: company })}`;
 }

@@ -7,19 +7,23 @@ import { ClientSelect } from "../forms/client-select.tsx";
 type ClientFieldProps = {
   /** The project being edited; null for a new one. */
   project: { id: string; client_id: string; company: string } | null;
+  /** The client that is selected first in a new project. */
+  newProjectClient: { id: string; company: string } | null;
   error: string | undefined;
   control: UseFormRegisterReturn;
 };
 
 /** The project's client. Locked while invoices are linked, because they belong to the same client. */
-export function ClientField({ project, ...field }: ClientFieldProps) {
+export function ClientField({ project, newProjectClient, ...field }: ClientFieldProps) {
   if (project) {
     return <ExistingClientField {...field} project={project} />;
   }
-  return <ClientSelect {...field} />;
+  return <ClientSelect {...field} {...(newProjectClient && { initial: newProjectClient })} />;
 }
 
-type ExistingClientFieldProps = ClientFieldProps & { project: NonNullable<ClientFieldProps["project"]> };
+type ExistingClientFieldProps = Omit<ClientFieldProps, "project" | "newProjectClient"> & {
+  project: NonNullable<ClientFieldProps["project"]>;
+};
 
 function ExistingClientField({ project, ...field }: ExistingClientFieldProps) {
   const linked = useQuery(linkedInvoicesQuery(project.id));

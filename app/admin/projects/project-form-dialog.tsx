@@ -25,11 +25,13 @@ const STATUS_OPTIONS = PROJECT_STATUSES.map((status) => ({
 type ProjectFormDialogProps = {
   /** The project to edit; null for a new one. */
   project: (Tables<"projects"> & { company: string }) | null;
+  /** The client that is selected first in a new project. */
+  client?: { id: string; company: string } | null;
   onClose: () => void;
 };
 
 /** Form that creates or edits a project. */
-export function ProjectFormDialog({ project, onClose }: ProjectFormDialogProps) {
+export function ProjectFormDialog({ project, client = null, onClose }: ProjectFormDialogProps) {
   const queryClient = useQueryClient();
   const showToast = useToast();
   // Conflicts are detected against the original, because the project may be refetched while the dialog is
@@ -38,7 +40,9 @@ export function ProjectFormDialog({ project, onClose }: ProjectFormDialogProps) 
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(ProjectForm),
-    defaultValues: original ? toProjectForm(original) : newProjectForm(dateInTimeZone(new Date(), timeZone)),
+    defaultValues: original
+      ? toProjectForm(original)
+      : newProjectForm(dateInTimeZone(new Date(), timeZone), client?.id),
   });
   const { errors, isDirty } = formState;
 
@@ -77,7 +81,12 @@ export function ProjectFormDialog({ project, onClose }: ProjectFormDialogProps) 
         className="sm:col-span-2"
         {...register("projectName")}
       />
-      <ClientField project={project} error={errors.clientId?.message} control={register("clientId")} />
+      <ClientField
+        project={project}
+        newProjectClient={client}
+        error={errors.clientId?.message}
+        control={register("clientId")}
+      />
       <Select
         label="Status"
         options={STATUS_OPTIONS}

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { type MetaFunction, useNavigate } from "react-router";
+import { type MetaFunction, useNavigate, useSearchParams } from "react-router";
 import type { ListParams } from "#app/api/admin/list-page.ts";
 import {
   fetchAllProjects,
@@ -16,6 +16,7 @@ import { FolderKanban, Plus } from "#app/ui/icons.tsx";
 import { PageHeader } from "#app/ui/layout/page-header.tsx";
 import { PROJECT_STATUSES, type ProjectStatus, projectStatusBadge } from "#domain/projects/project.ts";
 import { formatCsvDollars } from "#domain/text/csv.ts";
+import { isUuid } from "#domain/text/uuid.ts";
 import { ExportButton } from "../lists/export-button.tsx";
 import { ListScreen } from "../lists/list-screen.tsx";
 import { useListParams } from "../lists/use-list-params.ts";
@@ -45,9 +46,25 @@ export default function Projects() {
   const { search, status, page, sort } = controls;
   const projects = useQuery(projectListQuery({ search, status, page, sort }));
   const lastSync = useQuery(lastSyncQuery("admin"));
-  const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
+  const [searchParams, setSearchParams] = useSearchParams();
+  const newProjectClient = getNewProjectClient(searchParams);
+  const [openDialog, setOpenDialog] = useState<OpenDialog | null>(
+    newProjectClient ? { action: "create" } : null,
+  );
   const navigate = useNavigate();
   const close = () => setOpenDialog(null);
+  function closeNewProject() {
+    close();
+    setSearchParams(
+      (current) => {
+        const next = new URLSearchParams(current);
+        next.delete("clientId");
+        next.delete("clientName");
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  }
   return (
     <>
       <PageHeader
@@ -94,7 +111,9 @@ export default function Projects() {
           />
         }
       />
-      {openDialog?.action === "create" && <ProjectFormDialog project={null} onClose={close} />}
+      {openDialog?.action === "create" && (
+        <ProjectFormDialog project={null} client={newProjectClient} onClose={closeNewProject} />
+      )}
       {openDialog?.action === "edit" && <EditProjectDialog listed={openDialog.listed} onClose={close} />}
       {openDialog?.action === "link" && <ManageInvoicesDialog listed={openDialog.listed} onClose={close} />}
       {openDialog?.action === "view" && <ProjectInvoicesDialog listed={openDialog.listed} onClose={close} />}
@@ -102,6 +121,12 @@ export default function Projects() {
       {openDialog?.action === "timeline" && <TimelineDialog listed={openDialog.listed} onClose={close} />}
     </>
   );
+}
+
+/** The client of the project to create, if a link names one. */
+function getNewProjectClient(searchParams: URLSearchParams): { id: string; company: string } | null {
+  const id = searchParams.get("clientId") ?? "";
+  return isUuid(id) ? { id, company: searchParams.get("clientName") ?? "" } : null;
 }
 
 async function fetchCsvRows(

@@ -66,6 +66,26 @@ export async function fetchAllSubscriptions(filter: SubscriptionFilter): Promise
   return rows.map(toListedSubscription).sort((a, b) => a.company.localeCompare(b.company));
 }
 
+/** A client's plans that are not cancelled. More than one if Square bills several. */
+export function clientPlansQuery(clientId: string) {
+  return queryOptions({
+    queryKey: ["subscription-list", "client", clientId],
+    queryFn: async () => {
+      const supabase = await getSupabase("admin");
+      const rows = unwrap(
+        await supabase
+          .from("subscription_list")
+          .select("*")
+          .eq("client_id", clientId)
+          .neq("status", "cancelled")
+          .order("created_at", { ascending: false })
+          .order("id"),
+      );
+      return rows.map(toListedSubscription);
+    },
+  });
+}
+
 /** Every subscription whose payment is late, sorted by company. */
 export function pastDueSubscriptionsQuery() {
   return queryOptions({
