@@ -94,6 +94,34 @@ describe("saving a draft", () => {
     expect((await readDraft(id))?.revision).toBe(3);
   });
 
+  test("and sending it are rejected after another administrator replaced the draft with a new one", async () => {
+    const id = await environment.createSent();
+    const save = async (revision: unknown, title: string) =>
+      environment.call("administrator", "PUT", `/api/admin/proposals/${id}/draft`, {
+        revision,
+        content: buildContent({ title }),
+      });
+    const { revision: outdated } = (await save(0, "Discarded")).body;
+    expect((await environment.admin("DELETE", `proposals/${id}/draft`)).status).toBe(200);
+    const replaced = await save(0, "Replacement");
+    expect(await save(outdated, "Overwritten")).toMatchObject({
+      ...{ status: 409, body: { code: "edit_conflict" } },
+    });
+    expect(await environment.admin("POST", `proposals/${id}/send`, { revision: outdated })).toEqual({
+      ...{ status: 409, code: "edit_conflict" },
+    });
+    expect(await readDraft(id)).toMatchObject({
+      ...{ revision: replaced.body.revision, content: { title: "Replacement" } },
+    });
+    // Also after the draft of the same version was sent and the next one was started.
+    expect(
+      await environment.admin("POST", `proposals/${id}/send`, { revision: replaced.body.revision }),
+    ).toMatchObject({ status: 200 });
+    await save(0, "Next version");
+    expect((await save(replaced.body.revision, "Overwritten")).status).toBe(409);
+    expect((await readDraft(id))?.content).toMatchObject({ title: "Next version" });
+  });
+
   test.each([
     ["a negative amount", { discount: { kind: "amount", amount: -1 } }],
     ["an unknown kind of item", { items: [{ kind: "free" }] }],
@@ -150,10 +178,11 @@ describe("sending a draft", () => {
       ...{ status: 400, code: "incomplete" },
     });
     const id = await environment.createDraft();
+    const revision = (await readDraft(id))?.revision;
     await environment.query("update public.clients set status = 'suspended' where id = $1", [
       environment.clientA,
     ]);
-    expect(await environment.admin("POST", `proposals/${id}/send`, { revision: 2 })).toEqual({
+    expect(await environment.admin("POST", `proposals/${id}/send`, { revision })).toEqual({
       ...{ status: 409, code: "inactive_client" },
     });
   });
