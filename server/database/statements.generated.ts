@@ -1545,7 +1545,7 @@ export type Statements = {
     params: readonly [CalendarDateInput | null]
     row: { expire_risk_acceptances: number | null }
   }
-  "select private.make_payments_due($1)": {
+  "select private.make_payments_due($1, null)": {
     params: readonly [CalendarDateInput | null]
     row: { make_payments_due: unknown }
   }

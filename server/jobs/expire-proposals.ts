@@ -11,7 +11,7 @@ export function createExpireProposalsJob({ database, now }: Pick<Services, "data
     await database.bypassPolicies({ reason: "expire proposals" }, async (query) => {
       const today = firmToday(now());
       await query("select private.expire_proposals($1)", [today]);
-      await query("select private.make_payments_due($1)", [today]);
+      await query("select private.make_payments_due($1, null)", [today]);
     });
   };
 }

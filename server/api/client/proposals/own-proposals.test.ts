@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { calendarDate } from "#domain/dates/calendar-date.ts";
+import { buildContent } from "#domain/proposals/test-support/proposal.ts";
 import {
   createProposalEnvironment,
   type ProposalEnvironment,
 } from "#tests/support/product/proposal-environment.ts";
 import { createMember } from "#tests/support/records/client-member.ts";
+import { insertRow } from "#tests/support/records/insert-row.ts";
 import { insertProject } from "#tests/support/records/project.ts";
 
 let environment: ProposalEnvironment;
@@ -15,6 +17,21 @@ afterEach(() => environment.stop());
 
 const readStatus = async (id: string) =>
   (await environment.query("select status from public.proposals where id = $1", [id]))[0]?.status;
+/** Inserts a payment of another accepted proposal that can become due. Returns its id. */
+async function insertWaitingPayment(clientId: string): Promise<string> {
+  const fixture = { pool: environment.sql };
+  const project = await insertProject(fixture, { client_id: clientId, project_name: "Governance" });
+  const [proposal] = await environment.query(
+    `insert into public.proposals (client_id, project_id, status, current_version, title, valid_until, sent_at, closed_at)
+     values ($1, $2, 'accepted', 1, 'Governance', '2030-01-01', now(), now()) returning id`,
+    [clientId, project.id],
+  );
+  const payment = await insertRow(fixture, "planned_payments", {
+    ...{ client_id: clientId, project_id: project.id, proposal_id: String(proposal?.id), position: 1 },
+    ...{ kind: "balance", amount: 1000, due_kind: "date", due_on: "2026-01-02", when_due: "prepare_invoice" },
+  });
+  return payment.id;
+}
 const countAcceptances = async () =>
   (await environment.query("select 1 from public.proposal_acceptances")).length;
 
@@ -307,6 +324,36 @@ describe("a milestone", () => {
     expect(await environment.query("select accepter from public.project_milestones")).toEqual([
       { accepter: environment.billing.email },
     ]);
+  });
+
+  test("and a proposal make only payments of their own project due", async () => {
+    const other = await insertWaitingPayment(environment.clientB);
+    const ofOtherProject = await insertWaitingPayment(environment.clientA);
+    const due = { kind: "milestone", milestoneId: "report", days: 0 } as const;
+    const { plan } = buildContent();
+    const id = await environment.createSent({
+      plan: { ...plan, rest: { kind: "balance", due, whenDue: "prepare_invoice" } },
+    });
+    await environment.accept(id);
+    const [milestone] = await environment.query(
+      "update public.project_milestones set done_at = now() where part_id = 'report' returning id",
+    );
+    const { status } = await environment.as(environment.owner, "POST", `milestones/${milestone?.id}/accept`);
+    expect(status).toBe(200);
+
+    const listDue = async () =>
+      (await environment.query("select id from public.planned_payments where status = 'due'")).map(
+        (payment) => payment.id,
+      );
+    const own = await environment.query("select id from public.planned_payments where proposal_id = $1", [
+      id,
+    ]);
+    const ownIds = own.map((payment) => payment.id);
+    expect(ownIds).toHaveLength(2);
+    expect(new Set(await listDue())).toEqual(new Set(ownIds));
+
+    await environment.expire();
+    expect(new Set(await listDue())).toEqual(new Set([...ownIds, other, ofOtherProject]));
   });
 
   test("of another client cannot be accepted", async () => {
