@@ -1,8 +1,9 @@
 import { type CalendarDate, compareDates } from "#domain/dates/calendar-date.ts";
 import { INVOICE_DRAFT_LIMITS, type NewInvoiceDraft } from "#domain/invoices/drafts/draft-form.ts";
 import { confirmedRecipient } from "#domain/invoices/drafts/draft-preview.ts";
-import { cents, toCents, toDollars, ZERO_CENTS } from "#domain/money/money.ts";
+import { toCents, toDollars, ZERO_CENTS } from "#domain/money/money.ts";
 import { formatPaymentName } from "#domain/proposals/format-proposal.ts";
+import { MAX_PLANNED_INVOICE, plannedInvoiceKey } from "#domain/proposals/planned-invoice.ts";
 import { getProposalReference } from "#domain/proposals/proposal-reference.ts";
 import type { Query } from "#server/database/database.ts";
 import type { StatementRow } from "#server/database/query.ts";
@@ -13,7 +14,7 @@ import { insertDraft } from "#server/payments/writing/draft-store.ts";
 import { prepareInvoice } from "#server/payments/writing/prepare-invoice.ts";
 import { readWritingSettings, todayAtLocation } from "#server/payments/writing/writing-settings.ts";
 
-/** The due payments without a draft. Larger amounts than a line of an invoice can contain need an administrator. */
+/** The due payments without a draft. plannedInvoiceProblem() shows administrators the ones that get none. */
 const DUE_PAYMENTS = `
   select payment.id, payment.client_id, payment.project_id, payment.proposal_id, payment.kind, payment.number, payment.amount,
          payment.due_on::text, payment.when_due, proposal.number as proposal_number, proposal.title
@@ -54,13 +55,13 @@ async function prepareNext(context: Context): Promise<boolean> {
   return context.database.bypassPolicies(
     { reason: "prepare the invoice of a planned payment" },
     async (query) => {
-      const [payment] = await query(DUE_PAYMENTS, [toDollars(cents(INVOICE_DRAFT_LIMITS.unitCents))]);
+      const [payment] = await query(DUE_PAYMENTS, [toDollars(MAX_PLANNED_INVOICE)]);
       if (!payment) {
         return false;
       }
       const today = todayAtLocation(await readWritingSettings(query, context), context.now());
       const draft = toDraft(payment, today);
-      const options = { sourceKey: `planned-payment:${payment.id}`, actor: null };
+      const options = { sourceKey: plannedInvoiceKey(payment.id), actor: null };
       if (payment.when_due === "publish_invoice") {
         await publish(context, query, draft, options.sourceKey, today);
       } else {

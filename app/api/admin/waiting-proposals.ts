@@ -2,14 +2,18 @@ import { queryOptions } from "@tanstack/react-query";
 import { unwrap } from "#app/api/client/api-error.ts";
 import { getSupabase } from "#app/api/client/supabase.ts";
 import { PROPOSALS_KEY } from "#app/api/shared/proposals-key.ts";
+import { PLANNED_INVOICE_KEYS, plannedInvoiceKey } from "#domain/proposals/planned-invoice.ts";
 import { findUnanswered } from "#domain/proposals/waiting-proposals.ts";
 
 /** Enough to find the last comment of every recent conversation. */
 const MAX_COMMENTS = 300;
 
+/** Administrators rarely delete the draft of a payment. */
+const MAX_DELETED_DRAFTS = 300;
+
 async function fetchWaitingProposals() {
   const supabase = await getSupabase("admin");
-  const [payments, comments] = await Promise.all([
+  const [payments, comments, deletedDrafts] = await Promise.all([
     supabase
       .from("planned_payments")
       .select("id, kind, number, amount, due_at, proposals(id, number, title, clients(company))")
@@ -20,8 +24,22 @@ async function fetchWaitingProposals() {
       .select("proposal_id, author_role, created_at, proposals(number, title, clients(company))")
       .order("created_at", { ascending: false })
       .limit(MAX_COMMENTS),
+    supabase
+      .from("invoice_drafts")
+      .select("source_key")
+      .eq("status", "deleted")
+      .like("source_key", PLANNED_INVOICE_KEYS)
+      .order("created_at", { ascending: false })
+      .limit(MAX_DELETED_DRAFTS),
   ]);
-  return { payments: unwrap(payments), comments: findUnanswered(unwrap(comments)) };
+  const deletedKeys = new Set(unwrap(deletedDrafts).map((draft) => draft.source_key));
+  return {
+    payments: unwrap(payments).map((payment) => ({
+      ...payment,
+      isDraftDeleted: deletedKeys.has(plannedInvoiceKey(payment.id)),
+    })),
+    comments: findUnanswered(unwrap(comments)),
+  };
 }
 
 /** Due payments of accepted proposals without an invoice, and proposals with a comment that is not answered. */

@@ -179,6 +179,7 @@ test("lists due payments without an invoice and unanswered comments with links t
           kind: "deposit",
           number: null,
           amount: dollars("2500.00"),
+          isDraftDeleted: false,
           due_at: since,
           proposals: proposal,
         },
@@ -220,6 +221,31 @@ test("shows the client and the plan of each past due subscription", () => {
       details: "The payment for Advanced is late",
       badge: { label: "Past Due", tone: "negative" },
       to: "/admin/subscriptions?status=past_due&search=Smith+%26+Sons",
+    },
+  ]);
+});
+
+test("shows the next step for due payments that get no invoice draft", () => {
+  const payment = {
+    ...{ id: "1", kind: "balance" as const, number: null, amount: dollars("2500.00"), isDraftDeleted: false },
+    due_at: instant("2026-11-23T10:00:00Z"),
+    proposals: { id: "p1", number: 12, title: "Red team", clients: { company: "Northgate Bank" } },
+  };
+  const payments = [
+    { ...payment, isDraftDeleted: true },
+    { ...payment, id: "2", amount: dollars("1000000.01") },
+  ];
+  expect(proposalItems({ payments, comments: [] }, NOW, "UTC")).toMatchObject([
+    {
+      details:
+        "Balance of $2,500.00 without an invoice: P-0012. Its invoice draft was deleted. Create the invoice and link it.",
+      badge: { label: "Create invoice", tone: "negative" },
+      to: "/admin/proposals/p1",
+    },
+    {
+      details:
+        "Balance of $1,000,000.01 without an invoice: P-0012. Amounts above $1,000,000.00 aren't drafted automatically. Create the invoice and link it.",
+      badge: { label: "Create invoice", tone: "negative" },
     },
   ]);
 });

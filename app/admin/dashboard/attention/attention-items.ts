@@ -17,6 +17,7 @@ import type { AgingBucketTotal } from "#domain/invoices/reports/invoice-aging.ts
 import { type JobsOverview, listEmailProblems, listJobProblems } from "#domain/jobs/job-health.ts";
 import { formatDollars, toCents } from "#domain/money/money.ts";
 import { formatPaymentName } from "#domain/proposals/format-proposal.ts";
+import { plannedInvoiceProblem } from "#domain/proposals/planned-invoice.ts";
 import { getProposalReference } from "#domain/proposals/proposal-reference.ts";
 import { type CalendarFeed, isFeedFailing } from "#domain/scheduling/settings-form.ts";
 import type { StatusBadge } from "#domain/status.ts";
@@ -150,17 +151,21 @@ export function proposalItems(
   timeZone: string,
 ): LinkedItem[] {
   return [
-    ...payments.map(
-      ({ id, amount, due_at, proposals: proposal, ...payment }): LinkedItem => ({
+    ...payments.map(({ id, amount, isDraftDeleted, due_at, proposals: proposal, ...payment }): LinkedItem => {
+      const problem = plannedInvoiceProblem({ amount: toCents(amount), isDraftDeleted });
+      const details = `${formatPaymentName(payment)} of ${formatDollars(toCents(amount))} without an invoice: ${getProposalReference(proposal.number)}`;
+      return {
         kind: "plannedPayment",
         key: `planned-payment-${id}`,
         title: proposal.clients?.company ?? proposal.title,
-        details: `${formatPaymentName(payment)} of ${formatDollars(toCents(amount))} without an invoice: ${getProposalReference(proposal.number)}`,
-        badge: { label: "Invoice due", tone: "warning" },
+        details: problem ? `${details}. ${problem}` : details,
+        badge: problem
+          ? { label: "Create invoice", tone: "negative" }
+          : { label: "Invoice due", tone: "warning" },
         since: due_at,
         to: `/admin/proposals/${proposal.id}`,
-      }),
-    ),
+      };
+    }),
     ...comments.map(
       ({ proposal_id, created_at, proposals: proposal }): LinkedItem => ({
         kind: "proposalComment",
