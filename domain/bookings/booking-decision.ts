@@ -3,6 +3,7 @@ import type { BookingRow } from "#domain/bookings/booking.ts";
 import { DEFAULT_MEETING_MINUTES } from "#domain/bookings/meeting.ts";
 import { type CalendarDate, formatDate } from "#domain/dates/calendar-date.ts";
 import { type Instant, instant } from "#domain/dates/instant.ts";
+import { isInYearRange } from "#domain/scheduling/year-range.ts";
 
 const MAX_REASON_LENGTH = 1000;
 const LOCAL_DATE_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;
@@ -44,7 +45,10 @@ function isEmptyOrHttpsUrl(text: string): boolean {
  * display the time.
  */
 export const ScheduleMeeting = z.object({
-  scheduledAt: z.pipe(z.iso.datetime("Choose a date and time"), z.transform(instant)),
+  scheduledAt: z.pipe(
+    z.iso.datetime("Choose a date and time").check(z.refine(isInYearRange, "Choose a date and time")),
+    z.transform(instant),
+  ),
   timeZone: z.string().check(z.maxLength(100), z.refine(isTimeZone, "Unknown time zone")),
   meetingMinutes: MeetingMinutes,
   meetingUrl: MeetingUrl,
@@ -69,7 +73,10 @@ export type RescheduleMeeting = z.infer<typeof RescheduleMeeting>;
 
 /** Request of a client to schedule a booking, or to move its meeting, to a free time. */
 export const PickMeetingTime = z.object({
-  startsAt: z.pipe(z.iso.datetime("Choose a time"), z.transform(instant)),
+  startsAt: z.pipe(
+    z.iso.datetime("Choose a time").check(z.refine(isInYearRange, "Choose a time")),
+    z.transform(instant),
+  ),
   timeZone: ScheduleMeeting.shape.timeZone,
 });
 export type PickMeetingTime = z.infer<typeof PickMeetingTime>;

@@ -25,6 +25,7 @@ test.each([
   ["formId", "1", "Reload the page and try again"],
   ["startsAt", "2026-12-01T15:00", "Choose a time"],
   ["startsAt", "2026-02-30T15:00:00Z", "Choose a time"],
+  ["startsAt", "9999-12-31T23:59:59-14:00", "Choose a time"],
   ["timeZone", "Mars/Olympus", "Choose a time zone"],
   ["name", "J", "Name must be at least 2 characters"],
   ["email", "jo@", "Invalid email address"],

@@ -3,6 +3,7 @@ import { isTimeZone } from "#domain/dates/calendar-date.ts";
 import { instant, isInstant } from "#domain/dates/instant.ts";
 import { fieldErrors } from "#domain/forms/field-errors.ts";
 import { ContactInquiry, longTextField } from "#domain/inquiries/contact-inquiry.ts";
+import { isInYearRange } from "#domain/scheduling/year-range.ts";
 
 /** An IANA time zone that the server supports. */
 export const TimeZone = z
@@ -11,7 +12,9 @@ export const TimeZone = z
 
 /** The start of a free time. */
 export const StartTime = z.pipe(
-  z.string("Choose a time").check(z.refine(isInstant, "Choose a time")),
+  z
+    .string("Choose a time")
+    .check(z.refine((text) => isInstant(text) && isInYearRange(text), "Choose a time")),
   z.transform(instant),
 );
 

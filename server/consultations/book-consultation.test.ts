@@ -48,6 +48,8 @@ test("lists free times by the visitor's date, and the next free date after them"
 
 test.each([
   "from=2026-02-30",
+  "from=9999-12-31",
+  "from=0001-01-01",
   "days=0",
   "days=63",
   "timeZone=Mars/Olympus",
@@ -176,6 +178,14 @@ test.each([
   expect(await listStatuses()).toEqual([]);
 });
 
+test("lists no times after the horizon", async () => {
+  expect(await listFreeTimes("from=2027-03-01&days=7")).toMatchObject({ days: [], nextFreeDate: null });
+});
+
+test.each(["9999-12-31T23:59:59-14:00", "0001-01-01T00:00:00Z"])("rejects the time %s", async (startsAt) => {
+  expect(await firm.book(startsAt)).toMatchObject({ status: 400, body: { code: "invalid_input" } });
+});
+
 test("rejects invalid fields with a message per field and changes nothing", async () => {
   const response = await firm.book(TEN, { email: "ada@", topic: "Hi" });
   expect(response).toMatchObject({
@@ -209,6 +219,12 @@ test("limits bookings per network and per address", async () => {
     await limited.book(TEN);
   }
   expect((await limited.book(TEN)).status).toBe(429);
+});
+
+test("limits how often a network lists free times", async () => {
+  const limited = await createConsultationEnvironment({ rateLimitScale: 1 / 150 });
+  const list = async () => (await limited.call("visitor", "GET", "/api/consultations/slots")).status;
+  expect([await list(), await list(), await list()]).toEqual([200, 200, 429]);
 });
 
 test("accepts a form post without scripts and shows a page", async () => {

@@ -116,6 +116,22 @@ describe("confirming", () => {
 });
 
 describe("rescheduling", () => {
+  test("reserves the new end if only the length changes", async () => {
+    const token = await hold();
+    await firm.sql.query("update public.scheduling_settings set duration_minutes = 60");
+    expect(await act(token, "reschedule", { startsAt: TEN })).toMatchObject({
+      status: 200,
+      body: { consultation: { startsAt: TEN, endsAt: ELEVEN } },
+    });
+    expect(await firm.book(HALF_PAST_TEN)).toMatchObject({ status: 409, body: { code: "time_taken" } });
+    expect((await firm.book(ELEVEN)).status).toBe(200);
+    const { rows } = await firm.sql.query(
+      "select upper(blocked) as blocked_until from private.host_reservations where starts_at = $1",
+      [TEN],
+    );
+    expect(rows).toEqual([{ blocked_until: new Date(ELEVEN) }]);
+  });
+
   test("keeps the UID, increases the sequence, and remembers the earlier time", async () => {
     const token = await firm.bookAndConfirm(TEN, EMAIL);
     expect(await act(token, "reschedule", { startsAt: ELEVEN, timeZone: "Europe/Berlin" })).toMatchObject({
@@ -208,6 +224,50 @@ describe("canceling", () => {
     );
     expect((await firm.post("client", `/api/admin/consultations/${id}/cancel`, {})).status).toBe(403);
   });
+});
+
+test.each([
+  ["reschedule", { startsAt: ELEVEN }],
+  ["cancel", { reason: "Not needed." }],
+])("a visitor's %s and an administrator's cancellation at once: the second sees the first", async (action, body) => {
+  const token = await firm.bookAndConfirm(TEN, EMAIL);
+  const { id } = await readConsultation();
+  const [byVisitor, byFirm] = await Promise.all([
+    act(token, action, body),
+    firm.post("administrator", `/api/admin/consultations/${id}/cancel`, { reason: "Maya is ill." }),
+  ]);
+  expect([200, 409]).toContain(byVisitor.status);
+  expect([200, 409]).toContain(byFirm.status);
+  const { status, cancelled_by, cancel_reason } = await readConsultation();
+  expect({ status, cancelled_by, cancel_reason }).toEqual(
+    byFirm.status === 200
+      ? { status: "cancelled", cancelled_by: "firm", cancel_reason: "Maya is ill." }
+      : { status: "cancelled", cancelled_by: "visitor", cancel_reason: "Not needed." },
+  );
+});
+
+test("an administrator's cancellation waits for changes of the schedule", async () => {
+  await firm.bookAndConfirm(TEN, EMAIL);
+  const { id } = await readConsultation();
+  const order: string[] = [];
+  let cancellation: Promise<unknown> | undefined;
+  await firm.database.bypassPolicies({ reason: "test" }, async (query) => {
+    await query("select pg_advisory_xact_lock(hashtextextended('schedule', 0))");
+    cancellation = firm
+      .post("administrator", `/api/admin/consultations/${id}/cancel`, {})
+      .then(() => order.push("canceled"));
+    await expect
+      .poll(async () => {
+        const { rows } = await firm.sql.query(
+          "select count(*)::integer as waiting from pg_locks where locktype = 'advisory' and not granted",
+        );
+        return rows[0].waiting;
+      })
+      .toBeGreaterThan(0);
+    order.push("schedule changed");
+  });
+  await cancellation;
+  expect(order).toEqual(["schedule changed", "canceled"]);
 });
 
 test("an administrator can record a no-show after the start", async () => {

@@ -91,13 +91,14 @@ export function cancelConsultation(
     if (!actions.canCancel) {
       throw noLongerPossibleError(consultation);
     }
-    await query(
+    const changed = await query(
       `update public.consultations
           set status = 'cancelled', cancelled_at = $2, cancelled_by = 'visitor', cancel_reason = $3,
               calendar_sequence = calendar_sequence + 1
-        where id = $1`,
-      [consultation.id, services.now(), reason],
+        where id = $1 and status = $4 returning id`,
+      [consultation.id, services.now(), reason, consultation.status],
     );
+    requireChange(changed);
     if (consultation.status === "confirmed") {
       await announceCancellation(services, query, consultation.id);
     }
@@ -135,17 +136,18 @@ async function confirmTime(
   if (status !== "confirmed") {
     await requireFewUpcoming(query, consultation, now);
   }
-  await rejectOverlap(startsAt, () =>
+  const changed = await rejectOverlap(startsAt, () =>
     query(
       `update public.consultations
           set status = 'confirmed', confirmed_at = coalesce(confirmed_at, $6), host_id = $2, starts_at = $3, ends_at = $4,
               time_zone = $5,
               previous_starts = case when starts_at = $3 then previous_starts else previous_starts || starts_at end,
               calendar_sequence = calendar_sequence + case when status = 'confirmed' then 1 else 0 end
-        where id = $1`,
-      [id, hostId, new Date(startsAt), new Date(endsAt), timeZone, now],
+        where id = $1 and status = $7 returning id`,
+      [id, hostId, new Date(startsAt), new Date(endsAt), timeZone, now, status],
     ),
   );
+  requireChange(changed);
   if (status === "confirmed") {
     await announceNewTime(services, query, consultation);
   } else {
@@ -167,6 +169,13 @@ async function requireFewUpcoming(query: Query, { email }: StoredConsultation, n
       "too_many_consultations",
       `You already have ${MAX_UPCOMING_PER_EMAIL} consultations. Reschedule or cancel one with the link in its email.`,
     );
+  }
+}
+
+/** @throws {ApiError} 409 if no row was changed, because its status is no longer the one that was read */
+function requireChange(changed: readonly unknown[]): void {
+  if (changed.length === 0) {
+    throw new ApiError(409, "changed", "This consultation just changed. Open your link again.");
   }
 }
 

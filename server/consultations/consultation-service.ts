@@ -30,13 +30,22 @@ import { toNetworkPrefix } from "#server/http/client-address.ts";
 import { ApiError } from "#server/http/errors.ts";
 import { createFormProtection, type FormProtectionServices } from "#server/http/form-protection.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
-import { type BookableTimes, listBookableTimes } from "#server/scheduling/free-times.ts";
+import {
+  type BookableTimes,
+  type FreeTimes,
+  type FreeTimesRequest,
+  listBookableTimes,
+  listFreeTimes,
+} from "#server/scheduling/free-times.ts";
 import type { TimeTaken } from "#server/scheduling/offer-alternatives.ts";
 
 /** Each hold sends an email to an address that may be someone else's. */
 const LIMIT_PER_EMAIL: RateLimit = { name: "consultation-email", points: 5, seconds: 3600 };
 /** People open a link a few times. Guessing one takes more than 10^70 attempts. */
 const LIMIT_PER_LINK_USER: RateLimit = { name: "consultation-link", points: 100, seconds: 600 };
+
+/** People look at a few weeks. Each request computes the free times. */
+const LIMIT_PER_READER: RateLimit = { name: "consultation-slots", points: 300, seconds: 600 };
 
 /** What a visitor learns after sending the form. The same for every address. */
 export type BookedTime = { status: ConsultationStatus; startsAt: Instant; holdExpiresAt: Instant | null };
@@ -45,6 +54,8 @@ export type BookedTime = { status: ConsultationStatus; startsAt: Instant; holdEx
 export type ConsultationService = {
   /** Lists all free times. With the token of a consultation, its own time counts as free. */
   listTimes(moved?: { token: string }): Promise<BookableTimes>;
+  /** Lists the free times of some dates. */
+  listDays(request: FreeTimesRequest, context: Context): Promise<FreeTimes>;
   /** Validates the form and holds the time. */
   book(form: unknown, context: Context): Promise<{ ok: true; booked: BookedTime } | TimeTaken>;
   find(token: string, context: Context): Promise<ConsultationDetails>;
@@ -66,8 +77,9 @@ export function createConsultationService(
     database.bypassPolicies({ reason: "count a use of a consultation" }, (query) =>
       rateLimits.take(query, limit, key),
     );
-  const countLinkUse = (context: Context) =>
-    count(LIMIT_PER_LINK_USER, toNetworkPrefix(clientAddress(context)));
+  const countNetwork = (limit: RateLimit, context: Context) =>
+    count(limit, toNetworkPrefix(clientAddress(context)));
+  const countLinkUse = (context: Context) => countNetwork(LIMIT_PER_LINK_USER, context);
   const read = <Result>(work: (query: Query) => Promise<Result>) =>
     database.bypassPolicies({ reason: "show free times or a consultation" }, work);
 
@@ -77,6 +89,10 @@ export function createConsultationService(
         const consultation = moved && (await requireConsultation(query, moved.token, now()));
         return listBookableTimes(query, now(), consultation && { consultationId: consultation.id });
       }),
+    async listDays(request, context) {
+      await countNetwork(LIMIT_PER_READER, context);
+      return listFreeTimes(services, request);
+    },
     async book(form, context) {
       await protection.count(context);
       const request = parseForm(ConsultationRequest, form);

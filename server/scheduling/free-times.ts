@@ -12,6 +12,7 @@ import { type FreeDay, groupByDate } from "#domain/scheduling/free-days.ts";
 import { type Availability, findFirstSlot, getHorizonEnd, listSlots } from "#domain/scheduling/list-slots.ts";
 import { SCHEDULING_LIMITS } from "#domain/scheduling/settings-form.ts";
 import { createDayClock } from "#domain/scheduling/wall-time.ts";
+import { isInYearRange } from "#domain/scheduling/year-range.ts";
 import type { Query } from "#server/database/database.ts";
 import { type MovedBooking, readAvailability } from "#server/scheduling/read-availability.ts";
 import type { Services } from "#server/services.ts";
@@ -26,7 +27,10 @@ const ALTERNATIVE_COUNT = 6;
 /** A query for free times. `from` is a date in `timeZone`. */
 export const FreeTimesQuery = z.object({
   from: z.optional(
-    z.pipe(z.string().check(z.refine(isCalendarDate, "Choose a date")), z.transform(calendarDate)),
+    z.pipe(
+      z.string().check(z.refine((text) => isCalendarDate(text) && isInYearRange(text), "Choose a date")),
+      z.transform(calendarDate),
+    ),
   ),
   days: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(MAX_DAYS)), DEFAULT_DAYS),
   timeZone: z.optional(TimeZone),

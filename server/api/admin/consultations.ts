@@ -11,6 +11,7 @@ import { queueCallerEmail } from "#server/email/outbox.ts";
 import { ApiError } from "#server/http/errors.ts";
 import { validateJson, validateParams } from "#server/http/validate.ts";
 import { readSchedulingSettings } from "#server/scheduling/read-availability.ts";
+import { lockSchedule } from "#server/scheduling/reserve-time.ts";
 import type { Services } from "#server/services.ts";
 
 const MAX_BODY_BYTES = 16 * 1024;
@@ -35,6 +36,7 @@ export function createConsultationRoutes(services: Pick<Services, "database" | "
         const { id } = context.req.valid("param");
         const { reason } = context.req.valid("json");
         await database.asCaller(context.var.caller, async (query) => {
+          await lockSchedule(query);
           const [cancelled] = await query(
             `update endpoints.consultations
                 set status = 'cancelled', cancelled_at = $2, cancelled_by = 'firm', cancel_reason = $3,
@@ -64,6 +66,7 @@ export function createConsultationRoutes(services: Pick<Services, "database" | "
     .post("/consultations/:id/no-show", validId, async (context) => {
       const { id } = context.req.valid("param");
       await database.asCaller(context.var.caller, async (query) => {
+        await lockSchedule(query);
         const [changed] = await query(
           `update endpoints.consultations set status = 'no_show'
             where id = $1 and status = 'confirmed' and starts_at <= $2 returning id`,

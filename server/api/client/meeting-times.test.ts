@@ -130,6 +130,24 @@ describe("an administrator", () => {
     expect((await readBooking(pending)).status).toBe("pending");
   });
 
+  test("may schedule after the horizon, also with a check of the hours", async () => {
+    const startsAt = "2027-06-01T10:00:00.000Z";
+    expect((await schedule(await createBooking(), startsAt)).status).toBe(409);
+    expect((await approve(await createBooking(), startsAt)).status).toBe(200);
+    expect(await approve(await createBooking(), startsAt, { checksAvailability: true })).toMatchObject({
+      status: 409,
+      body: { code: "time_taken" },
+    });
+    const id = await createBooking();
+    expect((await approve(id, "2027-06-01T11:00:00.000Z", { checksAvailability: true })).status).toBe(200);
+    expect((await readBooking(id)).host_id).toBe(hostId);
+  });
+
+  test("cannot schedule in a year that no one means", async () => {
+    expect((await approve(await createBooking(), "9999-12-31T23:59:59Z")).status).toBe(400);
+    expect((await schedule(await createBooking(), "9999-12-31T23:59:59Z")).status).toBe(400);
+  });
+
   test("may use times outside of the hours, unless availability is checked", async () => {
     const id = await createBooking();
     expect(await approve(id, SATURDAY_NIGHT, { checksAvailability: true })).toMatchObject({

@@ -11,7 +11,7 @@ import type { FormProtectionServices } from "#server/http/form-protection.ts";
 import { renderPlainPage } from "#server/http/plain-page.ts";
 import { readFormBody, readJsonBody } from "#server/http/request-body.ts";
 import { validateQuery } from "#server/http/validate.ts";
-import { FREE_TIMES_QUERY_MESSAGE, FreeTimesQuery, listFreeTimes } from "#server/scheduling/free-times.ts";
+import { FREE_TIMES_QUERY_MESSAGE, FreeTimesQuery } from "#server/scheduling/free-times.ts";
 
 const MAX_BODY_BYTES = 64 * 1024;
 
@@ -27,7 +27,7 @@ export function createConsultationRoutes(services: BookingServices & FormProtect
     .get(
       "/api/consultations/slots",
       validateQuery(FreeTimesQuery, FREE_TIMES_QUERY_MESSAGE),
-      async (context) => context.json(await listFreeTimes(services, context.req.valid("query"))),
+      async (context) => context.json(await service.listDays(context.req.valid("query"), context)),
     )
     .post("/api/consultations", ...checkForm, async (context) => {
       const { body, isForm } = await readBody(context);

@@ -43,6 +43,7 @@ export function createTestConsultations(replaced: Partial<ConsultationService> =
       ...{ timeZone: "America/New_York", durationMinutes: 30, place: "Video call", isAvailable: true },
     }),
     ...{
+      listDays: reject,
       book: reject,
       find: reject,
       formatFile: reject,
