@@ -11,6 +11,9 @@ export const HOLD_MINUTES = 30;
 /** The maximum number of confirmed consultations in the future per email address. */
 export const MAX_UPCOMING_PER_EMAIL = 2;
 
+/** How often a visitor can move a consultation. */
+export const MAX_CHANGES = 5;
+
 const MS_PER_MINUTE = 60_000;
 
 const CONSULTATION_STATUS_BADGES = {

@@ -142,6 +142,18 @@ test("the same form sent twice, also at once, books one time", async () => {
   expect(await firm.listEmails()).toHaveLength(1);
 });
 
+test("a form that is sent again after its hold has expired holds a time again", async () => {
+  const form = { formId: crypto.randomUUID(), email: "ada@visitor.example" };
+  await firm.book(TEN, form);
+  advance(30);
+  expect(await firm.book(ELEVEN, form)).toMatchObject({
+    status: 200,
+    body: { status: "held", startsAt: ELEVEN, holdExpiresAt: "2026-11-23T09:00:00.000Z" },
+  });
+  expect(await listStatuses()).toEqual(["expired", "held"]);
+  expect(await firm.listEmails()).toHaveLength(2);
+});
+
 test("an address holds at most one time", async () => {
   const email = "ada@visitor.example";
   await firm.book(TEN, { email });
@@ -242,6 +254,8 @@ test("accepts a form post without scripts and shows a page", async () => {
   expect(await response.text()).toContain("Check your email");
   expect((await post({ ...form, formId: crypto.randomUUID(), email: "b@visitor.example" })).status).toBe(409);
   expect((await post({ ...form, topic: "" })).status).toBe(400);
+  await firm.postJson(`/api/consultations/${await firm.readToken(form.email)}/confirm`, {});
+  expect(await (await post(form)).text()).toContain("already sent this form");
 });
 
 test("rejects a form of another site", async () => {
@@ -312,4 +326,20 @@ test("a signed-in client's time is confirmed immediately, for the address of the
     (await firm.post("client", "/api/client/consultations", { ...form, formId: crypto.randomUUID() })).status,
   ).toBe(409);
   expect((await firm.post("administrator", "/api/client/consultations", form)).status).toBe(403);
+});
+
+test("a client has at most two upcoming consultations per address", async () => {
+  const book = (startsAt: string) => {
+    const { email: _, company: __, ...form } = buildConsultationForm(startsAt);
+    return firm.post("client", "/api/client/consultations", form);
+  };
+  expect((await book(TEN)).status).toBe(200);
+  expect((await book(ELEVEN)).status).toBe(200);
+  expect(await book("2026-11-24T12:00:00.000Z")).toMatchObject({
+    status: 409,
+    body: { code: "too_many_consultations" },
+  });
+  expect(await listStatuses()).toEqual(["confirmed", "confirmed"]);
+  firm.clock.now = new Date("2026-11-24T10:30:00Z");
+  expect((await book("2026-11-26T12:00:00.000Z")).status).toBe(200);
 });

@@ -1,6 +1,7 @@
 import { HOLD_MINUTES } from "#domain/consultations/consultation.ts";
 import type { ConsultationRequest } from "#domain/consultations/consultation-request.ts";
 import { announceConfirmation, announceHold } from "#server/consultations/announce-consultation.ts";
+import { requireFewUpcoming } from "#server/consultations/booking-limits.ts";
 import {
   type ChangeResult,
   findConsultationByForm,
@@ -25,7 +26,7 @@ type Requester = { clientId: string | null };
 /**
  * Books a consultation. A visitor's time is held until the link in the email is opened, and the email contains nothing that
  * the visitor entered, because the address may be someone else's. A client's time is confirmed immediately. The same form
- * returns the same booking.
+ * returns the same booking, unless it has expired.
  */
 export function bookConsultation(
   services: BookingServices,
@@ -36,7 +37,13 @@ export function bookConsultation(
   return offerAlternatives(services, () =>
     database.bypassPolicies({ reason: "book a consultation" }, async (query) => {
       await lockSchedule(query);
-      const earlier = await findConsultationByForm(query, request.formId);
+      await expireHolds(query, now());
+      const sent = await findConsultationByForm(query, request.formId);
+      // A form that is sent again after its hold has expired is a new attempt.
+      const earlier = sent?.status === "expired" ? null : sent;
+      if (sent && !earlier) {
+        await query("update public.consultations set form_id = gen_random_uuid() where id = $1", [sent.id]);
+      }
       const id = earlier?.id ?? (await insertConsultation(services, query, request, clientId));
       const consultation = await readConsultation(query, id);
       if (!earlier) {
@@ -56,8 +63,8 @@ async function insertConsultation(
   const now = services.now();
   if (clientId) {
     await services.rateLimits.take(query, LIMIT_PER_CLIENT, clientId);
+    await requireFewUpcoming(query, request.email, now);
   }
-  await expireHolds(query, now);
   const status = clientId ? "confirmed" : "held";
   // An address has at most one hold, so that it cannot hold many times.
   await query(

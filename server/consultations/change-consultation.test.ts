@@ -116,6 +116,30 @@ describe("confirming", () => {
 });
 
 describe("rescheduling", () => {
+  test("to the same time is rejected and sends no email", async () => {
+    const token = await firm.bookAndConfirm(TEN, EMAIL);
+    const before = (await firm.listEmails()).length;
+    expect(await act(token, "reschedule", { startsAt: TEN })).toMatchObject({
+      status: 409,
+      body: { code: "same_time" },
+    });
+    expect(await firm.listEmails()).toHaveLength(before);
+  });
+
+  test("is possible 5 times", async () => {
+    const token = await firm.bookAndConfirm(TEN, EMAIL);
+    for (const startsAt of [ELEVEN, TEN, ELEVEN, TEN, ELEVEN]) {
+      expect((await act(token, "reschedule", { startsAt })).status).toBe(200);
+    }
+    expect(await act(token, "reschedule", { startsAt: TEN })).toMatchObject({
+      status: 409,
+      body: { code: "too_many_changes" },
+    });
+    const { starts_at, previous_starts } = await readConsultation();
+    expect([starts_at, previous_starts.length]).toEqual([new Date(ELEVEN), 5]);
+    expect((await act(token, "cancel")).status).toBe(200);
+  });
+
   test("reserves the new end if only the length changes", async () => {
     const token = await hold();
     await firm.sql.query("update public.scheduling_settings set duration_minutes = 60");

@@ -1,4 +1,4 @@
-import { getConsultationActions, MAX_UPCOMING_PER_EMAIL } from "#domain/consultations/consultation.ts";
+import { getConsultationActions } from "#domain/consultations/consultation.ts";
 import type {
   CancelConsultation,
   RescheduleConsultation,
@@ -10,6 +10,7 @@ import {
   announceNewTime,
 } from "#server/consultations/announce-consultation.ts";
 import type { BookingServices } from "#server/consultations/book-consultation.ts";
+import { requireFewChanges, requireFewUpcoming } from "#server/consultations/booking-limits.ts";
 import {
   type ChangeResult,
   readConsultation,
@@ -63,6 +64,10 @@ export function rescheduleConsultation(
     if (!actions.canReschedule) {
       throw noLongerPossibleError(consultation);
     }
+    if (consultation.status === "confirmed" && Date.parse(startsAt) === consultation.starts_at.getTime()) {
+      throw new ApiError(409, "same_time", "Your consultation is already at this time. Choose another one.");
+    }
+    await requireFewChanges(query, consultation.id);
     const slot = await chooseHost(query, startsAt, services.now(), {
       moved: { consultationId: consultation.id },
       preferredHostId: consultation.host_id,
@@ -134,7 +139,7 @@ async function confirmTime(
   const { id, status } = consultation;
   const now = services.now();
   if (status !== "confirmed") {
-    await requireFewUpcoming(query, consultation, now);
+    await requireFewUpcoming(query, consultation.email, now);
   }
   const changed = await rejectOverlap(startsAt, () =>
     query(
@@ -153,22 +158,6 @@ async function confirmTime(
   } else {
     await storeInquiry(query, id, now);
     await announceConfirmation(services, query, id);
-  }
-}
-
-/** @throws {ApiError} 409 if the address has the maximum number of consultations. Only its owner can find out. */
-async function requireFewUpcoming(query: Query, { email }: StoredConsultation, now: Date): Promise<void> {
-  const [row] = await query(
-    `select count(*)::integer as upcoming from public.consultations
-      where status = 'confirmed' and lower(email) = lower($1) and starts_at > $2`,
-    [email, now],
-  );
-  if ((row?.upcoming ?? 0) >= MAX_UPCOMING_PER_EMAIL) {
-    throw new ApiError(
-      409,
-      "too_many_consultations",
-      `You already have ${MAX_UPCOMING_PER_EMAIL} consultations. Reschedule or cancel one with the link in its email.`,
-    );
   }
 }
 

@@ -693,6 +693,10 @@ export type Statements = {
     params: readonly []
     row: { id: string; client_id: string; created_by: string | null; kind: "booking" | "quote"; company: string; contact_person: string; service_type: string; preferred_start_date: CalendarDate; estimated_scope: string; project_description: string; urgency: "low" | "medium" | "high"; scheduled_at: Date | null; meeting_minutes: number; meeting_url: string | null; calendar_sequence: number; email: string | null }
   }
+  "select cardinality(previous_starts) as changes from public.consultations where id = $1": {
+    params: readonly [string | null]
+    row: { changes: number }
+  }
   "select client.company, client.contact_person, current.tier_name as current_tier_name,\n            (select tier.tier_name from public.subscription_tiers as tier where tier.id = $3) as tier_name\n       from public.clients as client\n       join public.client_subscriptions as subscription on subscription.id = $2\n       join public.subscription_tiers as current on current.id = subscription.tier_id\n      where client.id = $1": {
     params: readonly [string | null, string | null, string | null]
     row: { company: string; contact_person: string; current_tier_name: string; tier_name: string | null }
@@ -1238,6 +1242,10 @@ export type Statements = {
     row: { id: string }
   }
   "select id from public.consultation_hosts where is_active order by id": {
+    params: readonly []
+    row: { id: string }
+  }
+  "select id from public.consultations\n     union all\n     select id from public.service_bookings": {
     params: readonly []
     row: { id: string }
   }
@@ -2093,15 +2101,19 @@ export type Statements = {
     params: readonly [string | null, string | null]
     row: { id: string }
   }
-  "update public.consultations\n          set status = 'cancelled', cancelled_at = $2, cancelled_by = 'visitor', cancel_reason = $3,\n              calendar_sequence = calendar_sequence + 1\n        where id = $1": {
-    params: readonly [string | null, Date | InstantInput | null, string]
-    row: Record<never, never>
+  "update public.consultations\n          set status = 'cancelled', cancelled_at = $2, cancelled_by = 'visitor', cancel_reason = $3,\n              calendar_sequence = calendar_sequence + 1\n        where id = $1 and status = $4 returning id": {
+    params: readonly [string | null, Date | InstantInput | null, string, string | null]
+    row: { id: string }
   }
-  "update public.consultations\n          set status = 'confirmed', confirmed_at = coalesce(confirmed_at, $6), host_id = $2, starts_at = $3, ends_at = $4,\n              time_zone = $5,\n              previous_starts = case when starts_at = $3 then previous_starts else previous_starts || starts_at end,\n              calendar_sequence = calendar_sequence + case when status = 'confirmed' then 1 else 0 end\n        where id = $1": {
-    params: readonly [string | null, string, Date | InstantInput, Date | InstantInput, string, Date | InstantInput | null]
-    row: Record<never, never>
+  "update public.consultations\n          set status = 'confirmed', confirmed_at = coalesce(confirmed_at, $6), host_id = $2, starts_at = $3, ends_at = $4,\n              time_zone = $5,\n              previous_starts = case when starts_at = $3 then previous_starts else previous_starts || starts_at end,\n              calendar_sequence = calendar_sequence + case when status = 'confirmed' then 1 else 0 end\n        where id = $1 and status = $7 returning id": {
+    params: readonly [string | null, string, Date | InstantInput, Date | InstantInput, string, Date | InstantInput | null, string | null]
+    row: { id: string }
   }
   "update public.consultations as booked\n        set client_id = (select min(member.client_id::text)::uuid\n                           from public.client_members as member\n                           join public.users as account on account.id = member.user_id\n                          where lower(account.email) = lower(booked.email)\n                         having count(*) = 1)\n      where booked.id = $1 and booked.client_id is null": {
+    params: readonly [string | null]
+    row: Record<never, never>
+  }
+  "update public.consultations set form_id = gen_random_uuid() where id = $1": {
     params: readonly [string | null]
     row: Record<never, never>
   }

@@ -1,9 +1,10 @@
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
+import { HOLD_MINUTES } from "#domain/consultations/consultation.ts";
 import { consultationErrors } from "#domain/consultations/consultation-request.ts";
 import { CAPTCHA_FIELD, CAPTCHA_UNAVAILABLE } from "#domain/inquiries/contact-form.ts";
 import type { BookingServices } from "#server/consultations/book-consultation.ts";
-import { createConsultationService } from "#server/consultations/consultation-service.ts";
+import { type BookedTime, createConsultationService } from "#server/consultations/consultation-service.ts";
 import type { ChangeResult } from "#server/consultations/find-consultation.ts";
 import { rejectCrossSite } from "#server/http/cross-site.ts";
 import { ApiError } from "#server/http/errors.ts";
@@ -48,9 +49,7 @@ export function createConsultationRoutes(services: BookingServices & FormProtect
         return respondTaken(context, result.freeTimes, isForm);
       }
       return isForm
-        ? renderPlainPage(context, 200, "Check your email", [
-            "Open the link in the email to confirm your consultation. We hold the time for 30 minutes.",
-          ])
+        ? renderBooked(context, result.booked)
         : context.json({ success: true, ...result.booked });
     })
     .get("/api/consultations/:token", async (context) =>
@@ -71,6 +70,17 @@ export function createConsultationRoutes(services: BookingServices & FormProtect
     .post("/api/consultations/:token/cancel", ...checkForm, (context) =>
       respondToChange(context, (body) => service.cancel(context.req.param("token"), body, context)),
     );
+}
+
+/** Shows the result of a form post. A form that is sent again may have been confirmed or canceled in the meantime. */
+function renderBooked(context: Context, { status }: BookedTime) {
+  return status === "held"
+    ? renderPlainPage(context, 200, "Check your email", [
+        `Open the link in the email to confirm your consultation. We hold the time for ${HOLD_MINUTES} minutes.`,
+      ])
+    : renderPlainPage(context, 200, "You've already sent this form", [
+        "The latest email about your consultation shows its status, with a link to manage it.",
+      ]);
 }
 
 type Body = { body: unknown; isForm: boolean };

@@ -6,7 +6,7 @@ const CONTEXT: FeedContext = {
   period: { start: Date.parse("2026-11-23T00:00:00Z"), end: Date.parse("2027-11-28T00:00:00Z") },
   timeZone: "America/New_York",
   hostEmail: "maya@firm.example",
-  uidSuffix: "@firm.example",
+  ownUids: ["7d9f0c9e-0000-4000-8000-000000000000@firm.example"],
 };
 
 const buildCalendar = (...events: string[][]) =>
@@ -42,6 +42,12 @@ test.each([
 ])("an event that is %s blocks nothing", (_, lines) => {
   const times = lines.some((line) => line.startsWith("DTSTART")) ? [] : TEN;
   expect(listBusy(buildEvent(...lines, ...times))).toEqual([]);
+});
+
+test("an event of the firm's own calendar server is busy", () => {
+  expect(listBusy(buildEvent(...TEN, "UID:0c9e7d9f-0000-4000-8000-000000000000@firm.example"))).toHaveLength(
+    1,
+  );
 });
 
 test("an event that another attendee declined is busy", () => {

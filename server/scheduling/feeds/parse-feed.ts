@@ -19,8 +19,8 @@ export type FeedContext = {
   timeZone: string;
   /** Events that the host declined are not busy. */
   hostEmail: string;
-  /** Ends the UIDs of the product's own events, which have reservations. */
-  uidSuffix: string;
+  /** The UIDs of the product's own events, which have reservations. */
+  ownUids: readonly string[];
 };
 
 export type ParsedFeed = { busy: TimeRange[]; warnings: string[]; eventCount: number };
@@ -70,6 +70,7 @@ function parseCalendar(text: string): ICAL.Component {
 function createReader(context: FeedContext) {
   const busy: TimeRange[] = [];
   const warnings = new Set<string>();
+  const ownUids = new Set(context.ownUids);
 
   function add(component: ICAL.Component, start: ICAL.Time, end: ICAL.Time): void {
     if (!isBusy(component, context.hostEmail)) {
@@ -89,7 +90,7 @@ function createReader(context: FeedContext) {
 
   /** Adds an event with its changed occurrences, which have the same UID. */
   function addEvent(components: ICAL.Component[]): void {
-    const isOwn = readText(components[0], "uid").endsWith(context.uidSuffix);
+    const isOwn = ownUids.has(readText(components[0], "uid"));
     const main = components.find((component) => !component.hasProperty("recurrence-id"));
     if (isOwn) {
       return;

@@ -4,6 +4,8 @@ import {
   type TestDatabase,
 } from "@wardline/embedded-supabase/test-support/test-database";
 import { beforeEach, expect, test } from "vitest";
+import { brand } from "#brand";
+import { createCalendarUid } from "#domain/calendar/calendar-file.ts";
 import { createDatabase } from "#server/database/database.ts";
 import { createReadCalendarFeedsJob } from "#server/jobs/consultations/read-calendar-feeds.ts";
 import type { Keys } from "#server/keys.ts";
@@ -78,6 +80,21 @@ test("stores busy times and nothing else about the events", async () => {
   expect(await listBusy()).toEqual(BUSY);
   expect(feed).toMatchObject({ busy_count: 1, failure: null, failing_since: null, succeeded_at: now });
   expect(requests[0]?.[0]).toBe(URL_OF_FEED);
+});
+
+test("ignores the events of consultations, and no others of the firm's domain", async () => {
+  const { rows } = await database.pool.query(
+    `insert into public.consultations
+       (form_id, host_id, status, starts_at, ends_at, time_zone, name, email, company, topic, confirmed_at)
+     select gen_random_uuid(), host.id, 'confirmed', '2026-11-24T12:00Z', '2026-11-24T12:30Z', 'UTC', 'Ada Byron',
+            'ada@visitor.example', 'Engines Ltd', 'Our assistant calls tools.', now()
+       from public.consultation_hosts as host returning id`,
+  );
+  const rename = (uid: string) => EVENT.map((line) => (line === "UID:1" ? `UID:${uid}` : line));
+  await read(buildCalendar(...rename(createCalendarUid(rows[0].id, brand))));
+  expect(await listBusy()).toEqual([]);
+  await read(buildCalendar(...rename(createCalendarUid(crypto.randomUUID(), brand))));
+  expect(await listBusy()).toEqual(BUSY);
 });
 
 test("replaces the busy times when the calendar changes, and keeps them when it is unchanged", async () => {

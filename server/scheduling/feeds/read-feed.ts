@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { brand } from "#brand";
+import { createCalendarUid } from "#domain/calendar/calendar-file.ts";
 import type { TimeRange } from "#domain/scheduling/time-ranges.ts";
 import type { Query } from "#server/database/database.ts";
 import type { StatementRow } from "#server/database/query.ts";
@@ -86,16 +87,19 @@ async function readAndStore(
     );
     return;
   }
-  const { time_zone: timeZone } = await database.bypassPolicies(
-    { reason: "read the time zone of calendars" },
-    readSchedulingSettings,
+  const { timeZone, ownUids } = await database.bypassPolicies(
+    { reason: "read the time zone of calendars and the product's own events" },
+    async (query) => ({
+      timeZone: (await readSchedulingSettings(query)).time_zone,
+      ownUids: await listOwnUids(query),
+    }),
   );
   const start = now().getTime() - MS_PER_DAY;
   const { busy, warnings, eventCount } = await parseFeedInThread(response.text, {
     period: { start, end: start + DAYS_AHEAD * MS_PER_DAY },
     timeZone: timeZone ?? brand.timeZone,
     hostEmail: feed.host_email,
-    uidSuffix: `@${brand.contactEmail.split("@")[1] ?? "portal"}`,
+    ownUids,
   });
   // Providers have returned empty calendars by mistake. Offering all times again would cause double bookings.
   if (eventCount === 0 && feed.busy_count > 0) {
@@ -125,6 +129,16 @@ async function readAndStore(
       ],
     );
   });
+}
+
+/** Lists the UIDs of all consultations and bookings, because a calendar may still show one that moved or was canceled. */
+async function listOwnUids(query: Query): Promise<string[]> {
+  const events = await query(
+    `select id from public.consultations
+     union all
+     select id from public.service_bookings`,
+  );
+  return events.map(({ id }) => createCalendarUid(id, brand));
 }
 
 async function replaceBusyTimes(query: Query, feedId: string, busy: readonly TimeRange[]): Promise<void> {
