@@ -160,7 +160,7 @@ export const POLICY_BYPASSES: Readonly<Record<string, readonly string[]>> = {
     "store the customer of an invoice draft",
   ],
   "payments/writing/draft-requests.ts": ["request a write to Square"],
-  "payments/writing/draft-steps.ts": ["finish deleting an invoice draft", "store the next write to Square"],
+  "payments/writing/draft-steps.ts": ["finish deleting an invoice draft"],
   "payments/writing/finish-draft.ts": ["finish an invoice draft"],
   "payments/writing/settle-write.ts": [
     "store the outcome of a write to Square",
@@ -168,6 +168,7 @@ export const POLICY_BYPASSES: Readonly<Record<string, readonly string[]>> = {
     "store the outcome of a write to Square",
     "store the outcome of a write to Square",
   ],
+  "payments/writing/store-next.ts": ["store the next write to Square"],
   "payments/writing/writing-settings.ts": ["show the writing settings", "change the writing settings"],
   "scheduling/assign-host.ts": ["find a host for a meeting"],
   "scheduling/feeds/read-feed.ts": [
