@@ -5,7 +5,8 @@ import { setUpPortal } from "#tests/support/browser/portal.ts";
 
 // A script that is missing from the server, for example after a deployment replaced the build.
 
-const SUBSCRIPTIONS_SCRIPT = "**/assets/subscriptions-*.js";
+/** The script of a page that no other page uses. */
+const SQUARE_SCRIPT = /\/assets\/square-[\w-]{8}\.js$/;
 
 const portal = setUpPortal();
 
@@ -46,16 +47,16 @@ test.each([
 ])("a page whose script responds with %i reloads once, then shows an error", async (status) => {
   const session = await signIn();
   const { page } = session;
-  await page.route(SUBSCRIPTIONS_SCRIPT, (route) => route.fulfill({ status }));
+  await page.route(SQUARE_SCRIPT, (route) => route.fulfill({ status }));
   const documentCount = countDocuments(page);
-  await page.goto(url("/admin/subscriptions"));
+  await page.goto(url("/admin/square"));
   await waitForError(session);
   expect(documentCount()).toBe(2);
   expect(await session.accessibilityViolations()).toEqual([]);
 
-  await page.unroute(SUBSCRIPTIONS_SCRIPT);
+  await page.unroute(SQUARE_SCRIPT);
   await page.getByRole("button", { name: "Reload" }).click();
-  await page.getByRole("heading", { level: 1, name: /^Subscriptions/ }).waitFor();
+  await page.getByRole("heading", { level: 1, name: /^Square/ }).waitFor();
 });
 
 test("an error is shown if the script around all pages is missing", async () => {
@@ -65,29 +66,26 @@ test("an error is shown if the script around all pages is missing", async () => 
   const { page } = session;
   await page.route("**/assets/shell-*.js", (route) => route.fulfill({ status: 404 }));
   const documentCount = countDocuments(page);
-  await page.goto(url("/admin/subscriptions"));
+  await page.goto(url("/admin/square"));
   await page.getByRole("heading", { name: "We couldn't load this page." }).waitFor();
   expect(documentCount()).toBe(2);
 
   await page.unroute("**/assets/shell-*.js");
   await page.getByRole("button", { name: "Reload" }).click();
-  await page.getByRole("heading", { level: 1, name: /^Subscriptions/ }).waitFor();
+  await page.getByRole("heading", { level: 1, name: /^Square/ }).waitFor();
 });
 
 test("a link to a page whose script is missing reloads once, then shows an error", async () => {
   const session = await signIn();
   const { page } = session;
-  await page.route(SUBSCRIPTIONS_SCRIPT, (route) => route.fulfill({ status: 404 }));
+  await page.route(SQUARE_SCRIPT, (route) => route.fulfill({ status: 404 }));
   const documentCount = countDocuments(page);
-  const openSubscriptions = () =>
-    page
-      .getByRole("navigation", { name: "Admin pages" })
-      .getByRole("link", { name: "Subscriptions" })
-      .click();
-  await openSubscriptions();
+  const openSquare = () =>
+    page.getByRole("navigation", { name: "Admin pages" }).getByRole("link", { name: "Square" }).click();
+  await openSquare();
   await expect.poll(documentCount).toBe(1);
   await page.getByRole("heading", { level: 1, name: /^Dashboard/ }).waitFor();
-  await openSubscriptions();
+  await openSquare();
   await waitForError(session);
   expect(documentCount()).toBe(1);
 });
