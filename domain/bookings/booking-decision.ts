@@ -3,6 +3,7 @@ import type { BookingRow } from "#domain/bookings/booking.ts";
 import { DEFAULT_MEETING_MINUTES } from "#domain/bookings/meeting.ts";
 import { type CalendarDate, formatDate } from "#domain/dates/calendar-date.ts";
 import { type Instant, instant } from "#domain/dates/instant.ts";
+import { formatTimeZoneAt } from "#domain/dates/time-zone.ts";
 import { isInYearRange } from "#domain/scheduling/year-range.ts";
 
 const MAX_REASON_LENGTH = 1000;
@@ -158,16 +159,11 @@ export function parseFutureTime(value: string, now: Date): Date | null {
   return time && time.getTime() > now.getTime() ? time : null;
 }
 
-/** Formats a meeting time, such as "Tuesday, January 5, 2027 at 10:00 AM GMT+1". */
+/** Formats a meeting time, such as "Tuesday, January 5, 2027 at 10:00 AM EST". */
 export function formatMeetingTime(time: Date, timeZone: string): string {
   const date = time.toLocaleDateString("en-US", { dateStyle: "full", timeZone });
-  const timeOfDay = time.toLocaleTimeString("en-US", {
-    hour: "numeric",
-    minute: "2-digit",
-    timeZone,
-    timeZoneName: "short",
-  });
-  return `${date} at ${timeOfDay}`;
+  const timeOfDay = time.toLocaleTimeString("en-US", { hour: "numeric", minute: "2-digit", timeZone });
+  return `${date} at ${timeOfDay} ${formatTimeZoneAt(time, timeZone)}`;
 }
 
 type BookingTime = Pick<BookingRow, "status" | "scheduled_at" | "preferred_start_date">;

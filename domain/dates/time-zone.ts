@@ -7,12 +7,34 @@ export function formatTimeZone(timeZone: string): string {
   if (UTC_PATTERN.test(timeZone)) {
     return "UTC";
   }
-  const city = timeZone.split("/").at(-1)?.replaceAll("_", " ") ?? timeZone;
+  const city = getCity(timeZone);
   if (!isTimeZone(timeZone)) {
     return city;
   }
-  const name = new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longGeneric" })
-    .formatToParts()
-    .find(({ type }) => type === "timeZoneName")?.value;
+  const name = getZoneName(new Date(), timeZone, "longGeneric");
   return name ? `${name} (${city})` : city;
+}
+
+const OFFSET_PATTERN = /^GMT[+-]/;
+
+/**
+ * Formats the time zone of a time: "EST", or where English has no common abbreviation, "Central European Standard Time".
+ * Zones without a name are formatted as their offset, such as "GMT-5".
+ */
+export function formatTimeZoneAt(time: Date, timeZone: string): string {
+  const short = getZoneName(time, timeZone, "short");
+  if (!OFFSET_PATTERN.test(short)) {
+    return short;
+  }
+  const long = getZoneName(time, timeZone, "long");
+  return OFFSET_PATTERN.test(long) ? short : long;
+}
+
+function getZoneName(time: Date, timeZone: string, style: "short" | "long" | "longGeneric"): string {
+  const parts = new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: style }).formatToParts(time);
+  return parts.find(({ type }) => type === "timeZoneName")?.value ?? "";
+}
+
+function getCity(timeZone: string): string {
+  return timeZone.split("/").at(-1)?.replaceAll("_", " ") ?? timeZone;
 }

@@ -130,6 +130,24 @@ test("names the inviter in an administrator's invitation, including when it is r
   expect(await deliverEmails()).toMatch(invitation);
 });
 
+test("names the administrator who invited a client, if the administrator is a host", async () => {
+  const administrator = await createTestAccounts().create({
+    email: "maya@firm.example",
+    password: "a good passphrase",
+    role: "admin",
+  });
+  await sql.query(
+    `insert into public.consultation_hosts (name, email, phone, user_id)
+     values ('Maya Okafor', 'desk@firm.example', '+1 555 0100', $1)`,
+    [administrator],
+  );
+  const client = { name: "Ida Byron", company: "Engines Ltd", administrator: "maya@firm.example" };
+  await createTestAccounts().invite({ email: "ida@client.example", role: "client", client });
+  expect(await deliverEmails()).toMatch(
+    /^Hi Ida,\n\nMaya Okafor of Wardline has set up a portal for Engines Ltd:/,
+  );
+});
+
 test("sends, resends and revokes an invitation", async () => {
   const invited = await createTestAccounts().invite({ email: "Ida@client.example", role: "client" });
   if (!invited.ok) {

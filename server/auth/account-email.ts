@@ -75,20 +75,33 @@ const InvitedClientSchema = z.object({
   inviter: z.string().optional(),
 });
 
-/** Returns undefined for administrators, whose names are not stored. */
+/** Returns undefined for administrators who are not hosts, because their names are not stored. */
 async function readAccountName(query: Query, userId: string): Promise<string | undefined> {
   const [account] = await query("select private.account_name($1) as name", [userId]);
   return account?.name ?? undefined;
 }
 
-/** The client that the account belongs to. For an administrator, the email address of the inviter, if it is known. */
+/**
+ * The client that the account belongs to. For an administrator, the email address of the inviter, if it is known. Also the
+ * inviter's name, if it is stored.
+ */
 async function readInvitationDetails(
   query: Query,
   userId: string,
-): Promise<{ client?: InvitedClient; inviter?: string }> {
-  const [user] = await query("select raw_user_meta_data as metadata from auth.users where id = $1", [userId]);
+): Promise<{ client?: InvitedClient; inviter?: string; inviterName?: string }> {
+  const [user] = await query(
+    `select invited.raw_user_meta_data as metadata, private.account_name(inviter.id) as "inviterName"
+       from auth.users as invited
+       left join public.users as inviter on lower(inviter.email) = lower(coalesce(
+            nullif(invited.raw_user_meta_data ->> 'inviter', ''), invited.raw_user_meta_data ->> 'administrator'))
+      where invited.id = $1`,
+    [userId],
+  );
   const client = InvitedClientSchema.safeParse(user?.metadata).data;
-  return client ? { client } : { ...InvitedAdministratorSchema.safeParse(user?.metadata).data };
+  return {
+    ...(client ? { client } : InvitedAdministratorSchema.safeParse(user?.metadata).data),
+    ...(user?.inviterName && { inviterName: user.inviterName }),
+  };
 }
 
 function buildLinkUrl({ tokenHash, type }: { tokenHash: string; type: string }, publicUrl: string): string {
@@ -100,6 +113,7 @@ function renderAccountEmail(
   publicUrl: string,
   context: { brand: Brand; name?: string },
 ): EmailContent {
+  const contextWithUrl = { ...context, publicUrl };
   if ("tokenHash" in email) {
     return LINK_EMAILS[email.kind]({ url: buildLinkUrl(email, publicUrl), ...context });
   }
@@ -107,11 +121,11 @@ function renderAccountEmail(
     case "reauthentication":
       return confirmationCode(email.nonce, context);
     case "email_change_notice":
-      return emailChangeRequested(email.newEmail, context);
+      return emailChangeRequested(email.newEmail, contextWithUrl);
     case "email_changed_notice":
       return emailChanged(email.newEmail, context);
     case "password_changed":
-      return passwordChanged(context);
+      return passwordChanged(contextWithUrl);
   }
 }
 

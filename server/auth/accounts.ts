@@ -3,9 +3,10 @@ import { type AuthError, createClient, type User } from "@supabase/supabase-js";
 type Role = "admin" | "client";
 /**
  * The client that an invited account belongs to. Stored as user metadata and read when the invitation is rendered.
- * `inviter` is the email address of the owner who invited a member, or empty.
+ * `inviter` is the email address of the owner who invited a member, or empty. `administrator` is that of the administrator
+ * who invited the primary contact.
  */
-export type InvitedClient = { name: string; company: string; inviter?: string };
+export type InvitedClient = { name: string; company: string; inviter?: string; administrator?: string };
 type Outcome<Reason> = { ok: true } | { ok: false; reason: Reason };
 
 /** Manages accounts in the authentication service, in the embedded backend or a hosted project. */

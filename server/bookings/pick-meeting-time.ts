@@ -4,6 +4,7 @@ import { toInstant } from "#domain/dates/instant.ts";
 import type { Query } from "#server/database/database.ts";
 import { listBookingRecipients, queueClientEmails } from "#server/email/client-email.ts";
 import { getFirmRecipients, queueFirmEmail } from "#server/email/firm-email.ts";
+import { type MeetingHost, toMeetingHost } from "#server/email/meeting-place.ts";
 import { bookingApproved, meetingChanged, meetingScheduledForFirm } from "#server/email/messages/booking.ts";
 import { queueEmail } from "#server/email/outbox.ts";
 import { ApiError } from "#server/http/errors.ts";
@@ -45,7 +46,8 @@ export function pickMeetingTime(
              from public.consultation_hosts as host
             where booking.id = $1 and host.id = $3
            returning booking.id, booking.service_type, booking.scheduled_at, booking.meeting_minutes, booking.meeting_url,
-                     booking.calendar_sequence, booking.client_id, booking.created_by
+                     booking.calendar_sequence, booking.client_id, booking.created_by,
+                     host.name as host_name, host.phone as host_phone
            -- not null: scheduled_at`,
           [id, new Date(startsAt), hostId],
         ),
@@ -55,6 +57,7 @@ export function pickMeetingTime(
       }
       await announceMeeting(services, query, {
         meeting: { ...scheduled, scheduled_at: toInstant(scheduled.scheduled_at) },
+        host: toMeetingHost(scheduled),
         isMoved: booking.status === "approved",
         time: formatMeetingTime(new Date(startsAt), timeZone),
         firmTime: formatMeetingTime(new Date(startsAt), booking.firmTimeZone),
@@ -92,6 +95,7 @@ type ScheduledMeeting = {
     client_id: string;
     created_by: string | null;
   };
+  host: MeetingHost;
   isMoved: boolean;
   /** The formatted times in the client's and the firm's time zone. */
   time: string;
@@ -101,7 +105,7 @@ type ScheduledMeeting = {
 async function announceMeeting(
   { jobs, config }: MeetingServices,
   query: Query,
-  { meeting, isMoved, time, firmTime }: ScheduledMeeting,
+  { meeting, host, isMoved, time, firmTime }: ScheduledMeeting,
 ): Promise<void> {
   const { id, calendar_sequence: sequence, client_id, service_type } = meeting;
   const replyTo = (await getFirmRecipients(query, config))[0];
@@ -112,7 +116,7 @@ async function announceMeeting(
       deduplicationKey: isMoved ? `booking-changed:${id}:${sequence}` : `booking-answered:${id}`,
       kind: isMoved ? "booking-changed" : "booking-answered",
       replyTo,
-      ...render({ meeting, contactPerson: name, time }, config.publicUrl, brand),
+      ...render({ meeting, host, contactPerson: name, time }, config.publicUrl, brand),
     }),
     (email) => queueEmail(query, jobs, email),
   );

@@ -27,7 +27,8 @@ export async function insertMessages(query: Query, clientEmail: string, now: Dat
     const readAt = index < DEMO_MESSAGES.length - 1 ? sentAt : null;
     await query(
       `insert into public.messages (client_id, sender_role, sender_id, body, created_at, read_by_client_at, read_by_firm_at)
-       select client.id, $2, case $2 when 'client' then account.id end, $3, $4::timestamptz, $5::timestamptz, $5::timestamptz
+       select client.id, $2, case $2 when 'client' then account.id
+                   else (select id from public.users where role = 'admin' order by created_at limit 1) end, $3, $4::timestamptz, $5::timestamptz, $5::timestamptz
          from public.clients as client join public.users as account on account.id = client.user_id
         where lower(account.email) = lower($1)
           and not exists (select from public.messages where client_id = client.id and created_at >= $4)`,

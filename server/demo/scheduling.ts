@@ -90,6 +90,13 @@ export async function insertScheduling(query: Query, now: Date): Promise<void> {
       meetingUrl,
     ]);
   }
+  // The first host is the demo's administrator, who also writes the messages.
+  await query(
+    `update public.consultation_hosts
+        set user_id = (select id from public.users where role = 'admin' order by created_at limit 1)
+      where name = $1`,
+    [HOSTS[0].name],
+  );
   await query("update public.availability_hours set hours = $1::text::int4multirange where weekday <= 5", [
     OFFICE_HOURS,
   ]);

@@ -119,9 +119,9 @@ test("a document is announced to the members who can read it", async () => {
   const emails = await job.runAndListEmails();
   const subjects = Object.fromEntries(emails.map(({ recipient, subject }) => [recipient, subject]));
   expect(subjects).toEqual({
-    [job.client.email]: expect.stringContaining("2 documents"),
-    [members.billing?.email ?? ""]: expect.stringContaining("a document"),
-    [members.technical?.email ?? ""]: expect.stringContaining("a document"),
-    [members.auditor?.email ?? ""]: expect.stringContaining("a document"),
+    [job.client.email]: expect.stringContaining("2 new documents"),
+    [members.billing?.email ?? ""]: expect.stringContaining("New document from "),
+    [members.technical?.email ?? ""]: expect.stringContaining("New document from "),
+    [members.auditor?.email ?? ""]: expect.stringContaining("New document from "),
   });
 });

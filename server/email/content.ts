@@ -1,20 +1,24 @@
 import type { Meeting } from "#domain/bookings/meeting.ts";
 import type { CalendarEvent, CalendarPerson } from "#domain/calendar/calendar-file.ts";
 
-/** A label and its value in a details block. */
-export type Detail = readonly [label: string, value: string];
+/**
+ * A label and its value in a details block. With a URL, the value links to it. Pass only https URLs that the firm entered,
+ * such as that of a meeting, and never text from a client or visitor.
+ */
+export type Detail = readonly [label: string, value: string, url?: string];
 
 type StoredMeeting = Pick<Meeting, "id" | "service_type" | "scheduled_at"> & Partial<Meeting>;
 
 /**
  * A part of an email. Renderers escape all text and never interpret it as markup or links. Only a button whose URL is
- * on this server becomes a link.
+ * on this server, and a detail with a URL, become links.
  */
 export type EmailBlock =
   | { type: "greeting"; name: string | null }
   | { type: "paragraph"; text: string }
   | { type: "details"; rows: readonly Detail[] }
-  | { type: "button"; label: string; url: string }
+  /** With `showsUrl`, the URL is also below the button, for mail apps that break or rewrite links. */
+  | { type: "button"; label: string; url: string; showsUrl?: true }
   /** A code that the recipient enters in the portal. */
   | { type: "code"; code: string }
   /** Text that another user wrote, shown as a quotation. */
@@ -50,6 +54,11 @@ export function details(...rows: readonly Detail[]): EmailBlock {
 
 export function button(label: string, url: string): EmailBlock {
   return { type: "button", label, url };
+}
+
+/** Creates a button for a link that the recipient cannot reach in another way, such as one to set a password. */
+export function linkButton(label: string, url: string): EmailBlock {
+  return { type: "button", label, url, showsUrl: true };
 }
 
 export function code(value: string): EmailBlock {

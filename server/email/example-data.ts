@@ -15,7 +15,7 @@ export const REPLY = [
   "Thanks for writing. Yes, we test agents that call tools, and we can start in January.",
   "Are you free on Tuesday at 10:00 for a first call?",
 ].join("\n\n");
-export const THREAD = { company: COMPANY, count: 3 };
+export const THREAD = { company: COMPANY, count: 3, sender: "Jonas Lindqvist" };
 
 export const INQUIRY = {
   id: "example",
@@ -117,6 +117,8 @@ export const MEETING = {
   calendar_sequence: 0,
 };
 
+export const MEETING_HOST = { name: "Maya Okafor", phone: null };
+
 export const PLAN = { contactPerson: "Jonas Lindqvist", tierName: "Shield", monthlyPrice: "$5,200.00" };
 
 export const SIGN_IN = {
@@ -141,14 +143,17 @@ const FINDINGS = {
 } as const;
 
 export const FINDING_UPDATES = [
-  { ...FINDINGS.first, text: "Published", isByFirm: true },
-  { ...FINDINGS.second, text: "Comment by Wardline", isByFirm: true },
-  { ...FINDINGS.second, text: "Retested: Not fixed", isByFirm: true },
+  { ...FINDINGS.first, text: "Published", headline: "New finding WL-12-001", isByFirm: true },
 ];
 
 export const FINDING_UPDATES_BY_CLIENT = [
-  { ...FINDINGS.first, text: "Comment", isByFirm: false },
-  { ...FINDINGS.second, text: "Retest requested", isByFirm: false },
+  { ...FINDINGS.first, text: "Comment", headline: "New comment on finding WL-12-001", isByFirm: false },
+  {
+    ...FINDINGS.second,
+    text: "Retest requested",
+    headline: "Retest requested for finding WL-12-003",
+    isByFirm: false,
+  },
 ];
 
 export const PROPOSAL = {

@@ -15,6 +15,7 @@ import {
   INQUIRY,
   INVOICE,
   MEETING,
+  MEETING_HOST,
   MEETING_TIME,
   MERCHANT,
   PAYMENT,
@@ -109,6 +110,7 @@ const MEMBER_INVITATION = {
   name: INQUIRY.name,
   company: COMPANY,
   inviter: "owner@client.example",
+  inviterName: "Amara Osei",
   hasPassword: false,
   role: "billing",
   lastDay: calendarDate("2027-03-31"),
@@ -127,6 +129,7 @@ const RECIPIENT = { name: INQUIRY.name, company: COMPANY };
 
 const SCHEDULED_MEETING = {
   meeting: MEETING,
+  host: MEETING_HOST,
   contactPerson: INQUIRY.name,
   time: formatMeetingTime(MEETING_TIME, "America/New_York"),
 };
@@ -148,14 +151,18 @@ export function createEmailExamples(brand: Brand, publicUrl: string): Record<str
   const toFirm = (content: EmailContent) => ({ to: "Your team", ...content });
   return {
     invitation: toUser(
-      invitation({ ...createLink("invite"), client: { name: INQUIRY.name, company: COMPANY } }),
+      invitation({
+        ...createLink("invite"),
+        client: { name: INQUIRY.name, company: COMPANY },
+        inviterName: MEETING_HOST.name,
+      }),
     ),
     passwordReset: toUser(passwordReset(createLink("recovery"))),
     signInLink: toUser(signInLink(createLink("magiclink"))),
     emailConfirmation: toUser(emailConfirmation(createLink("email_change"))),
-    emailChangeRequested: toUser(emailChangeRequested(ADDRESS, { brand, name: INQUIRY.name })),
+    emailChangeRequested: toUser(emailChangeRequested(ADDRESS, { brand, name: INQUIRY.name, publicUrl })),
     emailChanged: toUser(emailChanged(ADDRESS, { brand, name: INQUIRY.name })),
-    passwordChanged: toUser(passwordChanged({ brand, name: INQUIRY.name })),
+    passwordChanged: toUser(passwordChanged({ brand, name: INQUIRY.name, publicUrl })),
     confirmationCode: toUser(
       confirmationCode("an-example-code-Qm7rT0bYw2KxUe5PzLh9CdNf3aG", {
         brand,
@@ -165,7 +172,7 @@ export function createEmailExamples(brand: Brand, publicUrl: string): Record<str
     newDeviceSignIn: toUser(
       newDeviceSignIn(SIGN_IN, `${publicUrl}/client-portal?section=settings`, { brand, name: INQUIRY.name }),
     ),
-    recoveryCodeUsed: toUser(recoveryCodeUsed({ brand, name: INQUIRY.name })),
+    recoveryCodeUsed: toUser(recoveryCodeUsed({ brand, name: INQUIRY.name, publicUrl })),
     twoFactorRemoved: toAdministrator(twoFactorRemoved("owner@firm.example", { brand })),
     inquiryForFirm: toFirm(inquiryForFirm(INQUIRY, publicUrl)),
     inquiryAcknowledgement: toVisitor(inquiryAcknowledgement(INQUIRY.reference, brand)),
@@ -299,7 +306,7 @@ export function createEmailExamples(brand: Brand, publicUrl: string): Record<str
     findingsChangedForFirm: toFirm(findingsChangedForFirm(FINDING_UPDATES_BY_CLIENT, COMPANY, publicUrl)),
     projectStatusChanged: toClient(
       projectStatusChanged(
-        { contactPerson: INQUIRY.name, project: "Claims assistant review", from: "Open", to: "In Progress" },
+        { contactPerson: INQUIRY.name, project: "Claims assistant review", from: "open", to: "in_progress" },
         publicUrl,
         brand,
       ),
@@ -309,6 +316,7 @@ export function createEmailExamples(brand: Brand, publicUrl: string): Record<str
         {
           contactPerson: INQUIRY.name,
           meeting: MEETING,
+          host: MEETING_HOST,
           time: formatMeetingTime(MEETING_TIME, "America/New_York"),
           hoursBefore: 24,
         },
@@ -330,7 +338,11 @@ export function createEmailExamples(brand: Brand, publicUrl: string): Record<str
     ),
     unreadMessagesForFirm: toFirm(unreadMessagesForFirm(THREAD, `${publicUrl}/admin/messages/example`)),
     unreadMessagesForClient: toClient(
-      unreadMessagesForClient({ count: 1, contactPerson: INQUIRY.name }, brand, publicUrl),
+      unreadMessagesForClient(
+        { count: 1, contactPerson: INQUIRY.name, sender: MEETING_HOST.name },
+        brand,
+        publicUrl,
+      ),
     ),
     squareConnectionLost: toFirm(
       squareConnectionLost(MERCHANT, "Square reports that access was revoked.", publicUrl),

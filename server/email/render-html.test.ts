@@ -5,6 +5,7 @@ import {
   details,
   type EmailBlock,
   greeting,
+  linkButton,
   paragraph,
   quote,
   reasonFootnote,
@@ -17,9 +18,15 @@ const HOSTILE_TEXT =
 
 const render = (...blocks: EmailBlock[]) => renderHtml({ subject: "News", blocks }, SENDER);
 
-test("renders a button with its URL below it", async () => {
+test("renders the URL of a link that the recipient cannot reach in another way below its button", async () => {
+  expect(await render(button("View invoice", "https://portal.firm.example/client-portal"))).not.toContain(
+    "Or paste this link",
+  );
   const page = await render(
-    button("Choose a new password", "https://portal.firm.example/reset-password?token_hash=a&type=recovery"),
+    linkButton(
+      "Choose a new password",
+      "https://portal.firm.example/reset-password?token_hash=a&type=recovery",
+    ),
   );
   expect(page).toMatch(
     /class="button-link" href="https:\/\/portal\.firm\.example\/reset-password\?token_hash=a&amp;type=recovery" [^>]*>Choose a new password<\/a>/,

@@ -3,7 +3,7 @@ import type { Detail, EmailBlock, EmailContent } from "#server/email/content.ts"
 import { EMAIL_COLORS, INLINE, STYLE_SHEET } from "#server/email/email-styles.ts";
 import type { Markup } from "#server/http/plain-page.ts";
 
-/** The sender shown in an email. Only URLs with the same origin as `publicUrl` become links. */
+/** The sender shown in an email. Only buttons with URLs of the same origin as `publicUrl` become links. */
 export type Sender = { name: string; publicUrl: string };
 
 const { canvas, sheet, accent } = EMAIL_COLORS.light;
@@ -45,10 +45,13 @@ ${blocks.map((block) => renderBlock(block, sender))}
   return String(await page);
 }
 
+/** Invisible characters that fill the preview, so that mail apps do not show the text after it. */
+const PREVIEW_PADDING = "&#847;&zwnj;&nbsp;".repeat(80);
+
 /** Renders the hidden text that mail apps show next to the subject in the list of emails. */
 function renderPreview(blocks: readonly EmailBlock[]): Markup | string {
   const first = blocks.find((block) => block.type === "paragraph");
-  return first ? html`<div style="${INLINE.preview}">${first.text}</div>` : "";
+  return first ? html`<div style="${INLINE.preview}">${first.text}${raw(PREVIEW_PADDING)}</div>` : "";
 }
 
 function getInitial(name: string): string {
@@ -77,7 +80,7 @@ function renderBlock(block: EmailBlock, sender: Sender): Markup | string {
       return renderDetails(block.rows);
     case "button":
       return isOwnUrl(block.url, sender)
-        ? renderButton(block.label, block.url)
+        ? html`${renderButton(block.label, block.url)}${block.showsUrl ? renderUrl(block.url) : ""}`
         : renderParagraph(`${block.label}: ${block.url}`);
     case "code":
       return html`<p class="text" style="${INLINE.code}">${block.code}</p>`;
@@ -105,14 +108,21 @@ function renderLink(label: string, url: string): Markup {
 }
 
 function renderButton(label: string, url: string): Markup {
-  return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="${INLINE.buttonTable}"><tr><td class="button" align="center" bgcolor="${accent}" style="${INLINE.button}"><a class="button-link" href="${url}" style="${INLINE.buttonLink}">${label}</a></td></tr></table>
-<p class="muted" style="${INLINE.small}">Or paste this link into your browser: ${renderLink(url, url)}</p>`;
+  return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="${INLINE.buttonTable}"><tr><td class="button" align="center" bgcolor="${accent}" style="${INLINE.button}"><a class="button-link" href="${url}" style="${INLINE.buttonLink}">${label}</a></td></tr></table>`;
+}
+
+function renderUrl(url: string): Markup {
+  return html`<p class="muted" style="${INLINE.small}">Or paste this link into your browser: ${renderLink(url, url)}</p>`;
 }
 
 function renderDetails(rows: readonly Detail[]): Markup {
   return html`<table class="line" width="100%" cellpadding="0" cellspacing="0" border="0" style="${INLINE.details}">
-${rows.map(([label, value]) => html`<tr><th class="muted" scope="row" style="${INLINE.label}">${label}</th><td class="text" style="${INLINE.value}">${breakBeforeHost(value)}</td></tr>`)}
+${rows.map(([label, value, url]) => html`<tr><th class="muted" scope="row" style="${INLINE.label}">${label}</th><td class="text" style="${INLINE.value}">${url && isHttpsUrl(url) ? renderLink(value, url) : breakBeforeHost(value)}</td></tr>`)}
 </table>`;
+}
+
+function isHttpsUrl(url: string): boolean {
+  return URL.canParse(url) && new URL(url).protocol === "https:";
 }
 
 /** Allows a line break before the domain of an email address. */

@@ -20,7 +20,9 @@ function renderBlock(block: EmailBlock): string {
     case "greeting":
       return block.name ? `Hi ${block.name},` : "Hi,";
     case "details":
-      return block.rows.map(([label, value]) => `${label}: ${value}`).join("\n");
+      return block.rows
+        .map(([label, value, url]) => `${label}: ${value}${url ? ` (${url})` : ""}`)
+        .join("\n");
     case "button":
       return `${block.label}:\n${block.url}`;
     case "code":

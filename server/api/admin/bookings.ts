@@ -15,6 +15,7 @@ import type { Query } from "#server/database/database.ts";
 import { listBookingRecipients, queueClientEmails } from "#server/email/client-email.ts";
 import type { EmailContent } from "#server/email/content.ts";
 import { getFirmRecipients } from "#server/email/firm-email.ts";
+import { toMeetingHost } from "#server/email/meeting-place.ts";
 import {
   type BookingDetails,
   bookingApproved,
@@ -39,6 +40,8 @@ type ChangedBooking = BookingDetails & {
   scheduled_at: Date | null;
   meeting_minutes: number;
   meeting_url: string | null;
+  host_name: string | null;
+  host_phone: string | null;
 };
 
 /**
@@ -200,7 +203,11 @@ function renderDecisionEmail(
     calendar_sequence,
   };
   const render = decision.kind === "approve" ? bookingApproved : meetingChanged;
-  return render({ meeting, contactPerson: contact_person, time }, publicUrl, brand);
+  return render(
+    { meeting, host: toMeetingHost(booking), contactPerson: contact_person, time },
+    publicUrl,
+    brand,
+  );
 }
 
 /** Shared end of the statements below. Returns the booking's details. */
@@ -211,7 +218,9 @@ const RETURN_BOOKING = `
                 booking.estimated_scope, booking.project_description, booking.urgency, booking.calendar_sequence,
                 booking.client_id, booking.scheduled_at, booking.meeting_minutes, booking.meeting_url,
                 (select request.created_by from public.service_bookings as request
-                  where request.id = booking.id) as created_by`;
+                  where request.id = booking.id) as created_by,
+                (select host.name from public.consultation_hosts as host where host.id = booking.host_id) as host_name,
+                (select host.phone from public.consultation_hosts as host where host.id = booking.host_id) as host_phone`;
 const FROM_CLIENT = "from public.clients as client";
 
 type BookingUpdate = { id: string; decision: Decision; hostId: string | null };

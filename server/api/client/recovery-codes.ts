@@ -27,7 +27,9 @@ const MAX_BODY_BYTES = 4 * 1024;
 const LIMIT_PER_ACCOUNT: RateLimit = { name: "recovery-code-account", points: 10, seconds: 900 };
 const LIMIT_PER_ADDRESS: RateLimit = { name: "recovery-code-address", points: 30, seconds: 900 };
 
-type Dependencies = Pick<Services, "database" | "jobs" | "rateLimits" | "clientAddress" | "now">;
+type Dependencies = Pick<Services, "database" | "jobs" | "rateLimits" | "clientAddress" | "now"> & {
+  config: Pick<Services["config"], "publicUrl">;
+};
 
 /**
  * `GET /api/recovery-codes` returns how many codes are left. `POST /api/recovery-codes` replaces them and returns the new
@@ -105,7 +107,7 @@ async function requireVerifiedFactor(query: Query): Promise<void> {
 
 /** Returns false for a wrong code, and for a session that needs no second factor. */
 async function redeemCode(
-  { database, jobs, now }: Dependencies,
+  { database, jobs, now, config }: Dependencies,
   caller: UserClaims,
   typedCode: string,
 ): Promise<boolean> {
@@ -140,7 +142,11 @@ async function redeemCode(
       deduplicationKey: `recovery-code-used:${caller.sub}:${now().getTime()}`,
       kind: `${ACCOUNT_EMAIL_PREFIX}factors-removed`,
       recipient: account?.email ?? caller.email,
-      ...recoveryCodeUsed({ brand, ...(account?.name ? { name: account.name } : {}) }),
+      ...recoveryCodeUsed({
+        brand,
+        publicUrl: config.publicUrl,
+        ...(account?.name ? { name: account.name } : {}),
+      }),
     });
     return true;
   });

@@ -1,14 +1,18 @@
 import type { Brand } from "#brand";
+import { shortenName } from "#domain/text/shorten-name.ts";
 import {
-  button,
   type EmailContent,
   greeting,
+  linkButton,
   paragraph,
   reasonFootnote,
   signature,
 } from "#server/email/content.ts";
 
-/** `inviter` is the email address of the owner who invited a member. */
+/**
+ * `inviter` is the email address of the owner who invited a member. Without it, the firm invited the client's primary
+ * contact.
+ */
 type InvitedClient = { name: string; company: string; inviter?: string | undefined };
 
 /** `name` is the full name of the account's owner, if it is known. */
@@ -21,7 +25,7 @@ export function passwordReset({ url, brand, name }: Link): EmailContent {
     blocks: [
       greeting(name),
       paragraph(`We received a request to reset your ${brand.name} password.`),
-      button("Choose a new password", url),
+      linkButton("Choose a new password", url),
       paragraph("This link expires in 1 hour and can be used once."),
       paragraph("Didn't request this? You can ignore this email; your password won't change."),
       signature(brand),
@@ -31,27 +35,39 @@ export function passwordReset({ url, brand, name }: Link): EmailContent {
 }
 
 /**
- * Sent to a new user whose account an administrator created. Omit `client` for a new administrator, and then set `inviter`
- * to the email address of the administrator who sent the invitation.
+ * Sent to a new user whose account an administrator or an owner of a client created. Omit `client` for a new
+ * administrator, and then set `inviter` to the email address of the administrator who sent the invitation. `inviterName` is
+ * the name of the administrator or owner, if it is known.
  */
 export function invitation({
   url,
   brand,
   client,
   inviter,
-}: Link & { client?: InvitedClient; inviter?: string }): EmailContent {
+  inviterName,
+}: Link & {
+  client?: InvitedClient | undefined;
+  inviter?: string | undefined;
+  inviterName?: string | undefined;
+}): EmailContent {
+  const area = client ? "client portal" : "admin area";
+  const person = inviterName ?? client?.inviter ?? inviter;
   return {
-    subject: client ? `Your ${brand.name} client portal is ready` : `Your ${brand.name} account is ready`,
+    subject: inviterName
+      ? `${shortenName(inviterName)} invited you to the ${brand.name} ${area}`
+      : `Your ${brand.name} ${client ? "client portal" : "account"} is ready`,
     blocks: [
       greeting(client?.name),
       paragraph(
-        client ? describeClientInvitation(brand, client) : describeAdministratorInvitation(brand, inviter),
+        client
+          ? describeClientInvitation(brand, client, inviterName)
+          : describeAdministratorInvitation(brand, person),
       ),
-      button("Set a password", url),
+      linkButton("Set a password", url),
       paragraph("This link expires in 7 days and can be used once."),
       paragraph(`Not expecting this? Let us know at ${brand.contactEmail}.`),
       signature(brand),
-      reasonFootnote(`${inviter ?? brand.name} created an account for this email address.`),
+      reasonFootnote(`${person ?? brand.name} created an account for this email address.`),
     ],
   };
 }
@@ -62,10 +78,17 @@ function describeAdministratorInvitation(brand: Pick<Brand, "name">, inviter: st
     : `${brand.name} has set up an account for you. Set a password to get started.`;
 }
 
-function describeClientInvitation(brand: Pick<Brand, "name">, client: InvitedClient): string {
-  return client.inviter
-    ? `${client.inviter} invited you to ${client.company}'s client portal at ${brand.name}. Set a password, then accept the invitation.`
-    : `${brand.name} has set up a portal for ${client.company}: projects, reports, invoices and messages in one place. Set a password to get started.`;
+function describeClientInvitation(
+  brand: Pick<Brand, "name">,
+  { company, inviter }: InvitedClient,
+  inviterName: string | undefined,
+): string {
+  if (inviter) {
+    const person = inviterName ? `${inviterName} (${inviter})` : inviter;
+    return `${person} invited you to ${company}'s client portal at ${brand.name}. Set a password, then accept the invitation.`;
+  }
+  const person = inviterName ? `${inviterName} of ${brand.name}` : brand.name;
+  return `${person} has set up a portal for ${company}: projects, reports, invoices and messages in one place. Set a password to get started.`;
 }
 
 /** Sent to a user who signs in without a password. */
@@ -75,7 +98,7 @@ export function signInLink({ url, brand, name }: Link): EmailContent {
     blocks: [
       greeting(name),
       paragraph("Here's your sign-in link."),
-      button("Sign in", url),
+      linkButton("Sign in", url),
       paragraph("This link expires in 1 hour and can be used once."),
       paragraph("Didn't request this? You can ignore this email."),
       signature(brand),
@@ -91,7 +114,7 @@ export function emailConfirmation({ url, brand, name }: Link): EmailContent {
     blocks: [
       greeting(name),
       paragraph(`Confirm this email address for your ${brand.name} account.`),
-      button("Confirm email address", url),
+      linkButton("Confirm email address", url),
       paragraph("This link expires in 24 hours and can be used once."),
       paragraph("Didn't request this? You can ignore this email; nothing will change."),
       signature(brand),

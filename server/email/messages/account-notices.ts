@@ -13,18 +13,25 @@ import {
 /** The firm, and the full name of the account's owner, if it is known. */
 type Context = { brand: Pick<Brand, "name" | "contactEmail">; name?: string };
 
+/** With the origin of the pages, where the user can reset the password. */
+type ContextWithUrl = Context & { publicUrl: string };
+
 /** Sent to the current address when a signed-in user requests an email change. */
-export function emailChangeRequested(newEmail: string, { brand, name }: Context): EmailContent {
+export function emailChangeRequested(
+  newEmail: string,
+  { brand, name, publicUrl }: ContextWithUrl,
+): EmailContent {
   return {
-    subject: `${brand.name}: email change requested`,
+    subject: `Email change requested for your ${brand.name} account`,
     blocks: [
       greeting(name),
       paragraph(
         `We received a request to change your ${brand.name} email to ${newEmail}. The change takes effect after you confirm it from that inbox.`,
       ),
       paragraph(
-        `If this wasn't you, change your password now and contact us immediately at ${brand.contactEmail}.`,
+        `If this wasn't you, reset your password now and contact us immediately at ${brand.contactEmail}.`,
       ),
+      resetButton(publicUrl),
       signature(brand),
       createAccountFootnote(brand),
     ],
@@ -45,7 +52,7 @@ export function emailChanged(newEmail: string, { brand, name }: Context): EmailC
   };
 }
 
-export function passwordChanged({ brand, name }: Context): EmailContent {
+export function passwordChanged({ brand, name, publicUrl }: ContextWithUrl): EmailContent {
   return {
     subject: `Your ${brand.name} password was changed`,
     blocks: [
@@ -54,6 +61,7 @@ export function passwordChanged({ brand, name }: Context): EmailContent {
       paragraph(
         `If this wasn't you, reset your password now and contact us immediately at ${brand.contactEmail}.`,
       ),
+      resetButton(publicUrl),
       signature(brand),
       createAccountFootnote(brand),
     ],
@@ -77,7 +85,7 @@ export function twoFactorRemoved(actor: string, { brand, name }: Context): Email
 }
 
 /** Sent to a user who signed in with a recovery code. */
-export function recoveryCodeUsed({ brand, name }: Context): EmailContent {
+export function recoveryCodeUsed({ brand, name, publicUrl }: ContextWithUrl): EmailContent {
   return {
     subject: `A recovery code was used for your ${brand.name} account`,
     blocks: [
@@ -91,6 +99,7 @@ export function recoveryCodeUsed({ brand, name }: Context): EmailContent {
       paragraph(
         `If this wasn't you, reset your password now and contact us immediately at ${brand.contactEmail}.`,
       ),
+      resetButton(publicUrl),
       signature(brand),
       createAccountFootnote(brand),
     ],
@@ -125,14 +134,17 @@ export function confirmationCode(nonce: string, { brand, name }: Context): Email
     subject: `Your ${brand.name} confirmation code`,
     blocks: [
       greeting(name),
-      paragraph("Your confirmation code:"),
+      paragraph("Enter this code to change your password. It expires in 1 hour and can be used once."),
       code(nonce),
-      paragraph("This code expires in 1 hour and can be used once."),
       paragraph(`Didn't request this? Change your password and contact us at ${brand.contactEmail}.`),
       signature(brand),
       createAccountFootnote(brand),
     ],
   };
+}
+
+function resetButton(publicUrl: string) {
+  return button("Reset your password", `${publicUrl}/forgot-password`);
 }
 
 function createAccountFootnote(brand: Pick<Brand, "name">) {

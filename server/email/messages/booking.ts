@@ -1,5 +1,5 @@
 import type { Brand } from "#brand";
-import type { BookingKind, Urgency } from "#domain/bookings/booking.ts";
+import { type BookingKind, type Urgency, urgencyBadge } from "#domain/bookings/booking.ts";
 import type { Meeting } from "#domain/bookings/meeting.ts";
 import { type CalendarDate, formatDate } from "#domain/dates/calendar-date.ts";
 import {
@@ -13,6 +13,7 @@ import {
   reasonFootnote,
   signature,
 } from "#server/email/content.ts";
+import { describeHostAndPlace, type MeetingHost } from "#server/email/meeting-place.ts";
 
 type Firm = Pick<Brand, "name" | "contactEmail">;
 
@@ -38,7 +39,7 @@ export function bookingRequestedForFirm(booking: BookingDetails, publicUrl: stri
         ["Client", booking.company],
         ["Service", booking.service_type],
         ["Preferred start", formatDate(booking.preferred_start_date)],
-        ["Urgency", booking.urgency],
+        ["Urgency", urgencyBadge(booking.urgency).label],
         ["Estimated scope", booking.estimated_scope || "—"],
       ),
       quote(booking.project_description),
@@ -51,12 +52,15 @@ export function bookingRequestedForFirm(booking: BookingDetails, publicUrl: stri
 /** Sent to the client when the request has been stored. */
 export function bookingReceived(booking: BookingDetails, publicUrl: string, brand: Firm): EmailContent {
   return {
-    subject: `${brand.name} received your ${formatRequestName(booking).toLowerCase()}`,
+    subject: `${brand.name} received your ${formatRequestName(booking).toLowerCase()}: ${booking.service_type}`,
     blocks: [
       greeting(booking.contact_person),
-      paragraph(`Thanks, we've received your request for ${booking.service_type}.`),
       paragraph(
-        "Your account manager will contact you within 24 hours to confirm the details and scheduling.",
+        "Thanks for your request. Your account manager will contact you within 24 hours to confirm the details and scheduling.",
+      ),
+      details(
+        ["Service", booking.service_type],
+        ["Preferred start", formatDate(booking.preferred_start_date)],
       ),
       button("View your request", `${publicUrl}/client-portal?section=book-service`),
       signature(brand),
@@ -67,6 +71,7 @@ export function bookingReceived(booking: BookingDetails, publicUrl: string, bran
 
 type ScheduledMeeting = {
   meeting: Meeting;
+  host: MeetingHost;
   contactPerson: string;
   /** The formatted meeting time. */
   time: string;
@@ -74,16 +79,16 @@ type ScheduledMeeting = {
 
 /** Sent to the client when a request is approved, with a calendar file. */
 export function bookingApproved(
-  { meeting, contactPerson, time }: ScheduledMeeting,
+  { meeting, host, contactPerson, time }: ScheduledMeeting,
   publicUrl: string,
   brand: Firm,
 ): EmailContent {
   return {
-    subject: `You're booked with ${brand.name}: ${meeting.service_type}`,
+    subject: `You're booked with ${brand.name}: ${time}`,
     blocks: [
       greeting(contactPerson),
-      paragraph(`You're booked: ${meeting.service_type}, ${time}.`),
-      listMeetingDetails(meeting, time),
+      paragraph(`Your meeting about ${meeting.service_type} is confirmed.`),
+      listMeetingDetails(meeting, host, time),
       paragraph(
         "The attached file adds the meeting to your calendar. Need a different time? Propose one under Meetings.",
       ),
@@ -97,18 +102,18 @@ export function bookingApproved(
 
 /** Sent to the client when a meeting is moved, or its length or place changes, with a calendar file. */
 export function meetingChanged(
-  { meeting, contactPerson, time }: ScheduledMeeting,
+  { meeting, host, contactPerson, time }: ScheduledMeeting,
   publicUrl: string,
   brand: Firm,
 ): EmailContent {
   return {
-    subject: `Your meeting with ${brand.name}: ${time}`,
+    subject: `Your meeting with ${brand.name} is now on ${time}`,
     blocks: [
       greeting(contactPerson),
       paragraph(
         `We've updated your meeting about ${meeting.service_type}. These details replace the earlier ones.`,
       ),
-      listMeetingDetails(meeting, time),
+      listMeetingDetails(meeting, host, time),
       paragraph("The attached file updates your calendar."),
       calendarFile(meeting),
       button("View meeting", `${publicUrl}/client-portal?section=meetings`),
@@ -120,15 +125,15 @@ export function meetingChanged(
 
 /** Sent to the client who canceled a meeting. The attached file removes it from the calendar. */
 export function meetingCancelled(
-  { meeting, contactPerson, time }: ScheduledMeeting,
+  { meeting, contactPerson, time }: Omit<ScheduledMeeting, "host">,
   publicUrl: string,
   brand: Firm,
 ): EmailContent {
   return {
-    subject: `Your meeting with ${brand.name} is canceled`,
+    subject: `Canceled: your meeting with ${brand.name} on ${time}`,
     blocks: [
       greeting(contactPerson),
-      paragraph(`You canceled your meeting about ${meeting.service_type}, ${time}.`),
+      paragraph(`You canceled your meeting about ${meeting.service_type}.`),
       paragraph(
         "The attached file removes it from your calendar. You can request another time in the portal.",
       ),
@@ -142,16 +147,16 @@ export function meetingCancelled(
 
 /** Sent to the client when an administrator canceled a meeting. The attached file removes it from the calendar. */
 export function meetingCancelledByFirm(
-  { meeting, contactPerson, time }: ScheduledMeeting,
+  { meeting, contactPerson, time }: Omit<ScheduledMeeting, "host">,
   { reason, publicUrl }: { reason: string; publicUrl: string },
   brand: Firm,
 ): EmailContent {
   return {
-    subject: `Your meeting with ${brand.name} is canceled`,
+    subject: `Canceled: your meeting with ${brand.name} on ${time}`,
     blocks: [
       greeting(contactPerson),
-      paragraph(`We had to cancel your meeting about ${meeting.service_type}, ${time}:`),
-      paragraph(reason),
+      paragraph(`We had to cancel your meeting about ${meeting.service_type}, and we're sorry about that.`),
+      quote(reason),
       paragraph(
         "The attached file removes it from your calendar. To find another time, reply to this email or send a new request.",
       ),
@@ -228,22 +233,22 @@ export function proposalWithdrawnForFirm(
   };
 }
 
-function listMeetingDetails({ meeting_minutes, meeting_url }: Meeting, time: string) {
+function listMeetingDetails({ meeting_minutes, meeting_url }: Meeting, host: MeetingHost, time: string) {
   return details(
     ["Time", time],
     ["Duration", `${meeting_minutes} minutes`],
-    ...(meeting_url ? [["Join", meeting_url] as const] : []),
+    ...describeHostAndPlace(host?.name ?? null, { meetingUrl: meeting_url, phone: host?.phone ?? null }),
   );
 }
 
 /** Sent to the client when a request is declined. An administrator wrote `explanation`. */
 export function bookingDeclined(booking: BookingDetails, explanation: string, brand: Firm): EmailContent {
   return {
-    subject: `${brand.name} can't take your ${formatRequestName(booking).toLowerCase()} right now`,
+    subject: `We can't take your ${formatRequestName(booking).toLowerCase()} right now: ${booking.service_type}`,
     blocks: [
       greeting(booking.contact_person),
       paragraph(`Thanks for your request for ${booking.service_type}. We can't take it on right now:`),
-      paragraph(explanation),
+      quote(explanation),
       paragraph(`Questions? Reply to this email or contact ${brand.contactEmail}.`),
       signature(brand),
       createBookingFootnote(brand),

@@ -56,6 +56,7 @@ const MEETING = {
   meeting_url: "https://meet.firm.example/abc",
   calendar_sequence: 0,
 };
+const HOST = { name: "Maya Okafor", phone: null };
 const INVOICE = {
   contactPerson: HOSTILE_TEXT,
   number: "1042",
@@ -93,7 +94,10 @@ test.each<[string, EmailContent]>([
     invitation({ url: PUBLIC_URL, brand, client: { name: HOSTILE_TEXT, company: HOSTILE_TEXT } }),
   ],
   ["changed email address", emailChanged(HOSTILE_TEXT, { brand })],
-  ["requested email address", emailChangeRequested(HOSTILE_TEXT, { brand, name: HOSTILE_TEXT })],
+  [
+    "requested email address",
+    emailChangeRequested(HOSTILE_TEXT, { brand, name: HOSTILE_TEXT, publicUrl: PUBLIC_URL }),
+  ],
 ])("user-provided text adds no markup or link to the %s email", async (_, email) => {
   const html = await renderEmailHtml(email);
   expect(html).not.toMatch(/<img|<a href="https:\/\/evil/);
@@ -112,6 +116,8 @@ test("the acknowledgement contains nothing that the visitor wrote", async () => 
 test("emails about unread messages contain no message text", () => {
   const firm = unreadMessagesForFirm({ company: "Calder", count: 3 }, `${PUBLIC_URL}/admin/messages/1`);
   expect(firm.subject).toBe("New messages from Calder");
+  const named = unreadMessagesForFirm({ company: "Calder", count: 1, sender: "Ada Byron" }, PUBLIC_URL);
+  expect(named.subject).toBe("New message from Ada Byron, Calder");
   expect(renderEmailText(firm)).toContain("You have 3 unread messages from Calder.");
   const client = unreadMessagesForClient(
     { count: 1, contactPerson: "Ada Byron" },
@@ -144,6 +150,41 @@ test("an invitation names the client's company, and omits it for administrators"
   expect(renderEmailText(forAdministrator)).not.toContain("portal for");
 });
 
+test("an invitation names the person who sent it, if the name is known", () => {
+  const link = { url: PUBLIC_URL, brand, inviterName: "Maya Okafor" };
+  const client = { name: "Ada Byron", company: "Calder & Finch" };
+  const forClient = invitation({ ...link, client });
+  expect(forClient.subject).toBe(`Maya Okafor invited you to the ${brand.name} client portal`);
+  expect(renderEmailText(forClient)).toContain(
+    `Maya Okafor of ${brand.name} has set up a portal for Calder & Finch`,
+  );
+  const forMember = invitation({ ...link, client: { ...client, inviter: "maya@client.example" } });
+  expect(renderEmailText(forMember)).toContain(
+    "Maya Okafor (maya@client.example) invited you to Calder & Finch's",
+  );
+  const forAdministrator = invitation({ ...link, inviter: "maya@firm.example" });
+  expect(forAdministrator.subject).toBe(`Maya Okafor invited you to the ${brand.name} admin area`);
+});
+
+test("a meeting email links to the call, or states the number, or when the link follows", async () => {
+  const create = (meeting_url: string | null, phone: string | null) =>
+    bookingApproved(
+      {
+        meeting: { ...MEETING, meeting_url },
+        host: { name: "Maya", phone },
+        contactPerson: "Ada",
+        time: "9 AM",
+      },
+      PUBLIC_URL,
+      brand,
+    );
+  expect(await renderEmailHtml(create("https://meet.firm.example/abc", null))).toMatch(
+    /<a class="link" href="https:\/\/meet\.firm\.example\/abc"[^>]*>Join the call<\/a>/,
+  );
+  expect(renderEmailText(create(null, "+1 555 0100"))).toContain("Where: By phone: call +1 555 0100");
+  expect(renderEmailText(create(null, null))).toContain("Where: We'll send the link before the meeting.");
+});
+
 test("an email about a removed second factor names the administrator who removed it", () => {
   expect(renderEmailText(twoFactorRemoved("owner@firm.example", { brand }))).toContain(
     "owner@firm.example removed two-factor authentication from your account",
@@ -155,27 +196,33 @@ test("booking emails name quotes and bookings correctly", () => {
   expect(bookingRequestedForFirm(quote, PUBLIC_URL).subject).toBe(
     "Quote request from Calder: AI Security Assessment",
   );
-  expect(bookingReceived(quote, PUBLIC_URL, brand).subject).toBe(`${brand.name} received your quote request`);
+  expect(bookingReceived(quote, PUBLIC_URL, brand).subject).toBe(
+    `${brand.name} received your quote request: AI Security Assessment`,
+  );
   expect(bookingDeclined(BOOKING, "Fully booked.", brand).subject).toBe(
-    `${brand.name} can't take your booking request right now`,
+    "We can't take your booking request right now: AI Security Assessment",
   );
 });
 
 test("booking emails contain the meeting time, preferred start date and decline reason", () => {
   const time = "Thursday, December 3, 2026 at 10:00 AM EST";
   expect(
-    renderEmailText(bookingApproved({ meeting: MEETING, contactPerson: "Ada", time }, PUBLIC_URL, brand)),
-  ).toContain(`AI Security Assessment, ${time}.`);
+    renderEmailText(
+      bookingApproved({ meeting: MEETING, host: HOST, contactPerson: "Ada", time }, PUBLIC_URL, brand),
+    ),
+  ).toContain(`about AI Security Assessment is confirmed.\n\nTime: ${time}`);
   expect(renderEmailText(bookingDeclined(BOOKING, "Fully booked until March.", brand))).toContain(
     "Fully booked until March.",
   );
   const changed = renderEmailText(
-    meetingChanged({ meeting: MEETING, contactPerson: "Ada", time }, PUBLIC_URL, brand),
+    meetingChanged({ meeting: MEETING, host: HOST, contactPerson: "Ada", time }, PUBLIC_URL, brand),
   );
-  expect(changed).toContain(`Time: ${time}\nDuration: 45 minutes\nJoin: https://meet.firm.example/abc`);
-  expect(
-    renderEmailText(meetingCancelled({ meeting: MEETING, contactPerson: "Ada", time }, PUBLIC_URL, brand)),
-  ).toContain(`You canceled your meeting about AI Security Assessment, ${time}.`);
+  expect(changed).toContain(
+    `Time: ${time}\nDuration: 45 minutes\nWith: Maya Okafor\nWhere: Join the call (https://meet.firm.example/abc)`,
+  );
+  const canceled = meetingCancelled({ meeting: MEETING, contactPerson: "Ada", time }, PUBLIC_URL, brand);
+  expect(canceled.subject).toBe(`Canceled: your meeting with ${brand.name} on ${time}`);
+  expect(renderEmailText(canceled)).toContain("You canceled your meeting about AI Security Assessment.");
   expect(renderEmailText(bookingCancelledForFirm(BOOKING, time, PUBLIC_URL))).toContain(`Meeting: ${time}`);
   expect(renderEmailText(bookingCancelledForFirm(BOOKING, null, PUBLIC_URL))).toContain(
     "The client canceled this request.",
@@ -187,7 +234,7 @@ test("booking emails contain the meeting time, preferred start date and decline 
 
 test("an invoice email shows the amount, balance, amount due and due date, and omits unknown values", () => {
   const email = newInvoice({ ...INVOICE, description: "Red team,\n payment 1 of 3" }, BILLING_URL, brand);
-  expect(email.subject).toBe(`New invoice 1042 from ${brand.name}`);
+  expect(email.subject).toBe(`New invoice 1042 from ${brand.name}: $400.00 due Dec 15, 2026`);
   expect(renderEmailText(email)).toContain(
     "Invoice: 1042\nFor: Red team, payment 1 of 3\nAmount due: $400.00\nDue: Dec 15, 2026\nInvoice total: $1,200.00",
   );
@@ -197,7 +244,7 @@ test("an invoice email shows the amount, balance, amount due and due date, and o
   );
   expect(partlyPaid).toContain("Invoice total: $1,200.00\nBalance: $900.05");
   const minimalEmail = newInvoice({ ...INVOICE, number: "", description: "", due: null }, BILLING_URL, brand);
-  expect(minimalEmail.subject).toBe(`New invoice from ${brand.name}`);
+  expect(minimalEmail.subject).toBe(`New invoice from ${brand.name}: $400.00 due now`);
   expect(renderEmailText(minimalEmail)).toMatch(
     /You have a new invoice, with \$400\.00 due now\.\n\nAmount due: \$400\.00\nInvoice total: \$1,200\.00\n\n/,
   );

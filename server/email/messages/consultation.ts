@@ -2,19 +2,19 @@ import type { Brand } from "#brand";
 import { formatMeetingTime } from "#domain/bookings/booking-decision.ts";
 import type { CalendarEvent } from "#domain/calendar/calendar-file.ts";
 import type { Instant } from "#domain/dates/instant.ts";
-import { formatTimeZone } from "#domain/dates/time-zone.ts";
 import {
   button,
-  type Detail,
   details,
   type EmailContent,
   greeting,
   invitation,
+  linkButton,
   paragraph,
   quote,
   reasonFootnote,
   signature,
 } from "#server/email/content.ts";
+import { describeHostAndPlace, describePlace } from "#server/email/meeting-place.ts";
 
 type Firm = Pick<Brand, "name" | "contactEmail">;
 
@@ -50,8 +50,8 @@ export function consultationHeld(
       paragraph(
         `Confirm your consultation with ${brand.name}. We're holding this time for ${holdMinutes} minutes:`,
       ),
-      details(["Time", formatTime(startsAt, timeZone)], ["Time zone", formatTimeZone(timeZone)]),
-      button("Confirm consultation", url),
+      details(["Time", formatTime(startsAt, timeZone)]),
+      linkButton("Confirm consultation", url),
       paragraph(
         "Need longer? The link still works if no one else books the time. You can also choose another one.",
       ),
@@ -114,16 +114,18 @@ export function consultationCancelled(
 ): EmailContent {
   const time = formatTime(consultation.startsAt, consultation.timeZone);
   return {
-    subject: `Your consultation with ${brand.name} is canceled`,
+    subject: `Canceled: your consultation on ${time}`,
     blocks: [
       greeting(consultation.name),
       paragraph(
         isByFirm
-          ? `We had to cancel your consultation on ${time}. We're sorry for the inconvenience.`
-          : `You canceled your consultation on ${time}.`,
+          ? `We had to cancel your consultation with ${consultation.hostName} of ${brand.name}, and we're sorry about that.`
+          : `You canceled your consultation with ${consultation.hostName} of ${brand.name}.`,
       ),
-      ...(isByFirm && reason ? [paragraph(reason)] : []),
-      paragraph("The attached file removes it from your calendar. You can book another time at any moment."),
+      ...(isByFirm && reason ? [quote(reason)] : []),
+      paragraph(
+        "The attached file removes it from your calendar. You can book another time whenever you like.",
+      ),
       button("Book a new time", bookUrl),
       signature(brand),
       invitation("CANCEL", consultation.event, { name: consultation.name, email: consultation.email }),
@@ -156,7 +158,7 @@ export function consultationReminder(
 export function consultationBookedForHost(consultation: ConsultationEmail, adminUrl: string): EmailContent {
   return createHostEmail(consultation, adminUrl, {
     subject: `Consultation with ${consultation.name}, ${consultation.company}`,
-    text: "Someone booked a consultation with you. The attached invitation adds it to your calendar.",
+    text: `${consultation.name} booked a consultation with you. The attached invitation adds it to your calendar.`,
     method: "REQUEST",
   });
 }
@@ -167,8 +169,8 @@ export function consultationRescheduledForHost(
   adminUrl: string,
 ): EmailContent {
   return createHostEmail(consultation, adminUrl, {
-    subject: `${consultation.name}, ${consultation.company} rescheduled`,
-    text: "The visitor chose another time. The attached invitation updates your calendar.",
+    subject: `Rescheduled: consultation with ${consultation.name}, ${consultation.company}`,
+    text: `${consultation.name} chose another time. The attached invitation updates your calendar.`,
     method: "REQUEST",
   });
 }
@@ -181,7 +183,7 @@ export function consultationCancelledForHost(
 ): EmailContent {
   return createHostEmail(consultation, adminUrl, {
     subject: `Canceled: consultation with ${consultation.name}, ${consultation.company}`,
-    text: `This consultation doesn't take place. The attached file removes it from your calendar.${reason ? ` Reason: ${reason}` : ""}`,
+    text: `This consultation was canceled. The attached file removes it from your calendar.${reason ? ` Reason: ${reason}` : ""}`,
     method: "CANCEL",
   });
 }
@@ -203,7 +205,7 @@ function createHostEmail(
         ["Name", consultation.name],
         ["Company", consultation.company],
         ["Email", consultation.email],
-        ...listPlace(consultation),
+        ...(method === "REQUEST" ? [describePlace(consultation)] : []),
       ),
       quote(consultation.topic),
       button("View consultations", adminUrl),
@@ -219,17 +221,8 @@ function createHostEmail(
 function listVisitorDetails(consultation: ConsultationEmail) {
   return details(
     ["Time", formatTime(consultation.startsAt, consultation.timeZone)],
-    ["Time zone", formatTimeZone(consultation.timeZone)],
-    ["With", consultation.hostName],
-    ...listPlace(consultation),
+    ...describeHostAndPlace(consultation.hostName, consultation),
   );
-}
-
-function listPlace({ meetingUrl, phone }: ConsultationEmail): Detail[] {
-  return [
-    ...(meetingUrl ? [["Join", meetingUrl] as const] : []),
-    ...(phone ? [["Call", phone] as const] : []),
-  ];
 }
 
 function formatTime(startsAt: Instant, timeZone: string): string {

@@ -1,4 +1,5 @@
 import type { Brand } from "#brand";
+import { shortenName } from "#domain/text/shorten-name.ts";
 import {
   button,
   type EmailContent,
@@ -25,18 +26,17 @@ export function documentsReady(
   ];
   return {
     subject: isSingle
-      ? `${brand.name} shared a document with you`
-      : `${brand.name} shared ${names.length} documents with you`,
+      ? `New document from ${brand.name}: ${shortenName(names[0] ?? "")}`
+      : `${names.length} new documents from ${brand.name}`,
     blocks: [
       greeting(contactPerson),
       paragraph(
         isSingle
-          ? "A new document is ready in your client portal:"
-          : "New documents are ready in your client portal:",
+          ? "A new document is ready. Sign in to the client portal to read it:"
+          : "New documents are ready. Sign in to the client portal to read them:",
       ),
       paragraph(lines.join("\n")),
       button(isSingle ? "View document" : "View documents", `${publicUrl}/client-portal?section=documents`),
-      paragraph(`Sign in to read ${isSingle ? "it" : "them"}.`),
       signature(brand),
       preferences(publicUrl),
       reasonFootnote(`${brand.name} shares documents with you in the client portal.`),

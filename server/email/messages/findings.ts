@@ -17,12 +17,13 @@ import {
 /** More rows would push the button out of view. */
 const MAX_ROWS = 15;
 
-/** What happened to one finding, such as `WL-12-003` and "Published". */
+/** What happened to one finding, such as "Published", and as a subject: "New finding WL-12-003". */
 export type FindingUpdate = {
   findingId: string;
   key: string;
   severity: Severity;
   text: string;
+  headline: string;
   /** The name of the finding's project. */
   project: string;
   isByFirm: boolean;
@@ -39,15 +40,17 @@ export function findingsChanged(
   const keys = new Set(updates.map(({ key }) => key));
   const [only] = keys.size === 1 ? updates : [];
   return {
-    subject: only ? summarize(only, updates.length) : summarizeForClient(updates, keys.size, brand),
+    subject: only
+      ? `${summarize(only, updates.length)} (${shortenName(only.project)})`
+      : summarizeForClient(updates, keys.size, brand),
     blocks: [
       greeting(recipientName),
       paragraph(
         only
-          ? `Finding ${only.key} of ${company} has been updated.`
-          : `${formatCount(keys.size, "finding")} of ${company} have been updated.`,
+          ? `There's news about a finding in your project ${only.project}. Sign in to read it.`
+          : `There's news about ${formatCount(keys.size, "finding")} of ${company}. Sign in to read them.`,
       ),
-      details(...toRows(updates)),
+      details(...(only ? describeOnly(only, updates) : toRows(updates))),
       button(
         only ? "View finding" : "View findings",
         `${publicUrl}/client-portal?section=findings${only ? `&finding=${only.findingId}` : ""}`,
@@ -71,7 +74,7 @@ export function findingsChangedForFirm(
     subject: `${company}: ${only ? summarize(only, updates.length) : `updates to ${formatCount(keys.size, "finding")}`}`,
     blocks: [
       paragraph(`${company} updated ${only ? `finding ${only.key}` : formatCount(keys.size, "finding")}.`),
-      details(...toRows(updates)),
+      details(...(only ? describeOnly(only, updates) : toRows(updates))),
       button(
         only ? "View finding" : "View findings",
         `${publicUrl}/admin/findings${only ? `/${only.findingId}` : ""}`,
@@ -81,8 +84,9 @@ export function findingsChangedForFirm(
   };
 }
 
-function summarize({ key, text }: FindingUpdate, count: number): string {
-  return `${key}: ${count === 1 ? text : formatCount(count, "update")}`;
+/** Summarizes the updates of one finding. */
+function summarize({ key, headline }: FindingUpdate, count: number): string {
+  return count === 1 ? headline : `${formatCount(count, "update")} to finding ${key}`;
 }
 
 /** Names the firm only if all updates are by the firm, and the project only if there is one. */
@@ -103,12 +107,28 @@ function describeFinding({ key, severity }: FindingUpdate): string {
   return `${key} · ${SEVERITY_LABELS[severity]}`;
 }
 
+/** The rows of an email about one finding. */
+function describeOnly(
+  { key, severity, project }: FindingUpdate,
+  updates: readonly FindingUpdate[],
+): Detail[] {
+  return [
+    ["Finding", key],
+    ["Severity", SEVERITY_LABELS[severity]],
+    ["Project", project],
+    [updates.length === 1 ? "Update" : "Updates", joinTexts(updates)],
+  ];
+}
+
+function joinTexts(updates: readonly FindingUpdate[]): string {
+  return [...new Set(updates.map(({ text }) => text))].join(", ");
+}
+
 /** One row per finding, such as "WL-12-003 · High", with its updates in order. */
 function toRows(updates: readonly FindingUpdate[]): Detail[] {
-  const rows = [...Map.groupBy(updates, describeFinding)].map(([key, ofFinding]): Detail => {
-    const texts = new Set(ofFinding.map(({ text }) => text));
-    return [key, [...texts].join(", ")];
-  });
+  const rows = [...Map.groupBy(updates, describeFinding)].map(
+    ([finding, ofFinding]): Detail => [finding, joinTexts(ofFinding)],
+  );
   const hidden = rows.length - MAX_ROWS;
   return hidden > 0 ? [...rows.slice(0, MAX_ROWS), ["And", `${formatCount(hidden, "more finding")}`]] : rows;
 }

@@ -35,7 +35,7 @@ type Firm = Pick<Brand, "name" | "contactEmail">;
 /** Sent to the client when an invoice can be paid in the portal. */
 export function newInvoice(invoice: InvoiceDetails, portalUrl: string, brand: Firm): EmailContent {
   return {
-    subject: `New ${formatInvoiceName(invoice)} from ${brand.name}`,
+    subject: `New ${formatInvoiceName(invoice)} from ${brand.name}: ${formatDollars(invoice.amountDueCents)} due ${invoice.due ? formatDate(invoice.due) : "now"}`,
     blocks: [
       greeting(invoice.contactPerson),
       paragraph(

@@ -11,10 +11,12 @@ import {
   reasonFootnote,
   signature,
 } from "#server/email/content.ts";
+import { describeHostAndPlace, type MeetingHost } from "#server/email/meeting-place.ts";
 
 export type MeetingReminder = {
   contactPerson: string;
   meeting: Meeting;
+  host: MeetingHost;
   /** The formatted meeting time. */
   time: string;
   hoursBefore: 24 | 1;
@@ -22,7 +24,7 @@ export type MeetingReminder = {
 
 /** Sent to the client a day and an hour before a meeting, with a calendar file. */
 export function meetingReminder(
-  { contactPerson, meeting, time, hoursBefore }: MeetingReminder,
+  { contactPerson, meeting, host, time, hoursBefore }: MeetingReminder,
   publicUrl: string,
   brand: Pick<Brand, "name" | "contactEmail">,
 ): EmailContent {
@@ -31,11 +33,17 @@ export function meetingReminder(
     subject: `Your meeting with ${brand.name} is ${when}`,
     blocks: [
       greeting(contactPerson),
-      paragraph(`Your meeting with ${brand.name} is ${when}. The attached file adds it to your calendar.`),
+      paragraph(
+        `Your meeting with ${host?.name ?? brand.name} is ${when}. The attached file adds it to your calendar.`,
+      ),
       details(
         ["Meeting", meeting.service_type],
         ["Time", time],
-        ...(meeting.meeting_url ? [["Join", meeting.meeting_url] as const] : []),
+        ["Duration", `${meeting.meeting_minutes} minutes`],
+        ...describeHostAndPlace(host?.name ?? null, {
+          meetingUrl: meeting.meeting_url,
+          phone: host?.phone ?? null,
+        }),
       ),
       button("View meeting", `${publicUrl}/client-portal?section=meetings`),
       paragraph("Need a different time? Propose one under Meetings."),

@@ -46,7 +46,7 @@ export function paymentReceived(payment: ReceivedPayment, publicUrl: string, bra
     ["Balance", formatDollars(balanceCents)],
   ];
   return {
-    subject: `Receipt from ${brand.name}: ${amount}`,
+    subject: `Receipt from ${brand.name}: ${amount}${invoiceNumber ? ` for invoice ${invoiceNumber}` : ""}`,
     blocks: [
       greeting(payment.contactPerson),
       paragraph(`Thanks, we've received your payment of ${amount}. ${describeBalance(payment)}`),

@@ -2,6 +2,7 @@ import type { Brand } from "#brand";
 import { CLIENT_ROLES, type ClientRole } from "#domain/clients/members/role.ts";
 import { type CalendarDate, formatDate } from "#domain/dates/calendar-date.ts";
 import { formatCount } from "#domain/text/pluralize.ts";
+import { shortenName } from "#domain/text/shorten-name.ts";
 import {
   button,
   details,
@@ -15,7 +16,7 @@ import {
 type Firm = Pick<Brand, "name" | "contactEmail">;
 
 /**
- * `inviter` is an email address. It is empty if the firm sent the invitation. `hasPassword` is false for a person who
+ * `inviter` is an email address, and empty if the firm sent the invitation. `inviterName` is null if it is unknown. `hasPassword` is false for a person who
  * has not used the link in an earlier invitation.
  */
 type Invitation = {
@@ -23,6 +24,7 @@ type Invitation = {
   name: string;
   company: string;
   inviter: string;
+  inviterName: string | null;
   role: ClientRole;
   hasPassword: boolean;
   /** The last day of access in the firm's time zone. Null if the access does not expire. */
@@ -32,13 +34,17 @@ type Invitation = {
 
 /** Sent to a person who already has an account. New accounts get an email with a link to set a password. */
 export function memberInvited(invitation: Invitation, publicUrl: string, brand: Firm): EmailContent {
-  const { id, name, company, inviter, role, lastDay, expiresOn } = invitation;
+  const { id, name, company, inviter, inviterName, role, lastDay, expiresOn } = invitation;
   const { label, access } = CLIENT_ROLES[role];
   return {
-    subject: `Join ${company} in the ${brand.name} client portal`,
+    subject: inviterName
+      ? `${shortenName(inviterName)} invited you to ${shortenName(company)}`
+      : `Join ${company} in the ${brand.name} client portal`,
     blocks: [
       greeting(name),
-      paragraph(`${inviter || brand.name} invited you to ${company}'s client portal at ${brand.name}.`),
+      paragraph(
+        `${formatInviter(invitation) || brand.name} invited you to ${company}'s client portal at ${brand.name}.`,
+      ),
       paragraph(`You'll have access to ${access}.`),
       details(["Role", label], ...(lastDay ? [["Last day of access", formatDate(lastDay)] as const] : []), [
         "Invitation expires",
@@ -58,6 +64,10 @@ export function memberInvited(invitation: Invitation, publicUrl: string, brand: 
       reasonFootnote(`${inviter || brand.name} invited this email address.`),
     ],
   };
+}
+
+function formatInviter({ inviter, inviterName }: Invitation): string {
+  return inviterName && inviter ? `${inviterName} (${inviter})` : inviter;
 }
 
 /** A change to a person's access. `person` and `actor` are email addresses. */

@@ -1,4 +1,5 @@
 import type { Brand } from "#brand";
+import { type ProjectStatus, projectStatusBadge } from "#domain/projects/project.ts";
 import { shortenName } from "#domain/text/shorten-name.ts";
 import {
   button,
@@ -11,8 +12,13 @@ import {
   signature,
 } from "#server/email/content.ts";
 
-/** A change of a project's status, with the labels that the portal shows. */
-export type ProjectStatusNews = { contactPerson: string; project: string; from: string; to: string };
+/** A change of a project's status. */
+export type ProjectStatusNews = {
+  contactPerson: string;
+  project: string;
+  from: ProjectStatus;
+  to: ProjectStatus;
+};
 
 /** Sent to the client when the status of a project changes. */
 export function projectStatusChanged(
@@ -20,12 +26,17 @@ export function projectStatusChanged(
   publicUrl: string,
   brand: Pick<Brand, "name" | "contactEmail">,
 ): EmailContent {
+  const { summary, text } = STATUS_NEWS[to];
   return {
-    subject: `${brand.name}: ${shortenName(project)} is ${to.toLowerCase()}`,
+    subject: `${shortenName(project)} ${from === "on_hold" && to === "in_progress" ? "has resumed" : summary}`,
     blocks: [
       greeting(contactPerson),
-      paragraph(`The status of your project changed from ${from} to ${to}.`),
-      details(["Project", project], ["Status", to]),
+      paragraph(text),
+      details(
+        ["Project", project],
+        ["Status", projectStatusBadge(to).label],
+        ["Before", projectStatusBadge(from).label],
+      ),
       button("View project", `${publicUrl}/client-portal?section=projects`),
       paragraph(`Questions? Email ${brand.contactEmail}.`),
       signature(brand),
@@ -34,3 +45,31 @@ export function projectStatusChanged(
     ],
   };
 }
+
+/** The end of the subject, after the project's name, and what the status means for the client. */
+const STATUS_NEWS: Record<ProjectStatus, { summary: string; text: string }> = {
+  open: {
+    summary: "is open",
+    text: "Your project is set up. We'll let you know when work starts.",
+  },
+  in_progress: {
+    summary: "is in progress",
+    text: "We're working on your project. Its timeline shows milestones, documents and payments.",
+  },
+  on_hold: {
+    summary: "is on hold",
+    text: "We've paused work on your project. We'll contact you about the next steps.",
+  },
+  completed: {
+    summary: "is completed",
+    text: "We've completed your project. Its documents stay available in the client portal.",
+  },
+  frozen: {
+    summary: "is frozen",
+    text: "We've stopped work on your project for now. We'll contact you about the next steps.",
+  },
+  cancelled: {
+    summary: "was canceled",
+    text: "Your project was canceled. Its documents and invoices stay available in the client portal.",
+  },
+};

@@ -3,6 +3,7 @@ import { type CalendarDate, formatDate } from "#domain/dates/calendar-date.ts";
 import { type Cents, formatDollars } from "#domain/money/money.ts";
 import { getProposalReference } from "#domain/proposals/proposal-reference.ts";
 import { formatValidity } from "#domain/proposals/proposal-status.ts";
+import { shortenName } from "#domain/text/shorten-name.ts";
 import {
   button,
   type Detail,
@@ -143,7 +144,7 @@ export function milestoneDone(
   brand: EmailBrand,
 ): EmailContent {
   return {
-    subject: `Milestone done: ${title}`,
+    subject: `Milestone completed: ${title} (${shortenName(projectName)})`,
     blocks: [
       greeting(recipient.name),
       paragraph(

@@ -26,7 +26,7 @@ test("emails a client once about a document that is ready", async () => {
   const emails = await job.runAndListEmails();
   expect(emails).toMatchObject([{ kind: "document-ready", recipient: job.client.email }]);
   expect(emails[0]?.body_text).toMatch(
-    /^Hi Ada,\n\nA new document is ready in your client portal:\n\nReport\.pdf\n/,
+    /^Hi Ada,\n\nA new document is ready\. Sign in to the client portal to read it:\n\nReport\.pdf\n/,
   );
   expect(emails[0]?.body_text).toContain(`${PORTAL_URL}?section=documents`);
 });
@@ -40,7 +40,7 @@ test("announces documents that were uploaded together in one email, after the la
   );
   const [email, ...others] = await job.runAndListEmails();
   expect(others).toEqual([]);
-  expect(email?.subject).toMatch(/ shared 2 documents with you$/);
+  expect(email?.subject).toMatch(/^2 new documents from /);
   expect(email?.body_text).toContain("Report.pdf\nFindings.xlsx");
 });
 

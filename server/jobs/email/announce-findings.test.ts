@@ -55,7 +55,7 @@ test("links an email about one finding to it", async () => {
   const { id, key } = await insertFinding(job.database, project);
   await backdate();
   const [email] = await job.runAndListEmails();
-  expect(email?.subject).toBe(`${key}: Published`);
+  expect(email?.subject).toBe(`New finding ${key} (Red team)`);
   expect(email?.body_text).toContain(`${PORTAL_URL}?section=findings&finding=${id}`);
 });
 
@@ -66,12 +66,16 @@ test("notifies the firm of comments, disputes and requested retests, and the aut
   await comment(id, { author_role: "client", author_id: job.client.userId });
   await backdate();
   expect(await job.runAndListEmails()).toMatchObject([
-    { kind: "findings-for-firm", subject: `Contoso: ${key}: Comment` },
+    { kind: "findings-for-firm", subject: `Contoso: New comment on finding ${key}` },
   ]);
   await comment(id, { author_role: "client", author_id: job.client.userId, mentions: [colleague.userId] });
   await backdate();
   expect((await job.runAndListEmails()).slice(1)).toMatchObject([
-    { kind: "findings-for-client", recipient: colleague.email, subject: `${key}: Comment` },
+    {
+      kind: "findings-for-client",
+      recipient: colleague.email,
+      subject: `New comment on finding ${key} (Red team)`,
+    },
     { kind: "findings-for-firm" },
   ]);
 });

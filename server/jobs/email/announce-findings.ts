@@ -1,4 +1,5 @@
 import { brand } from "#brand";
+import { formatEventHeadline } from "#domain/findings/event-headline.ts";
 import { describeEvent } from "#domain/findings/history.ts";
 import type { StatementRow } from "#server/database/query.ts";
 import { type ClientRecipient, listClientRecipients } from "#server/email/client-email.ts";
@@ -132,6 +133,7 @@ function toUpdate(update: Update): FindingUpdate {
       : "Comment";
   return {
     ...{ findingId: finding_id, key, severity, text },
+    headline: formatEventHeadline(key, { action, toValue: to_value }),
     ...{ project: project_name, isByFirm: actor_role !== "client" },
   };
 }

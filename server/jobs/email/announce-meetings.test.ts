@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { brand } from "#brand";
 import { formatMeetingTime } from "#domain/bookings/booking-decision.ts";
 import { type AnnouncingJob, createAnnouncingJob, PORTAL_URL } from "#tests/support/email/announcing-job.ts";
+import { createHost } from "#tests/support/records/host.ts";
 import { insertRow } from "#tests/support/records/insert-row.ts";
 import { createAnnounceMeetingsJob } from "./announce-meetings.ts";
 
@@ -51,6 +52,14 @@ test.each([
     expect(emails[0]?.body_text).toContain(`Time: ${formatMeetingTime(time, brand.timeZone)}`);
     expect(emails[0]?.body_text).toContain(`${PORTAL_URL}?section=meetings`);
   }
+});
+
+test("names the host and how to join", async () => {
+  await addMeeting("23 hours");
+  const host = await createHost(job.database, { meeting_url: null, phone: "+1 555 0100" });
+  await job.database.pool.query("update public.service_bookings set host_id = $1", [host.id]);
+  const [email] = await job.runAndListEmails();
+  expect(email?.body_text).toContain("With: Maya Okafor\nWhere: By phone: call +1 555 0100");
 });
 
 test("attaches the meeting as a calendar file", async () => {

@@ -4,6 +4,7 @@ import { toInstant } from "#domain/dates/instant.ts";
 import type { Query } from "#server/database/database.ts";
 import { listBookingRecipients, queueClientEmails } from "#server/email/client-email.ts";
 import { getFirmRecipients } from "#server/email/firm-email.ts";
+import { toMeetingHost } from "#server/email/meeting-place.ts";
 import { meetingReminder } from "#server/email/messages/meeting.ts";
 import { queueEmail } from "#server/email/outbox.ts";
 import type { JobHandler } from "#server/jobs/queue/job.ts";
@@ -30,6 +31,7 @@ export function createAnnounceMeetingsJob({
               {
                 contactPerson: name,
                 meeting: { ...booking, id, scheduled_at: toInstant(time) },
+                host: toMeetingHost(booking),
                 time: formatMeetingTime(time, brand.timeZone),
                 hoursBefore: booking.is_within_hour ? 1 : 24,
               },
@@ -54,9 +56,11 @@ function claimReminders(query: Query) {
                 || case when booking.scheduled_at <= now() + interval '1 hour' then ':1' else ':24' end as key,
               booking.scheduled_at <= now() + interval '1 hour' as is_within_hour,
               booking.id, booking.service_type, booking.scheduled_at, booking.meeting_minutes, booking.meeting_url,
-              booking.calendar_sequence, booking.updated_at, booking.client_id, booking.created_by
+              booking.calendar_sequence, booking.updated_at, booking.client_id, booking.created_by,
+              host.name as host_name, host.phone as host_phone
          from public.service_bookings as booking
          join public.clients as client on client.id = booking.client_id and client.status = 'active'
+         left join public.consultation_hosts as host on host.id = booking.host_id
         where booking.status = 'approved'
           and (booking.scheduled_at > now() + interval '30 minutes' and booking.scheduled_at <= now() + interval '1 hour'
                and booking.updated_at < booking.scheduled_at - interval '1 hour'
@@ -66,7 +70,7 @@ function claimReminders(query: Query) {
        insert into private.announcements (key) select due.key from due on conflict do nothing returning key
      )
      select due.key, due.is_within_hour, due.id, due.service_type, due.scheduled_at, due.meeting_minutes,
-            due.meeting_url, due.calendar_sequence, due.client_id, due.created_by
+            due.meeting_url, due.calendar_sequence, due.client_id, due.created_by, due.host_name, due.host_phone
        from due join claimed on claimed.key = due.key
       order by due.scheduled_at
      -- not null: is_within_hour, scheduled_at`,

@@ -6,6 +6,8 @@ import { beforeEach, expect, test } from "vitest";
 import { createDatabase } from "#server/database/database.ts";
 import type { JobHandler } from "#server/jobs/queue/job.ts";
 import { jobs } from "#server/jobs/queue/queue.ts";
+import { createAdministrator } from "#tests/support/records/administrator.ts";
+import { insertRow } from "#tests/support/records/insert-row.ts";
 import { createTestClient, type TestClient } from "#tests/support/records/test-client.ts";
 import { createAnnounceMessagesJob } from "./announce-messages.ts";
 
@@ -63,6 +65,22 @@ test("emails the firm about client messages and clients about replies, without i
     ]),
   );
   expect(JSON.stringify(emails)).not.toContain("Secret plan");
+});
+
+test("names the person who wrote all unread messages of a thread", async () => {
+  await addMessage("client", "2 minutes");
+  await database.pool.query("update public.messages set sender_id = $1", [client.userId]);
+  expect(await announceAndListEmails()).toMatchObject([{ subject: "New message from Ada Moreno, Contoso" }]);
+  await database.pool.query("update public.messages set read_by_firm_at = now()");
+  const administrator = await createAdministrator(database);
+  await addMessage("admin", "2 minutes");
+  await database.pool.query("update public.messages set sender_id = $1 where sender_role = 'admin'", [
+    administrator.userId,
+  ]);
+  await insertRow(database, "consultation_hosts", {
+    ...{ name: "Maya Okafor", email: administrator.email, phone: "+1 555 0100" },
+  });
+  expect((await announceAndListEmails()).at(-1)?.subject).toBe("New message from Maya Okafor, Wardline");
 });
 
 test("ignores messages that are read, less than a minute old, or more than two days old", async () => {

@@ -51,9 +51,12 @@ export function createAnnounceMessagesJob({
 function listUnannouncedThreads(query: Query) {
   return query(
     `select unread.client_id as "clientId", unread.sender_role as writer, unread.count, unread.first_id as "firstId",
-            client.company, client.contact_person as "contactPerson"
+            client.company, client.contact_person as "contactPerson", private.account_name(unread.sender_id) as sender
        from (select client_id, sender_role, count(*)::integer as count, max(created_at) as newest,
-                    (array_agg(id order by created_at, id))[1] as first_id
+                    (array_agg(id order by created_at, id))[1] as first_id,
+                    -- Null if several people wrote, or if an account was deleted.
+                    case when count(distinct sender_id) = 1 and count(sender_id) = count(*)
+                         then (array_agg(sender_id))[1] end as sender_id
                from public.messages
               where sender_role = 'client' and read_by_firm_at is null
                  or sender_role = 'admin' and read_by_client_at is null

@@ -37,7 +37,7 @@ test("emails one receipt per payment, with the remaining balance", async () => {
   await addPayment({ receipt_number: "k2Ld" });
   const emails = await job.runAndListEmails();
   expect(emails).toMatchObject([{ kind: "payment-received", recipient: job.client.email }]);
-  expect(emails[0]?.subject).toMatch(/^Receipt from .+: \$300\.00$/);
+  expect(emails[0]?.subject).toMatch(/^Receipt from .+: \$300\.00 for invoice /);
   expect(emails[0]?.body_text).toMatch(
     /^Hi Ada,\n\nThanks, we've received your payment of \$300\.00\. \$900\.00 is left/,
   );

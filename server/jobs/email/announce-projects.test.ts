@@ -1,5 +1,4 @@
 import { beforeEach, expect, test } from "vitest";
-import { brand } from "#brand";
 import { type AnnouncingJob, createAnnouncingJob, PORTAL_URL } from "#tests/support/email/announcing-job.ts";
 import { buildProject, insertProject } from "#tests/support/records/project.ts";
 import { createAnnounceProjectsJob } from "./announce-projects.ts";
@@ -25,13 +24,19 @@ test("emails a client once about a changed status, with the portal's labels", as
     {
       kind: "project-status",
       recipient: job.client.email,
-      subject: `${brand.name}: Model audit is in progress`,
+      subject: "Model audit is in progress",
     },
   ]);
-  expect(emails[0]?.body_text).toMatch(
-    /^Hi Ada,\n\nThe status of your project changed from Open to In Progress\./,
-  );
+  expect(emails[0]?.body_text).toMatch(/^Hi Ada,\n\nWe're working on your project\./);
+  expect(emails[0]?.body_text).toContain("Status: In Progress\nBefore: Open");
   expect(emails[0]?.body_text).toContain(`${PORTAL_URL}?section=projects`);
+});
+
+test("announces that a paused project has resumed", async () => {
+  await setStatus("on_hold");
+  await setStatus("in_progress");
+  await backdateChanges();
+  expect(await job.runAndListEmails()).toMatchObject([{ subject: "Model audit has resumed" }]);
 });
 
 test("waits 2 minutes and announces only the newest of several changes", async () => {
@@ -39,9 +44,7 @@ test("waits 2 minutes and announces only the newest of several changes", async (
   expect(await job.runAndListEmails()).toEqual([]);
   await setStatus("in_progress");
   await backdateChanges();
-  expect(await job.runAndListEmails()).toMatchObject([
-    { subject: `${brand.name}: Model audit is in progress` },
-  ]);
+  expect(await job.runAndListEmails()).toMatchObject([{ subject: "Model audit is in progress" }]);
 });
 
 test("does not announce new projects, changes from 3 days ago, or changes for a client that turned them off", async () => {

@@ -1,5 +1,4 @@
 import { brand } from "#brand";
-import { projectStatusBadge } from "#domain/projects/project.ts";
 import type { Query } from "#server/database/database.ts";
 import { listClientRecipients, queueClientEmails } from "#server/email/client-email.ts";
 import { projectStatusChanged } from "#server/email/messages/project.ts";
@@ -23,8 +22,8 @@ export function createAnnounceProjectsJob({ database, jobs, config }: Dependenci
               {
                 contactPerson: name,
                 project: change.project_name,
-                from: projectStatusBadge(change.from_status).label,
-                to: projectStatusBadge(change.to_status).label,
+                from: change.from_status,
+                to: change.to_status,
               },
               config.publicUrl,
               brand,

@@ -154,8 +154,8 @@ test("announces a milestone to the client when it is done, and to the firm when 
   environment.clock.now = new Date();
   await environment.admin("PUT", `milestones/${milestone?.id}/done`, { isDone: true });
   expect((await environment.announce()).map(({ kind, subject }) => `${kind}: ${subject}`)).toEqual([
-    "milestone-done: Milestone done: Report delivered",
-    "milestone-done: Milestone done: Report delivered",
+    "milestone-done: Milestone completed: Report delivered (Red team exercise)",
+    "milestone-done: Milestone completed: Report delivered (Red team exercise)",
   ]);
   await clearOutbox();
   await environment.as(environment.owner, "POST", `milestones/${milestone?.id}/accept`);

@@ -55,7 +55,7 @@ export async function sendMemberInvitations(services: Dependencies): Promise<voi
 
 const UNSENT_INVITATION = `
   select invitation.id, invitation.client_id, invitation.email, invitation.name, invitation.role, invitation.access_expires_at,
-         invitation.inviter, invitation.requested_at, invitation.expires_at, client.company, account.id as user_id,
+         invitation.inviter, private.account_name(inviter.id) as inviter_name, invitation.requested_at, invitation.expires_at, client.company, account.id as user_id,
          account.role as account_role,
          account_user.email_confirmed_at is not null as is_confirmed,
          coalesce(account_user.banned_until > now(), false) as is_banned,
@@ -65,6 +65,7 @@ const UNSENT_INVITATION = `
     join public.clients as client on client.id = invitation.client_id and client.status = 'active'
     left join public.users as account on lower(account.email) = lower(invitation.email)
     left join auth.users as account_user on account_user.id = account.id
+    left join public.users as inviter on lower(inviter.email) = lower(invitation.inviter)
    where invitation.status = 'pending' and invitation.email_queued_at is null and invitation.expires_at > now()
      and invitation.failed_sends < $1 and invitation.id <> all ($2::uuid[])
    order by invitation.failed_sends, invitation.requested_at
@@ -108,6 +109,7 @@ async function sendInvitation(
             name,
             company,
             inviter,
+            inviterName: invitation.inviter_name,
             role: invitation.role,
             hasPassword: Boolean(invitation.is_confirmed),
             lastDay: getLastDay(toInstant(invitation.access_expires_at), brand.timeZone),

@@ -15,9 +15,12 @@ import { createLogger } from "#server/observability/logger.ts";
 import type { Services } from "#server/services.ts";
 import { readSession } from "./session.ts";
 
+const PUBLIC_URL = "https://portal.firm.example";
 const ADDRESS = "198.51.100.7";
 
-type RouteServices = Pick<Services, "database" | "jobs" | "rateLimits" | "clientAddress" | "now">;
+type RouteServices = Pick<Services, "database" | "jobs" | "rateLimits" | "clientAddress" | "now"> & {
+  config: Pick<Services["config"], "publicUrl">;
+};
 
 /** Mounts routes for signed-in users, and a real authentication service. */
 export async function createSignedInUsers(
@@ -28,7 +31,7 @@ export async function createSignedInUsers(
   const log = createLogger("silent");
   const supabase = await createEmbeddedSupabase({
     pool,
-    publicUrl: "https://portal.firm.example",
+    publicUrl: PUBLIC_URL,
     publishableKey: "publishable",
     secretKey: "secret",
     now,
@@ -51,6 +54,7 @@ export async function createSignedInUsers(
     rateLimits: createRateLimits(1, now),
     clientAddress: () => ADDRESS,
     now,
+    config: { publicUrl: PUBLIC_URL },
   };
   const sessions = createSessions(supabase.verifyAccessToken, async () => false);
   const group = createClientGroup({ sessions });

@@ -71,8 +71,9 @@ async function storeClient(query: Query, userId: string, form: z.infer<typeof Ne
  */
 export async function inviteClient(
   { accounts, database, caller }: { accounts: Accounts; database: Database; caller: UserClaims },
-  { email, ...client }: InvitedClient & { email: string },
+  { email, ...contact }: Pick<InvitedClient, "name" | "company"> & { email: string },
 ): Promise<string> {
+  const client = { ...contact, administrator: caller.email };
   // Check first, because the service resends a pending invitation instead of rejecting the address.
   const [existing] = await database.asCaller(caller, (query) =>
     query(

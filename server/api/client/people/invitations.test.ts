@@ -60,7 +60,11 @@ describe("an invitation", () => {
     await team.invite("new@contoso.example");
     await team.invite(team.administrator.email);
     expect(await team.announceTwice()).toMatchObject([
-      { kind: "member-invitation", recipient: known.email, subject: expect.stringContaining("Join Contoso") },
+      {
+        kind: "member-invitation",
+        recipient: known.email,
+        subject: expect.stringContaining("invited you to Contoso"),
+      },
       { kind: "account-invite", recipient: "new@contoso.example" },
     ]);
     const { rows } = await team.sql.query(
@@ -99,7 +103,7 @@ describe("an invitation", () => {
     });
     expect(await team.announceTwice()).toMatchObject([
       { kind: "account-invite" },
-      { kind: "member-invitation", subject: expect.stringContaining("Join Fabrikam") },
+      { kind: "member-invitation", subject: expect.stringContaining("invited you to Fabrikam") },
     ]);
     await team.sql.query("update auth.users set invited_at = now() - interval '2 hours'");
     await team.sql.query("update public.client_invitations set email_queued_at = null, requested_at = now()");

@@ -1,0 +1,30 @@
+import type { Detail } from "#server/email/content.ts";
+
+/** Where a meeting takes place: at a video link or by phone. Both are null until the firm has decided. */
+export type MeetingPlace = { meetingUrl: string | null; phone: string | null };
+
+/** Who holds a meeting, and the number to call if it takes place by phone. Null without a host. */
+export type MeetingHost = { name: string; phone: string | null } | null;
+
+export function toMeetingHost({
+  host_name: name,
+  host_phone: phone,
+}: {
+  host_name: string | null;
+  host_phone: string | null;
+}): MeetingHost {
+  return name === null ? null : { name, phone };
+}
+
+/** The rows that state who holds a meeting and where. `hostName` is null if no one is assigned. */
+export function describeHostAndPlace(hostName: string | null, place: MeetingPlace): Detail[] {
+  return [...(hostName ? [["With", hostName] as const] : []), describePlace(place)];
+}
+
+/** The row that states where a meeting takes place. */
+export function describePlace({ meetingUrl, phone }: MeetingPlace): Detail {
+  if (meetingUrl) {
+    return ["Where", "Join the call", meetingUrl];
+  }
+  return ["Where", phone ? `By phone: call ${phone}` : "We'll send the link before the meeting."];
+}
