@@ -970,6 +970,7 @@ export type Database = {
           client_id: string
           file_size: number
           id: string
+          is_internal: boolean
           is_latest: boolean
           mime_type: string
           name: string
@@ -986,6 +987,7 @@ export type Database = {
           client_id: string
           file_size: number
           id?: string
+          is_internal?: boolean
           is_latest?: boolean
           mime_type: string
           name: string
@@ -1002,6 +1004,7 @@ export type Database = {
           client_id?: string
           file_size?: number
           id?: string
+          is_internal?: boolean
           is_latest?: boolean
           mime_type?: string
           name?: string

@@ -201,7 +201,16 @@ describe("an attachment of a draft", () => {
     expect(await listVisible()).toEqual(VISIBLE);
   });
 
-  test("is hidden from the client until the draft is published or deleted", async () => {
+  const readDocument = async () =>
+    (
+      await database.pool.query(
+        "select is_internal, version, is_latest from public.documents where id = $1",
+        [document.id],
+      )
+    ).rows[0];
+  const share = (caller: Caller) => call(caller, "select endpoints.share_document($1)", [document.id]);
+
+  test("is hidden from the client until the draft is published", async () => {
     const draft = await insertDraft(database, project);
     await attach(draft.id);
     expect(await listVisible()).toEqual(HIDDEN);
@@ -214,6 +223,46 @@ describe("an attachment of a draft", () => {
     const other = await insertDraft(database, project);
     await attach(other.id);
     expect(await listVisible()).toEqual(VISIBLE);
+  });
+
+  test("stays hidden when it is detached or the draft is deleted, until an administrator shares it", async () => {
+    const draft = await insertDraft(database, project);
+    await attach(draft.id);
+    expect(await share(administrator)).toBe("attached-to-draft");
+    await database.pool.query("delete from public.finding_attachments where document_id = $1", [document.id]);
+    expect(await listVisible()).toEqual(HIDDEN);
+    await attach(draft.id);
+    await database.pool.query("delete from public.findings where id = $1", [draft.id]);
+    expect(await listVisible()).toEqual(HIDDEN);
+    await expect(share(owner)).rejects.toMatchObject({ code: "42501" });
+    expect(await share(administrator)).toBe("shared");
+    expect(await listVisible()).toEqual(VISIBLE);
+    expect(await share(administrator)).toBe("shared");
+    expect(await call(administrator, "select endpoints.share_document(gen_random_uuid())")).toBe("unknown");
+  });
+
+  test("becomes visible when it is attached to a published finding", async () => {
+    await attach((await insertDraft(database, project)).id);
+    expect(await listVisible()).toEqual(HIDDEN);
+    await attach(finding.id);
+    expect(await listVisible()).toEqual(VISIBLE);
+  });
+
+  test("has version numbers of its own, so that clients see no gaps", async () => {
+    const insertVersion = () =>
+      insertRow(database, "documents", {
+        ...{ client_id: client.id, name: "TRACE.txt", file_size: 1, mime_type: "text/plain" },
+        scan_status: "clear",
+      });
+    const draft = await insertDraft(database, project);
+    await attach(draft.id);
+    await insertVersion();
+    expect(await list(owner, "select version from public.documents where is_latest")).toEqual([1]);
+    expect(await readDocument()).toEqual({ is_internal: true, version: 1, is_latest: true });
+    await publishDraft(database, draft.id);
+    expect(await list(owner, "select version from public.documents order by version")).toEqual([1, 2]);
+    expect(await readDocument()).toEqual({ is_internal: false, version: 2, is_latest: true });
+    expect(await list(owner, "select version from public.documents where is_latest")).toEqual([2]);
   });
 
   test("leaves no downloads in the client's log when it is deleted", async () => {

@@ -554,6 +554,15 @@ export const Settings: IconComponent = (props) => (
   </Svg>
 );
 
+export const Share2: IconComponent = (props) => (
+  <Svg {...props}>
+    <circle cx="18" cy="5" r="3" />
+    <circle cx="6" cy="12" r="3" />
+    <circle cx="18" cy="19" r="3" />
+    <path d="m8.59 13.51l6.83 3.98m-.01-10.98l-6.82 3.98" />
+  </Svg>
+);
+
 export const ShieldAlert: IconComponent = (props) => (
   <Svg {...props}>
     <path d="M20 13c0 5-3.5 7.5-7.66 8.95a1 1 0 0 1-.67-.01C7.5 20.5 4 18 4 13V6a1 1 0 0 1 1-1c2 0 4.5-1.2 6.24-2.72a1.17 1.17 0 0 1 1.52 0C14.51 3.81 17 5 19 5a1 1 0 0 1 1 1zm-8-5v4m0 4h.01" />

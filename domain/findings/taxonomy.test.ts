@@ -28,8 +28,8 @@ const findIds = (search: string, taxonomy = "") =>
   findEntries(ENTRIES, { search, taxonomy }).map(({ id }) => id);
 
 describe("findEntries", () => {
-  test("lists common entries first, and otherwise keeps the order", () => {
-    expect(findIds("")).toEqual(["LLM01", "1427", "89", "79", "LLM02", "AML.T0051"]);
+  test("lists common entries first, then those of the first taxonomies, and otherwise keeps the order", () => {
+    expect(findIds("")).toEqual(["LLM01", "1427", "89", "LLM02", "AML.T0051", "79"]);
   });
 
   test.each([
@@ -41,7 +41,7 @@ describe("findEntries", () => {
     ["9", ["89", "79"]],
     ["aml.t0051", ["AML.T0051"]],
     ["  sql \n", ["89"]],
-    ["   ", ["LLM01", "1427", "89", "79", "LLM02", "AML.T0051"]],
+    ["   ", ["LLM01", "1427", "89", "LLM02", "AML.T0051", "79"]],
     [".", ["AML.T0051"]],
     [".*", []],
     ["(", []],

@@ -57,7 +57,10 @@ export function toTaxonomyReferences(
 
 type SearchableEntry = { taxonomy: string; id: string; name: string; is_common: boolean };
 
-/** Entries whose id or name contains the search, ignoring case. Common entries come first, otherwise the order stays. */
+/**
+ * Entries whose id or name contains the search, ignoring case. Common entries come first, then those of the first
+ * taxonomies. Otherwise, the order stays.
+ */
 export function findEntries<Entry extends SearchableEntry>(
   entries: readonly Entry[],
   { search, taxonomy }: { search: string; taxonomy: string },
@@ -66,5 +69,14 @@ export function findEntries<Entry extends SearchableEntry>(
   return entries
     .filter((entry) => taxonomy === "" || entry.taxonomy === taxonomy)
     .filter(({ id, name }) => `${id} ${name}`.toLowerCase().includes(text))
-    .toSorted((one, other) => Number(other.is_common) - Number(one.is_common));
+    .toSorted(
+      (one, other) =>
+        Number(other.is_common) - Number(one.is_common) || rankTaxonomy(one) - rankTaxonomy(other),
+    );
+}
+
+const TAXONOMY_NAMES: readonly string[] = TAXONOMIES;
+
+function rankTaxonomy({ taxonomy }: SearchableEntry): number {
+  return TAXONOMY_NAMES.indexOf(taxonomy);
 }

@@ -405,8 +405,8 @@ export type Statements = {
     params: readonly [string, string | null, string, string, number, "download" | "preview", "client" | "admin", string | null]
     row: Record<never, never>
   }
-  "insert into public.documents\n            (client_id, name, category, file_size, mime_type, scan_status, uploaded_at, project_id, shared_with)\n     values ($1, $2, $3, $4, $5, $6, coalesce($7, clock_timestamp()), $8, $9) returning id": {
-    params: readonly [string, string, "contract" | "report" | "deliverable" | "invoice" | "other", number | string, string, "pending" | "clear" | "unscanned" | "quarantined", Date | InstantInput | null, string | null, readonly string[]]
+  "insert into public.documents\n            (client_id, name, category, file_size, mime_type, scan_status, uploaded_at, project_id, shared_with,\n             is_internal)\n     values ($1, $2, $3, $4, $5, $6, coalesce($7, clock_timestamp()), $8, $9, $10) returning id": {
+    params: readonly [string, string, "contract" | "report" | "deliverable" | "invoice" | "other", number | string, string, "pending" | "clear" | "unscanned" | "quarantined", Date | InstantInput | null, string | null, readonly string[], boolean]
     row: { id: string }
   }
   "insert into public.finding_comments\n           (finding_id, client_id, author_role, author_id, body, created_at, announced_at)\n         select finding.id, finding.client_id, $2, $3, $4, $5, now()\n           from public.findings as finding where finding.id = $1": {
@@ -605,7 +605,7 @@ export type Statements = {
     params: readonly [string | null, string | null]
     row: { "?column?": number }
   }
-  "select 1 from public.proposal_acceptances as acceptance\n       join public.documents as kept on kept.id = acceptance.document_id\n       join public.documents as target on target.client_id = kept.client_id and lower(target.name) = lower(kept.name)\n      where target.id = $1 and (kept.id = target.id or $2::boolean)": {
+  "select 1 from public.proposal_acceptances as acceptance\n       join public.documents as kept on kept.id = acceptance.document_id\n       join public.documents as target on target.client_id = kept.client_id and lower(target.name) = lower(kept.name)\n        and target.is_internal = kept.is_internal\n      where target.id = $1 and (kept.id = target.id or $2::boolean)": {
     params: readonly [string | null, boolean | null]
     row: { "?column?": number }
   }
@@ -741,9 +741,9 @@ export type Statements = {
     params: readonly [string | null]
     row: { client_id: string }
   }
-  "select client_id, name from public.documents where id = $1": {
+  "select client_id, name, is_internal from public.documents where id = $1": {
     params: readonly [string | null]
-    row: { client_id: string; name: string }
+    row: { client_id: string; name: string; is_internal: boolean }
   }
   "select client_id, project_id, client_assigned_manually as \"isManual\"\n       from endpoints.invoices where id = $1 for update": {
     params: readonly [string | null]
@@ -905,7 +905,7 @@ export type Statements = {
     params: readonly [number | string | null]
     row: { id: string; storage_key: string; store: "disk" | "s3" }
   }
-  "select document.name, document.uploaded_at, private.is_draft_attachment(document.id) as is_internal, file.storage_key,\n            file.store\n       from public.documents as document join private.document_files as file on file.document_id = document.id\n      where document.client_id = $1 and document.scan_status <> 'quarantined'\n      order by document.uploaded_at, document.id\n     -- not null: is_internal": {
+  "select document.name, document.uploaded_at, document.is_internal, file.storage_key, file.store\n       from public.documents as document join private.document_files as file on file.document_id = document.id\n      where document.client_id = $1 and document.scan_status <> 'quarantined'\n      order by document.uploaded_at, document.id": {
     params: readonly [string | null]
     row: { name: string; uploaded_at: Date; is_internal: boolean; storage_key: string; store: "disk" | "s3" }
   }
@@ -1087,6 +1087,10 @@ export type Statements = {
   }
   "select endpoints.set_second_factor_required($1, $2) as outcome": {
     params: readonly [string | null, boolean | null]
+    row: { outcome: string | null }
+  }
+  "select endpoints.share_document($1) as outcome": {
+    params: readonly [string | null]
     row: { outcome: string | null }
   }
   "select endpoints.sign_out_account($1)": {
@@ -1405,8 +1409,8 @@ export type Statements = {
     params: readonly [string | null]
     row: { id: string; user_id: string; email: string; name: string; role: string; is_primary: boolean; joined_at: Date; suspended_at: Date | null; expires_at: Date | null; last_seen_at: Date | null; last_sign_in_at: Date | null; has_second_factor: boolean }
   }
-  "select id, version from public.documents where client_id = $1 and lower(name) = lower($2) and is_latest": {
-    params: readonly [string | null, string | null]
+  "select id, version from public.documents\n      where client_id = $1 and lower(name) = lower($2) and is_internal = $3 and is_latest": {
+    params: readonly [string | null, string | null, boolean | null]
     row: { id: string; version: number }
   }
   "select id::text as id from graphile_worker.jobs where key = $1": {

@@ -99,6 +99,21 @@ describe("the stored document", () => {
     });
   });
 
+  test("stays visible to the client when it is attached to a draft finding", async () => {
+    await environment.complete(id);
+    await environment.query(
+      `with draft as (
+         insert into public.findings (project_id, client_id, title, severity, found_on)
+         select project_id, client_id, 'Leak', 'low', '2026-01-01' from public.documents returning id, client_id
+       )
+       insert into public.finding_attachments (finding_id, client_id, document_id)
+       select draft.id, draft.client_id, document.id from draft, public.documents as document`,
+    );
+    expect(await environment.query("select is_internal from public.documents")).toEqual([
+      { is_internal: false },
+    ]);
+  });
+
   test("allows scanning and moving it", async () => {
     await environment.complete(id);
     await environment.query("update public.documents set scan_status = 'clear', scanned_at = now()");

@@ -158,10 +158,12 @@ export const EXPORT_RULES: Readonly<Record<string, ExportRule>> = {
     },
   },
   "public.messages": { file: "messages.json", omit: { sender_id: MAY_IDENTIFY_ADMINISTRATOR } },
-  "public.documents": { file: "documents.json", where: "not private.is_draft_attachment(id)" },
+  "public.documents": { file: "documents.json", where: "not is_internal" },
   "public.document_downloads": {
     file: "document-downloads.json",
-    where: "document_id is null or not private.is_draft_attachment(document_id)",
+    where: `document_id is null
+         or not exists (select from public.documents as document
+                         where document.id = document_id and document.is_internal)`,
     omit: { user_id: MAY_IDENTIFY_ADMINISTRATOR },
   },
   "public.contact_inquiries": {
@@ -214,9 +216,8 @@ export const OTHER_FILE_QUERIES: Readonly<Record<string, string>> = {
                       from auth.sessions where user_id = $2 order by created_at`,
   "internal/finding-drafts.json": `select * from public.findings
                                     where client_id = $1 and publication_status = 'draft' order by created_at, id`,
-  "internal/draft-attachments.json": `select document.* from public.documents as document
-                                       where document.client_id = $1 and private.is_draft_attachment(document.id)
-                                       order by document.uploaded_at, document.id`,
+  "internal/documents.json": `select * from public.documents
+                               where client_id = $1 and is_internal order by uploaded_at, id`,
   "internal/proposal-drafts.json": `select proposal.number, draft.* from public.proposal_versions as draft
                                      join public.proposals as proposal on proposal.id = draft.proposal_id
                                     where proposal.client_id = $1 and draft.sent_at is null order by proposal.number`,

@@ -180,7 +180,7 @@ describe("the export", () => {
     });
     const files = await exportFiles(client);
     expect(files.get("internal/finding-drafts.json")).toMatchObject([{ title: "Leak" }]);
-    expect(files.get("internal/draft-attachments.json")).toMatchObject([{ name: "trace.txt" }]);
+    expect(files.get("internal/documents.json")).toMatchObject([{ name: "trace.txt" }]);
     const shared = [...files].filter(([name]) => !name.startsWith("internal/"));
     expect(JSON.stringify(shared)).not.toMatch(/Leak|trace\.txt/);
   });

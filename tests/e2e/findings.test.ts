@@ -59,6 +59,12 @@ describe.each(Object.entries(VIEWPORTS))("on %s", (name, viewport) => {
     await admin.getByLabel("Search taxonomies").fill("LLM01");
     await admin.getByRole("button", { name: "Add LLM01:2025: Prompt Injection" }).click();
     await admin.getByRole("button", { name: "Remove LLM01:2025" }).waitFor();
+    await admin.getByLabel("Upload files").setInputFiles({
+      ...{ name: `trace-${name}.pdf`, mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7\n%%EOF\n") },
+    });
+    const attachment = admin.getByLabel(`trace-${name}.pdf (internal)`);
+    await attachment.waitFor();
+    expect(await attachment.isChecked()).toBe(true);
     expect(await firm.accessibilityViolations(), "form").toEqual([]);
     await admin.getByRole("button", { name: "Save draft" }).click();
     await admin.getByText("Enter all 11 CVSS 4.0 base metrics", { exact: false }).waitFor();
@@ -92,6 +98,7 @@ describe.each(Object.entries(VIEWPORTS))("on %s", (name, viewport) => {
     await page.getByRole("link", { name: "Prompt injection by email" }).first().click();
     await getTitle(page, "Prompt injection by email").waitFor();
     await page.getByText("<img src=x onerror=alert(1)>", { exact: false }).waitFor();
+    await page.getByText(`trace-${name}.pdf`).first().waitFor();
     expect(await page.getByRole("link", { name: "link", exact: true }).count()).toBe(0);
     expect(await page.locator("main img").count()).toBe(0);
     expect(await customer.accessibilityViolations(), "finding").toEqual([]);

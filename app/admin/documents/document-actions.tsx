@@ -2,11 +2,12 @@ import { useRef } from "react";
 import type { ListedDocument } from "#app/api/admin/documents.ts";
 import { Button, IconButton } from "#app/ui/button.tsx";
 import type { CellLayout } from "#app/ui/data-display/table.tsx";
-import { Eye, History, Trash2 } from "#app/ui/icons.tsx";
+import { Eye, History, Share2, Trash2 } from "#app/ui/icons.tsx";
 import { Tooltip } from "#app/ui/overlays/tooltip.tsx";
 import { isDownloadable } from "#domain/documents/document-scan.ts";
 import { RowMenu } from "../lists/row-menu.tsx";
 import { DeleteButton, useDocumentDeletion } from "./delete-button.tsx";
+import { ShareButton, useShareDocument } from "./share-button.tsx";
 import { useViewDocument, ViewButton } from "./view-button.tsx";
 
 type DocumentActionsProps = { document: ListedDocument; layout: CellLayout; onOpen: () => void };
@@ -31,6 +32,7 @@ export function DocumentActions({ document, layout, onOpen }: DocumentActionsPro
   }
   return (
     <>
+      {document.is_internal && <ShareButton document={document} />}
       <ViewButton document={document} />
       <Tooltip label="Details">
         <IconButton label={name} onClick={onOpen}>
@@ -43,6 +45,7 @@ export function DocumentActions({ document, layout, onOpen }: DocumentActionsPro
 }
 
 function DocumentMenu({ document }: { document: ListedDocument }) {
+  const share = useShareDocument(document);
   const container = useRef<HTMLDivElement>(null);
   const view = useViewDocument(document);
   const deletion = useDocumentDeletion({ document, allVersions: deletesAllVersions(document) }, container);
@@ -51,12 +54,18 @@ function DocumentMenu({ document }: { document: ListedDocument }) {
     icon: <Eye aria-hidden="true" className="size-4" />,
     onSelect: () => view.mutate(),
   };
+  const shareEntry = {
+    label: "Share with client",
+    icon: <Share2 aria-hidden="true" className="size-4" />,
+    onSelect: () => void share(),
+  };
   return (
     <div ref={container}>
       <RowMenu
         name={document.name}
         entries={[
           ...(isDownloadable(document) ? [viewEntry] : []),
+          ...(document.is_internal ? [shareEntry] : []),
           {
             label: deletion.label,
             icon: <Trash2 aria-hidden="true" className="size-4" />,

@@ -26,6 +26,7 @@ export function createDocumentColumns(
           <span className="block font-normal text-13 text-muted">
             {fileTypeLabel(document.mime_type)}
             {document.version > 1 && ` · Version ${document.version}`}
+            {document.is_internal && " · Internal"}
           </span>
         </>
       ),

@@ -7,10 +7,22 @@ import { DOCUMENT_EXTENSIONS } from "#domain/documents/document-upload.ts";
 
 const ACCEPTED_TYPES = DOCUMENT_EXTENSIONS.map((extension) => `.${extension}`).join(",");
 
-type FilePickerProps = { isInvalid: boolean; onChoose: (files: FileList) => void };
+type FilePickerProps = {
+  label?: string;
+  hint?: string;
+  required?: boolean;
+  isInvalid?: boolean;
+  onChoose: (files: FileList) => void;
+};
 
 /** Selects files with the file dialog or by drag and drop. */
-export function FilePicker({ isInvalid, onChoose }: FilePickerProps) {
+export function FilePicker({
+  label = "Files",
+  hint = "Uploading a file with the same name adds a new version.",
+  required = false,
+  isInvalid = false,
+  onChoose,
+}: FilePickerProps) {
   const input = useRef<HTMLInputElement>(null);
   const [isDragOver, setIsDragOver] = useState(false);
   usePreventStrayDrops();
@@ -24,11 +36,7 @@ export function FilePicker({ isInvalid, onChoose }: FilePickerProps) {
   }
 
   return (
-    <Field
-      label="Files"
-      required
-      hint="PDF, Word, Excel, PNG or JPEG, up to 50MB each. Uploading a file with the same name adds a new version."
-    >
+    <Field label={label} required={required} hint={`PDF, Word, Excel, PNG or JPEG, up to 50MB each. ${hint}`}>
       {(control) => (
         // biome-ignore lint/a11y/noStaticElementInteractions: a drop target. The button inside does the same.
         <div

@@ -10,6 +10,7 @@ import { formatRelativeTime } from "#domain/dates/relative-time.ts";
 import { formatFileSize } from "#domain/documents/document.ts";
 import { isDownloadable, scanStatusBadge } from "#domain/documents/document-scan.ts";
 import { DeleteButton } from "./delete-button.tsx";
+import { ShareButton } from "./share-button.tsx";
 import { ViewButton } from "./view-button.tsx";
 
 /** Card with the ten latest uploads across all clients. */
@@ -59,10 +60,12 @@ function Upload({ document, uploaded }: { document: ListedDocument; uploaded: st
         <p className="wrap-anywhere text-13 text-muted">
           {document.clients?.company} · {formatFileSize(document.file_size)} · {uploaded}
           {version}
+          {document.is_internal && " · Internal"}
         </p>
         {!isDownloadable(document) && <Badge tone={tone}>{label}</Badge>}
       </div>
       <div className="flex shrink-0 gap-1">
+        {document.is_internal && <ShareButton document={document} />}
         <ViewButton document={document} />
         <DeleteButton document={document} />
       </div>

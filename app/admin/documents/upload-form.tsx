@@ -61,7 +61,12 @@ export function UploadForm() {
     }
     setMessage(null);
     setMessage(
-      formatOutcome(await uploadAll({ clientId, category, projectId: projectId || null, sharedWith })),
+      formatOutcome(
+        await uploadAll({
+          ...{ clientId, category, projectId: projectId || null, sharedWith },
+          isInternal: false,
+        }),
+      ),
     );
   }
 
@@ -124,6 +129,7 @@ export function UploadForm() {
           </p>
         </fieldset>
         <FilePicker
+          required
           isInvalid={isInputMissing && !hasFile}
           onChoose={(files) => {
             setMessage(null);

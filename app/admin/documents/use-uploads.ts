@@ -1,6 +1,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { DOCUMENT_LISTS_KEY, type UploadTarget, uploadDocument } from "#app/api/admin/documents.ts";
+import {
+  DOCUMENT_LISTS_KEY,
+  type UploadedDocument,
+  type UploadTarget,
+  uploadDocument,
+} from "#app/api/admin/documents.ts";
 import { ApiError } from "#app/api/client/api-error.ts";
 import { validateUpload } from "#domain/documents/document-upload.ts";
 
@@ -18,23 +23,26 @@ export type Upload = {
 /** Result of uploading several files. Canceled uploads are in neither list. */
 export type UploadOutcome = { uploaded: Upload[]; failed: Upload[] };
 
+type UploadsOptions = { onUploaded?: (document: UploadedDocument) => void };
+
 /** Manages the selected files and their uploads. Leaving the page cancels running uploads. */
-export function useUploads() {
+export function useUploads({ onUploaded }: UploadsOptions = {}) {
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const lastId = useRef(0);
   const abortControllers = useAbortControllers();
   const update = (id: number, changes: Partial<Upload>) =>
     setUploads((list) => list.map((upload) => (upload.id === id ? { ...upload, ...changes } : upload)));
-  const uploadFile = useUploadFile(update);
+  const uploadFile = useUploadFile(update, onUploaded);
 
-  /** Adds files to the list and removes the ones already uploaded. */
-  function addFiles(files: Iterable<File>) {
+  /** Adds files to the list and removes the ones already uploaded. Returns the added files. */
+  function addFiles(files: Iterable<File>): Upload[] {
     const selected = Array.from(files, (file): Upload => {
       lastId.current += 1;
       const error = validateUpload(file);
       return { id: lastId.current, file, status: error ? "rejected" : "selected", progress: 0, error };
     });
     setUploads((list) => [...list.filter(({ status }) => status !== "uploaded"), ...selected]);
+    return selected;
   }
 
   /** Removes a file from the list and cancels its upload. */
@@ -43,8 +51,9 @@ export function useUploads() {
     setUploads((list) => list.filter((upload) => upload.id !== id));
   }
 
-  async function uploadAll(target: UploadTarget): Promise<UploadOutcome> {
-    const selected = uploads.filter(({ status }) => status === "selected");
+  /** Uploads the selected files of the list, or the given ones. */
+  async function uploadAll(target: UploadTarget, files: readonly Upload[] = uploads): Promise<UploadOutcome> {
+    const selected = files.filter(({ status }) => status === "selected");
     for (const { id } of selected) {
       abortControllers.set(id, new AbortController());
       update(id, { status: "queued" });
@@ -69,9 +78,11 @@ export function useUploads() {
     return outcome;
   }
 
-  /** Includes a failed file in the next upload. */
-  function retry(id: number) {
-    update(id, { status: "selected", progress: 0, error: null });
+  /** Includes a failed file in the next upload. Returns the file. */
+  function retry(id: number): Upload[] {
+    const changes = { status: "selected", progress: 0, error: null } as const;
+    update(id, changes);
+    return uploads.filter((upload) => upload.id === id).map((upload) => ({ ...upload, ...changes }));
   }
 
   return { uploads, addFiles, remove, retry, uploadAll };
@@ -92,7 +103,10 @@ function useAbortControllers(): Map<number, AbortController> {
 }
 
 /** Returns a function that uploads one file and resolves to an error message or null. */
-function useUploadFile(update: (id: number, changes: Partial<Upload>) => void) {
+function useUploadFile(
+  update: (id: number, changes: Partial<Upload>) => void,
+  onUploaded: UploadsOptions["onUploaded"],
+) {
   const queryClient = useQueryClient();
   const { mutateAsync } = useMutation({
     mutationFn: ({ upload, target, signal }: { upload: Upload; target: UploadTarget; signal: AbortSignal }) =>
@@ -105,7 +119,12 @@ function useUploadFile(update: (id: number, changes: Partial<Upload>) => void) {
           throw error;
         }
       }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: [DOCUMENT_LISTS_KEY] }),
+    onSuccess: (document) => {
+      if (document) {
+        onUploaded?.(document);
+      }
+      return queryClient.invalidateQueries({ queryKey: [DOCUMENT_LISTS_KEY] });
+    },
   });
   return (upload: Upload, target: UploadTarget, signal: AbortSignal) =>
     mutateAsync({ upload, target, signal }).then(() => null, uploadErrorMessage);

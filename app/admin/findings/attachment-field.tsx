@@ -1,40 +1,81 @@
 import { useQuery } from "@tanstack/react-query";
+import { useRef, useState } from "react";
 import { attachableDocumentsQuery } from "#app/api/admin/findings.ts";
 import { Checkbox } from "#app/ui/forms/checkbox.tsx";
+import { FilePicker } from "../documents/file-picker.tsx";
+import { UploadList } from "../documents/upload-list.tsx";
+import type { Upload, useUploads } from "../documents/use-uploads.ts";
 
 type AttachmentFieldProps = {
   clientId: string;
+  projectId: string;
+  uploads: ReturnType<typeof useUploads>;
   selectedIds: readonly string[];
   onChange: (ids: string[]) => void;
+  error: string | undefined;
 };
 
-/** Attaches documents of the client to a finding. */
-export function AttachmentField({ clientId, selectedIds, onChange }: AttachmentFieldProps) {
-  const { data: documents = [] } = useQuery(attachableDocumentsQuery(clientId));
+/** Uploads files to attach to a finding, and attaches documents that the client has. */
+export function AttachmentField({
+  clientId,
+  projectId,
+  uploads: { uploads, addFiles, remove, retry, uploadAll },
+  selectedIds,
+  onChange,
+  error,
+}: AttachmentFieldProps) {
+  const [initialIds] = useState(selectedIds);
+  const { data: documents = [] } = useQuery(attachableDocumentsQuery(clientId, initialIds));
+  const field = useRef<HTMLFieldSetElement>(null);
+  const failed = uploads.filter(({ status }) => status === "failed");
+
+  // Clients who can read findings can read reports.
+  const upload = (files: readonly Upload[]) =>
+    uploadAll({ clientId, projectId, category: "report", sharedWith: [], isInternal: true }, files);
+
+  function handleRemove(id: number) {
+    remove(id);
+    field.current?.querySelector<HTMLElement>("[data-choose-files]")?.focus();
+  }
+
   return (
-    <fieldset className="grid gap-2">
+    <fieldset ref={field} className="grid gap-3">
       <legend className="mb-1 font-medium text-14">Attachments</legend>
-      <p className="mb-2 text-13 text-muted">
-        Clients see these documents when the finding is published. While a document is attached only to
-        drafts, it's hidden from them.
+      <p className="text-13 text-muted">
+        Clients see attachments when the finding is published. Until then, they are internal.
       </p>
-      {documents.length === 0 && (
-        <p className="text-14 text-muted">
-          This client has no documents. Upload one in Documents to attach it.
-        </p>
-      )}
-      {documents.map(({ id, name, version }) => (
-        <Checkbox
-          key={id}
-          label={version > 1 ? `${name} (version ${version})` : name}
-          checked={selectedIds.includes(id)}
-          onChange={(event) =>
-            onChange(
-              event.target.checked ? [...selectedIds, id] : selectedIds.filter((other) => other !== id),
-            )
-          }
-        />
-      ))}
+      <div className="grid gap-2">
+        {documents.map(({ id, name, version, is_internal: isInternal }) => (
+          <Checkbox
+            key={id}
+            label={formatName(name, version, isInternal)}
+            checked={selectedIds.includes(id)}
+            onChange={(event) =>
+              onChange(
+                event.target.checked ? [...selectedIds, id] : selectedIds.filter((other) => other !== id),
+              )
+            }
+          />
+        ))}
+      </div>
+      <FilePicker
+        label="Upload files"
+        hint="Files that you upload here stay internal until the finding is published."
+        onChoose={(files) => void upload(addFiles(files))}
+      />
+      <UploadList
+        uploads={uploads.filter(({ status }) => status !== "uploaded")}
+        onRemove={handleRemove}
+        onRetry={(id) => void upload(retry(id))}
+      />
+      <p role="alert" className="sr-only">
+        {failed.map(({ file, error: reason }) => `${file.name}: ${reason}`).join(" ")}
+      </p>
+      {error && <p className="text-13 text-negative">{error}</p>}
     </fieldset>
   );
+}
+
+function formatName(name: string, version: number, isInternal: boolean): string {
+  return [name, version > 1 && `(version ${version})`, isInternal && "(internal)"].filter(Boolean).join(" ");
 }

@@ -68,6 +68,7 @@ function EditFinding({ finding }: { finding: Finding }) {
       />
       <FindingForm
         clientId={finding.client_id}
+        projectId={finding.project_id}
         initial={initial}
         requiresNote={!isDraft}
         submitLabel={isDraft ? "Save draft" : "Publish correction"}

@@ -55,7 +55,7 @@ export function FindingActions({ finding }: { finding: Finding }) {
         text: [
           `Delete the draft "${finding.title}"?`,
           attachmentCount > 0 &&
-            `Its ${formatCount(attachmentCount, "attachment")} stay in Documents, where the client can then see them.`,
+            `Its ${formatCount(attachmentCount, "attachment")} stay in Documents as internal. The client can't see them.`,
         ]
           .filter(Boolean)
           .join(" "),

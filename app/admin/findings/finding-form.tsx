@@ -10,6 +10,7 @@ import { TextField } from "#app/ui/forms/text-field.tsx";
 import { Card } from "#app/ui/layout/card.tsx";
 import { parseTags, SaveFinding } from "#domain/findings/finding-form.ts";
 import { SEVERITIES, SEVERITY_LABELS } from "#domain/findings/severity.ts";
+import { useUploads } from "../documents/use-uploads.ts";
 import { MarkdownField } from "../forms/markdown-field.tsx";
 import { createDiscardConfirmation, useUnsavedGuard } from "../forms/use-unsaved-guard.ts";
 import { AttachmentField } from "./attachment-field.tsx";
@@ -26,6 +27,7 @@ const SECTIONS = [
 
 type FindingFormProps = {
   clientId: string;
+  projectId: string;
   initial: SaveFinding;
   /** Whether the finding is published, so that the client gets a note about the correction. */
   requiresNote?: boolean;
@@ -38,6 +40,7 @@ type FindingFormProps = {
 /** Form for the content of a finding. */
 export function FindingForm({
   clientId,
+  projectId,
   initial,
   requiresNote = false,
   submitLabel,
@@ -45,13 +48,18 @@ export function FindingForm({
   error,
   onSubmit,
 }: FindingFormProps) {
-  const { register, control, handleSubmit, formState, setError } = useForm({
+  const { register, control, handleSubmit, formState, setError, getValues, setValue } = useForm({
     resolver: zodResolver(SaveFinding),
     defaultValues: initial,
   });
   const { errors, isDirty } = formState;
   const [isSubmitted, setIsSubmitted] = useState(false);
-  useUnsavedGuard(() => isDirty && !isPending && !(isSubmitted && !error), {
+  const uploads = useUploads({
+    onUploaded: ({ id }) =>
+      setValue("attachmentIds", [...getValues("attachmentIds"), id], { shouldDirty: true }),
+  });
+  const isUploading = uploads.uploads.some(({ status }) => status === "queued" || status === "uploading");
+  useUnsavedGuard(() => (isDirty || isUploading) && !isPending && !(isSubmitted && !error), {
     confirmation: createDiscardConfirmation("the finding"),
   });
 
@@ -140,7 +148,14 @@ export function FindingForm({
           control={control}
           name="attachmentIds"
           render={({ field }) => (
-            <AttachmentField clientId={clientId} selectedIds={field.value} onChange={field.onChange} />
+            <AttachmentField
+              clientId={clientId}
+              projectId={projectId}
+              uploads={uploads}
+              selectedIds={field.value}
+              onChange={field.onChange}
+              error={errors.attachmentIds?.message}
+            />
           )}
         />
       </Card>
@@ -160,7 +175,12 @@ export function FindingForm({
         </Banner>
       )}
       <div className="flex justify-end">
-        <Button type="submit" tone="primary" busy={isPending} busyLabel="Saving...">
+        <Button
+          type="submit"
+          tone="primary"
+          busy={isPending || isUploading}
+          busyLabel={isUploading ? "Uploading..." : "Saving..."}
+        >
           {submitLabel}
         </Button>
       </div>

@@ -15,10 +15,10 @@ import { TextField } from "#app/ui/forms/text-field.tsx";
 import { Download } from "#app/ui/icons.tsx";
 import { useToast } from "#app/ui/overlays/toast.tsx";
 import {
+  formatSkipped,
   IMPORT_ACTION_LABELS,
   IMPORT_FORMAT_LABELS,
   type ImportPreview,
-  SKIP_REASON_LABELS,
 } from "#domain/findings/import/import-preview.ts";
 import { IMPORT_FORMATS, type ImportFormat, SKIP_REASONS } from "#domain/findings/import/imported-finding.ts";
 import { formatCount } from "#domain/text/pluralize.ts";
@@ -137,13 +137,8 @@ export function ImportDialog({ projects, initialProjectId, onClose }: ImportDial
   );
 }
 
-function Preview({
-  preview: { tool, resultCount, counts, findings, skipped },
-  downloadButton,
-}: {
-  preview: ImportPreview;
-  downloadButton: ReactNode;
-}) {
+function Preview({ preview, downloadButton }: { preview: ImportPreview; downloadButton: ReactNode }) {
+  const { tool, resultCount, counts, findings, skipped } = preview;
   const total = counts.create + counts.update + counts.published;
   return (
     <section aria-label="Preview" className="grid gap-3 text-14">
@@ -151,12 +146,11 @@ function Preview({
         {tool && `${tool}: `}
         {formatCount(resultCount, "result")}, {formatCount(total, "finding")}. {counts.create} new,{" "}
         {counts.update} to update, {counts.published} already published.
+        {counts.create + counts.update === 0 && " Nothing to import."}
       </p>
       <ul className="grid gap-1 text-muted">
         {SKIP_REASONS.filter((reason) => (skipped[reason] ?? 0) > 0).map((reason) => (
-          <li key={reason}>
-            {formatCount(skipped[reason] ?? 0, "result")} skipped: {SKIP_REASON_LABELS[reason]}
-          </li>
+          <li key={reason}>{formatSkipped(reason, preview)}</li>
         ))}
       </ul>
       {downloadButton}

@@ -94,6 +94,7 @@ function NewFinding({ projects }: NewFindingProps) {
         <FindingForm
           key={start.version}
           clientId={project.client_id}
+          projectId={project.id}
           initial={start.finding}
           submitLabel="Save draft"
           isPending={create.isPending}

@@ -110,7 +110,11 @@ export type UploadTarget = {
   projectId: string | null;
   /** Roles that can read the document in addition to those of its category. */
   sharedWith: readonly ClientRole[];
+  /** Whether clients cannot see the document until it is shared. */
+  isInternal: boolean;
 };
+
+export type UploadedDocument = { id: string; name: string };
 
 /**
  * Uploads a file as a new document, or as the next version if the client has a document with the same name.
@@ -119,22 +123,29 @@ export type UploadTarget = {
  */
 export async function uploadDocument(
   file: File,
-  { clientId, category, projectId, sharedWith }: UploadTarget,
+  { clientId, category, projectId, sharedWith, isInternal }: UploadTarget,
   { onProgress, signal }: { onProgress: (fraction: number) => void; signal: AbortSignal },
-): Promise<void> {
+): Promise<UploadedDocument> {
   const form = new FormData();
   form.append("clientId", clientId);
   form.append("category", category);
   form.append("projectId", projectId ?? "");
   form.append("sharedWith", sharedWith.join(","));
+  form.append("internal", String(isInternal));
   // Append the file last, so that the server can reject invalid fields before receiving it.
   form.append("file", file);
-  await readJson(
+  const { document } = await readJson(
     adminApi.documents.upload.$post(undefined, {
       fetch: createAreaFetch("admin", createFormUpload(form, onProgress)),
       init: { signal },
     }),
   );
+  return document;
+}
+
+/** Makes an internal document visible to the client. @throws {ApiError} */
+export async function shareDocument(id: string): Promise<void> {
+  await readJson(adminApi.documents[":id"].share.$post({ param: { id } }));
 }
 
 /** Permanently deletes one version of a document, or all of them. @throws {ApiError} */

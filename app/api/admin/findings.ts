@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { adminApi } from "#app/api/admin/admin-api.ts";
+import { DOCUMENT_LISTS_KEY } from "#app/api/admin/documents.ts";
 import { fetchPage, type ListParams } from "#app/api/admin/list-page.ts";
 import { unwrap } from "#app/api/client/api-error.ts";
 import { anyColumnMatches, containsPattern } from "#app/api/client/like-pattern.ts";
@@ -194,18 +195,22 @@ export function taxonomyEntriesQuery() {
 }
 
 /** The latest version of each document of a client. */
-export function attachableDocumentsQuery(clientId: string) {
+/** The latest versions of a client's documents, its internal documents, and the attached ones. */
+export function attachableDocumentsQuery(clientId: string, attachedIds: readonly string[]) {
   return queryOptions({
-    queryKey: [FINDINGS_KEY, "admin", "attachable", clientId],
+    queryKey: [DOCUMENT_LISTS_KEY, "attachable", clientId, attachedIds],
     queryFn: async () => {
       const supabase = await getSupabase("admin");
       return unwrap(
         await supabase
           .from("documents")
-          .select("id, name, version")
+          .select("id, name, version, is_internal")
           .eq("client_id", clientId)
-          .eq("is_latest", true)
-          .order("name"),
+          .or(
+            ["is_latest.eq.true", "is_internal.eq.true", ...attachedIds.map((id) => `id.eq.${id}`)].join(","),
+          )
+          .order("name")
+          .order("version"),
       );
     },
   });

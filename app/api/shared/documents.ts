@@ -19,9 +19,9 @@ export function scanPollInterval(
 }
 
 /** Every version of a document, newest first. */
-export function documentVersionsQuery(area: Area, { client_id, name }: DocumentRow) {
+export function documentVersionsQuery(area: Area, { client_id, name, is_internal }: DocumentRow) {
   return queryOptions({
-    queryKey: ["document-versions", client_id, name],
+    queryKey: ["document-versions", client_id, name, is_internal],
     queryFn: async () => {
       const supabase = await getSupabase(area);
       const versions = unwrap(
@@ -30,6 +30,7 @@ export function documentVersionsQuery(area: Area, { client_id, name }: DocumentR
           .select("*")
           .eq("client_id", client_id)
           .ilike("name", escapeLike(name))
+          .eq("is_internal", is_internal)
           .order("version", { ascending: false }),
       );
       // PostgREST treats `*` as a wildcard that can't be escaped.

@@ -32,6 +32,7 @@ export function DocumentDialog({ area, document, onClose, actions, formatMemberN
       description={`${documentCategoryLabel(document.category)} · ${formatDocumentDetails(document)}`}
     >
       <div className="grid gap-6 pb-3">
+        {document.is_internal && <p className="text-14 text-muted">Internal. Not visible to the client.</p>}
         {document.scan_status !== "unscanned" && (
           <p>
             <Badge tone={tone}>{label}</Badge>

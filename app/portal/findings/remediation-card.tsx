@@ -68,7 +68,7 @@ export function RemediationCard({ finding, members }: { finding: Finding; member
         </p>
       )}
       {canRetest && (
-        <div className="mt-5 border-line border-t pt-5">
+        <div className="mt-5 border-line border-t pt-5 print:hidden">
           <Button onClick={() => setIsRequesting(true)}>Request retest</Button>
         </div>
       )}

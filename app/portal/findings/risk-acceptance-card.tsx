@@ -39,11 +39,11 @@ export function RiskAcceptanceCard({ finding, members }: RiskAcceptanceCardProps
       <CardHeader title={<span id="risk-acceptance">Risk acceptance</span>} />
       {canRequest && (
         <>
-          <p className="mb-3 text-14 text-muted">
+          <p className="mb-3 text-14 text-muted print:hidden">
             If you decide not to fix this finding, record who accepts the risk and until when.
           </p>
           {otherOwners.length === 0 && (
-            <p className="mb-3 text-14 text-muted">
+            <p className="mb-3 text-14 text-muted print:hidden">
               You're the only owner, and you can't approve your own request. Ask a technical member to request
               it, or invite another owner in Settings.
             </p>

@@ -36,8 +36,17 @@ export const SKIP_REASONS = [
 ] as const;
 export type SkipReason = (typeof SKIP_REASONS)[number];
 
+/** Where skipped results are: in a line of the file, or the number of the result in the file. Both start at 1. */
+export type PositionUnit = "line" | "result";
+
 /** How many results a file contains, and how many of them were skipped for each reason. */
-export type ResultTotals = { resultCount: number; skipped: Partial<Record<SkipReason, number>> };
+export type ResultTotals = {
+  resultCount: number;
+  skipped: Partial<Record<SkipReason, number>>;
+  /** Where the first skipped results of each reason are. */
+  positions: Partial<Record<SkipReason, number[]>>;
+  positionUnit: PositionUnit;
+};
 
 export const MAX_IMPORT_BYTES = 50 * 1024 * 1024;
 export const MAX_IMPORT_RESULTS = 20_000;

@@ -7,6 +7,7 @@ import { createClientRateRoutes } from "#server/api/admin/clients/rates.ts";
 import { createConsultationRoutes } from "#server/api/admin/consultations.ts";
 import { createDeleteDocumentRoutes } from "#server/api/admin/documents/delete-document.ts";
 import { createDocumentSettingsRoutes } from "#server/api/admin/documents/document-settings.ts";
+import { createShareDocumentRoutes } from "#server/api/admin/documents/share-document.ts";
 import { createUploadDocumentRoutes } from "#server/api/admin/documents/upload-document.ts";
 import { createEmailRoutes } from "#server/api/admin/emails.ts";
 import { createDeadlineRoutes } from "#server/api/admin/findings/deadlines.ts";
@@ -50,6 +51,7 @@ export function createAdminApi(services: Services) {
     .route("/", createUploadDocumentRoutes(services))
     .route("/", createDocumentSettingsRoutes(services))
     .route("/", createDeleteDocumentRoutes(services))
+    .route("/", createShareDocumentRoutes(services))
     .route("/", createAdministratorRoutes(services))
     .route("/", createFirmSettingsRoutes(services))
     .route("/", createJobRoutes(services))

@@ -15,6 +15,8 @@ export type NewDocument = {
   projectId?: string | null;
   /** Roles that can read the document in addition to those of its category. */
   sharedWith?: readonly string[];
+  /** Whether clients cannot see the document until it is shared. */
+  isInternal?: boolean;
   name: string;
   mimeType: string;
   /** Set only for demo data. Defaults to the current time. */
@@ -71,8 +73,10 @@ export function unknownProjectError(): ApiError {
 async function insertDocument(
   { files, scanner, jobs }: Context,
   query: Query,
-  { file, clientId, category, projectId = null, sharedWith = [], name, mimeType, uploadedAt }: NewDocument,
+  document: NewDocument,
 ): Promise<StoredDocument> {
+  const { file, clientId, category, projectId = null, sharedWith = [], isInternal = false } = document;
+  const { name, mimeType, uploadedAt } = document;
   if (!(await claimFile(query, file.key))) {
     throw new ApiError(503, "storage_unavailable", "The upload took too long. Try again.");
   }
@@ -91,8 +95,9 @@ async function insertDocument(
   }
   const [stored] = await query(
     `insert into public.documents
-            (client_id, name, category, file_size, mime_type, scan_status, uploaded_at, project_id, shared_with)
-     values ($1, $2, $3, $4, $5, $6, coalesce($7, clock_timestamp()), $8, $9) returning id`,
+            (client_id, name, category, file_size, mime_type, scan_status, uploaded_at, project_id, shared_with,
+             is_internal)
+     values ($1, $2, $3, $4, $5, $6, coalesce($7, clock_timestamp()), $8, $9, $10) returning id`,
     [
       clientId,
       name,
@@ -103,6 +108,7 @@ async function insertDocument(
       uploadedAt ?? null,
       projectId,
       [...sharedWith],
+      isInternal,
     ],
   );
   if (!stored) {

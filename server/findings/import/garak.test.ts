@@ -42,6 +42,8 @@ describe("sample files", () => {
       findings: [],
       resultCount: 8,
       skipped: { passed: 8 },
+      positions: { passed: [11, 12, 13, 14, 15] },
+      positionUnit: "line",
       tool: "garak 0.13.3.pre1",
     });
   });

@@ -72,7 +72,7 @@ class GarakReader {
       throw new ImportError(`Line ${line} is not a row of a garak ${this.#source}.`);
     }
     if (source === "report") {
-      await this.#addReportRow(row.data.entry_type, value);
+      await this.#addReportRow(row.data.entry_type, value, line);
     } else {
       await this.#addHit(value, line);
     }
@@ -99,13 +99,13 @@ class GarakReader {
   #finishGroup(group: GarakGroup, source: "report" | "hit log"): ImportedFinding | null {
     const { fails, passed, nones } = group.evaluation ?? group.attempts;
     this.#counter.add(fails);
-    this.#counter.skip("passed", passed);
-    this.#counter.skip("not-evaluated", nones);
+    this.#counter.skipCount("passed", passed);
+    this.#counter.skipCount("not-evaluated", nones);
     const tags = this.#tags.get(group.probe) ?? [];
     return fails > 0 ? createGroupFinding(group, { tags, source }) : null;
   }
 
-  async #addReportRow(entryType: string | undefined, value: unknown): Promise<void> {
+  async #addReportRow(entryType: string | undefined, value: unknown, line: number): Promise<void> {
     switch (entryType) {
       case "start_run setup":
         this.#readSetup(value);
@@ -117,10 +117,10 @@ class GarakReader {
         this.#readTags(value);
         return;
       case "attempt":
-        await this.#addAttempt(value);
+        await this.#addAttempt(value, line);
         return;
       case "eval":
-        await this.#addEvaluation(value);
+        await this.#addEvaluation(value, line);
         return;
       case "completion":
         this.#isComplete = true;
@@ -143,11 +143,11 @@ class GarakReader {
     }
   }
 
-  async #addAttempt(value: unknown): Promise<void> {
+  async #addAttempt(value: unknown, line: number): Promise<void> {
     const attempt = AttemptRow.safeParse(value);
     if (!attempt.success) {
       this.#counter.checkRow();
-      this.#counter.skip("invalid");
+      this.#counter.skip("invalid", line);
       return;
     }
     if (attempt.data.status !== EVALUATED) {
@@ -157,22 +157,36 @@ class GarakReader {
     for (const [detector, scores] of Object.entries(attempt.data.detector_results)) {
       const probe = attempt.data.probe_classname;
       const threshold = this.#threshold;
+      this.#locateSkipped(line, {
+        passed: scores.some((score) => score !== null && score < threshold),
+        nones: scores.includes(null),
+      });
       await this.#addToGroup({ target: this.#target, probe, detector }, (group) =>
         addScores(group, scores, { attempt: attempt.data, threshold }),
       );
     }
   }
 
-  async #addEvaluation(value: unknown): Promise<void> {
+  async #addEvaluation(value: unknown, line: number): Promise<void> {
     this.#counter.checkRow();
     const row = EvalRow.safeParse(value).data;
     if (!row) {
-      this.#counter.skip("invalid");
+      this.#counter.skip("invalid", line);
       return;
     }
+    this.#locateSkipped(line, { passed: row.passed > 0, nones: (row.nones ?? 0) > 0 });
     await this.#addToGroup({ target: this.#target, probe: row.probe, detector: row.detector }, (group) =>
       addEvaluation(group, row),
     );
+  }
+
+  #locateSkipped(line: number, { passed, nones }: { passed: boolean; nones: boolean }): void {
+    if (passed) {
+      this.#counter.locateLine("passed", line);
+    }
+    if (nones) {
+      this.#counter.locateLine("not-evaluated", line);
+    }
   }
 
   async #addHit(value: unknown, line: number): Promise<void> {
@@ -182,11 +196,11 @@ class GarakReader {
     }
     this.#counter.checkRow();
     if (!hit) {
-      this.#counter.skip("invalid");
+      this.#counter.skip("invalid", line);
       return;
     }
     if (hit.score === null) {
-      this.#counter.skip("not-evaluated");
+      this.#counter.skip("not-evaluated", line);
       return;
     }
     const target = cleanLine(hit.generator ?? "");

@@ -1,10 +1,23 @@
-import { IMPORT_ACTION_LABELS, SKIP_REASON_LABELS } from "#domain/findings/import/import-preview.ts";
+import {
+  formatPositions,
+  IMPORT_ACTION_LABELS,
+  SKIP_REASON_LABELS,
+} from "#domain/findings/import/import-preview.ts";
 import { type ResultTotals, SKIP_REASONS } from "#domain/findings/import/imported-finding.ts";
 import { SEVERITY_LABELS } from "#domain/findings/severity.ts";
 import { toCsv, toPlainCsv } from "#domain/text/csv.ts";
 import type { PlannedFinding } from "./store-import.ts";
 
-const HEADER = ["Action", "Finding", "Title", "Severity", "Affected asset", "Results", "Fingerprint"];
+const HEADER = [
+  "Action",
+  "Finding",
+  "Title",
+  "Severity",
+  "Affected asset",
+  "Results",
+  "Fingerprint",
+  "Position",
+];
 
 /** What an import does with each finding, and how many results it skips for each reason, as CSV. */
 export async function* importPlanToCsv(
@@ -22,14 +35,17 @@ export async function* importPlanToCsv(
       finding.affectedAsset,
       String(finding.resultCount),
       finding.fingerprint,
+      "",
     ]);
     yield encoder.encode(toPlainCsv(rows));
   }
-  const { skipped } = totals();
+  const complete = totals();
   for (const reason of SKIP_REASONS) {
-    if (skipped[reason]) {
+    const count = complete.skipped[reason];
+    if (count) {
       const label = `Skipped: ${SKIP_REASON_LABELS[reason]}`;
-      yield encoder.encode(toPlainCsv([[label, "", "", "", "", String(skipped[reason]), ""]]));
+      const position = formatPositions(reason, complete);
+      yield encoder.encode(toPlainCsv([[label, "", "", "", "", String(count), "", position]]));
     }
   }
 }

@@ -29,6 +29,7 @@ test("reads the sample file", async () => {
   expect(result).toMatchObject({
     resultCount: 9,
     skipped: { passed: 1, "not-security": 2 },
+    positionUnit: "result",
     tool: "promptfoo 0.118.0",
   });
   expect(result.findings.map(({ title, severity, resultCount }) => [title, severity, resultCount])).toEqual([
@@ -55,6 +56,24 @@ describe("skipped results", () => {
     const { findings, skipped } = await readJson("promptfoo", file([failure(values)]));
     expect(findings).toEqual([]);
     expect(skipped).toEqual({ [reason]: 1 });
+  });
+
+  test("have the numbers of their results in JSON, and their lines in JSON lines", async () => {
+    const results = [
+      failure(),
+      failure({ success: true }),
+      failure({ metadata: {} }),
+      failure({ success: true }),
+    ];
+    expect(await readJson("promptfoo", file(results))).toMatchObject({
+      positions: { passed: [2, 4], "not-security": [3] },
+      positionUnit: "result",
+    });
+    const lines = results.map((result) => JSON.stringify({ ...result, testIdx: 0 })).join("\n\n");
+    expect(await readText("promptfoo", lines)).toMatchObject({
+      positions: { passed: [3, 7], "not-security": [5] },
+      positionUnit: "line",
+    });
   });
 });
 

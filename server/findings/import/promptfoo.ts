@@ -48,7 +48,7 @@ export async function readPromptfoo(open: OpenFile, store: GroupStore): Promise<
       if (!isResult(value)) {
         throw new ImportError(`Line ${line} is not a result of promptfoo.`);
       }
-      await groups.add(value);
+      await groups.add(value, line);
     }
     return groups.finish("");
   }
@@ -82,11 +82,12 @@ class PromptfooGroups {
     this.#groups = new ResultGroups(store, Group);
   }
 
-  async add(value: unknown): Promise<void> {
+  /** `line` is that of the result in JSON lines. */
+  async add(value: unknown, line?: number): Promise<void> {
     this.#counter.checkRow();
     const result = PromptfooResult.safeParse(value).data;
     if (!result) {
-      this.#counter.skip("invalid");
+      this.#counter.skip("invalid", line);
       return;
     }
     const pluginId = cleanLine(findMetadata(result, "pluginId") ?? "");
@@ -96,7 +97,7 @@ class PromptfooGroups {
       await this.#addToGroup(pluginId, result, (group) => addFailure(group, result));
       return;
     }
-    this.#counter.skip(reason);
+    this.#counter.skip(reason, line);
     if (reason === "passed") {
       await this.#addToGroup(pluginId, result, (group) => {
         group.passed += 1;

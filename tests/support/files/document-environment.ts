@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Hono } from "hono";
 import { createDeleteDocumentRoutes } from "#server/api/admin/documents/delete-document.ts";
+import { createShareDocumentRoutes } from "#server/api/admin/documents/share-document.ts";
 import { createUploadDocumentRoutes } from "#server/api/admin/documents/upload-document.ts";
 import { createImportRoutes } from "#server/api/admin/findings/imports.ts";
 import { createReportRoutes } from "#server/api/admin/findings/reports.ts";
@@ -89,6 +90,7 @@ export async function startDocumentEnvironment(
             .route("/", createUploadDocumentRoutes(services))
             .route("/", createImportRoutes(services))
             .route("/", createReportRoutes(services))
+            .route("/", createShareDocumentRoutes(services))
             .route("/", createDeleteDocumentRoutes(services)),
         );
     },

@@ -53,11 +53,14 @@ async function deleteDocumentRows(
   id: string,
   allVersions: boolean,
 ): Promise<{ keys: string[]; latest: LatestVersion | null }> {
-  const [document] = await query("select client_id, name from public.documents where id = $1", [id]);
+  const [document] = await query("select client_id, name, is_internal from public.documents where id = $1", [
+    id,
+  ]);
   const [accepted] = await query(
     `select 1 from public.proposal_acceptances as acceptance
        join public.documents as kept on kept.id = acceptance.document_id
        join public.documents as target on target.client_id = kept.client_id and lower(target.name) = lower(kept.name)
+        and target.is_internal = kept.is_internal
       where target.id = $1 and (kept.id = target.id or $2::boolean)`,
     [id, allVersions],
   );
@@ -76,8 +79,9 @@ async function deleteDocumentRows(
     throw unknownDocumentError();
   }
   const [latest] = await query(
-    "select id, version from public.documents where client_id = $1 and lower(name) = lower($2) and is_latest",
-    [document.client_id, document.name],
+    `select id, version from public.documents
+      where client_id = $1 and lower(name) = lower($2) and is_internal = $3 and is_latest`,
+    [document.client_id, document.name, document.is_internal],
   );
   return { keys: deleted.flatMap((row) => row.storage_key ?? []), latest: latest ?? null };
 }

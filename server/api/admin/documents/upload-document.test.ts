@@ -48,6 +48,31 @@ describe("document upload", () => {
     await expect(access(join(fixture.folder, "documents"))).rejects.toThrow();
   });
 
+  test("stores an internal document, which an administrator can share", async () => {
+    const { clientA, sql, request } = fixture;
+    const form = buildForm([
+      ["clientId", clientA],
+      ["internal", "true"],
+      ["file", buildFile("internal.pdf")],
+    ]);
+    expect((await postUpload(form))[0]).toBe(201);
+    const readInternal = async () =>
+      (await sql.query("select id, is_internal from public.documents where name = 'internal.pdf'")).rows[0];
+    const { id, is_internal } = await readInternal();
+    expect(is_internal).toBe(true);
+    expect((await request("client", `/api/client/documents/${id}`)).status).toBe(404);
+    const share = async (as: "client" | "administrator", document = id) =>
+      (await request(as, `/api/admin/documents/${document}/share`, { method: "POST" })).status;
+    expect(await share("client")).toBe(403);
+    expect(await share("administrator", UNKNOWN_ID)).toBe(404);
+    expect(await share("administrator")).toBe(200);
+    expect((await readInternal()).is_internal).toBe(false);
+    expect((await request("client", `/api/client/documents/${id}`)).status).toBe(200);
+    form.set("internal", "yes");
+    expect((await postUpload(form))[0]).toBe(400);
+    await sql.query("delete from public.documents");
+  });
+
   test("stores the project and the roles, and rejects other clients' projects and unknown roles", async () => {
     const { clientA, clientB, sql } = fixture;
     const insert = "insert into public.projects (client_id, project_name) values ($1, 'Audit') returning id";

@@ -113,11 +113,16 @@ function parseForm({ fields, file }: ReceivedForm) {
   if (!sharedWith.success) {
     throw new ApiError(400, "invalid_input", "Choose roles from the list.");
   }
+  const isInternal = z.enum(["true", "false"]).safeParse(fields.get("internal") || "false");
+  if (!isInternal.success) {
+    throw new ApiError(400, "invalid_input", "Choose whether the document is internal.");
+  }
   return {
     file,
     clientId,
     category: category.data,
     projectId: projectId.data,
     sharedWith: sharedWith.data,
+    isInternal: isInternal.data === "true",
   };
 }

@@ -110,6 +110,7 @@ test("imports a promptfoo file, and reports passed results as skipped", async ()
   expect(report.tool).toContain("promptfoo");
   expect(report.counts.create).toBe((await listFindings()).length);
   expect(report.skipped.passed).toBeGreaterThan(0);
+  expect(report.positions.passed?.length).toBe(report.skipped.passed);
 });
 
 test("combines the results of a finding that are far apart in the file, and leaves nothing staged", async () => {
@@ -139,11 +140,13 @@ test("lists what an import would do with every finding as CSV", async () => {
   expect(plan.status).toBe(200);
   const lines = plan.text.trimEnd().split("\r\n");
   expect(lines).toHaveLength(302);
-  expect(lines[1]).toMatch(/^"Update to draft","","Prompt injection","High","Assistant","1","[0-9a-f]{64}"$/);
+  expect(lines[1]).toMatch(
+    /^"Update to draft","","Prompt injection","High","Assistant","1","[0-9a-f]{64}",""$/,
+  );
   expect(lines[301]).toMatch(/^"New draft","","'=Finding 299","Low",/);
   expect(await listFindings()).toHaveLength(2);
   const promptfoo = await requestPlan("promptfoo", await readFile(SAMPLE));
-  expect(promptfoo.text).toMatch(/"Skipped: passed","","","","","\d+",""/);
+  expect(promptfoo.text).toMatch(/"Skipped: passed","","","","","1","","result \d+"/);
 });
 
 test("creates each finding once if two imports run at the same time", async () => {

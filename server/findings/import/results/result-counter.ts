@@ -1,11 +1,27 @@
-import { MAX_IMPORT_RESULTS, type SkipReason } from "#domain/findings/import/imported-finding.ts";
+import { MAX_SKIP_POSITIONS } from "#domain/findings/import/import-preview.ts";
+import {
+  MAX_IMPORT_RESULTS,
+  type PositionUnit,
+  type ResultTotals,
+  type SkipReason,
+} from "#domain/findings/import/imported-finding.ts";
 import { ImportError } from "#server/findings/import/import-error.ts";
 
-/** Counts the results of a file, and those that are skipped. */
+/** Counts the results of a file, and those that are skipped, with the positions of the first ones. */
 export function createResultCounter(maxResults = MAX_IMPORT_RESULTS) {
   let resultCount = 0;
   let rows = 0;
-  const skipped: Partial<Record<SkipReason, number>> = {};
+  let positionUnit: PositionUnit = "result";
+  const skipped: ResultTotals["skipped"] = {};
+  const positions: ResultTotals["positions"] = {};
+
+  function locate(reason: SkipReason, position: number): void {
+    const known = positions[reason] ?? [];
+    if (known.length < MAX_SKIP_POSITIONS && known.at(-1) !== position) {
+      positions[reason] = [...known, position];
+    }
+  }
+
   return {
     /** @throws {ImportError} if the file has more rows with results than the limit. */
     checkRow(): void {
@@ -19,12 +35,25 @@ export function createResultCounter(maxResults = MAX_IMPORT_RESULTS) {
     add(count: number): void {
       resultCount += count;
     },
-    skip(reason: SkipReason, count = 1): void {
+    /** Skips the current result. Without a line, its position is its number. */
+    skip(reason: SkipReason, line?: number): void {
+      resultCount += 1;
+      skipped[reason] = (skipped[reason] ?? 0) + 1;
+      positionUnit = line === undefined ? "result" : "line";
+      locate(reason, line ?? rows);
+    },
+    /** Skips results that were located before. */
+    skipCount(reason: SkipReason, count: number): void {
       resultCount += count;
       if (count > 0) {
         skipped[reason] = (skipped[reason] ?? 0) + count;
       }
     },
-    totals: () => ({ resultCount, skipped }),
+    /** Records that results in a line are skipped. `skipCount` counts them. */
+    locateLine(reason: SkipReason, line: number): void {
+      positionUnit = "line";
+      locate(reason, line);
+    },
+    totals: (): ResultTotals => ({ resultCount, skipped, positions, positionUnit }),
   };
 }
