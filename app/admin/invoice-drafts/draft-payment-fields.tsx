@@ -46,7 +46,7 @@ export function DraftPaymentFields({ payments, total, today, onChange, findError
     <Card aria-labelledby="invoice-payments">
       <CardHeader
         title={<span id="invoice-payments">Payments</span>}
-        subtitle="Installments need Square Invoices Plus. Without it, they become a deposit and a balance."
+        subtitle="Installments require Invoices Plus in Square. Without it, they're replaced with a deposit and a balance."
       />
       <div className="mb-4 grid max-w-md grid-cols-2 gap-4">
         <Select

@@ -22,7 +22,7 @@ export function InvoiceDraftsCard({ filter, newSearch }: InvoiceDraftsCardProps)
     <Card aria-labelledby="invoice-drafts">
       <CardHeader
         title={<span id="invoice-drafts">Prepared invoices</span>}
-        subtitle="Invoices created here, to be published in Square"
+        subtitle="Invoices created here, to be published in Square."
         action={
           <ButtonLink to={`${INVOICE_DRAFTS_PATH}/new${newSearch}`} size="small">
             Create invoice
@@ -41,7 +41,10 @@ export function InvoiceDraftsCard({ filter, newSearch }: InvoiceDraftsCardProps)
           ) : (
             <ul aria-label="Prepared invoices" className="divide-y divide-line">
               {list.map((draft) => (
-                <li key={draft.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3 text-14">
+                <li
+                  key={draft.id}
+                  className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3 text-14 first:pt-0 last:pb-0"
+                >
                   <Link
                     to={`${INVOICE_DRAFTS_PATH}/${draft.id}`}
                     className="min-w-0 flex-1 basis-40 wrap-anywhere rounded-small font-medium hover:text-accent hover:underline"
@@ -49,7 +52,7 @@ export function InvoiceDraftsCard({ filter, newSearch }: InvoiceDraftsCardProps)
                     {draft.title}
                   </Link>
                   <DraftBadge draft={draft} />
-                  <p className="tabular text-right sm:w-28">{formatDollars(draft.totalCents)}</p>
+                  <p className="tabular ml-auto text-right sm:w-28">{formatDollars(draft.totalCents)}</p>
                 </li>
               ))}
             </ul>

@@ -14,7 +14,7 @@ type PipelineBoardProps = { cards: readonly PipelineCard[]; today: CalendarDate 
 export function PipelineBoard({ cards, today }: PipelineBoardProps) {
   return (
     <div className="@container">
-      <div className="grid grid-cols-1 items-start gap-6 @5xl:grid-cols-6 @5xl:gap-3">
+      <div className="grid grid-cols-1 items-start gap-6 @5xl:grid-cols-6 @5xl:gap-4">
         {listKeys(PIPELINE_STAGES).map((stage) => (
           <Stage
             key={stage}
@@ -28,6 +28,15 @@ export function PipelineBoard({ cards, today }: PipelineBoardProps) {
   );
 }
 
+const EMPTY_LABELS = {
+  inquiry: "No open inquiries",
+  quote: "No quote requests",
+  draft: "No drafts",
+  sent: "No proposals",
+  viewed: "No proposals",
+  decided: "No decisions yet",
+} satisfies Record<PipelineStage, string>;
+
 type StageProps = PipelineBoardProps & { stage: PipelineStage };
 
 function Stage({ stage, cards, today }: StageProps) {
@@ -35,16 +44,18 @@ function Stage({ stage, cards, today }: StageProps) {
   const hasValues = stage !== "inquiry" && stage !== "quote";
   return (
     <section aria-labelledby={`stage-${stage}`} className="min-w-0">
-      <h2 id={`stage-${stage}`} className="flex items-baseline justify-between gap-2 text-14">
-        <span className="font-medium">{label}</span>
-        <span className="tabular text-muted">{cards.length}</span>
-      </h2>
-      <p className="tabular mb-3 text-13 text-muted">
-        {hasValues ? formatDollars(sumCents(cards.map(({ value }) => value ?? ZERO_CENTS))) : hint}
-      </p>
+      <div className="tabular flex flex-wrap items-baseline justify-between gap-x-2 text-14">
+        <h2 id={`stage-${stage}`} className="font-medium text-14">
+          {label} <span className="font-normal text-muted">{cards.length}</span>
+        </h2>
+        {hasValues && cards.length > 0 && (
+          <p className="text-13">{formatDollars(sumCents(cards.map(({ value }) => value ?? ZERO_CENTS)))}</p>
+        )}
+      </div>
+      <p className="mb-3 text-13 text-muted">{hint}</p>
       {cards.length === 0 ? (
         <p className="rounded-medium border border-line border-dashed p-3 text-13 text-muted">
-          {hasValues ? hint : "None"}
+          {EMPTY_LABELS[stage]}
         </p>
       ) : (
         <ul className="grid grid-cols-1 gap-2 @2xl:grid-cols-2 @5xl:grid-cols-1">

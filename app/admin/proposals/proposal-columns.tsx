@@ -36,13 +36,6 @@ export const PROPOSAL_COLUMNS: ReadonlyArray<ListColumn<ListedProposal>> = [
     cell: (proposal) => <ProposalBadge proposal={proposal} />,
   },
   {
-    key: "value",
-    header: "Value",
-    sort: "value",
-    align: "end",
-    cell: ({ value }) => formatDollars(toCents(value)),
-  },
-  {
     key: "viewed",
     header: "Viewed",
     sort: "viewed_at",
@@ -61,5 +54,12 @@ export const PROPOSAL_COLUMNS: ReadonlyArray<ListColumn<ListedProposal>> = [
     header: "Created",
     sort: "created_at",
     cell: ({ created_at: createdAt }) => <TimeStamp at={createdAt} />,
+  },
+  {
+    key: "value",
+    header: "Value",
+    sort: "value",
+    align: "end",
+    cell: ({ value }) => formatDollars(toCents(value)),
   },
 ];

@@ -8,5 +8,9 @@ test("numbers only installments", () => {
     "Installment 1",
     "Installment 2",
   ]);
-  expect(draftPaymentName([{ kind: "balance" }], 0)).toBe("Balance");
+  expect(draftPaymentName([{ kind: "deposit" }, { kind: "balance" }], 1)).toBe("Balance");
+});
+
+test("doesn't call a single payment a balance", () => {
+  expect(draftPaymentName([{ kind: "balance" }], 0)).toBe("Payment");
 });

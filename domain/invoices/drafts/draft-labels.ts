@@ -6,9 +6,12 @@ const PAYMENT_KIND_LABELS = {
   installment: "Installment",
 } satisfies Record<DraftPaymentKind, string>;
 
-/** The name of a payment, such as "Installment 2". Only installments are numbered. */
+/** The name of a payment, such as "Installment 2". Only installments are numbered, and a single payment is no balance. */
 export function draftPaymentName(payments: readonly { kind: DraftPaymentKind }[], index: number): string {
   const kind = payments[index]?.kind ?? "balance";
+  if (payments.length === 1) {
+    return "Payment";
+  }
   if (kind !== "installment") {
     return PAYMENT_KIND_LABELS[kind];
   }
