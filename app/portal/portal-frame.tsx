@@ -20,6 +20,7 @@ const PREFETCH_DELAY_MS = 1500;
 const RECORD_PARAMS: Readonly<Partial<Record<SectionId, string>>> = {
   billing: "invoice",
   findings: "finding",
+  proposals: "proposal",
 };
 
 /** Portal layout: header, sidebar or bottom bar, and the current section. */
@@ -37,7 +38,7 @@ export function PortalFrame({ user, children }: { user: SessionUser; children: R
   const clientSwitch = useClientSwitch(user);
 
   useEffect(() => {
-    // The page of an invoice or a finding sets its own title.
+    // The page of an invoice, a finding or a proposal sets its own title.
     if (!recordId) {
       document.title = `${section.title} – ${brand.name}`;
     }

@@ -1,13 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type MetaFunction, useParams } from "react-router";
-import { fetchProposalPdf } from "#app/api/admin/proposals.ts";
 import { type Proposal, proposalQuery } from "#app/api/shared/proposals.ts";
 import { AcceptanceCard } from "#app/components/proposals/acceptance-card.tsx";
 import { ProposalComments } from "#app/components/proposals/proposal-comments.tsx";
 import { ProposalDocument } from "#app/components/proposals/proposal-document.tsx";
 import { ProposalHistory } from "#app/components/proposals/proposal-history.tsx";
-import { ProposalPdfButton } from "#app/components/proposals/proposal-pdf-button.tsx";
 import { VersionList } from "#app/components/proposals/version-list.tsx";
 import { RecordPage } from "#app/components/record-page.tsx";
 import { Handshake } from "#app/ui/icons.tsx";
@@ -101,18 +99,7 @@ function ProposalDetails({ proposal }: { proposal: Proposal }) {
               )}
             </>
           )}
-          {acceptance && (
-            <AcceptanceCard
-              acceptance={acceptance}
-              action={
-                <ProposalPdfButton
-                  fetchPdf={fetchProposalPdf}
-                  proposal={proposal}
-                  version={acceptance.version}
-                />
-              }
-            />
-          )}
+          {acceptance && <AcceptanceCard area="admin" acceptance={acceptance} />}
           <VersionList
             versions={proposal.proposal_versions}
             shownVersion={shown.version}

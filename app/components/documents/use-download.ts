@@ -13,7 +13,7 @@ export function useDownload(area: Area) {
   const showAlert = useAlert();
   const [progress, setProgress] = useState(0);
   const download = useMutation({
-    mutationFn: ({ id }: DocumentRow) => {
+    mutationFn: ({ id }: Pick<DocumentRow, "id">) => {
       setProgress(0);
       return fetchDocument(area, id, { onProgress: setProgress });
     },

@@ -1,18 +1,15 @@
-import type { ReactNode } from "react";
+import type { Area } from "#app/api/client/area.ts";
 import type { Proposal } from "#app/api/shared/proposals.ts";
 import { Card, CardHeader } from "#app/ui/layout/card.tsx";
 import { brand } from "#brand";
 import { formatTimeZone } from "#domain/dates/time-zone.ts";
 import { formatDollars, toCents } from "#domain/money/money.ts";
+import { SignedPdfButton } from "./signed-pdf-button.tsx";
 
-type AcceptanceCardProps = {
-  acceptance: NonNullable<Proposal["acceptance"]>;
-  /** Button to download the PDF. */
-  action: ReactNode;
-};
+type AcceptanceCardProps = { area: Area; acceptance: NonNullable<Proposal["acceptance"]> };
 
-/** Who accepted a proposal, when and how. */
-export function AcceptanceCard({ acceptance, action }: AcceptanceCardProps) {
+/** Who accepted a proposal, when and how, with the signed PDF. */
+export function AcceptanceCard({ area, acceptance }: AcceptanceCardProps) {
   const details = [
     { label: "Signed by", value: `${acceptance.signer_name}, ${acceptance.signer_title}` },
     { label: "Company", value: acceptance.company },
@@ -28,7 +25,11 @@ export function AcceptanceCard({ acceptance, action }: AcceptanceCardProps) {
   ];
   return (
     <Card aria-labelledby="acceptance">
-      <CardHeader title={<span id="acceptance">Acceptance</span>} action={action} />
+      <CardHeader
+        title={<span id="acceptance">Acceptance</span>}
+        subtitle={acceptance.document_id ? undefined : "We're preparing the signed PDF."}
+        action={acceptance.document_id && <SignedPdfButton area={area} documentId={acceptance.document_id} />}
+      />
       <dl className="grid gap-2 text-14">
         {details.map(({ label, value }) => (
           <div key={label} className="flex items-baseline justify-between gap-4">

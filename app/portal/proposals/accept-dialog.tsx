@@ -66,6 +66,7 @@ export function AcceptDialog({ proposal, version, totals, selectedIds, onClose }
       description={
         <>
           {`${company} accepts “${version.title}”, version ${version.version}, for ${formatDollars(totals.total)}.`}
+          {describeOptionalItems(version, totals)}
           {firstPayment &&
             ` First payment: ${formatDollars(firstPayment.amount)}, due ${formatDue(
               firstPayment.due,
@@ -115,6 +116,19 @@ export function AcceptDialog({ proposal, version, totals, selectedIds, onClose }
       <ConsentField agrees={agrees} onChange={setAgrees} error={findError("agrees")} />
     </FormDialog>
   );
+}
+
+/** The optional items that are part of the acceptance. Empty if the version has none. */
+function describeOptionalItems({ content }: ProposalVersion, totals: ProposalTotals): string {
+  const optional = content.items.filter((item) => item.isOptional);
+  const selected = new Set(totals.lines.filter((line) => line.isSelected).map((line) => line.id));
+  const names = optional.filter(({ id }) => selected.has(id)).map(({ description }) => description);
+  if (optional.length === 0) {
+    return "";
+  }
+  return names.length === 0
+    ? " Without optional items."
+    : ` Includes the optional items: ${names.join(", ")}.`;
 }
 
 type ConsentFieldProps = {

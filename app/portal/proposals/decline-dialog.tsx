@@ -9,6 +9,7 @@ import { TextArea } from "#app/ui/forms/text-area.tsx";
 import { FormDialog } from "#app/ui/overlays/form-dialog.tsx";
 import { useToast } from "#app/ui/overlays/toast.tsx";
 import { brand } from "#brand";
+import { DeclineProposal } from "#domain/proposals/proposals-api.ts";
 import { PROPOSAL_LIMITS } from "#domain/proposals/text-limits.ts";
 
 type DeclineDialogProps = { proposal: Proposal; version: number; onClose: () => void };
@@ -18,6 +19,8 @@ export function DeclineDialog({ proposal, version, onClose }: DeclineDialogProps
   const queryClient = useQueryClient();
   const showToast = useToast();
   const [reason, setReason] = useState("");
+  const [hasTriedToDecline, setHasTriedToDecline] = useState(false);
+  const parsed = DeclineProposal.safeParse({ version, reason });
   const decline = useMutation({
     mutationFn: () => declineProposal(proposal.id, { version, reason }),
     onSuccess: () => {
@@ -34,10 +37,17 @@ export function DeclineDialog({ proposal, version, onClose }: DeclineDialogProps
         label: "Decline proposal",
         busyLabel: "Declining...",
         tone: "danger",
-        disabled: reason.trim() === "",
       }}
       isPending={decline.isPending}
-      onSubmit={() => decline.mutate()}
+      onSubmit={({ currentTarget: form }) => {
+        setHasTriedToDecline(true);
+        if (parsed.success) {
+          decline.mutate();
+        } else {
+          // The message appears in the next frame.
+          requestAnimationFrame(() => form.querySelector<HTMLElement>("[aria-invalid]")?.focus());
+        }
+      }}
       onClose={onClose}
     >
       {decline.error && (
@@ -48,6 +58,7 @@ export function DeclineDialog({ proposal, version, onClose }: DeclineDialogProps
       <TextArea
         label="Reason"
         required
+        error={hasTriedToDecline && !parsed.success ? parsed.error.issues[0]?.message : undefined}
         rows={4}
         maxLength={PROPOSAL_LIMITS.reason}
         value={reason}

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { logRequestError } from "#app/api/client/log-request-error.ts";
 import { fetchOwnProposalPdf, ownProposalsQuery, recordProposalView } from "#app/api/portal/proposals.ts";
 import { type Proposal, type ProposalVersion, proposalQuery } from "#app/api/shared/proposals.ts";
@@ -21,7 +21,10 @@ import { proposalTotals } from "#domain/proposals/proposal-totals.ts";
 import { isUuid } from "#domain/text/uuid.ts";
 import { useCurrentClient } from "../current-client.ts";
 import { sectionUrl } from "../section-url.ts";
-import { AnswerCard } from "./answer-card.tsx";
+import { AcceptDialog } from "./accept-dialog.tsx";
+import { AnswerBar } from "./answer-bar.tsx";
+import { AnswerCard, type AnswerDialogName } from "./answer-card.tsx";
+import { DeclineDialog } from "./decline-dialog.tsx";
 import { NextSteps } from "./next-steps.tsx";
 import { ProposalNotices } from "./proposal-notices.tsx";
 
@@ -60,55 +63,64 @@ function OwnProposal({ proposal }: { proposal: Proposal }) {
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(
     () => new Set(current ? listSelectedIds(current, acceptance) : []),
   );
+  const [openDialog, setOpenDialog] = useState<AnswerDialogName | null>(null);
+  const answerCard = useRef<HTMLDivElement>(null);
+  const today = firmToday(new Date());
+  const isOpen = isOpenProposal({ status: proposal.status, validUntil: proposal.valid_until }, today);
+  const outcome = useOutcomeFocus(isOpen);
   useRecordedView(id, currentVersion, clientId);
   if (!current || !shown) {
     return null;
   }
-  const today = firmToday(new Date());
-  const isOpen = isOpenProposal({ status: proposal.status, validUntil: proposal.valid_until }, today);
   const isCurrent = shown === current;
+  const canAnswer = isOpen && isCurrent;
   const totals = proposalTotals(shown.content, isCurrent ? selectedIds : undefined);
+  const closeDialog = () => setOpenDialog(null);
   return (
     <>
       <PageHeader
         title={shown.title}
         subtitle={`Proposal ${getProposalReference(number)} from ${brand.name}`}
       />
+      {canAnswer && (
+        <AnswerBar
+          proposal={proposal}
+          total={totals.total}
+          card={answerCard}
+          onReview={() => setOpenDialog("accept")}
+        />
+      )}
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid grid-cols-1 gap-6">
-          <ProposalNotices
-            proposal={proposal}
-            current={current}
-            shown={shown}
-            onShowCurrent={() => setShownVersion(currentVersion)}
-          />
-          {proposal.status === "accepted" && <NextSteps proposal={proposal} />}
+          <div ref={outcome} tabIndex={-1} className="grid grid-cols-1 gap-6 outline-none empty:hidden">
+            <ProposalNotices
+              proposal={proposal}
+              current={current}
+              shown={shown}
+              onShowCurrent={() => setShownVersion(currentVersion)}
+            />
+            {proposal.status === "accepted" && <NextSteps proposal={proposal} />}
+          </div>
           <ProposalDocument
             content={shown.content}
             totals={totals}
-            onToggle={
-              isOpen && isCurrent ? (itemId) => setSelectedIds(toggleId(selectedIds, itemId)) : undefined
-            }
+            onToggle={canAnswer ? (itemId) => setSelectedIds(toggleId(selectedIds, itemId)) : undefined}
             acceptedOn={acceptance ? acceptance.accepted_on : today}
             isAccepted={acceptance !== null}
           />
         </div>
         <div className="grid grid-cols-1 gap-6 lg:sticky lg:top-22">
-          {isOpen && isCurrent && (
-            <AnswerCard proposal={proposal} version={current} totals={totals} selectedIds={selectedIds} />
-          )}
-          {acceptance && (
-            <AcceptanceCard
-              acceptance={acceptance}
-              action={
-                <ProposalPdfButton
-                  fetchPdf={fetchOwnProposalPdf}
-                  proposal={proposal}
-                  version={acceptance.version}
-                />
-              }
+          {canAnswer && (
+            <AnswerCard
+              ref={answerCard}
+              proposal={proposal}
+              version={current}
+              totals={totals}
+              selectedIds={selectedIds}
+              onOpen={setOpenDialog}
             />
           )}
+          {acceptance && <AcceptanceCard area="client" acceptance={acceptance} />}
           {!acceptance && !isOpen && (
             <ProposalPdfButton fetchPdf={fetchOwnProposalPdf} proposal={proposal} version={shown.version} />
           )}
@@ -123,8 +135,33 @@ function OwnProposal({ proposal }: { proposal: Proposal }) {
           />
         </div>
       </div>
+      {openDialog === "accept" && (
+        <AcceptDialog
+          proposal={proposal}
+          version={current}
+          totals={totals}
+          selectedIds={selectedIds}
+          onClose={closeDialog}
+        />
+      )}
+      {openDialog === "decline" && (
+        <DeclineDialog proposal={proposal} version={current.version} onClose={closeDialog} />
+      )}
     </>
   );
+}
+
+/** Moves the focus to the outcome when the button that had it is gone, because the proposal is no longer open. */
+function useOutcomeFocus(isOpen: boolean): RefObject<HTMLDivElement | null> {
+  const outcome = useRef<HTMLDivElement>(null);
+  const wasOpen = useRef(isOpen);
+  useEffect(() => {
+    if (wasOpen.current && !isOpen && document.activeElement === document.body) {
+      outcome.current?.focus();
+    }
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+  return outcome;
 }
 
 /** The optional items that are selected first: the accepted ones, or those that the firm preselected. */
