@@ -1,8 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { type MetaFunction, useNavigate, useParams } from "react-router";
 import { clientRatesQuery } from "#app/api/admin/client-rates.ts";
-import { saveProposalDraft } from "#app/api/admin/proposal-changes.ts";
 import { type Proposal, proposalQuery } from "#app/api/shared/proposals.ts";
 import { refetchProposals } from "#app/api/shared/proposals-key.ts";
 import { RecordPage } from "#app/components/record-page.tsx";
@@ -15,8 +14,8 @@ import { rateCardsOrDefaults } from "#domain/rates/rate-card.ts";
 import { isUuid } from "#domain/text/uuid.ts";
 import { PROPOSALS_PATH } from "../shell/admin-pages.ts";
 import { pageMeta } from "../shell/page-meta.ts";
-import type { DraftContent } from "./editor/draft-content.ts";
 import { ProposalEditor } from "./editor/proposal-editor.tsx";
+import { useSaveDraft } from "./editor/use-save-draft.ts";
 import { ReadersHint } from "./readers-hint.tsx";
 
 export const meta: MetaFunction = () => pageMeta("Edit proposal");
@@ -24,6 +23,7 @@ export const meta: MetaFunction = () => pageMeta("Edit proposal");
 /** Changes a draft, or starts a new version of a sent proposal. */
 export default function EditProposalPage() {
   const { proposalId = "" } = useParams();
+  const [reloads, setReloads] = useState(0);
   const proposal = useQuery({
     ...proposalQuery("admin", proposalId),
     enabled: isUuid(proposalId),
@@ -51,14 +51,23 @@ export default function EditProposalPage() {
             hint="An accepted proposal can't change. Create a new proposal for additional work"
           />
         ) : (
-          <EditProposal key={loaded.id} proposal={loaded} />
+          <EditProposal
+            key={`${loaded.id} ${reloads}`}
+            proposal={loaded}
+            onReload={async () => {
+              await proposal.refetch();
+              setReloads(reloads + 1);
+            }}
+          />
         )
       }
     </RecordPage>
   );
 }
 
-function EditProposal({ proposal }: { proposal: Proposal }) {
+type EditProposalProps = { proposal: Proposal; onReload: () => Promise<void> };
+
+function EditProposal({ proposal, onReload }: EditProposalProps) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const showToast = useToast();
@@ -68,16 +77,7 @@ function EditProposal({ proposal }: { proposal: Proposal }) {
   });
   // The versions are sorted, newest first. Without a draft, the latest version is copied.
   const [latest] = useState(proposal.proposal_versions[0]);
-  const isDraft = latest?.sent_at === null;
-  const save = useMutation({
-    mutationFn: (content: DraftContent) =>
-      saveProposalDraft(proposal.id, latest && isDraft ? latest.revision : 0, content),
-    onSuccess: async () => {
-      await refetchProposals(queryClient);
-      await navigate(`${PROPOSALS_PATH}/${proposal.id}`);
-      showToast("Draft saved");
-    },
-  });
+  const save = useSaveDraft(proposal);
   if (!latest) {
     return null;
   }
@@ -98,9 +98,13 @@ function EditProposal({ proposal }: { proposal: Proposal }) {
       <ProposalEditor
         initial={latest.content}
         rateCards={rateCardsOrDefaults(rates)}
-        isPending={save.isPending}
-        error={save.error}
-        onSave={(content) => save.mutate(content)}
+        save={save}
+        onSaved={async () => {
+          await refetchProposals(queryClient);
+          await navigate(`${PROPOSALS_PATH}/${proposal.id}`);
+          showToast("Draft saved");
+        }}
+        onReload={() => void onReload()}
         aside={<ReadersHint proposal={proposal} />}
       />
     </>

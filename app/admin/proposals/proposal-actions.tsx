@@ -18,8 +18,8 @@ import { findSendingProblems } from "#domain/proposals/proposal-problems.ts";
 import { getProposalReference } from "#domain/proposals/proposal-reference.ts";
 import { PROPOSALS_PATH } from "../shell/admin-pages.ts";
 import { AssignDialog } from "./assign-dialog.tsx";
-import { SaveTemplateDialog } from "./save-template-dialog.tsx";
 import { SendDialog } from "./send-dialog.tsx";
+import { SaveTemplateDialog } from "./templates/save-template-dialog.tsx";
 import { WithdrawDialog } from "./withdraw-dialog.tsx";
 
 const icon = (Icon: typeof Pencil) => <Icon aria-hidden="true" className="size-4" />;

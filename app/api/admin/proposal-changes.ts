@@ -13,11 +13,18 @@ export async function createProposal(source: Partial<CreateProposal>): Promise<s
 }
 
 /**
- * Saves the draft of a proposal. `revision` is the one that was loaded, or 0 to start a new version.
+ * Saves the draft of a proposal and returns its new revision. `revision` is the one that was loaded, or 0 to start a new version.
  * @throws {ApiError} 409 if someone else saved the draft, or if the proposal was accepted.
  */
-export async function saveProposalDraft(id: string, revision: number, content: ContentInput): Promise<void> {
-  await readJson(adminApi.proposals[":id"].draft.$put({ param: { id }, json: { revision, content } }));
+export async function saveProposalDraft(
+  id: string,
+  revision: number,
+  content: ContentInput,
+): Promise<number> {
+  const saved = await readJson(
+    adminApi.proposals[":id"].draft.$put({ param: { id }, json: { revision, content } }),
+  );
+  return saved.revision;
 }
 
 /** Discards a draft. Returns whether the proposal was deleted, because it was never sent. @throws {ApiError} */
@@ -49,6 +56,11 @@ export async function withdrawProposal(id: string, reason: string): Promise<void
 /** Adds a template. @throws {ApiError} 409 if its name is taken. */
 export async function createProposalTemplate(name: string, content: ContentInput): Promise<void> {
   await readJson(adminApi["proposal-templates"].$post({ json: { name, content } }));
+}
+
+/** Changes a template. @throws {ApiError} 409 if its name is taken, or 404 if it was deleted. */
+export async function saveProposalTemplate(id: string, name: string, content: ContentInput): Promise<void> {
+  await readJson(adminApi["proposal-templates"][":id"].$put({ param: { id }, json: { name, content } }));
 }
 
 /** @throws {ApiError} */

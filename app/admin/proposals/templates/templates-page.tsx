@@ -10,7 +10,7 @@ import {
 import { errorMessage } from "#app/components/error-message.ts";
 import { Loaded } from "#app/components/loaded.tsx";
 import { ProposalDocument } from "#app/components/proposals/proposal-document.tsx";
-import { Button } from "#app/ui/button.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import { Loading } from "#app/ui/feedback/skeleton.tsx";
 import { FileText } from "#app/ui/icons.tsx";
@@ -22,8 +22,8 @@ import { Dialog } from "#app/ui/overlays/dialog.tsx";
 import { useToast } from "#app/ui/overlays/toast.tsx";
 import { proposalTotals } from "#domain/proposals/proposal-totals.ts";
 import { formatCount } from "#domain/text/pluralize.ts";
-import { PROPOSALS_PATH } from "../shell/admin-pages.ts";
-import { pageMeta } from "../shell/page-meta.ts";
+import { PROPOSALS_PATH } from "../../shell/admin-pages.ts";
+import { pageMeta } from "../../shell/page-meta.ts";
 import { TermsCard } from "./terms-card.tsx";
 
 export const meta: MetaFunction = () => pageMeta("Proposal templates");
@@ -103,7 +103,7 @@ function TemplateRow({ template: { id, name, isBuiltin, content } }: { template:
           {[
             formatCount(content.sections.length, "section"),
             formatCount(content.items.length, "line item"),
-            ...(isBuiltin ? ["included with the product"] : []),
+            ...(isBuiltin ? ["built in"] : []),
           ].join(" · ")}
         </span>
       </span>
@@ -111,6 +111,9 @@ function TemplateRow({ template: { id, name, isBuiltin, content } }: { template:
         <Button size="small" aria-label={`Show ${name}`} onClick={() => setIsOpen(true)}>
           Show
         </Button>
+        <ButtonLink size="small" to={`${PROPOSALS_PATH}/templates/${id}`} aria-label={`Edit ${name}`}>
+          Edit
+        </ButtonLink>
         <Button
           size="small"
           tone="quiet"

@@ -9,8 +9,8 @@ import { Button } from "#app/ui/button.tsx";
 import { Loading } from "#app/ui/feedback/skeleton.tsx";
 import { Card, CardHeader } from "#app/ui/layout/card.tsx";
 import { useToast } from "#app/ui/overlays/toast.tsx";
-import { GuardedFormDialog } from "../forms/guarded-form-dialog.tsx";
-import { MarkdownField } from "../forms/markdown-field.tsx";
+import { GuardedFormDialog } from "../../forms/guarded-form-dialog.tsx";
+import { MarkdownField } from "../../forms/markdown-field.tsx";
 
 /** The firm's terms, and a form to publish new ones. */
 export function TermsCard() {

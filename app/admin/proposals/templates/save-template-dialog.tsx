@@ -6,7 +6,7 @@ import type { ProposalVersion } from "#app/api/shared/proposals.ts";
 import { TextField } from "#app/ui/forms/text-field.tsx";
 import { useToast } from "#app/ui/overlays/toast.tsx";
 import { PROPOSAL_LIMITS } from "#domain/proposals/text-limits.ts";
-import { GuardedFormDialog } from "../forms/guarded-form-dialog.tsx";
+import { GuardedFormDialog } from "../../forms/guarded-form-dialog.tsx";
 
 type SaveTemplateDialogProps = { version: ProposalVersion; onClose: () => void };
 

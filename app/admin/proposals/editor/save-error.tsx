@@ -1,0 +1,44 @@
+import { ApiError } from "#app/api/client/api-error.ts";
+import { errorMessage } from "#app/components/error-message.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Banner } from "#app/ui/feedback/banner.tsx";
+import { useConfirmation } from "#app/ui/overlays/alert-dialog.tsx";
+
+type SaveErrorProps = { error: Error; onReload: (() => void) | undefined };
+
+/** Why the last changes are not saved, and what to do. */
+export function SaveError({ error, onReload }: SaveErrorProps) {
+  const confirm = useConfirmation();
+  if (!onReload || !(error instanceof ApiError) || error.code !== "edit_conflict") {
+    return (
+      <Banner tone="negative" urgent>
+        {errorMessage(error, "We couldn't save your last changes. Check your connection and try again.")}
+      </Banner>
+    );
+  }
+  async function askAndReload(reload: () => void) {
+    if (
+      await confirm({
+        text: "Load the saved draft? Your changes since the last save are lost.",
+        confirmLabel: "Load saved draft",
+        tone: "danger",
+      })
+    ) {
+      reload();
+    }
+  }
+  return (
+    <Banner
+      tone="negative"
+      urgent
+      details="Your last changes aren't saved. Copy the texts you want to keep, then load the saved draft."
+      action={
+        <Button size="small" onClick={() => askAndReload(onReload)}>
+          Load saved draft
+        </Button>
+      }
+    >
+      Someone else changed this draft.
+    </Banner>
+  );
+}
