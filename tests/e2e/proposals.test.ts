@@ -1,6 +1,12 @@
-import type { Page } from "playwright-core";
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { totpCode, totpStepAt } from "@wardline/embedded-supabase/totp";
+import type { Locator, Page } from "playwright-core";
+import { extractText } from "unpdf";
 import { beforeAll, describe, expect, test } from "vitest";
-import { VIEWPORTS } from "#tests/support/browser/browser.ts";
+import type { ProposalContent } from "#domain/proposals/proposal-content.ts";
+import { buildContent } from "#domain/proposals/test-support/proposal.ts";
+import { type BrowserSession, VIEWPORTS } from "#tests/support/browser/browser.ts";
 import { findLayoutFaults } from "#tests/support/browser/layout-faults.ts";
 import { setUpPortal } from "#tests/support/browser/portal.ts";
 
@@ -29,24 +35,86 @@ beforeAll(async () => {
   await page.getByText("Square account connected successfully!").waitFor();
 });
 
-async function createInquiry(company: string): Promise<string> {
+/** Sends the contact form as a visitor. */
+async function sendInquiry(page: Page, company: string): Promise<void> {
+  await page.goto(portal.firm.product.url);
+  await page.getByLabel("Name", { exact: true }).fill("Ada Byron");
+  await page.getByLabel("Email", { exact: true }).fill("ada@visitor.example");
+  await page.getByLabel("Company", { exact: true }).fill(company);
+  await page.getByLabel("Service Interest").selectOption("AI Security Assessment");
+  await page.getByLabel("Message", { exact: true }).fill("Please test our assistant.");
+  await page.getByRole("button", { name: /^Send/ }).click();
+  await page.getByText("We have received your message").waitFor();
+}
+
+/** Calls an endpoint for administrators. */
+async function callAdmin(method: string, path: string, body: object = {}) {
+  const { url } = portal.firm.product;
+  const { data } = await (await portal.signInByApi(portal.firm.administrator)).auth.getSession();
+  const response = await fetch(`${url}/api/admin/${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${data.session?.access_token}`,
+      "content-type": "application/json",
+    },
+    body: JSON.stringify(body),
+  });
+  expect(response.ok, `${method} ${path}`).toBe(true);
+  return response.json();
+}
+
+const POLL = { timeout: 20_000, interval: 500 };
+
+/** Waits until a job has created the invoice draft with this title. */
+async function waitForDraft(title: string): Promise<void> {
+  const drafts = portal.serviceClient().from("invoice_drafts").select("id");
+  await expect.poll(async () => (await drafts.eq("title", title)).data?.length, POLL).toBe(1);
+}
+
+async function saveDraft(id: string, content: Partial<ProposalContent>): Promise<number> {
   const { data } = await portal
     .serviceClient()
-    .from("contact_inquiries")
-    .insert({
-      ...{
-        name: "Ada Byron",
-        email: "ada@visitor.example",
-        company,
-        reference: crypto.randomUUID().slice(0, 8),
-      },
-      ...{ service_interest: "AI Security Assessment", message: "Please test our assistant." },
-    })
-    .select("id")
+    .from("proposal_versions")
+    .select("revision")
+    .eq("proposal_id", id)
+    .is("sent_at", null)
     .single()
     .throwOnError();
-  return data.id;
+  const change = { revision: data.revision, content: buildContent(content) };
+  return (await callAdmin("PUT", `proposals/${id}/draft`, change)).revision;
 }
+
+async function createDraft(clientId: string, content: Partial<ProposalContent>): Promise<string> {
+  const { id } = await callAdmin("POST", "proposals", { clientId });
+  await saveDraft(id, content);
+  return id;
+}
+
+async function createSent(clientId: string, content: Partial<ProposalContent>): Promise<string> {
+  const { id } = await callAdmin("POST", "proposals", { clientId });
+  await callAdmin("POST", `proposals/${id}/send`, { revision: await saveDraft(id, content) });
+  return id;
+}
+
+/** Presses Tab until the element has the focus. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await target.waitFor();
+  for (let presses = 0; presses < 150; presses += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) {
+      return;
+    }
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`Tab does not reach ${target}`);
+}
+
+async function reloadAndCount({ page, waitForIdle }: BrowserSession, target: Locator): Promise<number> {
+  await page.reload();
+  await waitForIdle();
+  return target.count();
+}
+
+const isFocused = (target: Locator) => target.evaluate((element) => element === document.activeElement);
 
 describe.each(Object.entries(VIEWPORTS))("on %s", (name, viewport) => {
   test("an inquiry becomes a proposal, which is accepted, invoiced and paid", async () => {
@@ -56,7 +124,10 @@ describe.each(Object.entries(VIEWPORTS))("on %s", (name, viewport) => {
     const firm = await portal.openPage({ viewport, reducedMotion: "reduce" });
     const admin = firm.page;
 
-    await signInAsAdministrator(admin, `/admin/inbox/${await createInquiry(client.company)}`);
+    await sendInquiry(admin, `${client.company} ${name}`);
+    expect(await firm.accessibilityViolations(), "contact form").toEqual([]);
+    await signInAsAdministrator(admin, "/admin/inbox");
+    await admin.getByRole("link", { name: new RegExp(`from ${client.company} ${name}$`) }).click();
     await admin.getByRole("link", { name: "Create proposal" }).click();
     await getTitle(admin, "New proposal").waitFor();
     await admin.getByRole("button", { name: "Create draft" }).click();
@@ -115,24 +186,27 @@ describe.each(Object.entries(VIEWPORTS))("on %s", (name, viewport) => {
     await page.getByText("Grace Hopper, CISO").waitFor();
     expect(await customer.accessibilityViolations(), "accepted proposal").toEqual([]);
 
+    // The deposit is due, and a job prepares its invoice.
     await admin.goto(proposalUrl);
-    await admin.getByRole("link", { name: "Create invoice" }).click();
-    await getTitle(admin, "Create invoice").waitFor();
-    await admin.getByLabel("Title", { exact: true }).fill(`Deposit on ${name}`);
-    const line = admin.getByRole("group", { name: "Line 1" });
-    await line.getByLabel("Description").fill("Deposit");
-    await line.getByLabel("Price ($)").fill("2437.50");
-    expect(await firm.accessibilityViolations(), "invoice form").toEqual([]);
-    await admin.getByRole("button", { name: "Save draft" }).click();
-    await getTitle(admin, `Deposit on ${name}`).waitFor();
+    await admin.getByText("To invoice", { exact: true }).waitFor();
+    await callAdmin("POST", "jobs/schedules/prepare-planned-invoices/run");
+    await waitForDraft(`Deposit: ${title}`);
+    await admin.reload();
+    await admin.getByRole("link", { name: `Deposit: ${title}` }).click();
+    await getTitle(admin, `Deposit: ${title}`).waitFor();
     expect(await firm.accessibilityViolations(), "prepared invoice").toEqual([]);
+    expect(await findLayoutFaults(admin, [viewport.width]), "prepared invoice").toEqual([]);
     await admin.getByRole("button", { name: "Publish invoice" }).click();
     const question = admin.getByRole("alertdialog");
     await question.getByText(`Publish an invoice for $2,437.50 to ${client.email}?`).waitFor();
     await question.getByRole("button", { name: "Publish invoice" }).click();
     await admin.getByText("Published", { exact: true }).waitFor();
 
-    await page.goto(`${url}/client-portal?section=billing`);
+    // A job links the payment to the invoice after the sync has stored it.
+    await callAdmin("POST", "jobs/schedules/prepare-planned-invoices/run");
+    const invoice = page.getByRole("link", { name: /^Invoice / });
+    await expect.poll(async () => reloadAndCount(customer, invoice), POLL).toBe(1);
+    await invoice.click();
     const [square] = await Promise.all([
       page.waitForEvent("popup"),
       page
@@ -143,6 +217,9 @@ describe.each(Object.entries(VIEWPORTS))("on %s", (name, viewport) => {
     await square.getByRole("radio").first().check();
     await square.getByRole("button", { name: /^Pay/ }).first().click();
     await square.getByText("Payment received").first().waitFor();
+    await expect
+      .poll(async () => reloadAndCount(customer, page.getByText("Paid", { exact: true })), POLL)
+      .toBe(1);
     await admin.goto(proposalUrl);
     await admin.getByRole("button", { name: "Mark as done: Report delivered" }).click();
     await admin.getByText("Waiting for acceptance.", { exact: false }).waitFor();
@@ -163,3 +240,256 @@ describe.each(Object.entries(VIEWPORTS))("on %s", (name, viewport) => {
     expect(await customer.accessibilityViolations(), "project").toEqual([]);
   });
 });
+
+describe("with a sent proposal", () => {
+  test("the client declines, comments, reads what a new version changed, and the firm withdraws it", async () => {
+    const [client] = portal.firm.clients;
+    const id = await createSent(client.id, { title: "Gap analysis" });
+    const { page } = await portal.openPage({ reducedMotion: "reduce" });
+    await portal.signIn(page, client, "proposals");
+    await page.getByRole("link", { name: "Gap analysis" }).click();
+    await page.getByRole("button", { name: "Decline", exact: true }).click();
+    await page.getByRole("button", { name: "Decline proposal" }).click();
+    await page.getByText("Enter a reason").waitFor();
+    expect(await isFocused(page.getByLabel("Reason"))).toBe(true);
+    await page.getByLabel("Reason").fill("The scope is too large.");
+    await page.getByRole("button", { name: "Decline proposal" }).click();
+    await page.getByText("Your company declined this proposal.").waitFor();
+    // The focus moves to the outcome, because the button is gone.
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.textContent))
+      .toContain("Your company declined this proposal.");
+    await page.getByRole("textbox", { name: "Comment" }).fill("Can you leave out the interviews?");
+    await page.getByRole("button", { name: "Add comment" }).click();
+    await page.getByRole("listitem").filter({ hasText: "leave out the interviews" }).waitFor();
+
+    const firm = await portal.openPage({ reducedMotion: "reduce" });
+    firm.allowConsoleMessage(/409|ERR_FAILED|Request failed/);
+    const admin = firm.page;
+    await signInAsAdministrator(admin, `/admin/proposals/${id}`);
+    await admin.getByText("The client declined this proposal. You can send a new version.").waitFor();
+    await admin.getByText("The scope is too large.").first().waitFor();
+    await admin.getByRole("textbox", { name: "Comment" }).fill("Yes, see version 2.");
+    await admin.getByRole("listitem").filter({ hasText: "leave out the interviews" }).waitFor();
+    await admin.getByRole("button", { name: "Add comment" }).click();
+    await admin.getByRole("listitem").filter({ hasText: "see version 2" }).waitFor();
+    await admin.getByRole("link", { name: "New version" }).click();
+    await getTitle(admin, /^Version 2 of P-/).waitFor();
+    await admin.getByLabel("Hours", { exact: true }).fill("9");
+    await admin.getByText(/^Saved \d+:\d\d [AP]M /).waitFor();
+    // Another administrator saves the draft. Their text is not overwritten.
+    await saveDraft(id, { title: "Gap analysis", taxNote: "Plus 8% tax." });
+    await admin.getByLabel("Hours", { exact: true }).fill("8");
+    await admin.getByText("Someone else changed this draft.").waitFor();
+    await admin.getByRole("button", { name: "Load saved draft" }).click();
+    await admin.getByRole("alertdialog").getByRole("button", { name: "Load saved draft" }).click();
+    await expect.poll(() => admin.getByLabel("Tax note").inputValue()).toBe("Plus 8% tax.");
+    // The server saves the draft, but the response is lost. Saving again is no conflict.
+    await admin.route(
+      "**/draft",
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    await admin.getByLabel("Hours", { exact: true }).fill("8");
+    await admin.getByRole("button", { name: "Save draft" }).click();
+    await admin.getByText("We couldn't save your last changes.", { exact: false }).waitFor();
+    await admin.getByRole("button", { name: "Save draft" }).click();
+    await admin.getByRole("button", { name: "Send version 2" }).click();
+    await admin.getByRole("dialog").getByRole("button", { name: "Send version 2" }).click();
+    await admin.getByText("Proposal sent", { exact: true }).waitFor();
+
+    await page.reload();
+    await page.getByText("What changed since version 1:").waitFor();
+    const changes = page.getByRole("status").filter({ hasText: "What changed" }).getByRole("listitem");
+    expect(await changes.allTextContents()).toEqual([
+      "Line item: Testing: 10 hours × $500 = $5,000.00 → 8 hours × $500 = $4,000.00",
+      "Total: $5,000.00 → $4,000.00",
+      "Tax: No sales tax applies. → Plus 8% tax.",
+      "Payment plan changed",
+    ]);
+    await page.getByRole("listitem").filter({ hasText: "see version 2" }).waitFor();
+    await admin.getByRole("button", { name: "More actions" }).click();
+    await admin.getByRole("menuitem", { name: "Withdraw proposal" }).click();
+    await admin.getByRole("dialog").getByRole("textbox").fill("We found a conflict of interest.");
+    await admin.getByRole("button", { name: "Withdraw proposal" }).click();
+    await admin.getByText("You withdrew this proposal.", { exact: false }).waitFor();
+    await page.reload();
+    await page.getByText("withdrew this proposal. You can no longer accept it.", { exact: false }).waitFor();
+    await page.getByText("We found a conflict of interest.").first().waitFor();
+    expect(await page.getByRole("button", { name: "Accept proposal" }).count()).toBe(0);
+  });
+
+  test("the amounts are the same in the editor, the portal and the PDF", async () => {
+    const [client] = portal.firm.clients;
+    const installments = Array.from({ length: 12 }, (_, index) => ({
+      ...{ basisPoints: null, whenDue: "prepare_invoice" as const },
+      due: { kind: "on_acceptance" as const, days: 30 * (index + 1) },
+    }));
+    const { plan } = buildContent();
+    const content = {
+      title: "Yearly program",
+      discount: { kind: "percent", basisPoints: 750 },
+      taxNote: "Prices don't include sales tax.",
+      plan: { ...plan, rest: { kind: "installments", installments } },
+    } satisfies Partial<ProposalContent>;
+    const id = await createDraft(client.id, content);
+    const { page: admin } = await portal.openPage({ reducedMotion: "reduce" });
+    await signInAsAdministrator(admin, `/admin/proposals/${id}/edit`);
+    const summary = admin.getByRole("region", { name: "Total" });
+    await summary.getByText("$5,000.00 − $375.00 discount").waitFor();
+    const planned = await readPayments(summary);
+    expect(planned.length).toBe(13);
+    expect(planned.at(-1)).toMatch(/^Installment 12.*\$192\.80$/);
+    await admin.goto(`${portal.firm.product.url}/admin/proposals/${id}`);
+    await admin.getByRole("button", { name: "Send proposal" }).click();
+    await admin.getByRole("dialog").getByRole("button", { name: "Send proposal" }).click();
+    await admin.getByText("Proposal sent", { exact: true }).waitFor();
+
+    const { page } = await portal.openPage({ viewport: VIEWPORTS.phone, reducedMotion: "reduce" });
+    await portal.signIn(page, client, "proposals");
+    await page.getByRole("link", { name: "Yearly program" }).click();
+    await page.getByRole("button", { name: "Review and accept" }).waitFor();
+    const bar = page.getByRole("region", { name: "Total and acceptance" }).getByText("$4,625.00");
+    expect(await bar.isVisible()).toBe(true);
+    const document = page.getByRole("region", { name: "Proposal", exact: true });
+    expect(await readPayments(document)).toEqual(planned);
+    await document.getByText("−$375.00").waitFor();
+    await document.getByText("Prices don't include sales tax.").waitFor();
+    const text = await downloadText(page, "Download PDF");
+    // The bar makes room for the card with the same button.
+    expect(await bar.count()).toBe(0);
+    for (const amount of ["Discount (7.5%) −$375.00", "Total $4,625.00", "Prices don't include sales tax."]) {
+      expect(text).toContain(amount);
+    }
+    for (const [index, payment] of planned.entries()) {
+      const amount = /\$[\d,.]+$/.exec(payment)?.[0];
+      const name = index === 0 ? "Deposit" : `Installment ${index}`;
+      expect(text).toMatch(new RegExp(`${name} \\d+ days after acceptance \\${amount}`));
+    }
+  });
+
+  test("a client accepts with the keyboard and a second factor, and downloads the signed PDF", async () => {
+    const [, client] = portal.firm.clients;
+    await createSent(client.id, { title: "Model review" });
+    const api = await portal.signInByApi(client);
+    const { data } = await api.auth.mfa.enroll({ factorType: "totp", friendlyName: "Phone" });
+    // Each code works only once, so use the next one. The backend accepts it 30 s early.
+    const getCode = (step: number) => totpCode(data?.totp.secret ?? "", totpStepAt(new Date()) + step);
+    await api.auth.mfa.challengeAndVerify({ factorId: data?.id ?? "", code: getCode(-1) });
+
+    const session = await portal.openPage({ reducedMotion: "reduce" });
+    const { page } = session;
+    await portal.signIn(page, client, "proposals");
+    await page.getByLabel("Authentication code").fill(getCode(0));
+    await page.keyboard.press("Enter");
+    await tabTo(page, page.getByRole("link", { name: "Model review" }));
+    await page.keyboard.press("Enter");
+    await getTitle(page, "Model review").waitFor();
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe("content");
+    await tabTo(page, page.getByRole("checkbox", { name: "Item" }));
+    await page.keyboard.press("Space");
+    await page.getByText("1 of 1 optional item selected").waitFor();
+    const accept = page.getByRole("button", { name: "Accept proposal" });
+    await tabTo(page, accept);
+    await page.keyboard.press("Enter");
+    await page
+      .getByRole("dialog")
+      .getByText("Includes the optional items: Item.", { exact: false })
+      .waitFor();
+    await page.keyboard.press("Escape");
+    expect(await isFocused(accept)).toBe(true);
+    await page.keyboard.press("Enter");
+    await page.getByRole("dialog").waitFor();
+    await page.keyboard.press("Enter");
+    await page.getByText("Enter your full name").waitFor();
+    await expect.poll(() => isFocused(page.getByLabel("Full name"))).toBe(true);
+    await page.keyboard.type("Jonas Lindqvist");
+    await page.keyboard.press("Tab");
+    await page.keyboard.type("CIO");
+    await tabTo(page, page.getByRole("checkbox", { name: /^I agree to this proposal/ }));
+    await page.keyboard.press("Space");
+    await tabTo(page, page.getByRole("button", { name: "Sign and accept" }));
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "Accepted. What happens next" }).waitFor();
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.textContent))
+      .toContain("Accepted. What happens next");
+    await page.getByText("Password and second factor").waitFor();
+
+    const acceptances = portal.serviceClient().from("proposal_acceptances").select("pdf_sha256");
+    const readHash = async () =>
+      (await acceptances.eq("signer_name", "Jonas Lindqvist").single()).data?.pdf_sha256;
+    await expect.poll(readHash, POLL).toMatch(/^[0-9a-f]{64}$/);
+    await page.reload();
+    const bytes = await download(page, "Download signed PDF");
+    expect(createHash("sha256").update(bytes).digest("hex")).toBe(await readHash());
+    const { text } = await extractText(new Uint8Array(bytes), { mergePages: true });
+    expect(text).toContain("Certificate of acceptance");
+  });
+});
+
+test("a published invoice is canceled, and problems show the next step", async () => {
+  const [client] = portal.firm.clients;
+  const dueOn = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
+  const { id } = await callAdmin("POST", "invoice-drafts", {
+    ...{ clientId: client.id, title: "Workshop", delivery: "email" },
+    lines: [{ name: "Workshop", quantity: "1", unitCents: 90_000 }],
+    payments: [{ kind: "balance", dueOn, amountCents: 90_000 }],
+  });
+  const session = await portal.openPage({ viewport: VIEWPORTS.phone, reducedMotion: "reduce" });
+  const { page } = session;
+  await signInAsAdministrator(page, `/admin/invoices/drafts/${id}`);
+  await getTitle(page, "Workshop").waitFor();
+  for (const { problem, title, button } of [
+    { problem: "several_customers", title: /^Several customers in Square match/, button: "Choose customer" },
+    { problem: "permission_missing", title: /^Square hasn't allowed/, button: "Open Square" },
+    { problem: "due_date_passed", title: /^A due date has passed/, button: "Edit invoice" },
+    { problem: "outage", title: /^Square isn't available/, button: "Try again" },
+    { problem: "published_in_square", title: /^The invoice was published in Square/, button: "Dismiss" },
+  ] as const) {
+    const change = { problem, problem_at: new Date().toISOString() };
+    await portal.serviceClient().from("invoice_drafts").update(change).eq("id", id).throwOnError();
+    await page.reload();
+    const banner = page.getByRole("alert").filter({ hasText: title });
+    await banner
+      .getByRole("button", { name: button })
+      .or(banner.getByRole("link", { name: button }))
+      .waitFor();
+    expect(await findLayoutFaults(page, [VIEWPORTS.phone.width]), problem).toEqual([]);
+  }
+  expect(await session.accessibilityViolations(), "problem").toEqual([]);
+  await page.getByRole("button", { name: "Dismiss" }).click();
+  await page.getByRole("alert").waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Publish invoice" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Publish invoice" }).click();
+  await page.getByText("Published", { exact: true }).waitFor();
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: "Cancel invoice" }).click();
+  const question = page.getByRole("alertdialog");
+  await question.getByText(/^Cancel the invoice for \$900\.00 to /).waitFor();
+  await question.getByRole("button", { name: "Cancel invoice" }).click();
+  await page.getByText("Canceled", { exact: true }).waitFor();
+});
+
+/** The payments of a plan, such as "Deposit Due on acceptance $2,500.00". */
+async function readPayments(region: Locator): Promise<string[]> {
+  const payments = region.getByRole("list", { name: "Payments" }).getByRole("listitem");
+  const texts = await payments.allInnerTexts();
+  return texts.map((text) => text.replaceAll(/\s+/g, " ").trim());
+}
+
+async function download(page: Page, button: string): Promise<Buffer> {
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: button }).click(),
+  ]);
+  return readFileSync(await file.path());
+}
+
+async function downloadText(page: Page, button: string): Promise<string> {
+  const { text } = await extractText(new Uint8Array(await download(page, button)), { mergePages: true });
+  return text;
+}
