@@ -430,10 +430,6 @@ private.migrations            | select                                          
                               | insert                                             | – | –      | –      | – | –   | – | –   | –
                               | update                                             | – | –      | –      | – | –   | – | –   | –
                               | delete                                             | – | –      | –      | – | –   | – | –   | –
-private.import_groups         | select                                             | – | –      | –      | – | –   | – | –   | –
-                              | insert                                             | – | –      | –      | – | –   | – | –   | –
-                              | update                                             | – | –      | –      | – | –   | – | –   | –
-                              | delete                                             | – | –      | –      | – | –   | – | –   | –
 endpoints.findings            | select                                             | – | –      | –      | – | all | – | all | –
                               | insert                                             | – | –      | –      | – | all | – | all | –
                               | insert any other column                            | – | –      | –      | – | –   | – | –   | –
@@ -461,12 +457,6 @@ endpoints.assessments         | select                                          
 endpoints.tested_entries      | select                                             | – | –      | –      | – | all | – | all | –
                               | insert                                             | – | –      | –      | – | all | – | all | –
                               | update                                             | – | –      | –      | – | –   | – | –   | –
-                              | delete                                             | – | –      | –      | – | all | – | all | –
-endpoints.import_groups       | select                                             | – | –      | –      | – | all | – | all | –
-                              | insert                                             | – | –      | –      | – | all | – | all | –
-                              | insert any other column                            | – | –      | –      | – | –   | – | –   | –
-                              | update data                                        | – | –      | –      | – | all | – | all | –
-                              | update any other column                            | – | –      | –      | – | –   | – | –   | –
                               | delete                                             | – | –      | –      | – | all | – | all | –
 endpoints.finding_templates   | select                                             | – | –      | –      | – | all | – | all | –
                               | insert                                             | – | –      | –      | – | all | – | all | –

@@ -141,10 +141,6 @@ export type Statements = {
     params: readonly [string | null]
     row: Record<never, never>
   }
-  "delete from endpoints.import_groups where import_id = $1": {
-    params: readonly [string | null]
-    row: Record<never, never>
-  }
   "delete from endpoints.project_milestones where id = $1": {
     params: readonly [string | null]
     row: Record<never, never>
@@ -249,6 +245,10 @@ export type Statements = {
     params: readonly [string | null, readonly string[] | null, readonly string[] | null, readonly string[] | null]
     row: Record<never, never>
   }
+  "insert into endpoints.finding_mappings (finding_id, taxonomy, version, entry_id, name)\n     select mapping.\"findingId\", entry.taxonomy, entry.version, entry.id, entry.name\n       from jsonb_to_recordset($1::jsonb) as mapping (\"findingId\" uuid, taxonomy text, version text, id text)\n       join public.taxonomy_entries as entry\n         on entry.taxonomy = mapping.taxonomy and entry.version = mapping.version and entry.id = mapping.id": {
+    params: readonly [string | Readonly<Record<string, unknown>> | null]
+    row: Record<never, never>
+  }
   "insert into endpoints.finding_template_mappings (template_id, taxonomy, version, entry_id)\n           select $1, entry.taxonomy, entry.version, entry.id\n             from public.taxonomy_entries as entry\n            where (entry.taxonomy, entry.version, entry.id) in (select * from unnest($2::text[], $3::text[], $4::text[]))": {
     params: readonly [string | null, readonly string[] | null, readonly string[] | null, readonly string[] | null]
     row: Record<never, never>
@@ -257,13 +257,13 @@ export type Statements = {
     params: readonly [string | null, string | null, string | null, string | null, string | null, string | null, string | null, readonly string[] | null]
     row: { id: string }
   }
+  "insert into endpoints.findings\n       (project_id, client_id, title, severity, affected_asset, description, evidence, recommendation, tags, found_on,\n        fingerprint)\n     select $1, $2, row.title, row.severity, row.\"affectedAsset\", row.description, row.evidence, row.recommendation,\n            row.tags, $3, row.fingerprint\n       from jsonb_to_recordset($4::jsonb) as row\n            (title text, severity text, \"affectedAsset\" text, description text, evidence text, recommendation text,\n             tags text[], fingerprint text)\n     returning id, fingerprint": {
+    params: readonly [string | null, string | null, CalendarDateInput | null, string | Readonly<Record<string, unknown>> | null]
+    row: { id: string; fingerprint: string | null }
+  }
   "insert into endpoints.findings\n       (project_id, client_id, title, severity, cvss_vector, cvss_score, affected_asset, description, impact, evidence,\n        reproduction_steps, recommendation, tags, tester, found_on)\n     select project.id, project.client_id, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14\n       from public.projects as project where project.id = $1\n     returning id": {
     params: readonly [string | null, string | null, string | null, string | null, number | null, string | null, string | null, string | null, string | null, string | null, string | null, readonly string[] | null, string | null, CalendarDateInput | null]
     row: { id: string }
-  }
-  "insert into endpoints.import_groups (import_id, key, data)\n         select $1, row.key, row.data\n           from unnest($2::text[], $3::text[]) with ordinality as row (key, data, position) order by row.position\n         on conflict (import_id, key) do update set data = excluded.data": {
-    params: readonly [string | null, readonly string[] | null, readonly string[] | null]
-    row: Record<never, never>
   }
   "insert into endpoints.project_milestones (project_id, client_id, position, title, due_on)\n             select project.id, project.client_id,\n                    1 + coalesce((select max(earlier.position) from public.project_milestones as earlier\n                                   where earlier.project_id = project.id), 0), $2, $3\n               from public.projects as project where project.id = $1\n             returning id": {
     params: readonly [string | null, string | null, CalendarDateInput | null]
@@ -1429,10 +1429,6 @@ export type Statements = {
     params: readonly [string | null]
     row: { metadata: unknown; inviterName: string | null }
   }
-  "select key, data, position from endpoints.import_groups\n          where import_id = $1 and position > $2 order by position limit $3": {
-    params: readonly [string | null, number | string | null, number | string | null]
-    row: { key: string; data: string; position: string }
-  }
   "select last_error from private.provider_connections\n        where provider = 'square' order by revoked_at desc limit 1": {
     params: readonly []
     row: { last_error: string | null }
@@ -1724,10 +1720,6 @@ export type Statements = {
   "select stored.id, stored.key, stored.fingerprint, stored.publication_status\n         from unnest($2::text[]) as wanted (fingerprint)\n        cross join lateral (select finding.id, finding.key, finding.fingerprint, finding.publication_status\n                              from public.findings as finding\n                             where finding.project_id = $1 and finding.fingerprint = wanted.fingerprint\n                             limit 1) as stored": {
     params: readonly [string | null, readonly string[] | null]
     row: { id: string; key: string; fingerprint: string; publication_status: "draft" | "published" | "withdrawn" }
-  }
-  "select stored.key, stored.data\n           from unnest($2::text[]) as wanted (key)\n          cross join lateral (select row.key, row.data from endpoints.import_groups as row\n                               where row.import_id = $1 and row.key = wanted.key limit 1) as stored": {
-    params: readonly [string | null, readonly string[] | null]
-    row: { key: string; data: string }
   }
   "select task_identifier as name from graphile_worker.jobs as job where id = $1::bigint and \n  case when job.locked_at < now() - interval '1 hour' then 'stalled'\n       when job.locked_at is null and job.attempts >= job.max_attempts then 'failed'\n       when job.locked_at is null and job.attempts > 0 then 'retrying' end = 'failed'": {
     params: readonly [number | string | null]
@@ -2496,10 +2488,6 @@ export type Statements = {
   "with found as (\n       select distinct on (client_id) client_id, customer_id\n         from jsonb_to_recordset($1::jsonb) as found (client_id uuid, customer_id text)\n        order by client_id, customer_id),\n     free as (\n       select client.id, found.customer_id\n         from found join public.clients as client on client.id = found.client_id\n        where client.square_customer_id is null\n          and not exists (select from public.clients as other where other.square_customer_id = found.customer_id)\n          and not exists (select from found as rival\n                           where rival.customer_id = found.customer_id and rival.client_id < found.client_id)\n        order by client.id for update of client)\n     update public.clients as client set square_customer_id = free.customer_id\n       from free where client.id = free.id\n     returning client.id, client.square_customer_id": {
     params: readonly [string | Readonly<Record<string, unknown>> | null]
     row: { id: string; square_customer_id: string | null }
-  }
-  "with inserted as (\n       insert into endpoints.findings\n         (project_id, client_id, title, severity, affected_asset, description, evidence, recommendation, tags, found_on,\n          fingerprint)\n       select $1, $2, row.title, row.severity, row.\"affectedAsset\", row.description, row.evidence, row.recommendation,\n              row.tags, $3, row.fingerprint\n         from jsonb_to_recordset($4::jsonb) as row\n              (title text, severity text, \"affectedAsset\" text, description text, evidence text, recommendation text,\n               tags text[], fingerprint text)\n       returning id, fingerprint\n     )\n     insert into endpoints.finding_mappings (finding_id, taxonomy, version, entry_id, name)\n     select inserted.id, entry.taxonomy, entry.version, entry.id, entry.name\n       from jsonb_to_recordset($4::jsonb) as row (fingerprint text, mappings jsonb)\n       cross join jsonb_to_recordset(row.mappings) as mapping (taxonomy text, version text, id text)\n       join inserted on inserted.fingerprint = row.fingerprint\n       join public.taxonomy_entries as entry\n         on entry.taxonomy = mapping.taxonomy and entry.version = mapping.version and entry.id = mapping.id": {
-    params: readonly [string | null, string | null, CalendarDateInput | null, string | Readonly<Record<string, unknown>> | null]
-    row: Record<never, never>
   }
   "with newest as (\n       select distinct on (square_subscription_id) square_subscription_id as subscription,\n              case when (status = 'overdue' or status = 'pending' and square_charge_failed_at is not null) then 'past_due' else 'active' end as due\n         from public.invoices\n        where square_subscription_id is not null\n        order by square_subscription_id, issued_date desc nulls last, created_at desc)\n     update public.client_subscriptions as stored set status = newest.due\n       from newest\n      where stored.square_subscription_id = newest.subscription\n        and stored.status in ('active', 'past_due') and stored.status <> newest.due": {
     params: readonly []

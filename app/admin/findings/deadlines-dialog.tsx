@@ -42,7 +42,7 @@ export function DeadlinesDialog({ onClose }: { onClose: () => void }) {
   return (
     <GuardedFormDialog
       title="Deadlines"
-      description="Days after publication by which clients must fix a finding. Changes apply to findings published from now on."
+      description="Days after publication by which clients must fix a finding. Leave a field empty for no deadline. Changes apply to findings published from now on."
       submitButton={{ label: "Save deadlines", busyLabel: "Saving...", disabled: !rows }}
       subject="the deadlines"
       isDirty={edited !== null}
@@ -76,7 +76,6 @@ export function DeadlinesDialog({ onClose }: { onClose: () => void }) {
             <TextField
               key={severity}
               label={`${SEVERITY_LABELS[severity]} (days)`}
-              hint="Leave empty for no deadline."
               type="number"
               min={1}
               max={3650}

@@ -18,7 +18,7 @@ export function FindingSelection({ legend, findings, excludedIds, onChange }: Fi
     <fieldset className="grid gap-2">
       <legend className="mb-2 font-medium text-14">{legend}</legend>
       {findings.map(({ id, key, title, severity }) => (
-        <div key={id} className="flex flex-wrap items-start justify-between gap-x-4">
+        <div key={id} className="flex items-start justify-between gap-4">
           <Checkbox
             label={key ? `${key}: ${title}` : title}
             checked={!excludedIds.has(id)}

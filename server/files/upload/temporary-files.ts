@@ -17,6 +17,11 @@ export type TemporaryFiles = {
   receive(chunks: AsyncIterable<Uint8Array>): Promise<TemporaryFile>;
   remove(file: TemporaryFile): Promise<void>;
   /**
+   * Runs `work` with the path of a file that does not exist yet, and deletes the file afterwards.
+   * @throws {StorageError} "full"
+   */
+  withFile<Result>(work: (path: string) => Promise<Result>): Promise<Result>;
+  /**
    * Deletes files left behind by killed processes and not written to after `untouchedSince`.
    * @returns the number of deleted files.
    */
@@ -56,6 +61,18 @@ export function createTemporaryFiles(folder: string): TemporaryFiles {
     async remove({ key }) {
       await rm(filePath(key), { force: true });
       activeKeys.delete(key);
+    },
+    async withFile(work) {
+      const key = randomBytes(16).toString("hex");
+      activeKeys.add(key);
+      try {
+        await mkdir(folder, { recursive: true, mode: 0o700 });
+        await assertDiskSpace(folder);
+        return await work(filePath(key));
+      } finally {
+        await rm(filePath(key), { force: true });
+        activeKeys.delete(key);
+      }
     },
     async sweep(untouchedSince) {
       const names = await readdir(folder).catch(() => []);

@@ -115,26 +115,29 @@ async function insertDrafts(
   drafts: readonly ImportedFinding[],
   today: CalendarDate,
 ): Promise<void> {
+  const inserted = await query(
+    `insert into endpoints.findings
+       (project_id, client_id, title, severity, affected_asset, description, evidence, recommendation, tags, found_on,
+        fingerprint)
+     select $1, $2, row.title, row.severity, row."affectedAsset", row.description, row.evidence, row.recommendation,
+            row.tags, $3, row.fingerprint
+       from jsonb_to_recordset($4::jsonb) as row
+            (title text, severity text, "affectedAsset" text, description text, evidence text, recommendation text,
+             tags text[], fingerprint text)
+     returning id, fingerprint`,
+    [projectId, clientId, today, JSON.stringify(drafts)],
+  );
+  const ids = new Map(inserted.map(({ id, fingerprint }) => [fingerprint, id]));
+  const mappings = drafts.flatMap((draft) =>
+    draft.mappings.map((mapping) => ({ ...mapping, findingId: ids.get(draft.fingerprint) })),
+  );
   await query(
-    `with inserted as (
-       insert into endpoints.findings
-         (project_id, client_id, title, severity, affected_asset, description, evidence, recommendation, tags, found_on,
-          fingerprint)
-       select $1, $2, row.title, row.severity, row."affectedAsset", row.description, row.evidence, row.recommendation,
-              row.tags, $3, row.fingerprint
-         from jsonb_to_recordset($4::jsonb) as row
-              (title text, severity text, "affectedAsset" text, description text, evidence text, recommendation text,
-               tags text[], fingerprint text)
-       returning id, fingerprint
-     )
-     insert into endpoints.finding_mappings (finding_id, taxonomy, version, entry_id, name)
-     select inserted.id, entry.taxonomy, entry.version, entry.id, entry.name
-       from jsonb_to_recordset($4::jsonb) as row (fingerprint text, mappings jsonb)
-       cross join jsonb_to_recordset(row.mappings) as mapping (taxonomy text, version text, id text)
-       join inserted on inserted.fingerprint = row.fingerprint
+    `insert into endpoints.finding_mappings (finding_id, taxonomy, version, entry_id, name)
+     select mapping."findingId", entry.taxonomy, entry.version, entry.id, entry.name
+       from jsonb_to_recordset($1::jsonb) as mapping ("findingId" uuid, taxonomy text, version text, id text)
        join public.taxonomy_entries as entry
          on entry.taxonomy = mapping.taxonomy and entry.version = mapping.version and entry.id = mapping.id`,
-    [projectId, clientId, today, JSON.stringify(drafts)],
+    [JSON.stringify(mappings)],
   );
 }
 

@@ -12,7 +12,6 @@ export const FINDING_VIEWS = [
   "endpoints.finding_template_mappings",
   "endpoints.assessments",
   "endpoints.tested_entries",
-  "endpoints.import_groups",
 ];
 
 /** More than the samples of one client, so that no sample is stored twice. */
@@ -80,7 +79,6 @@ export function buildFindingSamples(
     },
   });
   let letterCount = 0;
-  const buildImportGroup = () => ({ import_id: randomUUID(), key: "fingerprint", data: "{}" });
   const template = randomUUID();
   const buildTemplateMapping = (template_id: string) => {
     const { taxonomy, version, entry_id } = buildMapping("");
@@ -202,8 +200,6 @@ export function buildFindingSamples(
       perClient: (client_id) => buildAssessment(client_id, projects.get(client_id)),
     },
     "endpoints.tested_entries": { perClient: buildTestedEntry },
-    "private.import_groups": { firmOwned: buildImportGroup },
-    "endpoints.import_groups": { firmOwned: buildImportGroup },
     "endpoints.finding_templates": {
       firmOwned: () => ({
         ...{

@@ -44,8 +44,6 @@ const KEYS: Record<string, string> = {
   "endpoints.planned_payments": "id",
   "public.tested_entries": "(project_id || ' ' || entry_id)",
   "endpoints.tested_entries": "(project_id || ' ' || entry_id)",
-  "private.import_groups": "import_id",
-  "endpoints.import_groups": "import_id",
   "endpoints.assessments": "project_id",
   "public.finding_template_mappings": "(template_id || ' ' || entry_id)",
   "endpoints.finding_template_mappings": "(template_id || ' ' || entry_id)",

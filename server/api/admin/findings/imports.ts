@@ -74,7 +74,7 @@ export function createImportRoutes(services: Dependencies) {
 
 type ImportWork<Result> = (query: Query, target: ImportTarget, results: ReadResults) => Promise<Result>;
 
-/** Receives the file, and runs `work` with its results in the transaction that stages them. */
+/** Receives the file, and runs `work` with its results in a transaction. */
 async function readUpload<Result>(
   { database, files }: Dependencies,
   context: Context<CallerEnv>,
@@ -99,18 +99,23 @@ async function readUpload<Result>(
       throw new ApiError(400, "invalid_input", "Choose a format.");
     }
     getRequestTimeBudget()?.extend(MAX_DATABASE_MS);
-    return await database.asCaller(context.var.caller, async (query) => {
-      const [project] = await query("select client_id from public.projects where id = $1", [projectId]);
-      if (!project) {
-        throw unknownProjectError();
-      }
-      const target = { projectId, clientId: project.client_id };
-      return withGroupStore(query, async (store) =>
-        work(query, target, await readResults(format.data, () => createReadStream(file.path), store)),
-      );
-    });
+    return await files.temporaryFiles.withFile((path) =>
+      withGroupStore(path, async (store) => {
+        const results = await readResults(format.data, () => createReadStream(file.path), store);
+        return database.asCaller(context.var.caller, async (query) => {
+          const [project] = await query("select client_id from public.projects where id = $1", [projectId]);
+          if (!project) {
+            throw unknownProjectError();
+          }
+          return work(query, { projectId, clientId: project.client_id }, results);
+        });
+      }),
+    );
   } catch (error) {
-    throw error instanceof ImportError ? new ApiError(422, "invalid_file", error.message) : error;
+    if (error instanceof ImportError) {
+      throw new ApiError(422, "invalid_file", error.message);
+    }
+    throw toStorageApiError(error) ?? error;
   } finally {
     await files.temporaryFiles.remove(file);
   }

@@ -1,10 +1,9 @@
-import { randomUUID } from "node:crypto";
-import type { Query } from "#server/database/database.ts";
+import { type FileHandle, open } from "node:fs/promises";
 
 /** A group of results that become one finding. `data` is JSON. */
 export type StoredGroup = { key: string; data: string };
 
-/** Stores the groups of a file, so that the memory of an import does not depend on the number of results. */
+/** Stores the groups of a file, so that the memory of an import does not depend on the size of the results. */
 export type GroupStore = {
   /** Returns the groups with these keys that exist. */
   find(keys: readonly string[]): Promise<StoredGroup[]>;
@@ -14,45 +13,102 @@ export type GroupStore = {
   list(position: number, limit: number): Promise<{ groups: StoredGroup[]; next: number }>;
 };
 
-/** Runs `work` with a store in the database. The groups are deleted afterwards, or with the failed transaction. */
+/** Where the data of a group is in the file. */
+type Slot = { key: string; offset: number; length: number; capacity: number };
+
+/** Lets a group grow by a few characters, such as a digit of its count, without moving. */
+const SPARE_BYTES = 64;
+
+/** Runs `work` with a store in a new file. */
 export async function withGroupStore<Result>(
-  query: Query,
+  path: string,
   work: (store: GroupStore) => Promise<Result>,
 ): Promise<Result> {
-  const importId = randomUUID();
-  const result = await work(createGroupStore(query, importId));
-  await query("delete from endpoints.import_groups where import_id = $1", [importId]);
-  return result;
+  const file = await open(path, "wx+", 0o600);
+  try {
+    return await work(new FileGroupStore(file));
+  } finally {
+    await file.close();
+  }
 }
 
-function createGroupStore(query: Query, importId: string): GroupStore {
-  return {
-    async find(keys) {
-      return query(
-        // The limit forces a lookup per key. The planner has no statistics about rows of the same transaction.
-        `select stored.key, stored.data
-           from unnest($2::text[]) as wanted (key)
-          cross join lateral (select row.key, row.data from endpoints.import_groups as row
-                               where row.import_id = $1 and row.key = wanted.key limit 1) as stored`,
-        [importId, keys],
-      );
-    },
-    async save(groups) {
-      await query(
-        `insert into endpoints.import_groups (import_id, key, data)
-         select $1, row.key, row.data
-           from unnest($2::text[], $3::text[]) with ordinality as row (key, data, position) order by row.position
-         on conflict (import_id, key) do update set data = excluded.data`,
-        [importId, groups.map(({ key }) => key), groups.map(({ data }) => data)],
-      );
-    },
-    async list(position, limit) {
-      const groups = await query(
-        `select key, data, position from endpoints.import_groups
-          where import_id = $1 and position > $2 order by position limit $3`,
-        [importId, position, limit],
-      );
-      return { groups, next: Number(groups.at(-1)?.position ?? position) };
-    },
-  };
+/** Keeps only the keys and the locations of the groups in memory. */
+class FileGroupStore implements GroupStore {
+  readonly #file: FileHandle;
+  readonly #slots = new Map<string, Slot>();
+  /** In the order of the first results. */
+  readonly #order: Slot[] = [];
+  #end = 0;
+
+  constructor(file: FileHandle) {
+    this.#file = file;
+  }
+
+  find(keys: readonly string[]): Promise<StoredGroup[]> {
+    const slots = keys.flatMap((key) => this.#slots.get(key) ?? []);
+    return this.#read(slots.toSorted((one, other) => one.offset - other.offset));
+  }
+
+  async save(groups: readonly StoredGroup[]): Promise<void> {
+    const start = this.#end;
+    const appended: Buffer[] = [];
+    for (const { key, data } of groups) {
+      const bytes = Buffer.from(data);
+      const slot = this.#slots.get(key) ?? this.#addSlot(key);
+      slot.length = bytes.length;
+      if (bytes.length <= slot.capacity) {
+        await this.#file.write(bytes, 0, bytes.length, slot.offset);
+        continue;
+      }
+      slot.offset = this.#end;
+      slot.capacity = bytes.length + SPARE_BYTES;
+      this.#end += slot.capacity;
+      appended.push(bytes, Buffer.alloc(SPARE_BYTES));
+    }
+    if (appended.length > 0) {
+      const bytes = Buffer.concat(appended);
+      await this.#file.write(bytes, 0, bytes.length, start);
+    }
+  }
+
+  async list(position: number, limit: number): Promise<{ groups: StoredGroup[]; next: number }> {
+    const slots = this.#order.slice(position, position + limit);
+    return { groups: await this.#read(slots), next: position + slots.length };
+  }
+
+  #addSlot(key: string): Slot {
+    const slot = { key, offset: 0, length: 0, capacity: -1 };
+    this.#slots.set(key, slot);
+    this.#order.push(slot);
+    return slot;
+  }
+
+  /** Reads adjacent slots with one request. */
+  async #read(slots: readonly Slot[]): Promise<StoredGroup[]> {
+    const groups: StoredGroup[] = [];
+    let start = 0;
+    while (start < slots.length) {
+      let end = start + 1;
+      while (end < slots.length && isAdjacent(slots[end - 1], slots[end])) {
+        end += 1;
+      }
+      groups.push(...(await this.#readAdjacent(slots.slice(start, end))));
+      start = end;
+    }
+    return groups;
+  }
+
+  async #readAdjacent(slots: readonly Slot[]): Promise<StoredGroup[]> {
+    const offset = slots[0]?.offset ?? 0;
+    const bytes = Buffer.alloc(slots.reduce((size, { capacity }) => size + capacity, 0));
+    await this.#file.read(bytes, 0, bytes.length, offset);
+    return slots.map((slot) => {
+      const start = slot.offset - offset;
+      return { key: slot.key, data: bytes.toString("utf8", start, start + slot.length) };
+    });
+  }
+}
+
+function isAdjacent(slot: Slot | undefined, next: Slot | undefined): boolean {
+  return slot !== undefined && next !== undefined && slot.offset + slot.capacity === next.offset;
 }

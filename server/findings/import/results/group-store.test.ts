@@ -1,0 +1,59 @@
+import { join } from "node:path";
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createMemoryStore } from "#server/findings/import/test-support/memory-store.ts";
+import { createTempFolder } from "#tests/support/files/temp-folder.ts";
+import { withGroupStore } from "./group-store.ts";
+
+let folder: Awaited<ReturnType<typeof createTempFolder>>;
+let files = 0;
+beforeAll(async () => {
+  folder = await createTempFolder();
+});
+afterAll(() => folder.remove());
+
+function newPath(): string {
+  files += 1;
+  return join(folder.path, String(files));
+}
+
+const Group = fc.record({
+  key: fc.constantFrom("a", "b", "c", "d", "e", "f"),
+  data: fc.oneof(
+    fc.string({ unit: "grapheme" }),
+    fc.integer({ min: 0, max: 300 }).map((size) => "ä".repeat(size)),
+  ),
+});
+const Batch = fc.uniqueArray(Group, { selector: ({ key }) => key, maxLength: 6 });
+
+test("returns what a store in memory returns, also after groups grew and shrank", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(Batch, { maxLength: 6 }), fc.integer({ min: 1, max: 4 }), (batches, limit) =>
+      withGroupStore(newPath(), async (store) => {
+        const memory = createMemoryStore();
+        for (const batch of batches) {
+          await store.save(batch);
+          await memory.save(batch);
+          const keys = ["c", "a", "missing"];
+          const byKey = (one: { key: string }, other: { key: string }) => one.key.localeCompare(other.key);
+          expect((await store.find(keys)).toSorted(byKey)).toEqual((await memory.find(keys)).toSorted(byKey));
+        }
+        for (let position = 0; position <= 6; ) {
+          const page = await store.list(position, limit);
+          expect(page).toEqual(await memory.list(position, limit));
+          if (page.groups.length === 0) {
+            break;
+          }
+          position = page.next;
+        }
+      }),
+    ),
+    { numRuns: 60 },
+  );
+});
+
+test("does not open a file that exists", async () => {
+  const path = newPath();
+  await withGroupStore(path, async () => {});
+  await expect(withGroupStore(path, async () => {})).rejects.toMatchObject({ code: "EEXIST" });
+});
