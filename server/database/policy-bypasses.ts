@@ -148,6 +148,7 @@ export const POLICY_BYPASSES: Readonly<Record<string, readonly string[]>> = {
     "clear an outage of an invoice draft",
     "store an outage of an invoice draft",
   ],
+  "payments/writing/assert-unchanged.ts": ["read an invoice draft before a change"],
   "payments/writing/change-draft.ts": ["create an invoice draft", "change an invoice draft"],
   "payments/writing/choose-customer.ts": [
     "list the customers of a client",
@@ -159,8 +160,8 @@ export const POLICY_BYPASSES: Readonly<Record<string, readonly string[]>> = {
     "read the client of an invoice draft",
     "store the customer of an invoice draft",
   ],
-  "payments/writing/draft-requests.ts": ["request a write to Square"],
-  "payments/writing/draft-steps.ts": ["finish deleting an invoice draft"],
+  "payments/writing/deletion-steps.ts": ["finish deleting an invoice draft"],
+  "payments/writing/draft-request.ts": ["request a write to Square"],
   "payments/writing/finish-draft.ts": ["finish an invoice draft"],
   "payments/writing/settle-write.ts": [
     "store the outcome of a write to Square",

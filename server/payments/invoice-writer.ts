@@ -7,7 +7,7 @@ export type WriteStep = ClosedSets["private.square_writes.step"];
 /** The body of a request in the provider's format, as stored before it is sent. */
 export type WriteRequest = { readonly [name: string]: unknown };
 
-/** A stored write. `targetId` is the invoice to publish, cancel or delete. */
+/** A stored write. `targetId` is the invoice to publish, cancel or delete, or the order to cancel. */
 export type StoredWrite = {
   step: WriteStep;
   idempotencyKey: string;
@@ -69,6 +69,11 @@ export type InvoiceWriter = {
   buildInvoice(invoice: NewInvoice, idempotencyKey: string): WriteRequest;
   /** Builds the request to publish, cancel or delete this version of an invoice. */
   buildVersionRequest(version: number, idempotencyKey: string): WriteRequest;
+  /** Builds the request to cancel this version of an order that has no invoice. */
+  buildOrderCancellation(
+    order: { locationId: string; version: number },
+    idempotencyKey: string,
+  ): WriteRequest;
   send(write: StoredWrite): Promise<WriteOutcome>;
   /** Returns the outcome of a write that was sent before, or null if the provider has not applied it. */
   find(write: StoredWrite): Promise<WriteOutcome | null>;

@@ -4,6 +4,7 @@ import type { Change } from "../state/store.ts";
 import type { Money } from "../wire/money.ts";
 import type { Order, OrderDiscount, OrderLineItem } from "../wire/order.ts";
 import type { Payment } from "../wire/payment.ts";
+import { emitOrderEvent } from "./emit-events.ts";
 
 export type LineDraft = {
   name: string;
@@ -114,6 +115,14 @@ export function createRefundOrder(change: Change, payment: Payment, cents: numbe
     },
   ];
   return order;
+}
+
+/** Cancels an open order that has no invoice. */
+export function cancelOrder(change: Change, order: Order): void {
+  order.state = "CANCELED";
+  order.closed_at = change.at.toISOString();
+  touchOrder(change, order);
+  emitOrderEvent(change, "order.updated", order);
 }
 
 /** Replaces the lines with one custom amount, as Square does when a partially paid invoice is canceled. */

@@ -1,12 +1,13 @@
 import type { Hono } from "hono";
 import { emitOrderEvent } from "../actions/emit-events.ts";
-import { createOrder } from "../actions/orders.ts";
+import { cancelOrder, createOrder } from "../actions/orders.ts";
 import type { Simulation } from "../simulation.ts";
 import { findRecord, readObjectField, readOptionalString, readStringList } from "./http/fields.ts";
 import { handleOperation } from "./http/handle-operation.ts";
 import { formatListResponse } from "./http/list-response.ts";
 import { paginate } from "./http/paginate.ts";
 import { sortByKey } from "./http/sorted-list.ts";
+import { SquareApiError } from "./http/square-api-error.ts";
 import { parseOrder } from "./order-fields.ts";
 import { parseOrderFilter } from "./order-filter.ts";
 
@@ -14,7 +15,7 @@ const MAX_BATCH_SIZE = 100;
 const MAX_LOCATIONS = 10;
 const SEARCH_LIMITS = { defaultLimit: 500, maxLimit: 1000 };
 
-/** Orders: get, batch-retrieve, search, create. */
+/** Orders: get, batch-retrieve, search, create, cancel. */
 export function registerOrders(app: Hono, simulation: Simulation): void {
   const { store } = simulation;
 
@@ -59,6 +60,26 @@ export function registerOrders(app: Hono, simulation: Simulation): void {
       emitOrderEvent(change, "order.created", newOrder);
       return newOrder;
     });
+    return { order };
+  });
+
+  handleOperation(app, simulation, "UpdateOrder", ({ id, body }) => {
+    const order = findRecord(store.state.orders, id, "Order");
+    const changes = readObjectField(body, "order");
+    if (changes.version !== order.version) {
+      const detail = `Order with ID ${id} has version ${order.version}.`;
+      throw new SquareApiError("VERSION_MISMATCH", detail, "order.version");
+    }
+    if (Object.values(store.state.invoices).some((invoice) => invoice.order_id === id)) {
+      throw new SquareApiError("FORBIDDEN", "The order of an invoice cannot be updated.");
+    }
+    if (order.state !== "OPEN") {
+      throw new SquareApiError("BAD_REQUEST", "Only an open order can be updated.");
+    }
+    if (changes.state !== "CANCELED") {
+      throw new SquareApiError("BAD_REQUEST", "The simulator only cancels orders.", "order.state");
+    }
+    store.commit((change) => cancelOrder(change, order));
     return { order };
   });
 }

@@ -23,6 +23,8 @@ export async function applyBeforeResponse(
     }
     case "server-error":
       return createServerError(fault, context);
+    case "rejected":
+      throw new SquareApiError("BAD_REQUEST", "The request is not valid.");
     case "html":
       return context.html(ERROR_PAGE, 200);
     case "errors-with-ok":

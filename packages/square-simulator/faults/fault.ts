@@ -6,6 +6,7 @@
 export type Fault =
   | { kind: "rate-limited"; retryAfterSeconds?: number }
   | { kind: "server-error"; status: 500 | 502 | 503 | 504; html?: boolean }
+  | { kind: "rejected" }
   | { kind: "html" }
   | { kind: "errors-with-ok" }
   | { kind: "truncated" }

@@ -63,6 +63,7 @@ test("tokens and scopes can be revoked between two pages", async () => {
   const cases: [Fault, number, string][] = [
     [{ kind: "token-expired" }, 401, "ACCESS_TOKEN_EXPIRED"],
     [{ kind: "token-revoked" }, 401, "ACCESS_TOKEN_REVOKED"],
+    [{ kind: "rejected" }, 400, "BAD_REQUEST"],
     [{ kind: "scope-removed", scope: "INVOICES_READ" }, 403, "INSUFFICIENT_SCOPES"],
     [{ kind: "invalid-cursor" }, 400, "INVALID_CURSOR"],
   ];

@@ -2,13 +2,15 @@ import type { DraftProblem } from "#domain/invoices/drafts/draft-problem.ts";
 import { recordSquareAuditEntries } from "#server/database/audit-log.ts";
 import type { JobAttempt } from "#server/jobs/queue/job.ts";
 import { openAccount } from "#server/payments/connection/account-access.ts";
+import type { Connection } from "#server/payments/connection/connection-store.ts";
 import { hasProvider, type PaymentContext, type ProviderContext } from "#server/payments/payment-context.ts";
 import { ProviderError } from "#server/payments/provider-error.ts";
+import { finishDeletion } from "#server/payments/writing/deletion-steps.ts";
 import { DraftProblemError } from "#server/payments/writing/draft-problem-error.ts";
-import { queueAdvance } from "#server/payments/writing/draft-requests.ts";
 import { type DraftState, readDraftState } from "#server/payments/writing/draft-state.ts";
 import { runDraftStep } from "#server/payments/writing/draft-steps.ts";
 import { nextStep } from "#server/payments/writing/next-step.ts";
+import { queueAdvance } from "#server/payments/writing/queue-advance.ts";
 import { settleWrite } from "#server/payments/writing/settle-write.ts";
 
 /** More than the longest chain of steps, so that a mistake cannot send requests endlessly. */
@@ -61,7 +63,20 @@ async function takeStep(context: PaymentContext, draftId: string): Promise<boole
     await clearOutage(context, draftId);
     return false;
   }
-  const { providerContext, connection } = requireWritableAccount(context, state);
+  const writable = findWritableAccount(context, state);
+  if ("problem" in writable) {
+    // An open order bills no one, so changing and deleting the draft does not require access to Square.
+    const isOptional = step === "cancel_order" && !state.pendingWrite;
+    if (isOptional && state.draft.requested_status === "deleted") {
+      await finishDeletion(context, draftId);
+      return true;
+    }
+    if (isOptional && state.draft.requested_status === "draft") {
+      return false;
+    }
+    throw new DraftProblemError(writable.problem);
+  }
+  const { providerContext, connection } = writable;
   const account = openAccount(providerContext, connection);
   if (state.pendingWrite) {
     await settleWrite(providerContext, account.writer, state.draft, state.pendingWrite);
@@ -71,26 +86,25 @@ async function takeStep(context: PaymentContext, draftId: string): Promise<boole
   return true;
 }
 
-/** @throws {DraftProblemError} if invoices cannot be created, or the draft belongs to another Square account */
-function requireWritableAccount(
+/** Returns the account to write to, or why invoices cannot be created or the draft belongs to another Square account. */
+function findWritableAccount(
   context: PaymentContext,
   { draft, settings, connection, pendingWrite }: DraftState,
-) {
+): { problem: DraftProblem } | { providerContext: ProviderContext; connection: Connection } {
   if (settings.status === "off") {
-    throw new DraftProblemError("writing_off");
+    return { problem: "writing_off" };
   }
   if (settings.status === "not-connected" || !connection || !hasProvider(context)) {
-    throw new DraftProblemError("not_connected");
+    return { problem: "not_connected" };
   }
   const merchantId = pendingWrite?.merchantId ?? draft.square_merchant_id;
   if (merchantId !== null && merchantId !== connection.merchant_id) {
-    throw new DraftProblemError("another_merchant");
+    return { problem: "another_merchant" };
   }
   if (settings.status === "reconnect") {
-    throw new DraftProblemError("permission_missing");
+    return { problem: "permission_missing" };
   }
-  const providerContext: ProviderContext = context;
-  return { providerContext, connection };
+  return { providerContext: context, connection };
 }
 
 /** Stores why the job stopped. A draft that was deleted in Square can be prepared again. */

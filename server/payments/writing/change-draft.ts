@@ -1,15 +1,19 @@
 import type { InvoiceDraftContent, NewInvoiceDraft } from "#domain/invoices/drafts/draft-form.ts";
 import { isInProgress } from "#domain/invoices/drafts/invoice-draft.ts";
+import type { Query } from "#server/database/database.ts";
 import { ApiError } from "#server/http/errors.ts";
 import type { PaymentContext } from "#server/payments/payment-context.ts";
+import { assertUnchangedInSquare } from "#server/payments/writing/assert-unchanged.ts";
 import {
   hasPendingWrite,
   IN_PROGRESS,
   isPublishing,
+  lockDraft,
   PUBLISHING,
-  queueAdvance,
-} from "#server/payments/writing/draft-requests.ts";
+  UNKNOWN_DRAFT,
+} from "#server/payments/writing/draft-request.ts";
 import { insertDraft, updateDraftContent } from "#server/payments/writing/draft-store.ts";
+import { queueAdvance } from "#server/payments/writing/queue-advance.ts";
 import { storeWrite } from "#server/payments/writing/stored-writes.ts";
 import { readWritingSettings, todayAtLocation } from "#server/payments/writing/writing-settings.ts";
 
@@ -34,38 +38,18 @@ type DraftChange = { id: string; revision: number; content: InvoiceDraftContent;
 /**
  * Replaces the content of a draft. Square does not allow changing the order of an invoice, so a draft that is in Square
  * is deleted there, and the next preparation creates another order and invoice.
- * @throws {ApiError} 400 if the content is not valid, 404 if the draft is unknown, 409 if it has changed, was published
- *   or is being processed
+ * @throws {ApiError} 400 if the content is not valid, 404 if the draft is unknown, 409 if it has changed here or in
+ *   Square, was published or is being processed
  */
 export async function changeDraft(
   context: PaymentContext,
   { id, revision, content, adminId }: DraftChange,
 ): Promise<void> {
+  await assertUnchangedInSquare(context, id);
   await context.database.bypassPolicies(
     { reason: "change an invoice draft", actor: adminId },
     async (query) => {
-      const [draft] = await query(
-        `select id, client_id, revision, status, requested_status, problem, square_invoice_id, square_version,
-              square_merchant_id
-         from public.invoice_drafts where id = $1 and status <> 'deleted' for update`,
-        [id],
-      );
-      if (!draft) {
-        throw new ApiError(404, "unknown_draft", "This invoice draft no longer exists.");
-      }
-      if (draft.status !== "draft" && draft.status !== "prepared") {
-        throw new ApiError(
-          409,
-          "wrong_status",
-          "A published invoice can't be changed. Cancel it and create another.",
-        );
-      }
-      if (await isPublishing(query, id)) {
-        throw new ApiError(409, PUBLISHING.code, PUBLISHING.message);
-      }
-      if (isInProgress(draft) || (await hasPendingWrite(query, id))) {
-        throw new ApiError(409, IN_PROGRESS.code, IN_PROGRESS.message);
-      }
+      const draft = await lockChangeable(query, id);
       const today = todayAtLocation(await readWritingSettings(query, context), context.now());
       if (!(await updateDraftContent(query, id, content, { revision, today }))) {
         throw new ApiError(
@@ -83,8 +67,32 @@ export async function changeDraft(
           // Square rejects another version, for example after the draft was published there.
           buildRequest: () => ({ version: Number(draft.square_version) }),
         });
+      }
+      if (draft.square_order_id !== null) {
         await queueAdvance(context, query, draft);
       }
     },
   );
+}
+
+/** @throws {ApiError} 404 or 409 if the draft cannot be changed now */
+async function lockChangeable(query: Query, id: string) {
+  const draft = await lockDraft(query, id);
+  if (!draft) {
+    throw new ApiError(404, UNKNOWN_DRAFT.code, UNKNOWN_DRAFT.message);
+  }
+  if (draft.status !== "draft" && draft.status !== "prepared") {
+    throw new ApiError(
+      409,
+      "wrong_status",
+      "A published invoice can't be changed. Cancel it and create another.",
+    );
+  }
+  if (await isPublishing(query, id)) {
+    throw new ApiError(409, PUBLISHING.code, PUBLISHING.message);
+  }
+  if (isInProgress(draft) || (await hasPendingWrite(query, id))) {
+    throw new ApiError(409, IN_PROGRESS.code, IN_PROGRESS.message);
+  }
+  return draft;
 }

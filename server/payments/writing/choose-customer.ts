@@ -7,12 +7,8 @@ import { getActiveConnection } from "#server/payments/connection/connection-stor
 import type { InvoiceWriter, ProviderCustomer } from "#server/payments/invoice-writer.ts";
 import { type PaymentContext, requireProvider } from "#server/payments/payment-context.ts";
 import { ProviderError } from "#server/payments/provider-error.ts";
-import {
-  hasPendingWrite,
-  IN_PROGRESS,
-  lockDraft,
-  queueAdvance,
-} from "#server/payments/writing/draft-requests.ts";
+import { hasPendingWrite, IN_PROGRESS, lockDraft } from "#server/payments/writing/draft-request.ts";
+import { queueAdvance } from "#server/payments/writing/queue-advance.ts";
 
 /** A customer in Square that matches a client. `company` is the other client it belongs to, or null. */
 export type CustomerChoice = ProviderCustomer & { company: string | null };

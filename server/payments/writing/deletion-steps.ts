@@ -11,6 +11,16 @@ import {
 } from "#server/payments/writing/store-next.ts";
 import { resolveDeletion, storeWrite } from "#server/payments/writing/stored-writes.ts";
 
+/** Stores that nothing of the draft is left in Square. */
+export async function finishDeletion(
+  { database }: Pick<ProviderContext, "database">,
+  draftId: string,
+): Promise<void> {
+  await database.bypassPolicies({ reason: "finish deleting an invoice draft" }, (query) =>
+    query("update public.invoice_drafts set status = 'deleted' where id = $1", [draftId]),
+  );
+}
+
 /**
  * Deletes the version of the draft that was stored last.
  * @throws {DraftProblemError} if it was changed in Square

@@ -32,7 +32,7 @@ export async function readDraftState(
   };
 }
 
-/** Reads a draft, which writes of its revision are done, and an earlier invoice that could not be deleted. */
+/** Reads a draft, which writes of its revision are done, and what earlier revisions have left in Square. */
 async function readDraft(query: Query, draftId: string) {
   const [draft] = await query(
     `select draft.id, draft.client_id, draft.project_id, draft.revision, draft.title, draft.message, draft.lines,
@@ -52,7 +52,15 @@ async function readDraft(query: Query, draftId: string) {
                 and not exists (select from private.square_writes as done
                                  where done.draft_id = draft.id and done.target_id = failed.target_id
                                    and done.step = 'delete_invoice' and done.status = 'done')
-              order by failed.created_at limit 1) as previous_invoice_id
+              order by failed.created_at limit 1) as previous_invoice_id,
+            (select created.id from private.square_writes as created
+              where created.draft_id = draft.id and created.step = 'create_order' and created.status = 'done'
+                and (created.revision < draft.revision or draft.requested_status = 'deleted')
+                and not exists (select from private.square_writes as later
+                                 where later.draft_id = draft.id and later.revision = created.revision
+                                   and (later.step = 'create_invoice' and later.status <> 'failed'
+                                        or later.step = 'cancel_order' and later.status <> 'pending'))
+              order by created.created_at limit 1) as unused_order_write_id
        from public.invoice_drafts as draft where draft.id = $1`,
     [draftId],
   );

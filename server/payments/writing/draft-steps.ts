@@ -5,11 +5,16 @@ import type { NewInvoice } from "#server/payments/invoice-writer.ts";
 import type { ProviderContext } from "#server/payments/payment-context.ts";
 import type { ProviderAccount } from "#server/payments/payment-provider.ts";
 import { findCustomer } from "#server/payments/writing/customer-step.ts";
-import { storeDeletion, storePreviousDeletion } from "#server/payments/writing/deletion-steps.ts";
+import {
+  finishDeletion,
+  storeDeletion,
+  storePreviousDeletion,
+} from "#server/payments/writing/deletion-steps.ts";
 import { DraftProblemError } from "#server/payments/writing/draft-problem-error.ts";
 import type { DraftState, StoredDraft } from "#server/payments/writing/draft-state.ts";
 import { finishDraft } from "#server/payments/writing/finish-draft.ts";
 import type { DraftStep } from "#server/payments/writing/next-step.ts";
+import { storeOrderCancellation } from "#server/payments/writing/order-cancellation.ts";
 import { readUnpublished } from "#server/payments/writing/read-unpublished.ts";
 import { storeReplacedInstallments } from "#server/payments/writing/settle-write.ts";
 import {
@@ -51,11 +56,10 @@ export async function runDraftStep(
       return storeDeletion(context, account, draft);
     case "sync":
       return finishDraft(context, account, draft);
+    case "cancel_order":
+      return storeOrderCancellation(context, account, draft);
     case "finish_deletion":
-      await context.database.bypassPolicies({ reason: "finish deleting an invoice draft" }, (query) =>
-        query("update public.invoice_drafts set status = 'deleted' where id = $1", [draft.id]),
-      );
-      return;
+      return finishDeletion(context, draft.id);
     case "none":
   }
 }

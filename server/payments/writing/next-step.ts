@@ -10,6 +10,7 @@ export type DraftStep =
   | "publish"
   | "cancel"
   | "delete"
+  | "cancel_order"
   | "sync"
   | "finish_deletion"
   | "none";
@@ -25,6 +26,8 @@ type DraftProgress = {
   is_canceled: boolean | null;
   /** The invoice of an earlier revision that could not be deleted in Square. */
   previous_invoice_id: string | null;
+  /** The write of an order that has no invoice and gets none. Null if canceling it has been tried. */
+  unused_order_write_id: string | null;
 };
 
 /**
@@ -35,6 +38,9 @@ type DraftProgress = {
 export function nextStep(draft: DraftProgress): DraftStep {
   if (draft.previous_invoice_id !== null && draft.requested_status !== "deleted") {
     return "delete_previous";
+  }
+  if (draft.unused_order_write_id !== null) {
+    return "cancel_order";
   }
   switch (draft.requested_status) {
     case "draft":

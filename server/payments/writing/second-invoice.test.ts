@@ -29,6 +29,19 @@ async function edit(draftId: string, revision: number) {
   return { status: response.status, code: (await response.json()).code };
 }
 
+/** Edits a draft while Square cannot be read, and before the job runs. */
+async function editDuringOutage(draftId: string, revision: number) {
+  environment.simulator.addFault({
+    kind: "server-error",
+    status: 503,
+    operation: "GetInvoice",
+    times: null,
+  });
+  const outcome = await edit(draftId, revision);
+  environment.simulator.clearFaults();
+  return outcome;
+}
+
 /** Sends a request to Square as the merchant. */
 async function callSquare(path: string, body: unknown, method = "POST") {
   const response = await environment.simulator.api(`http://localhost:3000/square-simulator${path}`, {
@@ -81,10 +94,35 @@ describe("a draft that was published in Square's dashboard", () => {
     expect(listSquareStatuses()).toEqual(["UNPAID"]);
   });
 
-  test("blocks the next revision until it is canceled there", async () => {
+  test.each([
+    ["publish", "published", "published_in_square"],
+    ["cancel", "canceled", "canceled_in_square"],
+  ] as const)("rejects an edit after %s, and its status follows", async (action, status, problem) => {
     const { draftId, squareId, revision } = await createPrepared();
     await changeInSquare(squareId, "publish");
-    expect(await edit(draftId, revision)).toMatchObject({ status: 200 });
+    if (action === "cancel") {
+      await changeInSquare(squareId, "cancel");
+    }
+    expect(await edit(draftId, revision)).toEqual({ status: 409, code: problem });
+    await environment.runJobs();
+    expect(await environment.readDraft(draftId)).toMatchObject({
+      ...{ status, problem, revision, squareInvoiceId: squareId, totalCents: 450_00 },
+    });
+    expect(await environment.listWrites(draftId)).not.toContain("delete_invoice failed");
+  });
+
+  test("rejects an edit if the sync has stored the invoice, while Square is not available", async () => {
+    const { draftId, squareId, revision } = await createPrepared();
+    await changeInSquare(squareId, "publish");
+    await environment.sync();
+    expect(await editDuringOutage(draftId, revision)).toEqual({ status: 409, code: "published_in_square" });
+    expect(await environment.readDraft(draftId)).toMatchObject({ revision, totalCents: 450_00 });
+  });
+
+  test("blocks the next revision until it is canceled there, if Square could not be read", async () => {
+    const { draftId, squareId, revision } = await createPrepared();
+    await changeInSquare(squareId, "publish");
+    expect(await editDuringOutage(draftId, revision)).toMatchObject({ status: 200 });
     await environment.runJobs();
     const blocked = { status: "draft", squareInvoiceId: null, problem: "previous_in_square" };
     expect(await environment.readDraft(draftId)).toMatchObject(blocked);
@@ -127,7 +165,8 @@ test("a deletion requires the version that was read last", async () => {
     squareVersion: 1,
   });
   await rename(1);
-  expect(await edit(draftId, revision)).toMatchObject({ status: 200 });
+  expect(await edit(draftId, revision)).toEqual({ status: 409, code: "changed_in_square" });
+  expect(await editDuringOutage(draftId, revision)).toMatchObject({ status: 200 });
   await environment.runJobs();
   expect(await environment.readDraft(draftId)).toMatchObject({ problem: "previous_in_square" });
   expect(listSquareStatuses()).toEqual(["DRAFT"]);

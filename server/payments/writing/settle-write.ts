@@ -17,11 +17,12 @@ import {
 const KEY_LIFETIME_MS = 60 * 60_000;
 /** Square usually lists a new object within a minute. This long after the last request, a missing one was not created. */
 const OUTCOME_CERTAIN_AFTER_MS = 10 * 60_000;
-/** Steps that change an existing invoice. Its status shows whether they were applied. */
-const INVOICE_CHANGES: ReadonlySet<WriteStep> = new Set([
+/** Steps that change an existing invoice or order. Its status shows whether they were applied. */
+const CHANGES: ReadonlySet<WriteStep> = new Set([
   "publish_invoice",
   "cancel_invoice",
   "delete_invoice",
+  "cancel_order",
 ]);
 
 /**
@@ -40,7 +41,7 @@ export async function settleWrite(
   const { database, now } = context;
   if (write.sendCount > 0) {
     const isKeyFresh = write.sentAt !== null && now().getTime() - write.sentAt.getTime() < KEY_LIFETIME_MS;
-    if (INVOICE_CHANGES.has(write.step) || !isKeyFresh) {
+    if (CHANGES.has(write.step) || !isKeyFresh) {
       const found = await writer.find(write);
       if (found) {
         await storeOutcome(context, draft, write, found);
@@ -71,7 +72,7 @@ export async function settleWrite(
       throw error;
     }
     // The change may have been applied by an earlier request, or by the merchant in Square.
-    const found = INVOICE_CHANGES.has(write.step) ? await writer.find(write) : null;
+    const found = CHANGES.has(write.step) ? await writer.find(write) : null;
     if (!found) {
       await handleRejection(context, draft, write, error);
       return;
@@ -141,6 +142,8 @@ async function storeIds(
         "update public.invoice_drafts set status = 'deleted', requested_status = 'deleted' where id = $1",
         [draft.id],
       );
+      return;
+    case "cancel_order":
   }
 }
 
@@ -173,6 +176,10 @@ async function handleRejection(
       );
     }
   });
+  if (write.step === "cancel_order") {
+    // The order stays open, which bills no one.
+    return;
+  }
   if (error.kind === "plan-required" && draft.payments.some(({ kind }) => kind === "installment")) {
     return;
   }
@@ -213,7 +220,7 @@ function toDraftProblem(error: ProviderError, write: PendingWrite, draft: Stored
     case "version-conflict":
       return new DraftProblemError("changed_in_square", { endsRequest: true, cause: error });
     case "not-found":
-      return INVOICE_CHANGES.has(write.step)
+      return CHANGES.has(write.step)
         ? new DraftProblemError("deleted_in_square", { cause: error })
         : new DraftProblemError("rejected", { detail, cause: error });
     default:

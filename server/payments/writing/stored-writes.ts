@@ -17,7 +17,7 @@ type NewWrite = {
   draft: { id: string; client_id: string; revision: number };
   step: WriteStep;
   merchantId: string;
-  /** The invoice to publish, cancel or delete. Null for a creation. */
+  /** The invoice to publish, cancel or delete, or the order to cancel. Null for a creation. */
   targetId: string | null;
   buildRequest: (idempotencyKey: string) => WriteRequest;
 };

@@ -41,6 +41,7 @@ export const OPERATIONS = {
   BatchRetrieveOrders: { method: "post", path: "/v2/orders/batch-retrieve", access: ["ORDERS_READ"] },
   RetrieveOrder: { method: "get", path: "/v2/orders/:id", access: ["ORDERS_READ"] },
   SearchOrders: { method: "post", path: "/v2/orders/search", access: ["ORDERS_READ"] },
+  UpdateOrder: { method: "put", path: "/v2/orders/:id", access: ["ORDERS_WRITE"] },
   CreateOrder: { method: "post", path: "/v2/orders", access: ["ORDERS_WRITE"] },
   ListPayments: { method: "get", path: "/v2/payments", access: ["PAYMENTS_READ"] },
   GetPayment: { method: "get", path: "/v2/payments/:id", access: ["PAYMENTS_READ"] },

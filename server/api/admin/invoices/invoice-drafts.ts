@@ -17,12 +17,14 @@ import { chooseCustomer, listCustomerChoices } from "#server/payments/writing/ch
 import {
   type DraftRequest,
   type DraftRequestResult,
+  runDraftRequest,
+} from "#server/payments/writing/draft-request.ts";
+import {
   requestCancellation,
   requestDeletion,
   requestPreparation,
   requestPublishing,
   retryRequest,
-  runDraftRequest,
 } from "#server/payments/writing/draft-requests.ts";
 import { getDraft, type InvoiceDraft, listDrafts } from "#server/payments/writing/read-drafts.ts";
 import { getWritingSettings } from "#server/payments/writing/writing-settings.ts";

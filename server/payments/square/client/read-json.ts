@@ -11,7 +11,7 @@ type JsonRequest = {
   /** Sends a POST request with this body. */
   body?: object;
   /** Overrides the method, which is POST with a body and GET without. */
-  method?: "DELETE";
+  method?: "DELETE" | "PUT";
 };
 
 /**
@@ -31,7 +31,11 @@ export function readJson(
   }
   const pathAndQuery = parameters.size > 0 ? `${path}?${parameters}` : path;
   const init = body
-    ? { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) }
+    ? {
+        method: method ?? "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(body),
+      }
     : method && { method };
   return call(async (client, baseUrl) => {
     // Use an absolute URL, because the SDK escapes the question mark of a relative one.

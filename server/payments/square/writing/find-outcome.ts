@@ -33,6 +33,8 @@ export function findOutcome(call: SquareRequest, write: StoredWrite): Promise<Wr
       return findInvoiceState(call, write, (status) => status === "CANCELED");
     case "delete_invoice":
       return findDeletion(call, write);
+    case "cancel_order":
+      return findCanceledOrder(call, write);
   }
 }
 
@@ -128,6 +130,22 @@ async function findInvoiceState(
 async function findDeletion(call: SquareRequest, { targetId }: StoredWrite): Promise<WriteOutcome | null> {
   const invoice = await getInvoiceJson(call, targetId);
   return invoice === null && targetId !== null ? { id: targetId, version: null } : null;
+}
+
+async function findCanceledOrder(
+  call: SquareRequest,
+  { targetId }: StoredWrite,
+): Promise<WriteOutcome | null> {
+  const { orders } = await readJson(call, {
+    path: "/v2/orders/batch-retrieve",
+    body: { order_ids: [targetId] },
+  });
+  const [order] = toObjects(orders, (json) => (isCanceledOrder(json) ? toOutcome(json) : null)) ?? [];
+  return order ?? null;
+}
+
+export function isCanceledOrder(order: JsonObject): boolean {
+  return toText(order.state) === "CANCELED";
 }
 
 /** Returns an invoice as JSON, or null if Square has no such invoice. */

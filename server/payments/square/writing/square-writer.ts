@@ -11,11 +11,23 @@ import { readJson } from "#server/payments/square/client/read-json.ts";
 import { nullIfNotFound } from "#server/payments/square/client/square-errors.ts";
 import type { SquareRequest } from "#server/payments/square/client/square-request.ts";
 import { moneyToCents } from "#server/payments/square/mapping/square-money.ts";
-import { type JsonObject, toObject, toObjects, toText } from "#server/payments/square/objects/json-fields.ts";
-import { findOutcome, getInvoiceJson, toOutcome } from "#server/payments/square/writing/find-outcome.ts";
+import {
+  isJsonObject,
+  type JsonObject,
+  toObject,
+  toObjects,
+  toText,
+} from "#server/payments/square/objects/json-fields.ts";
+import {
+  findOutcome,
+  getInvoiceJson,
+  isCanceledOrder,
+  toOutcome,
+} from "#server/payments/square/writing/find-outcome.ts";
 import {
   buildCustomerRequest,
   buildInvoiceRequest,
+  buildOrderCancellation,
   buildOrderRequest,
   buildVersionRequest,
 } from "#server/payments/square/writing/write-requests.ts";
@@ -45,6 +57,7 @@ export function createSquareWriter(call: SquareRequest): InvoiceWriter {
     buildOrder: buildOrderRequest,
     buildInvoice: buildInvoiceRequest,
     buildVersionRequest,
+    buildOrderCancellation,
     send: (write) => sendWrite(call, write),
     find: (write) => findOutcome(call, write),
   };
@@ -120,6 +133,15 @@ async function sendWrite(
       const version = typeof request.version === "number" ? request.version : undefined;
       await readJson(call, { path: invoicePath, query: { version }, method: "DELETE" });
       return { id: targetId ?? "", version: null };
+    }
+    case "cancel_order": {
+      const path = `/v2/orders/${encodeURIComponent(targetId ?? "")}`;
+      const { order } = await readJson(call, { path, method: "PUT", body: request });
+      if (!isJsonObject(order) || !isCanceledOrder(order)) {
+        // A repeated key can return 200 without changing the order.
+        throw new ProviderError("unreadable-response");
+      }
+      return parseOutcome(order);
     }
   }
 }

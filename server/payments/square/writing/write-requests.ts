@@ -120,6 +120,17 @@ function toPaymentRequest(
   };
 }
 
+/** Builds the body of UpdateOrder that cancels an order without an invoice. */
+export function buildOrderCancellation(
+  { locationId, version }: { locationId: string; version: number },
+  idempotencyKey: string,
+): WriteRequest {
+  return {
+    idempotency_key: idempotencyKey,
+    order: { location_id: locationId, version, state: "CANCELED" },
+  };
+}
+
 /** Builds the body of PublishInvoice and CancelInvoice. Canceling takes no key, so Square ignores it there. */
 export function buildVersionRequest(version: number, idempotencyKey: string): WriteRequest {
   return { idempotency_key: idempotencyKey, version };
