@@ -8,6 +8,7 @@ import { createAccounts } from "#server/auth/accounts.ts";
 import { createDatabase } from "#server/database/database.ts";
 import { createQuery } from "#server/database/query.ts";
 import { createSmtpTransport } from "#server/email/transport.ts";
+import { createFiles } from "#server/files/index.ts";
 import { createSendEmailJob } from "#server/jobs/email/send-email.ts";
 import { jobs } from "#server/jobs/queue/queue.ts";
 import { createLogger } from "#server/observability/logger.ts";
@@ -56,7 +57,12 @@ const requestReset = (email: string) =>
 async function deliverEmails(): Promise<string> {
   const { rows } = await sql.query("select id from private.email_outbox where status = 'queued'");
   const job = createSendEmailJob(
-    { database: createDatabase(sql), log, now: () => new Date() },
+    {
+      database: createDatabase(sql),
+      files: createFiles({ dataDir: "/nonexistent", s3: null }),
+      log,
+      now: () => new Date(),
+    },
     {
       transport: createSmtpTransport(mailServer.url),
       from: "firm@firm.example",

@@ -31,6 +31,8 @@ export type EmailBlock =
   | { type: "calendar"; meeting: StoredMeeting; isCancelled?: boolean }
   /** An event that calendars add, update or remove. */
   | { type: "invitation"; method: InvitationMethod; event: CalendarEvent; attendee: CalendarPerson }
+  /** A stored document that is attached. Its text, if any, is in another block. */
+  | { type: "document"; documentId: string }
   /** Small print at the end of the email. */
   | { type: "footnote"; text: string };
 
@@ -96,6 +98,14 @@ export function invitation(
   attendee: CalendarPerson,
 ): EmailBlock {
   return { type: "invitation", method, event, attendee };
+}
+
+/**
+ * Attaches a stored document. The recipients must be allowed to read it, and its size must be attachable.
+ * @see isAttachable
+ */
+export function documentFile(documentId: string): EmailBlock {
+  return { type: "document", documentId };
 }
 
 /** Creates a footnote with the reason why the recipient got the email. */

@@ -286,7 +286,12 @@ export function createEmailExamples(brand: Brand, publicUrl: string): Record<str
       ),
     ),
     proposalAccepted: toClient(
-      proposalAccepted({ proposal: PROPOSAL, signer: INQUIRY.name }, RECIPIENT, publicUrl, brand),
+      proposalAccepted(
+        { proposal: PROPOSAL, signer: INQUIRY.name, documentId: PROPOSAL.id },
+        RECIPIENT,
+        publicUrl,
+        brand,
+      ),
     ),
     proposalCommented: toClient(
       proposalCommented({ proposal: PROPOSAL, author: brand.name }, RECIPIENT, publicUrl, brand),

@@ -89,6 +89,7 @@ function renderBlock(block: EmailBlock, sender: Sender): Markup | string {
     case "footnote":
     case "preferences":
     case "calendar":
+    case "document":
     case "invitation":
       return "";
   }

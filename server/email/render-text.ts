@@ -1,10 +1,12 @@
 import type { EmailBlock } from "#server/email/content.ts";
 import type { Sender } from "#server/email/render-html.ts";
 
+const ATTACHED_TYPES: ReadonlySet<EmailBlock["type"]> = new Set(["calendar", "document", "invitation"]);
+
 /** Renders the plain text version of an email, without the sender's signature. */
 export function renderText(blocks: readonly EmailBlock[]): string {
   const isFootnote = ({ type }: EmailBlock) => type === "footnote" || type === "preferences";
-  const shown = blocks.filter(({ type }) => type !== "calendar" && type !== "invitation");
+  const shown = blocks.filter(({ type }) => !ATTACHED_TYPES.has(type));
   return [...shown.filter((block) => !isFootnote(block)), ...shown.filter(isFootnote)]
     .map(renderBlock)
     .join("\n\n");
@@ -32,6 +34,7 @@ function renderBlock(block: EmailBlock): string {
     case "quote":
       return block.text.replaceAll(/^/gm, "> ");
     case "calendar":
+    case "document":
     case "invitation":
       return "";
     case "paragraph":

@@ -2,8 +2,8 @@ import { mkdirSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createTransport } from "nodemailer";
 
-/** A calendar file. `content` is text, never a path or URL. */
-export type CalendarAttachment = { filename: string; content: string; contentType: string };
+/** An attached file. `content` is text or bytes, never a path or URL. */
+export type EmailAttachment = { filename: string; content: string | Buffer; contentType: string };
 
 /** An email rendered for sending. */
 export type EmailMessage = {
@@ -14,7 +14,7 @@ export type EmailMessage = {
   subject: string;
   text: string;
   html?: string;
-  attachments?: readonly CalendarAttachment[];
+  attachments?: readonly EmailAttachment[];
   /** A calendar file that mail programs show as an invitation (RFC 6047). */
   invitation?: { method: "REQUEST" | "CANCEL"; content: string };
 };

@@ -8,6 +8,7 @@ import {
   button,
   type Detail,
   details,
+  documentFile,
   type EmailBlock,
   type EmailContent,
   greeting,
@@ -95,9 +96,12 @@ export function proposalWithdrawn(
   };
 }
 
-/** Sent to the people of the client when one of them accepted a proposal. */
+/**
+ * Sent to the people of the client when one of them accepted a proposal. `documentId` is the signed PDF, or null if it
+ * cannot be attached.
+ */
 export function proposalAccepted(
-  { proposal, signer }: { proposal: EmailedProposal; signer: string },
+  { proposal, signer, documentId }: { proposal: EmailedProposal; signer: string; documentId: string | null },
   recipient: Recipient,
   publicUrl: string,
   brand: EmailBrand,
@@ -108,15 +112,22 @@ export function proposalAccepted(
     blocks: [
       greeting(recipient.name),
       paragraph(
-        `${signer} accepted our proposal for ${recipient.company}. Download the signed PDF with the certificate of acceptance in the client portal, and keep it for your records.`,
+        documentId === null
+          ? `${signer} accepted our proposal for ${recipient.company}. Download the signed PDF with the certificate of acceptance in the client portal, and keep it for your records.`
+          : `${signer} accepted our proposal for ${recipient.company}. The signed PDF with the certificate of acceptance is attached. Keep it for your records.`,
       ),
       details(
         ["Proposal", `${reference}, version ${proposal.version}: ${proposal.title}`],
         ["Total", formatDollars(proposal.total)],
       ),
+      ...attach(documentId),
       ...toClientEnd(proposal, recipient, publicUrl, brand),
     ],
   };
+}
+
+function attach(documentId: string | null): EmailBlock[] {
+  return documentId === null ? [] : [documentFile(documentId)];
 }
 
 /** Sent when someone else comments on a proposal. Contains no text of the comment, because reading it requires signing in. */
@@ -160,7 +171,7 @@ export function milestoneDone(
 
 /** What a client did, or what happened to a proposal, for the firm. */
 export type ProposalNews =
-  | { kind: "accepted"; person: string }
+  | { kind: "accepted"; person: string; documentId: string | null }
   | { kind: "declined"; person: string; reason: string }
   | { kind: "expired" }
   | { kind: "commented"; person: string };
@@ -183,6 +194,7 @@ export function proposalNewsForFirm(
         ["Proposal", `${reference}, version ${proposal.version}: ${proposal.title}`],
         ["Total", formatDollars(proposal.total)],
       ),
+      ...(news.kind === "accepted" ? attach(news.documentId) : []),
       button("View proposal", `${publicUrl}/admin/proposals/${proposal.id}`),
       reasonFootnote("this address receives notifications about proposals."),
     ],
@@ -215,7 +227,7 @@ function describeNews(
     case "accepted":
       return {
         summary: `proposal ${reference} accepted`,
-        text: `${news.person} accepted the proposal for ${company}. Check the project, its milestones and the planned payments.`,
+        text: `${news.person} accepted the proposal for ${company}. Check the project, its milestones and the planned payments.${news.documentId === null ? "" : " The signed PDF is attached."}`,
       };
     case "declined":
       return {

@@ -3,6 +3,7 @@ import { firmToday } from "#domain/firm/firm-today.ts";
 import { toCents } from "#domain/money/money.ts";
 import type { Query } from "#server/database/database.ts";
 import type { StatementRow } from "#server/database/query.ts";
+import { isAttachable } from "#server/email/attached-documents.ts";
 import { listClientRecipients } from "#server/email/client-email.ts";
 import type { EmailContent } from "#server/email/content.ts";
 import { type FirmEmailConfig, queueFirmEmail } from "#server/email/firm-email.ts";
@@ -42,10 +43,13 @@ const CLAIM_EVENTS = `
   )
   select claimed.id, claimed.action, claimed.version, claimed.actor, claimed.note, claimed.client_id, client.company,
          proposal.id as proposal_id, proposal.number, proposal.status, proposal.current_version, proposal.title, proposal.value,
-         proposal.valid_until::text
+         proposal.valid_until::text, document.id as document_id, document.file_size
     from claimed
     join public.proposals as proposal on proposal.id = claimed.proposal_id
     join public.clients as client on client.id = claimed.client_id
+    left join public.proposal_acceptances as acceptance
+      on acceptance.proposal_id = claimed.proposal_id and claimed.action = 'accepted'
+    left join public.documents as document on document.id = acceptance.document_id
     cross join public.email_settings as settings
    where claimed.at > greatest(settings.client_news_since, now() - interval '2 days')
    order by claimed.at, claimed.id`;
@@ -159,7 +163,12 @@ export function createAnnounceProposalsJob({ database, jobs, now, config }: Depe
         break;
       case "accepted":
         await emailClient(query, { ...toClient, kind: "proposal-accepted" }, (recipient) =>
-          proposalAccepted({ proposal, signer: event.actor }, recipient, publicUrl, brand),
+          proposalAccepted(
+            { proposal, signer: event.actor, documentId: toAttachment(event) },
+            recipient,
+            publicUrl,
+            brand,
+          ),
         );
         break;
     }
@@ -233,10 +242,16 @@ type ClientEmail = {
   except?: string | null;
 };
 
-function toNews({ action, actor, note }: ProposalEvent): ProposalNews | null {
+/** The accepted PDF, or null if it is not stored yet or too large to attach. */
+function toAttachment({ document_id: id, file_size: size }: ProposalEvent): string | null {
+  return id !== null && isAttachable(Number(size)) ? id : null;
+}
+
+function toNews(event: ProposalEvent): ProposalNews | null {
+  const { action, actor, note } = event;
   switch (action) {
     case "accepted":
-      return { kind: "accepted", person: actor };
+      return { kind: "accepted", person: actor, documentId: toAttachment(event) };
     case "declined":
       return { kind: "declined", person: actor, reason: note };
     case "expired":
@@ -252,12 +267,13 @@ type ProposalRow = Pick<
 >;
 
 function toEmailedProposal(row: ProposalRow): EmailedProposal {
-  if (!row.valid_until) {
-    throw new Error("a sent proposal has no last day");
+  const { number } = row;
+  if (!row.valid_until || number === null) {
+    throw new Error("a sent proposal has no number or no last day");
   }
   return {
     id: row.proposal_id,
-    number: row.number,
+    number,
     version: row.current_version,
     title: row.title,
     total: toCents(row.value),

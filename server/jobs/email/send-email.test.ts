@@ -9,6 +9,7 @@ import { createDatabase, type Database } from "#server/database/database.ts";
 import { button, calendarFile, paragraph } from "#server/email/content.ts";
 import { queueEmail } from "#server/email/outbox.ts";
 import { createSmtpTransport } from "#server/email/transport.ts";
+import { createFiles } from "#server/files/index.ts";
 import type { JobHandler } from "#server/jobs/queue/job.ts";
 import { jobs } from "#server/jobs/queue/queue.ts";
 import { createLogger } from "#server/observability/logger.ts";
@@ -16,6 +17,8 @@ import { startSmtpServer, type TestSmtpServer } from "#tests/support/email/smtp-
 import { createSendEmailJob } from "./send-email.ts";
 
 const FROM = "Firm <firm@firm.example>";
+/** These emails attach no documents. */
+const NO_FILES = createFiles({ dataDir: "/nonexistent", s3: null });
 const SENDER = { name: "Firm", publicUrl: "https://firm.example" };
 
 let pool: TestDatabase["pool"];
@@ -28,7 +31,7 @@ beforeEach(async () => {
   database = createDatabase(pool);
   mailServer = await startSmtpServer();
   send = createSendEmailJob(
-    { database, log: createLogger("silent"), now: () => new Date("2026-03-02T10:00:00Z") },
+    { database, files: NO_FILES, log: createLogger("silent"), now: () => new Date("2026-03-02T10:00:00Z") },
     { transport: createSmtpTransport(mailServer.url), from: FROM, sender: SENDER },
   );
 });
@@ -90,7 +93,12 @@ test("waits for a mail server that is slower than the idle transaction timeout, 
     },
   };
   const sendSlowly = createSendEmailJob(
-    { database: createDatabase(shortTimeoutPool), log: createLogger("silent"), now: () => new Date() },
+    {
+      database: createDatabase(shortTimeoutPool),
+      files: NO_FILES,
+      log: createLogger("silent"),
+      now: () => new Date(),
+    },
     { transport, from: FROM, sender: SENDER },
   );
   await sendSlowly({ id });

@@ -3,13 +3,14 @@ import { brand } from "#brand";
 import { formatCalendarFile, MEETING_DEFAULTS } from "#domain/bookings/meeting.ts";
 import { type CalendarPerson, formatCalendarEvent } from "#domain/calendar/calendar-file.ts";
 import { CALENDAR_PRODUCT } from "#server/consultations/calendar-event.ts";
+import { listAttachedDocuments, readAttachment } from "#server/email/attached-documents.ts";
 import type { EmailBlock } from "#server/email/content.ts";
 import { renderHtml, type Sender } from "#server/email/render-html.ts";
 import { addSignature } from "#server/email/render-text.ts";
 import { HAS_SECRET_LINK } from "#server/email/secret-links.ts";
 import { getSender } from "#server/email/sender.ts";
 import {
-  type CalendarAttachment,
+  type EmailAttachment,
   type EmailMessage,
   type EmailTransport,
   MAX_SEND_MS,
@@ -27,7 +28,7 @@ const TRANSACTION_TIMEOUT_MS = MAX_SEND_MS + 60_000;
  * it. A failure is stored in the row and thrown, so that the queue retries.
  */
 export function createSendEmailJob(
-  services: Pick<Services, "database" | "log" | "now">,
+  services: Pick<Services, "database" | "files" | "log" | "now">,
   { transport, from, sender }: { transport: EmailTransport; from: string; sender: Sender },
 ): JobHandler {
   // Use the sender's domain in the Message-ID, because spam filters compare the two.
@@ -50,6 +51,7 @@ export function createSendEmailJob(
         if (!email) {
           return null;
         }
+        const documents = await listAttachedDocuments(query, email.body_blocks);
         const message = {
           messageId: email.message_id.replace(/@.*/, `@${senderDomain}`),
           from,
@@ -64,8 +66,13 @@ export function createSendEmailJob(
             now: services.now(),
           }),
         };
-        const error = await transport
-          .send(message, attempt.stopSignal)
+        const error = await Promise.all(documents.map((document) => readAttachment(services.files, document)))
+          .then((files) =>
+            transport.send(
+              { ...message, attachments: [...message.attachments, ...files] },
+              attempt.stopSignal,
+            ),
+          )
           .then(() => null)
           .catch((sendError: Error) => sendError);
         if (error) {
@@ -94,7 +101,7 @@ export function createSendEmailJob(
 }
 
 /** Creates a calendar file for each meeting in the email. */
-function createAttachments(blocks: readonly EmailBlock[], now: Date): CalendarAttachment[] {
+function createAttachments(blocks: readonly EmailBlock[], now: Date): EmailAttachment[] {
   return blocks
     .filter((block) => block.type === "calendar")
     .map(({ meeting, isCancelled }) => ({
