@@ -4,39 +4,34 @@ import { setTimeout } from "node:timers/promises";
 import { MOUNT_PATH } from "@wardline/square-simulator";
 import { expect, test } from "vitest";
 import { connectSquare } from "#server/demo/connect-square.ts";
+import { createRandom } from "#tests/square/random.ts";
 import { findFreePort } from "#tests/support/network/free-port.ts";
 import { OWNER, startFirmProcess } from "#tests/support/product/firm-process.ts";
 import { startSquareServer } from "#tests/support/square/square-server.ts";
 import { recordFigures } from "./support/record-figures.ts";
+import { createRestClient, fetchAvailable } from "./support/rest-client.ts";
+import { countNewRecords, countRecords } from "./support/square-records.ts";
 
 const ROUNDS = Number(process.env.DRILL_ROUNDS ?? 100);
-/** The writes of a new client's first invoice. */
+const SEED = Number(process.env.DRILL_SEED ?? 20_261_124);
+/** The writes of a new client's first invoice. Later invoices use its customer. */
 const WRITES = 4;
+const MAX_DELAY_MS = 400;
+/** How long a round waits for the write to Square at which it kills the process. */
+const WRITE_TIMEOUT_MS = 15_000;
 const TOTAL_CENTS = 450_00;
 const FINISH_TIMEOUT_MS = 120_000;
-const RETRY_DELAY_MS = 500;
 
 type Draft = { id: string; status: string; problem: string | null; square_invoice_id: string | null };
 
-test(`creates each customer, order and invoice once when killed during writes to Square (${ROUNDS} rounds)`, async () => {
+test(`creates each customer, order and invoice once when killed during writes to Square (${ROUNDS} rounds, seed ${SEED})`, async () => {
+  const random = createRandom(SEED);
   const PORT = await findFreePort();
   const square = await startSquareServer(`http://localhost:${PORT}`, 1);
   const env = { ...square.env, SQUARE_WEBHOOK_SIGNATURE_KEY: "drill-signature-key" };
   const firm = await startFirmProcess({ PORT, ...env });
   const { secretKey } = JSON.parse(await readFile(join(firm.dataDir, "keys.json"), "utf8"));
-  const serviceHeaders = {
-    apikey: secretKey,
-    "content-type": "application/json",
-    prefer: "return=representation",
-  };
-  const rest = async <Row>(path: string, method = "GET", body?: object): Promise<Row[]> => {
-    const response = await fetchAvailable(`${firm.url}/rest/v1/${path}`, {
-      method,
-      headers: serviceHeaders,
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    return (await response.json()) as Row[];
-  };
+  const rest = createRestClient(firm.url, secretKey);
   await rest("square_settings?id=eq.true", "PATCH", { creates_invoices: true });
   const sendRequest = (path: string, init?: RequestInit) =>
     fetch((path.startsWith(MOUNT_PATH) ? square.url : firm.url) + path, { ...init, redirect: "manual" });
@@ -57,7 +52,8 @@ test(`creates each customer, order and invoice once when killed during writes to
 
   for (let round = 0; round < ROUNDS; round += 1) {
     // Every second client gets two invoices, so that its saved customer is used too.
-    if (round % 3 !== 2) {
+    const isNewClient = round % 3 !== 2;
+    if (isNewClient) {
       const [client] = await rest<{ id: string }>("clients?select=id", "POST", {
         company: `Company ${round}`,
         contact_person: "Ada Moreno",
@@ -79,7 +75,7 @@ test(`creates each customer, order and invoice once when killed during writes to
     drafts.push(created.body.id);
 
     const moment = (["before", "after", "at a random time"] as const)[round % 3] ?? "before";
-    let writesLeft = round % WRITES;
+    let writesLeft = random.between(0, (isNewClient ? WRITES : WRITES - 1) - 1);
     const { process } = firm;
     square.onWrite(async (current) => {
       if (moment !== current || writesLeft > 0) {
@@ -98,13 +94,12 @@ test(`creates each customer, order and invoice once when killed during writes to
         () => null,
       );
     const publishing = publish();
-    if (moment === "at a random time") {
-      await setTimeout((round * 37) % 400);
+    await (moment === "at a random time"
+      ? setTimeout(random.between(0, MAX_DELAY_MS))
+      : Promise.race([process.exit(), setTimeout(WRITE_TIMEOUT_MS)]));
+    if (process.child.signalCode === null) {
       process.kill("SIGKILL");
-      killed[moment] += 1;
-    } else {
-      // A client with a customer has one write less, so the last moment may not occur.
-      await Promise.race([process.exit(), setTimeout(15_000).then(() => process.kill("SIGKILL"))]);
+      killed["at a random time"] += 1;
     }
     const status = await publishing;
     await process.exit();
@@ -124,23 +119,18 @@ test(`creates each customer, order and invoice once when killed during writes to
     })
     .toBe(0);
   const state = square.state();
-  const after = countRecords(state);
   const published = await listDrafts();
   const stored = await rest<{ square_invoice_id: string }>("invoices?select=square_invoice_id");
   const wrongAmounts = published.filter(({ square_invoice_id }) => {
     const invoice = state.invoices[square_invoice_id ?? ""];
     return state.orders[invoice?.order_id ?? ""]?.total_money.amount !== TOTAL_CENTS;
   });
-  const created = {
-    customers: after.customers - before.customers,
-    orders: after.orders - before.orders,
-    invoices: after.invoices - before.invoices,
-  };
+  const created = countNewRecords(before, countRecords(state));
   const missing = published.filter(
     (draft) => !stored.some(({ square_invoice_id }) => square_invoice_id === draft.square_invoice_id),
   );
   recordFigures(
-    `${ROUNDS} rounds: killed ${killed.before} times before and ${killed.after} times after a write took effect, ${killed["at a random time"]} times at a random time; ${clients} clients, ${drafts.length} invoices; in Square ${created.customers} customers, ${created.orders} orders, ${created.invoices} invoices, all published; ${wrongAmounts.length} wrong amounts, ${missing.length} not stored in the product`,
+    `seed ${SEED}, ${ROUNDS} rounds: killed ${killed.before} times before and ${killed.after} times after a write took effect, ${killed["at a random time"]} times at a random time; ${clients} clients, ${drafts.length} invoices; in Square ${created.customers} customers, ${created.orders} orders, ${created.invoices} invoices, all published; ${wrongAmounts.length} wrong amounts, ${missing.length} not stored in the product`,
   );
   expect(created).toEqual({ customers: clients, orders: drafts.length, invoices: drafts.length });
   expect(published.map(({ id }) => id).sort()).toEqual([...drafts].sort());
@@ -150,30 +140,3 @@ test(`creates each customer, order and invoice once when killed during writes to
   await firm.stop();
   await square.stop();
 });
-
-/** Repeats a request while the product returns 503, as it does until the database responds after a restart. */
-async function fetchAvailable(url: string, init: RequestInit): Promise<Response> {
-  for (;;) {
-    const response = await fetch(url, init);
-    if (response.status !== 503) {
-      return response;
-    }
-    await setTimeout(RETRY_DELAY_MS);
-  }
-}
-
-function countRecords({
-  customers,
-  orders,
-  invoices,
-}: {
-  customers: object;
-  orders: object;
-  invoices: object;
-}) {
-  return {
-    customers: Object.keys(customers).length,
-    orders: Object.keys(orders).length,
-    invoices: Object.keys(invoices).length,
-  };
-}
