@@ -157,7 +157,7 @@ describe("the database", () => {
       "authenticated: endpoints.resend_member_invitation(uuid)",
       "authenticated: endpoints.respond_to_member_invitation(uuid,boolean)",
       "authenticated: endpoints.revoke_member_invitation(uuid)",
-      "authenticated: endpoints.save_proposal_draft(uuid,integer,jsonb,text,numeric,date)",
+      "authenticated: endpoints.save_proposal_draft(uuid,integer,integer,jsonb,text,numeric,date)",
       "authenticated: endpoints.save_retest_result(uuid,uuid,text,text,date,text)",
       "authenticated: endpoints.send_proposal(uuid,integer,jsonb,text,text,numeric,date)",
       "authenticated: endpoints.set_member_suspended(uuid,boolean)",

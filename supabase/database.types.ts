@@ -2931,7 +2931,7 @@ export type Database = {
           first_sent_at: Instant | null
           id: string
           inquiry_id: string | null
-          number: number
+          number: number | null
           project_id: string | null
           sent_at: Instant | null
           status: "draft" | "sent" | "viewed" | "accepted" | "declined" | "expired" | "withdrawn"
@@ -2951,7 +2951,7 @@ export type Database = {
           first_sent_at?: InstantInput | null
           id?: string
           inquiry_id?: string | null
-          number?: never
+          number?: number | null
           project_id?: string | null
           sent_at?: InstantInput | null
           status?: "draft" | "sent" | "viewed" | "accepted" | "declined" | "expired" | "withdrawn"
@@ -2971,7 +2971,7 @@ export type Database = {
           first_sent_at?: InstantInput | null
           id?: string
           inquiry_id?: string | null
-          number?: never
+          number?: number | null
           project_id?: string | null
           sent_at?: InstantInput | null
           status?: "draft" | "sent" | "viewed" | "accepted" | "declined" | "expired" | "withdrawn"
@@ -3824,7 +3824,7 @@ export type ClosedSets = {
   "private.provider_connections.provider": "square"
   "private.sign_in_attempts.outcome": "succeeded" | "wrong-credentials" | "wrong-link" | "wrong-factor" | "rate-limited" | "banned"
   "private.square_writes.status": "pending" | "done" | "failed"
-  "private.square_writes.step": "create_customer" | "create_order" | "create_invoice" | "publish_invoice" | "cancel_invoice" | "delete_invoice"
+  "private.square_writes.step": "create_customer" | "create_order" | "create_invoice" | "publish_invoice" | "cancel_invoice" | "delete_invoice" | "cancel_order"
   "private.sync_runs.cause": "button" | "schedule" | "comparison" | "demo" | "connect"
   "private.sync_runs.provider": "square"
   "private.sync_runs.status": "queued" | "running" | "succeeded" | "failed"

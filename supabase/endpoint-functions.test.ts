@@ -33,7 +33,7 @@ const REJECTING_FUNCTIONS = [
   ["record_audit_entry", "'run', 'jobs', '1', null"],
   ["remove_second_factors", `'${randomUUID()}'`],
   ["request_finding_report", `'${randomUUID()}'`],
-  ["save_proposal_draft", `'${randomUUID()}', 0, '{}', 'Red team', 1, null`],
+  ["save_proposal_draft", `'${randomUUID()}', 0, 1, '{}', 'Red team', 1, null`],
   ["save_retest_result", `'${randomUUID()}', '${randomUUID()}', 'fixed', '', '2025-10-20', ''`],
   ["send_proposal", `'${randomUUID()}', 1, '{}', '', 'Red team', 1, '2030-01-01'`],
   ["set_proposal_probability", `'${randomUUID()}', 50`],

@@ -228,7 +228,7 @@ describe("drafts", () => {
     const administrator = await createAdministrator({ pool });
     const [saved] = await runAs(
       toCaller(administrator),
-      "select outcome from endpoints.save_proposal_draft($1, 0, '{}', 'New title', 9, '2031-01-01')",
+      "select outcome from endpoints.save_proposal_draft($1, 0, 1, '{}', 'New title', 9, '2031-01-01')",
       [id],
     );
     expect(saved).toMatchObject({ outcome: "saved" });

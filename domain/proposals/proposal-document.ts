@@ -22,7 +22,8 @@ export type AcceptanceCertificate = {
 
 /** The content of a proposal's PDF. */
 export type ProposalDocument = {
-  number: number;
+  /** Null for a draft of a proposal that was never sent. */
+  number: number | null;
   version: number;
   company: string;
   content: ProposalContent;

@@ -7,6 +7,7 @@ import {
 
 test("names proposals and their files", () => {
   expect(getProposalReference(12)).toBe("P-0012");
+  expect(getProposalReference(null)).toBe("Draft");
   expect(getProposalReference(12_345)).toBe("P-12345");
   expect(getProposalFileName({ number: 12, title: "Red team / bot" }, 2)).toBe(
     "Proposal P-0012 v2 Red team - bot.pdf",

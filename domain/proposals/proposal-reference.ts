@@ -2,21 +2,22 @@ import { sanitizeFileName } from "#domain/documents/document-name.ts";
 
 const MAX_TITLE_LENGTH = 100;
 
-/** The number of a proposal, such as "P-0012". */
-export function getProposalReference(number: number): string {
-  return `P-${String(number).padStart(4, "0")}`;
+/** The number of a proposal, such as "P-0012", or "Draft" before it is first sent. */
+export function getProposalReference(number: number | null): string {
+  return number === null ? "Draft" : `P-${String(number).padStart(4, "0")}`;
 }
 
 /** The name of the PDF of a version, such as "Proposal P-0012 v2 Assistant assessment.pdf". */
 export function getProposalFileName(
-  { number, title }: { number: number; title: string },
+  { number, title }: { number: number | null; title: string },
   version: number,
 ): string {
-  return toFileName(`Proposal ${getProposalReference(number)} v${version}`, title);
+  const reference = number === null ? "draft" : getProposalReference(number);
+  return toFileName(`Proposal ${reference} v${version}`, title);
 }
 
 /** The name of the document with an accepted proposal. */
-export function getAcceptedFileName({ number, title }: { number: number; title: string }): string {
+export function getAcceptedFileName({ number, title }: { number: number | null; title: string }): string {
   return toFileName(`Accepted proposal ${getProposalReference(number)}`, title);
 }
 

@@ -26,9 +26,13 @@ export const CreateProposal = z
   );
 export type CreateProposal = z.infer<typeof CreateProposal>;
 
-/** Request to save the draft of a proposal. `revision` is the one that was loaded, or 0 to start a new version. */
+/**
+ * Request to save the draft of a proposal. `revision` is the one that was loaded, or 0 to start a new version.
+ * `baseVersion` is the current version that was loaded, or 0 before the first one is sent.
+ */
 export const SaveProposalDraft = z.object({
   revision: z.number().check(z.int(), z.gte(0)),
+  baseVersion: z.number().check(z.int(), z.gte(0)),
   content: ProposalContent,
 });
 export type SaveProposalDraft = z.infer<typeof SaveProposalDraft>;

@@ -11,20 +11,21 @@ import { hashContent, parseContent } from "#server/proposals/stored-content.ts";
 
 /**
  * Saves the draft as the calling administrator, and returns its new revision.
- * @throws {ApiError} 409 if someone else saved it, or the client has accepted the proposal
+ * @throws {ApiError} 409 if someone else saved it or sent a newer version, or the client has accepted the proposal
  */
 export async function saveProposalDraft(
   query: Query,
   id: string,
-  { revision, content }: SaveProposalDraft,
+  { revision, baseVersion, content }: SaveProposalDraft,
 ): Promise<number> {
   // Sending copies the terms.
   const draft = { ...content, terms: null };
   const [row] = await query(
-    "select outcome, revision from endpoints.save_proposal_draft($1, $2, $3, $4, $5, $6)",
+    "select outcome, revision from endpoints.save_proposal_draft($1, $2, $3, $4, $5, $6, $7)",
     [
       id,
       revision,
+      baseVersion,
       JSON.stringify(draft),
       draft.title,
       toDollars(proposalTotals(draft).total),

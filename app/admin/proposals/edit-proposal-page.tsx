@@ -86,7 +86,7 @@ function EditProposal({ proposal, onReload }: EditProposalProps) {
       <PageHeader
         title={
           proposal.current_version === 0
-            ? `Edit ${getProposalReference(proposal.number)}`
+            ? "Edit draft"
             : `Version ${proposal.current_version + 1} of ${getProposalReference(proposal.number)}`
         }
         subtitle={

@@ -103,7 +103,7 @@ export function ProposalActions({ proposal, latest }: ProposalActionsProps) {
   );
 }
 
-function useDiscard({ id, number, current_version: currentVersion }: Proposal) {
+function useDiscard({ id, number, title, current_version: currentVersion }: Proposal) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const showToast = useToast();
@@ -125,7 +125,7 @@ function useDiscard({ id, number, current_version: currentVersion }: Proposal) {
     const reference = getProposalReference(number);
     const isConfirmed = await confirm({
       text: isNew
-        ? `Delete the draft ${reference}?`
+        ? `Delete the draft “${title}”?`
         : `Discard the changes to ${reference}? The client keeps version ${currentVersion}.`,
       confirmLabel: isNew ? "Delete draft" : "Discard draft",
       tone: "danger",

@@ -12,17 +12,16 @@ export async function createProposal(source: Partial<CreateProposal>): Promise<s
   return id;
 }
 
+/** The revision that was loaded, or 0 to start a new version from the current one. */
+type DraftBase = { revision: number; baseVersion: number };
+
 /**
- * Saves the draft of a proposal and returns its new revision. `revision` is the one that was loaded, or 0 to start a new version.
- * @throws {ApiError} 409 if someone else saved the draft, or if the proposal was accepted.
+ * Saves the draft of a proposal and returns its new revision.
+ * @throws {ApiError} 409 if someone else saved the draft or sent a newer version, or if the proposal was accepted.
  */
-export async function saveProposalDraft(
-  id: string,
-  revision: number,
-  content: ContentInput,
-): Promise<number> {
+export async function saveProposalDraft(id: string, base: DraftBase, content: ContentInput): Promise<number> {
   const saved = await readJson(
-    adminApi.proposals[":id"].draft.$put({ param: { id }, json: { revision, content } }),
+    adminApi.proposals[":id"].draft.$put({ param: { id }, json: { ...base, content } }),
   );
   return saved.revision;
 }

@@ -102,7 +102,7 @@ export async function fetchAllProposals(
     const query = buildQuery(false);
     return (afterId ? query.gt("id", afterId) : query).order("id").limit(limit);
   });
-  return rows.toSorted((one, other) => other.number - one.number);
+  return rows.toSorted((one, other) => Date.parse(other.created_at) - Date.parse(one.created_at));
 }
 
 /** A client or an inquiry. */

@@ -111,11 +111,15 @@ export async function createProposalEnvironment(): Promise<ProposalEnvironment> 
 
   const saveDraft = async (id: string, content: Partial<ProposalContent>) => {
     const [draft] = await query(
-      "select revision from public.proposal_versions where proposal_id = $1 and sent_at is null",
+      `select proposal.current_version, draft.revision
+         from public.proposals as proposal
+         left join public.proposal_versions as draft on draft.proposal_id = proposal.id and draft.sent_at is null
+        where proposal.id = $1`,
       [id],
     );
     const response = await call("administrator", "PUT", `/api/admin/proposals/${id}/draft`, {
       revision: draft?.revision ?? 0,
+      baseVersion: draft?.current_version ?? 0,
       content: buildContent(content),
     });
     requireStatus(200, response);

@@ -15,7 +15,10 @@ import type { DraftContent } from "./draft-content.ts";
 export function useSaveDraft(proposal: Proposal): (content: DraftContent) => Promise<void> {
   const queryClient = useQueryClient();
   const [latest] = proposal.proposal_versions;
-  const revision = useRef(latest?.sent_at === null ? latest.revision : 0);
+  const isDraft = latest?.sent_at === null;
+  const revision = useRef(isDraft ? latest.revision : 0);
+  /** The sent version that the draft follows. A refetch must not change it. */
+  const baseVersion = useRef(isDraft ? latest.version - 1 : (latest?.version ?? 0));
   /** Content whose response was lost. */
   const unconfirmed = useRef<string | null>(null);
 
@@ -26,7 +29,11 @@ export function useSaveDraft(proposal: Proposal): (content: DraftContent) => Pro
   }
 
   async function send(content: DraftContent): Promise<void> {
-    revision.current = await saveProposalDraft(proposal.id, revision.current, content);
+    revision.current = await saveProposalDraft(
+      proposal.id,
+      { revision: revision.current, baseVersion: baseVersion.current },
+      content,
+    );
     unconfirmed.current = null;
   }
 

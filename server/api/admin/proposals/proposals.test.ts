@@ -45,7 +45,10 @@ describe("creating a proposal", () => {
     expect(await environment.admin("POST", `proposals/${body.id}/send`, { revision: 1 })).toMatchObject({
       status: 400,
     });
-    await environment.admin("PUT", `proposals/${body.id}/draft`, { revision: 1, content: buildContent() });
+    await environment.admin("PUT", `proposals/${body.id}/draft`, {
+      ...{ revision: 1, baseVersion: 0 },
+      content: buildContent(),
+    });
     expect(await environment.admin("POST", `proposals/${body.id}/send`, { revision: 2 })).toEqual({
       ...{ status: 409, code: "no_client" },
     });
@@ -88,7 +91,10 @@ describe("saving a draft", () => {
   test("does not overwrite the changes of another administrator", async () => {
     const id = await environment.createDraft();
     const save = (revision: number, title: string) =>
-      environment.admin("PUT", `proposals/${id}/draft`, { revision, content: buildContent({ title }) });
+      environment.admin("PUT", `proposals/${id}/draft`, {
+        ...{ revision, baseVersion: 0 },
+        content: buildContent({ title }),
+      });
     const outcomes = await Promise.all([save(2, "One"), save(2, "Two")]);
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     expect((await readDraft(id))?.revision).toBe(3);
@@ -96,9 +102,9 @@ describe("saving a draft", () => {
 
   test("and sending it are rejected after another administrator replaced the draft with a new one", async () => {
     const id = await environment.createSent();
-    const save = async (revision: unknown, title: string) =>
+    const save = async (revision: unknown, title: string, baseVersion = 1) =>
       environment.call("administrator", "PUT", `/api/admin/proposals/${id}/draft`, {
-        revision,
+        ...{ revision, baseVersion },
         content: buildContent({ title }),
       });
     const { revision: outdated } = (await save(0, "Discarded")).body;
@@ -117,7 +123,11 @@ describe("saving a draft", () => {
     expect(
       await environment.admin("POST", `proposals/${id}/send`, { revision: replaced.body.revision }),
     ).toMatchObject({ status: 200 });
-    await save(0, "Next version");
+    expect(await save(0, "From version 1")).toMatchObject({
+      ...{ status: 409, body: { code: "edit_conflict" } },
+    });
+    expect(await readDraft(id)).toBeUndefined();
+    await save(0, "Next version", 2);
     expect((await save(replaced.body.revision, "Overwritten")).status).toBe(409);
     expect((await readDraft(id))?.content).toMatchObject({ title: "Next version" });
   });
@@ -135,7 +145,7 @@ describe("saving a draft", () => {
   ])("with %s is rejected and changes nothing", async (_, content) => {
     const id = await environment.createDraft();
     const response = await environment.admin("PUT", `proposals/${id}/draft`, {
-      revision: 2,
+      ...{ revision: 2, baseVersion: 0 },
       content: { ...buildContent(), ...content },
     });
     expect(response).toEqual({ status: 400, code: "invalid_input" });
@@ -207,7 +217,7 @@ describe("a draft", () => {
     const sent = await environment.createSent();
     expect((await environment.admin("DELETE", `proposals/${sent}/draft`)).status).toBe(404);
     await environment.admin("PUT", `proposals/${sent}/draft`, {
-      revision: 0,
+      ...{ revision: 0, baseVersion: 1 },
       content: buildContent({ title: "New" }),
     });
     expect((await environment.admin("DELETE", `proposals/${sent}/draft`)).status).toBe(200);
@@ -220,7 +230,10 @@ describe("a draft", () => {
     const id = await environment.createSent();
     await environment.accept(id);
     expect(
-      await environment.admin("PUT", `proposals/${id}/draft`, { revision: 0, content: buildContent() }),
+      await environment.admin("PUT", `proposals/${id}/draft`, {
+        ...{ revision: 0, baseVersion: 1 },
+        content: buildContent(),
+      }),
     ).toEqual({
       ...{ status: 409, code: "already_accepted" },
     });
@@ -296,5 +309,41 @@ describe("the PDF", () => {
     expect(one?.equals(two ?? Buffer.alloc(0))).toBe(true);
     expect((await request("client", `/api/client/proposals/${id}/pdf?version=2`)).status).toBe(404);
     expect((await request("client", `/api/client/proposals/${id}/pdf`)).status).toBe(400);
+  });
+});
+
+describe("the number", () => {
+  const readNumbers = async () =>
+    (await environment.query("select number from public.proposals order by created_at")).map(
+      ({ number }) => number,
+    );
+
+  test("is assigned when the proposal is first sent, so drafts leave no gaps", async () => {
+    const first = await environment.createDraft();
+    await environment.createDraft();
+    const last = await environment.createDraft();
+    expect(await readNumbers()).toEqual([null, null, null]);
+    await environment.sendVersion(last);
+    await environment.sendVersion(first);
+    expect(await readNumbers()).toEqual([2, null, 1]);
+  });
+
+  test("stays the same for later versions, and cannot be changed", async () => {
+    const id = await environment.createSent();
+    await environment.sendVersion(id, { title: "Second" });
+    expect(await readNumbers()).toEqual([1]);
+    await expect(environment.query("update public.proposals set number = 2")).rejects.toThrow(
+      /cannot change/,
+    );
+    await environment.createDraft();
+    await expect(
+      environment.query("update public.proposals set number = 3 where status = 'draft'"),
+    ).rejects.toThrow(/proposals_number_check/);
+  });
+
+  test("is different for proposals that are sent at the same time", async () => {
+    const ids = await Promise.all(Array.from({ length: 5 }, () => environment.createDraft()));
+    await Promise.all(ids.map((id) => environment.sendVersion(id)));
+    expect((await readNumbers()).toSorted()).toEqual([1, 2, 3, 4, 5]);
   });
 });
