@@ -76,8 +76,17 @@ export function addDays(date: CalendarDate, days: number): CalendarDate {
 }
 
 function isExistingDate(text: string): boolean {
-  const time = parseUtcMidnight(text);
-  return Number.isFinite(time) && new Date(time).toISOString().slice(0, 10) === text;
+  const parts = DATE_PATTERN.exec(text);
+  const [year, month, day] = [Number(parts?.[1]), Number(parts?.[2]), Number(parts?.[3])];
+  return parts !== null && month >= 1 && month <= 12 && day >= 1 && day <= countDays(year, month);
+}
+
+/** Returns the number of days of a month. */
+function countDays(year: number, month: number): number {
+  if (month === 2) {
+    return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
+  }
+  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
 }
 
 /** Uses UTC, where every day has 24 hours. Returns NaN for invalid text. */

@@ -1,9 +1,14 @@
+import { memoize } from "#domain/collections/memoize.ts";
 import { isTimeZone } from "./calendar-date.ts";
+import { getDateFormatter } from "./date-formatter.ts";
 
 const UTC_PATTERN = /^(Etc\/)?(UTC|UCT|GMT|Greenwich|Universal|Zulu)$/;
 
+/** More than the number of time zones. Limits the memory for unknown names. */
+const MAX_NAMES = 600;
+
 /** Formats an IANA time zone for people: "Eastern Time (New York)" for "America/New_York". */
-export function formatTimeZone(timeZone: string): string {
+export const formatTimeZone = memoize((timeZone: string): string => {
   if (UTC_PATTERN.test(timeZone)) {
     return "UTC";
   }
@@ -13,7 +18,7 @@ export function formatTimeZone(timeZone: string): string {
   }
   const name = getZoneName(new Date(), timeZone, "longGeneric");
   return name ? `${name} (${city})` : city;
-}
+}, MAX_NAMES);
 
 const OFFSET_PATTERN = /^GMT[+-]/;
 
@@ -31,7 +36,7 @@ export function formatTimeZoneAt(time: Date, timeZone: string): string {
 }
 
 function getZoneName(time: Date, timeZone: string, style: "short" | "long" | "longGeneric"): string {
-  const parts = new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: style }).formatToParts(time);
+  const parts = getDateFormatter({ timeZone, timeZoneName: style }).formatToParts(time);
   return parts.find(({ type }) => type === "timeZoneName")?.value ?? "";
 }
 

@@ -2,7 +2,7 @@ import { addDays, type CalendarDate, dateInTimeZone } from "#domain/dates/calend
 import { type Instant, toInstant } from "#domain/dates/instant.ts";
 import type { MinuteRange } from "#domain/scheduling/hours.ts";
 import { mergeRanges, overlapsAny, type TimeRange } from "#domain/scheduling/time-ranges.ts";
-import { createDayClock, isoWeekday } from "#domain/scheduling/wall-time.ts";
+import { getDayClock, isoWeekday } from "#domain/scheduling/wall-time.ts";
 
 const MS_PER_MINUTE = 60_000;
 const MINUTES_PER_DAY = 1440;
@@ -69,7 +69,7 @@ export function isWithinHours(availability: Availability, period: { from: Date; 
   const { timeZone } = availability.rules;
   const date = dateInTimeZone(period.from, timeZone);
   const ranges = [addDays(date, -1), date, addDays(date, 1)].flatMap((each) => {
-    const clock = createDayClock(each, timeZone);
+    const clock = getDayClock(each, timeZone);
     return getHours(availability, each).map(({ from, to }) => ({
       // If the clock skips the start, the hours start when it continues.
       start: clock.toEnd(from),
@@ -84,7 +84,7 @@ export function isWithinHours(availability: Availability, period: { from: Date; 
 /** Returns the end of the last date that can be booked. */
 export function getHorizonEnd({ timeZone, horizonDays }: SlotRules, now: Date): Date {
   const lastDate = addDays(dateInTimeZone(now, timeZone), horizonDays);
-  return new Date(createDayClock(lastDate, timeZone).end);
+  return new Date(getDayClock(lastDate, timeZone).end);
 }
 
 function* generateSlots(
@@ -130,7 +130,7 @@ function listStarts(availability: Availability, date: CalendarDate): number[] {
   if (ranges.length === 0) {
     return [];
   }
-  const clock = createDayClock(date, timeZone);
+  const clock = getDayClock(date, timeZone);
   const starts: number[] = [];
   for (const { from, to } of ranges) {
     const end = to === MINUTES_PER_DAY ? getEndAfterMidnight(availability, date) : clock.toEnd(to);
@@ -147,7 +147,7 @@ function listStarts(availability: Availability, date: CalendarDate): number[] {
 /** Returns when the hours that reach midnight end: at midnight, or later if the hours of the next date start there. */
 function getEndAfterMidnight(availability: Availability, date: CalendarDate): number {
   const nextDate = addDays(date, 1);
-  const clock = createDayClock(nextDate, availability.rules.timeZone);
+  const clock = getDayClock(nextDate, availability.rules.timeZone);
   const continued = getHours(availability, nextDate).find(({ from }) => from === 0);
   return continued ? clock.toEnd(continued.to) : clock.start;
 }

@@ -1,25 +1,22 @@
 import { type CalendarDate, dateInTimeZone } from "#domain/dates/calendar-date.ts";
+import { getDateFormatter } from "#domain/dates/date-formatter.ts";
 import type { Instant } from "#domain/dates/instant.ts";
 import { formatTimeZone } from "#domain/dates/time-zone.ts";
 
 /** Formats a date, such as "Tuesday, December 1, 2026". */
 export function formatFullDate(date: CalendarDate): string {
-  return new Date(`${date}T00:00:00Z`).toLocaleDateString("en-US", { dateStyle: "full", timeZone: "UTC" });
+  return getDateFormatter({ dateStyle: "full", timeZone: "UTC" }).format(new Date(`${date}T00:00:00Z`));
 }
 
 /** Formats a date without its year, such as "Tuesday, December 1". */
 export function formatWeekday(date: CalendarDate): string {
-  return new Date(`${date}T00:00:00Z`).toLocaleDateString("en-US", {
-    weekday: "long",
-    month: "long",
-    day: "numeric",
-    timeZone: "UTC",
-  });
+  const formatter = getDateFormatter({ weekday: "long", month: "long", day: "numeric", timeZone: "UTC" });
+  return formatter.format(new Date(`${date}T00:00:00Z`));
 }
 
 /** Formats the time of day, such as "9:00 AM". */
 export function formatTimeOfDay(time: Instant, timeZone: string): string {
-  return new Date(time).toLocaleTimeString("en-US", { hour: "numeric", minute: "2-digit", timeZone });
+  return getDateFormatter({ hour: "numeric", minute: "2-digit", timeZone }).format(new Date(time));
 }
 
 /** The label of a free time in the visitor's zone, and the firm's time if it differs. */

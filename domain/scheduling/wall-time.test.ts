@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { calendarDate } from "#domain/dates/calendar-date.ts";
-import { createDayClock, isoWeekday, toTimestamp, toWallTime } from "./wall-time.ts";
+import { getDayClock, isoWeekday, toTimestamp, toWallTime } from "./wall-time.ts";
 
 const toIso = (timestamp: number | null) => timestamp && new Date(timestamp).toISOString();
 const HOUR = 3_600_000;
@@ -18,25 +18,25 @@ test.each([
   ["Asia/Kathmandu", "2026-03-29", 24, "09:00", "2026-03-29T03:15:00.000Z"],
   ["Pacific/Apia", "2026-03-29", 24, "09:00", "2026-03-28T20:00:00.000Z"],
 ])("in %s, %s has %d hours, and %s is %s", (timeZone, date, hours, time, expected) => {
-  const clock = createDayClock(calendarDate(date), timeZone);
+  const clock = getDayClock(calendarDate(date), timeZone);
   const [hour = 0, minute = 0] = time.split(":").map(Number);
   expect((clock.end - clock.start) / HOUR).toBe(hours);
   expect(toIso(clock.toStart(hour * 60 + minute))).toBe(expected);
 });
 
 test("a skipped end is when the clock continues, and 1440 is the end of the day", () => {
-  const clock = createDayClock(calendarDate("2026-03-08"), "America/Los_Angeles");
+  const clock = getDayClock(calendarDate("2026-03-08"), "America/Los_Angeles");
   expect(toIso(clock.toEnd(150))).toBe("2026-03-08T10:00:00.000Z");
   expect(toIso(clock.toEnd(1440))).toBe("2026-03-09T07:00:00.000Z");
 });
 
 test("a date that a zone skipped has no times", () => {
-  const clock = createDayClock(calendarDate("2011-12-30"), "Pacific/Apia");
+  const clock = getDayClock(calendarDate("2011-12-30"), "Pacific/Apia");
   expect([0, 540, 1439].map(clock.toStart)).toEqual([null, null, null]);
 });
 
 test("a day that starts after midnight has no time before that", () => {
-  const clock = createDayClock(calendarDate("2026-09-06"), "America/Santiago");
+  const clock = getDayClock(calendarDate("2026-09-06"), "America/Santiago");
   expect(clock.toStart(30)).toBeNull();
   expect(toIso(clock.toStart(60))).toBe("2026-09-06T04:00:00.000Z");
 });

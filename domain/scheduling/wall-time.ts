@@ -1,4 +1,5 @@
 import { Temporal } from "temporal-polyfill";
+import { memoize } from "#domain/collections/memoize.ts";
 import type { CalendarDate } from "#domain/dates/calendar-date.ts";
 
 // temporal-polyfill is 56 KB, so only the server imports this file.
@@ -21,8 +22,16 @@ export type DayClock = {
   toEnd(minute: number): number;
 };
 
-/** @throws {RangeError} for an unknown time zone */
-export function createDayClock(date: CalendarDate, timeZone: string): DayClock {
+/** Enough for the dates of the longest horizon in a few time zones. */
+const MAX_CLOCKS = 2000;
+
+/**
+ * Returns the clock of a date and time zone, from a cache. Creating one takes longer than listing the times of its date.
+ * @throws {RangeError} for an unknown time zone
+ */
+export const getDayClock = memoize(createDayClock, MAX_CLOCKS);
+
+function createDayClock(date: CalendarDate, timeZone: string): DayClock {
   const day = Temporal.PlainDate.from(date);
   const start = day.toZonedDateTime(timeZone).epochMilliseconds;
   const end = day.add({ days: 1 }).toZonedDateTime(timeZone).epochMilliseconds;

@@ -1217,10 +1217,6 @@ export type Statements = {
     params: readonly [number | string | null]
     row: { reschedule_jobs: unknown }
   }
-  "select host.id as host_id, lower(busy.range) as starts_at, upper(busy.range) as ends_at\n       from public.consultation_hosts as host\n      cross join lateral (\n        select unnest(range_agg(each.range)) as range from (\n          select reservation.blocked as range from private.host_reservations as reservation\n           where reservation.host_id = host.id and reservation.blocked && tstzrange($1, $2)\n             and coalesce(reservation.consultation_id, reservation.booking_id) is distinct from $3\n             and not exists (select from public.consultations as held\n                              where held.id = reservation.consultation_id and held.status = 'held'\n                                and held.hold_expires_at <= $4)\n          union all\n          select tstzrange(blocked.starts_at, blocked.ends_at) from public.blocked_times as blocked\n           where (blocked.host_id = host.id or blocked.host_id is null)\n             and tstzrange(blocked.starts_at, blocked.ends_at) && tstzrange($1, $2)\n          union all\n          select tstzrange(event.starts_at, event.ends_at) from private.feed_busy_times as event\n            join private.calendar_feeds as feed on feed.id = event.feed_id\n           where feed.host_id = host.id and tstzrange(event.starts_at, event.ends_at) && tstzrange($1, $2)\n          union all\n          -- Meetings that were approved before there were hosts. It is unknown who holds them.\n          select tstzrange(booking.scheduled_at, booking.scheduled_at + make_interval(mins => booking.meeting_minutes))\n            from public.service_bookings as booking\n           where booking.host_id is null and booking.status = 'approved' and booking.id is distinct from $3\n             and booking.scheduled_at between $1 and $2) as each) as busy\n      where host.is_active and not isempty(busy.range)\n      order by 1, 2\n     -- not null: starts_at, ends_at": {
-    params: readonly [Date | InstantInput | null, Date | InstantInput | null, string | null, Date | InstantInput | null]
-    row: { host_id: string; starts_at: Date; ends_at: Date }
-  }
   "select host.id from public.consultation_hosts as host\n      where (host.id = $1 or $1 is null and host.is_active)\n        and not exists (select from private.host_reservations as reservation\n                         where reservation.host_id = host.id and reservation.booking_id is distinct from $2\n                           and reservation.blocked && private.add_buffers($3, $4))\n      order by host.id = any($5) desc,\n               host.id = (select booking.host_id from public.service_bookings as booking where booking.id = $2) desc nulls last,\n               host.created_at, host.id\n      limit 1": {
     params: readonly [string | null, string | null, Date | InstantInput | null, Date | InstantInput | null, readonly string[] | null]
     row: { id: string }
@@ -1228,6 +1224,10 @@ export type Statements = {
   "select host.id from public.consultation_hosts as host\n      where host.id = any($1)\n      order by (select max(consultation.created_at) from public.consultations as consultation\n                 where consultation.host_id = host.id and consultation.status in ('held', 'confirmed')) nulls first,\n               host.created_at, host.id\n      limit 1": {
     params: readonly [readonly string[] | null]
     row: { id: string }
+  }
+  "select host.id, busy.ranges\n       from public.consultation_hosts as host\n      cross join lateral (\n        select coalesce(string_agg(date_part('epoch', lower(merged.range)) || ' ' || date_part('epoch', upper(merged.range)), ','),\n                        '') as ranges\n          from (select unnest(range_agg(each.range)) as range from (\n            select reservation.blocked as range from private.host_reservations as reservation\n             where reservation.host_id = host.id and reservation.blocked && tstzrange($1, $2)\n               and coalesce(reservation.consultation_id, reservation.booking_id) is distinct from $3\n               -- An array is read once, and a join once per reservation.\n               and coalesce(reservation.consultation_id, reservation.booking_id) <> all (array(\n                     select held.id from public.consultations as held\n                      where held.status = 'held' and held.hold_expires_at <= $4))\n            union all\n            select tstzrange(blocked.starts_at, blocked.ends_at) from public.blocked_times as blocked\n             where (blocked.host_id = host.id or blocked.host_id is null)\n               and tstzrange(blocked.starts_at, blocked.ends_at) && tstzrange($1, $2)\n            union all\n            select tstzrange(event.starts_at, event.ends_at) from private.feed_busy_times as event\n              join private.calendar_feeds as feed on feed.id = event.feed_id\n             where feed.host_id = host.id and tstzrange(event.starts_at, event.ends_at) && tstzrange($1, $2)\n            union all\n            -- Meetings that were approved before there were hosts. It is unknown who holds them.\n            select tstzrange(booking.scheduled_at, booking.scheduled_at + make_interval(mins => booking.meeting_minutes))\n              from public.service_bookings as booking\n             where booking.host_id is null and booking.status = 'approved' and booking.id is distinct from $3\n               and booking.scheduled_at between $1 and $2) as each) as merged\n         where not isempty(merged.range)) as busy\n      where host.is_active\n      order by host.id": {
+    params: readonly [Date | InstantInput | null, Date | InstantInput | null, string | null, Date | InstantInput | null]
+    row: { id: string; ranges: string }
   }
   "select id from endpoints.subscription_tiers order by id for update": {
     params: readonly []
@@ -1251,10 +1251,6 @@ export type Statements = {
   }
   "select id from public.clients where square_customer_id = $1 and id <> $2": {
     params: readonly [string | null, string | null]
-    row: { id: string }
-  }
-  "select id from public.consultation_hosts where is_active order by id": {
-    params: readonly []
     row: { id: string }
   }
   "select id from public.consultations\n     union all\n     select id from public.service_bookings": {
@@ -1629,7 +1625,7 @@ export type Statements = {
     params: readonly [string | null]
     row: { requires_second_factor: boolean }
   }
-  "select reservation.host_id, ((reservation.starts_at at time zone $4::text)::date)::text as date, count(*)::integer as count\n           from private.host_reservations as reservation\n           left join public.consultations as held on held.id = reservation.consultation_id and held.status = 'held'\n          where reservation.starts_at between $1 and $2 and (held.id is null or held.hold_expires_at > $5)\n            and coalesce(reservation.consultation_id, reservation.booking_id) is distinct from $3\n          group by 1, 2\n         -- not null: date": {
+  "select reservation.host_id, ((reservation.starts_at at time zone $4::text)::date)::text as date, count(*)::integer as count\n             from private.host_reservations as reservation\n             left join public.consultations as held on held.id = reservation.consultation_id and held.status = 'held'\n            where reservation.starts_at between $1 and $2 and (held.id is null or held.hold_expires_at > $5)\n              and coalesce(reservation.consultation_id, reservation.booking_id) is distinct from $3\n            group by 1, 2\n           -- not null: date": {
     params: readonly [Date | InstantInput | null, Date | InstantInput | null, string | null, string | null, Date | InstantInput | null]
     row: { host_id: string; date: CalendarDate; count: number }
   }

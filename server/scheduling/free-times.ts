@@ -11,7 +11,7 @@ import type { Instant } from "#domain/dates/instant.ts";
 import { type FreeDay, groupByDate } from "#domain/scheduling/free-days.ts";
 import { type Availability, findFirstSlot, getHorizonEnd, listSlots } from "#domain/scheduling/list-slots.ts";
 import { SCHEDULING_LIMITS } from "#domain/scheduling/settings-form.ts";
-import { createDayClock } from "#domain/scheduling/wall-time.ts";
+import { getDayClock } from "#domain/scheduling/wall-time.ts";
 import { isInYearRange } from "#domain/scheduling/year-range.ts";
 import type { Query } from "#server/database/database.ts";
 import { type MovedBooking, readAvailability } from "#server/scheduling/read-availability.ts";
@@ -80,8 +80,8 @@ async function readFreeTimes(
   const { timeZone: firmTimeZone, durationMinutes } = availability.rules;
   const timeZone = requestedZone ?? firmTimeZone;
   const from = requestedDate ?? dateInTimeZone(now, timeZone);
-  const start = new Date(createDayClock(from, timeZone).start);
-  const end = new Date(createDayClock(addDays(from, days), timeZone).start);
+  const start = new Date(getDayClock(from, timeZone).start);
+  const end = new Date(getDayClock(addDays(from, days), timeZone).start);
   const times = listSlots(availability, { from: start, to: end }, now).map(({ startsAt }) => startsAt);
   const next = findFirstSlot(availability, { from: end, to: getHorizonEnd(availability.rules, now) }, now);
   return {

@@ -13,38 +13,42 @@ export type PageTemplate = {
 };
 
 const FRAGMENT_PATTERN = /<template data-fragment="([\w-]+)">([\s\S]*?)<\/template>/g;
-const PLACEHOLDER_PATTERN = /\{\{(\w+)\}\}/g;
+const PLACEHOLDER_PATTERN = /\{\{(\w+)\}\}/;
 
 /** Reads a prerendered page. Its components define the markup, so that the server contains no styling. */
 export function readPageTemplate(html: string): PageTemplate {
   const fragments = new Map(
-    Array.from(html.matchAll(FRAGMENT_PATTERN), ([, name = "", content = ""]) => [name, content]),
+    Array.from(html.matchAll(FRAGMENT_PATTERN), ([, name = "", content = ""]) => [name, compile(content)]),
   );
-  const page = html.replaceAll(FRAGMENT_PATTERN, "");
   return {
-    page: (values) => fillIn(page, values),
+    page: compile(html.replaceAll(FRAGMENT_PATTERN, "")),
     fragment(name, values = {}) {
-      const content = fragments.get(name);
-      if (content === undefined) {
+      const fillIn = fragments.get(name);
+      if (!fillIn) {
         throw new Error(`The page has no fragment ${name}`);
       }
-      return { html: fillIn(content, values) };
+      return { html: fillIn(values) };
     },
   };
 }
 
-/** @throws when a placeholder has no value. */
-function fillIn(template: string, values: TemplateValues): string {
-  return template.replaceAll(PLACEHOLDER_PATTERN, (_, name: string) => {
-    const value = values[name];
-    if (value === undefined) {
-      throw new Error(`The placeholder ${name} has no value`);
-    }
-    return toHtml(value);
-  });
+/** Returns a function that fills in placeholders. It throws when one has no value. */
+function compile(template: string): (values: TemplateValues) => string {
+  // Every second part is the name of a placeholder.
+  const parts = template.split(PLACEHOLDER_PATTERN);
+  return (values) =>
+    parts.map((part, index) => (index % 2 === 0 ? part : toHtml(findValue(values, part)))).join("");
 }
 
-function toHtml(value: NonNullable<TemplateValues[string]>): string {
+function findValue(values: TemplateValues, name: string): TemplateValues[string] {
+  const value = values[name];
+  if (value === undefined) {
+    throw new Error(`The placeholder ${name} has no value`);
+  }
+  return value;
+}
+
+function toHtml(value: TemplateValues[string]): string {
   if (typeof value === "string" || typeof value === "number") {
     return escapeHtml(String(value));
   }

@@ -15,7 +15,7 @@ export type Page = { file: SiteFile; policy: string; hasCaptcha: boolean };
 const ORIGIN_PLACEHOLDER = "https://origin.invalid";
 /** Placeholder in the prerendered HTML for a form's captcha. */
 export const CAPTCHA_PLACEHOLDER = 'data-captcha=""';
-const HTML_TYPE = "text/html; charset=utf-8";
+export const HTML_TYPE = "text/html; charset=utf-8";
 
 /** Values in the built HTML that can change while the server runs. */
 export type PageValues = {
@@ -61,12 +61,20 @@ export function createPageRenderer(origins: PageOrigins): PageRenderer {
   };
 }
 
+/** Renders a page as a file. */
+export function renderPage(html: string, values: PageValues, origins: PageOrigins): Page {
+  const { html: rendered, ...page } = renderHtml(html, values, origins);
+  return { file: createTextFile(rendered, HTML_TYPE), ...page };
+}
+
+export type RenderedHtml = { html: string; policy: string; hasCaptcha: boolean };
+
 /** Inserts the origin, values and CAPTCHA into the built HTML and computes its content security policy. */
-export function renderPage(
+export function renderHtml(
   html: string,
   { year, retention, nextTimes, captcha }: PageValues,
   origins: PageOrigins,
-): Page {
+): RenderedHtml {
   const rendered = insertNextTimes(html, nextTimes)
     .replaceAll(ORIGIN_PLACEHOLDER, () => origins.publicUrl)
     .replaceAll(/(<[^>]*\bdata-current-year\b[^>]*>)\d{4}(?=<)/g, `$1${year}`)
@@ -78,7 +86,7 @@ export function renderPage(
       captcha ? formatCaptchaAttributes(captcha) : CAPTCHA_PLACEHOLDER,
     );
   const policy = buildContentSecurityPolicy(rendered, origins, captcha?.provider);
-  return { file: createTextFile(rendered, HTML_TYPE), policy, hasCaptcha: Boolean(captcha) };
+  return { html: rendered, policy, hasCaptcha: Boolean(captcha) };
 }
 
 function formatCaptchaAttributes({ provider, siteKey }: Captcha): string {

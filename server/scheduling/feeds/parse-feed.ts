@@ -1,7 +1,7 @@
 import ICAL from "ical.js";
 import { addDays, calendarDate, isTimeZone } from "#domain/dates/calendar-date.ts";
 import { mergeRanges, type TimeRange } from "#domain/scheduling/time-ranges.ts";
-import { createDayClock, toTimestamp, toWallTime } from "#domain/scheduling/wall-time.ts";
+import { getDayClock, toTimestamp, toWallTime } from "#domain/scheduling/wall-time.ts";
 import { WINDOWS_ZONES } from "#domain/scheduling/windows-zones.ts";
 import { FeedError } from "./feed-error.ts";
 
@@ -169,7 +169,7 @@ function createReader(context: FeedContext) {
 
   function toMilliseconds(time: ICAL.Time, component: ICAL.Component, property: string): number {
     if (time.isDate) {
-      return createDayClock(toDate(time), context.timeZone).start;
+      return getDayClock(toDate(time), context.timeZone).start;
     }
     if (time.zone === ICAL.Timezone.utcTimezone) {
       return time.toUnixTime() * 1000;
