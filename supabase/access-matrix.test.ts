@@ -571,6 +571,10 @@ private.host_reservations     | select                                          
                               | insert                                             | – | –      | –      | – | –   | –    | – | all
                               | update                                             | – | –      | –      | – | –   | –    | – | all
                               | delete                                             | – | –      | –      | – | –   | –    | – | all
+private.reached_limits        | select                                             | – | –      | –      | – | –   | –    | – | all
+                              | insert                                             | – | –      | –      | – | –   | –    | – | all
+                              | update                                             | – | –      | –      | – | –   | –    | – | all
+                              | delete                                             | – | –      | –      | – | –   | –    | – | all
 endpoints.scheduling_settings | select                                             | – | –      | –      | – | all | –    | all | –
                               | insert                                             | – | –      | –      | – | –   | –    | – | –
                               | update                                             | – | –      | –      | – | all | –    | all | –

@@ -12,6 +12,7 @@ const KIND_RANKS = {
   overdueInvoices: 1,
   pastDuePlan: 1,
   consultationClash: 1,
+  bookingLimit: 1,
   duplicatePlan: 1,
   plannedPayment: 1,
   proposalComment: 2,

@@ -28,6 +28,7 @@ test.each([
   ["booking-made", /in Settings > Email and links/],
   ["messages-for-firm", /in Settings > Email and links/],
   ["square-alarm", /in Settings > Email and links/],
+  ["booking-alarm", /in Settings > Email and links/],
   ["invoice-new", /^The client can correct/],
 ] as const)("%s: %s", (kind, advice) => {
   expect(bounceAdvice(kind)).toMatch(advice);

@@ -23,6 +23,7 @@ const FIRM_EMAIL_KINDS = new Set<EmailKind>([
   "booking-made",
   "messages-for-firm",
   "square-alarm",
+  "booking-alarm",
   "plan-request-made",
   "plan-request-withdrawn",
   "duplicate-plans",

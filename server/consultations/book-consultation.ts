@@ -1,7 +1,8 @@
 import { HOLD_MINUTES } from "#domain/consultations/consultation.ts";
 import type { ConsultationRequest } from "#domain/consultations/consultation-request.ts";
 import { announceConfirmation, announceHold } from "#server/consultations/announce-consultation.ts";
-import { requireFewUpcoming } from "#server/consultations/booking-limits.ts";
+import { alertWhenLimited } from "#server/consultations/booking-alert.ts";
+import { requireFewHolds, requireFewUpcoming } from "#server/consultations/booking-limits.ts";
 import {
   type ChangeResult,
   findConsultationByForm,
@@ -34,7 +35,7 @@ export function bookConsultation(
   { clientId }: Requester = { clientId: null },
 ): Promise<ChangeResult> {
   const { database, now } = services;
-  return offerAlternatives(services, () =>
+  const book = () =>
     database.bypassPolicies({ reason: "book a consultation" }, async (query) => {
       await lockSchedule(query);
       await expireHolds(query, now());
@@ -50,8 +51,8 @@ export function bookConsultation(
         services.log.info({ consultationId: id, status: consultation.status }, "consultation booked");
       }
       return { ok: true, consultation: await toConsultationDetails(query, consultation, now()) } as const;
-    }),
-  );
+    });
+  return alertWhenLimited(services, () => offerAlternatives(services, book));
 }
 
 async function insertConsultation(
@@ -64,13 +65,10 @@ async function insertConsultation(
   if (clientId) {
     await services.rateLimits.take(query, LIMIT_PER_CLIENT, clientId);
     await requireFewUpcoming(query, request.email, now);
+  } else {
+    await requireFewHolds(query, request.email);
   }
   const status = clientId ? "confirmed" : "held";
-  // An address has at most one hold, so that it cannot hold many times.
-  await query(
-    "update public.consultations set status = 'expired' where status = 'held' and lower(email) = lower($1)",
-    [request.email],
-  );
   const { hostId, startsAt, endsAt } = await chooseHost(query, request.startsAt, now);
   const [row] = await rejectOverlap(startsAt, () =>
     query(

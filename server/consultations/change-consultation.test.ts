@@ -307,13 +307,13 @@ test("an administrator can record a no-show after the start", async () => {
 test("lists consultations that clash with a blocked time", async () => {
   await firm.bookAndConfirm(TEN, EMAIL);
   const { id } = await readConsultation();
-  const list = () => firm.call("administrator", "GET", "/api/admin/consultations/clashes");
-  expect((await list()).body).toEqual({ ids: [] });
+  const list = () => firm.call("administrator", "GET", "/api/admin/consultations/problems");
+  expect((await list()).body).toEqual({ clashes: [], reachedLimits: [] });
   await firm.sql.query(
     "insert into public.blocked_times (starts_at, ends_at) values ($1, $1::timestamptz + interval '1 hour')",
     [TEN],
   );
-  expect((await list()).body).toEqual({ ids: [id] });
+  expect((await list()).body).toMatchObject({ clashes: [id] });
 });
 
 describe("links", () => {

@@ -10,7 +10,12 @@ import {
   announceNewTime,
 } from "#server/consultations/announce-consultation.ts";
 import type { BookingServices } from "#server/consultations/book-consultation.ts";
-import { requireFewChanges, requireFewUpcoming } from "#server/consultations/booking-limits.ts";
+import { alertWhenLimited } from "#server/consultations/booking-alert.ts";
+import {
+  requireFewChanges,
+  requireFewConfirmations,
+  requireFewUpcoming,
+} from "#server/consultations/booking-limits.ts";
 import {
   type ChangeResult,
   readConsultation,
@@ -116,7 +121,7 @@ function changeConsultation(
   change: (query: Query, consultation: StoredConsultation) => Promise<void>,
 ): Promise<ChangeResult> {
   const { database, now } = services;
-  return offerAlternatives(services, () =>
+  const runChange = () =>
     database.bypassPolicies({ reason: "change a consultation" }, async (query) => {
       await lockSchedule(query);
       await expireHolds(query, now());
@@ -124,8 +129,8 @@ function changeConsultation(
       await change(query, consultation);
       const changed = await readConsultation(query, consultation.id);
       return { ok: true, consultation: await toConsultationDetails(query, changed, now()) } as const;
-    }),
-  );
+    });
+  return alertWhenLimited(services, () => offerAlternatives(services, runChange));
 }
 
 type NewTime = { startsAt: Instant; endsAt: Instant; hostId: string; timeZone: string };
@@ -140,6 +145,7 @@ async function confirmTime(
   const now = services.now();
   if (status !== "confirmed") {
     await requireFewUpcoming(query, consultation.email, now);
+    await requireFewConfirmations(query, now);
   }
   const changed = await rejectOverlap(startsAt, () =>
     query(

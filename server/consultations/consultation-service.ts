@@ -13,6 +13,7 @@ import {
 } from "#domain/consultations/consultation-request.ts";
 import { type Instant, toInstant } from "#domain/dates/instant.ts";
 import { type BookingServices, bookConsultation } from "#server/consultations/book-consultation.ts";
+import { readMailbox } from "#server/consultations/booking-limits.ts";
 import { formatConsultationFile } from "#server/consultations/calendar-event.ts";
 import {
   cancelConsultation,
@@ -105,8 +106,8 @@ export function createConsultationService(
         return { ok: true, booked: held };
       }
       await protection.requireHuman(context, form);
-      const mailbox = createHash("sha256").update(request.email.toLowerCase()).digest("hex");
-      await count(LIMIT_PER_EMAIL, mailbox);
+      const mailbox = await read((query) => readMailbox(query, request.email));
+      await count(LIMIT_PER_EMAIL, createHash("sha256").update(mailbox).digest("hex"));
       const result = await bookConsultation(services, request);
       if (!result.ok) {
         return result;

@@ -16,12 +16,13 @@ export const POLICY_BYPASSES: Readonly<Record<string, readonly string[]>> = {
   "auth/sign-in-attempts.ts": ["record a sign-in attempt"],
   "bookings/pick-meeting-time.ts": ["schedule a client's meeting"],
   "consultations/book-consultation.ts": ["book a consultation"],
+  "consultations/booking-alert.ts": ["report a reached booking limit"],
   "consultations/change-consultation.ts": ["change a consultation"],
   "consultations/consultation-service.ts": [
     "count a use of a consultation",
     "show free times or a consultation",
   ],
-  "consultations/list-clashes.ts": ["list clashes of consultations"],
+  "consultations/list-problems.ts": ["list problems of consultations"],
   "demo/documents.ts": ["load demo data"],
   "demo/index.ts": ["load demo data"],
   "demo/load-accounts.ts": [

@@ -298,7 +298,7 @@ export type Statements = {
     row: Record<never, never>
   }
   "insert into private.email_outbox\n            (deduplication_key, kind, recipient, reply_to, subject, body_text, body_blocks, message_id, client_id)\n     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)\n     on conflict (deduplication_key) do nothing\n     returning id": {
-    params: readonly [string, "access-changed" | "access-review-due" | "account-confirmation" | "account-email-change" | "account-email-change-notice" | "account-email-changed-notice" | "account-factors-removed" | "account-invite" | "account-magic-link" | "account-new-device" | "account-password-changed" | "account-reauthentication" | "account-recovery" | "booking-answered" | "booking-cancelled" | "booking-changed" | "booking-made" | "booking-received" | "consultation-cancelled" | "consultation-confirmed" | "consultation-for-host" | "consultation-held" | "consultation-reminder" | "consultation-rescheduled" | "document-ready" | "duplicate-plans" | "findings-for-client" | "findings-for-firm" | "inquiry" | "inquiry-acknowledgement" | "inquiry-reply" | "invoice-due-soon" | "invoice-new" | "invoice-overdue" | "meeting-reminder" | "member-invitation" | "messages-for-client" | "messages-for-firm" | "milestone-done" | "payment-received" | "plan-changed" | "plan-ended" | "plan-request-answered" | "plan-request-made" | "plan-request-received" | "plan-request-withdrawn" | "plan-started" | "project-status" | "proposal-accepted" | "proposal-comment" | "proposal-news-for-firm" | "proposal-reminder" | "proposal-sent" | "proposal-withdrawn" | "square-alarm", string, string | null, string, string, string | Readonly<Record<string, unknown>>, string, string | null]
+    params: readonly [string, "access-changed" | "access-review-due" | "account-confirmation" | "account-email-change" | "account-email-change-notice" | "account-email-changed-notice" | "account-factors-removed" | "account-invite" | "account-magic-link" | "account-new-device" | "account-password-changed" | "account-reauthentication" | "account-recovery" | "booking-alarm" | "booking-answered" | "booking-cancelled" | "booking-changed" | "booking-made" | "booking-received" | "consultation-cancelled" | "consultation-confirmed" | "consultation-for-host" | "consultation-held" | "consultation-reminder" | "consultation-rescheduled" | "document-ready" | "duplicate-plans" | "findings-for-client" | "findings-for-firm" | "inquiry" | "inquiry-acknowledgement" | "inquiry-reply" | "invoice-due-soon" | "invoice-new" | "invoice-overdue" | "meeting-reminder" | "member-invitation" | "messages-for-client" | "messages-for-firm" | "milestone-done" | "payment-received" | "plan-changed" | "plan-ended" | "plan-request-answered" | "plan-request-made" | "plan-request-received" | "plan-request-withdrawn" | "plan-started" | "project-status" | "proposal-accepted" | "proposal-comment" | "proposal-news-for-firm" | "proposal-reminder" | "proposal-sent" | "proposal-withdrawn" | "square-alarm", string, string | null, string, string, string | Readonly<Record<string, unknown>>, string, string | null]
     row: { id: string }
   }
   "insert into private.feed_busy_times (feed_id, starts_at, ends_at)\n     select feed.id, event.starts_at, event.ends_at\n       from private.calendar_feeds as feed, unnest($2::timestamptz[], $3::timestamptz[]) as event (starts_at, ends_at)\n      where feed.id = $1": {
@@ -324,6 +324,10 @@ export type Statements = {
   "insert into private.rate_limits as counted (key, points, expire) values ($1, 1, $2)\n         on conflict (key) do update\n            set points = case when counted.expire <= $3 then 1 else counted.points + 1 end,\n                expire = case when counted.expire <= $3 then excluded.expire else counted.expire end\n         returning points, expire": {
     params: readonly [string, number | string | null, number | string | null]
     row: { points: number; expire: string | null }
+  }
+  "insert into private.reached_limits (name, reached_at) values ($1, $2)\n       on conflict (name) do update set reached_at = excluded.reached_at": {
+    params: readonly ["holds" | "confirmations", Date | InstantInput]
+    row: Record<never, never>
   }
   "insert into private.sign_in_attempts (email, user_id, outcome, address, user_agent, created_at)\n       values ($1, $2, $3, $4, $5, $6)": {
     params: readonly [string, string | null, "succeeded" | "wrong-credentials" | "wrong-link" | "wrong-factor" | "rate-limited" | "banned", string, string, Date | InstantInput]
@@ -515,7 +519,7 @@ export type Statements = {
   }
   "select * from (\n  select email.id, email.kind, email.recipient, email.subject, email.attempts, email.last_error, email.created_at,\n         email.bounced_at, email.bounce_status, email.bounce_reason,\n         email.body_text <> '' as \"canBeSentAgain\",\n         case when email.bounced_at is not null then 'bounced'\n              when job.id is null or job.locked_at is null and job.attempts >= job.max_attempts then 'failed'\n              when email.attempts > 0 then 'retrying' else 'queued' end as status,\n         case when job.attempts < job.max_attempts then job.run_at end as next_try\n    from private.email_outbox as email\n    left join graphile_worker.jobs as job on job.key = 'email:' || email.id\n   where email.status in ('queued', 'failed') or email.status = 'sent' and email.bounced_at is not null) as undelivered where $1 = '' or status = $1 order by created_at desc, id limit $2 offset $3": {
     params: readonly [string | null, number | string | null, number | string | null]
-    row: { id: string; kind: "access-changed" | "access-review-due" | "account-confirmation" | "account-email-change" | "account-email-change-notice" | "account-email-changed-notice" | "account-factors-removed" | "account-invite" | "account-magic-link" | "account-new-device" | "account-password-changed" | "account-reauthentication" | "account-recovery" | "booking-answered" | "booking-cancelled" | "booking-changed" | "booking-made" | "booking-received" | "consultation-cancelled" | "consultation-confirmed" | "consultation-for-host" | "consultation-held" | "consultation-reminder" | "consultation-rescheduled" | "document-ready" | "duplicate-plans" | "findings-for-client" | "findings-for-firm" | "inquiry" | "inquiry-acknowledgement" | "inquiry-reply" | "invoice-due-soon" | "invoice-new" | "invoice-overdue" | "meeting-reminder" | "member-invitation" | "messages-for-client" | "messages-for-firm" | "milestone-done" | "payment-received" | "plan-changed" | "plan-ended" | "plan-request-answered" | "plan-request-made" | "plan-request-received" | "plan-request-withdrawn" | "plan-started" | "project-status" | "proposal-accepted" | "proposal-comment" | "proposal-news-for-firm" | "proposal-reminder" | "proposal-sent" | "proposal-withdrawn" | "square-alarm"; recipient: string; subject: string; attempts: number; last_error: string | null; created_at: Date; bounced_at: Date | null; bounce_status: string | null; bounce_reason: string | null; canBeSentAgain: boolean; status: "bounced" | "failed" | "retrying" | "queued"; next_try: Date | null }
+    row: { id: string; kind: "access-changed" | "access-review-due" | "account-confirmation" | "account-email-change" | "account-email-change-notice" | "account-email-changed-notice" | "account-factors-removed" | "account-invite" | "account-magic-link" | "account-new-device" | "account-password-changed" | "account-reauthentication" | "account-recovery" | "booking-alarm" | "booking-answered" | "booking-cancelled" | "booking-changed" | "booking-made" | "booking-received" | "consultation-cancelled" | "consultation-confirmed" | "consultation-for-host" | "consultation-held" | "consultation-reminder" | "consultation-rescheduled" | "document-ready" | "duplicate-plans" | "findings-for-client" | "findings-for-firm" | "inquiry" | "inquiry-acknowledgement" | "inquiry-reply" | "invoice-due-soon" | "invoice-new" | "invoice-overdue" | "meeting-reminder" | "member-invitation" | "messages-for-client" | "messages-for-firm" | "milestone-done" | "payment-received" | "plan-changed" | "plan-ended" | "plan-request-answered" | "plan-request-made" | "plan-request-received" | "plan-request-withdrawn" | "plan-started" | "project-status" | "proposal-accepted" | "proposal-comment" | "proposal-news-for-firm" | "proposal-reminder" | "proposal-sent" | "proposal-withdrawn" | "square-alarm"; recipient: string; subject: string; attempts: number; last_error: string | null; created_at: Date; bounced_at: Date | null; bounce_status: string | null; bounce_reason: string | null; canBeSentAgain: boolean; status: "bounced" | "failed" | "retrying" | "queued"; next_try: Date | null }
   }
   "select * from endpoints.scheduling_settings": {
     params: readonly []
@@ -825,6 +829,14 @@ export type Statements = {
     params: readonly [number | null, number | null]
     row: { queued: number; retrying: number; late: number; failed: number; bounced: number }
   }
+  "select count(*)::integer as all_holds,\n            count(*) filter (where private.mailbox(email) = private.mailbox($1))::integer as own_holds\n       from public.consultations where status = 'held'": {
+    params: readonly [string | null]
+    row: { all_holds: number; own_holds: number }
+  }
+  "select count(*)::integer as confirmations from public.consultations where confirmed_at > $1": {
+    params: readonly [Date | InstantInput | null]
+    row: { confirmations: number }
+  }
   "select count(*)::integer as count from private.square_writes where draft_id = $1 and revision = $2 and step = $3": {
     params: readonly [string | null, number | null, string | null]
     row: { count: number }
@@ -873,7 +885,7 @@ export type Statements = {
     params: readonly []
     row: { total: number }
   }
-  "select count(*)::integer as upcoming from public.consultations\n      where status = 'confirmed' and lower(email) = lower($1) and starts_at > $2": {
+  "select count(*)::integer as upcoming from public.consultations\n      where status = 'confirmed' and private.mailbox(email) = private.mailbox($1) and starts_at > $2": {
     params: readonly [string | null, Date | InstantInput | null]
     row: { upcoming: number }
   }
@@ -1473,6 +1485,10 @@ export type Statements = {
     params: readonly []
     row: { name: "announce-bookings" | "announce-documents" | "announce-findings" | "announce-invoices" | "announce-meetings" | "announce-messages" | "announce-payments" | "announce-people" | "announce-plans" | "announce-projects" | "announce-proposals" | "announce-sign-ins" | "apply-retention-periods" | "complete-proposal" | "expire-holds" | "expire-proposals" | "expire-risk-acceptances" | "generate-report" | "prepare-planned-invoices" | "process-webhook-event" | "read-calendar-feeds" | "recompute-overdue" | "reconcile-square" | "refresh-provider-token" | "remind-of-consultations" | "remove-expired" | "remove-old-downloads" | "remove-old-events" | "run-sync" | "scan-documents" | "send-email" | "sweep-files" | "advance-invoice-draft"; finished_at: Date; outcome: "succeeded" | "failed"; succeeded_at: Date | null; failed_at: Date | null; failure: string | null }
   }
+  "select name, reached_at from private.reached_limits where reached_at > $1 order by name": {
+    params: readonly [Date | InstantInput | null]
+    row: { name: "holds" | "confirmations"; reached_at: Date }
+  }
   "select new_invoices_since is not null as \"newInvoices\", overdue_since is not null as overdue\n       from public.email_settings": {
     params: readonly []
     row: { newInvoices: boolean; overdue: boolean }
@@ -1564,6 +1580,10 @@ export type Statements = {
   "select private.expire_risk_acceptances($1)": {
     params: readonly [CalendarDateInput | null]
     row: { expire_risk_acceptances: number | null }
+  }
+  "select private.mailbox($1) as mailbox": {
+    params: readonly [string | null]
+    row: { mailbox: string | null }
   }
   "select private.make_payments_due($1, null)": {
     params: readonly [CalendarDateInput | null]
@@ -2124,10 +2144,6 @@ export type Statements = {
   "update public.consultations set status = 'expired' where status = 'held' and hold_expires_at <= $1 returning id": {
     params: readonly [Date | InstantInput | null]
     row: { id: string }
-  }
-  "update public.consultations set status = 'expired' where status = 'held' and lower(email) = lower($1)": {
-    params: readonly [string | null]
-    row: Record<never, never>
   }
   "update public.documents set scan_detail = $2, scanned_at = $3\n        where id = $1 and scan_status in ('pending', 'unscanned')": {
     params: readonly [string | null, string | null, Date | InstantInput | null]

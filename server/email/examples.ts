@@ -57,6 +57,7 @@ import {
   meetingTimeProposedForFirm,
   proposalWithdrawnForFirm,
 } from "#server/email/messages/booking.ts";
+import { bookingLimitReached } from "#server/email/messages/booking-alert.ts";
 import {
   consultationBookedForHost,
   consultationCancelled,
@@ -194,6 +195,7 @@ export function createEmailExamples(brand: Brand, publicUrl: string): Record<str
     meetingScheduledForFirm: toFirm(
       meetingScheduledForFirm(BOOKING, { time: SCHEDULED_MEETING.time, isMoved: false }, publicUrl),
     ),
+    bookingLimitReached: toFirm(bookingLimitReached("holds", publicUrl)),
     consultationHeld: toVisitor(
       consultationHeld(CONSULTATION, { url: manageUrl, holdMinutes: HOLD_MINUTES }, brand),
     ),

@@ -2,7 +2,12 @@ import fc from "fast-check";
 import { Hono } from "hono";
 import ipaddr from "ipaddr.js";
 import { expect, test } from "vitest";
-import { createClientAddressReader, createHostNameReader, toNetworkPrefix } from "./client-address.ts";
+import {
+  createClientAddressReader,
+  createHostNameReader,
+  toNetworkPrefix,
+  toSitePrefix,
+} from "./client-address.ts";
 
 // Mimics the environment in which the Node adapter passes the socket.
 const createSocketEnv = (peer: string) => ({
@@ -109,4 +114,15 @@ test.each([
   const headers: HeadersInit = forwarded ? { "x-forwarded-host": forwarded } : {};
   const response = await app.request("http://backend/", { headers }, createSocketEnv(peer));
   expect(await response.text()).toBe(hostName);
+});
+
+test("counts the addresses of a /48 network of IPv6 as one site, and no IPv4 address", () => {
+  expect(toSitePrefix("2001:db8:1:ffff::1")).toBe("2001:db8:1::/48");
+  expect(toSitePrefix("2001:db8:1::2")).toBe("2001:db8:1::/48");
+  expect(toSitePrefix("2001:db8:2::1")).toBe("2001:db8:2::/48");
+  expect([
+    toSitePrefix("198.51.100.7"),
+    toSitePrefix("::ffff:198.51.100.7"),
+    toSitePrefix("unknown"),
+  ]).toEqual([null, null, null]);
 });

@@ -48,11 +48,24 @@ export function toNetworkPrefix(address: string): string {
     return address;
   }
   const parsed = ipaddr.IPv6.parse(address);
-  if (parsed.isIPv4MappedAddress()) {
-    return parsed.toIPv4Address().toString();
+  return parsed.isIPv4MappedAddress() ? parsed.toIPv4Address().toString() : formatPrefix(parsed, 64);
+}
+
+/**
+ * Returns the /48 network of an IPv6 address, because some providers assign one to each customer. Returns null for an IPv4
+ * address, also if it is mapped to IPv6.
+ */
+export function toSitePrefix(address: string): string | null {
+  if (!ipaddr.IPv6.isValid(address)) {
+    return null;
   }
-  const { parts } = parsed;
-  return `${new ipaddr.IPv6([...parts.slice(0, 4), 0, 0, 0, 0])}/64`;
+  const parsed = ipaddr.IPv6.parse(address);
+  return parsed.isIPv4MappedAddress() ? null : formatPrefix(parsed, 48);
+}
+
+function formatPrefix({ parts }: ipaddr.IPv6, bits: 48 | 64): string {
+  const network = parts.map((part, index) => (index < bits / 16 ? part : 0));
+  return `${new ipaddr.IPv6(network)}/${bits}`;
 }
 
 function getPeerAddress(context: Context): string {

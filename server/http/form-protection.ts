@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { CAPTCHA_FIELD, CAPTCHA_UNAVAILABLE, HONEYPOT_FIELD } from "#domain/inquiries/contact-form.ts";
 import { createCaptchaVerifier } from "#server/http/captcha.ts";
-import { toNetworkPrefix } from "#server/http/client-address.ts";
+import { toNetworkPrefix, toSitePrefix } from "#server/http/client-address.ts";
 import { ApiError } from "#server/http/errors.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
 import type { Services } from "#server/services.ts";
@@ -32,15 +32,23 @@ export function createFormProtection(services: FormProtectionServices, name: str
   const { captcha } = services.config;
   const verify = services.verifyCaptcha ?? (captcha && createCaptchaVerifier(captcha, services));
   const limitPerAddress: RateLimit = { name, points: 10, seconds: 3600 };
+  const limitPerSite: RateLimit = { name: `${name}-site`, points: 40, seconds: 3600 };
   // For browsers that cannot show the captcha. The limit is low, so that bots gain little by skipping the captcha.
   const limitWithoutCaptcha: RateLimit = { name: `${name}-without-captcha`, points: 2, seconds: 3600 };
   // Count in a separate transaction, so that rejected submissions are counted too.
-  const take = (limit: RateLimit, address: string) =>
+  const take = (limit: RateLimit, network: string) =>
     database.bypassPolicies({ reason: "count a form submission" }, (query) =>
-      rateLimits.take(query, limit, toNetworkPrefix(address)),
+      rateLimits.take(query, limit, network),
     );
   return {
-    count: (context) => take(limitPerAddress, clientAddress(context)),
+    async count(context) {
+      const address = clientAddress(context);
+      await take(limitPerAddress, toNetworkPrefix(address));
+      const site = toSitePrefix(address);
+      if (site) {
+        await take(limitPerSite, site);
+      }
+    },
     isFromBot: (body) => readTextField(body, HONEYPOT_FIELD) !== "",
     async requireHuman(context, body) {
       if (!verify) {
@@ -49,7 +57,7 @@ export function createFormProtection(services: FormProtectionServices, name: str
       const address = clientAddress(context);
       const token = readTextField(body, CAPTCHA_FIELD);
       if (token === CAPTCHA_UNAVAILABLE) {
-        await take(limitWithoutCaptcha, address);
+        await take(limitWithoutCaptcha, toNetworkPrefix(address));
       } else if (!token || !(await verify(token, address))) {
         throw new ApiError(400, "captcha_failed", "Confirm that you're human and try again.");
       }

@@ -61,7 +61,7 @@ export function inquiryConsultationQuery(inquiryId: string) {
 export function consultationClashesQuery() {
   return queryOptions({
     queryKey: [CONSULTATIONS_KEY, "clashes"],
-    queryFn: async () => (await readJson(adminApi.consultations.clashes.$get())).ids,
+    queryFn: async () => (await readJson(adminApi.consultations.problems.$get())).clashes,
   });
 }
 

@@ -5,7 +5,7 @@ import { CancelConsultation } from "#domain/consultations/consultation-request.t
 import type { CallerEnv } from "#server/auth/guards.ts";
 import { queueCancellation } from "#server/consultations/announce-consultation.ts";
 import { readConsultation } from "#server/consultations/find-consultation.ts";
-import { listClashes } from "#server/consultations/list-clashes.ts";
+import { listProblems } from "#server/consultations/list-problems.ts";
 import type { Query } from "#server/database/database.ts";
 import { queueCallerEmail } from "#server/email/outbox.ts";
 import { ApiError } from "#server/http/errors.ts";
@@ -20,14 +20,14 @@ const ConsultationPath = z.object({ id: z.guid() });
 /**
  * `POST /api/admin/consultations/{id}/cancel` cancels a consultation that has not started and emails the visitor and the
  * host. `POST /api/admin/consultations/{id}/no-show` records that the visitor did not attend. `GET
- * /api/admin/consultations/clashes` lists those at whose time a calendar or an administrator has blocked the host. They are
- * never canceled automatically.
+ * /api/admin/consultations/problems` lists those at whose time a calendar or an administrator has blocked the host, which
+ * are never canceled automatically, and reached limits.
  */
 export function createConsultationRoutes(services: Pick<Services, "database" | "config" | "now">) {
   const { database, config, now } = services;
   const validId = validateParams(ConsultationPath, unknownConsultationError);
   return new Hono<CallerEnv>()
-    .get("/consultations/clashes", async (context) => context.json({ ids: await listClashes(services) }))
+    .get("/consultations/problems", async (context) => context.json(await listProblems(services)))
     .post(
       "/consultations/:id/cancel",
       validateJson(CancelConsultation, { maxBytes: MAX_BODY_BYTES }),

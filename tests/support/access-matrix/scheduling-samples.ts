@@ -97,6 +97,7 @@ export function buildSchedulingSamples(): Record<string, Samples> {
         blocked: "[2031-01-01T10:00:00Z,2031-01-01T11:00:00Z)",
       }),
     },
+    "private.reached_limits": { firmOwned: () => ({ name: "holds", reached_at: "2025-01-01" }) },
     "endpoints.consultation_hosts": { firmOwned: buildHost },
     "endpoints.availability_overrides": { firmOwned: buildOverride },
     "endpoints.blocked_times": { firmOwned: buildBlockedTime },

@@ -13,6 +13,8 @@ import { type ApiEnvironment, createRouteEnvironment } from "./api-environment.t
 export type ConsultationEnvironment = ApiEnvironment & {
   /** The clock of the server. Tests can set it. */
   clock: { now: Date };
+  /** Who sends requests. Tests can set the address. */
+  visitor: { address: string };
   hostId: string;
   /** Sends the booking form for a time. Each call is a new form of a new address. */
   book(startsAt: string, fields?: object): ReturnType<ApiEnvironment["call"]>;
@@ -39,12 +41,13 @@ export async function createConsultationEnvironment({
   startsOn = "2026-11-23T08:00:00Z",
 } = {}): Promise<ConsultationEnvironment> {
   const clock = { now: new Date(startsOn) };
+  const visitor = { address: "198.51.100.7" };
   const fixture = await createRouteEnvironment(
     (parts) => {
       const services = {
         ...parts,
         rateLimits: createRateLimits(rateLimitScale, () => clock.now),
-        clientAddress: () => "198.51.100.7",
+        clientAddress: () => visitor.address,
         log: createLogger("silent"),
       };
       return new Hono()
@@ -87,6 +90,7 @@ export async function createConsultationEnvironment({
   return {
     ...fixture,
     clock,
+    visitor,
     hostId: host.id,
     book,
     readToken,

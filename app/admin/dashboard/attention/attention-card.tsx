@@ -44,6 +44,7 @@ const ICONS = {
   overdueInvoices: ReceiptText,
   pastDuePlan: Repeat,
   consultationClash: CalendarClock,
+  bookingLimit: ShieldAlert,
   duplicatePlan: Repeat,
   plannedPayment: ReceiptText,
   proposalComment: FileText,

@@ -161,11 +161,28 @@ test("reports calendars that have failed for two hours, and clashes with consult
     failingSince: instant("2026-11-23T10:00:00Z"),
   };
   const later = { ...feed, failingSince: instant("2026-11-23T10:01:00Z") };
-  expect(calendarItems({ feeds: [feed, later], clashes: ["c1"] }, NOW)).toMatchObject([
+  expect(calendarItems({ feeds: [feed, later], clashes: ["c1"], reachedLimits: [] }, NOW)).toMatchObject([
     { title: 'Calendar "Work" can\'t be read', details: feed.failure, since: feed.failingSince },
     { title: "1 consultation clashes with a calendar" },
   ]);
-  expect(calendarItems({ feeds: [{ ...feed, failingSince: null }], clashes: [] }, NOW)).toEqual([]);
+  expect(
+    calendarItems({ feeds: [{ ...feed, failingSince: null }], clashes: [], reachedLimits: [] }, NOW),
+  ).toEqual([]);
+});
+
+test("reports reached limits of bookings with a link to the consultations", () => {
+  const reachedAt = instant("2026-11-23T10:00:00Z");
+  const reachedLimits = [
+    { name: "confirmations", reachedAt },
+    { name: "holds", reachedAt },
+  ] as const;
+  expect(calendarItems({ feeds: [], clashes: [], reachedLimits }, NOW)).toMatchObject([
+    { since: reachedAt, to: "/admin/bookings?tab=consultations" },
+    {
+      details: expect.stringMatching(/^50 times await/),
+      to: "/admin/bookings?tab=consultations&status=held",
+    },
+  ]);
 });
 
 test("lists due payments without an invoice and unanswered comments with links to their proposals", () => {

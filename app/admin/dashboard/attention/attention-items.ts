@@ -8,6 +8,7 @@ import type { StoppedDraft } from "#app/api/admin/square-writing.ts";
 import type { ListedSubscription } from "#app/api/admin/subscriptions.ts";
 import type { WaitingProposals } from "#app/api/admin/waiting-proposals.ts";
 import { awaitsReplySince } from "#domain/bookings/booking.ts";
+import { type BookingLimit, bookingLimitMessage } from "#domain/consultations/consultation.ts";
 import type { Instant } from "#domain/dates/instant.ts";
 import { formatRelativeTime } from "#domain/dates/relative-time.ts";
 import { type AttentionItem, isAccessExpiring } from "#domain/firm/attention.ts";
@@ -346,11 +347,26 @@ export function jobItems(overview: JobsOverview): LinkedItem[] {
 type CalendarProblems = {
   feeds: readonly (Pick<CalendarFeed, "id" | "label" | "failure"> & { failingSince: Instant | null })[];
   clashes: readonly string[];
+  reachedLimits: readonly { name: BookingLimit; reachedAt: Instant }[];
 };
 
-/** One item per calendar that has failed for hours, and one for consultations at whose time a host is busy. */
-export function calendarItems({ feeds, clashes }: CalendarProblems, now: Date): LinkedItem[] {
+/**
+ * One item per calendar that has failed for hours, one for consultations at whose time a host is busy, and one per reached
+ * limit of bookings.
+ */
+export function calendarItems({ feeds, clashes, reachedLimits }: CalendarProblems, now: Date): LinkedItem[] {
   return [
+    ...reachedLimits.map(
+      ({ name, reachedAt }): LinkedItem => ({
+        kind: "bookingLimit",
+        key: `booking-limit-${name}`,
+        title: "Unusual number of consultation bookings",
+        details: bookingLimitMessage(name),
+        badge: WARNING,
+        since: reachedAt,
+        to: `/admin/bookings?tab=consultations${name === "holds" ? "&status=held" : ""}`,
+      }),
+    ),
     ...feeds
       .filter((feed) => isFeedFailing(feed, now))
       .map(

@@ -1,0 +1,18 @@
+import { type BookingLimit, bookingLimitMessage } from "#domain/consultations/consultation.ts";
+import { button, type EmailContent, paragraph, reasonFootnote } from "#server/email/content.ts";
+
+/** Sent to the firm when the bookings of all visitors reach a limit. */
+export function bookingLimitReached(limit: BookingLimit, publicUrl: string): EmailContent {
+  return {
+    subject: "Unusual number of consultation bookings",
+    blocks: [
+      paragraph("Check your consultations, and cancel those that look automated."),
+      paragraph(bookingLimitMessage(limit)),
+      paragraph(
+        "Clients who are signed in can still book. Visitors can book again when the number is below the limit.",
+      ),
+      button("View consultations", `${publicUrl}/admin/bookings?tab=consultations`),
+      reasonFootnote("this address receives alerts about the portal."),
+    ],
+  };
+}
