@@ -48,6 +48,7 @@ public.client_activity        | select                                          
 public.access_reviews         | select                                             | own    | –      | –      | –    | –       | –       | –       | – | – | –
 public.own_memberships        | select                                             | self   | self   | self   | self | account | account | account | – | – | own
 public.active_members           | select                                             | own    | own    | own    | own  | own     | –       | –       | – | – | –
+public.message_authors        | select                                             | own    | own    | own    | –    | own     | –       | –       | – | – | –
 public.client_projects        | select                                             | own    | own    | own    | own  | own     | –       | –       | – | – | –
 public.projects               | select                                             | own    | own    | –      | –    | –       | –       | –       | – | – | –
 public.project_status_changes | select                                             | own    | own    | own    | own  | own     | –       | –       | – | – | –

@@ -108,6 +108,7 @@ describe("the database", () => {
       "authenticated: access.is_single_line(text)",
       "authenticated: access.list_active_members()",
       "authenticated: access.list_internal_documents()",
+      "authenticated: access.list_message_authors()",
       "authenticated: access.list_own_meetings()",
       "authenticated: access.list_own_memberships()",
       "authenticated: access.list_own_projects()",

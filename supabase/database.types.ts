@@ -3661,6 +3661,8 @@ export type Database = {
       client_meetings: {
         Row: {
           client_id: string
+          host_name: string | null
+          host_phone: string | null
           id: string
           meeting_minutes: number
           scheduled_at: Instant
@@ -3727,6 +3729,14 @@ export type Database = {
           status: "paid" | "pending" | "overdue" | "cancelled"
           total_paid_amount: Dollars
           urgency_order: number | null
+        }
+        Relationships: []
+      }
+      message_authors: {
+        Row: {
+          author_id: string | null
+          client_id: string | null
+          name: string | null
         }
         Relationships: []
       }

@@ -1,7 +1,16 @@
 import { useState } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
-import { ArrowRightLeft, CalendarDays, Check, CircleCheck, Flag, ReceiptText } from "#app/ui/icons.tsx";
+import {
+  ArrowRightLeft,
+  CalendarClock,
+  CalendarDays,
+  Check,
+  CircleCheck,
+  FileText,
+  Flag,
+  ReceiptText,
+} from "#app/ui/icons.tsx";
 import { type CalendarDate, dateInTimeZone, formatDate } from "#domain/dates/calendar-date.ts";
 import { formatDollars } from "#domain/money/money.ts";
 import { isOverdueEvent, type TimelineEvent } from "#domain/projects/project-timeline.ts";
@@ -13,6 +22,8 @@ const ICONS = {
   payment: ReceiptText,
   status: ArrowRightLeft,
   milestone: CircleCheck,
+  meeting: CalendarClock,
+  document: FileText,
 } satisfies Record<TimelineEvent["kind"], typeof Flag>;
 
 /** Past events beyond this number are collapsed. */

@@ -17,7 +17,7 @@ import { type ProjectStatus, projectStatusBadge } from "#domain/projects/project
  */
 export type TimelineEvent = {
   date: CalendarDate;
-  kind: "start" | "target" | "payment" | "status" | "milestone";
+  kind: "start" | "target" | "payment" | "status" | "milestone" | "meeting" | "document";
   title: string;
   cents: Cents | null;
   paymentStatus?: ScheduleEntryStatus;
@@ -57,17 +57,20 @@ export type TimelineMilestone = {
 type TimelineHistory = {
   statuses: readonly TimelineStatusChange[];
   milestones?: readonly TimelineMilestone[];
+  /** Meetings and documents of the project. @see listClientEvents */
+  clientEvents?: readonly TimelineEvent[];
   timeZone: string;
 };
 
 /**
- * The project's start, target date, milestones, later status changes and payment due dates, in order. Days are in `timeZone`. An invoice
- * with a payment schedule contributes one event per entry. Cancelled invoices and payments without a date are omitted.
+ * The project's start, target date, milestones, later status changes, payment due dates, meetings and documents, in order.
+ * Days are in `timeZone`. An invoice with a payment schedule contributes one event per entry. Cancelled invoices and
+ * payments without a date are omitted.
  */
 export function buildProjectTimeline(
   project: TimelineProject,
   invoices: readonly TimelineInvoice[],
-  { statuses, milestones = [], timeZone }: TimelineHistory = EMPTY_HISTORY,
+  { statuses, milestones = [], clientEvents = [], timeZone }: TimelineHistory = EMPTY_HISTORY,
 ): TimelineEvent[] {
   const payments = invoices.filter(({ status }) => status !== "cancelled").flatMap(toPaymentEvents);
   const events: TimelineEvent[] = [
@@ -75,6 +78,7 @@ export function buildProjectTimeline(
     ...statuses.flatMap((change) => toStatusEvents(change, timeZone)),
     ...milestones.flatMap((milestone) => toMilestoneEvents(milestone, timeZone)),
     ...payments,
+    ...clientEvents,
   ];
   if (project.target_completion_date) {
     events.push({

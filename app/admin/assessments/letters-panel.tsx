@@ -54,7 +54,7 @@ export function LettersPanel({ project, blockedReason }: LettersPanelProps) {
               <EmptyState
                 icon={<ShieldCheck className="size-6" />}
                 title="No letter yet"
-                hint="Issue a letter after the retest. Anyone can verify it by its code"
+                hint="Issue a letter after the retest. Anyone can verify it by its code."
               />
             )
           ) : (

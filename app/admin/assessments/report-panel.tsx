@@ -149,7 +149,7 @@ function ReportVersions({ versions, showsHint }: { versions: readonly ReportRequ
         <EmptyState
           icon={<FileText className="size-6" />}
           title="No report yet"
-          hint="Publish the findings first. Drafts are not in the report"
+          hint="Publish the findings first. Drafts are not in the report."
         />
       )
     );

@@ -126,7 +126,7 @@ export default function Findings() {
           <EmptyState
             icon={<ShieldAlert className="size-6" />}
             title="No open findings"
-            hint="Drafts and open findings appear here. Choose another status to see other findings"
+            hint="Drafts and open findings appear here. Choose another status to see other findings."
             action={<ButtonLink to={newUrl}>Create a finding</ButtonLink>}
           />
         }

@@ -48,7 +48,7 @@ export default function EditProposalPage() {
           <EmptyState
             icon={<Handshake className="size-6" />}
             title="The client has accepted this proposal"
-            hint="An accepted proposal can't change. Create a new proposal for additional work"
+            hint="An accepted proposal can't change. Create a new proposal for additional work."
           />
         ) : (
           <EditProposal

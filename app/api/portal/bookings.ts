@@ -8,15 +8,22 @@ import type { PickMeetingTime, ProposeMeetingTime } from "#domain/bookings/booki
 
 async function fetchOwnBookings(clientId: string) {
   const supabase = await getSupabase("client");
-  return unwrap(
-    await supabase
+  const [bookings, hosts] = await Promise.all([
+    supabase
       .from("service_bookings")
       .select(
         "id, kind, status, service_type, preferred_start_date, urgency, scheduled_at, decline_reason, created_at, meeting_minutes, meeting_url, calendar_sequence, proposed_at",
       )
       .eq("client_id", clientId)
       .order("created_at", { ascending: false }),
-  );
+    supabase.from("client_meetings").select("id, host_name, host_phone").eq("client_id", clientId),
+  ]);
+  const hostById = new Map(unwrap(hosts).map((host) => [host.id, host]));
+  return unwrap(bookings).map((booking) => ({
+    ...booking,
+    host_name: hostById.get(booking.id)?.host_name ?? null,
+    host_phone: hostById.get(booking.id)?.host_phone ?? null,
+  }));
 }
 
 export type OwnBooking = Awaited<ReturnType<typeof fetchOwnBookings>>[number];
@@ -40,6 +47,8 @@ export type OwnMeeting = Pick<
   | "meeting_url"
   | "calendar_sequence"
   | "proposed_at"
+  | "host_name"
+  | "host_phone"
 >;
 
 /** A client's scheduled meetings without links, for roles that cannot read bookings. */
@@ -51,7 +60,7 @@ export function ownMeetingsQuery(clientId: string) {
       const meetings = unwrap(
         await supabase
           .from("client_meetings")
-          .select("id, service_type, status, scheduled_at, meeting_minutes")
+          .select("id, service_type, status, scheduled_at, meeting_minutes, host_name, host_phone")
           .eq("client_id", clientId),
       );
       return meetings.map((meeting) => ({

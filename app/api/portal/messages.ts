@@ -91,6 +91,28 @@ export function unreadMessageCountQuery(clientId: string) {
   });
 }
 
+/**
+ * The names of the firm's people who wrote to a client, by account. Without those whose name is not stored. Loads again when
+ * another person of the firm wrote one of the messages.
+ */
+export function messageAuthorsQuery(clientId: string, messages: readonly OwnMessage[]) {
+  const authorIds = messages.flatMap(({ sender_role, sender_id }) =>
+    sender_role === "admin" && sender_id ? [sender_id] : [],
+  );
+  return queryOptions({
+    queryKey: ["message-authors", clientId, [...new Set(authorIds)].toSorted()],
+    enabled: authorIds.length > 0,
+    placeholderData: keepPreviousData,
+    queryFn: async () => {
+      const supabase = await getSupabase("client");
+      const authors = unwrap(
+        await supabase.from("message_authors").select("author_id, name").eq("client_id", clientId),
+      );
+      return new Map(authors.flatMap(({ author_id, name }) => (name ? [[author_id, name] as const] : [])));
+    },
+  });
+}
+
 /** @throws {ApiError} */
 export async function sendMessage(clientId: string, body: string): Promise<void> {
   const supabase = await getSupabase("client");

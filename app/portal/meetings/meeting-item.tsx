@@ -12,7 +12,7 @@ import { WithdrawProposalButton } from "./withdraw-proposal-button.tsx";
 type MeetingItemProps = {
   meeting: OwnMeeting & Meeting;
   timeZone: string;
-  /** Whether the signed-in user can move or cancel meetings. */
+  /** Whether the signed-in user can join, move and cancel meetings. */
   canChange: boolean;
   /** Whether the user moves meetings without an approval. */
   canPickTimes: boolean;
@@ -24,6 +24,7 @@ export function MeetingItem({ meeting, timeZone, canChange, canPickTimes, onMove
   const time = formatMeetingTime(new Date(meeting.scheduled_at), timeZone);
   const label = `${meeting.service_type}, ${time}`;
   const moveLabel = canPickTimes ? "Reschedule" : "Propose another time";
+  const hostAndPlace = describeHostAndPlace(meeting, canChange);
   const isUpcoming = isUpcomingMeeting(meeting, new Date());
   return (
     <li className="px-4 py-4 sm:px-5">
@@ -33,6 +34,7 @@ export function MeetingItem({ meeting, timeZone, canChange, canPickTimes, onMove
           <p className="tabular text-14 text-muted">
             <time dateTime={meeting.scheduled_at}>{time}</time> · {meeting.meeting_minutes} minutes
           </p>
+          {hostAndPlace && <p className="wrap-break-word text-14 text-muted">{hostAndPlace}</p>}
           {!isUpcoming && <p className="mt-1 text-13">In progress</p>}
           {isUpcoming && meeting.proposed_at && (
             <p className="mt-1 text-13 text-muted">
@@ -80,4 +82,10 @@ export function MeetingItem({ meeting, timeZone, canChange, canPickTimes, onMove
       </div>
     </li>
   );
+}
+
+/** Who holds the meeting, and how to join it unless a link is shown. */
+function describeHostAndPlace({ host_name, host_phone, meeting_url }: OwnMeeting, canJoin: boolean): string {
+  const place = host_phone ? `By phone: call ${host_phone}` : "We'll send the link before the meeting.";
+  return [host_name && `With ${host_name}`, canJoin && !meeting_url && place].filter(Boolean).join(" · ");
 }

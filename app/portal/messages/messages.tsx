@@ -1,6 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { isSending, MESSAGE_PAGE_SIZE, type OwnMessage, ownThreadQuery } from "#app/api/portal/messages.ts";
+import {
+  isSending,
+  MESSAGE_PAGE_SIZE,
+  messageAuthorsQuery,
+  type OwnMessage,
+  ownThreadQuery,
+} from "#app/api/portal/messages.ts";
 import { EarlierMessagesButton } from "#app/components/earlier-messages-button.tsx";
 import { Loaded } from "#app/components/loaded.tsx";
 import { MessageThread } from "#app/components/message-thread.tsx";
@@ -20,6 +26,11 @@ export function Messages() {
   const isOwn = ({ sender_role, sender_id }: OwnMessage) => sender_role === "client" && sender_id === userId;
   const [pageCount, setPageCount] = useState(1);
   const thread = useQuery(ownThreadQuery(id, pageCount));
+  const { data: authors } = useQuery(messageAuthorsQuery(id, thread.data?.messages ?? []));
+  const formatStaffName = (userId: string | null) => {
+    const name = userId === null ? undefined : authors?.get(userId);
+    return name ? `${name}, ${brand.name}` : brand.name;
+  };
   const wasUnread = useMarkAsRead(thread.data?.messages);
   return (
     <>
@@ -55,7 +66,7 @@ export function Messages() {
                 <MessageThread
                   messages={messages}
                   getAuthor={({ sender_role, sender_id }) =>
-                    sender_role === "admin" ? brand.name : formatMemberName(sender_id)
+                    sender_role === "admin" ? formatStaffName(sender_id) : formatMemberName(sender_id)
                   }
                   isOwn={isOwn}
                   isNew={wasUnread}

@@ -3,6 +3,7 @@ import { CreditCard } from "#app/ui/icons.tsx";
 import { findNextPayments, type NextPayments } from "#domain/clients/next-events.ts";
 import { type CalendarDate, formatDate } from "#domain/dates/calendar-date.ts";
 import { formatDaysLate, formatDueDate, nextDueLabel } from "#domain/invoices/due-dates/due-label.ts";
+import { describeDuePayments } from "#domain/invoices/due-dates/due-payments.ts";
 import { invoiceTitle } from "#domain/invoices/invoice-title.ts";
 import { formatDollars } from "#domain/money/money.ts";
 import { sectionUrl } from "../section-url.ts";
@@ -25,7 +26,9 @@ export function NextPayment({ invoices, today }: { invoices: readonly OwnInvoice
       label="Payment"
       title={formatDollars(cents)}
       lines={[
-        { text: `${formatDate(dueDate)} · ${invoiceName(invoice)}` },
+        {
+          text: `${formatDate(dueDate)} · ${paymentName(invoice, describeDuePayments(invoice, today).next)}`,
+        },
         ...(due ? [{ text: due.label, tone: due.tone }] : []),
       ]}
       to={sectionUrl("billing", { invoice: invoice.id })}
@@ -52,7 +55,9 @@ function OverduePayment({ overdue, upcoming, today }: OverduePaymentProps) {
       lines={[
         {
           text: onlyInvoice
-            ? [daysLate, invoiceName(onlyInvoice)].filter(Boolean).join(" · ")
+            ? [daysLate, paymentName(onlyInvoice, describeDuePayments(onlyInvoice, today).overdue)]
+                .filter(Boolean)
+                .join(" · ")
             : [`${overdue.invoices.length} invoices`, daysLate && `up to ${daysLate}`]
                 .filter(Boolean)
                 .join(", "),
@@ -72,9 +77,13 @@ function formatUpcoming(
   today: CalendarDate,
 ): string {
   const text = `${formatDollars(cents)} ${formatDueDate(dueDate, today)}`;
-  return invoice === named ? text : `${text} · ${invoiceName(invoice)}`;
+  const { next } = describeDuePayments(invoice, today);
+  const name = invoice === named ? next : paymentName(invoice, next);
+  return [text, name].filter(Boolean).join(" · ");
 }
 
-function invoiceName(invoice: OwnInvoice): string {
-  return invoice.description || invoiceTitle(invoice);
+/** @param parts The payments of the schedule, or empty for an invoice with one payment. */
+function paymentName(invoice: OwnInvoice, parts: string): string {
+  const name = invoice.description || invoiceTitle(invoice);
+  return parts ? `${parts} of ${name}` : name;
 }

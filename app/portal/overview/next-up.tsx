@@ -59,7 +59,10 @@ export function NextUp({ invoices }: { invoices: Loadable<readonly OwnInvoice[]>
                 icon={CalendarClock}
                 label="Meeting"
                 title={meeting.service_type}
-                lines={[{ text: formatMeetingTime(new Date(meeting.scheduled_at), timeZone) }]}
+                lines={[
+                  { text: formatMeetingTime(new Date(meeting.scheduled_at), timeZone) },
+                  ...(meeting.host_name ? [{ text: `With ${meeting.host_name}` }] : []),
+                ]}
                 to={sectionUrl("meetings")}
               />
             ) : (

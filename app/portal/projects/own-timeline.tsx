@@ -1,11 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
+import { ownDocumentsQuery } from "#app/api/portal/documents.ts";
 import type { OwnInvoice } from "#app/api/portal/invoices.ts";
-import { type OwnProject, ownStatusChangesQuery } from "#app/api/portal/projects.ts";
+import { type OwnProject, ownProjectsQuery, ownStatusChangesQuery } from "#app/api/portal/projects.ts";
 import type { ProjectMilestone } from "#app/api/shared/proposals.ts";
-import { Loaded } from "#app/components/loaded.tsx";
+import { combineQueries, Loaded } from "#app/components/loaded.tsx";
 import { Timeline } from "#app/components/timeline.tsx";
 import { Loading } from "#app/ui/feedback/skeleton.tsx";
+import { listClientEvents } from "#domain/projects/client-events.ts";
 import { buildProjectTimeline } from "#domain/projects/project-timeline.ts";
+import { useCurrentClient } from "../current-client.ts";
+import { useOwnMeetings } from "../meetings/use-own-meetings.ts";
 
 type OwnTimelineProps = {
   id: string;
@@ -14,21 +18,29 @@ type OwnTimelineProps = {
   invoices: readonly OwnInvoice[];
 };
 
-/** Project timeline. Loads the status history when it opens. */
+/** Project timeline. Loads the status history, meetings and documents when it opens. */
 export function OwnTimeline({ id, project, milestones, invoices }: OwnTimelineProps) {
+  const { id: clientId } = useCurrentClient();
   const statuses = useQuery(ownStatusChangesQuery(project.id));
+  const { data: projects = [] } = useQuery(ownProjectsQuery(clientId));
+  const shared = combineQueries(useOwnMeetings(), useQuery(ownDocumentsQuery(clientId)));
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   return (
     <div id={id}>
       <Loaded
-        query={statuses}
+        query={combineQueries(statuses, shared)}
         errorMessage="We couldn't load the timeline."
         loading={<Loading text="Loading timeline..." rows={2} />}
       >
-        {(changes) => (
+        {([changes, [meetings, documents]]) => (
           <Timeline
             label={`Timeline for ${project.project_name}`}
-            events={buildProjectTimeline(project, invoices, { statuses: changes, milestones, timeZone })}
+            events={buildProjectTimeline(project, invoices, {
+              statuses: changes,
+              milestones,
+              clientEvents: listClientEvents(project, projects, { meetings, documents, timeZone }),
+              timeZone,
+            })}
           />
         )}
       </Loaded>

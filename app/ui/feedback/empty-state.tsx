@@ -10,7 +10,7 @@ type EmptyStateProps = {
   isSmall?: boolean;
 };
 
-/** Replaces an empty list. `action` can offer the first step. */
+/** Replaces an empty list. `action` can offer the first step. A `hint` of one sentence has no full stop, a longer one has. */
 export function EmptyState({ icon, title, hint, action, isSmall = false }: EmptyStateProps) {
   return (
     <div

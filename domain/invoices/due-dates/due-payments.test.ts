@@ -3,6 +3,7 @@ import { calendarDate, parseCalendarDate } from "#domain/dates/calendar-date.ts"
 import { dollars } from "#domain/money/money.ts";
 import {
   amountDueNow,
+  describeDuePayments,
   type InvoiceWithPayments,
   partlyOverdueNote,
   splitDuePayments,
@@ -54,6 +55,15 @@ describe("an overdue invoice", () => {
       next: { cents: 2_500, dueDate: "2026-03-10" },
     });
     expect(amountDueNow(invoice, TODAY)).toBe(4_500);
+  });
+
+  test.each([
+    [7_000, { overdue: "Installments 1 and 2", next: "Installment 3" }],
+    [4_500, { overdue: "Installments 1 and 2", next: "Installment 3" }],
+    [1_234, { overdue: "", next: "" }],
+  ])("names its late payments and the one after them if the schedule adds up to %i", (nextCents, expected) => {
+    const invoice = buildInvoice("overdue", installments, { cents: nextCents, due: "2026-02-01" });
+    expect(describeDuePayments(invoice, TODAY)).toEqual(expected);
   });
 
   test("includes the payment that makes it overdue, even if it is still the due date for the reader", () => {
@@ -114,4 +124,39 @@ describe("an invoice that is not overdue", () => {
     expect(splitDuePayments(invoice, TODAY)).toEqual({ overdueCents: 0, next: null });
     expect(amountDueNow(invoice, TODAY)).toBe(0);
   });
+});
+
+test.each([
+  ["pending", [["2026-04-01", 2_000]], ""],
+  [
+    "pending",
+    [
+      ["2026-04-01", 2_000],
+      ["2026-05-01", 3_000],
+    ],
+    "Installment 1",
+  ],
+  [
+    "pending",
+    [
+      ["2026-04-01", 2_000, 2_000],
+      ["2026-05-01", 2_000],
+    ],
+    "Installment 2",
+  ],
+  [
+    "paid",
+    [
+      ["2026-04-01", 2_000, 2_000],
+      ["2026-05-01", 2_000, 2_000],
+    ],
+    "",
+  ],
+] satisfies [
+  InvoiceWithPayments["status"],
+  Payment[],
+  string,
+][])("an invoice that is %s names its next payment only if it has several", (status, payments, next) => {
+  const invoice = buildInvoice(status, payments, { cents: 2_000, due: "2026-04-01" });
+  expect(describeDuePayments(invoice, TODAY)).toEqual({ overdue: "", next });
 });

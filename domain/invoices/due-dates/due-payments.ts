@@ -6,6 +6,8 @@ import {
   overdueDate,
 } from "#domain/invoices/due-dates/overdue.ts";
 import {
+  describeParts,
+  hasSchedulePanel,
   listUnpaidParts,
   type NextPaymentPart,
   nextPayment,
@@ -47,6 +49,29 @@ export function splitDuePayments(invoice: InvoiceWithPayments, today: CalendarDa
   return {
     overdueCents: sumCents(overdue.map((part) => part.cents)),
     next: next ? { cents: next.cents, dueDate: next.dueDate } : null,
+  };
+}
+
+/**
+ * Names the payments that the overdue amount and the next payment consist of, such as "Installments 2 and 3". Empty for an
+ * invoice with one payment, and if the schedule does not add up to what Square collects next.
+ */
+export function describeDuePayments(
+  invoice: InvoiceWithPayments,
+  today: CalendarDate,
+): { overdue: string; next: string } {
+  const schedule = parseSchedule(invoice.payment_schedule);
+  if (!hasSchedulePanel(schedule) || amountOwed(invoice) === 0) {
+    return { overdue: "", next: "" };
+  }
+  if (invoice.status !== "overdue") {
+    return { overdue: "", next: describeParts(nextPaymentParts(schedule, getNextCents(invoice))) };
+  }
+  const unpaid = listExplainedParts(invoice);
+  const overdue = unpaid.filter(({ dueDate }) => isPastDue(dueDate, invoice, today));
+  return {
+    overdue: describeParts(overdue),
+    next: describeParts(unpaid.filter((part) => !overdue.includes(part)).slice(0, 1)),
   };
 }
 

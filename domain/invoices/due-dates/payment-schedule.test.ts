@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { calendarDate } from "#domain/dates/calendar-date.ts";
 import {
+  describeParts,
   entryAmountLeft,
   hasSchedulePanel,
   nextPayment,
@@ -198,4 +199,15 @@ describe("nextPaymentParts", () => {
     expect(titlesFor(10_001)).toEqual([]);
     expect(nextPaymentParts([], cents(100))).toEqual([]);
   });
+});
+
+test.each([
+  [["Deposit (25%)"], "Deposit (25%)"],
+  [["Installment 2"], "Installment 2"],
+  [["Installment 2", "Installment 3"], "Installments 2 and 3"],
+  [["Installment 1", "Installment 2", "Installment 3"], "Installments 1, 2, and 3"],
+  [["Deposit", "Balance"], "Deposit and Balance"],
+  [[], ""],
+])("names the payments %j in one line", (titles, expected) => {
+  expect(describeParts(titles.map((title) => ({ title })))).toBe(expected);
 });

@@ -4,6 +4,8 @@ import type { StatusBadge } from "#domain/status.ts";
 import type { Tables } from "#supabase/database.types.ts";
 
 const INTEGER_PATTERN = /^-?\d+$/;
+const INSTALLMENT_TITLE = /^Installment (\d+)$/;
+const LIST_FORMAT = new Intl.ListFormat("en-US");
 
 /**
  * A payment request in an invoice's schedule, parsed from the stored JSON. `computedCents` is null until Square has
@@ -103,6 +105,14 @@ export function nextPaymentParts(schedule: readonly ScheduleEntry[], nextCents: 
     }
   }
   return sumCents(parts.map((part) => part.cents)) === nextCents ? parts : [];
+}
+
+/** Names the payments of a schedule in one line, such as "Deposit (25%)" or "Installments 2 and 3". */
+export function describeParts(parts: readonly Pick<NextPaymentPart, "title">[]): string {
+  const numbers = parts.map(({ title }) => INSTALLMENT_TITLE.exec(title)?.[1]);
+  return parts.length > 1 && numbers.every((number) => number !== undefined)
+    ? `Installments ${LIST_FORMAT.format(numbers)}`
+    : LIST_FORMAT.format(parts.map(({ title }) => title));
 }
 
 /** The unpaid amounts of the schedule's entries, earliest first. Omits entries whose amount is unknown. */

@@ -33,6 +33,7 @@ const KEYS: Record<string, string> = {
   "public.client_meetings": "id",
   "public.own_memberships": "client_id",
   "public.active_members": "user_id",
+  "public.message_authors": "author_id",
   "public.taxonomy_entries": "(taxonomy || ' ' || version || ' ' || id)",
   "public.finding_mappings": "(finding_id || ' ' || entry_id)",
   "public.finding_versions": "(finding_id || ' ' || version)",
@@ -114,6 +115,9 @@ const VIEW_ROWS: Record<string, string> = {
   "public.client_meetings": "public.service_bookings",
   "public.own_memberships": "public.client_members",
   "public.unread_findings": "(select id as finding_id from public.findings) as published",
+  "public.message_authors": `(
+    select client_id, sender_id as author_id from public.messages
+     where sender_role = 'admin' and sender_id is not null) as written`,
   "public.active_members": `(
     select * from public.client_members
      where suspended_at is null and (expires_at is null or expires_at > now())) as active`,

@@ -348,6 +348,11 @@ export async function storeSamples(
   await database.pool.query(
     "insert into public.subscription_tiers (tier_name, monthly_price, is_active) values ('Offered', 100, true)",
   );
+  // A reply, which the client cannot insert.
+  await database.pool.query(
+    `insert into public.messages (client_id, sender_role, sender_id, body)
+     select id, 'admin', user_id, 'In January.' from public.clients where user_id is not null`,
+  );
   // The client cannot set these columns.
   await database.pool.query(
     "update public.service_bookings set status = 'approved', scheduled_at = '2030-01-02T10:00:00Z'",
