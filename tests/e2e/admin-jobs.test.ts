@@ -76,9 +76,10 @@ test("lists failed email, dismisses one and resends another after the mail serve
   await page.getByText(`Email to ${dismissed} dismissed`).waitFor();
   await page.getByText(dismissed, { exact: true }).waitFor({ state: "detached" });
 
-  mailServer.rejectWith(null);
+  // The mail server recovers after the click. Otherwise, an automatic retry could send the email first.
   await page.getByRole("button", { name: new RegExp(`^Resend: .* to ${resent}$`) }).click();
   await page.getByText(`Resending the email to ${resent}`).waitFor();
+  mailServer.rejectWith(null);
   await page.getByText("No undelivered email").waitFor({ timeout: 30_000 });
   expect(mailServer.received.map(({ to }) => to)).toEqual([[resent]]);
 

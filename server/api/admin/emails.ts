@@ -58,7 +58,11 @@ export function createEmailRoutes({ database, jobs }: Pick<Services, "database" 
         throw emailNotFoundError();
       }
       if (outcome === "sent") {
-        throw new ApiError(409, "already_sent", "This email has already been sent.");
+        throw new ApiError(
+          409,
+          "already_sent",
+          "This email was sent in the meantime. You don't need to resend it.",
+        );
       }
       if (outcome === "textless") {
         throw new ApiError(
