@@ -1,7 +1,7 @@
 import { createTestDatabase } from "@wardline/embedded-supabase/test-support/test-database";
 import type pg from "pg";
 import { beforeAll, describe, expect, test } from "vitest";
-import { readQueryCatalog } from "./catalog.ts";
+import { type QueryCatalog, readQueryCatalog } from "./catalog.ts";
 import { describeStatement, type StatementDescription } from "./describe-statement.ts";
 
 const SCHEMA = `
@@ -22,15 +22,18 @@ const SCHEMA = `
   create function sample.owner_count() returns bigint language sql as 'select count(*) from sample.owners'`;
 
 let pool: pg.Pool;
+let catalog: QueryCatalog;
 beforeAll(async () => {
   ({ pool } = await createTestDatabase());
   await pool.query(SCHEMA);
+  const client = await pool.connect();
+  catalog = await readQueryCatalog(client, ["sample"]).finally(() => client.release());
 });
 
 async function describeSample(sql: string): Promise<StatementDescription> {
   const client = await pool.connect();
   try {
-    return await describeStatement(client, await readQueryCatalog(client, ["sample"]), sql);
+    return await describeStatement(client, catalog, sql);
   } finally {
     client.release();
   }
