@@ -3,7 +3,7 @@ import { calendarDate } from "#domain/dates/calendar-date.ts";
 import { cents } from "#domain/money/money.ts";
 import { newProposalContent } from "#domain/proposals/new-proposal.ts";
 import { ProposalContent } from "#domain/proposals/proposal-content.ts";
-import { findSendingProblems } from "#domain/proposals/proposal-problems.ts";
+import { findSendingProblems, listPlaceholders } from "#domain/proposals/proposal-problems.ts";
 import { buildContent, buildFixed } from "#domain/proposals/test-support/proposal.ts";
 
 const TODAY = calendarDate("2026-01-05");
@@ -16,6 +16,11 @@ test("a complete draft can be sent", () => {
 });
 
 test.each<[string, Partial<ProposalContent>, string]>([
+  [
+    "an empty section",
+    { sections: [{ id: "a", heading: "Scope", body: " " }] },
+    "sections: The section “Scope”",
+  ],
   ["no line items", { items: [] }, "items: Add at least one"],
   ["only optional items", { items: [buildFixed({ isOptional: true })] }, "items: Add at least one"],
   ["an item twice", { items: [buildFixed(), buildFixed()] }, "items: Two parts"],
@@ -98,4 +103,16 @@ test("a new draft from a template keeps its text but not its dates", () => {
   });
   expect(content).toMatchObject({ title: "Red team exercise", items: COMPLETE.items, startsOn: null });
   expect(content.validUntil).toBe("2026-02-04");
+});
+
+test("lists each placeholder once, but no links, check boxes or text of the client", () => {
+  const body =
+    "From [date] to [date], see [our terms](https://firm.example/terms).\n* [x] Done\n* \\[Client text\\]";
+  expect(
+    listPlaceholders({
+      title: "Test of [system]",
+      sections: [{ id: "a", heading: "Scope", body }],
+      items: [buildFixed({ description: "Testing", details: "[number] days" })],
+    }),
+  ).toEqual(["[system]", "[date]", "[number]"]);
 });

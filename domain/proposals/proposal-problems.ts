@@ -17,6 +17,11 @@ export function findSendingProblems(content: ProposalContent, today: CalendarDat
   if (hasDuplicateIds(content)) {
     report("items", "Two parts of the proposal have the same id. Reload the page and try again.");
   }
+  for (const { heading, body } of content.sections) {
+    if (body.trim() === "") {
+      report("sections", `The section “${heading}” has no text. Write the text, or remove the section.`);
+    }
+  }
   if (!content.items.some((item) => !item.isOptional)) {
     report("items", "Add at least one line item that is not optional.");
   } else if (content.discount?.kind === "amount" && content.discount.amount > subtotalOfRequired(content)) {
@@ -42,6 +47,23 @@ export function findSendingProblems(content: ProposalContent, today: CalendarDat
     report("dates", "The project can't be completed before it starts.");
   }
   return problems;
+}
+
+/** Markdown links and check boxes are no placeholders, and neither are brackets that a client typed, which are escaped. */
+const PLACEHOLDER = /(?<!\\)\[[^\]\n\\]{2,}\](?![(:[])/g;
+
+/** The placeholders of a template that are still in the texts, such as "[Client]". */
+export function listPlaceholders({
+  title,
+  sections,
+  items,
+}: Pick<ProposalContent, "title" | "sections" | "items">): string[] {
+  const texts = [
+    title,
+    ...sections.flatMap(({ heading, body }) => [heading, body]),
+    ...items.flatMap(({ description, details }) => [description, details]),
+  ];
+  return [...new Set(texts.flatMap((text) => text.match(PLACEHOLDER) ?? []))];
 }
 
 /** The due dates and events of all payments, in order. */

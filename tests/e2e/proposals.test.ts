@@ -137,6 +137,10 @@ describe.each(Object.entries(VIEWPORTS))("on %s", (name, viewport) => {
     await admin.getByRole("button", { name: "Save draft" }).click();
     await admin.getByText("Enter a title").waitFor();
     await admin.getByLabel("Title", { exact: true }).first().fill(title);
+    await admin
+      .getByRole("group", { name: "Section 2" })
+      .getByRole("textbox", { name: "Text" })
+      .fill("We test **it**.");
     await admin.getByRole("button", { name: "Add from rate card" }).click();
     await admin.getByRole("menuitem", { name: /^AI Security Assessment/ }).click();
     await admin.getByLabel("Hours", { exact: true }).fill("10.5");

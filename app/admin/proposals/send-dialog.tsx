@@ -9,6 +9,7 @@ import { useToast } from "#app/ui/overlays/toast.tsx";
 import { brand } from "#brand";
 import { getMemberName } from "#domain/clients/members/member.ts";
 import { formatDollars } from "#domain/money/money.ts";
+import { listPlaceholders } from "#domain/proposals/proposal-problems.ts";
 import { formatValidity } from "#domain/proposals/proposal-status.ts";
 import { proposalTotals } from "#domain/proposals/proposal-totals.ts";
 import { useProposalReaders } from "./readers-hint.tsx";
@@ -31,6 +32,7 @@ export function SendDialog({ proposal, draft, onClose }: SendDialogProps) {
   const company = proposal.clients?.company ?? "";
   const { content } = draft;
   const isUpdate = proposal.current_version > 0;
+  const placeholders = listPlaceholders(content);
   const details = [
     { label: "Client", value: company },
     {
@@ -73,6 +75,11 @@ export function SendDialog({ proposal, draft, onClose }: SendDialogProps) {
       {readers?.length === 0 && (
         <Banner tone="warning">
           {`No one at ${company} can read proposals. Invite an owner or a billing member on the client's page, or they won't get it.`}
+        </Banner>
+      )}
+      {placeholders.length > 0 && (
+        <Banner tone="warning" details={placeholders.join(", ")}>
+          The text still contains placeholders. Replace them before you send it.
         </Banner>
       )}
       <dl className="grid gap-3 text-14">
