@@ -33,6 +33,11 @@ export function DraftNotices({ draft, notices }: { draft: InvoiceDraft; notices:
       {isOpen && !draft.problem && writing.data && writing.data.status !== "ready" && (
         <Banner
           tone="warning"
+          details={
+            writing.data.status === "off" &&
+            draft.proposalId &&
+            "After you've entered it in Square, link the invoice to its payment on the page of the proposal."
+          }
           action={
             <ButtonLink to="/admin/square" size="small">
               Open Square

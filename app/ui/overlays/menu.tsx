@@ -188,7 +188,6 @@ function positionList(container: HTMLElement | null, height: number): CSSPropert
     : { bottom: window.innerHeight - button.top + GAP_PX };
   const maxLeft = document.documentElement.clientWidth - LIST_WIDTH_PX - GAP_PX;
   const isInRightHalf = button.left + button.width / 2 > window.innerWidth / 2;
-  return isInRightHalf
-    ? { ...vertical, right: Math.max(GAP_PX, document.documentElement.clientWidth - button.right) }
-    : { ...vertical, left: Math.max(GAP_PX, Math.min(button.left, maxLeft)) };
+  const left = isInRightHalf ? button.right - LIST_WIDTH_PX : button.left;
+  return { ...vertical, left: Math.max(GAP_PX, Math.min(left, maxLeft)) };
 }
