@@ -75,12 +75,15 @@ async function saveDraft(id: string, content: Partial<ProposalContent>): Promise
   const { data } = await portal
     .serviceClient()
     .from("proposal_versions")
-    .select("revision")
+    .select("revision, version")
     .eq("proposal_id", id)
     .is("sent_at", null)
     .single()
     .throwOnError();
-  const change = { revision: data.revision, content: buildContent(content) };
+  const change = {
+    ...{ revision: data.revision, baseVersion: data.version - 1 },
+    content: buildContent(content),
+  };
   return (await callAdmin("PUT", `proposals/${id}/draft`, change)).revision;
 }
 
@@ -131,7 +134,7 @@ describe.each(Object.entries(VIEWPORTS))("on %s", (name, viewport) => {
     await admin.getByRole("link", { name: "Create proposal" }).click();
     await getTitle(admin, "New proposal").waitFor();
     await admin.getByRole("button", { name: "Create draft" }).click();
-    await getTitle(admin, /^Edit P-/).waitFor();
+    await getTitle(admin, "Edit draft").waitFor();
     await admin.getByText("Please test our assistant.").first().waitFor();
     await admin.getByLabel("Title", { exact: true }).first().fill("");
     await admin.getByRole("button", { name: "Save draft" }).click();
