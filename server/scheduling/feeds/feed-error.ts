@@ -11,6 +11,7 @@ const MESSAGES = {
   "not-a-calendar": "The address doesn't return a calendar. Use the address that ends with .ics.",
   empty: "The calendar is empty, although it had events before. Its last known times stay blocked.",
   "too-complex": "The calendar took too long to read. Publish a calendar with fewer repeating events.",
+  failed: "We couldn't read the calendar. Its last known times stay blocked. We'll try again in 10 minutes.",
   unreadable: "The address can't be decrypted, because ENCRYPTION_KEY changed. Add the calendar again.",
 } as const;
 

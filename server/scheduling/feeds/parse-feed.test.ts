@@ -165,6 +165,22 @@ test("an event that cannot be read does not affect the others", () => {
   expect(feed.eventCount).toBe(2);
 });
 
+test.each(["DATE-TIME", "DATE", "DURATION"])("an event whose UID has the type %s blocks its time", (type) => {
+  expect(listBusy(buildEvent(`UID;VALUE=${type}:garbage`, ...TEN), buildEvent("UID:2", ...TEN))).toEqual([
+    "2026-11-24T10:00/11:00",
+  ]);
+});
+
+test.each([
+  ["DURATION:P99999999999W"],
+  ["DURATION:P99999999999W", "RRULE:FREQ=DAILY"],
+  ["DTEND:99991231T100000Z", "RRULE:FREQ=DAILY"],
+])("shortens an event that is too long (%s), with a warning", (...lines) => {
+  const feed = parseFeed(buildCalendar(buildEvent("DTSTART:20261124T100000Z", ...lines)), CONTEXT);
+  expect(feed.busy).toHaveLength(1);
+  expect(feed.warnings[0]).toBe("An event takes longer than 10 years and was shortened.");
+});
+
 test.each([
   "",
   "<!doctype html><html></html>",
@@ -179,6 +195,14 @@ describe("in a thread", () => {
     const text = buildCalendar(buildEvent(...TEN));
     expect(await parseFeedInThread(text, CONTEXT)).toEqual(parseFeed(text, CONTEXT));
     await expect(parseFeedInThread("<html>", CONTEXT)).rejects.toMatchObject({ reason: "not-a-calendar" });
+  });
+
+  test("reports an unexpected error of the parser as a calendar that can't be read", async () => {
+    // @ts-expect-error The parser throws a TypeError if this is not a list.
+    const context: FeedContext = { ...CONTEXT, ownUids: 1 };
+    await expect(parseFeedInThread(buildCalendar(buildEvent(...TEN)), context)).rejects.toMatchObject({
+      reason: "failed",
+    });
   });
 
   test("stops a calendar that takes too long", async () => {

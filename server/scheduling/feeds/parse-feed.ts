@@ -11,6 +11,9 @@ const MAX_OCCURRENCES_READ = 20_000;
 const MAX_OCCURRENCES = 2_000;
 const MAX_BUSY_TIMES = 10_000;
 const MAX_WARNINGS = 20;
+/** ical.js adds a duration day by day, so that a longer one takes minutes. */
+const MAX_YEARS = 10;
+const MAX_DURATION_SECONDS = MAX_YEARS * 366 * 86_400;
 
 export type FeedContext = {
   /** Only busy times that overlap this period are returned. */
@@ -96,6 +99,7 @@ function createReader(context: FeedContext) {
       return;
     }
     try {
+      components.forEach(limitDuration);
       if (!main || !new ICAL.Event(main).isRecurring()) {
         for (const component of components) {
           const event = new ICAL.Event(component);
@@ -109,6 +113,19 @@ function createReader(context: FeedContext) {
         throw error;
       }
       warnings.add("An event couldn't be read and doesn't block its time.");
+    }
+  }
+
+  /** Shortens a stated duration, and the duration that each occurrence of a recurring event has. */
+  function limitDuration(component: ICAL.Component): void {
+    const event = new ICAL.Event(component);
+    if (!component.hasProperty("duration") && !event.isRecurring()) {
+      return;
+    }
+    const seconds = event.duration.toSeconds();
+    if (Math.abs(seconds) > MAX_DURATION_SECONDS) {
+      event.duration = ICAL.Duration.fromSeconds(Math.sign(seconds) * MAX_DURATION_SECONDS);
+      warnings.add(`An event takes longer than ${MAX_YEARS} years and was shortened.`);
     }
   }
 
@@ -230,6 +247,8 @@ function isBusy(component: ICAL.Component, hostEmail: string): boolean {
   });
 }
 
+/** Returns the raw text, because reading a value of another type, such as `UID;VALUE=DATE:a`, may throw. */
 function readText(component: ICAL.Component | undefined, property: string): string {
-  return String(component?.getFirstPropertyValue(property) ?? "");
+  const [, , , value]: unknown[] = component?.getFirstProperty(property)?.jCal ?? [];
+  return String(value ?? "");
 }

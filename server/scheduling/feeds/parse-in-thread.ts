@@ -10,7 +10,10 @@ const MAX_MEMORY_MB = 256;
 export type FeedThreadRequest = { text: string; context: FeedContext };
 export type FeedThreadResult = { ok: true; feed: ParsedFeed } | { ok: false; reason: FeedErrorReason };
 
-/** Parses a calendar in a worker thread, because its events may repeat so often that parsing does not end. */
+/**
+ * Parses a calendar in a worker thread, because its events may repeat so often that parsing does not end.
+ * @throws {FeedError} for any content that cannot be parsed
+ */
 export async function parseFeedInThread(
   text: string,
   context: FeedContext,
@@ -27,7 +30,9 @@ export async function parseFeedInThread(
       const resolveTooComplex = () => resolve({ ok: false, reason: "too-complex" });
       worker.once("message", resolve);
       worker.once("error", (error: NodeJS.ErrnoException) =>
-        error.code === "ERR_WORKER_OUT_OF_MEMORY" ? resolveTooComplex() : reject(error),
+        error.code === "ERR_WORKER_OUT_OF_MEMORY"
+          ? resolveTooComplex()
+          : reject(new FeedError("failed", { cause: error })),
       );
       timer = setTimeout(resolveTooComplex, timeoutMs);
     });

@@ -17,6 +17,7 @@ import type { FeedResponse, FetchFeed } from "./fetch-feed.ts";
 import { feedBinding } from "./read-feed.ts";
 
 const URL_OF_FEED = "https://calendar.example/private-4711.ics";
+const OTHER_URL = "https://calendar.example/other.ics";
 const KEYS = { encryptionKey: randomBytes(32).toString("base64"), previousEncryptionKey: undefined };
 const EVENT = ["BEGIN:VEVENT", "UID:1", "DTSTART:20261124T100000Z", "DTEND:20261124T110000Z", "END:VEVENT"];
 const buildCalendar = (...lines: string[]) =>
@@ -43,13 +44,18 @@ beforeEach(async () => {
   );
 });
 
-type Outcome = FeedResponse | FeedError | string;
+type Outcome = FeedResponse | Error | string;
 
 /** Runs the job with the response of the calendar's server. A string is its body. */
-async function read(outcome: Outcome, keys: Pick<Keys, "encryptionKey" | "previousEncryptionKey"> = KEYS) {
+async function read(
+  response: Outcome,
+  keys: Pick<Keys, "encryptionKey" | "previousEncryptionKey"> = KEYS,
+  otherResponses: Record<string, Outcome> = {},
+) {
   const fetchFeed: FetchFeed = async (...request) => {
     requests.push(request);
-    if (outcome instanceof FeedError) {
+    const outcome = otherResponses[request[0]] ?? response;
+    if (outcome instanceof Error) {
       throw outcome;
     }
     return typeof outcome === "string"
@@ -130,6 +136,32 @@ test.each([
   now = new Date("2026-11-23T10:10:00Z");
   expect((await read(outcome)).failing_since).toEqual(new Date("2026-11-23T08:10:00Z"));
   expect(await read(buildCalendar(...EVENT))).toMatchObject({ failing_since: null, failure: null });
+});
+
+test("records an unexpected error of one calendar, and reads the others", async () => {
+  const { rows } = await database.pool.query("select host_id from private.calendar_feeds");
+  const cipher = createSecretCipher(KEYS.encryptionKey);
+  const otherId = crypto.randomUUID();
+  await database.pool.query(
+    `insert into private.calendar_feeds (id, host_id, label, url_encrypted, encryption_key_id, server_name, checked_at)
+     values ($1, $2, 'Other', $3, $4, 'calendar.example', '2026-11-23T07:50:00Z')`,
+    [otherId, rows[0].host_id, cipher.encrypt(OTHER_URL, feedBinding(otherId)), cipher.keyId],
+  );
+  await read(new TypeError("unexpected value"), KEYS, { [OTHER_URL]: buildCalendar(...EVENT) });
+  const { rows: feeds } = await database.pool.query(
+    "select label, failure, failing_since, checked_at from private.calendar_feeds order by label",
+  );
+  expect(feeds).toEqual([
+    { label: "Other", failure: null, failing_since: null, checked_at: now },
+    {
+      label: "Work",
+      failure: expect.stringContaining("We couldn't read the calendar."),
+      failing_since: now,
+      checked_at: now,
+    },
+  ]);
+  expect(await listBusy()).toEqual(BUSY);
+  expect(logLines.join()).toContain("unexpected value");
 });
 
 test("a new calendar without events is no failure", async () => {

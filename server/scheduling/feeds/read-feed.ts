@@ -41,8 +41,8 @@ export function feedBinding(feedId: string): readonly string[] {
 }
 
 /**
- * Downloads a calendar and replaces the busy times of its host. After a failure, the last times stay blocked, and the
- * failure is stored for administrators.
+ * Downloads a calendar and replaces the busy times of its host. After any failure, the last times stay blocked, and the
+ * failure is stored for administrators, so that the other calendars are read.
  */
 export async function readFeed(
   services: FeedServices,
@@ -52,16 +52,18 @@ export async function readFeed(
   try {
     await readAndStore(services, feed, signal);
   } catch (error) {
-    if (!(error instanceof FeedError)) {
-      throw error;
+    const failure = error instanceof FeedError ? error : new FeedError("failed", { cause: error });
+    if (failure === error) {
+      // The cause may contain the address or the content of an event, so only the reason is logged.
+      services.log.warn({ feedId: feed.id, reason: failure.reason }, "calendar not read");
+    } else {
+      services.log.error({ feedId: feed.id, err: error }, "calendar not read");
     }
-    // The cause of a failed request may contain the address, so only the reason is logged.
-    services.log.warn({ feedId: feed.id, reason: error.reason }, "calendar not read");
     await services.database.bypassPolicies({ reason: "record that a calendar could not be read" }, (query) =>
       query(
         `update private.calendar_feeds
             set checked_at = $2, failing_since = coalesce(failing_since, $2), failure = $3 where id = $1`,
-        [feed.id, services.now(), error.message.slice(0, 300)],
+        [feed.id, services.now(), failure.message.slice(0, 300)],
       ),
     );
   }
