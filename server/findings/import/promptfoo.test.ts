@@ -182,4 +182,11 @@ describe("files", () => {
     const deep = `{"results":{"version":3,"results":[${"[".repeat(5_000)}`;
     await expect(readText("promptfoo", deep)).rejects.toThrow("more than 200 levels");
   });
+
+  test("rejects a result that is larger than 8 MB", async () => {
+    const large = failure({ vars: Array.from({ length: 9 }, () => "a".repeat(1024 * 1024)) });
+    await expect(readJson("promptfoo", file([failure(), large]))).rejects.toThrow(
+      "has a value that is larger than 8 MB",
+    );
+  });
 });

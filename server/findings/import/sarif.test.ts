@@ -261,6 +261,31 @@ describe("files", () => {
     await expect(readJson("sarif", value)).rejects.toThrow(message);
   });
 
+  test("rejects a result with too many objects", async () => {
+    const value = file([result({ locations: Array.from({ length: 250_001 }, () => ({})) })]);
+    await expect(readJson("sarif", value)).rejects.toThrow("more than 250,000 objects and lists");
+  });
+
+  const tooLarge = { parts: Array.from({ length: 9 }, () => "a".repeat(1024 * 1024)) };
+  test.each([
+    ["result", file([result(), result({ properties: tooLarge })])],
+    ["rule", file([], { driver: { rules: [{ id: "R1", properties: tooLarge }] } })],
+  ])("rejects a %s that is larger than 8 MB", async (_, value) => {
+    await expect(readJson("sarif", value)).rejects.toThrow("The file has a value that is larger than 8 MB.");
+  });
+
+  test.each([
+    ["runs", { version: "2.1.0", runs: Array.from({ length: 101 }, () => file([]).runs[0]) }],
+    ["rules", file([], { taxonomies: [{ taxa: Array.from({ length: 100_001 }, () => 0) }] })],
+  ])("rejects too many %s", async (_, value) => {
+    await expect(readJson("sarif", value)).rejects.toThrow("more than 100 runs, or more than 100,000 rules");
+  });
+
+  test("accepts large values that are not read", async () => {
+    const run = { invocations: [tooLarge], driver: { properties: tooLarge } };
+    expect((await readResult({}, run)).findings).toHaveLength(1);
+  });
+
   test("reports the line of invalid JSON", async () => {
     await expect(readText("sarif", '{\n"version": "2.1.0",\n"runs": oops\n}')).rejects.toThrow("near line 3");
   });

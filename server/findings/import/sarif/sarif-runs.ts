@@ -1,3 +1,4 @@
+import * as z from "zod/mini";
 import { ImportError } from "#server/findings/import/import-error.ts";
 import type { OpenFile } from "#server/findings/import/streams/open-file.ts";
 import { type JsonPath, readJsonValues } from "#server/findings/import/streams/read-json-values.ts";
@@ -6,6 +7,7 @@ import { shortenLine } from "#server/findings/import/text/shorten.ts";
 import {
   type DescriptorReference,
   GlobalMessageStrings,
+  MAX_DEFINITIONS,
   Rule,
   type SarifResult,
   TaxonomyComponent,
@@ -33,6 +35,7 @@ const MAX_COMPONENTS = 100;
 /** GitHub has the same limit for rules. */
 const MAX_RULES = 25_000;
 const MAX_RULE_ID_LENGTH = 500;
+const MAX_RUNS = 100;
 
 const RUN_PATHS = [
   "$.version",
@@ -53,6 +56,7 @@ const RUN_PATHS = [
 export async function readSarifRuns(open: OpenFile): Promise<Map<number, SarifRun>> {
   const runs = new Map<number, SarifRun>();
   let version: unknown;
+  let definitions = 0;
   await readJsonValues(open(), RUN_PATHS, (path, value) => {
     const [, runIndex] = path;
     if (typeof runIndex !== "number") {
@@ -61,6 +65,12 @@ export async function readSarifRuns(open: OpenFile): Promise<Map<number, SarifRu
     }
     const run = runs.get(runIndex) ?? createRun();
     runs.set(runIndex, run);
+    definitions += countDefinitions(value);
+    if (runs.size > MAX_RUNS || definitions > MAX_DEFINITIONS) {
+      throw new ImportError(
+        "The file has more than 100 runs, or more than 100,000 rules and taxonomy entries.",
+      );
+    }
     addRunPart(run, path, value);
   });
   if (version !== "2.1.0") {
@@ -111,6 +121,15 @@ export function createRun(): SarifRun {
     taxonomies: new Map(),
     artifactUris: new Map(),
   };
+}
+
+const Definitions = z.object({ rules: z.optional(z.unknown()), taxa: z.optional(z.unknown()) });
+
+/** Counts the rules of an extension or the entries of a taxonomy before they are parsed. */
+function countDefinitions(value: unknown): number {
+  return Object.values(Definitions.safeParse(value).data ?? {})
+    .map((list) => (Array.isArray(list) ? list.length : 0))
+    .reduce((sum, length) => sum + length, 0);
 }
 
 function addRunPart(run: SarifRun, path: JsonPath, value: unknown): void {

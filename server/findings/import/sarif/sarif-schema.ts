@@ -1,5 +1,8 @@
 import * as z from "zod/mini";
 
+/** Of rules of extensions and entries of taxonomies in a file. They stay in memory, and can have 10 bytes each. */
+export const MAX_DEFINITIONS = 100_000;
+
 const OptionalText = z.catch(z.nullish(z.string()), undefined);
 const OptionalIndex = z.catch(z.nullish(z.int().check(z.minimum(0))), undefined);
 
@@ -7,9 +10,12 @@ function optional<Schema extends z.core.$ZodType>(schema: Schema) {
   return z.catch(z.nullish(schema), undefined);
 }
 
-/** A list without its invalid elements. */
-function optionalList<Schema extends z.core.$ZodType>(schema: Schema) {
-  return optional(z.array(optional(schema)));
+/**
+ * A list without its invalid elements. A longer list is ignored, because 200 results are in memory at the same time, and an
+ * empty object needs many times its size in the file.
+ */
+function optionalList<Schema extends z.core.$ZodType>(schema: Schema, maxLength = 1_000) {
+  return optional(z.array(optional(schema)).check(z.maxLength(maxLength)));
 }
 
 const Level = z.enum(["none", "note", "warning", "error"]);
@@ -52,7 +58,7 @@ export type Rule = z.infer<typeof Rule>;
 export const ToolExtension = z.object({
   name: OptionalText,
   guid: OptionalText,
-  rules: optionalList(Rule),
+  rules: optionalList(Rule, MAX_DEFINITIONS),
   globalMessageStrings: MessageStrings,
 });
 export type ToolExtension = z.infer<typeof ToolExtension>;
@@ -63,7 +69,7 @@ export const TaxonomyComponent = z.object({
   name: OptionalText,
   guid: OptionalText,
   version: OptionalText,
-  taxa: optionalList(z.object({ id: OptionalText })),
+  taxa: optionalList(z.object({ id: OptionalText }), MAX_DEFINITIONS),
 });
 export type TaxonomyComponent = z.infer<typeof TaxonomyComponent>;
 
@@ -76,7 +82,7 @@ const Location = z.object({
       ),
     }),
   ),
-  logicalLocations: optionalList(z.object({ name: OptionalText, fullyQualifiedName: OptionalText })),
+  logicalLocations: optionalList(z.object({ name: OptionalText, fullyQualifiedName: OptionalText }), 10),
 });
 export type SarifLocation = z.infer<typeof Location>;
 

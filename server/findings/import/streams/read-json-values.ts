@@ -1,5 +1,6 @@
 import { Tokenizer, TokenParser, TokenType } from "@streamparser/json";
 import { ImportError } from "#server/findings/import/import-error.ts";
+import { createValueSizeLimit } from "./limit-value-size.ts";
 
 export type JsonPath = readonly (string | number | undefined)[];
 
@@ -8,7 +9,7 @@ const MAX_DEPTH = 200;
 
 /**
  * Reads the values at the paths, such as `$.results.*`, of a JSON file without keeping the rest in memory.
- * @throws {ImportError} if the file is not JSON or is truncated.
+ * @throws {ImportError} if the file is not JSON, is truncated or has a value that is too large.
  */
 export async function readJsonValues(
   stream: AsyncIterable<Uint8Array>,
@@ -30,6 +31,7 @@ export async function readJsonValues(
 function createParser(paths: string[], onValue: (path: JsonPath, value: unknown) => void) {
   const tokenizer = new Tokenizer();
   const tokenParser = new TokenParser({ paths, keepStack: false });
+  const checkSize = createValueSizeLimit(paths);
   let depth = 0;
   let tokenOffset = 0;
   let chunkOffset = 0;
@@ -39,6 +41,7 @@ function createParser(paths: string[], onValue: (path: JsonPath, value: unknown)
   };
   tokenizer.onToken = (token) => {
     tokenOffset = token.offset;
+    checkSize(token);
     if (token.token === TokenType.LEFT_BRACE || token.token === TokenType.LEFT_BRACKET) {
       depth += 1;
       if (depth > MAX_DEPTH) {
