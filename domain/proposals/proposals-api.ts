@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { isCalendarDate } from "#domain/dates/calendar-date.ts";
+import { integer } from "#domain/integer.ts";
 import { PartId, ProposalContent } from "#domain/proposals/proposal-content.ts";
 import { PROPOSAL_LIMITS } from "#domain/proposals/text-limits.ts";
 import { multiLine } from "#domain/text/multi-line.ts";
@@ -8,7 +9,7 @@ import { singleLine } from "#domain/text/single-line.ts";
 const OptionalId = z._default(z.nullable(z.guid()), null);
 const Line = (message: string) => multiLine(PROPOSAL_LIMITS.name).check(singleLine, z.minLength(1, message));
 const Reason = multiLine(PROPOSAL_LIMITS.reason);
-const Version = z.number().check(z.int(), z.gte(1));
+const Version = integer(1);
 const Sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 
 /**
@@ -31,8 +32,8 @@ export type CreateProposal = z.infer<typeof CreateProposal>;
  * `baseVersion` is the current version that was loaded, or 0 before the first one is sent.
  */
 export const SaveProposalDraft = z.object({
-  revision: z.number().check(z.int(), z.gte(0)),
-  baseVersion: z.number().check(z.int(), z.gte(0)),
+  revision: integer(0),
+  baseVersion: integer(0),
   content: ProposalContent,
 });
 export type SaveProposalDraft = z.infer<typeof SaveProposalDraft>;

@@ -1,6 +1,7 @@
 import { create as contentDisposition } from "content-disposition";
 import { z } from "zod";
 import { VERIFY_PATH } from "#domain/findings/report/verification.ts";
+import { integer } from "#domain/integer.ts";
 import { getProposalFileName } from "#domain/proposals/proposal-reference.ts";
 import type { CallerClaims } from "#server/database/database.ts";
 import { renderProposalInThread } from "#server/findings/report/render-in-thread.ts";
@@ -9,7 +10,7 @@ import { readProposalDocument } from "#server/proposals/read-proposal-document.t
 import type { Services } from "#server/services.ts";
 
 /** The version of a proposal whose PDF is requested. */
-export const ProposalPdfQuery = z.object({ version: z.coerce.number().int().min(1) });
+export const ProposalPdfQuery = z.object({ version: z.coerce.number().pipe(integer(1)) });
 
 /**
  * Renders the PDF of a version that the caller can read. Without the certificate, which only the stored document of an accepted

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { type CalendarDate, calendarDate, isCalendarDate } from "#domain/dates/calendar-date.ts";
+import { integer } from "#domain/integer.ts";
 import { draftTotal, isQuantity, lineAmount } from "#domain/invoices/drafts/draft-amounts.ts";
 import { MAX_INSTALLMENTS, scheduleProblem } from "#domain/invoices/drafts/draft-schedule.ts";
 import type { DraftLine, DraftPayment } from "#domain/invoices/drafts/invoice-draft.ts";
@@ -102,7 +103,7 @@ export const NewInvoiceDraft = z.extend(InvoiceDraftContent, {
 export type NewInvoiceDraft = z.output<typeof NewInvoiceDraft>;
 
 /** Input of `PUT /api/admin/invoice-drafts/{id}`. `revision` is the one that the form was opened with. */
-export const InvoiceDraftChange = z.extend(InvoiceDraftContent, { revision: z.int() });
+export const InvoiceDraftChange = z.extend(InvoiceDraftContent, { revision: integer(1) });
 
 /**
  * Input of `POST /api/admin/invoice-drafts/{id}/publish`: what the confirmation showed. The recipient is the email

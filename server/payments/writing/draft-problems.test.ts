@@ -259,6 +259,7 @@ describe("changing a draft", () => {
   test("requires the revision that was opened, and is rejected after publishing", async () => {
     const { draftId, draft } = await createPrepared();
     expect((await change(draftId, draft.revision + 1)).status).toBe(409);
+    expect((await change(draftId, 3_000_000_000)).status).toBe(400);
     await environment.publish(draftId);
     const rejected = await change(draftId, draft.revision);
     expect([rejected.status, (await rejected.json()).code]).toEqual([409, "wrong_status"]);

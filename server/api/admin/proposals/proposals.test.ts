@@ -100,6 +100,15 @@ describe("saving a draft", () => {
     expect((await readDraft(id))?.revision).toBe(3);
   });
 
+  test("and sending it with a revision above the largest integer are rejected with 400", async () => {
+    const id = await environment.createDraft();
+    const revision = 3_000_000_000;
+    const rejected = { status: 400, code: "invalid_input" };
+    const content = buildContent();
+    expect(await environment.admin("PUT", `proposals/${id}/draft`, { revision, content })).toEqual(rejected);
+    expect(await environment.admin("POST", `proposals/${id}/send`, { revision })).toEqual(rejected);
+  });
+
   test("and sending it are rejected after another administrator replaced the draft with a new one", async () => {
     const id = await environment.createSent();
     const save = async (revision: unknown, title: string, baseVersion = 1) =>

@@ -245,6 +245,23 @@ describe("accepting a proposal", () => {
   });
 });
 
+test("a version above the largest integer is rejected with 400", async () => {
+  const id = await environment.createSent();
+  const version = 3_000_000_000;
+  for (const [path, body] of [
+    ["view", { version }],
+    ["decline", { version, reason: "Too late" }],
+  ] as const) {
+    const outcome = await environment.as(environment.owner, "POST", `proposals/${id}/${path}`, body);
+    expect(outcome, path).toEqual({ status: 400, code: "invalid_input" });
+  }
+  expect(await environment.accept(id, environment.owner, { version })).toMatchObject({ status: 400 });
+  const pdf = `proposals/${id}/pdf?version=${version}`;
+  expect(await environment.as(environment.owner, "GET", pdf)).toMatchObject({ status: 400 });
+  expect(await environment.admin("GET", pdf)).toMatchObject({ status: 400 });
+  expect(await readStatus(id)).toBe("sent");
+});
+
 describe("declining a proposal", () => {
   test("requires a reason and closes the proposal", async () => {
     const id = await environment.createSent();
