@@ -115,7 +115,7 @@ describe("the database", () => {
       "authenticated: access.list_unread_findings()",
       "authenticated: access.readable_categories()",
       "authenticated: access.requested_client_id()",
-      "authenticated: endpoints.accept_milestone(uuid,date)",
+      "authenticated: endpoints.accept_milestone(uuid,text,date)",
       "authenticated: endpoints.accept_proposal(uuid,integer,text,jsonb,jsonb,jsonb,jsonb,jsonb,date)",
       "authenticated: endpoints.add_job(text,json,text,timestamp with time zone,integer,text,integer)",
       "authenticated: endpoints.assign_proposal(uuid,uuid,uuid)",

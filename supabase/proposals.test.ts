@@ -274,7 +274,7 @@ describe("the functions for clients reject", () => {
       `select endpoints.record_proposal_view($1, 1)::text as viewed,
               endpoints.accept_proposal($1, 1, $2, '{}', '{"total": 100000}', '{}', '[]', '[]', '2026-01-05') as accepted,
               endpoints.decline_proposal($1, 1, 'Too late', '2026-01-05') as declined,
-              endpoints.accept_milestone($3, '2026-01-05') as milestone`,
+              endpoints.accept_milestone($3, 'Report', '2026-01-05') as milestone`,
       [id, HASH, milestones[0].id],
     );
     expect(outcomes).toEqual([

@@ -94,6 +94,9 @@ export const SaveMilestone = z.object({
 });
 export type SaveMilestone = z.infer<typeof SaveMilestone>;
 
+/** Request of a client to accept a milestone with the title that the client sees. */
+export const AcceptMilestone = z.object({ title: z.string() });
+
 /** Request to mark a milestone as done, or to undo that before the client accepts it. */
 export const SetMilestoneDone = z.object({ isDone: z.boolean() });
 

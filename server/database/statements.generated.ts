@@ -953,8 +953,8 @@ export type Statements = {
     params: readonly [string | null]
     row: { email: string; name: string | null }
   }
-  "select endpoints.accept_milestone($1, $2) as outcome": {
-    params: readonly [string | null, CalendarDateInput | null]
+  "select endpoints.accept_milestone($1, $2, $3) as outcome": {
+    params: readonly [string | null, string | null, CalendarDateInput | null]
     row: { outcome: string | null }
   }
   "select endpoints.accept_proposal($1, $2, $3, $4, $5, $6, $7, $8, $9) as outcome": {

@@ -39,7 +39,7 @@ async function acceptMilestone(client: Client, milestoneId: string): Promise<voi
   const connection = await environment.pool.connect();
   try {
     await beginAs(connection, toCaller(client));
-    await connection.query("select endpoints.accept_milestone($1, '2026-11-21')", [milestoneId]);
+    await connection.query("select endpoints.accept_milestone($1, 'Report', '2026-11-21')", [milestoneId]);
     await connection.query("commit");
   } finally {
     connection.release();

@@ -47,9 +47,9 @@ export async function declineProposal(id: string, json: DeclineProposal): Promis
   await readJson(api.proposals[":id"].decline.$post({ param: { id }, json }));
 }
 
-/** Accepts a milestone that is done. @throws {ApiError} 409 if it was accepted already, or is no longer done. */
-export async function acceptMilestone(id: string): Promise<void> {
-  await readJson(api.milestones[":id"].accept.$post({ param: { id } }));
+/** Accepts a milestone that is done. @throws {ApiError} 409 if it was accepted already, has changed, or is no longer done. */
+export async function acceptMilestone({ id, title }: { id: string; title: string }): Promise<void> {
+  await readJson(api.milestones[":id"].accept.$post({ param: { id }, json: { title } }));
 }
 
 /** The milestones of all projects of a client, in order. */

@@ -34,7 +34,7 @@ function AcceptButton({ milestone: { id, title } }: { milestone: ProjectMileston
   const showToast = useToast();
   const confirm = useConfirmation();
   const accept = useMutation({
-    mutationFn: () => acceptMilestone(id),
+    mutationFn: () => acceptMilestone({ id, title }),
     onSuccess: () => showToast("Milestone accepted"),
     onError: (error) =>
       showToast(errorMessage(error, "We couldn't accept the milestone. Try again."), { tone: "negative" }),

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useId, useState } from "react";
+import { useEffect, useId, useState } from "react";
+import { requireRecentSignIn } from "#app/api/auth/account.ts";
 import { acceptProposal } from "#app/api/portal/proposals.ts";
 import type { Proposal, ProposalVersion } from "#app/api/shared/proposals.ts";
 import { refetchProposals } from "#app/api/shared/proposals-key.ts";
@@ -59,6 +60,10 @@ export function AcceptDialog({ proposal, version, totals, selectedIds, onClose }
     onError: (error) => void requestSignIn(error),
     onSettled: () => refetchProposals(queryClient),
   });
+  // Before the form is filled in, because signing in again closes it.
+  useEffect(() => {
+    requireRecentSignIn("client").catch(requestSignIn);
+  }, [requestSignIn]);
   const [firstPayment] = resolvePaymentPlan(version.content.plan, totals.total);
   return (
     <FormDialog

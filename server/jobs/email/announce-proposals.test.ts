@@ -150,7 +150,7 @@ test("announces a milestone to the client when it is done, and to the firm when 
   await environment.complete(id);
   await environment.announce();
   await clearOutbox();
-  const [milestone] = await environment.query("select id from public.project_milestones");
+  const [milestone] = await environment.query("select id, title from public.project_milestones");
   environment.clock.now = new Date();
   await environment.admin("PUT", `milestones/${milestone?.id}/done`, { isDone: true });
   expect((await environment.announce()).map(({ kind, subject }) => `${kind}: ${subject}`)).toEqual([
@@ -158,7 +158,9 @@ test("announces a milestone to the client when it is done, and to the firm when 
     "milestone-done: Milestone completed: Report delivered (Red team exercise)",
   ]);
   await clearOutbox();
-  await environment.as(environment.owner, "POST", `milestones/${milestone?.id}/accept`);
+  await environment.as(environment.owner, "POST", `milestones/${milestone?.id}/accept`, {
+    title: milestone?.title,
+  });
   expect((await environment.announce()).map(({ kind, subject }) => `${kind}: ${subject}`)).toEqual([
     "proposal-news-for-firm: A company: milestone “Report delivered” accepted",
   ]);

@@ -43,7 +43,7 @@ export type ApiEnvironment = {
   accounts: Accounts;
 };
 
-type CallOptions = { body?: unknown; clientId?: string; aal?: "aal1" | "aal2" };
+type CallOptions = { body?: unknown; clientId?: string; aal?: "aal1" | "aal2"; sessionId?: string };
 
 type Caller = "administrator" | "client" | "visitor";
 /** The services that endpoints can use. */
@@ -117,9 +117,12 @@ export async function createRouteEnvironment(
     fetch: (request, env) => app.fetch(request, env),
     post: (as, path, body) => call(as, "POST", path, body),
     call,
-    callAs({ userId, role, email }, method, path, { aal = "aal1", ...options } = {}) {
-      const token = `${userId} ${aal}`.replaceAll(" ", "-");
-      claimsByToken.set(token, { ...toClaims(userId, role), email, aal });
+    callAs({ userId, role, email }, method, path, { aal = "aal1", sessionId, ...options } = {}) {
+      const token = `${userId}-${aal}-${sessionId ?? ""}`;
+      claimsByToken.set(token, {
+        ...{ ...toClaims(userId, role), email, aal },
+        ...(sessionId && { session_id: sessionId }),
+      });
       return request(token, method, path, options);
     },
     accounts,

@@ -23,6 +23,8 @@ import { createMember } from "../records/client-member.ts";
 import { type ApiEnvironment, createRouteEnvironment } from "./api-environment.ts";
 
 type Outcome = { status: number; code: unknown };
+/** An account and the session that its requests use, if any. */
+type Caller = Account & { sessionId?: string };
 
 /** The endpoints of proposals, and steps that most tests need. `owner` and `billing` are members of client A. */
 export type ProposalEnvironment = ApiEnvironment & {
@@ -38,9 +40,11 @@ export type ProposalEnvironment = ApiEnvironment & {
   /** Sends a new version. */
   sendVersion(id: string, content?: Partial<ProposalContent>): Promise<void>;
   admin(method: string, path: string, body?: unknown): Promise<Outcome>;
-  as(account: Account, method: string, path: string, body?: unknown): Promise<Outcome>;
-  /** Accepts the version that was sent last, unless `overrides` contains another one. */
-  accept(id: string, account?: Account, overrides?: object): Promise<Outcome>;
+  as(account: Caller, method: string, path: string, body?: unknown): Promise<Outcome>;
+  /** Signs in now. Returns the account with its session. */
+  signIn(account: Account): Promise<Account & { sessionId: string }>;
+  /** Accepts the version that was sent last, unless `overrides` contains another one. An account without a session signs in first. */
+  accept(id: string, account?: Caller, overrides?: object): Promise<Outcome>;
   query(sql: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
   expire(): Promise<unknown>;
   /** Stores the PDF of an accepted proposal. */
@@ -105,8 +109,24 @@ export async function createProposalEnvironment(): Promise<ProposalEnvironment> 
     return { status: response.status, code: response.body.code };
   };
   const as: ProposalEnvironment["as"] = async (account, method, path, body) => {
-    const response = await callAs(account, method, `/api/client/${path}`, { body });
+    const { sessionId } = account;
+    const response = await callAs(account, method, `/api/client/${path}`, {
+      body,
+      ...(sessionId && { sessionId }),
+    });
     return { status: response.status, code: response.body.code };
+  };
+
+  const signIn: ProposalEnvironment["signIn"] = async (account) => {
+    const [session] = await query(
+      `with session as (
+         insert into auth.sessions (id, user_id, created_at, updated_at, aal)
+         values (gen_random_uuid(), $1, $2, $2, 'aal1') returning id)
+       insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
+       select gen_random_uuid(), id, $2, $2, 'password' from session returning session_id`,
+      [account.userId, clock.now],
+    );
+    return { ...account, sessionId: String(session?.session_id) };
   };
 
   const saveDraft = async (id: string, content: Partial<ProposalContent>) => {
@@ -146,6 +166,7 @@ export async function createProposalEnvironment(): Promise<ProposalEnvironment> 
     query,
     admin,
     as,
+    signIn,
     createDraft,
     sendVersion,
     async createSent(content = {}) {
@@ -158,7 +179,8 @@ export async function createProposalEnvironment(): Promise<ProposalEnvironment> 
         "select version, content from public.proposal_versions where proposal_id = $1 and sent_at is not null order by version desc limit 1",
         [id],
       );
-      return as(account, "POST", `proposals/${id}/accept`, {
+      const signer = account.sessionId ? account : await signIn(account);
+      return as(signer, "POST", `proposals/${id}/accept`, {
         version: sent?.version,
         sha256: sent ? hashContent(ProposalContent.parse(sent.content)) : "",
         selectedItemIds: [],

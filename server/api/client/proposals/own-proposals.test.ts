@@ -226,22 +226,17 @@ describe("accepting a proposal", () => {
     );
   });
 
-  test("requires a recent sign-in after a second factor", async () => {
+  test("requires a sign-in within the last 15 minutes", async () => {
     const id = await environment.createSent();
-    const response = await environment.callAs(
-      environment.owner,
-      "POST",
-      `/api/client/proposals/${id}/accept`,
-      {
-        aal: "aal2",
-        body: {
-          ...{ version: 1, sha256: "a".repeat(64), selectedItemIds: [], name: "Ada", title: "CISO" },
-          ...{ consentVersion: "2026-11", agrees: true },
-        },
-      },
-    );
-    expect([response.status, response.body.code]).toEqual([403, "reauthentication_needed"]);
+    const signer = await environment.signIn(environment.owner);
+    const rejected = { status: 403, code: "reauthentication_needed" };
+    environment.clock.now = new Date("2026-01-05T18:15:01Z");
+    expect(await environment.accept(id, signer)).toEqual(rejected);
+    const unknownSession = { ...environment.owner, sessionId: crypto.randomUUID() };
+    expect(await environment.accept(id, unknownSession)).toEqual(rejected);
     expect(await readStatus(id)).toBe("sent");
+    environment.clock.now = new Date("2026-01-05T18:15:00Z");
+    expect((await environment.accept(id, signer)).status).toBe(200);
   });
 });
 
@@ -321,9 +316,9 @@ describe("a milestone", () => {
       },
     });
     await environment.accept(id);
-    const [milestone] = await environment.query("select id from public.project_milestones");
-    const accept = (account = environment.billing) =>
-      environment.as(account, "POST", `milestones/${milestone?.id}/accept`);
+    const [milestone] = await environment.query("select id, title from public.project_milestones");
+    const accept = (title = milestone?.title) =>
+      environment.as(environment.billing, "POST", `milestones/${milestone?.id}/accept`, { title });
     const setDone = (isDone: boolean) =>
       environment.admin("PUT", `milestones/${milestone?.id}/done`, { isDone });
     expect(await accept()).toEqual({ status: 409, code: "not_done" });
@@ -331,8 +326,11 @@ describe("a milestone", () => {
     await setDone(false);
     expect(await accept()).toEqual({ status: 409, code: "not_done" });
     await setDone(true);
+    const rename = { title: "Report and retest delivered", dueOn: null };
+    await environment.admin("PUT", `milestones/${milestone?.id}`, rename);
+    expect(await accept()).toEqual({ status: 409, code: "milestone_changed" });
     environment.clock.now = new Date("2026-02-01T18:00:00Z");
-    expect((await accept()).status).toBe(200);
+    expect((await accept(rename.title)).status).toBe(200);
     expect(await accept()).toEqual({ status: 409, code: "already_accepted" });
     expect(await setDone(false)).toEqual({ status: 409, code: "already_accepted" });
     expect(await environment.query("select status, due_on::text from public.planned_payments")).toEqual([
@@ -353,9 +351,11 @@ describe("a milestone", () => {
     });
     await environment.accept(id);
     const [milestone] = await environment.query(
-      "update public.project_milestones set done_at = now() where part_id = 'report' returning id",
+      "update public.project_milestones set done_at = now() where part_id = 'report' returning id, title",
     );
-    const { status } = await environment.as(environment.owner, "POST", `milestones/${milestone?.id}/accept`);
+    const { status } = await environment.as(environment.owner, "POST", `milestones/${milestone?.id}/accept`, {
+      title: milestone?.title,
+    });
     expect(status).toBe(200);
 
     const listDue = async () =>
@@ -376,12 +376,12 @@ describe("a milestone", () => {
   test("of another client cannot be accepted", async () => {
     await environment.accept(await environment.createSent());
     const [milestone] = await environment.query(
-      "update public.project_milestones set done_at = now() returning id",
+      "update public.project_milestones set done_at = now() returning id, title",
     );
     const fixture = { pool: environment.sql };
     const path = `milestones/${milestone?.id}/accept`;
     const stranger = await createMember(fixture, environment.clientB, "owner");
-    expect((await environment.as(stranger, "POST", path)).status).toBe(404);
+    expect((await environment.as(stranger, "POST", path, { title: milestone?.title })).status).toBe(404);
   });
 });
 
@@ -408,7 +408,7 @@ test.each([
     [`proposals/${id}/view`, { version: 1 }],
     [`proposals/${id}/decline`, { version: 1, reason: "No" }],
     [`proposals/${accepted}/view`, { version: 1 }],
-    [`milestones/${milestone?.id}/accept`, undefined],
+    [`milestones/${milestone?.id}/accept`, { title: "Report delivered" }],
   ] as const) {
     expect(await environment.as(member, "POST", path, body), path).toEqual({
       status: 403,

@@ -1,7 +1,12 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import { firmToday } from "#domain/firm/firm-today.ts";
-import { AcceptProposal, DeclineProposal, ViewProposal } from "#domain/proposals/proposals-api.ts";
+import {
+  AcceptMilestone,
+  AcceptProposal,
+  DeclineProposal,
+  ViewProposal,
+} from "#domain/proposals/proposals-api.ts";
 import { requireClient } from "#server/api/client/require-client.ts";
 import type { CallerEnv } from "#server/auth/guards.ts";
 import { requireRecentSignIn } from "#server/auth/require-recent-sign-in.ts";
@@ -21,9 +26,9 @@ const IdPath = z.object({ id: z.guid() });
 
 /**
  * What a client does with its proposals, under `/api/client`: `POST proposals/{id}/view` records that the caller opened a version. `POST
- * proposals/{id}/accept` accepts it, and `POST proposals/{id}/decline` declines it. Accepting requires a recent sign-in if the caller has
- * a second factor. `GET proposals/{id}/pdf?version=1` returns a version as a PDF. `POST milestones/{id}/accept` accepts a milestone
- * that is done. A job sends the emails.
+ * proposals/{id}/accept` accepts it, and `POST proposals/{id}/decline` declines it. Accepting requires a recent sign-in.
+ * `GET proposals/{id}/pdf?version=1` returns a version as a PDF. `POST milestones/{id}/accept` accepts a milestone
+ * that is done and still has the title that the client saw. A job sends the emails.
  */
 export function createOwnProposalRoutes(
   services: Pick<Services, "config" | "database" | "now" | "clientAddress">,
@@ -72,9 +77,7 @@ export function createOwnProposalRoutes(
       async (context) => {
         const { caller } = context.var;
         await database.asCaller(caller, async (query) => {
-          if (caller.aal === "aal2") {
-            await requireRecentSignIn(query, caller, now());
-          }
+          await requireRecentSignIn(query, caller, now());
           await acceptProposal(query, context.req.valid("param").id, context.req.valid("json"), {
             now: now(),
             ip: clientAddress(context),
@@ -108,11 +111,13 @@ export function createOwnProposalRoutes(
     .post(
       "/client/milestones/:id/accept",
       readersOnly,
+      validateJson(AcceptMilestone, { maxBytes: MAX_BODY_BYTES }),
       validateParams(IdPath, unknownMilestoneError),
       async (context) => {
         const [row] = await database.asCaller(context.var.caller, (query) =>
-          query("select endpoints.accept_milestone($1, $2) as outcome", [
+          query("select endpoints.accept_milestone($1, $2, $3) as outcome", [
             context.req.valid("param").id,
+            context.req.valid("json").title,
             firmToday(now()),
           ]),
         );
@@ -123,6 +128,12 @@ export function createOwnProposalRoutes(
             throw new ApiError(409, "already_accepted", "This milestone has already been accepted.");
           case "not-done":
             throw new ApiError(409, "not_done", "This milestone is not done yet. Reload the page.");
+          case "changed":
+            throw new ApiError(
+              409,
+              "milestone_changed",
+              "This milestone has changed since you opened it. Check it and accept it again.",
+            );
           default:
             throw unknownMilestoneError();
         }
