@@ -1425,7 +1425,7 @@ export type Statements = {
     params: readonly [string | null]
     row: { id: string; user_id: string; email: string; name: string; role: string; is_primary: boolean; joined_at: Date; suspended_at: Date | null; expires_at: Date | null; last_seen_at: Date | null; last_sign_in_at: Date | null; has_second_factor: boolean }
   }
-  "select id, version from public.documents\n      where client_id = $1 and lower(name) = lower($2) and is_internal = $3 and is_latest": {
+  "select id, version from public.documents\n      where client_id = $1 and lower(name) = lower($2) and is_internal = $3 and is_latest\n      order by version desc limit 1": {
     params: readonly [string | null, string | null, boolean | null]
     row: { id: string; version: number }
   }

@@ -114,6 +114,26 @@ describe("the stored document", () => {
     ]);
   });
 
+  test("stays in the client's list after an upload with the same name", async () => {
+    await environment.complete(id);
+    await environment.query(
+      `insert into public.documents (client_id, name, category, file_size, mime_type)
+       select client_id, upper(name), 'report', 1, mime_type from public.documents`,
+    );
+    expect(
+      await environment.query("select version, is_latest from public.documents order by version"),
+    ).toEqual([
+      { version: 1, is_latest: true },
+      { version: 2, is_latest: true },
+    ]);
+    await environment.query(
+      `insert into public.documents (client_id, name, category, file_size, mime_type)
+       select client_id, name, 'report', 1, mime_type from public.documents where version = 2`,
+    );
+    const listed = "select version from public.documents where is_latest order by version";
+    expect(await environment.query(listed)).toEqual([{ version: 1 }, { version: 3 }]);
+  });
+
   test("allows scanning and moving it", async () => {
     await environment.complete(id);
     await environment.query("update public.documents set scan_status = 'clear', scanned_at = now()");

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { toGlyphRuns, toPlainText, toPrintableText } from "#server/pdf/printable-text.ts";
+import { isPrintable, toGlyphRuns, toPlainText, toPrintableText } from "#server/pdf/printable-text.ts";
 import { anyCharacter } from "#tests/support/any-character.ts";
 
 describe("printable text", () => {
@@ -28,6 +28,18 @@ describe("printable text", () => {
     ["line separators", "a\u2028b", "a\\u{2028}b"],
   ])("escapes %s", (_, text, printable) => {
     expect(toPrintableText(text)).toBe(printable);
+  });
+
+  test.each([
+    ["Zoë Dvořáková-O’Neill", true],
+    ["Nguye\u0302\u0303n", true],
+    ["Зоя Ковальчук", true],
+    ["李小龙", false],
+    ["Ελένη", false],
+    ["محمد", false],
+    ["Ada\u200dMoreno", false],
+  ])("requires no escapes for %s: %s", (text, expected) => {
+    expect(isPrintable(text)).toBe(expected);
   });
 
   test("composes characters that have a glyph", () => {

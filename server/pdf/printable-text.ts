@@ -55,6 +55,11 @@ export function toPrintableText(text: string, font: PdfFont = "regular"): string
     .join("");
 }
 
+/** Whether the fonts can show the text without escapes. */
+export function isPrintable(text: string): boolean {
+  return toPrintableText(text) === text.normalize("NFC");
+}
+
 /** Text for bookmarks and metadata, which viewers show in a font of their own. */
 export function toPlainText(text: string): string {
   return text

@@ -8,6 +8,7 @@ import { listOptionalIds, proposalTotals } from "#domain/proposals/proposal-tota
 import type { AcceptProposal } from "#domain/proposals/proposals-api.ts";
 import type { Query } from "#server/database/database.ts";
 import { ApiError } from "#server/http/errors.ts";
+import { isPrintable } from "#server/pdf/printable-text.ts";
 import { createVerificationCode } from "#server/pdf/verification-code.ts";
 import { closedProposalError } from "#server/proposals/proposal-errors.ts";
 import { parseContent } from "#server/proposals/stored-content.ts";
@@ -19,7 +20,7 @@ type AcceptOptions = { now: Date; ip: string; userAgent: string };
 /**
  * Accepts a version as the calling client. Computes the amounts from the stored version, so the request contains only the selected
  * items.
- * @throws {ApiError} 409 if the version is outdated, or the proposal has expired or is closed
+ * @throws {ApiError} 400 if the certificate can't print the name or the title, 409 if the version is outdated, or the proposal has expired or is closed
  */
 export async function acceptProposal(
   query: Query,
@@ -34,6 +35,8 @@ export async function acceptProposal(
       "The text of the consent has changed. Reload the page to read it.",
     );
   }
+  assertPrintable("full name", input.name);
+  assertPrintable("title", input.title);
   const [sent] = await query(
     "select content from public.proposal_versions where proposal_id = $1 and version = $2 and sent_at is not null",
     [id, input.version],
@@ -79,6 +82,17 @@ export async function acceptProposal(
   );
   if (row?.outcome !== "accepted-now") {
     throw closedProposalError(row?.outcome);
+  }
+}
+
+/** The certificate must show who signed, and its fonts don't have the letters of every script. @throws {ApiError} 400 */
+function assertPrintable(field: "full name" | "title", text: string): void {
+  if (!isPrintable(text)) {
+    throw new ApiError(
+      400,
+      "unprintable_signature",
+      `The certificate of acceptance can't print “${text}”. Enter your ${field} in Latin letters (A to Z, also with accents) or Cyrillic letters.`,
+    );
   }
 }
 

@@ -174,6 +174,18 @@ describe("accepting a proposal", () => {
     expect(await readStatus(id)).toBe("sent");
   });
 
+  test.each([
+    ["name", { name: "李小龙" }],
+    ["title", { title: "مدير" }],
+  ])("with a %s in letters that the certificate can't print is rejected with 400", async (_, overrides) => {
+    const id = await environment.createSent();
+    const code = "unprintable_signature";
+    expect(await environment.accept(id, environment.owner, overrides)).toEqual({ status: 400, code });
+    expect(await readStatus(id)).toBe("sent");
+    const printable = { name: "Zoë Dvořáková", title: "Директор" };
+    expect((await environment.accept(id, environment.owner, printable)).status).toBe(200);
+  });
+
   test("is possible until the end of the last day in the firm's time zone", async () => {
     const ids = [
       await environment.createSent({ validUntil: calendarDate("2026-01-31") }),
