@@ -104,8 +104,8 @@ describe("saving a draft", () => {
     const id = await environment.createDraft();
     const revision = 3_000_000_000;
     const rejected = { status: 400, code: "invalid_input" };
-    const content = buildContent();
-    expect(await environment.admin("PUT", `proposals/${id}/draft`, { revision, content })).toEqual(rejected);
+    const draft = { revision, baseVersion: 0, content: buildContent() };
+    expect(await environment.admin("PUT", `proposals/${id}/draft`, draft)).toEqual(rejected);
     expect(await environment.admin("POST", `proposals/${id}/send`, { revision })).toEqual(rejected);
   });
 
