@@ -60,7 +60,7 @@ export function IssueLetterDialog({ project, letters, onClose }: IssueLetterDial
   return (
     <GuardedFormDialog
       title="Issue letter of attestation"
-      description={`${project.clients.company} can download the letter as soon as you issue it. It can't be changed afterwards.`}
+      description={`${project.clients.company} can download the letter as soon as you issue it. You can't change it later.`}
       submitButton={{ label: "Issue letter", busyLabel: "Issuing..." }}
       subject="the letter"
       size="wide"

@@ -36,7 +36,11 @@ export function FilePicker({
   }
 
   return (
-    <Field label={label} required={required} hint={`PDF, Word, Excel, PNG or JPEG, up to 50MB each. ${hint}`}>
+    <Field
+      label={label}
+      required={required}
+      hint={`PDF, Word, Excel, PNG or JPEG, up to 50MB each. ${hint}`.trim()}
+    >
       {(control) => (
         // biome-ignore lint/a11y/noStaticElementInteractions: a drop target. The button inside does the same.
         <div

@@ -9,6 +9,7 @@ import type { Upload, useUploads } from "../documents/use-uploads.ts";
 type AttachmentFieldProps = {
   clientId: string;
   projectId: string;
+  isDraft: boolean;
   uploads: ReturnType<typeof useUploads>;
   selectedIds: readonly string[];
   onChange: (ids: string[]) => void;
@@ -19,6 +20,7 @@ type AttachmentFieldProps = {
 export function AttachmentField({
   clientId,
   projectId,
+  isDraft,
   uploads: { uploads, addFiles, remove, retry, uploadAll },
   selectedIds,
   onChange,
@@ -42,7 +44,9 @@ export function AttachmentField({
     <fieldset ref={field} className="grid gap-3">
       <legend className="mb-1 font-medium text-14">Attachments</legend>
       <p className="text-13 text-muted">
-        Clients see attachments when the finding is published. Until then, they are internal.
+        {isDraft
+          ? "The client sees attachments when the finding is published. Until then, they're internal."
+          : "The client sees attachments when you publish the correction."}
       </p>
       <div className="grid gap-2">
         {documents.map(({ id, name, version, is_internal: isInternal }) => (
@@ -58,11 +62,7 @@ export function AttachmentField({
           />
         ))}
       </div>
-      <FilePicker
-        label="Upload files"
-        hint="Files that you upload here stay internal until the finding is published."
-        onChoose={(files) => void upload(addFiles(files))}
-      />
+      <FilePicker label="Upload files" hint="" onChoose={(files) => void upload(addFiles(files))} />
       <UploadList
         uploads={uploads.filter(({ status }) => status !== "uploaded")}
         onRemove={handleRemove}

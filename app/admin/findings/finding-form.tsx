@@ -151,6 +151,7 @@ export function FindingForm({
             <AttachmentField
               clientId={clientId}
               projectId={projectId}
+              isDraft={!requiresNote}
               uploads={uploads}
               selectedIds={field.value}
               onChange={field.onChange}

@@ -17,7 +17,7 @@ export type TemporaryFiles = {
   receive(chunks: AsyncIterable<Uint8Array>): Promise<TemporaryFile>;
   remove(file: TemporaryFile): Promise<void>;
   /**
-   * Runs `work` with the path of a file that does not exist yet, and deletes the file afterwards.
+   * Runs `work` with the path of a file that does not exist yet, and then deletes the file.
    * @throws {StorageError} "full"
    */
   withFile<Result>(work: (path: string) => Promise<Result>): Promise<Result>;
