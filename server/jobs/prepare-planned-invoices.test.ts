@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { calendarDate } from "#domain/dates/calendar-date.ts";
-import { cents } from "#domain/money/money.ts";
-import { buildFixed } from "#domain/proposals/test-support/proposal.ts";
+import { cents, dollars } from "#domain/money/money.ts";
+import { buildFixed, ON_ACCEPTANCE } from "#domain/proposals/test-support/proposal.ts";
 import {
   createProposalEnvironment,
   type ProposalEnvironment,
@@ -86,4 +86,89 @@ test("records the invoice that Square returned for the draft", async () => {
   expect(
     await environment.query("select status, invoice_id from public.planned_payments where kind = 'deposit'"),
   ).toEqual([{ status: "invoiced", invoice_id: invoice.id }]);
+});
+
+describe("an invoice that was created by hand", () => {
+  const insertByHand = (columns: Parameters<typeof buildInvoice>[0] = {}) =>
+    insertInvoice(
+      { pool: environment.sql },
+      buildInvoice({
+        ...{ client_id: environment.clientA, amount: dollars(2_500), status: "pending" },
+        ...{ issued_date: calendarDate("2026-01-06"), square_invoice_id: `inv:${crypto.randomUUID()}` },
+        ...columns,
+      }),
+    );
+  const UNEVEN_PLAN = {
+    deposit: {
+      share: { kind: "amount", amount: cents(250_000) },
+      due: ON_ACCEPTANCE,
+      whenDue: "prepare_invoice",
+    },
+    rest: { kind: "balance", due: { kind: "on_completion", days: 14 }, whenDue: "prepare_invoice" },
+  } as const;
+  const EVEN_ITEMS = [buildFixed({ amount: cents(500_000) })];
+  const UNEVEN_ITEMS = [buildFixed({ amount: cents(600_000) })];
+  const acceptWith = async (items: typeof EVEN_ITEMS) =>
+    environment.accept(await environment.createSent({ items, plan: UNEVEN_PLAN }));
+  const readDeposit = async () =>
+    (
+      await environment.query("select status, invoice_id from public.planned_payments where kind = 'deposit'")
+    )[0];
+
+  test("is recorded for the only payment it can be for, whose draft is deleted", async () => {
+    await acceptWith(UNEVEN_ITEMS);
+    await environment.prepareInvoices();
+    expect(await listDrafts()).toMatchObject([{ status: "draft" }]);
+    const invoice = await insertByHand();
+    await environment.prepareInvoices();
+    expect(await readDeposit()).toEqual({ status: "invoiced", invoice_id: invoice.id });
+    expect(await listDrafts()).toMatchObject([{ status: "deleted" }]);
+  });
+
+  test("prevents a draft if it exists before the payment is prepared", async () => {
+    await acceptWith(UNEVEN_ITEMS);
+    await insertByHand();
+    await environment.prepareInvoices();
+    expect(await readDeposit()).toMatchObject({ status: "invoiced" });
+    expect(await listDrafts()).toEqual([]);
+  });
+
+  test("is not recorded if two payments have its amount", async () => {
+    await acceptWith(EVEN_ITEMS);
+    await insertByHand();
+    await environment.prepareInvoices();
+    expect(await readDeposit()).toMatchObject({ status: "due" });
+  });
+
+  test("is not recorded if two invoices have the amount", async () => {
+    await acceptWith(UNEVEN_ITEMS);
+    await insertByHand();
+    await insertByHand();
+    await environment.prepareInvoices();
+    expect(await readDeposit()).toMatchObject({ status: "due" });
+  });
+
+  test.each([
+    ["another amount", { amount: dollars(2_500.01) }],
+    ["a payment", { total_paid_amount: dollars(1) }],
+    ["the status cancelled", { status: "cancelled" }],
+    ["a date before the acceptance", { issued_date: calendarDate("2026-01-04") }],
+    ["a subscription", { square_subscription_id: "sub:1" }],
+  ] as const)("is not recorded with %s", async (_, columns) => {
+    await acceptWith(UNEVEN_ITEMS);
+    await insertByHand(columns);
+    await environment.prepareInvoices();
+    expect(await readDeposit()).toMatchObject({ status: "due" });
+  });
+
+  test("is not recorded while the invoice is being created here", async () => {
+    await acceptWith(UNEVEN_ITEMS);
+    await environment.prepareInvoices();
+    await environment.query(
+      "update public.invoice_drafts set requested_status = 'prepared', square_order_id = 'order:1'",
+    );
+    await insertByHand();
+    await environment.prepareInvoices();
+    expect(await readDeposit()).toMatchObject({ status: "due" });
+  });
 });

@@ -13,6 +13,7 @@ import { requestPublishing } from "#server/payments/writing/draft-requests.ts";
 import { insertDraft } from "#server/payments/writing/draft-store.ts";
 import { prepareInvoice } from "#server/payments/writing/prepare-invoice.ts";
 import { readWritingSettings, todayAtLocation } from "#server/payments/writing/writing-settings.ts";
+import { matchPlannedInvoices } from "#server/proposals/match-planned-invoices.ts";
 
 /** The due payments without a draft. plannedInvoiceProblem() shows administrators the ones that get none. */
 const DUE_PAYMENTS = `
@@ -31,11 +32,15 @@ type DuePayment = StatementRow<typeof DUE_PAYMENTS>;
 type Context = Pick<PaymentContext, "database" | "provider" | "jobs" | "now">;
 
 /**
- * Prepares the invoice of each planned payment that is due, and publishes it if the proposal says so. Then records the invoices that
- * Square has returned. While creating invoices is turned off, the drafts list what to enter in Square.
+ * Records the invoices that were created by hand. Prepares the invoice of each other planned payment that is due, and publishes it if
+ * the proposal says so. Then records the invoices that Square has returned. While creating invoices is turned off, the drafts list what to enter in Square.
  */
 export function createPreparePlannedInvoicesJob(context: Context): JobHandler {
   return async () => {
+    await context.database.bypassPolicies(
+      { reason: "match invoices with planned payments" },
+      matchPlannedInvoices,
+    );
     while (await prepareNext(context)) {
       // Each invoice has its own transaction, so that one that fails does not undo the others.
     }
