@@ -39,5 +39,4 @@ export const WRITING_PERMISSIONS = [
   { scope: "CUSTOMERS_WRITE", text: "Create a customer for a client who has none" },
   { scope: "ORDERS_WRITE", text: "Create orders with the lines of your invoices" },
   { scope: "INVOICES_WRITE", text: "Create, publish, cancel and delete the invoices that you create here" },
-  { scope: "SUBSCRIPTIONS_WRITE", text: "Change support plans. Not used yet" },
 ] as const;

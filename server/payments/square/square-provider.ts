@@ -21,7 +21,7 @@ const READ_SCOPES = [
 ] as const;
 
 /** Scopes for creating invoices and changing plans. The product never moves money, so PAYMENTS_WRITE is not included. */
-const WRITE_SCOPES = ["CUSTOMERS_WRITE", "ORDERS_WRITE", "INVOICES_WRITE", "SUBSCRIPTIONS_WRITE"] as const;
+const WRITE_SCOPES = ["CUSTOMERS_WRITE", "ORDERS_WRITE", "INVOICES_WRITE"] as const;
 
 /** Shorter than the default, because a database row is locked during the request. */
 const TOKEN_TIMEOUT_SECONDS = 10;
