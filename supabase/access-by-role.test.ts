@@ -107,6 +107,7 @@ public.planned_payments       | select                                          
 public.email_preferences      | select                                             | self   | self   | self   | self | account | –       | –       | – | – | –
                               | update receipts, payment_reminders, documents      | self   | self   | self   | self | account | –       | –       | – | – | –
                               | update projects, meetings, messages, findings       | self   | self   | self   | self | account | –       | –       | – | – | –
+                              | update proposal_reminders, proposal_comments        | self   | self   | self   | self | account | –       | –       | – | – | –
                               | update any other column                            | –      | –      | –      | –    | –       | –       | –       | – | – | –
 public.scheduling_settings    | select                                             | all    | all    | all    | all  | all     | –       | –       | – | – | –
 public.provider_status        | select                                             | all    | all    | all    | all  | all     | –       | –       | – | – | –

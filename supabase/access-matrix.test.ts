@@ -153,6 +153,7 @@ public.email_preferences      | select                                          
                               | insert                                             | – | –      | –      | – | –   | – | –   | –
                               | update receipts, payment_reminders, documents      | – | own    | own    | – | –   | – | –   | –
                               | update projects, meetings, messages, findings       | – | own    | own    | – | –   | – | –   | –
+                              | update proposal_reminders, proposal_comments        | – | own    | own    | – | –   | – | –   | –
                               | update any other column                            | – | –      | –      | – | –   | – | –   | –
                               | delete                                             | – | –      | –      | – | –   | – | –   | –
 public.plan_changes           | select                                             | – | –      | –      | – | all | – | all | all

@@ -46,6 +46,16 @@ export const EMAIL_TOPICS = {
     label: "Findings",
     description: "When findings are published, retested or commented on.",
   },
+  proposal_reminders: {
+    kind: "proposal-reminder",
+    label: "Proposal reminders",
+    description: "A week and a day before a proposal expires.",
+  },
+  proposal_comments: {
+    kind: "proposal-comment",
+    label: "Proposal comments",
+    description: "When someone comments on a proposal.",
+  },
 } as const satisfies Record<EmailTopic, { kind: EmailKind; label: string; description: string }>;
 
 /** The permission that a topic's emails require. */
@@ -57,6 +67,8 @@ const TOPIC_PERMISSIONS: Record<EmailTopic, ClientPermission | null> = {
   meetings: "requests",
   messages: "messages",
   findings: "findings",
+  proposal_reminders: "proposals",
+  proposal_comments: "proposals",
 };
 
 /** The topics of the emails that a member gets, in display order. Auditors get only emails about documents. */

@@ -10,6 +10,8 @@ const EMPTY: ActivitySources = {
   documents: [],
   messages: [],
   statusChanges: [],
+  proposalEvents: [],
+  milestones: [],
   projects: [],
 };
 const OPTIONS = { firm: "Wardline", timeZone: "UTC" };
@@ -41,6 +43,8 @@ test("lists events of all kinds, newest first", () => {
           project_id: "p1",
         },
       ],
+      proposalEvents: [],
+      milestones: [],
       projects: [{ id: "p1", project_name: "Audit" }],
     },
     OPTIONS,
@@ -84,4 +88,32 @@ test("combines the messages of a day in the reader's time zone", () => {
 test("names a new version of a document", () => {
   const documents = [{ id: "d", name: "Plan.pdf", version: 2, uploaded_at: instant("2026-03-05T12:00:00Z") }];
   expect(listRecentActivity({ ...EMPTY, documents }, OPTIONS)[0]?.title).toBe("New version of Plan.pdf");
+});
+
+test("lists proposals that were sent, accepted and declined, and accepted milestones", () => {
+  const proposals = { title: "Red team exercise" };
+  const events = listRecentActivity(
+    {
+      ...EMPTY,
+      proposalEvents: [
+        { id: 5, action: "viewed", version: 2, at: instant("2026-03-05T10:00:00Z"), proposals },
+        { id: 4, action: "accepted", version: 2, at: instant("2026-03-04T10:00:00Z"), proposals },
+        { id: 3, action: "sent", version: 2, at: instant("2026-03-03T10:00:00Z"), proposals },
+        { id: 2, action: "declined", version: 1, at: instant("2026-03-02T10:00:00Z"), proposals },
+        { id: 1, action: "sent", version: 1, at: instant("2026-03-01T10:00:00Z"), proposals },
+      ],
+      milestones: [
+        { id: "m1", title: "Report delivered", accepted_at: instant("2026-03-06T10:00:00Z") },
+        { id: "m2", title: "Retest", accepted_at: null },
+      ],
+    },
+    OPTIONS,
+  );
+  expect(events.map(({ kind, title }) => `${kind}: ${title}`)).toEqual([
+    "project: Milestone accepted: Report delivered",
+    "proposal: Proposal accepted: Red team exercise",
+    "proposal: New version of proposal: Red team exercise",
+    "proposal: Proposal declined: Red team exercise",
+    "proposal: New proposal: Red team exercise",
+  ]);
 });

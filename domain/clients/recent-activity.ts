@@ -7,7 +7,7 @@ import { type ProjectStatus, projectStatusBadge } from "#domain/projects/project
 /** Number of events in the list. */
 export const ACTIVITY_SIZE = 5;
 
-export type ActivityKind = "payment" | "refund" | "invoice" | "document" | "message" | "project";
+export type ActivityKind = "payment" | "refund" | "invoice" | "document" | "message" | "project" | "proposal";
 export type ActivityEvent = {
   /** Unique within the list. */
   key: string;
@@ -37,6 +37,14 @@ export type ActivitySources = {
     changed_at: Instant;
     project_id: string;
   }>;
+  proposalEvents: ReadonlyArray<{
+    id: number;
+    action: string;
+    version: number;
+    at: Instant;
+    proposals: { title: string };
+  }>;
+  milestones: ReadonlyArray<{ id: string; title: string; accepted_at: Instant | null }>;
   projects: ReadonlyArray<{ id: string; project_name: string }>;
 };
 
@@ -71,6 +79,21 @@ export function listRecentActivity(
       at: change.changed_at,
       invoiceId: null,
     })),
+    ...sources.proposalEvents.flatMap((event) => toProposalEvent(event, toDate(event.at))),
+    ...sources.milestones.flatMap(({ id, title, accepted_at: at }) =>
+      at === null
+        ? []
+        : [
+            {
+              key: `milestone-${id}`,
+              kind: "project" as const,
+              title: `Milestone accepted: ${title}`,
+              date: toDate(at),
+              at,
+              invoiceId: null,
+            },
+          ],
+    ),
     ...[...groupBy(sources.messages, (message) => toDate(message.created_at))].map(([date, messages]) => ({
       key: `message-${date}`,
       kind: "message" as const,
@@ -84,6 +107,24 @@ export function listRecentActivity(
     .toSorted(compareNewestFirst)
     .slice(0, ACTIVITY_SIZE)
     .map(({ at: _at, ...event }) => event);
+}
+
+/** The events of a proposal that are part of the activity. */
+export const SHOWN_PROPOSAL_ACTIONS = ["sent", "accepted", "declined"] as const;
+
+function toProposalEvent(
+  { id, action, version, at, proposals: { title } }: ActivitySources["proposalEvents"][number],
+  date: CalendarDate,
+): SortableEvent[] {
+  const labels: Record<string, string> = {
+    sent: version === 1 ? "New proposal" : "New version of proposal",
+    accepted: "Proposal accepted",
+    declined: "Proposal declined",
+  } satisfies Record<(typeof SHOWN_PROPOSAL_ACTIONS)[number], string>;
+  const label = labels[action];
+  return label === undefined
+    ? []
+    : [{ key: `proposal-${id}`, kind: "proposal", title: `${label}: ${title}`, date, at, invoiceId: null }];
 }
 
 /** A scheduled invoice has not been sent yet. */

@@ -84,7 +84,7 @@ export const DRILLS: Readonly<Record<number, Drill>> = {
   },
   20: { fault: "15 minutes at a moderate rate", own: ["20-"] },
   21: {
-    fault: "kill -9 while invoices are created in Square",
+    fault: "kill -9 while proposals are accepted and invoices are created in Square",
     own: ["21-"],
   },
 };

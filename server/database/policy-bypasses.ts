@@ -77,6 +77,7 @@ export const POLICY_BYPASSES: Readonly<Record<string, readonly string[]>> = {
   "jobs/expire-risk-acceptances.ts": ["expire risk acceptances"],
   "jobs/queue/wake-workers.ts": ["wake the workers"],
   "jobs/prepare-planned-invoices.ts": [
+    "match invoices with planned payments",
     "record the invoices of planned payments",
     "prepare the invoice of a planned payment",
   ],

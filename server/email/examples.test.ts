@@ -57,6 +57,8 @@ test("only the emails that clients can turn off link to the email settings", () 
     "meetingReminder",
     "paymentReceived",
     "projectStatusChanged",
+    "proposalCommented",
+    "proposalReminder",
     "unreadMessagesForClient",
   ]);
   expect(names).toHaveLength(Object.keys(EMAIL_TOPICS).length);

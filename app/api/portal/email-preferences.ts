@@ -4,7 +4,8 @@ import { getSupabase } from "#app/api/client/supabase.ts";
 import type { EmailPreferences } from "#domain/clients/email-preferences.ts";
 
 /** Contains every topic of `EMAIL_TOPICS`. A topic that is not selected is shown as turned off. */
-export const COLUMNS = "receipts, payment_reminders, documents, projects, meetings, messages, findings";
+export const COLUMNS =
+  "receipts, payment_reminders, documents, projects, meetings, messages, findings, proposal_reminders, proposal_comments";
 
 /** Which emails the signed-in user receives. @throws {ApiError} */
 export function emailPreferencesQuery(userId: string) {

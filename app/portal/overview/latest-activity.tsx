@@ -29,6 +29,7 @@ const KINDS: Record<ActivityKind, { icon: IconComponent; section: SectionId }> =
   document: { icon: FileText, section: "documents" },
   message: { icon: MessagesSquare, section: "messages" },
   project: { icon: FolderKanban, section: "projects" },
+  proposal: { icon: FileText, section: "proposals" },
 };
 
 export function LatestActivity() {

@@ -38,6 +38,10 @@ export const ACTIVITY_GROUPS = {
     label: "Requests",
     actions: ["booking-requested", "quote-requested", "plan-change-requested", "plan-cancellation-requested"],
   },
+  proposals: {
+    label: "Proposals",
+    actions: ["proposal-accepted", "proposal-declined", "milestone-accepted"],
+  },
 } satisfies Record<string, { label: string; actions: readonly Action[] }>;
 
 export type ActivityGroup = keyof typeof ACTIVITY_GROUPS;
@@ -99,6 +103,12 @@ export function describeActivity({ action, actor, subject, details }: ActivityEn
       return "requested a plan change";
     case "plan-cancellation-requested":
       return "requested to cancel the plan";
+    case "proposal-accepted":
+      return `accepted the proposal ${subject}`;
+    case "proposal-declined":
+      return `declined the proposal ${subject}`;
+    case "milestone-accepted":
+      return `accepted the milestone ${subject}`;
   }
 }
 

@@ -13,6 +13,7 @@ import {
   type EmailContent,
   greeting,
   paragraph,
+  preferences,
   quote,
   reasonFootnote,
   signature,
@@ -72,6 +73,7 @@ export function proposalReminder(
       ),
       details(...describe(proposal, brand)),
       ...toClientEnd(proposal, recipient, publicUrl, brand),
+      preferences(publicUrl),
     ],
   };
 }
@@ -143,6 +145,7 @@ export function proposalCommented(
       greeting(recipient.name),
       paragraph(`${author} commented on the proposal “${proposal.title}” for ${recipient.company}.`),
       ...toClientEnd(proposal, recipient, publicUrl, brand),
+      preferences(publicUrl),
     ],
   };
 }

@@ -430,3 +430,28 @@ test.each([
   expect(await environment.accept(id, member)).toEqual({ status: 403, code: "not_authorized" });
   expect(await readAll()).toEqual(before);
 });
+
+test("accepting and declining are in the activity log of the client", async () => {
+  const [accepted, declined] = [
+    await environment.createSent(),
+    await environment.createSent({ title: "Governance" }),
+  ];
+  await environment.accept(accepted);
+  await environment.as(environment.billing, "POST", `proposals/${declined}/decline`, {
+    version: 1,
+    reason: "Over budget",
+  });
+  const [milestone] = await environment.query(
+    "update public.project_milestones set done_at = now() returning id",
+  );
+  await environment.as(environment.owner, "POST", `milestones/${milestone?.id}/accept`);
+  expect(
+    await environment.query(
+      "select action, subject, actor from public.client_activity where action ~ '^(proposal|milestone)-' order by id",
+    ),
+  ).toEqual([
+    { action: "proposal-accepted", subject: "Red team exercise", actor: environment.owner.email },
+    { action: "proposal-declined", subject: "Governance", actor: environment.billing.email },
+    { action: "milestone-accepted", subject: "Report delivered", actor: environment.owner.email },
+  ]);
+});
