@@ -53,7 +53,7 @@ export function CustomerDialog({ draft, onClose }: { draft: InvoiceDraft; onClos
             label="Customer"
             required
             placeholder="Select a customer"
-            hint={list.length === 0 ? "No customer in Square matches the client." : undefined}
+            hint={describeUnavailable(list)}
             options={list
               .filter(({ company }) => company === null)
               .map(({ id, name, email }) => ({
@@ -67,4 +67,15 @@ export function CustomerDialog({ draft, onClose }: { draft: InvoiceDraft; onClos
       </Loaded>
     </FormDialog>
   );
+}
+
+/** Why matching customers can't be selected. */
+function describeUnavailable(customers: ReadonlyArray<{ company: string | null }>): string | undefined {
+  if (customers.length === 0) {
+    return "No customer in Square matches the client. Add one in Square with the client's email address, then try again.";
+  }
+  const companies = [...new Set(customers.flatMap(({ company }) => company ?? []))];
+  return companies.length > 0
+    ? `Customers of other clients aren't listed: ${companies.join(", ")}.`
+    : undefined;
 }

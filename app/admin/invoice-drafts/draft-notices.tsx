@@ -99,7 +99,8 @@ function ProblemBanner({ draft }: { draft: InvoiceDraft }) {
               Edit invoice
             </ButtonLink>
           )}
-          {action !== "choose-customer" && (
+          {/* Choosing a customer is the only way to continue if several match. */}
+          {draft.problem !== "several_customers" && (
             <Button size="small" busy={retry.isPending} onClick={() => retry.mutate()}>
               {isRequestEnded({ ...draft, requested_status: draft.requestedStatus })
                 ? "Dismiss"

@@ -68,6 +68,8 @@ function EditDraft({ draft, today }: { draft: InvoiceDraft; today: CalendarDate 
       await navigate(`${INVOICE_DRAFTS_PATH}/${id}`);
       showToast("Draft saved");
     },
+    // If the invoice was published or changed in Square, its page shows that.
+    onError: () => refetchInvoiceDrafts(queryClient),
   });
   return (
     <>

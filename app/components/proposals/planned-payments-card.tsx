@@ -20,7 +20,7 @@ const STATUS_BADGES = {
 /** Clients wait for the invoice. */
 const CLIENT_BADGES = {
   ...STATUS_BADGES,
-  due: { label: "Invoice follows", tone: "info" },
+  due: { label: "Invoice coming soon", tone: "info" },
 } satisfies Record<ListedPayment["status"], StatusBadge>;
 
 type PlannedPaymentsCardProps = {

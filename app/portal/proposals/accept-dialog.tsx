@@ -95,7 +95,7 @@ export function AcceptDialog({ proposal, version, totals, selectedIds, onClose }
     >
       {accept.error && (
         <Banner tone="negative" urgent>
-          {errorMessage(accept.error, "We couldn't store your acceptance. Try again.")}
+          {errorMessage(accept.error, "We couldn't record your acceptance. Try again.")}
         </Banner>
       )}
       <TextField

@@ -4,18 +4,17 @@ import { PlannedPaymentsCard } from "#app/components/proposals/planned-payments-
 import { ButtonLink } from "#app/ui/button.tsx";
 import { CircleCheck } from "#app/ui/icons.tsx";
 import { Card, CardHeader } from "#app/ui/layout/card.tsx";
-import { brand } from "#brand";
 import { sectionUrl } from "../section-url.ts";
 
 /** What happens after acceptance: the project, the signed PDF and the payments. */
 export function NextSteps({ proposal }: { proposal: Proposal }) {
   const isStored = Boolean(proposal.acceptance?.document_id);
   const steps = [
-    `We've created your project. ${brand.name} contacts you about the start.`,
+    "We've created your project. We'll contact you to agree on the start.",
     isStored
-      ? "The signed PDF is in your documents. The signer and the owners got it by email."
-      : "We're preparing the signed PDF. It appears in your documents, and the signer and the owners get it by email.",
-    "You get an invoice for each payment when it's due.",
+      ? "The signed PDF is in your documents. We've emailed the signer and the owners."
+      : "We're preparing the signed PDF. It will appear in your documents, and we'll email the signer and the owners.",
+    "You'll get an invoice for each payment when it's due.",
   ];
   return (
     <>
@@ -47,7 +46,7 @@ export function NextSteps({ proposal }: { proposal: Proposal }) {
       <PlannedPaymentsCard
         area="client"
         proposalId={proposal.id}
-        subtitle="You get an invoice for each payment when it's due."
+        subtitle="You'll get an invoice for each payment when it's due."
         renderInvoice={(invoiceId, label) => (
           <Link
             to={sectionUrl("billing", { invoice: invoiceId })}

@@ -240,7 +240,7 @@ function describeNews(
     case "expired":
       return {
         summary: `proposal ${reference} expired`,
-        text: `${company} did not answer the proposal before its last day. Send a new version to extend it.`,
+        text: `${company} didn't accept or decline the proposal before its last day. Send a new version to extend it.`,
       };
     case "commented":
       return {
