@@ -25,7 +25,7 @@ export function createBookingColumns(onAction: OnAction): ReadonlyArray<ListColu
       cell: (booking) => (
         <Link
           to={`/admin/clients/${booking.client_id}`}
-          className="rounded-small hover:text-accent hover:underline"
+          className="inline-flex min-h-6 items-center rounded-small hover:text-accent hover:underline"
         >
           {booking.clients.company}
         </Link>
@@ -79,6 +79,9 @@ export function createBookingColumns(onAction: OnAction): ReadonlyArray<ListColu
   ];
 }
 
+/** Hidden on the narrowest phones, so that two buttons and the menu fit on a line. */
+const NARROW_ICON = "size-4 max-[359px]:hidden";
+
 /** Buttons for the next steps, and a menu with the other actions. */
 function RowActions({ booking, onAction }: { booking: ListedBooking; onAction: OnAction }) {
   const details = {
@@ -92,13 +95,13 @@ function RowActions({ booking, onAction }: { booking: ListedBooking; onAction: O
         <ActionButton
           action="schedule"
           label="Approve"
-          icon={<Check aria-hidden="true" className="size-4" />}
+          icon={<Check aria-hidden="true" className={NARROW_ICON} />}
           {...{ booking, onAction }}
         />
         <ActionButton
           action="decline"
           label="Decline"
-          icon={<X aria-hidden="true" className="size-4" />}
+          icon={<X aria-hidden="true" className={NARROW_ICON} />}
           {...{ booking, onAction }}
         />
         <RowMenu name={booking.clients.company} entries={[details]} />

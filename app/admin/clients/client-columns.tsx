@@ -16,7 +16,10 @@ export const CLIENT_COLUMNS: ReadonlyArray<ListColumn<ListedClient>> = [
     header: "Company",
     sort: "company_order",
     cell: (client) => (
-      <Link to={`/admin/clients/${client.id}`} className="rounded-small hover:text-accent hover:underline">
+      <Link
+        to={`/admin/clients/${client.id}`}
+        className="inline-flex min-h-6 items-center rounded-small hover:text-accent hover:underline"
+      >
         {client.company}
       </Link>
     ),
@@ -62,7 +65,7 @@ export const CLIENT_COLUMNS: ReadonlyArray<ListColumn<ListedClient>> = [
         <Link
           to={`/admin/invoices?client=${id}`}
           aria-label={`${formatCount(invoiceCount, "invoice")} for ${company}`}
-          className="rounded-small hover:text-accent hover:underline"
+          className="inline-flex min-h-6 items-center rounded-small hover:text-accent hover:underline"
         >
           {invoiceCount.toLocaleString("en-US")}
         </Link>

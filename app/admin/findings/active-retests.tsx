@@ -21,7 +21,10 @@ export function ActiveRetests() {
         {retests.map(({ id, number, status, requester, requested_at, projects, retest_findings }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 text-14">
             <span>
-              <Link to={`${RETESTS_PATH}/${id}`} className="rounded-small hover:text-accent hover:underline">
+              <Link
+                to={`${RETESTS_PATH}/${id}`}
+                className="inline-flex min-h-6 items-center rounded-small hover:text-accent hover:underline"
+              >
                 {projects.project_name}, retest {number}
               </Link>
               <span className="block text-13 text-muted">

@@ -20,7 +20,7 @@ export const FINDING_COLUMNS: ReadonlyArray<ListColumn<ListedFinding>> = [
       <span className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
         <Link
           to={`${FINDINGS_PATH}/${id}`}
-          className="wrap-anywhere rounded-small hover:text-accent hover:underline"
+          className="wrap-anywhere inline-flex min-h-6 items-center rounded-small hover:text-accent hover:underline"
         >
           {title}
         </Link>
@@ -56,7 +56,7 @@ export const FINDING_COLUMNS: ReadonlyArray<ListColumn<ListedFinding>> = [
         <span className="block">{projects.project_name}</span>
         <Link
           to={`/admin/clients/${client_id}`}
-          className="rounded-small text-13 text-muted hover:text-accent hover:underline"
+          className="inline-flex min-h-6 items-center rounded-small text-13 text-muted hover:text-accent hover:underline"
         >
           {projects.clients.company}
         </Link>

@@ -44,7 +44,7 @@ export function RetestResultCard({ retestId, finding, result, canEdit }: RetestR
         title={
           <Link
             to={`${FINDINGS_PATH}/${finding.id}`}
-            className="rounded-small hover:text-accent hover:underline"
+            className="inline-flex min-h-6 items-center rounded-small hover:text-accent hover:underline"
           >
             {finding.key}: {finding.title}
           </Link>

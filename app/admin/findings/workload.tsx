@@ -33,7 +33,7 @@ export function Workload() {
         <span>
           <Link
             to={`${FINDINGS_PATH}?project=${project_id}`}
-            className="rounded-small hover:text-accent hover:underline"
+            className="inline-flex min-h-6 items-center rounded-small hover:text-accent hover:underline"
           >
             {project_name}
           </Link>

@@ -19,7 +19,10 @@ export function createInquiryColumns(): ReadonlyArray<ListColumn<Inquiry>> {
       sort: "company",
       cell: (inquiry) => (
         <>
-          <Link to={`/admin/inbox/${inquiry.id}`} className="rounded-small hover:text-accent hover:underline">
+          <Link
+            to={`/admin/inbox/${inquiry.id}`}
+            className="inline-flex min-h-6 items-center rounded-small hover:text-accent hover:underline"
+          >
             {inquiry.company}
           </Link>
           <span className="block font-normal text-13 text-muted">{inquiry.name}</span>

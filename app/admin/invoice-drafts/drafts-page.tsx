@@ -33,7 +33,7 @@ const COLUMNS: ReadonlyArray<ListColumn<InvoiceDraft>> = [
     cell: ({ id, title }) => (
       <Link
         to={`${INVOICE_DRAFTS_PATH}/${id}`}
-        className="wrap-anywhere rounded-small hover:text-accent hover:underline"
+        className="wrap-anywhere inline-flex min-h-6 items-center rounded-small hover:text-accent hover:underline"
       >
         {title}
       </Link>
@@ -43,7 +43,10 @@ const COLUMNS: ReadonlyArray<ListColumn<InvoiceDraft>> = [
     key: "client",
     header: "Client",
     cell: ({ clientId, company }) => (
-      <Link to={`/admin/clients/${clientId}`} className="rounded-small hover:text-accent hover:underline">
+      <Link
+        to={`/admin/clients/${clientId}`}
+        className="inline-flex min-h-6 items-center rounded-small hover:text-accent hover:underline"
+      >
         {company}
       </Link>
     ),

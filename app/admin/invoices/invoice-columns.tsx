@@ -50,7 +50,7 @@ export function createInvoiceColumns(
         client_id ? (
           <Link
             to={`/admin/clients/${client_id}`}
-            className="rounded-small hover:text-accent hover:underline"
+            className="inline-flex min-h-6 items-center rounded-small hover:text-accent hover:underline"
           >
             {company}
           </Link>

@@ -93,7 +93,7 @@ function ClientLink({ invoice }: { invoice: InvoiceDetail }) {
   return (
     <Link
       to={`/admin/clients/${invoice.client_id}`}
-      className="rounded-small hover:text-accent hover:underline"
+      className="inline-flex min-h-6 items-center rounded-small hover:text-accent hover:underline"
     >
       {invoice.client?.company}
     </Link>

@@ -35,6 +35,7 @@ import { pageMeta } from "../shell/page-meta.ts";
 import { AgingCards } from "./aging-cards.tsx";
 import { AssignDialog } from "./assign-dialog.tsx";
 import { ClientFilterButton } from "./client-filter-button.tsx";
+import { InvoiceCard } from "./invoice-card.tsx";
 import { createInvoiceColumns } from "./invoice-columns.tsx";
 import { useAssignment } from "./use-assignment.ts";
 import { useInvoiceFilter } from "./use-invoice-filter.ts";
@@ -90,6 +91,7 @@ export default function Invoices() {
           unassign: (id, clientId) => unassign.mutate({ id, clientId }),
         })}
         rowKey={({ id }) => id}
+        renderCard={(invoice) => <InvoiceCard invoice={invoice} today={today} />}
         cardsBelow={1040}
         searchLabel="Search number, description or client"
         filter={{ label: "Filter by status", placeholder: "All statuses", options: STATUS_OPTIONS }}

@@ -14,7 +14,10 @@ export function createConversationColumns(): ReadonlyArray<ListColumn<Thread>> {
       key: "client",
       header: "Client",
       cell: ({ client_id, company }) => (
-        <Link to={`/admin/messages/${client_id}`} className="rounded-small hover:text-accent hover:underline">
+        <Link
+          to={`/admin/messages/${client_id}`}
+          className="inline-flex min-h-6 items-center rounded-small hover:text-accent hover:underline"
+        >
           {company}
         </Link>
       ),

@@ -37,7 +37,7 @@ const DATA_COLUMNS: ReadonlyArray<ListColumn<ListedProject>> = [
     cell: ({ company, project }) => (
       <Link
         to={`/admin/clients/${project.client_id}`}
-        className="rounded-small hover:text-accent hover:underline"
+        className="inline-flex min-h-6 items-center rounded-small hover:text-accent hover:underline"
       >
         {company}
       </Link>

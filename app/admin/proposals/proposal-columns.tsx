@@ -20,7 +20,7 @@ export const PROPOSAL_COLUMNS: ReadonlyArray<ListColumn<ListedProposal>> = [
       <span className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
         <Link
           to={`${PROPOSALS_PATH}/${id}`}
-          className="wrap-anywhere rounded-small hover:text-accent hover:underline"
+          className="wrap-anywhere inline-flex min-h-6 items-center rounded-small hover:text-accent hover:underline"
         >
           {title}
         </Link>

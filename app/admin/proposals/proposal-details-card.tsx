@@ -10,7 +10,7 @@ import { formatValidity } from "#domain/proposals/proposal-status.ts";
 import { INBOX_PATH } from "../shell/admin-pages.ts";
 import { ProbabilitySelect } from "./probability-select.tsx";
 
-const LINK_CLASSES = "rounded-small hover:text-accent hover:underline";
+const LINK_CLASSES = "inline-flex min-h-6 items-center rounded-small hover:text-accent hover:underline";
 
 /** The status, the value and the dates of a proposal, with what it belongs to. */
 export function ProposalDetailsCard({ proposal }: { proposal: Proposal }) {

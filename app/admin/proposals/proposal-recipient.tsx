@@ -15,7 +15,10 @@ export function ProposalRecipient({ proposal }: ProposalRecipientProps) {
   const { client_id: clientId, inquiry_id: inquiryId, clients, contact_inquiries: inquiry } = proposal;
   if (clientId) {
     return (
-      <Link to={`/admin/clients/${clientId}`} className="rounded-small hover:text-accent hover:underline">
+      <Link
+        to={`/admin/clients/${clientId}`}
+        className="inline-flex min-h-6 items-center rounded-small hover:text-accent hover:underline"
+      >
         {clients?.company}
       </Link>
     );
@@ -25,7 +28,10 @@ export function ProposalRecipient({ proposal }: ProposalRecipientProps) {
   }
   return (
     <>
-      <Link to={`${INBOX_PATH}/${inquiryId}`} className="rounded-small hover:text-accent hover:underline">
+      <Link
+        to={`${INBOX_PATH}/${inquiryId}`}
+        className="inline-flex min-h-6 items-center rounded-small hover:text-accent hover:underline"
+      >
         {inquiry.company}
       </Link>
       <span className="block font-normal text-13 text-muted">Inquiry</span>

@@ -54,7 +54,7 @@ function PlanRequestItem({ request, onAnswer }: { request: ListedPlanRequest; on
         <p className="font-medium">
           <Link
             to={`/admin/clients/${request.client_id}`}
-            className="rounded-small hover:text-accent hover:underline"
+            className="inline-flex min-h-6 items-center rounded-small hover:text-accent hover:underline"
           >
             {company}
           </Link>

@@ -27,7 +27,10 @@ export const createSubscriptionColumns = (
     header: "Client",
     sort: "company_order",
     cell: ({ company, clientId }) => (
-      <Link to={`/admin/clients/${clientId}`} className="rounded-small hover:text-accent hover:underline">
+      <Link
+        to={`/admin/clients/${clientId}`}
+        className="inline-flex min-h-6 items-center rounded-small hover:text-accent hover:underline"
+      >
         {company}
       </Link>
     ),

@@ -44,7 +44,7 @@ function CompactList({ rows, invoiceUrl }: CompactListProps) {
             {STATEMENT_ENTRY_LABELS[entry.kind]}{" "}
             <Link
               to={invoiceUrl(entry.invoiceId)}
-              className="tabular rounded-small hover:text-accent hover:underline"
+              className="tabular inline-flex min-h-6 items-center rounded-small hover:text-accent hover:underline"
             >
               {entry.invoiceNumber || invoiceTitle({ invoice_number: "" })}
             </Link>
@@ -78,7 +78,7 @@ function createColumns(invoiceUrl: (invoiceId: string) => string): Column<Statem
       cell: (entry) => (
         <Link
           to={invoiceUrl(entry.invoiceId)}
-          className="tabular whitespace-nowrap rounded-small hover:text-accent hover:underline"
+          className="tabular inline-flex min-h-6 items-center whitespace-nowrap rounded-small hover:text-accent hover:underline"
         >
           {entry.invoiceNumber || invoiceTitle({ invoice_number: "" })}
         </Link>

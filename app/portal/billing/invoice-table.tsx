@@ -23,7 +23,7 @@ const DATA_COLUMNS: ReadonlyArray<Column<OwnInvoice>> = [
     cell: (invoice) => (
       <Link
         to={sectionUrl("billing", { invoice: invoice.id })}
-        className="tabular whitespace-nowrap rounded-small hover:text-accent hover:underline"
+        className="tabular inline-flex min-h-6 items-center whitespace-nowrap rounded-small hover:text-accent hover:underline"
       >
         {invoice.invoice_number || invoiceTitle(invoice)}
       </Link>

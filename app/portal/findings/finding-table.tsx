@@ -72,7 +72,10 @@ function FindingLink({ finding: { id, title }, className }: { finding: ListedFin
   return (
     <Link
       to={sectionUrl("findings", { finding: id })}
-      className={classNames("wrap-anywhere rounded-small hover:text-accent hover:underline", className)}
+      className={classNames(
+        "wrap-anywhere inline-flex min-h-6 items-center rounded-small hover:text-accent hover:underline",
+        className,
+      )}
     >
       {title}
     </Link>

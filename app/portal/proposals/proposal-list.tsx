@@ -27,7 +27,7 @@ const COLUMNS: ReadonlyArray<Column<OwnProposal>> = [
       <span className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
         <Link
           to={sectionUrl("proposals", { proposal: id })}
-          className="wrap-anywhere rounded-small hover:text-accent hover:underline"
+          className="wrap-anywhere inline-flex min-h-6 items-center rounded-small hover:text-accent hover:underline"
         >
           {title}
         </Link>

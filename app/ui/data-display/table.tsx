@@ -32,6 +32,8 @@ type TableProps<Row> = {
   rowKey: (row: Row) => string;
   /** Content of an expanded row; null when the row is collapsed. */
   renderDetail?: (row: Row) => ReactNode;
+  /** Replaces the title and the facts of a card by fewer lines. */
+  renderCard?: (row: Row) => ReactNode;
 };
 
 type LayoutProps = {
@@ -155,31 +157,39 @@ function renderCell<Row>(column: Column<Row>, row: Row): ReactNode {
   return <div className={classNames("w-max max-w-56", column.align === "end" && "ml-auto")}>{content}</div>;
 }
 
-function CardList<Row>({ label, columns, rows, rowKey, renderDetail }: TableProps<Row>) {
+function CardFacts<Row>({ columns, row }: { columns: ReadonlyArray<Column<Row>>; row: Row }) {
   const title = findTitleColumn(columns);
+  return (
+    <>
+      {title && <div className="font-medium text-16">{title.cell(row, "card")}</div>}
+      <dl className="mt-2 grid grid-cols-1 gap-2 @xl:grid-cols-2 @xl:gap-x-12">
+        {columns
+          .filter((column) => column !== title && !column.isActions)
+          .map((column) => (
+            <div key={column.key} className="flex items-baseline justify-between gap-4">
+              <dt className="shrink-0 text-13 text-muted">{column.header}</dt>
+              <dd className={classNames("min-w-0 text-right", column.align === "end" && "tabular")}>
+                {column.cell(row, "card")}
+              </dd>
+            </div>
+          ))}
+      </dl>
+    </>
+  );
+}
+
+function CardList<Row>({ label, columns, rows, rowKey, renderDetail, renderCard }: TableProps<Row>) {
   return (
     <ul aria-label={label} className="@container divide-y divide-line border-line border-t">
       {rows.map((row) => {
         const detail = renderDetail?.(row);
         return (
           <li key={rowKey(row)} className="py-4 text-14">
-            {title && <div className="font-medium text-16">{title.cell(row, "card")}</div>}
-            <dl className="mt-2 grid grid-cols-1 gap-2 @xl:grid-cols-2 @xl:gap-x-12">
-              {columns
-                .filter((column) => column !== title && !column.isActions)
-                .map((column) => (
-                  <div key={column.key} className="flex items-baseline justify-between gap-4">
-                    <dt className="shrink-0 text-13 text-muted">{column.header}</dt>
-                    <dd className={classNames("min-w-0 text-right", column.align === "end" && "tabular")}>
-                      {column.cell(row, "card")}
-                    </dd>
-                  </div>
-                ))}
-            </dl>
+            {renderCard ? renderCard(row) : <CardFacts columns={columns} row={row} />}
             {columns
               .filter((column) => column.isActions)
               .map((column) => (
-                <div key={column.key} className="mt-3 flex flex-wrap gap-2">
+                <div key={column.key} className="mt-3 flex flex-wrap gap-2 empty:hidden">
                   {column.cell(row, "card")}
                 </div>
               ))}

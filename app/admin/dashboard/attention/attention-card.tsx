@@ -27,7 +27,7 @@ import {
 import { Card, CardHeader } from "#app/ui/layout/card.tsx";
 import type { AttentionKind } from "#domain/firm/attention.ts";
 import { formatCount } from "#domain/text/pluralize.ts";
-import type { LinkedItem } from "./attention-items.ts";
+import type { LinkedItem } from "./linked-item.ts";
 import { useAttentionItems } from "./use-attention-items.ts";
 
 /** Rows shown before "Show all". A list that is only slightly longer is shown completely. */

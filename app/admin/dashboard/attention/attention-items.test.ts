@@ -2,20 +2,12 @@ import { expect, test } from "vitest";
 import { instant } from "#domain/dates/instant.ts";
 import { toAgingTotals } from "#domain/invoices/reports/invoice-aging.ts";
 import { dollars } from "#domain/money/money.ts";
-import {
-  bookingItems,
-  calendarItems,
-  findingItems,
-  inquiryItems,
-  jobItems,
-  overdueInvoiceItems,
-  pastDuePlanItems,
-  proposalItems,
-  squareConnectionItems,
-  squareSyncItems,
-  stoppedDraftItems,
-  unassignedInvoiceItems,
-} from "./attention-items.ts";
+import { overdueInvoiceItems, pastDuePlanItems, unassignedInvoiceItems } from "./billing-items.ts";
+import { findingItems } from "./findings-items.ts";
+import { proposalItems } from "./proposals-items.ts";
+import { bookingItems, inquiryItems } from "./requests-items.ts";
+import { squareConnectionItems, squareSyncItems, stoppedDraftItems } from "./square-items.ts";
+import { calendarItems, jobItems } from "./system-items.ts";
 
 const NOW = new Date("2026-11-23T12:00:00Z");
 const NO_EMAIL = { queued: 3, retrying: 2, late: 0, failed: 0, bounced: 0 };

@@ -17,23 +17,17 @@ import type { Loadable } from "#app/components/loaded.tsx";
 import { sortByUrgency } from "#domain/firm/attention.ts";
 import { firmToday } from "#domain/firm/firm-today.ts";
 import {
-  bookingItems,
-  calendarItems,
   duplicatePlanItems,
-  findingItems,
-  inquiryItems,
-  jobItems,
-  type LinkedItem,
-  messageItems,
   overdueInvoiceItems,
   pastDuePlanItems,
-  planRequestItems,
-  proposalItems,
-  squareConnectionItems,
-  squareSyncItems,
-  stoppedDraftItems,
   unassignedInvoiceItems,
-} from "./attention-items.ts";
+} from "./billing-items.ts";
+import { findingItems } from "./findings-items.ts";
+import type { LinkedItem } from "./linked-item.ts";
+import { proposalItems } from "./proposals-items.ts";
+import { bookingItems, inquiryItems, messageItems, planRequestItems } from "./requests-items.ts";
+import { squareConnectionItems, squareSyncItems, stoppedDraftItems } from "./square-items.ts";
+import { calendarItems, jobItems } from "./system-items.ts";
 
 /**
  * Everything that needs an administrator's action, most urgent first. Available after every query has loaded or failed,

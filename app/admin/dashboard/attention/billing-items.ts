@@ -1,0 +1,61 @@
+import type { DuplicatePlan } from "#app/api/admin/plan-requests.ts";
+import type { ListedSubscription } from "#app/api/admin/subscriptions.ts";
+import type { AgingBucketTotal } from "#domain/invoices/reports/invoice-aging.ts";
+import { formatDollars } from "#domain/money/money.ts";
+import { subscriptionStatusBadge } from "#domain/subscriptions/subscription.ts";
+import { formatCount } from "#domain/text/pluralize.ts";
+import { ACTION_NEEDED, type LinkedItem, listIf, OVERDUE } from "./linked-item.ts";
+
+export function duplicatePlanItems(duplicates: readonly DuplicatePlan[]): LinkedItem[] {
+  return duplicates.map(({ client_id, plan_count, since, clients: { company } }) => ({
+    kind: "duplicatePlan",
+    key: `duplicate-plan-${client_id}`,
+    title: `${company} is billed for ${plan_count} plans`,
+    details: "Cancel one in Square and refund its last payment",
+    badge: ACTION_NEEDED,
+    since,
+    to: `/admin/subscriptions?search=${encodeURIComponent(company)}`,
+  }));
+}
+
+/** One item for all invoices with a payment that is more than 90 days late. */
+export function overdueInvoiceItems(aging: readonly AgingBucketTotal[]): LinkedItem[] {
+  return aging
+    .filter(({ key, invoiceCount }) => key === "over-90" && invoiceCount > 0)
+    .map(({ key, invoiceCount, owedCents }) => ({
+      kind: "overdueInvoices",
+      key: "overdue-invoices",
+      title: `${formatCount(invoiceCount, "invoice")} over 90 days overdue`,
+      details: `${formatDollars(owedCents)} owed`,
+      badge: OVERDUE,
+      since: null,
+      to: `/admin/invoices?age=${key}`,
+    }));
+}
+
+/** One item per plan whose payment is late. */
+export function pastDuePlanItems(
+  subscriptions: readonly Pick<ListedSubscription, "id" | "company" | "tierName">[],
+): LinkedItem[] {
+  return subscriptions.map(({ id, company, tierName }) => ({
+    kind: "pastDuePlan",
+    key: `past-due-plan-${id}`,
+    title: company,
+    details: `The payment for ${tierName} is late`,
+    badge: subscriptionStatusBadge("past_due"),
+    since: null,
+    to: `/admin/subscriptions?${new URLSearchParams({ status: "past_due", search: company })}`,
+  }));
+}
+
+export function unassignedInvoiceItems(count: number): LinkedItem[] {
+  return listIf(count > 0, {
+    kind: "unassignedInvoices",
+    key: "unassigned-invoices",
+    title: `${formatCount(count, "unpaid invoice")} without a client`,
+    details: "No client can see or pay them",
+    badge: { label: "Assign", tone: "neutral" },
+    since: null,
+    to: "/admin/invoices?status=unmatched",
+  });
+}

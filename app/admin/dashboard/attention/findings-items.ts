@@ -1,0 +1,46 @@
+import type { WaitingFindings } from "#app/api/admin/findings.ts";
+import { formatRelativeTime } from "#domain/dates/relative-time.ts";
+import { formatCount } from "#domain/text/pluralize.ts";
+import { FINDINGS_PATH, RETESTS_PATH } from "../../shell/admin-pages.ts";
+import { type LinkedItem, listIf, OVERDUE } from "./linked-item.ts";
+
+/** One item per requested retest and per dispute, and one for all overdue findings. */
+export function findingItems(
+  { retests, disputes, overdueCount }: WaitingFindings,
+  now: Date,
+  timeZone: string,
+): LinkedItem[] {
+  return [
+    ...retests.map(
+      ({ id, requested_at, projects: project, retest_findings }): LinkedItem => ({
+        kind: "retest",
+        key: `retest-${id}`,
+        title: project.clients.company,
+        details: `Retest of ${formatCount(retest_findings.length, "finding")}: ${project.project_name}`,
+        badge: { label: `Requested ${formatRelativeTime(requested_at, now, timeZone)}`, tone: "warning" },
+        since: requested_at,
+        to: `${RETESTS_PATH}/${id}`,
+      }),
+    ),
+    ...disputes.map(
+      ({ id, key, title, projects: project }): LinkedItem => ({
+        kind: "dispute",
+        key: `dispute-${id}`,
+        title: project.clients.company,
+        details: `Disputes ${key}: ${title}`,
+        badge: { label: "Answer needed", tone: "warning" },
+        since: null,
+        to: `${FINDINGS_PATH}/${id}`,
+      }),
+    ),
+    ...listIf(overdueCount > 0, {
+      kind: "overdueFindings",
+      key: "overdue-findings",
+      title: `${formatCount(overdueCount, "finding")} overdue`,
+      details: "Not fixed by the deadline",
+      badge: OVERDUE,
+      since: null,
+      to: `${FINDINGS_PATH}?status=overdue&sort=due_on`,
+    }),
+  ];
+}

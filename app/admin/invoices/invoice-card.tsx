@@ -1,0 +1,58 @@
+import { Link } from "react-router";
+import type { ListedInvoice } from "#app/api/admin/invoices.ts";
+import { InvoiceBadges } from "#app/components/invoices/invoice-badges.tsx";
+import { Badge } from "#app/ui/feedback/badge.tsx";
+import { type CalendarDate, formatDate } from "#domain/dates/calendar-date.ts";
+import { dueLabel } from "#domain/invoices/due-dates/due-label.ts";
+import { partlyOverdueNote } from "#domain/invoices/due-dates/due-payments.ts";
+import { visibleDueDate } from "#domain/invoices/due-dates/overdue.ts";
+import { amountOwed } from "#domain/invoices/invoice.ts";
+import { refundedNote } from "#domain/invoices/invoice-notes.ts";
+import { formatDollars, toCents } from "#domain/money/money.ts";
+import { InvoiceLink } from "./invoice-link.tsx";
+
+/** An invoice on a narrow screen: who owes what on the left, how much and by when on the right. */
+export function InvoiceCard({ invoice, today }: { invoice: ListedInvoice; today: CalendarDate }) {
+  const { company, client_id, description } = invoice;
+  const owed = amountOwed(invoice);
+  const age = dueLabel(invoice, today);
+  const notes = [refundedNote(invoice), partlyOverdueNote(invoice, today)].filter((note) => note !== null);
+  return (
+    <>
+      <div className="flex items-start justify-between gap-4">
+        <div className="min-w-0">
+          <div className="font-medium text-16">
+            <InvoiceLink invoice={invoice} />
+          </div>
+          {client_id ? (
+            <Link
+              to={`/admin/clients/${client_id}`}
+              className="wrap-anywhere inline-flex min-h-6 items-center rounded-small hover:text-accent hover:underline"
+            >
+              {company}
+            </Link>
+          ) : (
+            <Badge tone="warning">Unassigned</Badge>
+          )}
+          {description && <p className="line-clamp-1 text-13 text-muted">{description}</p>}
+        </div>
+        <div className="tabular shrink-0 text-right">
+          <p className="font-medium text-16">{formatDollars(owed)}</p>
+          <p className="text-13 text-muted">
+            <span className="sr-only">outstanding </span>of {formatDollars(toCents(invoice.amount))}
+          </p>
+          {notes.map((note) => (
+            <p key={note} className="text-13 text-muted">
+              {note}
+            </p>
+          ))}
+        </div>
+      </div>
+      <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1">
+        <InvoiceBadges invoice={invoice} />
+        <span className="tabular text-13 text-muted">Due {formatDate(visibleDueDate(invoice))}</span>
+        {age && <Badge tone={age.tone}>{age.label}</Badge>}
+      </div>
+    </>
+  );
+}
