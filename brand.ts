@@ -15,6 +15,9 @@ export type AccountManager = { name: string; role: string; email: string };
 /** A company that processes client data for the firm, listed on /security. */
 export type Subprocessor = { name: string; purpose: string; data: string; location: string };
 
+/** An insurance policy or a certification, listed on /security. Name who issued it and until when it is valid. */
+export type Assurance = { name: string; details: string };
+
 /** The firm's identity: name, logo, contact details and figures. Edit this file to rebrand the product. */
 export type Brand = {
   name: string;
@@ -23,6 +26,8 @@ export type Brand = {
   /** One sentence about the firm, shown in the footer, search results and link previews. */
   description: string;
   contactEmail: string;
+  /** Mailbox for reports of vulnerabilities, shown on /security and in security.txt. */
+  securityEmail: string;
   /** Lines of the postal address, shown on printed invoices. */
   postalAddress: readonly string[];
   /** One to eight capital letters that the keys of findings start with, such as WL-12-003. Existing findings keep theirs. */
@@ -36,6 +41,8 @@ export type Brand = {
   /** Shown on the overview of the client portal. Null shows the firm's contact address. */
   accountManager: AccountManager | null;
   subprocessors: readonly Subprocessor[];
+  /** Insurance and certifications. If the list is empty, the section is not shown. */
+  assurances: readonly Assurance[];
   copyrightStartYear: number;
   legalUpdated: string;
   heroFigures: readonly [Figure, Figure, Figure];
@@ -54,6 +61,7 @@ export const brand: Brand = {
   description:
     "AI security assessment, governance and engineering for teams shipping language models to production.",
   contactEmail: "hello@wardline.example",
+  securityEmail: "security@wardline.example",
   postalAddress: ["100 Example Street, Suite 400", "San Francisco, CA 94105"],
   findingPrefix: "WL",
   timeZone: "America/New_York",
@@ -103,6 +111,16 @@ export const brand: Brand = {
       purpose: "Email delivery",
       data: "Name, email address, text of the email",
       location: "United States",
+    },
+  ],
+  assurances: [
+    {
+      name: "Professional and cyber liability",
+      details: "Example Insurance Company, $5 million per claim. We send the certificate with each proposal.",
+    },
+    {
+      name: "ISO/IEC 27001",
+      details: "Certified by Example Certification, Inc. Covers consulting, this site and the client portal.",
     },
   ],
   copyrightStartYear: 2019,

@@ -485,7 +485,7 @@ export type Statements = {
     params: readonly [string | null, string, CalendarDateInput, string | null, string | null, Date | InstantInput]
     row: Record<never, never>
   }
-  "insert into public.service_bookings\n         (client_id, kind, status, service_type, preferred_start_date, estimated_scope, project_description, urgency,\n          created_at, scheduled_at)\n       select client.id, $2, $3, $4, ($9::timestamptz at time zone 'UTC')::date + $5::integer, $6, $7, $8,\n              $9::timestamptz - make_interval(hours => $10),\n              (($9::timestamptz at time zone 'UTC')::date + $11::integer + time '17:00') at time zone 'UTC'\n         from public.clients as client where client.company = $1": {
+  "insert into public.service_bookings\n         (client_id, created_by, kind, status, service_type, preferred_start_date, estimated_scope, project_description,\n          urgency, created_at, scheduled_at)\n       select client.id, client.user_id, $2, $3, $4, ($9::timestamptz at time zone 'UTC')::date + $5::integer, $6, $7, $8,\n              $9::timestamptz - make_interval(hours => $10),\n              (($9::timestamptz at time zone 'UTC')::date + $11::integer + time '17:00') at time zone 'UTC'\n         from public.clients as client where client.company = $1": {
     params: readonly [string | null, "booking" | "quote", "pending" | "approved" | "in_progress" | "completed" | "declined" | "cancelled", string, number | null, string, string, "low" | "medium" | "high", Date | InstantInput | null, number | null, number | null]
     row: Record<never, never>
   }
@@ -2097,6 +2097,10 @@ export type Statements = {
     params: readonly [string]
     row: Record<never, never>
   }
+  "update public.client_activity as entry\n        set actor_role = 'client', actor_id = account.id, actor = account.email, at = booking.created_at\n       from public.service_bookings as booking\n       join public.users as account on account.id = booking.created_by\n      where entry.client_id = booking.client_id and entry.subject = booking.service_type\n        and entry.action in ('booking-requested', 'quote-requested') and entry.actor_role = 'system'": {
+    params: readonly []
+    row: Record<never, never>
+  }
   "update public.client_invitations set email_queued_at = now()\n        where id = $1 and date_trunc('milliseconds', requested_at) = $2": {
     params: readonly [string | null, Date | InstantInput | null]
     row: Record<never, never>
@@ -2416,6 +2420,10 @@ export type Statements = {
   "update public.service_bookings as booking\n              set status = 'approved', scheduled_at = $2, host_id = $3, proposed_at = null, proposal_note = '',\n                  meeting_url = coalesce(booking.meeting_url, host.meeting_url),\n                  calendar_sequence = booking.calendar_sequence + case when booking.status = 'approved' then 1 else 0 end\n             from public.consultation_hosts as host\n            where booking.id = $1 and host.id = $3\n           returning booking.id, booking.service_type, booking.scheduled_at, booking.meeting_minutes, booking.meeting_url,\n                     booking.calendar_sequence, booking.client_id, booking.created_by,\n                     host.name as host_name, host.phone as host_phone\n           -- not null: scheduled_at": {
     params: readonly [string | null, Date | InstantInput | null, string | null]
     row: { id: string; service_type: string; scheduled_at: Date; meeting_minutes: number; meeting_url: string | null; calendar_sequence: number; client_id: string; created_by: string | null; host_name: string; host_phone: string | null }
+  }
+  "update public.service_bookings as booking set host_id = host.id, meeting_url = host.meeting_url\n       from public.consultation_hosts as host where host.name = $1 and booking.scheduled_at is not null": {
+    params: readonly [string | null]
+    row: Record<never, never>
   }
   "update public.square_links\n          set template = $1 || '/square-simulator/dashboard/'\n                         || case purpose when 'subscription' then 'subscriptions-list' else 'invoices' end || '/{id}'\n        where purpose in ('subscription', 'invoice')\n          and (template like 'https://app.squareup.com/dashboard/%' or template like $2)\n          and not starts_with(template, $1 || '/square-simulator/')\n          and access.is_payment_url($1 || '/square-simulator/')": {
     params: readonly [string | null, string | null]

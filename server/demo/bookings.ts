@@ -64,9 +64,9 @@ export async function insertBookings(query: Query, now: Date): Promise<void> {
   for (const booking of BOOKINGS) {
     await query(
       `insert into public.service_bookings
-         (client_id, kind, status, service_type, preferred_start_date, estimated_scope, project_description, urgency,
-          created_at, scheduled_at)
-       select client.id, $2, $3, $4, ($9::timestamptz at time zone 'UTC')::date + $5::integer, $6, $7, $8,
+         (client_id, created_by, kind, status, service_type, preferred_start_date, estimated_scope, project_description,
+          urgency, created_at, scheduled_at)
+       select client.id, client.user_id, $2, $3, $4, ($9::timestamptz at time zone 'UTC')::date + $5::integer, $6, $7, $8,
               $9::timestamptz - make_interval(hours => $10),
               (($9::timestamptz at time zone 'UTC')::date + $11::integer + time '17:00') at time zone 'UTC'
          from public.clients as client where client.company = $1`,
@@ -85,4 +85,13 @@ export async function insertBookings(query: Query, now: Date): Promise<void> {
       ],
     );
   }
+  // No one is signed in, so the activity log shows the system as the one who made the requests.
+  await query(
+    `update public.client_activity as entry
+        set actor_role = 'client', actor_id = account.id, actor = account.email, at = booking.created_at
+       from public.service_bookings as booking
+       join public.users as account on account.id = booking.created_by
+      where entry.client_id = booking.client_id and entry.subject = booking.service_type
+        and entry.action in ('booking-requested', 'quote-requested') and entry.actor_role = 'system'`,
+  );
 }

@@ -97,6 +97,11 @@ export async function insertScheduling(query: Query, now: Date): Promise<void> {
       where name = $1`,
     [HOSTS[0].name],
   );
+  await query(
+    `update public.service_bookings as booking set host_id = host.id, meeting_url = host.meeting_url
+       from public.consultation_hosts as host where host.name = $1 and booking.scheduled_at is not null`,
+    [HOSTS[1].name],
+  );
   await query("update public.availability_hours set hours = $1::text::int4multirange where weekday <= 5", [
     OFFICE_HOURS,
   ]);

@@ -340,7 +340,7 @@ test.each([
 test("serves a security.txt that contains a contact and expires in 180 days", async () => {
   today = new Date("2027-01-01T00:00:00Z");
   const text = await (await createTestPages().get("/.well-known/security.txt")).text();
-  expect(text).toContain(`Contact: mailto:${brand.contactEmail}\n`);
+  expect(text).toContain(`Contact: mailto:${brand.securityEmail}\n`);
   expect(text).toContain("Expires: 2027-06-30T00:00:00.000Z\n");
   expect(text).toContain("Policy: http://localhost:3000/security\n");
 });

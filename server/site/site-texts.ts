@@ -28,7 +28,7 @@ export function renderSitemap(publicUrl: string, paths: readonly string[]): stri
 export function renderSecurityTxt(publicUrl: string, brand: Brand, now: Date): string {
   const expires = new Date(now.getTime() + SECURITY_TXT_VALID_DAYS * DAY_MS);
   return [
-    `Contact: mailto:${brand.contactEmail}`,
+    `Contact: mailto:${brand.securityEmail}`,
     `Expires: ${expires.toISOString()}`,
     "Preferred-Languages: en",
     `Policy: ${publicUrl}/security`,

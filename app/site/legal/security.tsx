@@ -83,8 +83,8 @@ const CLAUSES: readonly Clause[] = [
       <>
         <p>
           Email{" "}
-          <a href={`mailto:${brand.contactEmail}?subject=Vulnerability%20report`} className={LINK_CLASSES}>
-            {brand.contactEmail}
+          <a href={`mailto:${brand.securityEmail}?subject=Vulnerability%20report`} className={LINK_CLASSES}>
+            {brand.securityEmail}
           </a>{" "}
           with the steps to reproduce it. We reply within 24 hours, keep you informed until it's fixed, and
           credit you if you like.
@@ -105,6 +105,18 @@ const CLAUSES: readonly Clause[] = [
       </>
     ),
   },
+  ...(brand.assurances.length > 0
+    ? [
+        {
+          title: "Insurance and certifications",
+          text: (
+            <DefinitionList
+              entries={brand.assurances.map(({ name, details }) => ({ name, text: details }))}
+            />
+          ),
+        },
+      ]
+    : []),
 ];
 
 export default function Security() {
@@ -126,20 +138,35 @@ function Subprocessors() {
   return (
     <>
       <p>These companies process client data for us:</p>
-      <dl className="divide-y divide-line border-line border-y">
-        {brand.subprocessors.map(({ name, purpose, data, location }) => (
-          <div key={name} className="grid gap-x-6 gap-y-1 py-4 sm:grid-cols-[12rem_1fr]">
-            <dt className="font-medium text-text">
-              {name}
-              <span className="block font-normal text-14 text-faint">{location}</span>
-            </dt>
-            <dd>
-              {purpose}
-              <span className="block text-14 text-faint">{data}</span>
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <DefinitionList
+        entries={brand.subprocessors.map(({ name, purpose, data, location }) => ({
+          name,
+          note: location,
+          text: purpose,
+          details: data,
+        }))}
+      />
     </>
+  );
+}
+
+type Entry = { name: string; note?: string; text: string; details?: string };
+
+function DefinitionList({ entries }: { entries: readonly Entry[] }) {
+  return (
+    <dl className="divide-y divide-line border-line border-y">
+      {entries.map(({ name, note, text, details }) => (
+        <div key={name} className="grid gap-x-6 gap-y-1 py-4 sm:grid-cols-[12rem_1fr]">
+          <dt className="font-medium text-text">
+            {name}
+            {note && <span className="block font-normal text-14 text-faint">{note}</span>}
+          </dt>
+          <dd>
+            {text}
+            {details && <span className="block text-14 text-faint">{details}</span>}
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }
