@@ -444,7 +444,9 @@ test("accepting and declining are in the activity log of the client", async () =
   const [milestone] = await environment.query(
     "update public.project_milestones set done_at = now() returning id",
   );
-  await environment.as(environment.owner, "POST", `milestones/${milestone?.id}/accept`);
+  await environment.as(environment.owner, "POST", `milestones/${milestone?.id}/accept`, {
+    title: "Report delivered",
+  });
   expect(
     await environment.query(
       "select action, subject, actor from public.client_activity where action ~ '^(proposal|milestone)-' order by id",
