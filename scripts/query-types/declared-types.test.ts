@@ -99,7 +99,7 @@ async function findValues(sql: string): Promise<unknown[]> {
 }
 
 test("columns declared as not null are not null", async () => {
-  expect(declaredStatements).toHaveLength(18);
+  expect(declaredStatements).toHaveLength(17);
   const administrator = toCaller({ userId, email: EMAIL, password: PASSWORD, role: "admin" }, "aal2");
   const results: { sql: string; rows: number; nulls: string[] }[] = [];
   for (const sql of declaredStatements.filter(
