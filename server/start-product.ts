@@ -202,7 +202,7 @@ async function boot(options: BootOptions): Promise<readonly SignIn[]> {
       consultations,
       verifyLetter: (code, context) => verifyLetter(code, services.clientAddress(context)),
       hostName: createHostNameReader(config.trustedProxies),
-      now,
+      ...{ log, now },
     }),
   });
   const signIns = await createFirstUsers(services, app, simulator.plans(), writeLine);

@@ -772,6 +772,7 @@ export type Database = {
           time_zone: string
           topic: string
           updated_at: Instant
+          visitor_changes: number
         }
         Insert: {
           calendar_sequence?: number
@@ -797,6 +798,7 @@ export type Database = {
           time_zone: string
           topic: string
           updated_at?: InstantInput
+          visitor_changes?: number
         }
         Update: {
           calendar_sequence?: number
@@ -822,6 +824,7 @@ export type Database = {
           time_zone?: string
           topic?: string
           updated_at?: InstantInput
+          visitor_changes?: number
         }
         Relationships: [
           {

@@ -11,15 +11,16 @@ import {
 } from "./consultation.ts";
 
 const CHANGE_NOTICE = 120;
-const build = (status: ConsultationStatus) => ({
+const build = (status: ConsultationStatus, changes = 0) => ({
   status,
+  changes,
   startsAt: instant("2026-12-01T15:00:00Z"),
   endsAt: instant("2026-12-01T15:30:00Z"),
 });
 const listActions = (status: ConsultationStatus, now: string) => {
   const actions = getConsultationActions(build(status), CHANGE_NOTICE, new Date(now));
   return Object.entries(actions)
-    .filter(([, isPossible]) => isPossible)
+    .filter(([, isPossible]) => isPossible === true)
     .map(([name]) => name);
 };
 
@@ -33,6 +34,16 @@ test.each([
   ["no_show", "2026-12-01T15:10:00Z", []],
 ] as const)("at %s, a %s consultation allows %j", (status, now, actions) => {
   expect(listActions(status, now)).toEqual(actions);
+});
+
+test.each([
+  [0, 5, true],
+  [4, 1, true],
+  [5, 0, false],
+  [6, 0, false],
+])("after %i changes, %i are left", (changes, changesLeft, canReschedule) => {
+  const actions = getConsultationActions(build("confirmed", changes), 120, new Date("2026-11-01T00:00:00Z"));
+  expect(actions).toEqual({ canConfirm: false, canReschedule, canCancel: true, changesLeft });
 });
 
 test("without a notice, a consultation can change until it starts", () => {

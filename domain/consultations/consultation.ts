@@ -50,6 +50,8 @@ export function consultationStatusBadge(status: ConsultationStatus): StatusBadge
 }
 
 type StoredConsultation = { status: ConsultationStatus; startsAt: Instant; endsAt: Instant };
+/** `changes` is how often the visitor has moved it. */
+type ChangedConsultation = StoredConsultation & { changes: number };
 
 /** Whether an administrator can cancel the consultation: before its start, also if it is not confirmed yet. */
 export function canBeCanceled({ status, startsAt }: StoredConsultation, now: Date): boolean {
@@ -62,14 +64,20 @@ export function canMarkNoShow({ status, startsAt }: StoredConsultation, now: Dat
 }
 
 /** What the visitor can do with the link in an email. */
-export type ConsultationActions = { canConfirm: boolean; canReschedule: boolean; canCancel: boolean };
+export type ConsultationActions = {
+  canConfirm: boolean;
+  canReschedule: boolean;
+  canCancel: boolean;
+  /** How often the visitor can still move it. */
+  changesLeft: number;
+};
 
 /**
  * Returns what the visitor can do now. A hold that has expired can be confirmed if its time is still free, because people
  * may need more time to read an email. Confirmed times can change until the notice period.
  */
 export function getConsultationActions(
-  { status, startsAt }: StoredConsultation,
+  { status, startsAt, changes }: ChangedConsultation,
   changeNoticeMinutes: number,
   now: Date,
 ): ConsultationActions {
@@ -79,8 +87,9 @@ export function getConsultationActions(
     status === "confirmed" && msToStart > 0 && msToStart >= changeNoticeMinutes * MS_PER_MINUTE;
   return {
     canConfirm: isUnconfirmed && msToStart > 0,
-    canReschedule: isUnconfirmed || isBeforeNotice,
+    canReschedule: (isUnconfirmed || isBeforeNotice) && changes < MAX_CHANGES,
     canCancel: (status === "held" && msToStart > 0) || isBeforeNotice,
+    changesLeft: Math.max(0, MAX_CHANGES - changes),
   };
 }
 

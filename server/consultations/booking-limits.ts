@@ -1,6 +1,5 @@
 import {
   HOLD_MINUTES,
-  MAX_CHANGES,
   MAX_CONFIRMATIONS_PER_HOUR,
   MAX_HOLDS,
   MAX_HOLDS_PER_EMAIL,
@@ -58,21 +57,6 @@ export async function requireFewUpcoming(query: Query, email: string, now: Date)
       409,
       "too_many_consultations",
       `You already have ${MAX_UPCOMING_PER_EMAIL} consultations. Reschedule or cancel one with the link in its email.`,
-    );
-  }
-}
-
-/** Each change sends two emails. @throws {ApiError} 409 if the consultation was moved as often as it can be */
-export async function requireFewChanges(query: Query, consultationId: string): Promise<void> {
-  const [row] = await query(
-    "select cardinality(previous_starts) as changes from public.consultations where id = $1",
-    [consultationId],
-  );
-  if ((row?.changes ?? 0) >= MAX_CHANGES) {
-    throw new ApiError(
-      409,
-      "too_many_changes",
-      `You've moved this consultation ${MAX_CHANGES} times. Email us to move it again.`,
     );
   }
 }

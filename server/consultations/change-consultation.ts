@@ -1,4 +1,4 @@
-import { getConsultationActions } from "#domain/consultations/consultation.ts";
+import { getConsultationActions, MAX_CHANGES } from "#domain/consultations/consultation.ts";
 import type {
   CancelConsultation,
   RescheduleConsultation,
@@ -11,11 +11,7 @@ import {
 } from "#server/consultations/announce-consultation.ts";
 import type { BookingServices } from "#server/consultations/book-consultation.ts";
 import { alertWhenLimited } from "#server/consultations/booking-alert.ts";
-import {
-  requireFewChanges,
-  requireFewConfirmations,
-  requireFewUpcoming,
-} from "#server/consultations/booking-limits.ts";
+import { requireFewConfirmations, requireFewUpcoming } from "#server/consultations/booking-limits.ts";
 import {
   type ChangeResult,
   readConsultation,
@@ -67,12 +63,11 @@ export function rescheduleConsultation(
   return changeConsultation(services, token, async (query, consultation) => {
     const actions = await readActions(query, consultation, services.now());
     if (!actions.canReschedule) {
-      throw noLongerPossibleError(consultation);
+      throw actions.canCancel ? tooManyChangesError() : noLongerPossibleError(consultation);
     }
     if (consultation.status === "confirmed" && Date.parse(startsAt) === consultation.starts_at.getTime()) {
       throw new ApiError(409, "same_time", "Your consultation is already at this time. Choose another one.");
     }
-    await requireFewChanges(query, consultation.id);
     const slot = await chooseHost(query, startsAt, services.now(), {
       moved: { consultationId: consultation.id },
       preferredHostId: consultation.host_id,
@@ -153,6 +148,7 @@ async function confirmTime(
           set status = 'confirmed', confirmed_at = coalesce(confirmed_at, $6), host_id = $2, starts_at = $3, ends_at = $4,
               time_zone = $5,
               previous_starts = case when starts_at = $3 then previous_starts else previous_starts || starts_at end,
+              visitor_changes = visitor_changes + case when starts_at = $3 then 0 else 1 end,
               calendar_sequence = calendar_sequence + case when status = 'confirmed' then 1 else 0 end
         where id = $1 and status = $7 returning id`,
       [id, hostId, new Date(startsAt), new Date(endsAt), timeZone, now, status],
@@ -174,11 +170,24 @@ function requireChange(changed: readonly unknown[]): void {
   }
 }
 
-async function readActions(query: Query, { status, ...times }: StoredConsultation, now: Date) {
+async function readActions(
+  query: Query,
+  { status, visitor_changes: changes, ...times }: StoredConsultation,
+  now: Date,
+) {
   const settings = await readSchedulingSettings(query);
   const startsAt = toInstant(times.starts_at);
   const endsAt = toInstant(times.ends_at);
-  return getConsultationActions({ status, startsAt, endsAt }, settings.change_notice_minutes, now);
+  return getConsultationActions({ status, startsAt, endsAt, changes }, settings.change_notice_minutes, now);
+}
+
+/** Each change sends two emails. */
+function tooManyChangesError(): ApiError {
+  return new ApiError(
+    409,
+    "too_many_changes",
+    `You've moved this consultation ${MAX_CHANGES} times. Email us to move it again.`,
+  );
 }
 
 function noLongerPossibleError({ status }: StoredConsultation): ApiError {

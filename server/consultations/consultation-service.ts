@@ -23,6 +23,7 @@ import {
 import {
   type ChangeResult,
   requireConsultation,
+  type StoredConsultation,
   toConsultationDetails,
 } from "#server/consultations/find-consultation.ts";
 import type { Query } from "#server/database/database.ts";
@@ -53,7 +54,7 @@ export type BookedTime = { status: ConsultationStatus; startsAt: Instant; holdEx
 
 /** What visitors do with consultations, for the endpoints and the pages. All functions throw `ApiError`. */
 export type ConsultationService = {
-  /** Lists all free times. With the token of a consultation, its own time counts as free. */
+  /** Lists all free times. With the token of a consultation, the times to which it can be moved. */
   listTimes(moved?: { token: string }): Promise<BookableTimes>;
   /** Lists the free times of some dates. */
   listDays(request: FreeTimesRequest, context: Context): Promise<FreeTimes>;
@@ -88,7 +89,12 @@ export function createConsultationService(
     listTimes: (moved) =>
       read(async (query) => {
         const consultation = moved && (await requireConsultation(query, moved.token, now()));
-        return listBookableTimes(query, now(), consultation && { consultationId: consultation.id });
+        const offer = await listBookableTimes(
+          query,
+          now(),
+          consultation && { consultationId: consultation.id },
+        );
+        return consultation ? withoutCurrentTime(offer, consultation) : offer;
       }),
     async listDays(request, context) {
       await countNetwork(LIMIT_PER_READER, context);
@@ -142,6 +148,12 @@ export function createConsultationService(
       return cancelConsultation(services, token, parseForm(CancelConsultation, form));
     },
   };
+}
+
+/** A consultation cannot be moved to the time it has. A hold that has expired has no time. */
+function withoutCurrentTime(offer: BookableTimes, { status, starts_at }: StoredConsultation): BookableTimes {
+  const current = status === "expired" ? null : starts_at.getTime();
+  return { ...offer, times: offer.times.filter((time) => Date.parse(time) !== current) };
 }
 
 /** @throws {ApiError} 400 with the first validation message */

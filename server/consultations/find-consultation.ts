@@ -12,6 +12,7 @@ const CONSULTATION = `
          consultation.name, consultation.email, consultation.company, consultation.topic, consultation.client_id,
          consultation.inquiry_id, consultation.calendar_sequence, consultation.hold_expires_at, consultation.confirmed_at,
          consultation.cancel_reason, consultation.cancelled_by, consultation.host_id,
+         consultation.visitor_changes,
          host.name as host_name, host.email as host_email, host.meeting_url, host.phone
     from public.consultations as consultation
     join public.consultation_hosts as host on host.id = consultation.host_id` as const;
@@ -84,7 +85,11 @@ export async function toConsultationDetails(
     holdExpiresAt: toInstant(consultation.hold_expires_at),
     cancelReason: consultation.cancel_reason,
     cancelledBy: consultation.cancelled_by,
-    actions: getConsultationActions({ status, startsAt, endsAt }, settings.change_notice_minutes, now),
+    actions: getConsultationActions(
+      { status, startsAt, endsAt, changes: consultation.visitor_changes },
+      settings.change_notice_minutes,
+      now,
+    ),
   };
 }
 

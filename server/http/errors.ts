@@ -29,46 +29,55 @@ export class ApiError extends Error {
 
 /** Turns any thrown error into `{success: false, error, code}`. Details of unexpected errors are only logged. */
 export function createErrorHandler(log: Logger): (error: Error, context: Context) => Response {
+  const translate = createErrorTranslator(log);
   return (error, context) => {
-    if (error instanceof ApiError) {
-      // Log forbidden requests from signed-in users. The log context contains the user's id. Anonymous requests are not
-      // logged, because a flood of them would fill the log.
-      if (error.status === 403 && hasCaller()) {
-        log.warn({ code: error.code, path: redactPath(context.req.path) }, "request forbidden");
-      }
-      for (const [name, value] of Object.entries(error.headers)) {
-        context.header(name, value);
-      }
-      return context.json({ success: false, error: error.message, code: error.code }, error.status);
-    }
-    if (error instanceof HTTPException) {
-      return context.json(
-        { success: false, error: "We couldn't read the request.", code: "bad_request" },
-        error.status,
-      );
-    }
-    if (isAbortedRequest(error)) {
-      log.debug({ path: redactPath(context.req.path) }, "request aborted by the client");
-      return context.json({ success: false, error: "The request is incomplete.", code: "aborted" }, 400);
-    }
-    if (isDatabaseUnavailable(error) || isDatabaseSlow(error)) {
-      log.error({ err: error, path: redactPath(context.req.path) }, "database unavailable");
-      context.header("Retry-After", "2");
-      return context.json(
-        {
-          success: false,
-          error: "The service is temporarily unavailable. Try again in a moment.",
-          code: "unavailable",
-        },
-        503,
-      );
-    }
-    log.error({ err: error, path: redactPath(context.req.path) }, "request failed");
-    return context.json(
-      { success: false, error: "Something went wrong on our end. Please try again.", code: "internal" },
-      500,
-    );
+    const { message, code, status } = translate(error, context);
+    return context.json({ success: false, error: message, code }, status);
   };
+}
+
+/**
+ * Translates any thrown error to what the caller may see, and sets its headers. Details of unexpected errors are only
+ * logged.
+ */
+export function createErrorTranslator(log: Logger): (error: unknown, context: Context) => ApiError {
+  return (error, context) => {
+    const translated = translateError(error, context, log);
+    for (const [name, value] of Object.entries(translated.headers)) {
+      context.header(name, value);
+    }
+    return translated;
+  };
+}
+
+function translateError(error: unknown, context: Context, log: Logger): ApiError {
+  const path = redactPath(context.req.path);
+  if (error instanceof ApiError) {
+    // Log forbidden requests from signed-in users. The log context contains the user's id. Anonymous requests are not
+    // logged, because a flood of them would fill the log.
+    if (error.status === 403 && hasCaller()) {
+      log.warn({ code: error.code, path }, "request forbidden");
+    }
+    return error;
+  }
+  if (error instanceof HTTPException) {
+    return new ApiError(error.status, "bad_request", "We couldn't read the request.");
+  }
+  if (error instanceof Error && isAbortedRequest(error)) {
+    log.debug({ path }, "request aborted by the client");
+    return new ApiError(400, "aborted", "The request is incomplete.");
+  }
+  if (error instanceof Error && (isDatabaseUnavailable(error) || isDatabaseSlow(error))) {
+    log.error({ err: error, path }, "database unavailable");
+    return new ApiError(
+      503,
+      "unavailable",
+      "The service is temporarily unavailable. Try again in a moment.",
+      { "Retry-After": "2" },
+    );
+  }
+  log.error({ err: error, path }, "request failed");
+  return new ApiError(500, "internal", "Something went wrong on our end. Please try again.");
 }
 
 /** The links of documents and consultations grant access, so their tokens must not appear in the log. */

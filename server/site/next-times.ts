@@ -1,5 +1,6 @@
 import type { Instant } from "#domain/dates/instant.ts";
 import { BOOKING_DETAILS_PATH } from "#domain/scheduling/booking-pages.ts";
+import { pickNextTimes } from "#domain/scheduling/pick-next-times.ts";
 import { formatShortTime } from "#domain/scheduling/short-time.ts";
 import { formatTimeParameter } from "#domain/scheduling/time-parameter.ts";
 import type { ConsultationService } from "#server/consultations/consultation-service.ts";
@@ -24,7 +25,7 @@ export function createNextTimesCache(
     initial: { times: [], timeZone: "UTC" },
     async load() {
       const { times, timeZone } = await consultations.listTimes();
-      return { times: times.slice(0, COUNT), timeZone };
+      return { times: pickNextTimes(times, timeZone, COUNT), timeZone };
     },
     ...{ maxAgeMs: 10_000, name: "next free times", log, now },
   });

@@ -9,6 +9,7 @@ import { calendarDate } from "#domain/dates/calendar-date.ts";
 import { instant } from "#domain/dates/instant.ts";
 import type { Verification } from "#domain/findings/report/verification.ts";
 import { createHostNameReader } from "#server/http/client-address.ts";
+import { createLogger } from "#server/observability/logger.ts";
 import type { NextTimes } from "#server/site/next-times.ts";
 import { createPages } from "#server/site/pages.ts";
 import { createTestConsultations } from "#tests/support/product/test-consultations.ts";
@@ -82,6 +83,7 @@ function createTestPages({ publicUrl = "http://localhost:3000", supabaseUrl, cap
     hostName: createHostNameReader(["10.0.0.1"]),
     supabaseUrl,
     captcha,
+    log: createLogger("silent"),
   });
   return {
     get: (path: string, headers: Record<string, string> = {}) =>

@@ -6,6 +6,7 @@ import { VERIFY_PATH, type Verification } from "#domain/findings/report/verifica
 import { BOOKING_DETAILS_PATH } from "#domain/scheduling/booking-pages.ts";
 import type { ConsultationService } from "#server/consultations/consultation-service.ts";
 import { getSiteHeaders, type PageOrigins, setMissingHeaders } from "#server/http/security-headers.ts";
+import type { Logger } from "#server/observability/logger.ts";
 import {
   createBookingPages,
   MANAGE_TEMPLATE_PATH,
@@ -43,6 +44,7 @@ type PagesOptions = PageOrigins &
     consultations: ConsultationService;
     /** Returns the requested host name. */
     hostName: (context: Context) => string;
+    log: Logger;
   };
 
 /** App pages whose form may require a captcha. */

@@ -3,6 +3,7 @@ import { Button } from "#app/ui/button.tsx";
 import { TextArea } from "#app/ui/forms/text-area.tsx";
 import { ArrowLeft, CircleCheck, CircleX, Hourglass, TriangleAlert } from "#app/ui/icons.tsx";
 import { brand } from "#brand";
+import { MAX_CHANGES } from "#domain/consultations/consultation.ts";
 import { pageMeta } from "../page-meta.ts";
 import { placeholder } from "../placeholder.ts";
 import { ConsultationSummary } from "./consultation-summary.tsx";
@@ -61,6 +62,7 @@ function Actions() {
             Add to calendar
           </a>
           {placeholder("changes")}
+          {placeholder("cancel")}
         </div>
       </template>
       <template data-fragment="join">
@@ -72,9 +74,23 @@ function Actions() {
         <a href={placeholder("rescheduleLink")} className={SECONDARY_LINK_CLASSES}>
           Reschedule
         </a>
-        <a href={placeholder("cancelLink")} className={SECONDARY_LINK_CLASSES}>
+      </template>
+      <template data-fragment="cancelLink">
+        <a href={placeholder("link")} className={SECONDARY_LINK_CLASSES}>
           Cancel consultation
         </a>
+      </template>
+      <template data-fragment="changesLeft">
+        <p className="text-14 text-muted">{placeholder("text")}</p>
+      </template>
+      <template data-fragment="noChangesLeft">
+        <p className="text-14 text-muted">
+          {`You've moved it ${MAX_CHANGES} times. To move it again, email `}
+          <a href={`mailto:${brand.contactEmail}`} className={LINK_CLASSES}>
+            {brand.contactEmail}
+          </a>
+          .
+        </p>
       </template>
       <template data-fragment="tooLate">
         <p className="text-14 text-muted">
@@ -189,6 +205,15 @@ function Messages() {
         </p>
       </MessageFragment>
       <MessageFragment name="problem" icon={TriangleAlert} tone="warning" title={placeholder("text")} />
+      <MessageFragment name="failed" icon={TriangleAlert} tone="warning" title={placeholder("title")}>
+        <p>
+          {placeholder("text")} If it keeps failing, email{" "}
+          <a href={`mailto:${brand.contactEmail}`} className={LINK_CLASSES}>
+            {brand.contactEmail}
+          </a>
+          .
+        </p>
+      </MessageFragment>
     </>
   );
 }

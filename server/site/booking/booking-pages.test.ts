@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
+import type { ConsultationDetails } from "#domain/consultations/consultation.ts";
 import { instant } from "#domain/dates/instant.ts";
 import type { ConsultationService } from "#server/consultations/consultation-service.ts";
 import { ApiError } from "#server/http/errors.ts";
+import { createLogger } from "#server/observability/logger.ts";
 import { createBookingPages } from "#server/site/booking/booking-pages.ts";
 import {
   aConsultation,
@@ -48,9 +50,12 @@ const PAGES = new Map([
       "{{title}} {{heading}} {{back}} {{message}} {{summary}} {{content}}",
       fragment("back", "{{link}}"),
       fragment("summary", "{{date}} {{time}} {{zoneLabel}} {{otherTime}} {{place}}"),
-      fragment("actions", "{{join}} {{calendarLink}} {{changes}}"),
+      fragment("actions", "{{join}} {{calendarLink}} {{changes}} {{cancel}}"),
       fragment("join", "join={{link}}"),
-      fragment("changes", "{{rescheduleLink}} {{cancelLink}}"),
+      fragment("changes", "{{rescheduleLink}}"),
+      fragment("cancelLink", "{{link}}"),
+      fragment("changesLeft", "left={{text}}"),
+      fragment("failed", "failed={{title}} {{text}}"),
       fragment("bookAgain", "{{label}} {{link}}"),
       fragment("confirmForm", "confirm={{action}} {{rescheduleLink}} {{note}}"),
       fragment("rescheduleForm", "move={{action}} {{startsAt}} {{zone}} {{oldTime}} {{otherTimesLink}}"),
@@ -58,7 +63,7 @@ const PAGES = new Map([
       fragment("canceled", "{{text}}"),
       fragment("expired", "expired={{holdMinutes}}"),
       fragment("problem", "problem={{text}}"),
-      ...["tooLate", "confirmed", "rescheduled", "unknown"].map((name) => fragment(name)),
+      ...["tooLate", "noChangesLeft", "confirmed", "rescheduled", "unknown"].map((name) => fragment(name)),
     ].join(""),
   ],
 ]);
@@ -81,10 +86,8 @@ function createTestApp(replaced: Partial<ConsultationService> = {}) {
     getNextTimes: () => ({ times: [], timeZone: "America/New_York" }),
     now: () => new Date("2026-11-24T12:00:00Z"),
     service: createTestConsultations(replaced),
+    log: createLogger("silent"),
   });
-  app.onError((error, context) =>
-    context.text(error.message, error instanceof ApiError ? error.status : 500),
-  );
   const read = async (response: Response | Promise<Response>) => {
     const { status, headers, ...rest } = await response;
     const body = await (await response).text();
@@ -92,10 +95,27 @@ function createTestApp(replaced: Partial<ConsultationService> = {}) {
   };
   return {
     get: (path: string) => read(app.request(path)),
+    postBody: (path: string, body: string) =>
+      read(
+        app.request(path, {
+          method: "POST",
+          body,
+          headers: {
+            "content-type": "application/x-www-form-urlencoded",
+            "content-length": String(body.length),
+          },
+        }),
+      ),
     post: (path: string, form: Record<string, string> = {}, headers: Record<string, string> = {}) =>
       read(app.request(path, { method: "POST", body: new URLSearchParams(form), headers })),
   };
 }
+
+/** A confirmed consultation for which some actions differ. */
+const withActions = (actions: Partial<ConsultationDetails["actions"]>) => {
+  const consultation = aConsultation();
+  return { ...consultation, actions: { ...consultation.actions, ...actions } };
+};
 
 const rejectWith = (status: 400 | 409 | 429, code: string, message: string) => async () => {
   throw new ApiError(status, code, message, status === 429 ? { "Retry-After": "60" } : {});
@@ -115,8 +135,14 @@ describe("the form", () => {
     expect(text).toMatch(/id="[0-9a-f-]{36}"/);
   });
 
+  test("without a time, continues with the times, which the visitor's browser shows in its zone", async () => {
+    const { get } = createTestApp();
+    expect((await get("/book/details")).headers.get("Location")).toBe("/book");
+    const { status, headers } = await get("/book/details?zone=Asia/Tokyo");
+    expect([status, headers.get("Location")]).toEqual([302, "/book?zone=Asia%2FTokyo"]);
+  });
+
   test.each([
-    "",
     "?start=2026-12-01T16:00Z",
     "?start=nonsense",
   ])("offers other times if the chosen one is not free (%s)", async (query) => {
@@ -186,9 +212,16 @@ describe("the form", () => {
     expect(text).toContain("failed=Too many attempts.");
   });
 
-  test("rejects forms of other sites", async () => {
-    const { status } = await createTestApp().post("/book/details", FORM, { "sec-fetch-site": "cross-site" });
-    expect(status).toBe(403);
+  test("keeps what was typed if the database is not reachable", async () => {
+    const fail = async () => {
+      throw Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
+    };
+    const { post } = createTestApp({ book: fail, listTimes: fail });
+    const { status, text } = await post("/book/details", FORM);
+    expect(status).toBe(503);
+    expect(text).toContain("failed=The service is temporarily unavailable.");
+    expect(text).toContain(`id="${FORM.formId}" zone="America/Los_Angeles"`);
+    expect(text).toContain('chosen=2026-12-01T17:00:00.000Z name="Ada Byron"');
   });
 });
 
@@ -211,23 +244,43 @@ describe("the pages of a link", () => {
         status: "held",
         holdExpiresAt: instant("2026-11-24T12:30:00Z"),
         meetingUrl: null,
-        actions: { canConfirm: true, canReschedule: true, canCancel: true },
+        actions: { canConfirm: true, canReschedule: true, canCancel: true, changesLeft: 5 },
       }),
       "confirm=/book/manage/abc/confirm /book/manage/abc/reschedule We hold this time for you until 4:30 AM.",
     ],
     [
       aConsultation({
         status: "expired",
-        actions: { canConfirm: true, canReschedule: true, canCancel: false },
+        actions: { canConfirm: true, canReschedule: true, canCancel: false, changesLeft: 5 },
       }),
       "expired=30",
     ],
     [aConsultation({ status: "cancelled", cancelledBy: "visitor" }), "This consultation is canceled"],
     [aConsultation({ status: "cancelled", cancelledBy: "firm" }), "We canceled this consultation"],
-    [aConsultation({ actions: { canConfirm: false, canReschedule: false, canCancel: false } }), "[tooLate]"],
+    [withActions({ canReschedule: false, canCancel: false }), "[tooLate]"],
+    [withActions({ changesLeft: 2 }), "left=You can reschedule it 2 more times."],
+    [withActions({ changesLeft: 1 }), "left=You can reschedule it one more time."],
+    [withActions({ canReschedule: false, changesLeft: 0 }), "/book/manage/abc/cancel[noChangesLeft]"],
   ])("show what can be done (%#)", async (consultation, expected) => {
     const { text } = await createTestApp({ find: async () => consultation }).get("/book/manage/abc");
     expect(text).toContain(expected);
+  });
+
+  test("say how many changes are left only when few are", async () => {
+    const { get } = createTestApp({ find: async () => withActions({ changesLeft: 3 }) });
+    expect((await get("/book/manage/abc")).text).not.toContain("left=");
+  });
+
+  test.each([
+    "reschedule",
+    "reschedule?start=2026-12-21T17:00Z",
+    "cancel",
+  ])("return to the consultation if it can't be changed (%s)", async (path) => {
+    const consultation = withActions({ canReschedule: false, canCancel: false });
+    const { status, headers } = await createTestApp({ find: async () => consultation }).get(
+      `/book/manage/abc/${path}`,
+    );
+    expect([status, headers.get("Location")]).toEqual([302, "/book/manage/abc"]);
   });
 
   test("show that a link is unknown", async () => {
@@ -287,13 +340,70 @@ describe("the pages of a link", () => {
     expect(status).toBe(409);
     expect(text).toContain("problem=It's too late.");
   });
+});
 
-  test("reject forms of other sites", async () => {
-    const { status } = await createTestApp().post(
-      "/book/manage/abc/cancel",
-      {},
-      { "sec-fetch-site": "cross-site" },
-    );
-    expect(status).toBe(403);
+describe("a page that fails", () => {
+  const unreachable = async () => {
+    throw Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
+  };
+  const expectPage = async (
+    response: ReturnType<ReturnType<typeof createTestApp>["get"]>,
+    expected: object,
+  ) => {
+    const { status, text, headers } = await response;
+    expect(headers.get("Content-Type")).toBe("text/html; charset=utf-8");
+    expect(headers.get("Content-Security-Policy")).toContain("default-src 'none'");
+    expect(headers.get("Cache-Control")).toBe("no-store");
+    expect({ status, message: /failed=(.*?) {2}(.*)$/.exec(text)?.slice(1).join("|") }).toEqual(expected);
+  };
+
+  test.each([
+    "/book",
+    "/book?view=list",
+    "/book/details?start=2026-12-01T17:00Z",
+  ])("because the database is not reachable links to itself (%s)", async (path) => {
+    const { get } = createTestApp({ listTimes: unreachable });
+    await expectPage(get(path), {
+      status: 503,
+      message: `Booking isn't available right now Try again in a minute. Consultations that are booked stay booked.|Try again ${path}`,
+    });
+    expect((await get(path)).headers.get("Retry-After")).toBe("2");
+  });
+
+  test("for an unexpected reason shows no details", async () => {
+    const { get } = createTestApp({ listTimes: async () => Promise.reject(new Error("secret details")) });
+    const { status, text } = await get("/book");
+    expect(status).toBe(500);
+    expect(text).toContain("Something went wrong on our end");
+    expect(text).not.toContain("secret");
+  });
+
+  test.each([
+    ["/book/details", "Choose a time /book"],
+    ["/book/manage/abc/cancel", "Your consultation /book/manage/abc"],
+  ])("because another site sent the form to %s links to our page", async (path, link) => {
+    const response = createTestApp().post(path, FORM, { "sec-fetch-site": "cross-site" });
+    await expectPage(response, {
+      status: 403,
+      message: `This form was sent from another site To protect you, we only accept forms from our own pages. Nothing was changed.|${link}`,
+    });
+  });
+
+  test("because of too many requests says when to try again, and does not blame the link", async () => {
+    const { get } = createTestApp({ find: rejectWith(429, "too_many_requests", "Too many requests.") });
+    await expectPage(get("/book/manage/abc"), {
+      status: 429,
+      message: "Too many requests Try again in 1 minute.|Try again /book/manage/abc",
+    });
+  });
+
+  test.each([
+    ["x".repeat(70_000), 413],
+    ["name=a&name=b", 400],
+  ])("because the form can't be read links to the times (%#)", async (body, expected) => {
+    const { status, text, headers } = await createTestApp().postBody("/book/details", body);
+    expect([status, headers.get("Content-Type")]).toEqual([expected, "text/html; charset=utf-8"]);
+    expect(text).toContain("We couldn't read the form");
+    expect(text).toContain("Choose a time /book");
   });
 });

@@ -6,10 +6,11 @@ import { BOOKING_DETAILS_PATH, BOOKING_PATH } from "#domain/scheduling/booking-p
 import { formatTimeParameter, parseTimeParameter } from "#domain/scheduling/time-parameter.ts";
 import type { ConsultationService } from "#server/consultations/consultation-service.ts";
 import { rejectCrossSite } from "#server/http/cross-site.ts";
-import { ApiError } from "#server/http/errors.ts";
+import { ApiError, createErrorTranslator } from "#server/http/errors.ts";
 import { readFormBody } from "#server/http/request-body.ts";
-
+import type { Logger } from "#server/observability/logger.ts";
 import { sendForm, sendHeld, sendRejectedForm, sendTakenForm } from "#server/site/booking/details-page.ts";
+import { sendErrorPage } from "#server/site/booking/error-page.ts";
 import {
   sendCancelForm,
   sendConsultation,
@@ -29,11 +30,14 @@ const MANAGE_PATH = "/book/manage/:token";
 export const MANAGE_TEMPLATE_PATH = consultationPath("token");
 export const RESCHEDULE_TEMPLATE_PATH = `${MANAGE_TEMPLATE_PATH}/reschedule`;
 
-type Options = BookingPageOptions & { service: ConsultationService };
+type Options = BookingPageOptions & { service: ConsultationService; log: Logger };
 
 /** Serves the pages on which visitors book, confirm, reschedule and cancel. They work without scripts. */
 export function createBookingPages(options: Options): Hono {
   const app = new Hono();
+  const errorPage = createBookingPage(MANAGE_TEMPLATE_PATH, options);
+  const translateError = createErrorTranslator(options.log);
+  app.onError((error, context) => sendErrorPage(errorPage, context, translateError(error, context)));
   const checkForm = [bodyLimit({ maxSize: MAX_BODY_BYTES }), rejectCrossSite()] as const;
   app.post(BOOKING_DETAILS_PATH, ...checkForm);
   app.post(`${MANAGE_PATH}/*`, ...checkForm);
@@ -43,7 +47,8 @@ export function createBookingPages(options: Options): Hono {
 }
 
 function addTimePages(app: Hono, options: Options): void {
-  const { service, now } = options;
+  const { service, now, log } = options;
+  const translateError = createErrorTranslator(log);
   const timesPage = createBookingPage(BOOKING_PATH, options);
   const detailsPage = createBookingPage(BOOKING_DETAILS_PATH, options);
   app.get(BOOKING_PATH, async (context) => {
@@ -57,7 +62,12 @@ function addTimePages(app: Hono, options: Options): void {
       place: offer.place,
     });
   });
-  app.get(BOOKING_DETAILS_PATH, async (context) => sendForm(detailsPage, context, await service.listTimes()));
+  app.get(BOOKING_DETAILS_PATH, async (context) => {
+    const { start, zone } = context.req.query();
+    return start
+      ? sendForm(detailsPage, context, await service.listTimes())
+      : context.redirect(buildLink(BOOKING_PATH, { zone }), 302);
+  });
   app.get(HELD_PATH, async (context) => sendHeld(detailsPage, context, await service.listTimes()));
   app.post(BOOKING_DETAILS_PATH, async (context) => {
     const form = await readFormBody(context);
@@ -68,9 +78,10 @@ function addTimePages(app: Hono, options: Options): void {
         return await sendTakenForm(detailsPage, context, { offer, form, freeTimes: result.freeTimes });
       }
     } catch (error) {
-      return sendRejectedForm(detailsPage, context, {
-        ...{ offer: await service.listTimes(), form, error: requireApiError(error, context) },
-      });
+      // Keep what was typed, also if the database is not reachable.
+      const rejected = translateError(error, context);
+      const offer = await service.listTimes().catch(() => null);
+      return sendRejectedForm(detailsPage, context, { offer, form, error: rejected });
     }
     const { startsAt = "", timeZone } = form;
     const start = isInstant(startsAt) ? formatTimeParameter(startsAt) : undefined;
@@ -93,8 +104,10 @@ function addManagePages(app: Hono, options: Options): void {
     try {
       consultation = await service.find(token, context);
     } catch (error) {
-      requireApiError(error, context);
-      return sendUnknownLink(managePage, context);
+      if (error instanceof ApiError && error.status === 404) {
+        return sendUnknownLink(managePage, context);
+      }
+      throw error;
     }
     try {
       return await work(token, consultation);
@@ -119,16 +132,21 @@ function addManagePages(app: Hono, options: Options): void {
     ),
   );
   app.get(`${MANAGE_PATH}/cancel`, (context) =>
-    withConsultation(context, (token, consultation) =>
-      sendCancelForm(managePage, context, { token, consultation, now: now() }),
+    withConsultation(context, async (token, consultation) =>
+      consultation.actions.canCancel
+        ? sendCancelForm(managePage, context, { token, consultation, now: now() })
+        : context.redirect(consultationPath(token), 302),
     ),
   );
   app.get(`${MANAGE_PATH}/reschedule`, (context) =>
     withConsultation(context, async (token, consultation) => {
+      if (!consultation.actions.canReschedule) {
+        return context.redirect(consultationPath(token), 302);
+      }
       const offer = await service.listTimes({ token });
       const startsAt = parseTimeParameter(context.req.query("start"));
       const options = { token, consultation, offer, now: now() };
-      return startsAt
+      return startsAt && startsAt !== consultation.startsAt
         ? sendRescheduleForm(managePage, context, { ...options, startsAt })
         : sendReschedulePicker(reschedulePage, context, options);
     }),

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Context } from "hono";
+import { brand } from "#brand";
 import { HOLD_MINUTES } from "#domain/consultations/consultation.ts";
 import { consultationErrors } from "#domain/consultations/consultation-request.ts";
 import { type Instant, isInstant, toInstant } from "#domain/dates/instant.ts";
@@ -43,9 +44,9 @@ export function sendForm(page: BookingPage, context: Context, offer: BookableTim
 export function sendRejectedForm(
   page: BookingPage,
   context: Context,
-  { offer, form, error }: { offer: BookableTimes; form: Form; error: ApiError },
+  { offer, form, error }: { offer: BookableTimes | null; form: Form; error: ApiError },
 ): Promise<Response> {
-  const zone = parseZone(form.timeZone, offer.timeZone);
+  const zone = parseZone(form.timeZone, offer?.timeZone ?? brand.timeZone);
   const errors = error.code === "invalid_input" ? consultationErrors(form) : {};
   const message =
     Object.keys(errors).length > 0
@@ -54,7 +55,10 @@ export function sendRejectedForm(
   const startsAt = form.startsAt && isInstant(form.startsAt) ? form.startsAt : null;
   return page.send(
     context,
-    renderForm(page.template, { offer, zone, startsAt, form, errors, message, alternatives: offer.times }),
+    renderForm(page.template, {
+      ...{ offer, zone, startsAt, form, errors, message },
+      alternatives: offer?.times ?? [],
+    }),
     error.status,
   );
 }
@@ -108,7 +112,8 @@ function renderUnavailable(template: PageTemplate, offer: BookableTimes, zone: s
 }
 
 type FormOptions = {
-  offer: BookableTimes;
+  /** Null if the database is not reachable. The summary of the time is then missing. */
+  offer: BookableTimes | null;
   zone: string;
   /** Null if the visitor must choose among the alternatives. */
   startsAt: Instant | null;
@@ -134,7 +139,7 @@ function renderForm(template: PageTemplate, options: FormOptions): TemplateValue
     heading: TITLE,
     allTimes: buildLink(BOOKING_PATH, { zone }),
     message,
-    summary: startsAt ? renderSummary(template, { offer, zone, startsAt }) : "",
+    summary: startsAt && offer ? renderSummary(template, { offer, zone, startsAt }) : "",
     content: template.fragment("form", {
       action: buildLink(BOOKING_DETAILS_PATH, { zone }),
       formId: form.formId ?? randomUUID(),
@@ -158,7 +163,7 @@ function renderTimeChoice(
     error: errors.startsAt ? template.fragment("timeChoiceError") : "",
     times: days.flatMap(({ date, times }) =>
       times.map((startsAt) => {
-        const { label } = formatTimeLabel(startsAt, zone, offer.timeZone);
+        const { label } = formatTimeLabel(startsAt, zone, offer?.timeZone ?? zone);
         return template.fragment("timeOption", {
           startsAt,
           label: `${formatWeekday(date)}, ${label}`,

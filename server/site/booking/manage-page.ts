@@ -2,6 +2,7 @@ import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { formatMeetingTime } from "#domain/bookings/booking-decision.ts";
 import {
+  type ConsultationActions,
   type ConsultationDetails,
   consultationPath,
   HOLD_MINUTES,
@@ -15,6 +16,9 @@ import { formatSummary } from "#server/site/booking/summary.ts";
 import { parseZone, readPickerQuery, renderTimePicker } from "#server/site/booking/time-picker.ts";
 import { buildLink } from "#server/site/build-link.ts";
 import type { Html, PageTemplate } from "#server/site/page-template.ts";
+
+/** From this number, the page shows how often the visitor can still reschedule. */
+const SHOWN_CHANGES_LEFT = 2;
 
 type ManageOptions = { token: string; consultation: ConsultationDetails; now: Date };
 
@@ -188,13 +192,29 @@ function renderActions(template: PageTemplate, options: ManageOptions): Html | H
       join: consultation.meetingUrl ? template.fragment("join", { link: consultation.meetingUrl }) : "",
       calendarLink: `/api/consultations/${token}/calendar.ics`,
       changes: actions.canReschedule
-        ? template.fragment("changes", { rescheduleLink: `${path}/reschedule`, cancelLink: `${path}/cancel` })
+        ? template.fragment("changes", { rescheduleLink: `${path}/reschedule` })
         : "",
+      cancel: actions.canCancel ? template.fragment("cancelLink", { link: `${path}/cancel` }) : "",
     }),
-    ...(actions.canReschedule || Date.parse(startsAt) <= options.now.getTime()
-      ? []
-      : [template.fragment("tooLate")]),
+    ...(Date.parse(startsAt) > options.now.getTime() ? renderLimits(template, actions) : []),
   ];
+}
+
+/** Explains what is not possible, or soon will not be. */
+function renderLimits(template: PageTemplate, { canCancel, changesLeft }: ConsultationActions): Html[] {
+  if (!canCancel) {
+    return [template.fragment("tooLate")];
+  }
+  if (changesLeft === 0) {
+    return [template.fragment("noChangesLeft")];
+  }
+  return changesLeft <= SHOWN_CHANGES_LEFT
+    ? [
+        template.fragment("changesLeft", {
+          text: `You can reschedule it ${changesLeft === 1 ? "one more time" : `${changesLeft} more times`}.`,
+        }),
+      ]
+    : [];
 }
 
 function formatHold({ status, holdExpiresAt, timeZone }: ConsultationDetails): string {

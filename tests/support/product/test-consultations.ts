@@ -27,7 +27,7 @@ export function aConsultation(changes: Partial<ConsultationDetails> = {}): Consu
     holdExpiresAt: null,
     cancelReason: "",
     cancelledBy: null,
-    actions: { canConfirm: false, canReschedule: true, canCancel: true },
+    actions: { canConfirm: false, canReschedule: true, canCancel: true, changesLeft: 5 },
     ...changes,
   };
 }
