@@ -613,6 +613,7 @@ endpoints.calendar_feeds      | select                                          
 endpoints.consultations       | select                                             | – | –      | –      | – | all | –    | all | –
                               | insert                                             | – | –      | –      | – | –   | –    | – | –
                               | update status, calendar_sequence                   | – | –      | –      | – | all | –    | all | –
+                              | update host_id, starts_at, ends_at, previous_starts| – | –      | –      | – | all | –    | all | –
                               | update cancelled_at, cancelled_by, cancel_reason   | – | –      | –      | – | all | –    | all | –
                               | update any other column                            | – | –      | –      | – | –   | –    | – | –
                               | delete                                             | – | –      | –      | – | –   | –    | – | –
