@@ -21,6 +21,7 @@ beforeAll(async () => {
 
 /** Functions that reject callers who are not administrators, with arguments to call them with. */
 const REJECTING_FUNCTIONS = [
+  ["add_consultation_link", `'${randomUUID()}', '', '2030-01-01'`],
   ["add_job", "'run-sync', '{}', null, null, 1, null, 0"],
   ["assign_proposal", `'${randomUUID()}', '${randomUUID()}', null`],
   ["create_proposal", `'${randomUUID()}', null, null, '{}', 'Red team', 1, null`],

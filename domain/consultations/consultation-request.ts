@@ -51,15 +51,26 @@ export function consultationErrors(candidate: unknown): Partial<Record<keyof Con
 export const RescheduleConsultation = z.object({ startsAt: StartTime, timeZone: z.optional(TimeZone) });
 export type RescheduleConsultation = z.infer<typeof RescheduleConsultation>;
 
-/** Request to cancel a consultation. The firm sees the reason. */
-export const CancelConsultation = z.object({
-  reason: z._default(
-    z.string().check(
-      z.trim(),
-      z.maxLength(1000, "The reason must be at most 1,000 characters"),
-      z.refine((text) => !text.includes("\0"), "Remove unsupported characters"),
-    ),
-    "",
+const Reason = z._default(
+  z.string().check(
+    z.trim(),
+    z.maxLength(1000, "The reason must be at most 1,000 characters"),
+    z.refine((text) => !text.includes("\0"), "Remove unsupported characters"),
   ),
+  "",
+);
+
+/** Request of an administrator to move a consultation. The email to the visitor contains the reason. */
+export const MoveConsultation = z.object({
+  startsAt: StartTime,
+  /** Null for any free host, preferably the current one. */
+  hostId: z._default(z.nullable(z.guid()), null),
+  reason: Reason,
+  /** Rejects times outside of the weekly hours, and times at which the host is busy. */
+  checksAvailability: z._default(z.boolean(), true),
 });
+export type MoveConsultation = z.infer<typeof MoveConsultation>;
+
+/** Request to cancel a consultation. The firm sees the reason. */
+export const CancelConsultation = z.object({ reason: Reason });
 export type CancelConsultation = z.infer<typeof CancelConsultation>;

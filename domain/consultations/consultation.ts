@@ -58,6 +58,11 @@ export function canBeCanceled({ status, startsAt }: StoredConsultation, now: Dat
   return (status === "held" || status === "confirmed") && Date.parse(startsAt) > now.getTime();
 }
 
+/** Whether an administrator can move the consultation to another time: a confirmed one before its start. */
+export function canBeMoved({ status, startsAt }: StoredConsultation, now: Date): boolean {
+  return status === "confirmed" && Date.parse(startsAt) > now.getTime();
+}
+
 /** Whether an administrator can record that the visitor did not attend. */
 export function canMarkNoShow({ status, startsAt }: StoredConsultation, now: Date): boolean {
   return status === "confirmed" && Date.parse(startsAt) <= now.getTime();

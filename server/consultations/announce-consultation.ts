@@ -53,37 +53,47 @@ export async function announceConfirmation(services: EmailServices, query: Query
   });
 }
 
+type NewTime = {
+  previous: StoredConsultation;
+  consultation: StoredConsultation;
+  /** Set if an administrator moved it. The email contains the reason. */
+  movedByFirm?: { reason: string };
+};
+type Delivery = {
+  /** The visitor's link. */
+  url: string;
+  publicUrl: string;
+  firmTimeZone: string;
+  queue: QueueEmail;
+};
+
 /** Updates the calendars of the visitor and the host. If another host takes the consultation, cancels it for the first one. */
 export async function announceNewTime(
-  services: EmailServices,
-  query: Query,
-  previous: StoredConsultation,
+  { previous, consultation, movedByFirm }: NewTime,
+  { url, publicUrl, firmTimeZone, queue }: Delivery,
 ): Promise<void> {
-  const { consultation, content, url } = await readEmailData(services, query, previous.id);
-  const adminUrl = services.config.publicUrl + ADMIN_PATH;
-  await queueEmail(query, services.jobs, {
+  const content = toEmailContent(consultation, firmTimeZone);
+  const adminUrl = publicUrl + ADMIN_PATH;
+  await queue({
     deduplicationKey: `consultation-rescheduled:${consultation.id}:${consultation.calendar_sequence}`,
     kind: "consultation-rescheduled",
     recipient: consultation.email,
     replyTo: consultation.host_email,
-    ...consultationRescheduled(content, url, brand),
+    ...consultationRescheduled(content, { url, movedByFirm }, brand),
   });
   if (consultation.host_id === previous.host_id) {
-    await queueEmail(query, services.jobs, {
+    await queue({
       ...toHost(consultation, "rescheduled"),
-      ...consultationRescheduledForHost(content, adminUrl),
+      ...consultationRescheduledForHost(content, adminUrl, movedByFirm),
     });
     return;
   }
-  await queueEmail(query, services.jobs, {
-    ...toHost(consultation, "booked"),
-    ...consultationBookedForHost(content, adminUrl),
-  });
+  await queue({ ...toHost(consultation, "booked"), ...consultationBookedForHost(content, adminUrl) });
   const moved = { ...previous, calendar_sequence: consultation.calendar_sequence };
-  await queueEmail(query, services.jobs, {
+  await queue({
     ...toHost(moved, "cancelled"),
     ...consultationCancelledForHost(
-      toEmailContent(moved, content.firmTimeZone),
+      toEmailContent(moved, firmTimeZone),
       adminUrl,
       `${consultation.host_name} takes it at another time.`,
     ),

@@ -8,6 +8,7 @@ import {
   announceCancellation,
   announceConfirmation,
   announceNewTime,
+  readEmailData,
 } from "#server/consultations/announce-consultation.ts";
 import type { BookingServices } from "#server/consultations/book-consultation.ts";
 import { alertWhenLimited } from "#server/consultations/booking-alert.ts";
@@ -21,6 +22,7 @@ import {
 } from "#server/consultations/find-consultation.ts";
 import { storeInquiry } from "#server/consultations/store-inquiry.ts";
 import type { Query } from "#server/database/database.ts";
+import { queueEmail } from "#server/email/outbox.ts";
 import { ApiError } from "#server/http/errors.ts";
 import { offerAlternatives } from "#server/scheduling/offer-alternatives.ts";
 import { readSchedulingSettings } from "#server/scheduling/read-availability.ts";
@@ -156,7 +158,16 @@ async function confirmTime(
   );
   requireChange(changed);
   if (status === "confirmed") {
-    await announceNewTime(services, query, consultation);
+    const { consultation: moved, content, url } = await readEmailData(services, query, id);
+    await announceNewTime(
+      { previous: consultation, consultation: moved },
+      {
+        url,
+        publicUrl: services.config.publicUrl,
+        firmTimeZone: content.firmTimeZone,
+        queue: (email) => queueEmail(query, services.jobs, email),
+      },
+    );
   } else {
     await storeInquiry(query, id, now);
     await announceConfirmation(services, query, id);

@@ -9,12 +9,21 @@ export async function createConsultationLink(
   query: Query,
   { consultationId, publicUrl, now }: { consultationId: string; publicUrl: string; now: Date },
 ): Promise<string> {
-  const token = randomBytes(TOKEN_BYTES).toString("base64url");
+  const { token, hash } = createToken();
   await query(
     "insert into private.consultation_tokens (token_hash, consultation_id, created_at) values ($1, $2, $3)",
-    [hashToken(token), consultationId, now],
+    [hash, consultationId, now],
   );
-  return `${publicUrl}${consultationPath(token)}`;
+  return formatConsultationLink(publicUrl, token);
+}
+
+export function createToken(): { token: string; hash: Buffer } {
+  const token = randomBytes(TOKEN_BYTES).toString("base64url");
+  return { token, hash: hashToken(token) };
+}
+
+export function formatConsultationLink(publicUrl: string, token: string): string {
+  return publicUrl + consultationPath(token);
 }
 
 export function hashToken(token: string): Buffer {

@@ -957,6 +957,10 @@ export type Statements = {
     params: readonly [string | null, number | null, string | null, string | Readonly<Record<string, unknown>> | null, string | Readonly<Record<string, unknown>> | null, string | Readonly<Record<string, unknown>> | null, string | Readonly<Record<string, unknown>> | null, string | Readonly<Record<string, unknown>> | null, CalendarDateInput | null]
     row: { outcome: string | null }
   }
+  "select endpoints.add_consultation_link($1, $2, $3)": {
+    params: readonly [string | null, Buffer | null, Date | InstantInput | null]
+    row: { add_consultation_link: unknown }
+  }
   "select endpoints.add_job($1, $2, $3, $4, $5, $6, $7)": {
     params: readonly [string | null, string | Readonly<Record<string, unknown>> | null, string | null, Date | InstantInput | null, number | null, string | null, number | null]
     row: { add_job: unknown }
@@ -1225,7 +1229,7 @@ export type Statements = {
     params: readonly [number | string | null]
     row: { reschedule_jobs: unknown }
   }
-  "select host.id from public.consultation_hosts as host\n      where (host.id = $1 or $1 is null and host.is_active)\n        and not exists (select from private.host_reservations as reservation\n                         where reservation.host_id = host.id and reservation.booking_id is distinct from $2\n                           and reservation.blocked && private.add_buffers($3, $4))\n      order by host.id = any($5) desc,\n               host.id = (select booking.host_id from public.service_bookings as booking where booking.id = $2) desc nulls last,\n               host.created_at, host.id\n      limit 1": {
+  "select host.id from public.consultation_hosts as host\n      where (host.id = $1 or $1 is null and host.is_active)\n        and not exists (select from private.host_reservations as reservation\n                         where reservation.host_id = host.id and coalesce(reservation.consultation_id, reservation.booking_id) is distinct from $2\n                           and reservation.blocked && private.add_buffers($3, $4))\n      order by host.id = any($5) desc,\n               host.id = coalesce((select booking.host_id from public.service_bookings as booking where booking.id = $2),\n                                  (select consultation.host_id from public.consultations as consultation\n                                    where consultation.id = $2)) desc nulls last,\n               host.created_at, host.id\n      limit 1": {
     params: readonly [string | null, string | null, Date | InstantInput | null, Date | InstantInput | null, readonly string[] | null]
     row: { id: string }
   }
@@ -1815,6 +1819,10 @@ export type Statements = {
   }
   "update endpoints.consultations\n                set status = 'cancelled', cancelled_at = $2, cancelled_by = 'firm', cancel_reason = $3,\n                    calendar_sequence = calendar_sequence + 1\n              where id = $1 and status in ('held', 'confirmed') and starts_at > $2 returning id": {
     params: readonly [string | null, Date | InstantInput | null, string | null]
+    row: { id: string }
+  }
+  "update endpoints.consultations\n          set host_id = coalesce($2, host_id), starts_at = $3, ends_at = $4, previous_starts = previous_starts || starts_at,\n              calendar_sequence = calendar_sequence + 1\n        where id = $1 and status = 'confirmed' and calendar_sequence = $5 returning id": {
+    params: readonly [string | null, string | null, Date | InstantInput | null, Date | InstantInput | null, number | null]
     row: { id: string }
   }
   "update endpoints.consultations set status = 'no_show'\n            where id = $1 and status = 'confirmed' and starts_at <= $2 returning id": {

@@ -3,13 +3,14 @@ import { isWithinHours } from "#domain/scheduling/list-slots.ts";
 import { overlapsAny } from "#domain/scheduling/time-ranges.ts";
 import type { Query } from "#server/database/database.ts";
 import { ApiError } from "#server/http/errors.ts";
-import { readAvailability } from "#server/scheduling/read-availability.ts";
+import { type MovedBooking, readAvailability } from "#server/scheduling/read-availability.ts";
 import type { Services } from "#server/services.ts";
 
 const MS_PER_MINUTE = 60_000;
 
 export type MeetingTime = {
-  bookingId: string;
+  /** The consultation or the booking of the meeting. Its own reservation does not block the time. */
+  moved: MovedBooking;
   startsAt: Instant;
   durationMinutes: number;
   /** The host whom the administrator chose. */
@@ -33,10 +34,10 @@ export function assignHost(
 }
 
 async function findHost(query: Query, meeting: MeetingTime, now: Date): Promise<string | null> {
-  const { bookingId, durationMinutes, hostId, checksAvailability } = meeting;
+  const { moved, durationMinutes, hostId, checksAvailability } = meeting;
   const from = new Date(meeting.startsAt);
   const to = new Date(from.getTime() + durationMinutes * MS_PER_MINUTE);
-  const availability = await readAvailability(query, { from, to }, now, { bookingId, durationMinutes });
+  const availability = await readAvailability(query, { from, to }, now, { ...moved, durationMinutes });
   if (availability.hosts.length === 0) {
     return hostId;
   }
@@ -58,13 +59,15 @@ async function findHost(query: Query, meeting: MeetingTime, now: Date): Promise<
     `select host.id from public.consultation_hosts as host
       where (host.id = $1 or $1 is null and host.is_active)
         and not exists (select from private.host_reservations as reservation
-                         where reservation.host_id = host.id and reservation.booking_id is distinct from $2
+                         where reservation.host_id = host.id and coalesce(reservation.consultation_id, reservation.booking_id) is distinct from $2
                            and reservation.blocked && private.add_buffers($3, $4))
       order by host.id = any($5) desc,
-               host.id = (select booking.host_id from public.service_bookings as booking where booking.id = $2) desc nulls last,
+               host.id = coalesce((select booking.host_id from public.service_bookings as booking where booking.id = $2),
+                                  (select consultation.host_id from public.consultations as consultation
+                                    where consultation.id = $2)) desc nulls last,
                host.created_at, host.id
       limit 1`,
-    [hostId, bookingId, from, to, free],
+    [hostId, moved.consultationId ?? moved.bookingId ?? null, from, to, free],
   );
   if (!assigned) {
     throw noHostError();

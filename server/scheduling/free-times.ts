@@ -46,6 +46,8 @@ export type FreeTimesRequest = {
   /** The time zone that dates are in. The firm's by default. */
   timeZone?: string | undefined;
   moved?: MovedBooking;
+  /** Only the times of this host. */
+  hostId?: string | undefined;
 };
 
 export type FreeTimes = {
@@ -73,10 +75,11 @@ export function listFreeTimes(
 
 async function readFreeTimes(
   query: Query,
-  { from: requestedDate, days, timeZone: requestedZone, moved }: FreeTimesRequest,
+  { from: requestedDate, days, timeZone: requestedZone, moved, hostId }: FreeTimesRequest,
   now: Date,
 ): Promise<FreeTimes> {
-  const availability = await readAll(query, now, moved);
+  const all = await readAll(query, now, moved);
+  const availability = hostId ? { ...all, hosts: all.hosts.filter(({ id }) => id === hostId) } : all;
   const { timeZone: firmTimeZone, durationMinutes } = availability.rules;
   const timeZone = requestedZone ?? firmTimeZone;
   const from = requestedDate ?? dateInTimeZone(now, timeZone);

@@ -3,7 +3,6 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { approveBooking, type ListedBooking, rescheduleMeeting } from "#app/api/admin/bookings.ts";
 import { availabilityQuery } from "#app/api/admin/settings/availability.ts";
-import { ApiError } from "#app/api/client/api-error.ts";
 import { freeTimesQuery } from "#app/api/shared/free-times.ts";
 import { zodResolver } from "#app/components/zod-resolver.ts";
 import { Checkbox } from "#app/ui/forms/checkbox.tsx";
@@ -22,6 +21,7 @@ import { formatTimeZone } from "#domain/dates/time-zone.ts";
 import { GuardedFormDialog } from "../forms/guarded-form-dialog.tsx";
 import { BookingDetails } from "./booking-details.tsx";
 import { FreeTimeButtons } from "./free-time-buttons.tsx";
+import { isScheduleConflict } from "./is-schedule-conflict.ts";
 import { useBookingDecision } from "./use-booking-decision.ts";
 
 type ScheduleDialogProps = { booking: ListedBooking; onClose: () => void };
@@ -119,7 +119,7 @@ export function ScheduleDialog({ booking, onClose }: ScheduleDialogProps) {
           onChange={(event) => setHostId(event.currentTarget.value)}
         />
       )}
-      {isConflict(save.error) && (
+      {isScheduleConflict(save.error) && (
         <Checkbox
           label="Schedule it anyway"
           hint="Ignores your weekly hours, calendars and blocked times. A host never gets two bookings at once."
@@ -146,13 +146,6 @@ export function ScheduleDialog({ booking, onClose }: ScheduleDialogProps) {
       />
     </GuardedFormDialog>
   );
-}
-
-const CONFLICT_CODES = ["outside_hours", "time_taken"];
-
-/** Whether the time is outside of the hours, or the host is busy. */
-function isConflict(error: Error | null): boolean {
-  return error instanceof ApiError && CONFLICT_CODES.includes(error.code);
 }
 
 /** The client's proposal if it is in the future, the current time, or a time from the preferred date on. */

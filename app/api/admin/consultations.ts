@@ -4,6 +4,7 @@ import { fetchPage, type ListParams } from "#app/api/admin/list-page.ts";
 import { unwrap } from "#app/api/client/api-error.ts";
 import { readJson } from "#app/api/client/read-response.ts";
 import { getSupabase } from "#app/api/client/supabase.ts";
+import type { MoveConsultation } from "#domain/consultations/consultation-request.ts";
 
 const COLUMNS = "*, consultation_hosts(name)";
 
@@ -63,6 +64,19 @@ export function consultationClashesQuery() {
     queryKey: [CONSULTATIONS_KEY, "clashes"],
     queryFn: async () => (await readJson(adminApi.consultations.problems.$get())).clashes,
   });
+}
+
+/** The times to which a consultation can be moved, from today on. With a host, only the host's. */
+export function consultationTimesQuery(id: string, query: { timeZone: string; hostId?: string }) {
+  return queryOptions({
+    queryKey: [CONSULTATIONS_KEY, "free-times", id, query],
+    queryFn: async () => readJson(adminApi.consultations[":id"]["free-times"].$get({ param: { id }, query })),
+  });
+}
+
+/** Moves a consultation and emails the visitor and the host. @throws {ApiError} 409 if the time can't be booked */
+export async function moveConsultation(id: string, move: MoveConsultation): Promise<void> {
+  await readJson(adminApi.consultations[":id"].reschedule.$post({ param: { id }, json: move }));
 }
 
 /** Cancels a consultation and emails the visitor and the host. @throws {ApiError} 409 if it has started */

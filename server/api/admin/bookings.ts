@@ -152,7 +152,10 @@ async function findHost(
     return null;
   }
   const { scheduledAt: startsAt, meetingMinutes: durationMinutes, hostId, checksAvailability } = decision;
-  return assignHost(services, { bookingId, startsAt, durationMinutes, hostId, checksAvailability });
+  return assignHost(services, {
+    moved: { bookingId },
+    ...{ startsAt, durationMinutes, hostId, checksAvailability },
+  });
 }
 
 function getEmailKey(

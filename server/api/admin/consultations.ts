@@ -1,25 +1,29 @@
 import { Hono } from "hono";
 import * as z from "zod/mini";
 import { brand } from "#brand";
-import { CancelConsultation } from "#domain/consultations/consultation-request.ts";
+import { CancelConsultation, MoveConsultation } from "#domain/consultations/consultation-request.ts";
 import type { CallerEnv } from "#server/auth/guards.ts";
 import { queueCancellation } from "#server/consultations/announce-consultation.ts";
 import { readConsultation } from "#server/consultations/find-consultation.ts";
 import { listProblems } from "#server/consultations/list-problems.ts";
+import { moveConsultation } from "#server/consultations/move-consultation.ts";
 import type { Query } from "#server/database/database.ts";
 import { queueCallerEmail } from "#server/email/outbox.ts";
 import { ApiError } from "#server/http/errors.ts";
-import { validateJson, validateParams } from "#server/http/validate.ts";
+import { validateJson, validateParams, validateQuery } from "#server/http/validate.ts";
+import { FREE_TIMES_QUERY_MESSAGE, FreeTimesQuery, listFreeTimes } from "#server/scheduling/free-times.ts";
 import { readSchedulingSettings } from "#server/scheduling/read-availability.ts";
 import { lockSchedule } from "#server/scheduling/reserve-time.ts";
 import type { Services } from "#server/services.ts";
 
 const MAX_BODY_BYTES = 16 * 1024;
 const ConsultationPath = z.object({ id: z.guid() });
+const HostTimesQuery = z.extend(FreeTimesQuery, { hostId: z.optional(z.guid()) });
 
 /**
  * `POST /api/admin/consultations/{id}/cancel` cancels a consultation that has not started and emails the visitor and the
- * host. `POST /api/admin/consultations/{id}/no-show` records that the visitor did not attend. `GET
+ * host. `POST /api/admin/consultations/{id}/reschedule` moves a confirmed one, and `GET
+ * /api/admin/consultations/{id}/free-times` lists the times for it. `POST /api/admin/consultations/{id}/no-show` records that the visitor did not attend. `GET
  * /api/admin/consultations/problems` lists those at whose time a calendar or an administrator has blocked the host, which
  * are never canceled automatically, and reached limits.
  */
@@ -60,6 +64,26 @@ export function createConsultationRoutes(services: Pick<Services, "database" | "
             );
           }
         });
+        return context.json({ success: true });
+      },
+    )
+    .get(
+      "/consultations/:id/free-times",
+      validId,
+      validateQuery(HostTimesQuery, FREE_TIMES_QUERY_MESSAGE),
+      async (context) => {
+        const { id: consultationId } = context.req.valid("param");
+        const request = context.req.valid("query");
+        return context.json(await listFreeTimes(services, { ...request, moved: { consultationId } }));
+      },
+    )
+    .post(
+      "/consultations/:id/reschedule",
+      validateJson(MoveConsultation, { maxBytes: MAX_BODY_BYTES }),
+      validId,
+      async (context) => {
+        const { id } = context.req.valid("param");
+        await moveConsultation(services, context.var.caller, id, context.req.valid("json"));
         return context.json({ success: true });
       },
     )

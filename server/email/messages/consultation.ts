@@ -85,19 +85,31 @@ export function consultationConfirmed(
   };
 }
 
+/** An administrator moved the consultation. The reason may be empty. */
+export type MovedByFirm = { reason: string } | undefined;
+
 /** Sent to the visitor when the time changes. The invitation updates the calendar. */
 export function consultationRescheduled(
   consultation: ConsultationEmail,
-  url: string,
+  { url, movedByFirm }: { url: string; movedByFirm?: MovedByFirm },
   brand: Firm,
 ): EmailContent {
   return {
     subject: `Your new time: ${formatTime(consultation.startsAt, consultation.timeZone)}`,
     blocks: [
       greeting(consultation.name),
-      paragraph(`We've moved your consultation with ${brand.name}. These details replace the earlier ones.`),
+      paragraph(
+        movedByFirm
+          ? `We had to move your consultation with ${brand.name}, and we're sorry about that. These details replace the earlier ones.`
+          : `We've moved your consultation with ${brand.name}. These details replace the earlier ones.`,
+      ),
+      ...(movedByFirm?.reason ? [quote(movedByFirm.reason)] : []),
       listVisitorDetails(consultation),
-      paragraph("The attached invitation updates your calendar."),
+      paragraph(
+        movedByFirm
+          ? "The attached invitation updates your calendar. If the new time doesn't suit you, choose another one or cancel."
+          : "The attached invitation updates your calendar.",
+      ),
       button("Reschedule or cancel", url),
       signature(brand),
       invitation("REQUEST", consultation.event, { name: consultation.name, email: consultation.email }),
@@ -163,14 +175,15 @@ export function consultationBookedForHost(consultation: ConsultationEmail, admin
   });
 }
 
-/** Sent to the host when the visitor chooses another time. */
+/** Sent to the host when the visitor chooses another time, or an administrator does. */
 export function consultationRescheduledForHost(
   consultation: ConsultationEmail,
   adminUrl: string,
+  movedByFirm?: MovedByFirm,
 ): EmailContent {
   return createHostEmail(consultation, adminUrl, {
     subject: `Rescheduled: consultation with ${consultation.name}, ${consultation.company}`,
-    text: `${consultation.name} chose another time. The attached invitation updates your calendar.`,
+    text: `${movedByFirm ? `Your team moved the consultation with ${consultation.name}.` : `${consultation.name} chose another time.`} The attached invitation updates your calendar.${movedByFirm?.reason ? ` Reason: ${movedByFirm.reason}` : ""}`,
     method: "REQUEST",
   });
 }

@@ -163,7 +163,7 @@ function describeStatus(
         }),
       };
     default: {
-      const name = done === "rescheduled" && actions.canReschedule ? "rescheduled" : "confirmed";
+      const name = done === "rescheduled" && actions.canCancel ? "rescheduled" : "confirmed";
       return { heading: "Your consultation", message: template.fragment(name) };
     }
   }

@@ -1,15 +1,20 @@
 import type { ListedConsultation } from "#app/api/admin/consultations.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Badge } from "#app/ui/feedback/badge.tsx";
-import { Eye, UserX, X } from "#app/ui/icons.tsx";
-import { canBeCanceled, canMarkNoShow, consultationStatusBadge } from "#domain/consultations/consultation.ts";
+import { CalendarClock, Eye, UserX, X } from "#app/ui/icons.tsx";
+import {
+  canBeCanceled,
+  canBeMoved,
+  canMarkNoShow,
+  consultationStatusBadge,
+} from "#domain/consultations/consultation.ts";
 import { formatShortTime } from "#domain/scheduling/short-time.ts";
 import type { ListColumn } from "../../lists/sortable-columns.tsx";
 
 type ColumnsOptions = {
   /** The ids of consultations at whose time their host is busy. */
   clashes: readonly string[];
-  onOpen: (action: "details" | "cancel", consultation: ListedConsultation) => void;
+  onOpen: (action: "details" | "move" | "cancel", consultation: ListedConsultation) => void;
   onNoShow: (consultation: ListedConsultation) => void;
 };
 
@@ -74,6 +79,16 @@ export function createConsultationColumns({
             >
               Details
             </Button>
+            {canBeMoved(times, now) && (
+              <Button
+                size="small"
+                icon={<CalendarClock aria-hidden="true" className="size-4" />}
+                aria-label={`Reschedule: ${consultation.name}`}
+                onClick={() => onOpen("move", consultation)}
+              >
+                Reschedule
+              </Button>
+            )}
             {canBeCanceled(times, now) && (
               <Button
                 size="small"

@@ -18,6 +18,7 @@ import { useListParams } from "../../lists/use-list-params.ts";
 import { CancelConsultationDialog } from "./cancel-consultation-dialog.tsx";
 import { createConsultationColumns } from "./consultation-columns.tsx";
 import { ConsultationDetailsDialog } from "./consultation-details-dialog.tsx";
+import { MoveConsultationDialog } from "./move-consultation-dialog.tsx";
 
 /** Without a filter, the list shows upcoming consultations. */
 const FILTERS: ReadonlyArray<{ value: ConsultationFilter; label: string }> = [
@@ -27,7 +28,7 @@ const FILTERS: ReadonlyArray<{ value: ConsultationFilter; label: string }> = [
   { value: "all", label: "All consultations" },
 ];
 
-type OpenDialog = { action: "details" | "cancel"; consultation: ListedConsultation };
+type OpenDialog = { action: "details" | "move" | "cancel"; consultation: ListedConsultation };
 
 /** The consultations that visitors and clients booked. */
 export function Consultations() {
@@ -62,6 +63,9 @@ export function Consultations() {
       />
       {openDialog?.action === "details" && (
         <ConsultationDetailsDialog consultation={openDialog.consultation} onClose={close} />
+      )}
+      {openDialog?.action === "move" && (
+        <MoveConsultationDialog consultation={openDialog.consultation} onClose={close} />
       )}
       {openDialog?.action === "cancel" && (
         <CancelConsultationDialog consultation={openDialog.consultation} onClose={close} />
