@@ -200,8 +200,7 @@ export function createEmailExamples(brand: Brand, publicUrl: string): Record<str
       consultationHeld(CONSULTATION, { url: manageUrl, holdMinutes: HOLD_MINUTES }, brand),
     ),
     consultationConfirmed: toVisitor(consultationConfirmed(CONSULTATION, manageUrl, brand)),
-    consultationRescheduled: toVisitor(consultationRescheduled(CONSULTATION, { url: manageUrl }, brand)),
-    consultationMovedByFirm: toVisitor(
+    consultationRescheduled: toVisitor(
       consultationRescheduled(
         CONSULTATION,
         { url: manageUrl, movedByFirm: { reason: "Maya is ill this week." } },
