@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { HONEYPOT_FIELD } from "#domain/inquiries/contact-form.ts";
 import { createExpireHoldsJob } from "#server/jobs/consultations/expire-holds.ts";
+import { lockSchedule } from "#server/scheduling/reserve-time.ts";
 import {
   buildConsultationForm,
   type ConsultationEnvironment,
@@ -89,11 +90,11 @@ test("stores only hashes of links", async () => {
   expect(rows[0].token_hash.toString("utf8")).not.toContain(token);
 });
 
-test("50 visitors book the same time at once: one holds it, and 49 get other times", async () => {
-  const responses = await Promise.all(Array.from({ length: 50 }, () => firm.book(TEN)));
+test("200 visitors book the same time at once: one holds it, and 199 get other times", async () => {
+  const responses = await Promise.all(Array.from({ length: 200 }, () => firm.book(TEN)));
   expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
   const rejected = responses.filter(({ status }) => status === 409);
-  expect(rejected).toHaveLength(49);
+  expect(rejected).toHaveLength(199);
   for (const { body } of rejected) {
     expect(body).toMatchObject({
       code: "time_taken",
@@ -211,6 +212,22 @@ test("reports success to a bot that fills in the hidden field, and stores nothin
   expect(await listStatuses()).toEqual([]);
 });
 
+test("requires a CAPTCHA if one is configured, and books rarely without one", async () => {
+  const guarded = await createConsultationEnvironment({
+    rateLimitScale: 1,
+    verifyCaptcha: async (token) => token === "right",
+  });
+  const book = (captchaToken?: string) =>
+    guarded.book(TEN, captchaToken === undefined ? {} : { captchaToken });
+  for (const token of [undefined, "", "wrong"]) {
+    expect(await book(token)).toMatchObject({ status: 400, body: { code: "captcha_failed" } });
+  }
+  expect((await book("right")).status).toBe(200);
+  // A browser without scripts cannot show a CAPTCHA. Each network gets two attempts per hour.
+  expect([(await book("unavailable")).status, (await book("unavailable")).status]).toEqual([409, 409]);
+  expect((await book("unavailable")).status).toBe(429);
+});
+
 test("limits how often a network lists free times", async () => {
   const limited = await createConsultationEnvironment({ rateLimitScale: 1 / 150 });
   const list = async () => (await limited.call("visitor", "GET", "/api/consultations/slots")).status;
@@ -266,6 +283,36 @@ test("limits the bookings of a host per date", async () => {
   await firm.book(TEN);
   expect((await firm.book(ELEVEN)).status).toBe(409);
   expect((await firm.book("2026-11-25T11:00:00Z")).status).toBe(200);
+});
+
+test("a booking that starts during an import of a calendar sees its busy times", async () => {
+  const { rows: feeds } = await firm.sql.query(
+    `insert into private.calendar_feeds (host_id, label, url_encrypted, encryption_key_id, server_name)
+     values ($1, 'Work', 'encrypted', 'key', 'calendar.example') returning id`,
+    [firm.hostId],
+  );
+  let booking: ReturnType<typeof firm.book> | undefined;
+  // As in server/scheduling/feeds/read-feed.ts: the busy times are stored while the schedule is locked.
+  await firm.database.bypassPolicies({ reason: "test" }, async (query) => {
+    await lockSchedule(query);
+    await query.dynamic(
+      "insert into private.feed_busy_times (feed_id, starts_at, ends_at) values ($1, $2, $2::timestamptz + interval '1 hour')",
+      [feeds[0]?.id, TEN],
+    );
+    // The time is still listed, because the import has not committed.
+    expect((await listFreeTimes()).days[0].times).toContain(TEN);
+    booking = firm.book(TEN);
+    await expect
+      .poll(async () => {
+        const { rows } = await firm.sql.query(
+          "select count(*)::integer as waiting from pg_locks where locktype = 'advisory' and not granted",
+        );
+        return rows[0].waiting;
+      })
+      .toBeGreaterThan(0);
+  });
+  expect(await booking).toMatchObject({ status: 409, body: { code: "time_taken" } });
+  expect(await listStatuses()).toEqual([]);
 });
 
 test("a blocked time and a booking that race never both succeed", async () => {

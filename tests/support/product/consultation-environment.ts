@@ -5,6 +5,7 @@ import { createOwnConsultationRoutes } from "#server/api/client/consultations.ts
 import { createMeetingTimeRoutes } from "#server/api/client/meeting-times.ts";
 import { createConsultationRoutes } from "#server/api/public/consultations.ts";
 import { createAdminGroup, createClientGroup } from "#server/api/route-groups.ts";
+import type { VerifyCaptcha } from "#server/http/form-protection.ts";
 import { createRateLimits } from "#server/http/rate-limits.ts";
 import { createLogger } from "#server/observability/logger.ts";
 import { createHost } from "../records/host.ts";
@@ -35,11 +36,19 @@ export type StoredEmail = {
   body_blocks: { type: string; url?: string; method?: string; event?: { uid: string; sequence: number } }[];
 };
 
+type EnvironmentOptions = {
+  rateLimitScale?: number;
+  startsOn?: string;
+  /** Set if the form requires a CAPTCHA. */
+  verifyCaptcha?: VerifyCaptcha;
+};
+
 /** A firm with one host who is free from 9:00 to 17:00 UTC, and the endpoints for visitors, clients and administrators. */
 export async function createConsultationEnvironment({
   rateLimitScale = 1000,
   startsOn = "2026-11-23T08:00:00Z",
-} = {}): Promise<ConsultationEnvironment> {
+  verifyCaptcha,
+}: EnvironmentOptions = {}): Promise<ConsultationEnvironment> {
   const clock = { now: new Date(startsOn) };
   const visitor = { address: "198.51.100.7" };
   const fixture = await createRouteEnvironment(
@@ -49,6 +58,7 @@ export async function createConsultationEnvironment({
         rateLimits: createRateLimits(rateLimitScale, () => clock.now),
         clientAddress: () => visitor.address,
         log: createLogger("silent"),
+        verifyCaptcha,
       };
       return new Hono()
         .route("/", createConsultationRoutes(services))
