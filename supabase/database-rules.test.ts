@@ -117,6 +117,7 @@ describe("the database", () => {
       "authenticated: access.requested_client_id()",
       "authenticated: endpoints.accept_milestone(uuid,text,date)",
       "authenticated: endpoints.accept_proposal(uuid,integer,text,jsonb,jsonb,jsonb,jsonb,jsonb,date)",
+      "authenticated: endpoints.add_consultation_link(uuid,bytea,timestamp with time zone)",
       "authenticated: endpoints.add_job(text,json,text,timestamp with time zone,integer,text,integer)",
       "authenticated: endpoints.assign_proposal(uuid,uuid,uuid)",
       "authenticated: endpoints.cancel_booking(uuid)",
