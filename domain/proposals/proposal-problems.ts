@@ -23,7 +23,7 @@ export function findSendingProblems(content: ProposalContent, today: CalendarDat
     }
   }
   if (!content.items.some((item) => !item.isOptional)) {
-    report("items", "Add at least one line item that is not optional.");
+    report("items", "Add at least one line item that isn't optional.");
   } else if (content.discount?.kind === "amount" && content.discount.amount > subtotalOfRequired(content)) {
     report("discount", "The discount is more than the total without optional items.");
   }

@@ -7,7 +7,7 @@ export type WritingStatus = "off" | "not-connected" | "reconnect" | "ready";
 export const WRITING_STATUS_BADGES = {
   off: { label: "Off", tone: "neutral" },
   "not-connected": { label: "Not connected", tone: "warning" },
-  reconnect: { label: "Reconnect to allow invoices", tone: "warning" },
+  reconnect: { label: "Reconnect to grant permissions", tone: "warning" },
   ready: { label: "On", tone: "positive" },
 } satisfies Record<WritingStatus, StatusBadge>;
 

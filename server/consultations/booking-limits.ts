@@ -26,7 +26,7 @@ export async function requireFewHolds(query: Query, email: string): Promise<void
     throw new ApiError(
       409,
       "too_many_holds",
-      `${MAX_HOLDS_PER_EMAIL} times are held for this address. Open the link in one of our emails, or try again in ${HOLD_MINUTES} minutes.`,
+      `This address has ${MAX_HOLDS_PER_EMAIL} bookings waiting for confirmation. Open the link in one of our emails, or try again in ${HOLD_MINUTES} minutes.`,
     );
   }
   if ((row?.all_holds ?? 0) >= MAX_HOLDS) {

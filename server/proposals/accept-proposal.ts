@@ -29,11 +29,7 @@ export async function acceptProposal(
   { now, ip, userAgent }: AcceptOptions,
 ): Promise<void> {
   if (input.consentVersion !== ELECTRONIC_CONSENT.version) {
-    throw new ApiError(
-      409,
-      "outdated_consent",
-      "The text of the consent has changed. Reload the page to read it.",
-    );
+    throw new ApiError(409, "outdated_consent", "The consent text has changed. Reload the page to read it.");
   }
   assertPrintable("full name", input.name);
   assertPrintable("title", input.title);
@@ -52,7 +48,7 @@ export async function acceptProposal(
     throw new ApiError(
       400,
       "invalid_input",
-      "Some of the selected items are not in this proposal. Reload the page.",
+      "Some of the selected items aren't in this proposal. Reload the page.",
     );
   }
   const totals = proposalTotals(content, new Set(input.selectedItemIds));

@@ -26,7 +26,7 @@ export function rejectedChangeError(outcome: string | null | undefined): ApiErro
     case "no-draft":
       return new ApiError(409, "no_draft", "There are no changes to send. Edit the proposal first.");
     case "no-client":
-      return new ApiError(409, "no_client", "Create a client from the inquiry, or choose a client, first.");
+      return new ApiError(409, "no_client", "Convert the inquiry to a client, or choose a client, first.");
     case "inactive-client":
       return new ApiError(
         409,

@@ -42,7 +42,7 @@ async function findHost(query: Query, meeting: MeetingTime, now: Date): Promise<
     return hostId;
   }
   if (checksAvailability && !isWithinHours(availability, { from, to })) {
-    throw new ApiError(409, "outside_hours", "This time is outside of your team's hours.");
+    throw new ApiError(409, "outside_hours", "This time is outside your team's hours.");
   }
   const { bufferBeforeMinutes, bufferAfterMinutes } = availability.rules;
   const blocked = {
@@ -79,6 +79,6 @@ export function noHostError(): ApiError {
   return new ApiError(
     409,
     "time_taken",
-    "The host has another appointment at this time. Choose another time or host.",
+    "The host has another booking at this time. Choose another time or host.",
   );
 }

@@ -166,7 +166,7 @@ test("turns creating invoices on, which requires reconnecting, and continues an 
   await page.getByLabel("Allow creating invoices in Square").check();
   await page.getByText("Create orders with the lines of your invoices").waitFor();
   await page.getByRole("button", { name: "Save Changes" }).first().click();
-  await page.getByText("Creating invoices turned on").waitFor();
+  await page.getByText("Invoice creation turned on").waitFor();
   await page.getByText("It never moves money.").waitFor();
   await page.getByText("Syncing continues without them.").waitFor();
 
@@ -190,7 +190,7 @@ test("turns creating invoices on, which requires reconnecting, and continues an 
   expect(draft.error).toBeNull();
   await page.goto(`${area.firm.product.url}/admin/dashboard`);
   await page
-    .getByRole("link", { name: /^Fabrikam.*Deposit: Square hasn't allowed creating invoices/ })
+    .getByRole("link", { name: /^Fabrikam.*Deposit: Square hasn't granted permission to create invoices/ })
     .click();
   await page.getByText("Reconnect Square to allow it, then try again.").waitFor();
   await expectNoIssues(session);

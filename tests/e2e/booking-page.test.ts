@@ -72,7 +72,7 @@ describe.each(Object.entries(VIEWPORTS))("on %s", (width, viewport) => {
     await page.getByRole("button", { name: /^Next month, / }).focus();
     await press("Tab");
     const firstDay = await focusedName(page);
-    expect(firstDay).toMatch(/^\w+, \w+ \d+, \d{4}, \d free times, selected$/);
+    expect(firstDay).toMatch(/^\w+, \w+ \d+, \d{4}, \d available times, selected$/);
     await press("ArrowDown");
     const nextWeek = await focusedName(page);
     expect(nextWeek.split(",")[0]).toBe(firstDay.split(",")[0]);
@@ -81,7 +81,7 @@ describe.each(Object.entries(VIEWPORTS))("on %s", (width, viewport) => {
     await press("End", "PageDown");
     expect(await focusedName(page)).toMatch(/, \d{4}, /);
     await press("PageUp", "ArrowRight", "ArrowLeft", "Enter");
-    const chosenDay = (await focusedName(page)).replace(/, \d free times, selected$/, "");
+    const chosenDay = (await focusedName(page)).replace(/, \d available times, selected$/, "");
     await expect
       .poll(() =>
         calendar.getByRole("gridcell", { selected: true }).getByRole("button").getAttribute("aria-label"),
@@ -89,7 +89,7 @@ describe.each(Object.entries(VIEWPORTS))("on %s", (width, viewport) => {
       .toContain(chosenDay);
     await page
       .getByRole("status")
-      .filter({ hasText: /^\d free times? on / })
+      .filter({ hasText: /^\d available times? on / })
       .waitFor();
 
     await press("Tab");
@@ -114,7 +114,7 @@ describe.each(Object.entries(VIEWPORTS))("on %s", (width, viewport) => {
     expect(await session.accessibilityViolations(), "check email").toEqual([]);
 
     await page.goto(url(await waitForLink(email)));
-    await page.getByText(/We hold this time for you until/).waitFor();
+    await page.getByText(/We're holding this time for you until/).waitFor();
     expect(await session.accessibilityViolations(), "held").toEqual([]);
     await page.getByRole("button", { name: "Confirm consultation" }).press("Enter");
     await page.getByRole("heading", { name: "You're booked" }).waitFor();
@@ -211,7 +211,7 @@ test("shows that a link is unknown, and that a time is not free", async () => {
   expect(await session.accessibilityViolations(), "link").toEqual([]);
   await session.page.goto(url("/book/details?start=2020-01-01T15:00Z"));
   await session.page.getByRole("heading", { name: "That time isn't free anymore" }).waitFor();
-  await session.page.getByRole("heading", { name: "Next free times" }).waitFor();
+  await session.page.getByRole("heading", { name: "Next available times" }).waitFor();
   expect(await session.accessibilityViolations(), "time").toEqual([]);
 });
 

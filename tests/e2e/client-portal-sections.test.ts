@@ -316,10 +316,10 @@ test("lists approved bookings as meetings and exports them as calendar files", a
   expect(await dialog.getByLabel("New time").inputValue()).toBe("2031-05-02T08:00");
   await dialog.getByLabel("New time").fill("2031-05-05T09:30");
   expect(await session.accessibilityViolations(), "proposal").toEqual([]);
-  await dialog.getByRole("button", { name: "Send proposal" }).click();
+  await dialog.getByRole("button", { name: "Propose time" }).click();
   const proposal = page.getByText("You proposed Monday, May 5, 2031 at 9:30 AM PDT.");
   await proposal.waitFor();
-  await page.getByRole("button", { name: /^Withdraw proposal/ }).click();
+  await page.getByRole("button", { name: /^Withdraw proposed time/ }).click();
   await proposal.waitFor({ state: "detached" });
   expect(await page.locator(":focus").textContent()).toContain("Add to calendar");
 

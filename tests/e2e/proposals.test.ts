@@ -29,7 +29,7 @@ beforeAll(async () => {
   await signInAsAdministrator(page, "/admin/square");
   await page.getByLabel("Allow creating invoices in Square").check();
   await page.getByRole("button", { name: "Save Changes" }).click();
-  await page.getByText("Creating invoices turned on").waitFor();
+  await page.getByText("Invoice creation turned on").waitFor();
   await page.getByRole("button", { name: "Connect Square" }).first().click();
   await page.getByRole("button", { name: "Allow", exact: true }).click();
   await page.getByText("Square account connected successfully!").waitFor();
@@ -452,7 +452,7 @@ test("a published invoice is canceled, and problems show the next step", async (
   await getTitle(page, "Workshop").waitFor();
   for (const { problem, title, button } of [
     { problem: "several_customers", title: /^Several customers in Square match/, button: "Choose customer" },
-    { problem: "permission_missing", title: /^Square hasn't allowed/, button: "Open Square" },
+    { problem: "permission_missing", title: /^Square hasn't granted/, button: "Open Square" },
     { problem: "due_date_passed", title: /^A due date has passed/, button: "Edit invoice" },
     { problem: "outage", title: /^Square isn't available/, button: "Try again" },
     { problem: "published_in_square", title: /^The invoice was published in Square/, button: "Dismiss" },

@@ -21,7 +21,7 @@ export function FreeTimeButtons({ times, timeZone, onSelect }: FreeTimeButtonsPr
   return (
     <section aria-labelledby={titleId}>
       <h3 id={titleId} className="mb-2 text-13 text-muted">
-        Free times
+        Available times
       </h3>
       <ul className="flex flex-wrap gap-2">
         {times.slice(0, COUNT).map((time) => (

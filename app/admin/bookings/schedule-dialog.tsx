@@ -113,7 +113,7 @@ export function ScheduleDialog({ booking, onClose }: ScheduleDialogProps) {
       {hosts.length > 0 && (
         <Select
           label="Host"
-          placeholder="Any free host"
+          placeholder="Any available host"
           options={hosts.map(({ id, name }) => ({ value: id, label: name }))}
           value={hostId}
           onChange={(event) => setHostId(event.currentTarget.value)}
@@ -122,7 +122,7 @@ export function ScheduleDialog({ booking, onClose }: ScheduleDialogProps) {
       {isScheduleConflict(save.error) && (
         <Checkbox
           label="Schedule it anyway"
-          hint="Ignores your weekly hours, calendars and blocked times. A host never gets two bookings at once."
+          hint="Ignores your weekly hours, calendars and blocked times. Hosts are never double-booked."
           checked={!checksAvailability}
           onChange={(event) => setChecksAvailability(!event.currentTarget.checked)}
         />

@@ -31,7 +31,7 @@ export function CustomerDialog({ draft, onClose }: { draft: InvoiceDraft; onClos
   return (
     <FormDialog
       title="Choose the customer in Square"
-      description={`Receives this and later invoices of ${draft.company}.`}
+      description={`Receives this invoice and later ones for ${draft.company}.`}
       submitButton={{ label: "Save customer", busyLabel: "Saving...", disabled: customerId === "" }}
       isPending={choose.isPending}
       onSubmit={() => choose.mutate()}

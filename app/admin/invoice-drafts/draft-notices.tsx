@@ -59,7 +59,7 @@ export function DraftNotices({ draft, notices }: { draft: InvoiceDraft; notices:
 const WRITING_NOTICES = {
   off: "Creating invoices in Square is turned off. Turn it on, or enter this invoice in Square yourself.",
   "not-connected": "Square isn't connected. You can save drafts, but not publish them.",
-  reconnect: "Square hasn't allowed creating invoices. Reconnect it to publish this invoice.",
+  reconnect: "Square hasn't granted permission to create invoices. Reconnect it to publish this invoice.",
 };
 
 function ProblemBanner({ draft }: { draft: InvoiceDraft }) {
@@ -69,7 +69,7 @@ function ProblemBanner({ draft }: { draft: InvoiceDraft }) {
   const retry = useMutation({
     mutationFn: () => retryInvoiceDraft(draft.id),
     onError: (error) =>
-      showToast(errorMessage(error, "We couldn't try again. Reload the page."), { tone: "negative" }),
+      showToast(errorMessage(error, "We couldn't retry. Reload the page."), { tone: "negative" }),
     onSettled: () => refetchInvoiceDrafts(queryClient),
   });
   if (!draft.problem) {

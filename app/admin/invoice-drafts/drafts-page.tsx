@@ -88,7 +88,7 @@ export default function DraftsPage() {
           <EmptyState
             icon={<ReceiptText className="size-6" />}
             title="No prepared invoices"
-            hint="Create an invoice here, and publish it in Square after you checked it"
+            hint="Create an invoice here, check it, then publish it in Square"
           />
         }
       />

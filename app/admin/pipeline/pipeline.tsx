@@ -76,7 +76,7 @@ function Figures({ cards, conversion, answerHours }: FiguresProps) {
       <StatCard
         label="Conversion"
         value={conversion === null ? "—" : `${conversion}%`}
-        caption="Accepted of all decided, 12 months"
+        caption="Share of decided proposals that were accepted, 12 months"
       />
       <StatCard
         label="Time to answer"

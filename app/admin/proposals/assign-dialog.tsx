@@ -31,7 +31,7 @@ export function AssignDialog({ proposal, onClose }: { proposal: Proposal; onClos
   return (
     <GuardedFormDialog
       title={canChangeClient ? "Client and project" : "Project"}
-      description="Acceptance creates a project, or adds the work to one that exists."
+      description="Accepting the proposal creates a project, or adds the work to an existing one."
       submitButton={{ label: "Save changes", busyLabel: "Saving...", disabled: clientId === "" }}
       subject="the change"
       isDirty={clientId !== (proposal.client_id ?? "") || projectId !== (proposal.project_id ?? "")}

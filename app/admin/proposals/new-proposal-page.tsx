@@ -35,7 +35,7 @@ export default function NewProposalPage() {
 }
 
 type Source = {
-  /** The inquiry or quote request that the proposal answers. */
+  /** The inquiry or quote request that the proposal is for. */
   request: { param: { inquiryId: string } | { bookingId: string }; text: string } | null;
   preselected: { id: string; company: string } | undefined;
 };
@@ -49,14 +49,12 @@ function useSource(params: URLSearchParams): Source {
   const company = useQuery({ ...clientCompanyQuery(clientId), enabled: isUuid(clientId) });
   const preselected = company.data ? { id: clientId, company: company.data } : undefined;
   if (inquiryId) {
-    const text = inquiry.data
-      ? `Answers inquiry ${inquiry.data.reference} from ${inquiry.data.company}.`
-      : "";
+    const text = inquiry.data ? `For inquiry ${inquiry.data.reference} from ${inquiry.data.company}.` : "";
     return { request: { param: { inquiryId }, text }, preselected };
   }
   if (bookingId) {
     const text = booking.data
-      ? `Answers the request of ${booking.data.clients.company} for ${booking.data.service_type}.`
+      ? `For the ${booking.data.service_type} request from ${booking.data.clients.company}.`
       : "";
     return { request: { param: { bookingId }, text }, preselected };
   }
@@ -99,7 +97,7 @@ function NewProposal({ request, preselected }: Source) {
         )}
         <Select
           label="Template"
-          hint="Sections, line items and the payment plan to start from."
+          hint="Fills in sections, line items and a payment plan."
           placeholder="No template"
           value={templateId}
           onChange={(event) => setTemplateId(event.currentTarget.value)}

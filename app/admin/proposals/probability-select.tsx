@@ -34,7 +34,7 @@ export function ProbabilitySelect({ proposal }: ProbabilitySelectProps) {
     <UnlabeledSelect
       aria-label="Probability"
       isCompact
-      placeholder={`By status (${defaultProbability(proposal.status)}%)`}
+      placeholder={`Default for status (${defaultProbability(proposal.status)}%)`}
       options={percentages.map((percent) => ({ value: String(percent), label: `${percent}%` }))}
       disabled={forecast.data === undefined}
       value={stored === null || stored === undefined ? "" : String(stored)}

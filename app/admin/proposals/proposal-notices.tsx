@@ -30,7 +30,7 @@ export function ProposalNotices({ proposal, latest, shown, onShowLatest }: Propo
             </Button>
           }
         >
-          {`You're reading version ${shown.version}.`}
+          {`You're viewing version ${shown.version}.`}
         </Banner>
       )}
       {isDraft && proposal.current_version > 0 && shown === latest && (

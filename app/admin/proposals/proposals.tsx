@@ -45,7 +45,7 @@ export default function Proposals() {
     <>
       <PageHeader
         title="Proposals"
-        subtitle="Offers that clients read and accept in the portal."
+        subtitle="Clients review and accept proposals in the portal."
         action={
           <>
             <ButtonLink to={PIPELINE_PATH}>Pipeline</ButtonLink>

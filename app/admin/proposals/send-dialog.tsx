@@ -56,7 +56,7 @@ export function SendDialog({ proposal, draft, onClose }: SendDialogProps) {
       description={
         isUpdate
           ? "The recipients get an email. They can no longer accept the earlier version."
-          : "The recipients get an email with a link to the portal. After that, changes need a new version."
+          : "The recipients get an email with a link to the portal. To change the proposal later, send a new version."
       }
       submitButton={{
         label: isUpdate ? `Send version ${draft.version}` : "Send proposal",

@@ -11,7 +11,7 @@ export function WithdrawDialog({ proposal, onClose }: { proposal: Proposal; onCl
   return (
     <ReasonDialog
       title={`Withdraw ${getProposalReference(proposal.number)}`}
-      description="The client can still read the proposal, marked as withdrawn, with your reason, but can't accept it."
+      description="The client can still read the proposal and your reason, but can no longer accept it."
       submitLabel="Withdraw proposal"
       busyLabel="Withdrawing..."
       successMessage="Proposal withdrawn"

@@ -66,7 +66,7 @@ function ReconnectBanner() {
     >
       {connect.error
         ? errorMessage(connect.error, "We couldn't open Square. Try again.")
-        : "Reconnect to allow invoices"}
+        : "Reconnect to grant permissions"}
     </Banner>
   );
 }
@@ -80,7 +80,7 @@ function WritingForm({ writing, isConnected }: { writing: SquareWriting; isConne
     mutationFn: saveSquareWriting,
     async onSuccess(_, saved) {
       await queryClient.invalidateQueries(squareWritingQuery());
-      showToast(saved.isEnabled ? "Creating invoices turned on" : "Creating invoices turned off");
+      showToast(saved.isEnabled ? "Invoice creation turned on" : "Invoice creation turned off");
     },
   });
   function handleSubmit(event: FormEvent) {

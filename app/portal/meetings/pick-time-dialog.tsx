@@ -65,8 +65,8 @@ export function PickTimeDialog({ booking, timeZone, onClose }: PickTimeDialogPro
       )}
       <Loaded
         query={freeTimes}
-        errorMessage="We couldn't load the free times."
-        loading={<Loading text="Loading free times..." rows={3} />}
+        errorMessage="We couldn't load the available times."
+        loading={<Loading text="Loading available times..." rows={3} />}
         isSmall
       >
         {({ days }) => {
@@ -86,7 +86,7 @@ export function PickTimeDialog({ booking, timeZone, onClose }: PickTimeDialogPro
             />
           ) : (
             <p className="text-14">
-              No free times at the moment. Email{" "}
+              No times available right now. Email{" "}
               <a href={`mailto:${brand.contactEmail}`} className="text-accent underline">
                 {brand.contactEmail}
               </a>

@@ -28,14 +28,14 @@ export function ProposeTimeDialog({ meeting, timeZone, onClose }: ProposeTimeDia
   });
   const propose = useBookingChange(
     (proposal: ProposeMeetingTime) => proposeMeetingTime(meeting.id, proposal),
-    "Proposal sent. We'll reply within 24 hours.",
+    "Time proposed. We'll reply within 24 hours.",
     onClose,
   );
   return (
     <FormDialog
       title="Propose another time"
       description={`${meeting.service_type} stays on ${formatMeetingTime(time, timeZone)} until we confirm a new time.`}
-      submitButton={{ label: "Send proposal", busyLabel: "Sending..." }}
+      submitButton={{ label: "Propose time", busyLabel: "Sending..." }}
       isPending={propose.isPending}
       onSubmit={handleSubmit(({ localTime, note }) =>
         propose.mutate({ proposedAt: toInstant(new Date(localTime)), note }),
@@ -44,7 +44,7 @@ export function ProposeTimeDialog({ meeting, timeZone, onClose }: ProposeTimeDia
     >
       {propose.error && (
         <Banner tone="negative" urgent>
-          {errorMessage(propose.error, "We couldn't send your proposal. Try again.")}
+          {errorMessage(propose.error, "We couldn't propose the time. Try again.")}
         </Banner>
       )}
       <TextField

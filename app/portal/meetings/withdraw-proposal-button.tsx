@@ -11,7 +11,7 @@ export function WithdrawProposalButton({ meeting, label }: { meeting: OwnMeeting
   const button = useRef<HTMLButtonElement>(null);
   const withdraw = useBookingChange(
     withdrawProposal,
-    "Proposal withdrawn. The meeting keeps its time.",
+    "Proposed time withdrawn. The meeting stays at its current time.",
     // The button disappears.
     () => button.current?.closest("li")?.querySelector("button")?.focus({ preventScroll: true }),
   );
@@ -20,15 +20,15 @@ export function WithdrawProposalButton({ meeting, label }: { meeting: OwnMeeting
       ref={button}
       size="small"
       busy={withdraw.isPending}
-      aria-label={`Withdraw proposal: ${label}`}
+      aria-label={`Withdraw proposed time: ${label}`}
       onClick={() =>
         withdraw.mutate(meeting.id, {
           onError: (error) =>
-            void alert(errorMessage(error, "We couldn't withdraw your proposal. Try again.")),
+            void alert(errorMessage(error, "We couldn't withdraw the proposed time. Try again.")),
         })
       }
     >
-      Withdraw proposal
+      Withdraw proposed time
     </Button>
   );
 }

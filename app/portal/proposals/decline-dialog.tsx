@@ -32,7 +32,7 @@ export function DeclineDialog({ proposal, version, onClose }: DeclineDialogProps
   return (
     <FormDialog
       title="Decline the proposal"
-      description={`${brand.name} gets your reason by email, and can send you a new version.`}
+      description={`${brand.name} receives your reason by email and can send you a new version.`}
       submitButton={{
         label: "Decline proposal",
         busyLabel: "Declining...",

@@ -31,7 +31,7 @@ export default function Book() {
         <ul className="mt-6 grid gap-3 text-14">
           <Fact icon={Clock}>{`${placeholder("minutes")} minutes, free of charge`}</Fact>
           <Fact icon={MessagesSquare}>{placeholder("place")}</Fact>
-          <Fact icon={CalendarCheck}>Invitation for your calendar, easy to move or cancel</Fact>
+          <Fact icon={CalendarCheck}>Calendar invitation, easy to reschedule or cancel</Fact>
         </ul>
       </div>
       <TimePicker className="min-w-0 lg:row-span-2" />

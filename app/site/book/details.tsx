@@ -39,7 +39,7 @@ export default function BookingDetails() {
       <template data-fragment="nextTimes">
         <section aria-labelledby="next-times" className="lg:col-span-2">
           <h2 id="next-times" className="text-22">
-            Next free times
+            Next available times
           </h2>
           <p className="mt-1 text-14 text-muted">{placeholder("zoneLabel")}</p>
           {placeholder("days")}
@@ -72,7 +72,7 @@ function Messages() {
         name="unavailable"
         icon={TriangleAlert}
         tone="warning"
-        title="That time isn't free anymore"
+        title="That time is no longer available"
       >
         <p>Choose another one below.</p>
       </MessageFragment>
@@ -89,9 +89,9 @@ function Messages() {
         name="held"
         icon={MailCheck}
         tone="positive"
-        title={`Confirm by the link we emailed you within ${placeholder("holdMinutes")} minutes`}
+        title={`Confirm with the link we emailed you within ${placeholder("holdMinutes")} minutes`}
       >
-        <p>We hold the time for you until then.</p>
+        <p>We're holding the time for you until then.</p>
         <p className="mt-2">
           No email? Check your spam folder, or{" "}
           <a href={placeholder("allTimes")} className="text-accent underline underline-offset-4">

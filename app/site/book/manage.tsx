@@ -188,11 +188,11 @@ function Messages() {
         <p>We've emailed you an updated invitation.</p>
       </MessageFragment>
       <MessageFragment name="canceled" icon={CircleX} tone="neutral" title={placeholder("text")}>
-        <p>The time is free again.</p>
+        <p>The time is available again.</p>
       </MessageFragment>
       <MessageFragment name="expired" icon={Hourglass} tone="warning" title="Your hold has expired">
         <p>
-          {`You didn't confirm within ${placeholder("holdMinutes")} minutes, so we no longer hold the time. If it's still free, you can confirm it now.`}
+          {`You didn't confirm within ${placeholder("holdMinutes")} minutes, so we no longer hold the time. If it's still available, you can confirm it now.`}
         </p>
       </MessageFragment>
       <MessageFragment name="unknown" icon={CircleX} tone="negative" title="This link doesn't work">

@@ -49,7 +49,7 @@ export function TimeListFragments({ dayHeading: DayHeading }: { dayHeading: "h3"
       </template>
       <template data-fragment="emptyWeek">
         <p className="mt-4 rounded-medium border border-line bg-surface p-6">
-          No free times this week. {placeholder("hint")}{" "}
+          No times available this week. {placeholder("hint")}{" "}
           <a href={placeholder("link")} className="text-accent underline underline-offset-4">
             {placeholder("date")}
           </a>
@@ -58,7 +58,7 @@ export function TimeListFragments({ dayHeading: DayHeading }: { dayHeading: "h3"
       </template>
       <template data-fragment="noTimes">
         <p className="mt-4 rounded-medium border border-line bg-surface p-6">
-          No free times at the moment. Email{" "}
+          No times available right now. Email{" "}
           <a href={`mailto:${brand.contactEmail}`} className="text-accent underline underline-offset-4">
             {brand.contactEmail}
           </a>

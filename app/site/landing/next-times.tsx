@@ -7,7 +7,7 @@ export function NextTimes() {
       {placeholder("nextTimes")}
       <template data-fragment="nextTimes">
         <div className="mt-4 border-line border-t pt-3">
-          <h4 className="font-medium text-13 text-text">Next free times</h4>
+          <h4 className="font-medium text-13 text-text">Next available times</h4>
           <ul className="tabular">{placeholder("times")}</ul>
         </div>
       </template>

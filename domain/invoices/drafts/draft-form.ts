@@ -39,7 +39,7 @@ const dueDate = z.pipe(
 );
 
 const Line = z.object({
-  name: requiredLine(INVOICE_DRAFT_LIMITS.lineName, "Describe each line"),
+  name: requiredLine(INVOICE_DRAFT_LIMITS.lineName, "Describe each line item"),
   note: z._default(multiLine(INVOICE_DRAFT_LIMITS.lineNote), ""),
   quantity: z.string().check(z.trim(), z.refine(isQuantity, "Enter a quantity between 0.01 and 99999.99")),
   unitCents: amount(INVOICE_DRAFT_LIMITS.unitCents),
@@ -59,8 +59,8 @@ export const InvoiceDraftContent = z.object({
   lines: z
     .array(Line)
     .check(
-      z.minLength(1, "Add at least one line"),
-      z.maxLength(INVOICE_DRAFT_LIMITS.lines, `Use at most ${INVOICE_DRAFT_LIMITS.lines} lines`),
+      z.minLength(1, "Add at least one line item"),
+      z.maxLength(INVOICE_DRAFT_LIMITS.lines, `Use at most ${INVOICE_DRAFT_LIMITS.lines} line items`),
     ),
   discountCents: z._default(amount(INVOICE_DRAFT_LIMITS.totalCents), ZERO_CENTS),
   payments: z
@@ -86,7 +86,7 @@ export const InvoiceDraftContent = z.object({
           INVOICE_DRAFT_LIMITS.reminders,
           `Use at most ${INVOICE_DRAFT_LIMITS.reminders} reminders`,
         ),
-        z.refine((days) => new Set(days).size === days.length, "Each reminder must be on another day"),
+        z.refine((days) => new Set(days).size === days.length, "Each reminder must be on a different day"),
       ),
     [],
   ),

@@ -21,22 +21,22 @@ const PROBLEM_TEXTS = {
   },
   writing_off: {
     title: "Creating invoices in Square is turned off",
-    nextStep: "Turn it on under Square, then try again.",
+    nextStep: "Turn on invoice creation on the Square page, then try again.",
     action: "settings",
   },
   permission_missing: {
-    title: "Square hasn't allowed creating invoices",
-    nextStep: "Reconnect Square to allow it, then try again.",
+    title: "Square hasn't granted permission to create invoices",
+    nextStep: "Reconnect Square to grant it, then try again.",
     action: "reconnect",
   },
   another_merchant: {
     title: "Another Square account is connected",
-    nextStep: "Connect the account in which the invoice was created, then try again.",
+    nextStep: "Connect the account that the invoice was created in, then try again.",
     action: "reconnect",
   },
   outage: {
     title: "Square isn't available",
-    nextStep: "Nothing was sent twice. Try again in a few minutes.",
+    nextStep: "Try again in a few minutes. The invoice won't be created twice.",
     action: "retry",
   },
   several_customers: {
@@ -101,12 +101,12 @@ const PROBLEM_TEXTS = {
   },
   location_unavailable: {
     title: "The location can't send invoices",
-    nextStep: "Choose an active location that takes card payments under Square.",
+    nextStep: "On the Square page, choose an active location that takes card payments.",
     action: "settings",
   },
   not_cancelable: {
     title: "Square can't cancel this invoice",
-    nextStep: "It was paid, refunded or is being paid. Check it in Square.",
+    nextStep: "It was paid or refunded, or a payment is in progress. Check it in Square.",
     action: "open-square",
   },
   rejected: {

@@ -26,8 +26,8 @@ test.each([
 
 test("names the next step of each problem", () => {
   expect(draftProblemText("permission_missing")).toEqual({
-    title: "Square hasn't allowed creating invoices",
-    nextStep: "Reconnect Square to allow it, then try again.",
+    title: "Square hasn't granted permission to create invoices",
+    nextStep: "Reconnect Square to grant it, then try again.",
     action: "reconnect",
   });
 });

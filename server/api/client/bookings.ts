@@ -71,7 +71,7 @@ function requireSuccess(outcome: string | null | undefined, tooLateMessage = "")
     case "withdrawn":
       return;
     case "answered":
-      throw new ApiError(409, "already_answered", "We've already answered your proposal.");
+      throw new ApiError(409, "already_answered", "We've already responded to the time you proposed.");
     case "too-late":
       throw new ApiError(409, "too_late", tooLateMessage);
     case "too-many":

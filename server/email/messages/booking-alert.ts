@@ -6,10 +6,10 @@ export function bookingLimitReached(limit: BookingLimit, publicUrl: string): Ema
   return {
     subject: "Unusual number of consultation bookings",
     blocks: [
-      paragraph("Check your consultations, and cancel those that look automated."),
+      paragraph("Review recent consultations and cancel any that look automated."),
       paragraph(bookingLimitMessage(limit)),
       paragraph(
-        "Clients who are signed in can still book. Visitors can book again when the number is below the limit.",
+        "Clients who are signed in can still book. Visitors can book again when the number drops below the limit.",
       ),
       button("View consultations", `${publicUrl}/admin/bookings?tab=consultations`),
       reasonFootnote("this address receives alerts about the portal."),

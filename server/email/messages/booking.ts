@@ -210,7 +210,7 @@ export function meetingTimeProposedForFirm(
         ["Proposed time", proposedTime],
       ),
       ...(note ? [quote(note)] : []),
-      button("Review proposal", `${publicUrl}/admin/bookings`),
+      button("Review proposed time", `${publicUrl}/admin/bookings`),
       reasonFootnote("this address receives client requests."),
     ],
   };
@@ -225,7 +225,7 @@ export function proposalWithdrawnForFirm(
   return {
     subject: `${company} withdrew the proposed time: ${service_type}`,
     blocks: [
-      paragraph("The meeting keeps its time. No reply needed."),
+      paragraph("The meeting stays at its current time. No reply needed."),
       details(["Client", company], ["Service", service_type], ["Meeting", time]),
       button("View bookings", `${publicUrl}/admin/bookings?status=approved`),
       reasonFootnote("this address receives client requests."),
@@ -271,12 +271,12 @@ export function meetingScheduledForFirm(
   publicUrl: string,
 ): EmailContent {
   return {
-    subject: `${company} ${isMoved ? "moved a" : "scheduled a"} meeting: ${service_type}`,
+    subject: `${company} ${isMoved ? "rescheduled a" : "scheduled a"} meeting: ${service_type}`,
     blocks: [
       paragraph(
         isMoved
-          ? "The client moved this meeting to another free time. No reply needed."
-          : "The client picked a free time for this request. No reply needed.",
+          ? "The client rescheduled this meeting to another available time. No reply needed."
+          : "The client picked an available time for this request. No reply needed.",
       ),
       details(["Client", company], ["Service", service_type], ["Meeting", time]),
       button("View bookings", `${publicUrl}/admin/bookings?status=approved`),

@@ -53,9 +53,9 @@ export function consultationHeld(
       details(["Time", formatTime(startsAt, timeZone)]),
       linkButton("Confirm consultation", url),
       paragraph(
-        "Need longer? The link still works if no one else books the time. You can also choose another one.",
+        "Need longer? The link still works if no one else books the time. You can also choose another time.",
       ),
-      paragraph("Didn't book a consultation? Ignore this email, and nothing happens."),
+      paragraph("If you didn't book a consultation, you can ignore this email."),
       signature(brand),
       createFootnote(brand),
     ],
@@ -226,7 +226,7 @@ function createHostEmail(
         name: consultation.hostName,
         email: consultation.hostEmail,
       }),
-      reasonFootnote("you hold consultations."),
+      reasonFootnote("you host consultations."),
     ],
   };
 }

@@ -48,7 +48,7 @@ export function proposalSent(
       greeting(recipient.name),
       paragraph(
         isFirst
-          ? `Read our proposal for ${recipient.company}, and accept or decline it in the client portal.`
+          ? `Review our proposal for ${recipient.company}, then accept or decline it in the client portal.`
           : `We've sent version ${proposal.version} of our proposal for ${recipient.company}. It replaces the earlier version. The portal shows what changed.`,
       ),
       details(...describe(proposal, brand)),
@@ -162,7 +162,7 @@ export function milestoneDone(
     blocks: [
       greeting(recipient.name),
       paragraph(
-        `We've completed a milestone of the project “${projectName}”. Review it, and accept it in the client portal.`,
+        `We've completed a milestone of the project “${projectName}”. Review and accept it in the client portal.`,
       ),
       details(["Milestone", title], ["Project", projectName]),
       button("Review milestone", `${publicUrl}/client-portal?section=projects`),

@@ -93,14 +93,14 @@ export const SCHEDULES: readonly Schedule[] = [
     name: "expire-holds",
     at: "* * * * *",
     title: "Release unconfirmed times",
-    purpose: "Offers times again that visitors held and did not confirm.",
+    purpose: "Releases times that visitors didn't confirm.",
   },
   {
     name: "read-calendar-feeds",
     at: "*/10 * * * *",
     hasOwnQueue: true,
     title: "Read calendars",
-    purpose: "Blocks the times at which hosts are busy according to their calendars.",
+    purpose: "Blocks times when hosts are busy according to their calendars.",
   },
   {
     name: "announce-sign-ins",

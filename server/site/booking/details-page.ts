@@ -175,7 +175,7 @@ function renderTimeChoice(
 }
 
 function renderErrorSummary(template: PageTemplate, errors: Partial<Record<string, string>>): Html {
-  // In the order of the form.
+  // In form order.
   const entries = ["startsAt", ...FIELDS].flatMap((name) => {
     const text = errors[name];
     return text ? [{ name, text }] : [];

@@ -219,8 +219,8 @@ function renderLimits(template: PageTemplate, { canCancel, changesLeft }: Consul
 
 function formatHold({ status, holdExpiresAt, timeZone }: ConsultationDetails): string {
   return status === "held" && holdExpiresAt
-    ? `We hold this time for you until ${formatTimeOfDay(holdExpiresAt, timeZone)}.`
-    : "If the time is still free, it's yours.";
+    ? `We're holding this time for you until ${formatTimeOfDay(holdExpiresAt, timeZone)}.`
+    : "If the time is still available, it's yours.";
 }
 
 function renderSummary(template: PageTemplate, consultation: ConsultationDetails): Html {

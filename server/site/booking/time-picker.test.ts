@@ -73,13 +73,13 @@ test("shows the visitor's time zone and the firm's", () => {
 test("an empty week names the next free day", () => {
   const { list } = render({ from: "2026-12-08", view: "list" });
   expect(list).toContain(
-    "The next free day is Monday, December 21, 2026 /book?view=list&from=2026-12-21&zone=America%2FNew_York",
+    "The next available day is Monday, December 21, 2026 /book?view=list&from=2026-12-21&zone=America%2FNew_York",
   );
 });
 
 test("after the last free day, names it", () => {
   expect(render({ from: "2027-02-01", view: "list" }).list).toContain(
-    "The last free day is Monday, December 21, 2026",
+    "The last available day is Monday, December 21, 2026",
   );
 });
 

@@ -96,7 +96,7 @@ function renderEmptyWeek(template: PageTemplate, week: FreeWeek, linkTo: (from: 
     return template.fragment("noTimes");
   }
   return template.fragment("emptyWeek", {
-    hint: week.nearest.date > week.last ? "The next free day is" : "The last free day is",
+    hint: week.nearest.date > week.last ? "The next available day is" : "The last available day is",
     link: linkTo(week.nearest.date),
     date: formatFullDate(week.nearest.date),
   });

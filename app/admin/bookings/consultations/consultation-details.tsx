@@ -18,7 +18,9 @@ export function ConsultationDetails({ consultation }: { consultation: ListedCons
     ...(consultation.time_zone === timeZone
       ? []
       : [{ label: "Visitor's time zone", value: formatTimeZone(consultation.time_zone) }]),
-    ...(previous ? [{ label: "Moved from", value: formatMeetingTime(new Date(previous), timeZone) }] : []),
+    ...(previous
+      ? [{ label: "Rescheduled from", value: formatMeetingTime(new Date(previous), timeZone) }]
+      : []),
     { label: "Host", value: consultation.consultation_hosts.name },
     ...(consultation.cancelled_by
       ? [{ label: "Canceled by", value: consultation.cancelled_by === "firm" ? "Your team" : "Visitor" }]

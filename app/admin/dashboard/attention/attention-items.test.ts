@@ -106,7 +106,7 @@ test("names the problem of each invoice that Square did not accept", () => {
   expect(stoppedDraftItems([draft, { ...draft, problem: null }])).toMatchObject([
     {
       title: "Contoso",
-      details: "Deposit: Square hasn't allowed creating invoices",
+      details: "Deposit: Square hasn't granted permission to create invoices",
       to: "/admin/square?tab=drafts",
     },
   ]);
@@ -171,7 +171,7 @@ test("reports reached limits of bookings with a link to the consultations", () =
   expect(calendarItems({ feeds: [], clashes: [], reachedLimits }, NOW)).toMatchObject([
     { since: reachedAt, to: "/admin/bookings?tab=consultations" },
     {
-      details: expect.stringMatching(/^50 times await/),
+      details: expect.stringMatching(/^50 bookings are waiting/),
       to: "/admin/bookings?tab=consultations&status=held",
     },
   ]);

@@ -18,7 +18,7 @@ export function DateFields({ content, onChange, findError }: DateFieldsProps) {
     <>
       <TextField
         label="Valid until"
-        hint={`The end of this day, ${formatTimeZone(brand.timeZone)}.`}
+        hint={`Expires at the end of this day, ${formatTimeZone(brand.timeZone)}.`}
         type="date"
         min={today}
         value={validUntil ?? ""}
@@ -27,7 +27,7 @@ export function DateFields({ content, onChange, findError }: DateFieldsProps) {
       />
       <TextField
         label="Project starts on"
-        hint="Optional. Without a date, the project starts on the day of acceptance."
+        hint="Optional. Defaults to the day the client accepts."
         type="date"
         value={startsOn ?? ""}
         onChange={(event) => onChange({ startsOn: event.currentTarget.value || null })}

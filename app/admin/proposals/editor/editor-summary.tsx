@@ -38,7 +38,7 @@ export function EditorSummary({ content, preview, totals, today }: EditorSummary
           {`${formatDollars(lowest)} to ${formatDollars(highest)}, depending on the optional items`}
         </p>
       )}
-      <h3 className="mt-5 mb-2 text-13 text-muted">Payments, if accepted today</h3>
+      <h3 className="mt-5 mb-2 text-13 text-muted">Payments if accepted today</h3>
       <PaymentPlanList content={{ plan: preview.plan, milestones }} total={totals.total} acceptedOn={today} />
     </Card>
   );

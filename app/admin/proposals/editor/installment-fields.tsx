@@ -61,7 +61,7 @@ export function InstallmentFields({ installments, milestones, onChange, findErro
               <div className="grid gap-4">
                 {installment.basisPoints !== null && (
                   <DecimalField
-                    label="Part of the rest (%)"
+                    label="Share of the remaining amount (%)"
                     required
                     className="max-w-52"
                     value={installment.basisPoints}

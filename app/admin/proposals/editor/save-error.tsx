@@ -31,7 +31,7 @@ export function SaveError({ error, onReload }: SaveErrorProps) {
     <Banner
       tone="negative"
       urgent
-      details="Your last changes aren't saved. Copy the texts you want to keep, then load the saved draft."
+      details="Your last changes aren't saved. Copy any text you want to keep, then load the saved draft."
       action={
         <Button size="small" onClick={() => askAndReload(onReload)}>
           Load saved draft

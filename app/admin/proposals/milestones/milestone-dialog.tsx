@@ -36,7 +36,7 @@ export function MilestoneDialog({ projectId, milestone, onClose }: MilestoneDial
   return (
     <GuardedFormDialog
       title={milestone ? "Edit milestone" : "Add milestone"}
-      description="Every member of the client who can see projects can see it."
+      description="Visible to every member of the client who can see projects."
       submitButton={{
         label: milestone ? "Save milestone" : "Add milestone",
         busyLabel: "Saving...",

@@ -36,7 +36,7 @@ export default function ProposalTemplatesPage() {
       <BackLink to={PROPOSALS_PATH} label="All proposals" />
       <PageHeader
         title="Templates and terms"
-        subtitle="Starting points for new proposals, and the terms that they contain."
+        subtitle="Templates for new proposals, and the terms added to each one."
       />
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
         <Card aria-labelledby="proposal-templates">
@@ -54,7 +54,7 @@ export default function ProposalTemplatesPage() {
                 <EmptyState
                   icon={<FileText className="size-6" />}
                   title="No templates yet"
-                  hint="Save a proposal as a template to start others from it"
+                  hint="Save a proposal as a template to reuse it"
                 />
               ) : (
                 <ul className="divide-y divide-line">
@@ -87,7 +87,7 @@ function TemplateRow({ template: { id, name, isBuiltin, content } }: { template:
   async function askAndRemove() {
     if (
       await confirm({
-        text: `Delete the template “${name}”? Proposals that started from it stay.`,
+        text: `Delete the template “${name}”? Proposals created from it don't change.`,
         confirmLabel: "Delete template",
         tone: "danger",
       })

@@ -25,7 +25,7 @@ const DURATIONS = [
     name: "slotIntervalMinutes",
     label: "Start times",
     values: [10, 15, 20, 30, HOUR],
-    hint: "The time between two offered starts.",
+    hint: "The time between the starts of two offered times.",
   },
   {
     name: "bufferBeforeMinutes",
@@ -38,13 +38,13 @@ const DURATIONS = [
     name: "noticeMinutes",
     label: "Minimum notice",
     values: NOTICES,
-    hint: "How long in advance a time must be booked.",
+    hint: "How far in advance visitors must book.",
   },
   {
     name: "changeNoticeMinutes",
     label: "Notice for changes",
     values: NOTICES,
-    hint: "How long before the start visitors can reschedule or cancel.",
+    hint: "How long before the start visitors can still reschedule or cancel.",
   },
 ] as const;
 
@@ -82,7 +82,7 @@ export function BookingRules({ overview }: { overview: AvailabilityOverview }) {
           label="Time zone"
           placeholder={`${formatTimeZone(defaultTimeZone)}, default`}
           options={TIME_ZONES}
-          hint="Of the weekly hours. Visitors see their own time zone, too."
+          hint="For the weekly hours. Visitors also see times in their own time zone."
           error={errors.timeZone?.message}
           className="sm:col-span-2"
           {...register("timeZone", { setValueAs: (value) => value || null })}
@@ -102,7 +102,7 @@ export function BookingRules({ overview }: { overview: AvailabilityOverview }) {
           inputMode="numeric"
           {...SCHEDULING_LIMITS.horizonDays}
           required
-          hint="How far ahead times can be booked."
+          hint="How far ahead visitors can book."
           error={errors.horizonDays?.message}
           {...register("horizonDays", { valueAsNumber: true })}
         />

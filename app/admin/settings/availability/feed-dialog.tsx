@@ -22,7 +22,7 @@ export function FeedDialog({ hosts, onClose }: { hosts: readonly Host[]; onClose
   return (
     <GuardedFormDialog
       title="Add calendar"
-      description="We read only when the host is busy. The address is encrypted and never shown again."
+      description="We store only busy times, not titles or attendees. The address is encrypted and never shown again."
       submitButton={{ label: "Add calendar", busyLabel: "Adding..." }}
       subject="the calendar"
       isDirty={isDirty}

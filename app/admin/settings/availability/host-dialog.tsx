@@ -51,7 +51,7 @@ export function HostDialog({ host, onClose }: { host: Host | null; onClose: () =
         label="Name"
         required
         autoComplete="off"
-        hint="Visitors see it when they confirm."
+        hint="Shown to visitors when they confirm."
         error={errors.name?.message}
         {...register("name")}
       />
@@ -94,7 +94,7 @@ export function HostDialog({ host, onClose }: { host: Host | null; onClose: () =
           {...register("meetingUrl")}
         />
       )}
-      <Checkbox label="Active" hint="Times of this host are offered." {...register("isActive")} />
+      <Checkbox label="Active" hint="Visitors can book times with this host." {...register("isActive")} />
     </GuardedFormDialog>
   );
 }

@@ -8,7 +8,7 @@ import { HostDialog } from "./host-dialog.tsx";
 import { SettingsList } from "./settings-list.tsx";
 import { useRemoval } from "./use-availability-change.ts";
 
-/** The people who hold consultations and meetings. */
+/** The people who host consultations and meetings. */
 export function Hosts({ overview }: { overview: AvailabilityOverview }) {
   const [edited, setEdited] = useState<Host | "new" | null>(null);
   const confirmAndRemove = useRemoval();
@@ -76,7 +76,7 @@ export function Hosts({ overview }: { overview: AvailabilityOverview }) {
   return (
     <SettingsList
       title="Hosts"
-      description="Who holds consultations. If several hosts are free, they take turns."
+      description="The people who host consultations. Bookings rotate among hosts who are free."
       noun="host"
       action={
         <Button icon={<Plus aria-hidden="true" className="size-4" />} onClick={() => setEdited("new")}>

@@ -56,8 +56,8 @@ export function Overrides({ overview }: { overview: AvailabilityOverview }) {
   ];
   return (
     <SettingsList
-      title="Dates with other hours"
-      description="Holidays, and days on which you work longer or shorter."
+      title="Date overrides"
+      description="Holidays and other dates with different hours."
       noun="date"
       action={
         <Button icon={<Plus aria-hidden="true" className="size-4" />} onClick={() => setEdited("new")}>

@@ -131,7 +131,7 @@ function createDayCell(
   }
   const count = state.countTimes(date);
   const isSelected = date === state.selected;
-  const times = count === 0 ? "no free times" : formatCount(count, "free time");
+  const times = count === 0 ? "no times available" : formatCount(count, "available time");
   button.dataset.date = date;
   button.dataset.selected = String(isSelected);
   button.tabIndex = isFocusable ? 0 : -1;

@@ -67,18 +67,18 @@ function startCalendar({ picker, calendar, select, zone: initialZone }: Calendar
     onSelect(date) {
       const day = findDay(date);
       if (!day) {
-        announce(`No free times on ${formatWeekday(date)}`);
+        announce(`No times available on ${formatWeekday(date)}`);
         return;
       }
       selected = day;
       renderTimes();
-      announce(`${formatCount(day.times.length, "free time")} on ${formatWeekday(date)}`);
+      announce(`${formatCount(day.times.length, "available time")} on ${formatWeekday(date)}`);
       calendar.querySelector("[data-day-times]")?.parentElement?.scrollIntoView({ block: "nearest" });
     },
   });
 
   function renderTimes(): void {
-    setText(calendar, "[data-day-title]", selected ? formatWeekday(selected.date) : "No free times");
+    setText(calendar, "[data-day-title]", selected ? formatWeekday(selected.date) : "No times available");
     calendar
       .querySelector("[data-day-times]")
       ?.replaceChildren(

@@ -178,5 +178,5 @@ async function readOverview(query: Query) {
 }
 
 function unknownDateError(): ApiError {
-  return new ApiError(404, "unknown_date", "This date has no other hours.");
+  return new ApiError(404, "unknown_date", "This date has no override.");
 }
