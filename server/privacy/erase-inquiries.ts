@@ -37,7 +37,7 @@ const ERASE_CONSULTATION_EMAILS_SQL = `
 
 /**
  * Deletes all inquiries and consultations from an email address and the emails created for them, in the caller's
- * transaction. The times of upcoming consultations become free.
+ * transaction. The times of upcoming consultations become available.
  */
 export async function eraseInquiriesByEmail(query: Query, email: string): Promise<ErasedCounts> {
   // Consultations first, because they are deleted with their inquiry.

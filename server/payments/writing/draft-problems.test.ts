@@ -405,7 +405,7 @@ describe("permissions", () => {
     expect((await readSettings()).writing).toMatchObject({ status: "reconnect" });
   });
 
-  test("are refused to clients and anonymous callers", async () => {
+  test("are rejected for clients and anonymous callers", async () => {
     const path = "/api/admin/invoice-drafts";
     expect((await environment.request(path)).status).toBe(401);
     expect((await environment.request(path, { as: "client" })).status).toBe(403);
