@@ -192,7 +192,7 @@ describe("drafts", () => {
     "planned_payments",
   ];
 
-  test("are invisible to every role of the client, also as a new version of a sent proposal", async () => {
+  test("are invisible to every role of the client, even as a new version of a sent proposal", async () => {
     const ofDraft = await createTestClient({ pool });
     const owner = toCaller(ofDraft);
     const { rows } = await pool.query(
