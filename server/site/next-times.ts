@@ -15,7 +15,7 @@ export type NextTimes = { times: readonly Instant[]; timeZone: string };
 const PLACEHOLDER = "{{nextTimes}}";
 const COUNT = 3;
 
-/** Caches the next free times for the landing page. A time that was taken since is not offered by its page. */
+/** Caches the next free times for the landing page. If a time has been taken since, its page offers others. */
 export function createNextTimesCache(
   consultations: Pick<ConsultationService, "listTimes">,
   log: Logger,

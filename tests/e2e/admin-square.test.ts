@@ -192,7 +192,7 @@ test("turns creating invoices on, which requires reconnecting, and continues an 
   await page
     .getByRole("link", { name: /^Fabrikam.*Deposit: Square hasn't granted permission to create invoices/ })
     .click();
-  await page.getByText("Reconnect Square to allow it, then try again.").waitFor();
+  await page.getByText("Reconnect Square to grant it, then try again.").waitFor();
   await expectNoIssues(session);
 
   await page.getByRole("button", { name: "Reconnect Square" }).first().click();

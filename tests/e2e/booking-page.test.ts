@@ -109,7 +109,7 @@ describe.each(Object.entries(VIEWPORTS))("on %s", (width, viewport) => {
     await page.getByLabel("What would you like to talk about?").focus();
     await press("Tab", "Enter");
     await page
-      .getByRole("heading", { name: "Confirm by the link we emailed you within 30 minutes" })
+      .getByRole("heading", { name: "Confirm with the link we emailed you within 30 minutes" })
       .waitFor();
     expect(await session.accessibilityViolations(), "check email").toEqual([]);
 
@@ -156,7 +156,7 @@ test("without scripts, a visitor corrects errors, books, reschedules and cancels
   expect(await page.getByLabel("What would you like to talk about?").inputValue()).toBe(TOPIC);
   await fillForm(page, "plain@visitor.example");
   await page.getByRole("button", { name: "Book consultation" }).click();
-  await page.getByRole("heading", { name: /^Confirm by the link/ }).waitFor();
+  await page.getByRole("heading", { name: /^Confirm with the link/ }).waitFor();
 
   const link = await waitForLink("plain@visitor.example");
   await page.goto(url(link));
@@ -193,14 +193,14 @@ test("offers other times if the time was taken while the form was open, and keep
     await fillForm(page, email);
   }
   await first.page.getByRole("button", { name: "Book consultation" }).click();
-  await first.page.getByRole("heading", { name: /^Confirm by the link/ }).waitFor();
+  await first.page.getByRole("heading", { name: /^Confirm with the link/ }).waitFor();
   await second.page.getByRole("button", { name: "Book consultation" }).click();
   await second.page.getByRole("heading", { name: "That time was just taken" }).waitFor();
   expect(await second.accessibilityViolations()).toEqual([]);
   expect(await second.page.getByLabel("Company").inputValue()).toBe("Engines Ltd");
   await second.page.getByRole("radio").first().check();
   await second.page.getByRole("button", { name: "Book consultation" }).click();
-  await second.page.getByRole("heading", { name: /^Confirm by the link/ }).waitFor();
+  await second.page.getByRole("heading", { name: /^Confirm with the link/ }).waitFor();
 });
 
 test("shows that a link is unknown, and that a time is not free", async () => {
@@ -210,7 +210,7 @@ test("shows that a link is unknown, and that a time is not free", async () => {
   await session.page.getByRole("heading", { name: "This link doesn't work" }).waitFor();
   expect(await session.accessibilityViolations(), "link").toEqual([]);
   await session.page.goto(url("/book/details?start=2020-01-01T15:00Z"));
-  await session.page.getByRole("heading", { name: "That time isn't free anymore" }).waitFor();
+  await session.page.getByRole("heading", { name: "That time is no longer available" }).waitFor();
   await session.page.getByRole("heading", { name: "Next available times" }).waitFor();
   expect(await session.accessibilityViolations(), "time").toEqual([]);
 });
