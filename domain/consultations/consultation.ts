@@ -53,7 +53,7 @@ type StoredConsultation = { status: ConsultationStatus; startsAt: Instant; endsA
 /** `changes` is how often the visitor has moved it. */
 type ChangedConsultation = StoredConsultation & { changes: number };
 
-/** Whether an administrator can cancel the consultation: before its start, also if it is not confirmed yet. */
+/** Whether an administrator can cancel the consultation: before its start, even if it is not confirmed yet. */
 export function canBeCanceled({ status, startsAt }: StoredConsultation, now: Date): boolean {
   return (status === "held" || status === "confirmed") && Date.parse(startsAt) > now.getTime();
 }

@@ -11,7 +11,7 @@ const KIND_RANKS = {
   overdueFindings: 1,
   overdueInvoices: 1,
   pastDuePlan: 1,
-  consultationClash: 1,
+  consultationConflict: 1,
   bookingLimit: 1,
   duplicatePlan: 1,
   plannedPayment: 1,

@@ -1,5 +1,5 @@
 /**
- * Serializes a JSON value so that equal values have equal text: object keys are sorted and there is no white space. The hash
+ * Serializes a JSON value so that equal values have equal text: object keys are sorted and there is no whitespace. The hash
  * of a proposal is computed from this text, because PostgreSQL does not keep the order of keys.
  */
 export function toCanonicalJson(value: unknown): string {

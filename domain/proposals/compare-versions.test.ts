@@ -51,7 +51,7 @@ test("lists added, changed and removed parts with their text", () => {
   ]);
 });
 
-test("a new heading is a change, also with the same text", () => {
+test("a new heading is a change, even with the same text", () => {
   const sections = [{ id: "summary", heading: "Overview", body: "We test your **assistant**." }];
   expect(compareVersions(BEFORE, buildContent({ sections }))).toMatchObject([
     { kind: "changed", part: "Section: Overview" },

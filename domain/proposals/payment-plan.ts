@@ -1,7 +1,7 @@
 import { addDays, type CalendarDate } from "#domain/dates/calendar-date.ts";
 import { type Cents, cents, subtractCents, sumCents } from "#domain/money/money.ts";
 import type { PaymentDue, PaymentPlan, WhenDue } from "#domain/proposals/proposal-content.ts";
-import { shareOf } from "#domain/proposals/proposal-totals.ts";
+import { shareAmount } from "#domain/proposals/proposal-totals.ts";
 import { scaleDown } from "#domain/proposals/rounding.ts";
 import type { ClosedSets } from "#supabase/database.types.ts";
 
@@ -26,7 +26,7 @@ export function resolvePaymentPlan(plan: PaymentPlan, total: Cents): PlannedPaym
   let rest = total;
   if (plan.deposit) {
     const { share, due, whenDue } = plan.deposit;
-    const amount = shareOf(total, share);
+    const amount = shareAmount(total, share);
     payments.push({ kind: "deposit", number: null, amount, due, whenDue });
     rest = subtractCents(total, amount);
   }

@@ -6,8 +6,8 @@ import {
   conversionRate,
   defaultProbability,
   formatAge,
-  formatAnswerTime,
-  medianAnswerHours,
+  formatDecisionTime,
+  medianDecisionHours,
   pipelineValue,
   proposalStage,
 } from "./pipeline.ts";
@@ -43,16 +43,16 @@ test("computes the conversion of decided proposals", () => {
   ).toBe(33);
 });
 
-test("computes the median time to an answer, ignoring proposals without one", () => {
+test("computes the median time to a decision, ignoring proposals without one", () => {
   const close = (hours: number, status: "accepted" | "declined" | "expired") => ({
     status,
     first_sent_at: instant("2026-11-01T00:00:00Z"),
     closed_at: instant(new Date(Date.UTC(2026, 10, 1, hours)).toISOString()),
   });
-  expect(medianAnswerHours([close(700, "expired")])).toBeNull();
-  expect(medianAnswerHours([close(10, "accepted")])).toBe(10);
-  expect(medianAnswerHours([close(10, "accepted"), close(20, "declined")])).toBe(15);
-  expect(medianAnswerHours([close(1, "accepted"), close(20, "declined"), close(99, "accepted")])).toBe(20);
+  expect(medianDecisionHours([close(700, "expired")])).toBeNull();
+  expect(medianDecisionHours([close(10, "accepted")])).toBe(10);
+  expect(medianDecisionHours([close(10, "accepted"), close(20, "declined")])).toBe(15);
+  expect(medianDecisionHours([close(1, "accepted"), close(20, "declined"), close(99, "accepted")])).toBe(20);
 });
 
 test.each([
@@ -62,7 +62,7 @@ test.each([
   [48, "2 days"],
   [100, "4 days"],
 ])("formats %d hours", (hours, text) => {
-  expect(formatAnswerTime(hours)).toBe(text);
+  expect(formatDecisionTime(hours)).toBe(text);
 });
 
 test("formats the age of a card in days", () => {

@@ -10,7 +10,7 @@ export const PIPELINE_STAGES = {
   quote: { label: "Quote requests", hint: "Pending, without a proposal" },
   draft: { label: "Drafts", hint: "Not sent yet" },
   sent: { label: "Sent", hint: "Not viewed yet" },
-  viewed: { label: "Viewed", hint: "Not answered yet" },
+  viewed: { label: "Viewed", hint: "No decision yet" },
   decided: { label: "Decided", hint: "In the last 90 days" },
 } as const satisfies Record<string, { label: string; hint: string }>;
 export type PipelineStage = keyof typeof PIPELINE_STAGES;
@@ -61,10 +61,9 @@ export function conversionRate(proposals: readonly Pick<ClosedProposal, "status"
 const MS_PER_HOUR = 3_600_000;
 
 /**
- * The median time in hours from sending a proposal to the client's answer, which accepts or declines it. Null without an
- * answer.
+ * The median time in hours from sending a proposal until the client accepts or declines it. Null without a decision.
  */
-export function medianAnswerHours(proposals: readonly ClosedProposal[]): number | null {
+export function medianDecisionHours(proposals: readonly ClosedProposal[]): number | null {
   const hours = proposals
     .flatMap(({ status, first_sent_at: sentAt, closed_at: closedAt }) =>
       (status === "accepted" || status === "declined") && sentAt && closedAt
@@ -82,7 +81,7 @@ const HOURS_PER_DAY = 24;
 const MAX_SHOWN_HOURS = 48;
 
 /** Formats hours as "5 hours" below two days, and as "3 days" from then on. */
-export function formatAnswerTime(hours: number): string {
+export function formatDecisionTime(hours: number): string {
   return hours < MAX_SHOWN_HOURS
     ? formatCount(Math.round(hours), "hour")
     : formatCount(Math.round(hours / HOURS_PER_DAY), "day");

@@ -105,7 +105,7 @@ test("a new draft from a template keeps its text but not its dates", () => {
   expect(content.validUntil).toBe("2026-02-04");
 });
 
-test("lists each placeholder once, but no links, check boxes or text of the client", () => {
+test("lists each placeholder once, but no links, checkboxes or client text", () => {
   const body =
     "From [date] to [date], see [our terms](https://firm.example/terms).\n* [x] Done\n* \\[Client text\\]";
   expect(

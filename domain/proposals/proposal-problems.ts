@@ -19,7 +19,7 @@ export function findSendingProblems(content: ProposalContent, today: CalendarDat
   }
   for (const { heading, body } of content.sections) {
     if (body.trim() === "") {
-      report("sections", `The section “${heading}” has no text. Write the text, or remove the section.`);
+      report("sections", `The section “${heading}” has no text. Add text, or remove the section.`);
     }
   }
   if (!content.items.some((item) => !item.isOptional)) {
@@ -49,10 +49,10 @@ export function findSendingProblems(content: ProposalContent, today: CalendarDat
   return problems;
 }
 
-/** Markdown links and check boxes are no placeholders, and neither are brackets that a client typed, which are escaped. */
+/** Markdown links and checkboxes are not placeholders. Neither are brackets that a client typed, because they are escaped. */
 const PLACEHOLDER = /(?<!\\)\[[^\]\n\\]{2,}\](?![(:[])/g;
 
-/** The placeholders of a template that are still in the texts, such as "[Client]". */
+/** The template placeholders that are still in the text, such as "[Client]". */
 export function listPlaceholders({
   title,
   sections,

@@ -6,7 +6,7 @@ import {
   listOptionalIds,
   lowestTotal,
   proposalTotals,
-  shareOf,
+  shareAmount,
 } from "#domain/proposals/proposal-totals.ts";
 import { buildContent, buildFixed, buildHours } from "#domain/proposals/test-support/proposal.ts";
 import {
@@ -36,13 +36,13 @@ test.each([
   [100_000, 1, 10],
   [100, 10_000, 100],
 ])("a share of %i cents with %i basis points is %i cents", (whole, basisPoints, share) => {
-  expect(shareOf(cents(whole), { kind: "percent", basisPoints })).toBe(share);
+  expect(shareAmount(cents(whole), { kind: "percent", basisPoints })).toBe(share);
 });
 
 test("a fixed share is at most the whole", () => {
-  expect(shareOf(cents(100), { kind: "amount", amount: cents(99) })).toBe(99);
-  expect(shareOf(cents(100), { kind: "amount", amount: cents(100) })).toBe(100);
-  expect(shareOf(cents(100), { kind: "amount", amount: cents(101) })).toBe(100);
+  expect(shareAmount(cents(100), { kind: "amount", amount: cents(99) })).toBe(99);
+  expect(shareAmount(cents(100), { kind: "amount", amount: cents(100) })).toBe(100);
+  expect(shareAmount(cents(100), { kind: "amount", amount: cents(101) })).toBe(100);
 });
 
 describe("the totals", () => {

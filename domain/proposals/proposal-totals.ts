@@ -32,7 +32,7 @@ export function proposalTotals(
     isSelected: !item.isOptional || (selectedIds ? selectedIds.has(item.id) : item.isPreselected),
   }));
   const subtotal = sumCents(lines.filter((line) => line.isSelected).map((line) => line.amount));
-  const discountAmount = discount ? shareOf(subtotal, discount) : ZERO_CENTS;
+  const discountAmount = discount ? shareAmount(subtotal, discount) : ZERO_CENTS;
   return { lines, subtotal, discount: discountAmount, total: subtractCents(subtotal, discountAmount) };
 }
 
@@ -52,7 +52,7 @@ export function lowestTotal(content: Pick<ProposalContent, "items" | "discount">
 }
 
 /** A share of an amount: a percentage, rounded half up, or a fixed amount that is at most the whole. */
-export function shareOf(
+export function shareAmount(
   whole: Cents,
   share: { kind: "percent"; basisPoints: number } | { kind: "amount"; amount: Cents },
 ): Cents {

@@ -130,7 +130,7 @@ describe("notice and horizon", () => {
     expect(listLocalTimes(availability, "2026-03-08", now)[0]).toBe("11:00");
   });
 
-  test("the last date is in the horizon until it ends, also after a change of the clock", () => {
+  test("the last date is in the horizon until it ends, even after the clock changes", () => {
     const availability = buildAvailability({
       everyDay: [{ from: 0, to: 1440 }],
       rules: { horizonDays: 1, durationMinutes: 60, slotIntervalMinutes: 60 },

@@ -64,7 +64,7 @@ export function findSlotAt(availability: Availability, startsAt: Date, now: Date
   return findFirstSlot(availability, period, now);
 }
 
-/** Whether a period is within the hours, whatever the other rules are. Hours that touch at midnight are one period. */
+/** Whether a period is within the hours, regardless of the other rules. Hours that touch at midnight are one period. */
 export function isWithinHours(availability: Availability, period: { from: Date; to: Date }): boolean {
   const { timeZone } = availability.rules;
   const date = dateInTimeZone(period.from, timeZone);

@@ -1,4 +1,4 @@
-// Response times of the booking pages with 10,000 consultations, and 200 visitors who book the same time at once:
+// Response times of the booking pages with 10,000 consultations, and 200 visitors who book the same time concurrently:
 // `npx node lab/bench/scheduling.ts`.
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";

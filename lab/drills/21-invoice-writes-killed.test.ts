@@ -51,7 +51,7 @@ test(`creates each customer, order and invoice once when killed during writes to
   let clientId = "";
 
   for (let round = 0; round < ROUNDS; round += 1) {
-    // Every second client gets two invoices, so that its saved customer is used too.
+    // Every other client gets two invoices, so that its saved customer is used too.
     const isNewClient = round % 3 !== 2;
     if (isNewClient) {
       const [client] = await rest<{ id: string }>("clients?select=id", "POST", {

@@ -166,7 +166,7 @@ function toEmailContent(consultation: StoredConsultation, firmTimeZone: string):
   };
 }
 
-/** The keys of an email to the host. Each change of a consultation has one. */
+/** The keys of an email to the host. Each change to a consultation has one. */
 function toHost(consultation: StoredConsultation, change: "booked" | "rescheduled" | "cancelled") {
   const { id, calendar_sequence, host_email, email } = consultation;
   return {

@@ -106,7 +106,7 @@ test("200 visitors book the same time at once: one holds it, and 199 get other t
   expect(await listStatuses()).toEqual(["held"]);
 });
 
-test("the database rejects overlapping reservations of a host, also without the server", async () => {
+test("the database rejects overlapping reservations of a host, even without the server", async () => {
   const { book: _, ...form } = { ...buildConsultationForm(TEN), book: null };
   const insert = (startsAt: string, endsAt: string) =>
     insertRow({ pool: firm.sql }, "consultations", {
@@ -131,7 +131,7 @@ test("the database rejects overlapping reservations of a host, also without the 
   await insert("2026-11-24T10:29:00Z", "2026-11-24T10:31:00Z");
 });
 
-test("the same form sent twice, also at once, books one time", async () => {
+test("the same form sent twice, even concurrently, books one time", async () => {
   const formId = crypto.randomUUID();
   const responses = await Promise.all([firm.book(TEN, { formId }), firm.book(TEN, { formId })]);
   responses.push(await firm.book(ELEVEN, { formId }));
@@ -175,7 +175,7 @@ test("an expired hold is offered again before and after the job, and is deleted 
 
 test.each([
   ["in the past", "2026-11-22T10:00:00Z"],
-  ["outside of the hours", "2026-11-24T17:00:00Z"],
+  ["outside the hours", "2026-11-24T17:00:00Z"],
   ["between two times", "2026-11-24T10:10:00Z"],
   ["after the horizon", "2027-03-01T10:00:00Z"],
 ])("rejects a time %s", async (_, startsAt) => {

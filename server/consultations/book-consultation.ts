@@ -2,7 +2,7 @@ import { HOLD_MINUTES } from "#domain/consultations/consultation.ts";
 import type { ConsultationRequest } from "#domain/consultations/consultation-request.ts";
 import { announceConfirmation, announceHold } from "#server/consultations/announce-consultation.ts";
 import { alertWhenLimited } from "#server/consultations/booking-alert.ts";
-import { requireFewHolds, requireFewUpcoming } from "#server/consultations/booking-limits.ts";
+import { enforceHoldLimits, enforceUpcomingLimit } from "#server/consultations/booking-limits.ts";
 import {
   type ChangeResult,
   findConsultationByForm,
@@ -64,9 +64,9 @@ async function insertConsultation(
   const now = services.now();
   if (clientId) {
     await services.rateLimits.take(query, LIMIT_PER_CLIENT, clientId);
-    await requireFewUpcoming(query, request.email, now);
+    await enforceUpcomingLimit(query, request.email, now);
   } else {
-    await requireFewHolds(query, request.email);
+    await enforceHoldLimits(query, request.email);
   }
   const status = clientId ? "confirmed" : "held";
   const { hostId, startsAt, endsAt } = await chooseHost(query, request.startsAt, now);

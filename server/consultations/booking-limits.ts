@@ -15,7 +15,7 @@ const MS_PER_HOUR = 3_600_000;
  * Call `lockSchedule` and `expireHolds` first. Someone else may have entered the address, so its earlier hold stays.
  * @throws {ApiError} 409 if the address holds the maximum number of times, or {BookingLimitError} if all visitors do
  */
-export async function requireFewHolds(query: Query, email: string): Promise<void> {
+export async function enforceHoldLimits(query: Query, email: string): Promise<void> {
   const [row] = await query(
     `select count(*)::integer as all_holds,
             count(*) filter (where private.mailbox(email) = private.mailbox($1))::integer as own_holds
@@ -35,7 +35,7 @@ export async function requireFewHolds(query: Query, email: string): Promise<void
 }
 
 /** @throws {BookingLimitError} if visitors confirmed the maximum number of consultations within the last hour */
-export async function requireFewConfirmations(query: Query, now: Date): Promise<void> {
+export async function enforceConfirmationLimit(query: Query, now: Date): Promise<void> {
   const [row] = await query(
     "select count(*)::integer as confirmations from public.consultations where confirmed_at > $1",
     [new Date(now.getTime() - MS_PER_HOUR)],
@@ -46,7 +46,7 @@ export async function requireFewConfirmations(query: Query, now: Date): Promise<
 }
 
 /** @throws {ApiError} 409 if the address has the maximum number of consultations. Only its owner can find out. */
-export async function requireFewUpcoming(query: Query, email: string, now: Date): Promise<void> {
+export async function enforceUpcomingLimit(query: Query, email: string, now: Date): Promise<void> {
   const [row] = await query(
     `select count(*)::integer as upcoming from public.consultations
       where status = 'confirmed' and private.mailbox(email) = private.mailbox($1) and starts_at > $2`,

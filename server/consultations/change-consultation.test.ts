@@ -270,7 +270,7 @@ test.each([
   );
 });
 
-test("an administrator's cancellation waits for changes of the schedule", async () => {
+test("an administrator's cancellation waits for concurrent changes to the schedule", async () => {
   await firm.bookAndConfirm(TEN, EMAIL);
   const { id } = await readConsultation();
   const order: string[] = [];
@@ -304,16 +304,16 @@ test("an administrator can record a no-show after the start", async () => {
   expect((await readConsultation()).status).toBe("no_show");
 });
 
-test("lists consultations that clash with a blocked time", async () => {
+test("lists consultations that conflict with a blocked time", async () => {
   await firm.bookAndConfirm(TEN, EMAIL);
   const { id } = await readConsultation();
   const list = () => firm.call("administrator", "GET", "/api/admin/consultations/problems");
-  expect((await list()).body).toEqual({ clashes: [], reachedLimits: [] });
+  expect((await list()).body).toEqual({ conflicts: [], reachedLimits: [] });
   await firm.sql.query(
     "insert into public.blocked_times (starts_at, ends_at) values ($1, $1::timestamptz + interval '1 hour')",
     [TEN],
   );
-  expect((await list()).body).toMatchObject({ clashes: [id] });
+  expect((await list()).body).toMatchObject({ conflicts: [id] });
 });
 
 describe("links", () => {

@@ -141,8 +141,8 @@ async function confirmTime(
   const { id, status } = consultation;
   const now = services.now();
   if (status !== "confirmed") {
-    await requireFewUpcoming(query, consultation.email, now);
-    await requireFewConfirmations(query, now);
+    await enforceUpcomingLimit(query, consultation.email, now);
+    await enforceConfirmationLimit(query, now);
   }
   const changed = await rejectOverlap(startsAt, () =>
     query(

@@ -49,10 +49,10 @@ const LIMIT_PER_LINK_USER: RateLimit = { name: "consultation-link", points: 100,
 /** People look at a few weeks. Each request computes the free times. */
 const LIMIT_PER_READER: RateLimit = { name: "consultation-slots", points: 300, seconds: 600 };
 
-/** What a visitor learns after sending the form. The same for every address. */
+/** The response to the form. The same for every address, so that it does not reveal who is a client. */
 export type BookedTime = { status: ConsultationStatus; startsAt: Instant; holdExpiresAt: Instant | null };
 
-/** What visitors do with consultations, for the endpoints and the pages. All functions throw `ApiError`. */
+/** Actions of visitors on consultations, used by the endpoints and the pages. All functions throw `ApiError`. */
 export type ConsultationService = {
   /** Lists all free times. With the token of a consultation, the times to which it can be moved. */
   listTimes(moved?: { token: string }): Promise<BookableTimes>;

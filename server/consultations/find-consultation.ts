@@ -43,7 +43,7 @@ export async function readConsultation(query: Query, id: string): Promise<Stored
 }
 
 /**
- * Returns the consultation of a link. A link is valid until the consultation ends.
+ * Returns the consultation that a link belongs to. A link is valid until the consultation ends.
  * @throws {ApiError} 404 for an unknown or expired link
  */
 export async function requireConsultation(

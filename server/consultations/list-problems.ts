@@ -8,7 +8,7 @@ const REPORTED_MS = 24 * 3_600_000;
 
 export type ConsultationProblems = {
   /** The ids of confirmed consultations at whose time the host is busy. */
-  clashes: string[];
+  conflicts: string[];
   /** The limits on the bookings of all visitors that rejected one within the last day. */
   reachedLimits: { name: BookingLimit; reachedAt: Instant }[];
 };
@@ -19,7 +19,7 @@ export function listProblems({
   now,
 }: Pick<Services, "database" | "now">): Promise<ConsultationProblems> {
   return database.bypassPolicies({ reason: "list problems of consultations" }, async (query) => ({
-    clashes: await listClashes(query, now()),
+    conflicts: await listConflicts(query, now()),
     reachedLimits: await listReachedLimits(query, now()),
   }));
 }
@@ -33,7 +33,7 @@ async function listReachedLimits(query: Query, now: Date): Promise<ConsultationP
 }
 
 /** Lists consultations at whose time the host is busy according to a calendar, or because an administrator blocked it. */
-async function listClashes(query: Query, now: Date): Promise<string[]> {
+async function listConflicts(query: Query, now: Date): Promise<string[]> {
   const rows = await query(
     `select consultation.id
        from public.consultations as consultation

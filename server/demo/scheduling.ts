@@ -14,7 +14,7 @@ const HOSTS = [
 /** 9 to 12 and 1 to 5 o'clock, in minutes after midnight. */
 const OFFICE_HOURS = "{[540,720),[780,1020)}";
 
-/** Days are relative to the first start. The consultations start at full hours UTC. */
+/** Days are relative to the first start. The consultations start on the hour, UTC. */
 type DemoConsultation = {
   host: (typeof HOSTS)[number]["name"];
   status: Extract<ConsultationStatus, "confirmed" | "no_show" | "cancelled">;

@@ -55,7 +55,7 @@ import {
   meetingChanged,
   meetingScheduledForFirm,
   meetingTimeProposedForFirm,
-  proposalWithdrawnForFirm,
+  proposedTimeWithdrawnForFirm,
 } from "#server/email/messages/booking.ts";
 import { bookingLimitReached } from "#server/email/messages/booking-alert.ts";
 import {
@@ -190,7 +190,9 @@ export function createEmailExamples(brand: Brand, publicUrl: string): Record<str
         brand,
       ),
     ),
-    proposalWithdrawnForFirm: toFirm(proposalWithdrawnForFirm(BOOKING, SCHEDULED_MEETING.time, publicUrl)),
+    proposedTimeWithdrawnForFirm: toFirm(
+      proposedTimeWithdrawnForFirm(BOOKING, SCHEDULED_MEETING.time, publicUrl),
+    ),
     bookingCancelledForFirm: toFirm(bookingCancelledForFirm(BOOKING, SCHEDULED_MEETING.time, publicUrl)),
     meetingScheduledForFirm: toFirm(
       meetingScheduledForFirm(BOOKING, { time: SCHEDULED_MEETING.time, isMoved: false }, publicUrl),

@@ -68,7 +68,7 @@ test("the PDF is stored as a contract that only owners and billing members can r
   }
 });
 
-test("the PDF is stored once, also if two runs overlap or the job is repeated", async () => {
+test("the PDF is stored once, even if two runs overlap or the job is repeated", async () => {
   const runs = await Promise.allSettled([environment.complete(id), environment.complete(id)]);
   expect(runs.filter(({ status }) => status === "fulfilled")).not.toHaveLength(0);
   await environment.complete(id);

@@ -15,14 +15,14 @@ export type MeetingTime = {
   durationMinutes: number;
   /** The host whom the administrator chose. */
   hostId: string | null;
-  /** Also rejects times outside of the weekly hours, and times at which the host is busy. */
+  /** Also rejects times outside the weekly hours, and times at which the host is busy. */
   checksAvailability: boolean;
 };
 
 /**
  * Returns the host of a meeting that an administrator schedules, or null if there are no active hosts. The exclusion
  * constraint still rejects a host who gets another reservation in the meantime.
- * @throws {ApiError} 409 if no host is free, or if the time is outside of the hours
+ * @throws {ApiError} 409 if no host is free, or if the time is outside the hours
  */
 export function assignHost(
   { database, now }: Pick<Services, "database" | "now">,

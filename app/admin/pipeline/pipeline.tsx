@@ -11,7 +11,7 @@ import { PageHeader } from "#app/ui/layout/page-header.tsx";
 import { brand } from "#brand";
 import { firmToday } from "#domain/firm/firm-today.ts";
 import { formatDollars } from "#domain/money/money.ts";
-import { formatAnswerTime, PIPELINE_STAGES, pipelineValue } from "#domain/proposals/pipeline.ts";
+import { formatDecisionTime, PIPELINE_STAGES, pipelineValue } from "#domain/proposals/pipeline.ts";
 import { proposalStatusBadge } from "#domain/proposals/proposal-status.ts";
 import { formatCsvDollars } from "#domain/text/csv.ts";
 import { ExportButton } from "../lists/export-button.tsx";
@@ -64,10 +64,10 @@ export default function Pipeline() {
 type FiguresProps = {
   cards: readonly PipelineCard[];
   conversion: number | null;
-  answerHours: number | null;
+  decisionHours: number | null;
 };
 
-function Figures({ cards, conversion, answerHours }: FiguresProps) {
+function Figures({ cards, conversion, decisionHours }: FiguresProps) {
   const { open, weighted } = pipelineValue(cards);
   return (
     <div className="mb-6 grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-4">
@@ -79,9 +79,9 @@ function Figures({ cards, conversion, answerHours }: FiguresProps) {
         caption="Share of decided proposals that were accepted, 12 months"
       />
       <StatCard
-        label="Time to answer"
-        value={answerHours === null ? "—" : formatAnswerTime(answerHours)}
-        caption="Median from sent to answer, 12 months"
+        label="Time to decision"
+        value={decisionHours === null ? "—" : formatDecisionTime(decisionHours)}
+        caption="Median from sent to decided, 12 months"
       />
     </div>
   );

@@ -59,10 +59,10 @@ export function inquiryConsultationQuery(inquiryId: string) {
 }
 
 /** The ids of upcoming consultations at whose time their host is busy. */
-export function consultationClashesQuery() {
+export function consultationConflictsQuery() {
   return queryOptions({
-    queryKey: [CONSULTATIONS_KEY, "clashes"],
-    queryFn: async () => (await readJson(adminApi.consultations.problems.$get())).clashes,
+    queryKey: [CONSULTATIONS_KEY, "conflicts"],
+    queryFn: async () => (await readJson(adminApi.consultations.problems.$get())).conflicts,
   });
 }
 

@@ -8,7 +8,7 @@ import { type Cents, toCents } from "#domain/money/money.ts";
 import {
   conversionRate,
   defaultProbability,
-  medianAnswerHours,
+  medianDecisionHours,
   type PipelineStage,
   proposalStage,
 } from "#domain/proposals/pipeline.ts";
@@ -99,7 +99,7 @@ async function fetchPipeline({ today, timeZone }: PipelineOptions) {
     ...unwrap(open).map(toCard),
     ...closed.map(toCard).filter(({ since }) => since >= firstDecided),
   ];
-  return { cards, conversion: conversionRate(closed), answerHours: medianAnswerHours(closed) };
+  return { cards, conversion: conversionRate(closed), decisionHours: medianDecisionHours(closed) };
 }
 
 const EMPTY_PRICE = { status: null, value: null, probability: null };

@@ -7,7 +7,7 @@ import {
 } from "#domain/proposals/proposal-status.ts";
 import type { Tables } from "#supabase/database.types.ts";
 
-/** The status of a proposal, also after its last day and before a job has stored that it expired. */
+/** The status of a proposal, including after its last day, before a job has stored that it expired. */
 export function ProposalBadge({
   proposal,
 }: {

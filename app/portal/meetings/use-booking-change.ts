@@ -3,7 +3,7 @@ import { ownBookingsQuery } from "#app/api/portal/bookings.ts";
 import { useToast } from "#app/ui/overlays/toast.tsx";
 import { useCurrentClient } from "../current-client.ts";
 
-/** Saves a change of a booking and refetches the list, even after an error. */
+/** Saves a change to a booking and refetches the list, even after an error. */
 export function useBookingChange<Change>(
   saveChange: (change: Change) => Promise<void>,
   successMessage: string,

@@ -13,7 +13,7 @@ export function NextProposal({ proposals }: { proposals: readonly OwnProposal[] 
       <NextItem
         icon={Handshake}
         label="Proposal"
-        title={others.length > 0 ? `${proposals.length} waiting for your answer` : next.title}
+        title={others.length > 0 ? `${proposals.length} waiting for your decision` : next.title}
         lines={[
           { text: `${formatDollars(toCents(next.value))}, valid until ${formatDate(next.valid_until)}` },
         ]}

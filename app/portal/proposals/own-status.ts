@@ -10,7 +10,7 @@ type Validity = Pick<OwnProposal, "status" | "valid_until">;
 export function ownStatusBadge({ status, valid_until: validUntil }: Validity): StatusBadge {
   const today = firmToday(new Date());
   return isOpenProposal({ status, validUntil }, today)
-    ? { label: "Waiting for your answer", tone: "warning" }
+    ? { label: "Waiting for your decision", tone: "warning" }
     : proposalStatusBadge(currentStatus({ status, validUntil }, today));
 }
 

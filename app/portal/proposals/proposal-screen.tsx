@@ -22,8 +22,8 @@ import { isUuid } from "#domain/text/uuid.ts";
 import { useCurrentClient } from "../current-client.ts";
 import { sectionUrl } from "../section-url.ts";
 import { AcceptDialog } from "./accept-dialog.tsx";
-import { AnswerBar } from "./answer-bar.tsx";
-import { AnswerCard, type AnswerDialogName } from "./answer-card.tsx";
+import { DecisionBar } from "./decision-bar.tsx";
+import { DecisionCard, type DecisionDialogName } from "./decision-card.tsx";
 import { DeclineDialog } from "./decline-dialog.tsx";
 import { NextSteps } from "./next-steps.tsx";
 import { ProposalNotices } from "./proposal-notices.tsx";
@@ -63,8 +63,8 @@ function OwnProposal({ proposal }: { proposal: Proposal }) {
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(
     () => new Set(current ? listSelectedIds(current, acceptance) : []),
   );
-  const [openDialog, setOpenDialog] = useState<AnswerDialogName | null>(null);
-  const answerCard = useRef<HTMLDivElement>(null);
+  const [openDialog, setOpenDialog] = useState<DecisionDialogName | null>(null);
+  const decisionCard = useRef<HTMLDivElement>(null);
   const today = firmToday(new Date());
   const isOpen = isOpenProposal({ status: proposal.status, validUntil: proposal.valid_until }, today);
   const outcome = useOutcomeFocus(isOpen);
@@ -73,7 +73,7 @@ function OwnProposal({ proposal }: { proposal: Proposal }) {
     return null;
   }
   const isCurrent = shown === current;
-  const canAnswer = isOpen && isCurrent;
+  const canDecide = isOpen && isCurrent;
   const totals = proposalTotals(shown.content, isCurrent ? selectedIds : undefined);
   const closeDialog = () => setOpenDialog(null);
   return (
@@ -82,11 +82,11 @@ function OwnProposal({ proposal }: { proposal: Proposal }) {
         title={shown.title}
         subtitle={`Proposal ${getProposalReference(number)} from ${brand.name}`}
       />
-      {canAnswer && (
-        <AnswerBar
+      {canDecide && (
+        <DecisionBar
           proposal={proposal}
           total={totals.total}
-          card={answerCard}
+          card={decisionCard}
           onReview={() => setOpenDialog("accept")}
         />
       )}
@@ -104,15 +104,15 @@ function OwnProposal({ proposal }: { proposal: Proposal }) {
           <ProposalDocument
             content={shown.content}
             totals={totals}
-            onToggle={canAnswer ? (itemId) => setSelectedIds(toggleId(selectedIds, itemId)) : undefined}
+            onToggle={canDecide ? (itemId) => setSelectedIds(toggleId(selectedIds, itemId)) : undefined}
             acceptedOn={acceptance ? acceptance.accepted_on : today}
             isAccepted={acceptance !== null}
           />
         </div>
         <div className="grid grid-cols-1 gap-6 lg:sticky lg:top-22">
-          {canAnswer && (
-            <AnswerCard
-              ref={answerCard}
+          {canDecide && (
+            <DecisionCard
+              ref={decisionCard}
               proposal={proposal}
               version={current}
               totals={totals}
@@ -177,7 +177,7 @@ function listSelectedIds(
     .map((line) => line.id);
 }
 
-/** Records that the user opened a version, also when a new one arrives while the page is open. */
+/** Records that the user opened a version, including one that arrives while the page is open. */
 function useRecordedView(id: string, version: number, clientId: string): void {
   const queryClient = useQueryClient();
   useEffect(() => {

@@ -2,7 +2,7 @@ import { CAPTCHA_FIELD } from "#domain/inquiries/contact-form.ts";
 import { setBusy } from "./busy-button.ts";
 import { prepareCaptcha } from "./form-captcha.ts";
 
-/** Prevents that a form is sent twice, and adds the CAPTCHA's token. The server shows errors, also without scripts. */
+/** Prevents a form from being sent twice, and adds the CAPTCHA's token. The server shows errors, even without scripts. */
 export function initBookingForms(): void {
   document
     .querySelector<HTMLElement>("[data-message=negative], [data-message=warning]")

@@ -6,7 +6,7 @@ const PAYMENT_KIND_LABELS = {
   installment: "Installment",
 } satisfies Record<DraftPaymentKind, string>;
 
-/** The name of a payment, such as "Installment 2". Only installments are numbered, and a single payment is no balance. */
+/** The name of a payment, such as "Installment 2". Only installments are numbered, and a single payment is not called a balance. */
 export function draftPaymentName(payments: readonly { kind: DraftPaymentKind }[], index: number): string {
   const kind = payments[index]?.kind ?? "balance";
   if (payments.length === 1) {

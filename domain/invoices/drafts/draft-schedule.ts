@@ -46,8 +46,8 @@ export function dueDateProblem(payments: readonly DraftPayment[], today: Calenda
   if (payments.some(({ dueOn }) => dueOn < today)) {
     return "Due dates must be today or later.";
   }
-  const isRising = payments.every(({ dueOn }, at) => at === 0 || (payments[at - 1]?.dueOn ?? "") < dueOn);
-  return isRising ? null : "Each payment must be due after the one before.";
+  const isAscending = payments.every(({ dueOn }, at) => at === 0 || (payments[at - 1]?.dueOn ?? "") < dueOn);
+  return isAscending ? null : "Each payment must be due after the one before.";
 }
 
 export function hasInstallments(payments: readonly DraftPayment[]): boolean {

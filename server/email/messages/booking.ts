@@ -217,7 +217,7 @@ export function meetingTimeProposedForFirm(
 }
 
 /** Sent to the firm when a client withdraws a proposed time. `time` is the formatted meeting time. */
-export function proposalWithdrawnForFirm(
+export function proposedTimeWithdrawnForFirm(
   { company, service_type }: Pick<BookingDetails, "company" | "service_type">,
   time: string,
   publicUrl: string,

@@ -52,7 +52,7 @@ export function proposalSent(
           : `We've sent version ${proposal.version} of our proposal for ${recipient.company}. It replaces the earlier version. The portal shows what changed.`,
       ),
       details(...describe(proposal, brand)),
-      ...toClientEnd(proposal, recipient, publicUrl, brand),
+      ...createClosing(proposal, recipient, publicUrl, brand),
     ],
   };
 }
@@ -93,7 +93,7 @@ export function proposalWithdrawn(
         `We've withdrawn the proposal “${proposal.title}” for ${recipient.company}. It can no longer be accepted.`,
       ),
       ...(reason ? [quote(reason)] : []),
-      ...toClientEnd(proposal, recipient, publicUrl, brand),
+      ...createClosing(proposal, recipient, publicUrl, brand),
     ],
   };
 }
@@ -123,7 +123,7 @@ export function proposalAccepted(
         ["Total", formatDollars(proposal.total)],
       ),
       ...attach(documentId),
-      ...toClientEnd(proposal, recipient, publicUrl, brand),
+      ...createClosing(proposal, recipient, publicUrl, brand),
     ],
   };
 }
@@ -167,7 +167,7 @@ export function milestoneDone(
       details(["Milestone", title], ["Project", projectName]),
       button("Review milestone", `${publicUrl}/client-portal?section=projects`),
       signature(brand),
-      toReason(recipient, brand),
+      createFootnote(recipient, brand),
     ],
   };
 }
@@ -258,7 +258,7 @@ function describe(proposal: EmailedProposal, brand: EmailBrand): Detail[] {
   ];
 }
 
-function toClientEnd(
+function createClosing(
   { id }: EmailedProposal,
   recipient: Recipient,
   publicUrl: string,
@@ -267,10 +267,10 @@ function toClientEnd(
   return [
     button("View proposal", `${publicUrl}/client-portal?section=proposals&proposal=${id}`),
     signature(brand),
-    toReason(recipient, brand),
+    createFootnote(recipient, brand),
   ];
 }
 
-function toReason({ company }: Recipient, brand: EmailBrand): EmailBlock {
+function createFootnote({ company }: Recipient, brand: EmailBrand): EmailBlock {
   return reasonFootnote(`you can read the proposals for ${company} in the ${brand.name} client portal.`);
 }

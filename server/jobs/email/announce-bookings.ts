@@ -10,7 +10,7 @@ import {
   bookingRequestedForFirm,
   meetingCancelled,
   meetingTimeProposedForFirm,
-  proposalWithdrawnForFirm,
+  proposedTimeWithdrawnForFirm,
 } from "#server/email/messages/booking.ts";
 import { queueEmail } from "#server/email/outbox.ts";
 import type { JobHandler } from "#server/jobs/queue/job.ts";
@@ -67,7 +67,7 @@ export function createAnnounceBookingsJob({
         await queueFirmEmail({ config, jobs }, query, {
           deduplicationKey: booking.key,
           kind: "booking-changed",
-          ...proposalWithdrawnForFirm(
+          ...proposedTimeWithdrawnForFirm(
             booking,
             formatMeetingTime(booking.scheduled_at, brand.timeZone),
             config.publicUrl,

@@ -1,6 +1,6 @@
 import type { DraftProblem } from "#domain/invoices/drafts/draft-problem.ts";
 
-/** Stops working on a draft until an administrator acts. */
+/** Stops processing of a draft until an administrator resolves the problem. */
 export class DraftProblemError extends Error {
   override name = "DraftProblemError";
   readonly problem: DraftProblem;

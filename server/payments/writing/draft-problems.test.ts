@@ -138,7 +138,7 @@ describe("publishing", () => {
     expect((await environment.readDraft(draftId)).status).toBe("prepared");
   });
 
-  test("stops if Square would email another address than the confirmed one", async () => {
+  test("stops if Square would email a different address than the confirmed one", async () => {
     const client = await environment.createClient();
     await createCustomer({ given_name: "Ada", reference_id: client.id, email_address: "billing@x.example" });
     const draftId = await environment.createDraft(client.id);
@@ -207,7 +207,7 @@ describe("publishing", () => {
   });
 });
 
-test("replaces installments that Square rejects, says so, and asks for another confirmation", async () => {
+test("replaces installments that Square rejects, reports it, and requires another confirmation", async () => {
   environment.simulator.setBehavior({ invoicesPlus: false });
   const client = await environment.createClient();
   const payments = ["2026-12-01", "2027-01-01", "2027-02-01"].map((dueOn) => ({
@@ -284,7 +284,7 @@ describe("changing a draft", () => {
 });
 
 describe("deleting a draft", () => {
-  test("deletes it in Square, also if the response is lost", async () => {
+  test("deletes it in Square, even if the response is lost", async () => {
     const { draftId } = await createPrepared();
     environment.simulator.addFault({
       kind: "lost-response",
@@ -307,7 +307,7 @@ describe("deleting a draft", () => {
 });
 
 describe("canceling an invoice", () => {
-  test("cancels an unpaid one, also if the response is lost", async () => {
+  test("cancels an unpaid one, even if the response is lost", async () => {
     const { draftId, squareId } = await createPrepared();
     await environment.publish(draftId);
     const { squareVersion } = await environment.readDraft(draftId);

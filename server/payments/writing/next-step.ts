@@ -31,7 +31,7 @@ type DraftProgress = {
 };
 
 /**
- * Returns the next step towards the requested status. Each step is decided from stored results, so that a job that
+ * Returns the next step toward the requested status. Each step is decided from stored results, so that a job that
  * was interrupted at any point continues with the same step. An invoice of an earlier revision is deleted first, so that
  * the client is not billed twice.
  */

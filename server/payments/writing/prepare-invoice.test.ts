@@ -26,7 +26,7 @@ const prepare = (sourceKey: string, change: object = {}) => {
   );
 };
 
-test("stores one draft per source key, also when calls are concurrent", async () => {
+test("stores one draft per source key, even for concurrent calls", async () => {
   const sourceKey = `proposal:${randomUUID()}:deposit`;
   const results = await Promise.all([prepare(sourceKey), prepare(sourceKey), prepare(sourceKey)]);
   expect(new Set(results.map(({ draftId }) => draftId)).size).toBe(1);

@@ -26,7 +26,7 @@ const CHANGES: ReadonlySet<WriteStep> = new Set([
 ]);
 
 /**
- * Sends a stored write and stores its outcome. If it was sent before, asks Square first, or repeats it with the same key
+ * Sends a stored write and stores its outcome. If it was sent before, checks Square first, or repeats it with the same key
  * and body, so that nothing is created twice.
  * @throws {ProviderError} if the outcome is still unknown, or Square limits requests. `retryAfterMs` is the time until
  *   the outcome is certain

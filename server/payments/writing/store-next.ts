@@ -58,7 +58,7 @@ export async function storeRecipient(
   );
 }
 
-/** Returns the version that was stored last. Square rejects a change of another one. */
+/** Returns the version that was stored last. Square rejects changes to any other version. */
 export function requireVersion({ square_version: version }: StoredDraft): number {
   return Number(version ?? 0);
 }

@@ -78,7 +78,7 @@ describe("time zones", () => {
     ]);
   });
 
-  test("an all-day event blocks the firm's day, also on days with 23 and 25 hours", () => {
+  test("an all-day event blocks the firm's day, including days with 23 and 25 hours", () => {
     expect(listBusy(buildEvent("DTSTART;VALUE=DATE:20270314", "DTEND;VALUE=DATE:20270315"))).toEqual([
       "2027-03-14T05:00/04:00",
     ]);
@@ -178,7 +178,7 @@ test.each([
 ])("shortens an event that is too long (%s), with a warning", (...lines) => {
   const feed = parseFeed(buildCalendar(buildEvent("DTSTART:20261124T100000Z", ...lines)), CONTEXT);
   expect(feed.busy).toHaveLength(1);
-  expect(feed.warnings[0]).toBe("An event takes longer than 10 years and was shortened.");
+  expect(feed.warnings[0]).toBe("An event lasts longer than 10 years and was shortened.");
 });
 
 test.each([

@@ -11,7 +11,7 @@ const MAX_OCCURRENCES_READ = 20_000;
 const MAX_OCCURRENCES = 2_000;
 const MAX_BUSY_TIMES = 10_000;
 const MAX_WARNINGS = 20;
-/** ical.js adds a duration day by day, so that a longer one takes minutes. */
+/** ical.js adds a duration day by day, so a longer one would take minutes. */
 const MAX_YEARS = 10;
 const MAX_DURATION_SECONDS = MAX_YEARS * 366 * 86_400;
 
@@ -31,7 +31,7 @@ export type ParsedFeed = { busy: TimeRange[]; warnings: string[]; eventCount: nu
 /**
  * Returns when a calendar is busy, merged: events that are not canceled, declined or shown as free. Expands recurring events.
  * Run it in a thread, because a calendar may take seconds.
- * @throws {FeedError} if the text is no calendar
+ * @throws {FeedError} if the text is not a calendar
  */
 export function parseFeed(text: string, context: FeedContext): ParsedFeed {
   const reader = createReader(context);
@@ -125,7 +125,7 @@ function createReader(context: FeedContext) {
     const seconds = event.duration.toSeconds();
     if (Math.abs(seconds) > MAX_DURATION_SECONDS) {
       event.duration = ICAL.Duration.fromSeconds(Math.sign(seconds) * MAX_DURATION_SECONDS);
-      warnings.add(`An event takes longer than ${MAX_YEARS} years and was shortened.`);
+      warnings.add(`An event lasts longer than ${MAX_YEARS} years and was shortened.`);
     }
   }
 
@@ -215,7 +215,7 @@ function createReader(context: FeedContext) {
   return { busy, warnings, addEvent };
 }
 
-/** Returns the IANA name of a TZID: an IANA name, also with a prefix such as "/example.org/Europe/Berlin", or a Windows name. */
+/** Returns the IANA name of a TZID: an IANA name, optionally with a prefix such as "/example.org/Europe/Berlin", or a Windows name. */
 function resolveZone(id: string): string | null {
   const name = id.replaceAll(/^"|"$/g, "").trim();
   const suffix = /(?:^|\/)([A-Za-z_]+\/[A-Za-z_+-]+(?:\/[A-Za-z_]+)?)$/.exec(name)?.[1];

@@ -164,7 +164,7 @@ test("records an unexpected error of one calendar, and reads the others", async 
   expect(logLines.join()).toContain("unexpected value");
 });
 
-test("a new calendar without events is no failure", async () => {
+test("a new calendar without events is not a failure", async () => {
   expect(await read(buildCalendar())).toMatchObject({ failure: null, busy_count: 0 });
 });
 

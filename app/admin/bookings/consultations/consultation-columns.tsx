@@ -19,7 +19,7 @@ type ColumnsOptions = {
 };
 
 export function createConsultationColumns({
-  clashes,
+  conflicts,
   onOpen,
   onNoShow,
 }: ColumnsOptions): ReadonlyArray<ListColumn<ListedConsultation>> {
@@ -46,7 +46,7 @@ export function createConsultationColumns({
           <time dateTime={starts_at} className="tabular">
             {formatShortTime(new Date(starts_at), timeZone)}
           </time>
-          {clashes.includes(id) && <p className="mt-0.5 text-13 text-warning">The host is busy</p>}
+          {conflicts.includes(id) && <p className="mt-0.5 text-13 text-warning">The host is busy</p>}
         </>
       ),
     },

@@ -3,7 +3,7 @@ import { useState } from "react";
 import {
   CONSULTATIONS_KEY,
   type ConsultationFilter,
-  consultationClashesQuery,
+  consultationConflictsQuery,
   consultationListQuery,
   type ListedConsultation,
   markNoShow,
@@ -35,7 +35,7 @@ export function Consultations() {
   const controls = useListParams(FILTERS.map(({ value }) => value));
   const { status, page } = controls;
   const consultations = useQuery(consultationListQuery({ status, page }));
-  const clashes = useQuery(consultationClashesQuery());
+  const conflicts = useQuery(consultationConflictsQuery());
   const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
   const recordNoShow = useNoShow();
   const close = () => setOpenDialog(null);
@@ -46,7 +46,7 @@ export function Consultations() {
         controls={controls}
         page={consultations}
         columns={createConsultationColumns({
-          clashes: clashes.data ?? [],
+          conflicts: conflicts.data ?? [],
           onOpen: (action, consultation) => setOpenDialog({ action, consultation }),
           onNoShow: recordNoShow,
         })}

@@ -43,7 +43,7 @@ const ICONS = {
   overdueFindings: ShieldAlert,
   overdueInvoices: ReceiptText,
   pastDuePlan: Repeat,
-  consultationClash: CalendarClock,
+  consultationConflict: CalendarClock,
   bookingLimit: ShieldAlert,
   duplicatePlan: Repeat,
   plannedPayment: ReceiptText,

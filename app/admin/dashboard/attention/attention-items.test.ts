@@ -145,7 +145,7 @@ test("reports unpaid invoices without a client", () => {
   expect(unassignedInvoiceItems(1)[0]?.title).toBe("1 unpaid invoice without a client");
 });
 
-test("reports calendars that have failed for two hours, and clashes with consultations", () => {
+test("reports calendars that have failed for two hours, and conflicts with consultations", () => {
   const feed = {
     id: "f1",
     label: "Work",
@@ -153,12 +153,12 @@ test("reports calendars that have failed for two hours, and clashes with consult
     failingSince: instant("2026-11-23T10:00:00Z"),
   };
   const later = { ...feed, failingSince: instant("2026-11-23T10:01:00Z") };
-  expect(calendarItems({ feeds: [feed, later], clashes: ["c1"], reachedLimits: [] }, NOW)).toMatchObject([
+  expect(calendarItems({ feeds: [feed, later], conflicts: ["c1"], reachedLimits: [] }, NOW)).toMatchObject([
     { title: 'Calendar "Work" can\'t be read', details: feed.failure, since: feed.failingSince },
-    { title: "1 consultation clashes with a calendar" },
+    { title: "1 consultation conflicts with a calendar" },
   ]);
   expect(
-    calendarItems({ feeds: [{ ...feed, failingSince: null }], clashes: [], reachedLimits: [] }, NOW),
+    calendarItems({ feeds: [{ ...feed, failingSince: null }], conflicts: [], reachedLimits: [] }, NOW),
   ).toEqual([]);
 });
 
@@ -168,7 +168,7 @@ test("reports reached limits of bookings with a link to the consultations", () =
     { name: "confirmations", reachedAt },
     { name: "holds", reachedAt },
   ] as const;
-  expect(calendarItems({ feeds: [], clashes: [], reachedLimits }, NOW)).toMatchObject([
+  expect(calendarItems({ feeds: [], conflicts: [], reachedLimits }, NOW)).toMatchObject([
     { since: reachedAt, to: "/admin/bookings?tab=consultations" },
     {
       details: expect.stringMatching(/^50 bookings are waiting/),

@@ -10,7 +10,7 @@ type ChangeOptions<Change> = {
   onSaved?: (change: Change) => void;
 };
 
-/** Saves a change of the availability and refetches it. */
+/** Saves a change to the availability and refetches it. */
 export function useAvailabilityChange<Change>({ save, successMessage, onSaved }: ChangeOptions<Change>) {
   const queryClient = useQueryClient();
   const showToast = useToast();

@@ -25,7 +25,7 @@ const MAX_BODY_BYTES = 32 * 1024;
 const IdPath = z.object({ id: z.guid() });
 
 /**
- * What a client does with its proposals, under `/api/client`: `POST proposals/{id}/view` records that the caller opened a version. `POST
+ * Actions of clients on their proposals, under `/api/client`: `POST proposals/{id}/view` records that the caller opened a version. `POST
  * proposals/{id}/accept` accepts it, and `POST proposals/{id}/decline` declines it. Accepting requires a recent sign-in.
  * `GET proposals/{id}/pdf?version=1` returns a version as a PDF. `POST milestones/{id}/accept` accepts a milestone
  * that is done and still has the title that the client saw. A job sends the emails.
@@ -127,7 +127,7 @@ export function createOwnProposalRoutes(
           case "already-accepted":
             throw new ApiError(409, "already_accepted", "This milestone has already been accepted.");
           case "not-done":
-            throw new ApiError(409, "not_done", "This milestone is not done yet. Reload the page.");
+            throw new ApiError(409, "not_done", "This milestone isn't done yet. Reload the page.");
           case "changed":
             throw new ApiError(
               409,

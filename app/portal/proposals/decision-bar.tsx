@@ -4,16 +4,16 @@ import { Button } from "#app/ui/button.tsx";
 import { formatDate } from "#domain/dates/calendar-date.ts";
 import { type Cents, formatDollars } from "#domain/money/money.ts";
 
-type AnswerBarProps = {
+type DecisionBarProps = {
   proposal: Proposal;
   total: Cents;
-  /** The card with the answer. The bar is hidden when the user has scrolled to it. */
+  /** The card with the decision. The bar is hidden when the user has scrolled to it. */
   card: RefObject<HTMLElement | null>;
   onReview: () => void;
 };
 
 /** The total, the validity and the button to accept, above the tabs on narrow screens, where the card is below the document. */
-export function AnswerBar({ proposal, total, card, onReview }: AnswerBarProps) {
+export function DecisionBar({ proposal, total, card, onReview }: DecisionBarProps) {
   const isCardBelow = useIsBelow(card);
   return (
     isCardBelow && (

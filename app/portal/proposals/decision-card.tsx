@@ -10,25 +10,25 @@ import { formatValidity } from "#domain/proposals/proposal-status.ts";
 import type { ProposalTotals } from "#domain/proposals/proposal-totals.ts";
 import { formatCount } from "#domain/text/pluralize.ts";
 
-export type AnswerDialogName = "accept" | "decline";
+export type DecisionDialogName = "accept" | "decline";
 
-type AnswerCardProps = {
+type DecisionCardProps = {
   ref: RefObject<HTMLDivElement | null>;
   proposal: Proposal;
   version: ProposalVersion;
   totals: ProposalTotals;
   selectedIds: ReadonlySet<string>;
-  onOpen: (dialog: AnswerDialogName) => void;
+  onOpen: (dialog: DecisionDialogName) => void;
 };
 
 /** The total of an open proposal, and the buttons to accept or decline it. */
-export function AnswerCard({ ref, proposal, version, totals, selectedIds, onOpen }: AnswerCardProps) {
+export function DecisionCard({ ref, proposal, version, totals, selectedIds, onOpen }: DecisionCardProps) {
   const optionalItems = version.content.items.filter((item) => item.isOptional);
   const selectedCount = optionalItems.filter(({ id }) => selectedIds.has(id)).length;
   return (
     <div ref={ref}>
-      <Card aria-labelledby="proposal-answer">
-        <CardHeader title={<span id="proposal-answer">Your answer</span>} />
+      <Card aria-labelledby="proposal-decision">
+        <CardHeader title={<span id="proposal-decision">Your decision</span>} />
         <p role="status" className="tabular text-28">
           {formatDollars(totals.total)}
         </p>
