@@ -72,7 +72,7 @@ export function proposalReminder(
         `Our proposal for ${recipient.company} expires soon. Accept or decline it before then, or send us a comment if you need more time.`,
       ),
       details(...describe(proposal, brand)),
-      ...toClientEnd(proposal, recipient, publicUrl, brand),
+      ...createClosing(proposal, recipient, publicUrl, brand),
       preferences(publicUrl),
     ],
   };
@@ -144,7 +144,7 @@ export function proposalCommented(
     blocks: [
       greeting(recipient.name),
       paragraph(`${author} commented on the proposal “${proposal.title}” for ${recipient.company}.`),
-      ...toClientEnd(proposal, recipient, publicUrl, brand),
+      ...createClosing(proposal, recipient, publicUrl, brand),
       preferences(publicUrl),
     ],
   };
