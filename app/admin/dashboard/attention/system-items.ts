@@ -36,7 +36,7 @@ export function jobItems(overview: JobsOverview): LinkedItem[] {
 
 type CalendarProblems = {
   feeds: readonly (Pick<CalendarFeed, "id" | "label" | "failure"> & { failingSince: Instant | null })[];
-  clashes: readonly string[];
+  conflicts: readonly string[];
   reachedLimits: readonly { name: BookingLimit; reachedAt: Instant }[];
 };
 
@@ -44,7 +44,10 @@ type CalendarProblems = {
  * One item per calendar that has failed for hours, one for consultations at whose time a host is busy, and one per reached
  * limit of bookings.
  */
-export function calendarItems({ feeds, clashes, reachedLimits }: CalendarProblems, now: Date): LinkedItem[] {
+export function calendarItems(
+  { feeds, conflicts, reachedLimits }: CalendarProblems,
+  now: Date,
+): LinkedItem[] {
   return [
     ...reachedLimits.map(
       ({ name, reachedAt }): LinkedItem => ({
@@ -70,10 +73,10 @@ export function calendarItems({ feeds, clashes, reachedLimits }: CalendarProblem
           to: "/admin/settings?section=availability",
         }),
       ),
-    ...listIf(clashes.length > 0, {
-      kind: "consultationClash",
-      key: "consultation-clashes",
-      title: `${formatCount(clashes.length, "consultation")} ${clashes.length === 1 ? "clashes" : "clash"} with a calendar`,
+    ...listIf(conflicts.length > 0, {
+      kind: "consultationConflict",
+      key: "consultation-conflicts",
+      title: `${formatCount(conflicts.length, "consultation")} ${conflicts.length === 1 ? "conflicts" : "conflict"} with a calendar`,
       details: "The host is busy at that time",
       badge: WARNING,
       since: null,
