@@ -12,7 +12,7 @@ import {
 } from "#server/consultations/announce-consultation.ts";
 import type { BookingServices } from "#server/consultations/book-consultation.ts";
 import { alertWhenLimited } from "#server/consultations/booking-alert.ts";
-import { requireFewConfirmations, requireFewUpcoming } from "#server/consultations/booking-limits.ts";
+import { enforceConfirmationLimit, enforceUpcomingLimit } from "#server/consultations/booking-limits.ts";
 import {
   type ChangeResult,
   readConsultation,
@@ -197,7 +197,7 @@ function tooManyChangesError(): ApiError {
   return new ApiError(
     409,
     "too_many_changes",
-    `You've moved this consultation ${MAX_CHANGES} times. Email us to move it again.`,
+    `You've rescheduled this consultation ${MAX_CHANGES} times. Email us to reschedule it again.`,
   );
 }
 

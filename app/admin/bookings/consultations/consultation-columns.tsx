@@ -13,7 +13,7 @@ import type { ListColumn } from "../../lists/sortable-columns.tsx";
 
 type ColumnsOptions = {
   /** The ids of consultations at whose time their host is busy. */
-  clashes: readonly string[];
+  conflicts: readonly string[];
   onOpen: (action: "details" | "move" | "cancel", consultation: ListedConsultation) => void;
   onNoShow: (consultation: ListedConsultation) => void;
 };

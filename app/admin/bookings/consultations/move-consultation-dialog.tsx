@@ -94,7 +94,7 @@ export function MoveConsultationDialog({ consultation, onClose }: MoveConsultati
       {isScheduleConflict(move.error) && (
         <Checkbox
           label="Schedule it anyway"
-          hint="Ignores your weekly hours, calendars and blocked times. A host never gets two bookings at once."
+          hint="Ignores your weekly hours, calendars and blocked times. Hosts are never double-booked."
           checked={!checksAvailability}
           onChange={(event) => setChecksAvailability(!event.currentTarget.checked)}
         />
