@@ -3317,6 +3317,7 @@ export type Database = {
         Row: {
           calendar_sequence: number
           cancelled_at: Instant | null
+          client_changes: number
           client_id: string
           created_at: Instant
           created_by: string | null
@@ -3342,6 +3343,7 @@ export type Database = {
         Insert: {
           calendar_sequence?: number
           cancelled_at?: InstantInput | null
+          client_changes?: number
           client_id?: string
           created_at?: InstantInput
           created_by?: string | null
@@ -3367,6 +3369,7 @@ export type Database = {
         Update: {
           calendar_sequence?: number
           cancelled_at?: InstantInput | null
+          client_changes?: number
           client_id?: string
           created_at?: InstantInput
           created_by?: string | null

@@ -22,7 +22,7 @@ export const MAX_HOLDS = 50;
 /** The maximum number of consultations that all visitors can confirm within an hour. */
 export const MAX_CONFIRMATIONS_PER_HOUR = 30;
 
-/** How often a visitor can reschedule a consultation. */
+/** How often a visitor can reschedule a consultation, and a client a meeting. */
 export const MAX_CHANGES = 5;
 
 /** Explains to administrators what a reached limit prevents. */

@@ -1,5 +1,6 @@
 import { brand } from "#brand";
 import { formatMeetingTime, type PickMeetingTime } from "#domain/bookings/booking-decision.ts";
+import { MAX_CHANGES } from "#domain/consultations/consultation.ts";
 import { toInstant } from "#domain/dates/instant.ts";
 import type { Query } from "#server/database/database.ts";
 import { listBookingRecipients, queueClientEmails } from "#server/email/client-email.ts";
@@ -20,7 +21,7 @@ type OwnBooking = { id: string; client_id: string };
 /**
  * Schedules a client's pending request, or moves the client's meeting, to a free time. The caller must have authorized the
  * client. Emails the client and the firm.
- * @throws {ApiError} 409 for a booking that can no longer be scheduled
+ * @throws {ApiError} 409 for a booking that can no longer be scheduled, was moved too often or is at this time already
  */
 export function pickMeetingTime(
   services: MeetingServices,
@@ -33,6 +34,7 @@ export function pickMeetingTime(
       await lockSchedule(query);
       await expireHolds(query, now());
       const booking = await requireOpenBooking(query, { id, client_id, now: now() });
+      requireAllowedChange(booking, startsAt);
       const { hostId } = await chooseHost(query, startsAt, now(), {
         moved: { bookingId: id, durationMinutes: booking.meeting_minutes },
         ...(booking.host_id && { preferredHostId: booking.host_id }),
@@ -42,7 +44,8 @@ export function pickMeetingTime(
           `update public.service_bookings as booking
               set status = 'approved', scheduled_at = $2, host_id = $3, proposed_at = null, proposal_note = '',
                   meeting_url = coalesce(booking.meeting_url, host.meeting_url),
-                  calendar_sequence = booking.calendar_sequence + case when booking.status = 'approved' then 1 else 0 end
+                  calendar_sequence = booking.calendar_sequence + case when booking.status = 'approved' then 1 else 0 end,
+                  client_changes = booking.client_changes + case when booking.status = 'approved' then 1 else 0 end
              from public.consultation_hosts as host
             where booking.id = $1 and host.id = $3
            returning booking.id, booking.service_type, booking.scheduled_at, booking.meeting_minutes, booking.meeting_url,
@@ -70,7 +73,7 @@ export function pickMeetingTime(
 async function requireOpenBooking(query: Query, { id, client_id, now }: OwnBooking & { now: Date }) {
   const settings = await readSchedulingSettings(query);
   const [booking] = await query(
-    `select status, scheduled_at, meeting_minutes, host_id from public.service_bookings
+    `select status, scheduled_at, meeting_minutes, host_id, client_changes from public.service_bookings
       where id = $1 and client_id = $2 for update`,
     [id, client_id],
   );
@@ -88,6 +91,23 @@ async function requireOpenBooking(query: Query, { id, client_id, now }: OwnBooki
     );
   }
   return { ...booking, firmTimeZone: settings.time_zone ?? brand.timeZone };
+}
+
+/** Each change sends email. @throws {ApiError} 409 if the meeting is at this time already, or was moved too often */
+function requireAllowedChange(
+  { status, scheduled_at, client_changes }: Awaited<ReturnType<typeof requireOpenBooking>>,
+  startsAt: string,
+): void {
+  if (status === "approved" && scheduled_at?.getTime() === Date.parse(startsAt)) {
+    throw new ApiError(409, "same_time", "Your meeting is already at this time. Choose another one.");
+  }
+  if (client_changes >= MAX_CHANGES) {
+    throw new ApiError(
+      409,
+      "too_many_changes",
+      `You've rescheduled this meeting ${MAX_CHANGES} times. Send us a message to reschedule it again.`,
+    );
+  }
 }
 
 type ScheduledMeeting = {

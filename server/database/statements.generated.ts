@@ -1717,9 +1717,9 @@ export type Statements = {
     params: readonly [string | null]
     row: { status: "draft" | "sent" | "viewed" | "accepted" | "declined" | "expired" | "withdrawn" }
   }
-  "select status, scheduled_at, meeting_minutes, host_id from public.service_bookings\n      where id = $1 and client_id = $2 for update": {
+  "select status, scheduled_at, meeting_minutes, host_id, client_changes from public.service_bookings\n      where id = $1 and client_id = $2 for update": {
     params: readonly [string | null, string | null]
-    row: { status: "pending" | "approved" | "in_progress" | "completed" | "declined" | "cancelled"; scheduled_at: Date | null; meeting_minutes: number; host_id: string | null }
+    row: { status: "pending" | "approved" | "in_progress" | "completed" | "declined" | "cancelled"; scheduled_at: Date | null; meeting_minutes: number; host_id: string | null; client_changes: number }
   }
   "select status, time_zone, issued_date_is_estimate, paid_date_is_estimate from public.invoices\n        where square_invoice_id = $1 for update": {
     params: readonly [string | null]
@@ -2421,7 +2421,7 @@ export type Statements = {
     params: readonly [string | null, string | null, string | null, Date | InstantInput | null, string]
     row: Record<never, never>
   }
-  "update public.service_bookings as booking\n              set status = 'approved', scheduled_at = $2, host_id = $3, proposed_at = null, proposal_note = '',\n                  meeting_url = coalesce(booking.meeting_url, host.meeting_url),\n                  calendar_sequence = booking.calendar_sequence + case when booking.status = 'approved' then 1 else 0 end\n             from public.consultation_hosts as host\n            where booking.id = $1 and host.id = $3\n           returning booking.id, booking.service_type, booking.scheduled_at, booking.meeting_minutes, booking.meeting_url,\n                     booking.calendar_sequence, booking.client_id, booking.created_by,\n                     host.name as host_name, host.phone as host_phone\n           -- not null: scheduled_at": {
+  "update public.service_bookings as booking\n              set status = 'approved', scheduled_at = $2, host_id = $3, proposed_at = null, proposal_note = '',\n                  meeting_url = coalesce(booking.meeting_url, host.meeting_url),\n                  calendar_sequence = booking.calendar_sequence + case when booking.status = 'approved' then 1 else 0 end,\n                  client_changes = booking.client_changes + case when booking.status = 'approved' then 1 else 0 end\n             from public.consultation_hosts as host\n            where booking.id = $1 and host.id = $3\n           returning booking.id, booking.service_type, booking.scheduled_at, booking.meeting_minutes, booking.meeting_url,\n                     booking.calendar_sequence, booking.client_id, booking.created_by,\n                     host.name as host_name, host.phone as host_phone\n           -- not null: scheduled_at": {
     params: readonly [string | null, Date | InstantInput | null, string | null]
     row: { id: string; service_type: string; scheduled_at: Date; meeting_minutes: number; meeting_url: string | null; calendar_sequence: number; client_id: string; created_by: string | null; host_name: string; host_phone: string | null }
   }

@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { beforeEach, describe, expect, test } from "vitest";
+import { MAX_CHANGES } from "#domain/consultations/consultation.ts";
 import { createBookingRoutes } from "#server/api/admin/bookings.ts";
 import { createMeetingTimeRoutes } from "#server/api/client/meeting-times.ts";
 import { createAdminGroup, createClientGroup } from "#server/api/route-groups.ts";
@@ -78,6 +79,35 @@ describe("a client", () => {
     expect((await schedule(id, ELEVEN)).status).toBe(200);
     expect((await readBooking(id)).calendar_sequence).toBe(1);
     expect((await schedule(await createBooking(), TEN)).status).toBe(200);
+  });
+
+  test("cannot move a meeting to its own time", async () => {
+    const id = await createBooking();
+    await schedule(id);
+    const emails = await listEmails();
+    expect(await schedule(id)).toMatchObject({ status: 409, body: { code: "same_time" } });
+    expect(await listEmails()).toEqual(emails);
+    expect(await readBooking(id)).toMatchObject({ calendar_sequence: 0, client_changes: 0 });
+  });
+
+  test("can move a meeting 5 times, not counting changes by administrators", async () => {
+    const id = await createBooking();
+    await schedule(id);
+    for (let change = 0; change < MAX_CHANGES; change += 1) {
+      expect((await schedule(id, change % 2 === 0 ? ELEVEN : TEN)).status).toBe(200);
+    }
+    expect(await schedule(id, TEN)).toMatchObject({
+      status: 409,
+      body: {
+        code: "too_many_changes",
+        error: "You've rescheduled this meeting 5 times. Send us a message to reschedule it again.",
+      },
+    });
+    expect(await readBooking(id)).toMatchObject({ scheduled_at: new Date(ELEVEN), client_changes: 5 });
+    const other = await createBooking();
+    await approve(other);
+    await approve(other, "2026-11-24T12:00:00.000Z");
+    expect((await readBooking(other)).client_changes).toBe(0);
   });
 
   test("sees only free times that are long enough for the meeting", async () => {
