@@ -55,9 +55,12 @@ export async function readLetter(
   };
 }
 
-/** Renders a letter with a link to the page that verifies it. */
+/**
+ * Renders a letter with a link to the page that verifies it.
+ * @throws {ApiError} 429 if too many PDFs are waiting
+ */
 export function renderLetterPdf(letter: LetterData, publicUrl: string): Promise<Uint8Array> {
-  return renderLetterInThread(letter, `${publicUrl}${VERIFY_PATH}`);
+  return renderLetterInThread(letter, `${publicUrl}${VERIFY_PATH}`, { isForRequest: true });
 }
 
 type Context = Pick<Services, "database" | "files" | "scanner" | "jobs" | "now" | "log">;

@@ -58,3 +58,22 @@ test("stops when the caller aborts", async () => {
 test("stops after a timeout", async () => {
   await expect(renderReportInThread(SAMPLE_REPORT, { timeoutMs: 1 })).rejects.toThrow("takes longer than");
 });
+
+test("rejects requests while 2 PDFs are rendered and 8 wait, and continues when they are aborted", async () => {
+  const controller = new AbortController();
+  const render = (options: { isForRequest: boolean }) =>
+    renderLetterInThread(LETTER, "https://portal.example/verify", { ...options, signal: controller.signal });
+  const queued = Array.from({ length: 10 }, () => render({ isForRequest: true }));
+  await expect(render({ isForRequest: true })).rejects.toMatchObject({
+    status: 429,
+    code: "too_many_requests",
+    headers: { "Retry-After": "10" },
+  });
+  const ofJob = render({ isForRequest: false });
+  controller.abort(new Error("Disconnected"));
+  for (const rendering of [...queued, ofJob]) {
+    await expect(rendering).rejects.toThrow("Disconnected");
+  }
+  const bytes = await renderLetterInThread(LETTER, "https://portal.example/verify", { isForRequest: true });
+  expect(bytes.length).toBeGreaterThan(0);
+});

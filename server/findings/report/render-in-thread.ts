@@ -1,19 +1,31 @@
 import { Worker } from "node:worker_threads";
+import PQueue from "p-queue";
 import type { LetterData } from "#domain/findings/report/letter.ts";
 import type { ReportData } from "#domain/findings/report/report.ts";
 import type { ProposalDocument } from "#domain/proposals/proposal-document.ts";
+import { ApiError } from "#server/http/errors.ts";
 import type { RenderMessage, RenderRequest } from "./report-thread.ts";
 
 const WORKER_URL = new URL("./report-thread.ts", import.meta.url);
 /** A report of 200 findings takes about 2 s. */
 const TIMEOUT_MS = 60_000;
 const MAX_MEMORY_MB = 512;
+const MAX_THREADS = 2;
+const MAX_WAITING = 8;
 
-type ReportOptions = {
-  /** Called with the number of findings that are written. */
-  onProgress?: (doneFindings: number) => void;
+/** All PDFs that this process renders, for requests and for jobs. */
+const queue = new PQueue({ concurrency: MAX_THREADS });
+
+type RenderOptions = {
+  /** Rejects with 429 if 8 PDFs are waiting, because a person waits for the response. Jobs wait for their turn. */
+  isForRequest?: boolean;
+  /** Also stops waiting. */
   signal?: AbortSignal;
   timeoutMs?: number;
+};
+type ReportOptions = RenderOptions & {
+  /** Called with the number of findings that are written. */
+  onProgress?: (doneFindings: number) => void;
 };
 
 /**
@@ -21,17 +33,38 @@ type ReportOptions = {
  * @throws the error of the renderer, the reason of `signal`, or an error if the report takes too long or too much memory
  */
 export function renderReportInThread(data: ReportData, options: ReportOptions = {}): Promise<Uint8Array> {
-  return renderInThread({ kind: "report", data }, options);
+  return queueRendering({ kind: "report", data }, options);
 }
 
 /** Renders a letter of attestation in a worker thread. `verifyUrl` is the page that verifies letters. */
-export function renderLetterInThread(data: LetterData, verifyUrl: string): Promise<Uint8Array> {
-  return renderInThread({ kind: "letter", data, verifyUrl }, {});
+export function renderLetterInThread(
+  data: LetterData,
+  verifyUrl: string,
+  options: RenderOptions = {},
+): Promise<Uint8Array> {
+  return queueRendering({ kind: "letter", data, verifyUrl }, options);
 }
 
 /** Renders a proposal in a worker thread. `verifyUrl` is the page that verifies accepted proposals. */
-export function renderProposalInThread(data: ProposalDocument, verifyUrl: string): Promise<Uint8Array> {
-  return renderInThread({ kind: "proposal", data, verifyUrl }, {});
+export function renderProposalInThread(
+  data: ProposalDocument,
+  verifyUrl: string,
+  options: RenderOptions = {},
+): Promise<Uint8Array> {
+  return queueRendering({ kind: "proposal", data, verifyUrl }, options);
+}
+
+async function queueRendering(request: RenderRequest, options: ReportOptions): Promise<Uint8Array> {
+  if (options.isForRequest && queue.size >= MAX_WAITING) {
+    throw new ApiError(
+      429,
+      "too_many_requests",
+      "We're creating other documents at the moment. Try again in 10 seconds.",
+      { "Retry-After": "10" },
+    );
+  }
+  const { signal } = options;
+  return await queue.add(() => renderInThread(request, options), { ...(signal && { signal }) });
 }
 
 async function renderInThread(

@@ -12,6 +12,7 @@ import { createOwnProposalRoutes } from "#server/api/client/proposals/own-propos
 import { createAdminGroup, createClientGroup } from "#server/api/route-groups.ts";
 import { parseConfig } from "#server/config.ts";
 import { createFiles } from "#server/files/index.ts";
+import { createRateLimits } from "#server/http/rate-limits.ts";
 import { createCompleteProposalJob } from "#server/jobs/complete-proposal.ts";
 import { createAnnounceProposalsJob } from "#server/jobs/email/announce-proposals.ts";
 import { createExpireProposalsJob } from "#server/jobs/expire-proposals.ts";
@@ -70,7 +71,8 @@ export async function createProposalEnvironment(): Promise<ProposalEnvironment> 
   });
   const environment = await createRouteEnvironment(
     (parts) => {
-      const services = { ...parts, config, clientAddress: () => ADDRESS };
+      const rateLimits = createRateLimits(1, now);
+      const services = { ...parts, config, rateLimits, clientAddress: () => ADDRESS };
       return new Hono()
         .route(
           "/",

@@ -319,6 +319,19 @@ describe("the PDF", () => {
     expect((await request("client", `/api/client/proposals/${id}/pdf?version=2`)).status).toBe(404);
     expect((await request("client", `/api/client/proposals/${id}/pdf`)).status).toBe(400);
   });
+
+  test("is rendered once for concurrent requests, which are limited to 30 per member", async () => {
+    const id = await environment.createSent();
+    const responses = await Promise.all(
+      Array.from({ length: 31 }, () => request("client", `/api/client/proposals/${id}/pdf?version=1`)),
+    );
+    // Without sharing, more than 8 would wait for a thread and be rejected, too.
+    expect(responses.map(({ status }) => status).sort()).toEqual([...Array(30).fill(200), 429]);
+    const rejected = responses.find(({ status }) => status === 429);
+    expect(rejected?.headers.get("retry-after")).toBe("600");
+    const asAdministrator = await request("administrator", `/api/admin/proposals/${id}/pdf?version=1`);
+    expect(asAdministrator.status).toBe(200);
+  });
 });
 
 describe("the number", () => {

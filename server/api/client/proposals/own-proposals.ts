@@ -11,6 +11,7 @@ import { requireClient } from "#server/api/client/require-client.ts";
 import type { CallerEnv } from "#server/auth/guards.ts";
 import { requireRecentSignIn } from "#server/auth/require-recent-sign-in.ts";
 import { ApiError } from "#server/http/errors.ts";
+import type { RateLimit } from "#server/http/rate-limits.ts";
 import { validateJson, validateParams, validateQuery } from "#server/http/validate.ts";
 import { acceptProposal } from "#server/proposals/accept-proposal.ts";
 import {
@@ -22,18 +23,19 @@ import { ProposalPdfQuery, renderProposalPdf } from "#server/proposals/proposal-
 import type { Services } from "#server/services.ts";
 
 const MAX_BODY_BYTES = 32 * 1024;
+const PDFS_PER_MEMBER: RateLimit = { name: "proposal-pdf", points: 30, seconds: 600 };
 const IdPath = z.object({ id: z.guid() });
 
 /**
  * Actions of clients on their proposals, under `/api/client`: `POST proposals/{id}/view` records that the caller opened a version. `POST
  * proposals/{id}/accept` accepts it, and `POST proposals/{id}/decline` declines it. Accepting requires a recent sign-in.
- * `GET proposals/{id}/pdf?version=1` returns a version as a PDF. `POST milestones/{id}/accept` accepts a milestone
+ * `GET proposals/{id}/pdf?version=1` returns a version as a PDF, 30 times in 10 minutes. `POST milestones/{id}/accept` accepts a milestone
  * that is done and still has the title that the client saw. A job sends the emails.
  */
 export function createOwnProposalRoutes(
-  services: Pick<Services, "config" | "database" | "now" | "clientAddress">,
+  services: Pick<Services, "config" | "database" | "now" | "clientAddress" | "rateLimits">,
 ) {
-  const { database, now, clientAddress } = services;
+  const { database, now, clientAddress, rateLimits } = services;
   const validProposal = validateParams(IdPath, unknownProposalError);
   const readersOnly = requireClient(
     { database },
@@ -47,7 +49,11 @@ export function createOwnProposalRoutes(
       validateQuery(ProposalPdfQuery, "Choose a version."),
       validProposal,
       async (context) => {
-        const { bytes, headers } = await renderProposalPdf(services, context.var.caller, {
+        const { caller } = context.var;
+        await database.bypassPolicies({ reason: "count PDFs of proposals" }, (query) =>
+          rateLimits.take(query, PDFS_PER_MEMBER, caller.sub),
+        );
+        const { bytes, headers } = await renderProposalPdf(services, caller, {
           ...context.req.valid("param"),
           ...context.req.valid("query"),
         });
