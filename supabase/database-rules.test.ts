@@ -167,7 +167,7 @@ describe("the database", () => {
       "authenticated: endpoints.set_second_factor_required(uuid,boolean)",
       "authenticated: endpoints.share_document(uuid)",
       "authenticated: endpoints.sign_out_account(uuid)",
-      "authenticated: endpoints.start_plan_checkout(uuid)",
+      "authenticated: endpoints.start_plan_checkout(uuid,boolean,integer)",
       "authenticated: endpoints.start_retest(uuid)",
       "authenticated: endpoints.withdraw_attestation_letter(uuid,text,date)",
       "authenticated: endpoints.withdraw_meeting_proposal(uuid)",

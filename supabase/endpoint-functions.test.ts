@@ -46,7 +46,7 @@ const REJECTING_FUNCTIONS = [
 /** Functions that reject callers who are not clients. server/api/client/plans.test.ts tests them for clients. */
 const CLIENT_FUNCTIONS = [
   ["request_plan", `'${randomUUID()}', 'cancel', null, '', null`],
-  ["start_plan_checkout", `'${randomUUID()}'`],
+  ["start_plan_checkout", `'${randomUUID()}', false, 30`],
 ] as const;
 /** Functions that return no rows to callers who are not administrators. */
 const FILTERING_FUNCTIONS = ["find_account($1)", "list_administrators()"];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { instant } from "#domain/dates/instant.ts";
-import { findConfirmedTier } from "#domain/subscriptions/plan-checkout.ts";
+import { findConfirmedTier, findOpenCheckout } from "#domain/subscriptions/plan-checkout.ts";
 
 const NOW = new Date("2026-11-23T12:00:00Z");
 const at = (time: string) => instant(`2026-11-${time}:00Z`);
@@ -14,6 +14,20 @@ const find = (options: Partial<Parameters<typeof findConfirmedTier>[0]>) =>
   findConfirmedTier({ tierId: null, checkouts: [], plans: [], now: NOW, ...options });
 
 const WATCH_CONFIRMED = checkout("watch", "23T11:00", "23T11:05");
+
+describe("an open checkout", () => {
+  test("is not confirmed and less than 30 minutes old", () => {
+    const open = checkout("watch", "23T11:31");
+    expect(findOpenCheckout([open, checkout("shield", "23T11:30")], NOW)).toBe(open);
+    expect(findOpenCheckout([WATCH_CONFIRMED, checkout("shield", "23T11:30")], NOW)).toBeNull();
+    expect(findOpenCheckout([checkout("watch", "23T11:50", "23T11:55")], NOW)).toBeNull();
+  });
+
+  test("is the last one that was opened", () => {
+    const last = checkout("shield", "23T11:50");
+    expect(findOpenCheckout([checkout("watch", "23T11:40"), last], NOW)).toBe(last);
+  });
+});
 
 describe("a return URL that names the tier", () => {
   test("is confirmed by the checkout of that tier only", () => {

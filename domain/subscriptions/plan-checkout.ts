@@ -4,6 +4,9 @@ import type { Tables } from "#supabase/database.types.ts";
 /** A checkout that a client opened. `confirmed_at` is when Square's subscription for it was stored. */
 export type PlanCheckout = { tier_id: string; started_at: Instant; confirmed_at: Instant | null };
 
+/** How long a checkout that is not confirmed prevents another one. Square usually confirms it within a few minutes. */
+export const OPEN_CHECKOUT_MINUTES = 30;
+
 /** Checkouts older than this are ignored when a client returns from Square. */
 const MAX_CHECKOUT_AGE_MS = 86_400_000;
 /** Maximum age of a subscription without a recorded checkout that can confirm a return from Square. */
@@ -34,6 +37,18 @@ export function findConfirmedTier({ tierId, checkouts, plans, now }: CheckoutRet
       plan.tier_id === tierId && now.getTime() - Date.parse(plan.created_at) < MAX_SUBSCRIPTION_AGE_MS,
   );
   return isStored ? tierId : null;
+}
+
+/** Returns the checkout that the client opened last, if its payment may still be confirmed. */
+export function findOpenCheckout<Checkout extends PlanCheckout>(
+  checkouts: readonly Checkout[],
+  now: Date,
+): Checkout | null {
+  const open = checkouts.filter(
+    ({ started_at, confirmed_at }) =>
+      confirmed_at === null && now.getTime() - Date.parse(started_at) < OPEN_CHECKOUT_MINUTES * 60_000,
+  );
+  return open.toSorted((a, b) => Date.parse(b.started_at) - Date.parse(a.started_at))[0] ?? null;
 }
 
 /** Returns the checkout opened last, or another one that was confirmed after that, which happens if two were open. */

@@ -1117,9 +1117,9 @@ export type Statements = {
     params: readonly [string | null]
     row: { sign_out_account: unknown }
   }
-  "select endpoints.start_plan_checkout($1)": {
-    params: readonly [string | null]
-    row: { start_plan_checkout: unknown }
+  "select endpoints.start_plan_checkout($1, $2, $3) as outcome": {
+    params: readonly [string | null, boolean | null, number | null]
+    row: { outcome: string | null }
   }
   "select endpoints.start_retest($1) as is_started": {
     params: readonly [string | null]

@@ -141,6 +141,22 @@ test("a client with a plan requests a change instead of subscribing twice, and g
   await Promise.all([session.close(), adminSession.close()]);
 });
 
+test("an open checkout blocks others until the client confirms that it was not paid", async () => {
+  const session = await openPlans(area.firm.clients[1]);
+  const { context, page } = session;
+  await Promise.all([context.waitForEvent("page"), subscribeButton(page, watch).click()]);
+  await page.getByText(`The checkout for ${watch.name} was opened `).waitFor();
+  expect(await page.getByRole("button", { name: /^Confirming payment: / }).count()).toBeGreaterThan(1);
+  expect(await page.getByRole("button", { name: /^Subscribe Now/ }).count()).toBe(0);
+  await expectNoIssues(session);
+  await page.getByRole("button", { name: "I didn't pay" }).click();
+  const [checkout] = await Promise.all([context.waitForEvent("page"), subscribeButton(page, shield).click()]);
+  await checkout.getByLabel("First name").waitFor();
+  const deleted = await area.serviceClient().from("plan_checkouts").delete().gt("started_at", "2000-01-01");
+  expect(deleted.error).toBeNull();
+  await session.close();
+});
+
 test("a page that is older than a subscription can't open a second checkout", async () => {
   const client = area.firm.clients[1];
   const session = await openPlans(client);

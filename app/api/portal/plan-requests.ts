@@ -40,9 +40,12 @@ export async function withdrawPlanRequest(id: string): Promise<void> {
   await readJson(api["plan-requests"][":id"].withdraw.$post({ param: { id } }));
 }
 
-/** Returns the checkout link of a plan. @throws {ApiError} 409 if the client has a plan. */
-export async function startPlanCheckout(tierId: string): Promise<string> {
-  const { url } = await readJson(api["plan-checkouts"].$post({ json: { tierId } }));
+/**
+ * Returns the checkout link of a plan. `isRepeated` confirms that the last checkout was not paid.
+ * @throws {ApiError} 409 if the client has a plan, or an open checkout that is not repeated.
+ */
+export async function startPlanCheckout(tierId: string, isRepeated: boolean): Promise<string> {
+  const { url } = await readJson(api["plan-checkouts"].$post({ json: { tierId, isRepeated } }));
   return url;
 }
 

@@ -23,8 +23,10 @@ import { formatCount } from "#domain/text/pluralize.ts";
 import { useCurrentClient } from "../current-client.ts";
 import { sectionUrl } from "../section-url.ts";
 import { CheckoutReturn } from "./checkout-return.tsx";
+import { OpenCheckoutBanner } from "./plan/open-checkout-banner.tsx";
 import { PlanBanner } from "./plan/plan-banner.tsx";
 import { type OpenPlanDialog, PlanDialogs } from "./plan/plan-dialogs.tsx";
+import { useOpenCheckout } from "./plan/use-open-checkout.ts";
 import { TierCard } from "./tier-card.tsx";
 
 const SUBSCRIPTION_DETAILS = [
@@ -66,6 +68,7 @@ type PlanListProps = {
 function PlanList({ tiers, plans, requests }: PlanListProps) {
   const { email } = useCurrentClient();
   const [openDialog, setOpenDialog] = useState<OpenPlanDialog | null>(null);
+  const { openCheckout, isRepeated, confirmNotPaid } = useOpenCheckout();
   const plan = findCurrentPlan(plans);
   const actions = getPlanActions(plans);
   const requestedTierIds = requests
@@ -74,6 +77,13 @@ function PlanList({ tiers, plans, requests }: PlanListProps) {
   return (
     <div className="grid gap-6">
       <CheckoutReturn tiers={tiers} plans={plans} />
+      {actions.subscribe && openCheckout && (
+        <OpenCheckoutBanner
+          checkout={openCheckout}
+          tierName={tiers.find(({ id }) => id === openCheckout.tier_id)?.tier_name ?? "a plan"}
+          onNotPaid={confirmNotPaid}
+        />
+      )}
       {getPlanStatus(plans) === "duplicate" && (
         <DuplicateBanner count={plans.filter(isRunningSubscription).length} />
       )}
@@ -99,6 +109,7 @@ function PlanList({ tiers, plans, requests }: PlanListProps) {
                 plan={plan}
                 isCurrent={plans.some(({ tier_id }) => tier_id === tier.id)}
                 actions={actions}
+                checkout={{ isOpen: openCheckout !== null, isRepeated }}
                 hasOpenChange={requestedTierIds.length > 0}
                 isRequested={requestedTierIds.includes(tier.id)}
                 onRequestChange={(changed) =>

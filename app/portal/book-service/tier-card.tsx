@@ -8,12 +8,20 @@ import { formatPrice, toCents } from "#domain/money/money.ts";
 import type { PlanActions } from "#domain/subscriptions/plan.ts";
 import { SubscribeButton } from "./plan/subscribe-button.tsx";
 
+type CheckoutState = {
+  /** Whether the payment of an opened checkout may still be confirmed. */
+  isOpen: boolean;
+  /** Whether the client confirmed that the open checkout was not paid. */
+  isRepeated: boolean;
+};
+
 type TierCardProps = {
   tier: SubscriptionTier;
   /** The client's plan. It may be on this tier or on another one. */
   plan: OwnPlan | null;
   isCurrent: boolean;
   actions: PlanActions;
+  checkout: CheckoutState;
   /** Whether the client has requested a change to any tier. */
   hasOpenChange: boolean;
   /** Whether the client has requested a change to this tier. */
@@ -66,6 +74,7 @@ function TierAction({
   plan,
   isCurrent,
   actions,
+  checkout,
   hasOpenChange,
   isRequested,
   onRequestChange,
@@ -87,7 +96,16 @@ function TierAction({
   if (!actions.subscribe) {
     return null;
   }
-  return tier.hasCheckout ? <SubscribeButton tier={tier} /> : <ContactLink tier={tier} />;
+  if (!tier.hasCheckout) {
+    return <ContactLink tier={tier} />;
+  }
+  return checkout.isOpen ? (
+    <Button disabled aria-label={`Confirming payment: ${tier.tier_name}`}>
+      Confirming payment...
+    </Button>
+  ) : (
+    <SubscribeButton tier={tier} isRepeated={checkout.isRepeated} />
+  );
 }
 
 function ContactLink({ tier }: { tier: SubscriptionTier }) {

@@ -46,6 +46,8 @@ const subscribe = (
   });
 const openCheckout = (tierId: string, as: "client" | "administrator" | "visitor" = "client") =>
   fixture.post(as, "/api/client/plan-checkouts", { tierId });
+const repeatCheckout = (tierId: string) =>
+  fixture.post("client", "/api/client/plan-checkouts", { tierId, isRepeated: true });
 const sendRequest = (body: unknown, as: "client" | "administrator" | "visitor" = "client") =>
   fixture.post(as, "/api/client/plan-requests", body);
 const requestCancellation = () => sendRequest({ kind: "cancel", note: "" });
@@ -98,6 +100,33 @@ describe("a checkout", () => {
     expect(await openCheckout(randomUUID())).toMatchObject({ status: 404 });
     expect(await openCheckout("watch")).toMatchObject({ status: 400 });
     expect(await openCheckout(shield.id)).toMatchObject({ status: 409, body: { code: "no_checkout" } });
+  });
+
+  test("is rejected while another one may be confirmed, also of another plan and under concurrent requests", async () => {
+    const responses = await Promise.all([openCheckout(watch.id), openCheckout(shield.id)]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
+    for (const tier of [watch, shield]) {
+      expect(await openCheckout(tier.id)).toMatchObject({ status: 409, body: { code: "checkout_open" } });
+    }
+    expect(await readRows("select from public.plan_checkouts")).toHaveLength(1);
+  });
+
+  test("is possible after 30 minutes, or if the client confirms that the last one was not paid", async () => {
+    await openCheckout(watch.id);
+    expect(await repeatCheckout(shield.id)).toMatchObject({ status: 200, body: { url: CHECKOUT_URL } });
+    expect(await openCheckout(shield.id)).toMatchObject({ status: 409 });
+    await fixture.sql.query("update public.plan_checkouts set started_at = now() - interval '29 minutes'");
+    expect(await openCheckout(shield.id)).toMatchObject({ status: 409 });
+    await fixture.sql.query("update public.plan_checkouts set started_at = now() - interval '30 minutes'");
+    expect(await openCheckout(shield.id)).toMatchObject({ status: 200 });
+  });
+
+  test("of another client does not prevent one", async () => {
+    await insertRow({ pool: fixture.sql }, "plan_checkouts", {
+      client_id: fixture.clientB,
+      tier_id: watch.id,
+    });
+    expect(await openCheckout(watch.id)).toMatchObject({ status: 200 });
   });
 
   test("that is opened again is no longer confirmed", async () => {

@@ -9,6 +9,7 @@ import {
   getPlanStatus,
   type PlanStatus,
 } from "#domain/subscriptions/plan.ts";
+import { OPEN_CHECKOUT_MINUTES } from "#domain/subscriptions/plan-checkout.ts";
 import { PlanRequest } from "#domain/subscriptions/plan-request.ts";
 import { requireClient } from "#server/api/client/require-client.ts";
 import type { CallerEnv } from "#server/auth/guards.ts";
@@ -18,11 +19,16 @@ import { validateJson, validateParams } from "#server/http/validate.ts";
 import type { Services } from "#server/services.ts";
 
 const MAX_BODY_BYTES = 16 * 1024;
-const Checkout = z.object({ tierId: z.guid("Choose a plan") });
+const Checkout = z.object({
+  tierId: z.guid("Choose a plan"),
+  /** Whether the client confirms that the last checkout was not paid. */
+  isRepeated: z.optional(z.boolean()),
+});
 const RequestPath = z.object({ id: z.guid() });
 
 /**
- * `POST /api/client/plan-checkouts` returns the checkout link of a plan, unless the client has a plan already. `POST
+ * `POST /api/client/plan-checkouts` returns the checkout link of a plan, unless the client has a plan already, or
+ * has opened a checkout that is not confirmed yet and does not repeat it. `POST
  * /api/client/plan-requests` requests a change or the cancellation of the client's plan, and `POST
  * /api/client/plan-requests/{id}/withdraw` withdraws an open request. A job emails the firm and the client.
  */
@@ -38,8 +44,8 @@ export function createPlanRoutes({ database, now }: Pick<Services, "database" | 
       clientsOnly,
       validateJson(Checkout, { maxBytes: MAX_BODY_BYTES }),
       async (context) => {
-        const { tierId } = context.req.valid("json");
-        const url = await database.asCaller(context.var.caller, (query) => startCheckout(query, tierId));
+        const checkout = context.req.valid("json");
+        const url = await database.asCaller(context.var.caller, (query) => startCheckout(query, checkout));
         context.header("cache-control", "no-store");
         return context.json({ success: true, url });
       },
@@ -75,7 +81,10 @@ function listOwnSubscriptions(query: Query) {
   );
 }
 
-async function startCheckout(query: Query, tierId: string): Promise<string> {
+async function startCheckout(
+  query: Query,
+  { tierId, isRepeated = false }: z.infer<typeof Checkout>,
+): Promise<string> {
   const subscriptions = await listOwnSubscriptions(query);
   if (!getPlanActions(subscriptions).subscribe) {
     throw new ApiError(409, "plan_exists", getPlanExistsMessage(getPlanStatus(subscriptions)));
@@ -89,7 +98,18 @@ async function startCheckout(query: Query, tierId: string): Promise<string> {
   if (!tier.square_checkout_url) {
     throw new ApiError(409, "no_checkout", `Contact ${brand.contactEmail} to subscribe to this plan.`);
   }
-  await query("select endpoints.start_plan_checkout($1)", [tierId]);
+  const [started] = await query("select endpoints.start_plan_checkout($1, $2, $3) as outcome", [
+    tierId,
+    isRepeated,
+    OPEN_CHECKOUT_MINUTES,
+  ]);
+  if (started?.outcome !== "started") {
+    throw new ApiError(
+      409,
+      "checkout_open",
+      "A checkout was opened a few minutes ago, and its payment may still be confirmed. Confirm that you didn't pay to open another one.",
+    );
+  }
   return tier.square_checkout_url;
 }
 

@@ -12,18 +12,19 @@ const CHECKOUT_NOTICE_MS = 3000;
 
 /**
  * Opens Square's checkout in a new tab. The server returns the link only to a client without a plan, because the client
- * may have subscribed in another tab since this page was loaded.
+ * may have subscribed in another tab since this page was loaded. `isRepeated` confirms that the last checkout was not paid.
  */
-export function SubscribeButton({ tier }: { tier: SubscriptionTier }) {
+export function SubscribeButton({ tier, isRepeated }: { tier: SubscriptionTier; isRepeated: boolean }) {
   const { id } = useCurrentClient();
   const queryClient = useQueryClient();
   const showToast = useToast();
   const checkout = useMutation({
-    mutationFn: async (tab: Window | null) => openCheckout(await startPlanCheckout(tier.id), tab),
+    mutationFn: async (tab: Window | null) => openCheckout(await startPlanCheckout(tier.id, isRepeated), tab),
     onError: (error, tab) => {
       tab?.close();
       showToast(errorMessage(error, "We couldn't open the checkout. Try again."), { tone: "negative" });
       void queryClient.invalidateQueries({ queryKey: ownPlansQuery(id).queryKey });
+      void queryClient.invalidateQueries({ queryKey: ownCheckoutsQuery(id).queryKey });
     },
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ownCheckoutsQuery(id).queryKey }),
   });
