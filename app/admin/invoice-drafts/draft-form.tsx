@@ -110,9 +110,9 @@ export function DraftForm({
         />
       </Card>
       <Card aria-labelledby="invoice-lines">
-        <CardHeader title={<span id="invoice-lines">Lines</span>} />
+        <CardHeader title={<span id="invoice-lines">Line items</span>} />
         <PartList
-          noun="line"
+          noun="line item"
           parts={content.lines}
           onChange={(lines) => change({ lines })}
           maxParts={INVOICE_DRAFT_LIMITS.lines}

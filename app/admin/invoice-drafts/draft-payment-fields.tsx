@@ -91,7 +91,7 @@ export function DraftPaymentFields({ payments, total, today, onChange, findError
                 {isLast ? (
                   <p className="flex items-baseline justify-between gap-2 sm:block sm:text-right">
                     <span className="text-13 text-muted sm:mb-1.5 sm:block">
-                      {payments.length > 1 ? "Rest" : "Total"}
+                      {payments.length > 1 ? "Remaining" : "Total"}
                     </span>
                     <span className="tabular font-medium text-14 sm:leading-10">
                       {formatDollars(cents(payment.amountCents))}

@@ -16,7 +16,7 @@ export function DraftPreview({ preview }: { preview: InvoicePreview }) {
         {recipient.email && <span className="block text-muted">{recipient.email}</span>}
       </p>
       {message && <p className="mt-4 whitespace-pre-wrap wrap-anywhere text-14">{message}</p>}
-      <ul aria-label="Lines" className="mt-4 divide-y divide-line border-line border-y text-14">
+      <ul aria-label="Line items" className="mt-4 divide-y divide-line border-line border-y text-14">
         {lines.map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines have no ids.
           <li key={index} className="flex items-baseline justify-between gap-4 py-3">

@@ -70,7 +70,7 @@ export function MoveConsultationDialog({ consultation, onClose }: MoveConsultati
       {hosts.length > 1 && (
         <Select
           label="Host"
-          placeholder="Any free host"
+          placeholder="Any available host"
           options={hosts.map((host) => ({ value: host.id, label: host.name }))}
           value={hostId}
           onChange={(event) => setHostId(event.currentTarget.value)}
