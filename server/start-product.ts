@@ -206,7 +206,10 @@ async function boot(options: BootOptions): Promise<readonly SignIn[]> {
     }),
   });
   const signIns = await createFirstUsers(services, app, simulator.plans(), writeLine);
-  await nextTimes.refresh();
+  // The landing page works without free times, so a slow query must not prevent the start.
+  await nextTimes
+    .refresh()
+    .catch((error) => log.warn({ err: error }, "the next free times could not be read at the start"));
   http.setHandler(app.fetch);
   // Run in the background, because the provider's library takes about 1 s to load and no request should wait for it.
   void warmUpProvider(services.payments).catch((error) =>
