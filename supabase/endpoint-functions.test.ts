@@ -38,6 +38,7 @@ const REJECTING_FUNCTIONS = [
   ["save_retest_result", `'${randomUUID()}', '${randomUUID()}', 'fixed', '', '2025-10-20', ''`],
   ["send_proposal", `'${randomUUID()}', 1, '{}', '', 'Red team', 1, '2030-01-01'`],
   ["set_proposal_probability", `'${randomUUID()}', 50`],
+  ["share_document", `'${randomUUID()}'`],
   ["sign_out_account", `'${randomUUID()}'`],
   ["start_retest", `'${randomUUID()}'`],
   ["withdraw_attestation_letter", `'${randomUUID()}', 'Wrong dates', '2025-10-20'`],
