@@ -68,7 +68,7 @@ export async function changeDraft(
           buildRequest: () => ({ version: Number(draft.square_version) }),
         });
       }
-      if (draft.square_order_id !== null) {
+      if (draft.square_order_id !== null || draft.previous_invoice_id !== null) {
         await queueAdvance(context, query, draft);
       }
     },

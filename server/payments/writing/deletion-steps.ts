@@ -1,3 +1,4 @@
+import { formatDollars } from "#domain/money/money.ts";
 import type { ProviderContext } from "#server/payments/payment-context.ts";
 import type { ProviderAccount } from "#server/payments/payment-provider.ts";
 import { DraftProblemError } from "#server/payments/writing/draft-problem-error.ts";
@@ -39,18 +40,26 @@ export async function storeDeletion(context: ProviderContext, account: ProviderA
 }
 
 /**
- * Deletes the invoice of an earlier revision, after the first attempt failed.
- * @throws {DraftProblemError} if it was published, so that the client would be billed twice
+ * Deletes the invoice of an earlier revision, after the first attempt failed. If it was published, it becomes the invoice
+ * of the draft, so that the client is not billed twice.
  */
 export async function storePreviousDeletion(
   context: ProviderContext,
-  { writer }: ProviderAccount,
+  account: ProviderAccount,
   draft: StoredDraft,
 ): Promise<void> {
+  const { writer } = account;
   const targetId = draft.previous_invoice_id ?? "";
   const previous = await writer.getInvoice(targetId);
   if (previous && previous.state !== "draft" && previous.state !== "canceled") {
-    throw new DraftProblemError("previous_in_square");
+    const orderId = await readOrderId(context, draft.id, targetId);
+    await followSquare(
+      context,
+      account,
+      { ...draft, square_order_id: orderId, square_invoice_id: targetId },
+      { ...previous, detail: `The client has an earlier version for ${formatDollars(previous.totalCents)}.` },
+    );
+    return;
   }
   await storeNext(context, draft, async (query) => {
     if (previous?.state !== "draft") {
@@ -71,5 +80,24 @@ export async function storePreviousDeletion(
         buildRequest: (key) => writer.buildVersionRequest(previous.version, key),
       });
     }
+  });
+}
+
+/** The order of an invoice that a revision of the draft created. */
+function readOrderId(
+  { database }: ProviderContext,
+  draftId: string,
+  invoiceId: string,
+): Promise<string | null> {
+  return database.bypassPolicies({ reason: "read an invoice draft" }, async (query) => {
+    const [order] = await query(
+      `select created.square_id from private.square_writes as created
+         join private.square_writes as invoice
+           on invoice.draft_id = created.draft_id and invoice.revision = created.revision
+          and invoice.step = 'create_invoice' and invoice.square_id = $2
+        where created.draft_id = $1 and created.step = 'create_order' and created.status = 'done'`,
+      [draftId, invoiceId],
+    );
+    return order?.square_id ?? null;
   });
 }

@@ -2,6 +2,7 @@ import { isInProgress } from "#domain/invoices/drafts/invoice-draft.ts";
 import type { Query } from "#server/database/database.ts";
 import type { Jobs } from "#server/jobs/queue/queue.ts";
 import type { PaymentContext } from "#server/payments/payment-context.ts";
+import { PREVIOUS_INVOICE } from "#server/payments/writing/draft-state.ts";
 import { queueAdvance } from "#server/payments/writing/queue-advance.ts";
 import type { ClosedSets } from "#supabase/database.types.ts";
 
@@ -81,8 +82,9 @@ type LockedDraft = NonNullable<Awaited<ReturnType<typeof lockDraft>>>;
 export async function lockDraft(query: Query, id: string) {
   const [draft] = await query(
     `select id, client_id, revision, status, requested_status, problem, delivery, total_cents, recipient_name,
-            recipient_email, square_merchant_id, square_order_id, square_invoice_id, square_version
-       from public.invoice_drafts where id = $1 and status <> 'deleted' for update`,
+            recipient_email, square_merchant_id, square_order_id, square_invoice_id, square_version,
+            (${PREVIOUS_INVOICE}) as previous_invoice_id
+       from public.invoice_drafts as draft where id = $1 and status <> 'deleted' for update`,
     [id],
   );
   return draft;

@@ -127,7 +127,10 @@ export async function requestCancellation(
   return storeRequest(context, query, draftId, "canceled");
 }
 
-/** Deletes a draft. One that is in Square is deleted there first, or its order is canceled if it has no invoice. */
+/**
+ * Deletes a draft. One that is in Square is deleted there first, or its order is canceled if it has no invoice. If an
+ * earlier revision is still in Square, the job deletes it too, or follows Square if the client has it.
+ */
 export async function requestDeletion(
   context: DraftRequestContext,
   query: Query,
@@ -140,7 +143,8 @@ export async function requestDeletion(
   if (await isPublishing(query, draftId)) {
     return PUBLISHING;
   }
-  const isInSquare = locked.draft.square_order_id !== null || locked.draft.square_invoice_id !== null;
+  const { square_order_id, square_invoice_id, previous_invoice_id } = locked.draft;
+  const isInSquare = square_order_id !== null || square_invoice_id !== null || previous_invoice_id !== null;
   if (!isInSquare && !(await hasPendingWrite(query, draftId))) {
     await query(
       `update public.invoice_drafts

@@ -4,6 +4,16 @@ import type { PaymentContext } from "#server/payments/payment-context.ts";
 import { type PendingWrite, readPendingWrite } from "#server/payments/writing/stored-writes.ts";
 import { readWritingSettings, type WritingSettings } from "#server/payments/writing/writing-settings.ts";
 
+/** The invoice of an earlier revision of `draft` that could not be deleted in Square. */
+export const PREVIOUS_INVOICE = `
+  select failed.target_id from private.square_writes as failed
+   where failed.draft_id = draft.id and failed.revision < draft.revision
+     and failed.step = 'delete_invoice' and failed.status = 'failed' and failed.resolved_at is null
+     and not exists (select from private.square_writes as done
+                      where done.draft_id = draft.id and done.target_id = failed.target_id
+                        and done.step = 'delete_invoice' and done.status = 'done')
+   order by failed.created_at limit 1`;
+
 export type StoredDraft = NonNullable<Awaited<ReturnType<typeof readDraft>>>;
 
 /** Everything that decides the next step of a draft. */
@@ -46,13 +56,7 @@ async function readDraft(query: Query, draftId: string) {
             exists (select from private.square_writes as write
                      where write.draft_id = draft.id and write.revision = draft.revision and write.status = 'done'
                        and write.step = 'cancel_invoice') as is_canceled,
-            (select failed.target_id from private.square_writes as failed
-              where failed.draft_id = draft.id and failed.revision < draft.revision
-                and failed.step = 'delete_invoice' and failed.status = 'failed' and failed.resolved_at is null
-                and not exists (select from private.square_writes as done
-                                 where done.draft_id = draft.id and done.target_id = failed.target_id
-                                   and done.step = 'delete_invoice' and done.status = 'done')
-              order by failed.created_at limit 1) as previous_invoice_id,
+            (${PREVIOUS_INVOICE}) as previous_invoice_id,
             (select created.id from private.square_writes as created
               where created.draft_id = draft.id and created.step = 'create_order' and created.status = 'done'
                 and (created.revision < draft.revision or draft.requested_status = 'deleted')

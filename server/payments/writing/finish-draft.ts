@@ -5,9 +5,15 @@ import type { ProviderAccount } from "#server/payments/payment-provider.ts";
 import { ProviderError } from "#server/payments/provider-error.ts";
 import { storeInvoices } from "#server/payments/sync/store-invoices.ts";
 import type { StoredDraft } from "#server/payments/writing/draft-state.ts";
+import { resolveDeletion } from "#server/payments/writing/stored-writes.ts";
 
 /** The status that the draft has in Square without a request here, and the problem that explains it. */
-type SquareStatus = { status: "published" | "canceled"; problem: DraftProblem; version: number };
+type SquareStatus = {
+  status: "published" | "canceled";
+  problem: DraftProblem;
+  detail?: string;
+  version: number;
+};
 
 /**
  * Reads a published or canceled invoice from Square and stores it with the same function as a sync, so that all amounts
@@ -44,9 +50,9 @@ export async function finishDraft(
     );
     const [finished] = await query(
       `update public.invoice_drafts
-          set status = $3, requested_status = $3, problem = $4, problem_detail = '',
+          set status = $3, requested_status = $3, problem = $4, problem_detail = $8,
               problem_at = case when $4::text is not null then $2::timestamptz end,
-              square_version = coalesce($5, square_version),
+              square_version = coalesce($5, square_version), square_order_id = $9, square_invoice_id = $10,
               published_at = case when $3 = 'published' then $2 else published_at end
         where id = $1 and revision = $6 and requested_status = $7 and $3 in ('published', 'canceled') returning status`,
       [
@@ -57,9 +63,13 @@ export async function finishDraft(
         inSquare?.version ?? null,
         draft.revision,
         draft.requested_status,
+        inSquare?.detail ?? "",
+        draft.square_order_id,
+        invoiceId,
       ],
     );
     if (finished) {
+      await resolveDeletion(query, draft.id, invoiceId, now());
       await recordSquareAuditEntries(query, [
         {
           action: "update",

@@ -32,11 +32,11 @@ type DraftProgress = {
 
 /**
  * Returns the next step toward the requested status. Each step is decided from stored results, so that a job that
- * was interrupted at any point continues with the same step. An invoice of an earlier revision is deleted first, so that
- * the client is not billed twice.
+ * was interrupted at any point continues with the same step. An invoice of an earlier revision is deleted first, also
+ * before the draft is, so that the client is not billed twice.
  */
 export function nextStep(draft: DraftProgress): DraftStep {
-  if (draft.previous_invoice_id !== null && draft.requested_status !== "deleted") {
+  if (draft.previous_invoice_id !== null) {
     return "delete_previous";
   }
   if (draft.unused_order_write_id !== null) {

@@ -31,17 +31,18 @@ export async function readUnpublished(
   return invoice;
 }
 
-/** Stores that the draft was published or canceled in Square, with a problem that explains it. */
+/** Stores that the draft was published or canceled in Square, with a problem that explains it. `detail` is added to it. */
 export function followSquare(
   context: ProviderContext,
   account: ProviderAccount,
   draft: StoredDraft,
-  { state, version }: WrittenInvoice,
+  { state, version, detail = "" }: WrittenInvoice & { detail?: string },
 ): Promise<void> {
   return finishDraft(context, account, draft, {
     ...(state === "canceled"
       ? { status: "canceled", problem: "canceled_in_square" }
       : { status: "published", problem: "published_in_square" }),
+    detail,
     version,
   });
 }

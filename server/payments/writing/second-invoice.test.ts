@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { advanceDraft } from "#server/payments/writing/advance-draft.ts";
 import {
@@ -60,6 +61,13 @@ const changeInSquare = (squareId: string, action: "publish" | "cancel") =>
     idempotency_key: crypto.randomUUID(),
   });
 
+const renameInSquare = (squareId: string) =>
+  callSquare(
+    `/v2/invoices/${squareId}`,
+    { invoice: { version: environment.simulator.state().invoices[squareId]?.version, title: "Changed" } },
+    "PUT",
+  );
+
 const listSquareStatuses = () =>
   Object.values(environment.simulator.state().invoices)
     .map(({ status }) => status)
@@ -71,6 +79,35 @@ async function createPrepared() {
   await environment.act(draftId, "prepare");
   const { squareInvoiceId, revision } = await environment.readDraft(draftId);
   return { draftId, revision, squareId: squareInvoiceId ?? "" };
+}
+
+/** Creates a draft of which Square has an earlier revision, because it was changed there. */
+async function createWithPrevious() {
+  const { draftId, squareId, revision } = await createPrepared();
+  await renameInSquare(squareId);
+  expect(await editDuringOutage(draftId, revision)).toMatchObject({ status: 200 });
+  await environment.runJobs();
+  expect(await environment.readDraft(draftId)).toMatchObject({
+    ...{ status: "draft", squareInvoiceId: null, problem: "previous_in_square" },
+  });
+  return { draftId, squareId, revision: revision + 1 };
+}
+
+async function readStored(draftId: string) {
+  const { rows } = await environment.pool.query(
+    "select status, revision, problem, square_invoice_id from public.invoice_drafts where id = $1",
+    [draftId],
+  );
+  return rows[0];
+}
+
+/** Checks that the invoice is linked to the draft, and that it is the only one. */
+async function expectPublishedInSquare(draftId: string, squareId: string) {
+  expect(await environment.readDraft(draftId)).toMatchObject({
+    ...{ status: "published", requestedStatus: "published", problem: "published_in_square" },
+    ...{ squareInvoiceId: squareId, invoiceNumber: "0000001" },
+  });
+  expect(listSquareStatuses()).toEqual(["UNPAID"]);
 }
 
 describe("a draft that was published in Square's dashboard", () => {
@@ -119,25 +156,141 @@ describe("a draft that was published in Square's dashboard", () => {
     expect(await environment.readDraft(draftId)).toMatchObject({ revision, totalCents: 450_00 });
   });
 
-  test("blocks the next revision until it is canceled there, if Square could not be read", async () => {
+  test("is published here after an edit, if Square could not be read", async () => {
     const { draftId, squareId, revision } = await createPrepared();
     await changeInSquare(squareId, "publish");
     expect(await editDuringOutage(draftId, revision)).toMatchObject({ status: 200 });
     await environment.runJobs();
-    const blocked = { status: "draft", squareInvoiceId: null, problem: "previous_in_square" };
-    expect(await environment.readDraft(draftId)).toMatchObject(blocked);
     expect(await environment.listWrites(draftId)).toContain("delete_invoice failed");
-    await environment.act(draftId, "prepare");
-    expect(await environment.readDraft(draftId)).toMatchObject(blocked);
-    await environment.publish(draftId);
-    expect(await environment.readDraft(draftId)).toMatchObject(blocked);
-    expect(listSquareStatuses()).toEqual(["UNPAID"]);
+    await expectPublishedInSquare(draftId, squareId);
+    expect(await edit(draftId, revision + 1)).toEqual({ status: 409, code: "wrong_status" });
+    expect(await environment.act(draftId, "delete")).toEqual({ status: 409, code: "wrong_status" });
+    await environment.act(draftId, "cancel", { version: environment.simulator.state().invoices[squareId]?.version });
+    expect(await environment.readDraft(draftId)).toMatchObject({ status: "canceled", problem: null });
+    expect(listSquareStatuses()).toEqual(["CANCELED"]);
+  });
+});
 
+const LOST_RESPONSES = ["CreateInvoice", "PublishInvoice", "DeleteInvoice"] as const;
+
+/** Takes an action here or in Square, if it is possible. Rejected requests change nothing. */
+async function takeAction(draftId: string, name: string): Promise<void> {
+  const lost = LOST_RESPONSES.find((operation) => name === `lost ${operation}`);
+  const { status, revision } = await readStored(draftId);
+  const [squareId, invoice] =
+    Object.entries(environment.simulator.state().invoices).find(([, { status }]) => status !== "CANCELED") ?? [];
+  const isDraft = invoice?.status === "DRAFT";
+  if (name.endsWith("in Square")) {
+    // Faults are for requests of the product.
+    environment.simulator.clearFaults();
+  }
+  if (lost) {
+    environment.simulator.addFault({ kind: "lost-response", how: "server-error", operation: lost });
+  } else if (name === "publish in Square" && squareId && isDraft) {
+    await changeInSquare(squareId, "publish");
+  } else if (name === "cancel in Square" && squareId && invoice?.status === "UNPAID") {
     await changeInSquare(squareId, "cancel");
-    await environment.act(draftId, "retry");
+  } else if (name === "rename in Square" && squareId && isDraft) {
+    await renameInSquare(squareId);
+  } else if (name === "edit") {
+    await edit(draftId, revision);
+  } else if (name === "edit during an outage") {
+    await editDuringOutage(draftId, revision);
+  } else if (name === "publish" && status !== "deleted") {
+    await environment.publish(draftId);
+  } else if (name === "prepare" || name === "delete" || name === "retry") {
+    await environment.act(draftId, name);
+  }
+  await environment.runJobs();
+}
+
+/** Checks that at most one invoice is not canceled, and that the draft is linked to it or needs attention. */
+async function expectOneLinkedInvoice(draftId: string): Promise<void> {
+  const [squareId, ...others] = Object.entries(environment.simulator.state().invoices)
+    .filter(([, { status }]) => status !== "CANCELED")
+    .map(([id]) => id);
+  expect(others).toEqual([]);
+  const draft = await readStored(draftId);
+  if (squareId && draft.problem === null) {
+    expect(draft).toMatchObject({ square_invoice_id: squareId });
+  }
+  if (squareId) {
+    expect(draft.status).not.toBe("deleted");
+  }
+}
+
+describe("an earlier revision that could not be deleted", () => {
+  test.each([
+    "delete",
+    "prepare",
+    "publish",
+    "retry",
+    "edit",
+  ])("is linked after %s if it was published in Square", async (action) => {
+    const { draftId, squareId, revision } = await createWithPrevious();
+    await changeInSquare(squareId, "publish");
+    if (action === "edit") {
+      expect(await edit(draftId, revision)).toMatchObject({ status: 200 });
+      await environment.runJobs();
+    } else {
+      const response = await (action === "publish"
+        ? environment.publish(draftId)
+        : environment.act(draftId, action));
+      expect(response.status).toBe(202);
+    }
+    await expectPublishedInSquare(draftId, squareId);
+  });
+
+  test("is deleted before the draft is", async () => {
+    const { draftId } = await createWithPrevious();
+    expect((await environment.act(draftId, "delete")).status).toBe(202);
+    expect(await readStored(draftId)).toMatchObject({ status: "deleted", problem: null });
+    expect(listSquareStatuses()).toEqual([]);
+  });
+
+  test("is replaced by the next revision after it was canceled in Square", async () => {
+    const { draftId, squareId } = await createWithPrevious();
+    await changeInSquare(squareId, "publish");
+    await changeInSquare(squareId, "cancel");
+    await environment.publish(draftId);
     expect(await environment.readDraft(draftId)).toMatchObject({ status: "published", problem: null });
     expect(listSquareStatuses()).toEqual(["CANCELED", "UNPAID"]);
   });
+
+  test("keeps the draft while Square is not available", async () => {
+    const { draftId } = await createWithPrevious();
+    await environment.pool.query("update public.square_settings set creates_invoices = false");
+    expect((await environment.act(draftId, "delete")).status).toBe(202);
+    expect(await readStored(draftId)).toMatchObject({ status: "draft", problem: "writing_off" });
+    await environment.pool.query("update public.square_settings set creates_invoices = true");
+    environment.simulator.addFault({ kind: "lost-response", how: "server-error", operation: "DeleteInvoice" });
+    await environment.act(draftId, "retry");
+    await environment.retryJobs();
+    expect(await readStored(draftId)).toMatchObject({ status: "deleted", problem: null });
+    expect(listSquareStatuses()).toEqual([]);
+  });
+});
+
+test("no sequence of actions leads to a second invoice or one that is not linked", async () => {
+  const action = fc.oneof(
+    fc.constantFrom("prepare", "publish", "delete", "retry", "edit", "edit during an outage"),
+    fc.constantFrom("publish in Square", "cancel in Square", "rename in Square"),
+    fc.constantFrom(...LOST_RESPONSES.map((operation) => `lost ${operation}`)),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(action, { minLength: 3, maxLength: 9 }), async (actions) => {
+      await environment.reset();
+      const { draftId } = await createPrepared();
+      for (const name of actions) {
+        await takeAction(draftId, name);
+      }
+      environment.simulator.clearFaults();
+      await environment.retryJobs();
+      await environment.runJobs();
+      await expectOneLinkedInvoice(draftId);
+    }),
+    { numRuns: 15 },
+  );
 });
 
 test("a draft that was canceled in Square is canceled here", async () => {

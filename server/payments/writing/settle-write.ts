@@ -74,7 +74,7 @@ export async function settleWrite(
     // The change may have been applied by an earlier request, or by the merchant in Square.
     const found = CHANGES.has(write.step) ? await writer.find(write) : null;
     if (!found) {
-      await handleRejection(context, draft, write, error);
+      await handleRejection(context, draft, write, { error, writer });
       return;
     }
     outcome = found;
@@ -152,9 +152,12 @@ async function handleRejection(
   context: ProviderContext,
   draft: StoredDraft,
   write: PendingWrite,
-  error: ProviderError,
+  { error, writer }: { error: ProviderError; writer: InvoiceWriter },
 ): Promise<void> {
   const { database, now } = context;
+  const problem = toDraftProblem(error, write, draft);
+  // Reads Square before the outcome is stored, so that both are repeated after an outage.
+  const hasEnded = problem.problem === "previous_in_square" && !(await isDraftInSquare(writer, write));
   const code = error.rejection?.code ?? error.kind;
   context.log.warn({ err: error, draft: draft.id, step: write.step, code }, "Square rejected a write");
   await database.bypassPolicies({ reason: "store the outcome of a write to Square" }, async (query) => {
@@ -183,7 +186,15 @@ async function handleRejection(
   if (error.kind === "plan-required" && draft.payments.some(({ kind }) => kind === "installment")) {
     return;
   }
-  throw toDraftProblem(error, write, draft);
+  if (hasEnded) {
+    // The earlier revision was published, canceled or deleted in Square. The next step follows Square.
+    return;
+  }
+  throw problem;
+}
+
+async function isDraftInSquare(writer: InvoiceWriter, { targetId }: PendingWrite): Promise<boolean> {
+  return (await writer.getInvoice(targetId ?? ""))?.state === "draft";
 }
 
 /**
