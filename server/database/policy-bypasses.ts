@@ -163,7 +163,7 @@ export const POLICY_BYPASSES: Readonly<Record<string, readonly string[]>> = {
     "read the client of an invoice draft",
     "store the customer of an invoice draft",
   ],
-  "payments/writing/deletion-steps.ts": ["finish deleting an invoice draft"],
+  "payments/writing/deletion-steps.ts": ["finish deleting an invoice draft", "read an invoice draft"],
   "payments/writing/draft-request.ts": ["request a write to Square"],
   "payments/writing/finish-draft.ts": ["finish an invoice draft"],
   "payments/writing/settle-write.ts": [
@@ -174,6 +174,7 @@ export const POLICY_BYPASSES: Readonly<Record<string, readonly string[]>> = {
   ],
   "payments/writing/store-next.ts": ["store the next write to Square"],
   "payments/writing/writing-settings.ts": ["show the writing settings", "change the writing settings"],
+  "proposals/set-planned-invoice.ts": ["link the invoice of a planned payment"],
   "scheduling/assign-host.ts": ["find a host for a meeting"],
   "scheduling/feeds/read-feed.ts": [
     "record that a calendar could not be read",

@@ -589,16 +589,16 @@ export type Statements = {
     params: readonly [string | null]
     row: { "?column?": number }
   }
-  "select 1 from public.invoices where id = $1 and client_id = $2": {
-    params: readonly [string | null, string | null]
-    row: { "?column?": number }
-  }
   "select 1 from public.invoices where square_invoice_id = $1": {
     params: readonly [string | null]
     row: { "?column?": number }
   }
   "select 1 from public.plan_requests where id = $1": {
     params: readonly [string | null]
+    row: { "?column?": number }
+  }
+  "select 1 from public.planned_payments where invoice_id = $1 and id <> $2": {
+    params: readonly [string | null, string | null]
     row: { "?column?": number }
   }
   "select 1 from public.planned_payments where milestone_id = $1": {
@@ -729,11 +729,11 @@ export type Statements = {
     params: readonly [string | null]
     row: { id: string; user_id: string }
   }
-  "select client_id from endpoints.planned_payments where id = $1 for update": {
+  "select client_id from public.client_subscriptions where square_subscription_id = $1": {
     params: readonly [string | null]
     row: { client_id: string }
   }
-  "select client_id from public.client_subscriptions where square_subscription_id = $1": {
+  "select client_id from public.planned_payments where id = $1 for update": {
     params: readonly [string | null]
     row: { client_id: string }
   }
@@ -1172,6 +1172,10 @@ export type Statements = {
   "select event_id as id, type, body #>> '{data,id}' as subject, received_at as \"receivedAt\",\n              processed_at as \"processedAt\", outcome, attempts\n         from private.webhook_events where true\n        order by received_at desc, event_id limit $1 offset $2": {
     params: readonly [number | string | null, number | string | null]
     row: { id: string; type: string; subject: string | null; receivedAt: Date; processedAt: Date | null; outcome: string | null; attempts: number }
+  }
+  "select exists (\n       select from public.invoice_drafts as draft\n         join public.planned_payments as payment on draft.source_key = 'planned-payment:' || payment.id\n         join public.invoices as invoice on invoice.id = payment.invoice_id\n        where draft.id = $1\n          and (draft.square_invoice_id is null or draft.square_invoice_id is distinct from invoice.square_invoice_id)\n     ) as is_invoiced": {
+    params: readonly [string | null]
+    row: { is_invoiced: boolean }
   }
   "select exists (\n       select from public.invoices as invoice\n        where invoice.square_merchant_id <> $1 and invoice.status in ('pending', 'overdue')\n          and not exists (select from private.provider_connections as former\n                           where former.merchant_id = invoice.square_merchant_id\n                             and former.released_at is not null)) as has_open": {
     params: readonly [string | null]
@@ -1705,6 +1709,10 @@ export type Statements = {
     params: readonly [readonly string[] | null]
     row: { id: string; orderId: string | null; versions: Record<string, number> }
   }
+  "select square_invoice_id from public.invoices where id = $1 and client_id = $2 for update": {
+    params: readonly [string | null, string | null]
+    row: { square_invoice_id: string | null }
+  }
   "select square_invoice_id, client_id, square_version from public.invoices\n      where square_invoice_id = any($1) order by id for update": {
     params: readonly [readonly string[] | null]
     row: { square_invoice_id: string; client_id: string | null; square_version: string | null }
@@ -1896,10 +1904,6 @@ export type Statements = {
   "update endpoints.planned_payments\n              set due_at = coalesce(due_at, $2), due_on = coalesce(due_on, $3::date + due_days) where id = $1 returning id": {
     params: readonly [string | null, Date | InstantInput | null, CalendarDateInput | null]
     row: { id: string }
-  }
-  "update endpoints.planned_payments set invoice_id = $2 where id = $1": {
-    params: readonly [string | null, string | null]
-    row: Record<never, never>
   }
   "update endpoints.project_milestones set done_at = case when $2 then coalesce(done_at, $3) end where id = $1": {
     params: readonly [string | null, boolean | null, Date | InstantInput | null]
@@ -2389,8 +2393,12 @@ export type Statements = {
     params: readonly [string | null, string | null, string | null]
     row: Record<never, never>
   }
-  "update public.planned_payments as payment set invoice_id = invoice.id\n           from public.invoice_drafts as draft\n           join public.invoices as invoice on invoice.square_invoice_id = draft.square_invoice_id\n          where draft.source_key = 'planned-payment:' || payment.id and payment.invoice_id is null\n            and invoice.client_id = payment.client_id": {
+  "update public.planned_payments as payment set invoice_id = invoice.id\n           from public.invoice_drafts as draft\n           join public.invoices as invoice on invoice.square_invoice_id = draft.square_invoice_id\n          where draft.source_key = 'planned-payment:' || payment.id and payment.invoice_id is null\n            and invoice.client_id = payment.client_id\n            and not exists (select from public.planned_payments as other where other.invoice_id = invoice.id)": {
     params: readonly []
+    row: Record<never, never>
+  }
+  "update public.planned_payments set invoice_id = $2 where id = $1": {
+    params: readonly [string | null, string | null]
     row: Record<never, never>
   }
   "update public.project_milestones as milestone\n        set done_at = $2::timestamptz, done_announced_at = $2,\n            accepted_at = case when milestone.position = 1 then $2::timestamptz end,\n            accepted_announced_at = case when milestone.position = 1 then $2::timestamptz end,\n            accepter = case when milestone.position = 1 then acceptance.signer_name else '' end\n       from public.proposal_acceptances as acceptance\n      where milestone.proposal_id = $1 and acceptance.proposal_id = $1 and milestone.position <= 2": {

@@ -50,7 +50,8 @@ export function createPreparePlannedInvoicesJob(context: Context): JobHandler {
            from public.invoice_drafts as draft
            join public.invoices as invoice on invoice.square_invoice_id = draft.square_invoice_id
           where draft.source_key = 'planned-payment:' || payment.id and payment.invoice_id is null
-            and invoice.client_id = payment.client_id`,
+            and invoice.client_id = payment.client_id
+            and not exists (select from public.planned_payments as other where other.invoice_id = invoice.id)`,
       ),
     );
   };

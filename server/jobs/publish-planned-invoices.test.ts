@@ -1,7 +1,9 @@
-import { beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createPreparePlannedInvoicesJob } from "#server/jobs/prepare-planned-invoices.ts";
+import { setPlannedInvoice } from "#server/proposals/set-planned-invoice.ts";
 import { beginAs, toCaller } from "#tests/support/database/run-as.ts";
 import { insertRow } from "#tests/support/records/insert-row.ts";
+import { buildInvoice, insertInvoice } from "#tests/support/records/invoice.ts";
 import {
   createWritingEnvironment,
   type WritingEnvironment,
@@ -95,4 +97,58 @@ test("does not create the invoice again after an administrator deleted its draft
   await runPlannedInvoices();
   expect(await listDrafts()).toEqual([{ id: draft.id, status: "deleted" }]);
   expect(await readPayment(paymentId)).toMatchObject({ status: "due" });
+});
+
+describe("a payment that an administrator invoiced in Square", () => {
+  let draftId: string;
+  let paymentId: string;
+  let invoiceId: string;
+  beforeEach(async () => {
+    await environment.pool.query("update public.square_settings set creates_invoices = false");
+    const client = await environment.createClient();
+    const payment = await insertMilestonePayment(client);
+    await acceptMilestone(client, payment.milestoneId);
+    await runPlannedInvoices();
+    await environment.pool.query("update public.square_settings set creates_invoices = true");
+    const { rows } = await environment.pool.query(
+      "select id from public.invoice_drafts where client_id = $1",
+      [client.id],
+    );
+    draftId = rows[0].id;
+    paymentId = payment.paymentId;
+    invoiceId = (await insertInvoice(environment, buildInvoice({ client_id: client.id }))).id;
+  });
+
+  const link = () =>
+    setPlannedInvoice(environment.payments, { paymentId, invoiceId, adminId: crypto.randomUUID() });
+
+  test("loses its draft, which cannot be published after that", async () => {
+    await link();
+    expect(await readPayment(paymentId)).toMatchObject({ status: "invoiced" });
+    for (const action of ["prepare", "delete"]) {
+      expect(await environment.act(draftId, action)).toEqual({ status: 404, code: "unknown_draft" });
+    }
+    await runPlannedInvoices();
+    expect(environment.countInSquare().invoices).toBe(0);
+  });
+
+  test("is not linked while its draft is in Square", async () => {
+    await environment.act(draftId, "prepare");
+    await expect(link()).rejects.toMatchObject({ status: 409, code: "draft_in_square" });
+    expect(await readPayment(paymentId)).toMatchObject({ status: "due" });
+    await environment.act(draftId, "delete");
+    await link();
+    expect(environment.countInSquare().invoices).toBe(0);
+  });
+
+  test("has a draft that cannot be prepared or published, if it was linked earlier", async () => {
+    await environment.pool.query("update public.planned_payments set invoice_id = $2 where id = $1", [
+      paymentId,
+      invoiceId,
+    ]);
+    const rejected = { status: 409, code: "payment_invoiced" };
+    expect(await environment.act(draftId, "prepare")).toEqual(rejected);
+    expect(await environment.publish(draftId)).toEqual(rejected);
+    expect(environment.countInSquare().invoices).toBe(0);
+  });
 });

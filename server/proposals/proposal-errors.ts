@@ -8,6 +8,10 @@ export function unknownMilestoneError(): ApiError {
   return new ApiError(404, "unknown_milestone", "This milestone no longer exists.");
 }
 
+export function unknownPaymentError(): ApiError {
+  return new ApiError(404, "unknown_payment", "This payment no longer exists.");
+}
+
 /** Why an administrator's change was rejected, by the outcome of the database function. */
 export function rejectedChangeError(outcome: string | null | undefined): ApiError {
   switch (outcome) {

@@ -15,6 +15,7 @@ type RejectionCode =
   | "unknown_draft"
   | "in_progress"
   | "publishing"
+  | "payment_invoiced"
   | "wrong_status"
   | "confirmation_differs"
   | "email_missing"
@@ -53,6 +54,13 @@ export const PUBLISHING = {
   ok: false,
   code: "publishing",
   message: "Square has published this invoice, or may have. Choose Try again to check it first.",
+} as const;
+
+export const PAYMENT_INVOICED = {
+  ok: false,
+  code: "payment_invoiced",
+  message:
+    "The payment of this draft has another invoice. Delete the draft, or remove that invoice from the payment first.",
 } as const;
 
 /** The statuses in which a request is allowed, and the message in another one. */
@@ -134,4 +142,19 @@ export async function isPublishing(query: Query, draftId: string): Promise<boole
     [draftId],
   );
   return row?.is_publishing ?? false;
+}
+
+/** Whether the draft is for a planned payment that has another invoice, so that publishing it would bill the client twice. */
+export async function isPaymentInvoiced(query: Query, draftId: string): Promise<boolean> {
+  const [row] = await query(
+    `select exists (
+       select from public.invoice_drafts as draft
+         join public.planned_payments as payment on draft.source_key = 'planned-payment:' || payment.id
+         join public.invoices as invoice on invoice.id = payment.invoice_id
+        where draft.id = $1
+          and (draft.square_invoice_id is null or draft.square_invoice_id is distinct from invoice.square_invoice_id)
+     ) as is_invoiced`,
+    [draftId],
+  );
+  return row?.is_invoiced ?? false;
 }

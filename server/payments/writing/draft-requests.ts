@@ -6,9 +6,11 @@ import {
   type DraftRequestContext,
   type DraftRequestResult,
   hasPendingWrite,
+  isPaymentInvoiced,
   isPublishing,
   lockDraft,
   lockForRequest,
+  PAYMENT_INVOICED,
   PUBLISHING,
   storeRequest,
   UNKNOWN_DRAFT,
@@ -41,6 +43,9 @@ export async function requestPreparation(
   if (!locked.ok) {
     return locked;
   }
+  if (await isPaymentInvoiced(query, draftId)) {
+    return PAYMENT_INVOICED;
+  }
   if (await isPublishing(query, draftId)) {
     return PUBLISHING;
   }
@@ -62,6 +67,9 @@ export async function requestPublishing(
   const locked = await lockForRequest(query, draftId, UNPUBLISHED);
   if (!locked.ok) {
     return locked;
+  }
+  if (await isPaymentInvoiced(query, draftId)) {
+    return PAYMENT_INVOICED;
   }
   const { draft } = locked;
   const recipient = confirmedRecipient({

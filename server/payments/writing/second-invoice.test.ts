@@ -165,7 +165,9 @@ describe("a draft that was published in Square's dashboard", () => {
     await expectPublishedInSquare(draftId, squareId);
     expect(await edit(draftId, revision + 1)).toEqual({ status: 409, code: "wrong_status" });
     expect(await environment.act(draftId, "delete")).toEqual({ status: 409, code: "wrong_status" });
-    await environment.act(draftId, "cancel", { version: environment.simulator.state().invoices[squareId]?.version });
+    await environment.act(draftId, "cancel", {
+      version: environment.simulator.state().invoices[squareId]?.version,
+    });
     expect(await environment.readDraft(draftId)).toMatchObject({ status: "canceled", problem: null });
     expect(listSquareStatuses()).toEqual(["CANCELED"]);
   });
@@ -178,7 +180,8 @@ async function takeAction(draftId: string, name: string): Promise<void> {
   const lost = LOST_RESPONSES.find((operation) => name === `lost ${operation}`);
   const { status, revision } = await readStored(draftId);
   const [squareId, invoice] =
-    Object.entries(environment.simulator.state().invoices).find(([, { status }]) => status !== "CANCELED") ?? [];
+    Object.entries(environment.simulator.state().invoices).find(([, { status }]) => status !== "CANCELED") ??
+    [];
   const isDraft = invoice?.status === "DRAFT";
   if (name.endsWith("in Square")) {
     // Faults are for requests of the product.
@@ -263,7 +266,11 @@ describe("an earlier revision that could not be deleted", () => {
     expect((await environment.act(draftId, "delete")).status).toBe(202);
     expect(await readStored(draftId)).toMatchObject({ status: "draft", problem: "writing_off" });
     await environment.pool.query("update public.square_settings set creates_invoices = true");
-    environment.simulator.addFault({ kind: "lost-response", how: "server-error", operation: "DeleteInvoice" });
+    environment.simulator.addFault({
+      kind: "lost-response",
+      how: "server-error",
+      operation: "DeleteInvoice",
+    });
     await environment.act(draftId, "retry");
     await environment.retryJobs();
     expect(await readStored(draftId)).toMatchObject({ status: "deleted", problem: null });
@@ -278,17 +285,21 @@ test("no sequence of actions leads to a second invoice or one that is not linked
     fc.constantFrom(...LOST_RESPONSES.map((operation) => `lost ${operation}`)),
   );
   await fc.assert(
-    fc.asyncProperty(fc.array(action, { minLength: 3, maxLength: 9 }), async (actions) => {
-      await environment.reset();
-      const { draftId } = await createPrepared();
-      for (const name of actions) {
-        await takeAction(draftId, name);
-      }
-      environment.simulator.clearFaults();
-      await environment.retryJobs();
-      await environment.runJobs();
-      await expectOneLinkedInvoice(draftId);
-    }),
+    fc.asyncProperty(
+      fc.boolean(),
+      fc.array(action, { minLength: 3, maxLength: 9 }),
+      async (hasPrevious, actions) => {
+        await environment.reset();
+        const { draftId } = await (hasPrevious ? createWithPrevious() : createPrepared());
+        for (const name of actions) {
+          await takeAction(draftId, name);
+        }
+        environment.simulator.clearFaults();
+        await environment.retryJobs();
+        await environment.runJobs();
+        await expectOneLinkedInvoice(draftId);
+      },
+    ),
     { numRuns: 15 },
   );
 });

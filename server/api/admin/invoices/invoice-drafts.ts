@@ -166,6 +166,7 @@ const STATUS_BY_CODE = {
   unknown_draft: 404,
   in_progress: 409,
   publishing: 409,
+  payment_invoiced: 409,
   wrong_status: 409,
   confirmation_differs: 409,
   email_missing: 409,

@@ -102,6 +102,22 @@ test("a payment can become due early, and gets an invoice of its own client only
   expect(await read()).toMatchObject({ status: "due" });
 });
 
+test("an invoice is linked to one payment only", async () => {
+  await environment.accept(await environment.createSent());
+  const [deposit, balance] = await environment.query(
+    "select id from public.planned_payments order by position",
+  );
+  const invoice = await insertInvoice(
+    { pool: environment.sql },
+    buildInvoice({ client_id: environment.clientA }),
+  );
+  const link = (payment: typeof deposit) =>
+    environment.admin("PUT", `planned-payments/${payment?.id}/invoice`, { invoiceId: invoice.id });
+  expect((await link(deposit)).status).toBe(200);
+  expect(await link(balance)).toEqual({ status: 409, code: "invoice_of_another_payment" });
+  expect((await link(deposit)).status).toBe(200);
+});
+
 test("templates have unique names, and can be changed and deleted", async () => {
   const save = (method: string, path: string, name: string) =>
     environment.call("administrator", method, `/api/admin/proposal-templates${path}`, {

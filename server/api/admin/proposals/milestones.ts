@@ -6,7 +6,8 @@ import type { CallerEnv } from "#server/auth/guards.ts";
 import type { Query } from "#server/database/database.ts";
 import { ApiError } from "#server/http/errors.ts";
 import { validateJson, validateParams } from "#server/http/validate.ts";
-import { unknownMilestoneError } from "#server/proposals/proposal-errors.ts";
+import { unknownMilestoneError, unknownPaymentError } from "#server/proposals/proposal-errors.ts";
+import { setPlannedInvoice } from "#server/proposals/set-planned-invoice.ts";
 import type { Services } from "#server/services.ts";
 
 const MAX_BODY_BYTES = 16 * 1024;
@@ -19,7 +20,8 @@ const IdPath = z.object({ id: z.guid() });
  * planned-payments/{id}/due` makes a payment due before its date or event, and `PUT planned-payments/{id}/invoice` records its
  * invoice.
  */
-export function createMilestoneRoutes({ database, now }: Pick<Services, "database" | "now">) {
+export function createMilestoneRoutes(services: Pick<Services, "database" | "jobs" | "now">) {
+  const { database, now } = services;
   const validMilestone = validateParams(IdPath, unknownMilestoneError);
   const validPayment = validateParams(IdPath, unknownPaymentError);
   return new Hono<CallerEnv>()
@@ -116,9 +118,11 @@ export function createMilestoneRoutes({ database, now }: Pick<Services, "databas
       validateJson(SetPlannedInvoice, { maxBytes: MAX_BODY_BYTES }),
       validPayment,
       async (context) => {
-        const { id } = context.req.valid("param");
-        const { invoiceId } = context.req.valid("json");
-        await database.asCaller(context.var.caller, (query) => setInvoice(query, id, invoiceId));
+        await setPlannedInvoice(services, {
+          paymentId: context.req.valid("param").id,
+          invoiceId: context.req.valid("json").invoiceId,
+          adminId: context.var.caller.sub,
+        });
         return context.json({ success: true });
       },
     );
@@ -142,31 +146,6 @@ async function requireOpenMilestone(query: Query, id: string): Promise<void> {
   }
 }
 
-async function setInvoice(query: Query, id: string, invoiceId: string | null): Promise<void> {
-  const [payment] = await query("select client_id from endpoints.planned_payments where id = $1 for update", [
-    id,
-  ]);
-  if (!payment) {
-    throw unknownPaymentError();
-  }
-  const [invoice] = await query("select 1 from public.invoices where id = $1 and client_id = $2", [
-    invoiceId,
-    payment.client_id,
-  ]);
-  if (invoiceId && !invoice) {
-    throw new ApiError(
-      404,
-      "unknown_invoice",
-      "This invoice no longer exists, or belongs to another client.",
-    );
-  }
-  await query("update endpoints.planned_payments set invoice_id = $2 where id = $1", [id, invoiceId]);
-}
-
 function unknownProjectError(): ApiError {
   return new ApiError(404, "unknown_project", "This project no longer exists.");
-}
-
-function unknownPaymentError(): ApiError {
-  return new ApiError(404, "unknown_payment", "This payment no longer exists.");
 }
