@@ -4,8 +4,8 @@ import type { Query } from "#server/database/database.ts";
 /**
  * Records an invoice that was created by hand in Square for the planned payment it must be for: the only unpaid invoice
  * of the client with this amount, issued since the acceptance, and the only payment of the client with this amount and
- * without an invoice. Payments that are not due yet count too, so that nothing is guessed. A payment whose invoice is
- * being created here is not matched. Deletes drafts that only listed what to enter in Square. `query` must come from
+ * without an invoice. Payments that are not due yet count too, so that nothing is guessed. A payment whose draft was ever
+ * sent to Square is not matched, because an earlier revision may still be there. Deletes drafts that only listed what to enter in Square. `query` must come from
  * `bypassPolicies`.
  */
 export async function matchPlannedInvoices(query: Query): Promise<void> {
@@ -35,8 +35,7 @@ export async function matchPlannedInvoices(query: Query): Promise<void> {
         and candidate.invoice_count = 1 and candidate.payment_count = 1
         and not exists (select from public.invoice_drafts as draft
                          where draft.source_key = 'planned-payment:' || payment.id and draft.status <> 'deleted'
-                           and (draft.requested_status <> 'draft' or draft.square_order_id is not null
-                                or draft.square_invoice_id is not null))
+                           and (draft.requested_status <> 'draft' or draft.square_merchant_id is not null))
      returning payment.id`,
   );
   // Publishing such a draft later would bill the client twice.
