@@ -981,6 +981,7 @@ export type Database = {
           scan_detail: string | null
           scan_status: "pending" | "clear" | "unscanned" | "quarantined"
           scanned_at: Instant | null
+          shared_at: Instant | null
           shared_with: string[]
           uploaded_at: Instant
           version: number
@@ -998,6 +999,7 @@ export type Database = {
           scan_detail?: string | null
           scan_status?: "pending" | "clear" | "unscanned" | "quarantined"
           scanned_at?: InstantInput | null
+          shared_at?: InstantInput | null
           shared_with?: string[]
           uploaded_at?: InstantInput
           version?: number
@@ -1015,6 +1017,7 @@ export type Database = {
           scan_detail?: string | null
           scan_status?: "pending" | "clear" | "unscanned" | "quarantined"
           scanned_at?: InstantInput | null
+          shared_at?: InstantInput | null
           shared_with?: string[]
           uploaded_at?: InstantInput
           version?: number

@@ -1,21 +1,13 @@
 import * as z from "zod/mini";
 import type { BookingRow } from "#domain/bookings/booking.ts";
 import { DEFAULT_MEETING_MINUTES } from "#domain/bookings/meeting.ts";
-import { type CalendarDate, formatDate } from "#domain/dates/calendar-date.ts";
+import { type CalendarDate, formatDate, isTimeZone } from "#domain/dates/calendar-date.ts";
 import { type Instant, instant } from "#domain/dates/instant.ts";
 import { formatTimeZoneAt } from "#domain/dates/time-zone.ts";
 import { isInYearRange } from "#domain/scheduling/year-range.ts";
 
 const MAX_REASON_LENGTH = 1000;
 const LOCAL_DATE_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;
-
-function isTimeZone(name: string): boolean {
-  try {
-    return Boolean(new Intl.DateTimeFormat("en-US", { timeZone: name }));
-  } catch {
-    return false;
-  }
-}
 
 /** The lengths of a meeting that the form offers, in minutes. */
 export const MEETING_LENGTHS = [15, 30, 45, 60, 90, 120] as const;

@@ -94,9 +94,9 @@ function parseUtcMidnight(date: string): number {
   return DATE_PATTERN.test(date) ? Date.parse(`${date}T00:00:00Z`) : Number.NaN;
 }
 
-/** Whether the runtime supports this IANA time zone. */
+/** Whether the runtime supports this IANA time zone. An offset such as +02:00 is not one. */
 export function isTimeZone(name: string): boolean {
-  return findDateFormatter(name) !== null;
+  return /^[a-z]/i.test(name) && findDateFormatter(name) !== null;
 }
 
 /** Formatters by time zone. Creating one takes about 100 times as long as using it. Null for an unknown zone. */

@@ -54,6 +54,7 @@ test.each([
   "days=0",
   "days=63",
   "timeZone=Mars/Olympus",
+  "timeZone=%2B02:00",
 ])("rejects the query %s", async (query) => {
   expect((await firm.call("visitor", "GET", `/api/consultations/slots?${query}`)).status).toBe(400);
 });

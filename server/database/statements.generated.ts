@@ -1333,6 +1333,10 @@ export type Statements = {
     params: readonly [string | null]
     row: { id: string; client_id: string }
   }
+  "select id, client_id, kind, status, scheduled_at, meeting_minutes from public.service_bookings\n          where id = $1 and client_id = access.current_client_id('requests')": {
+    params: readonly [string | null]
+    row: { id: string; client_id: string; kind: "booking" | "quote"; status: "pending" | "approved" | "in_progress" | "completed" | "declined" | "cancelled"; scheduled_at: Date | null; meeting_minutes: number }
+  }
   "select id, client_id, project_id from public.invoices where id = any($1::uuid[]) order by id for update": {
     params: readonly [readonly string[] | null]
     row: { id: string; client_id: string | null; project_id: string | null }
@@ -1340,10 +1344,6 @@ export type Statements = {
   "select id, client_id, revision, status, requested_status, problem, delivery, total_cents, recipient_name,\n            recipient_email, square_merchant_id, square_order_id, square_invoice_id, square_version,\n            (\n  select failed.target_id from private.square_writes as failed\n   where failed.draft_id = draft.id and failed.revision < draft.revision\n     and failed.step = 'delete_invoice' and failed.status = 'failed' and failed.resolved_at is null\n     and not exists (select from private.square_writes as done\n                      where done.draft_id = draft.id and done.target_id = failed.target_id\n                        and done.step = 'delete_invoice' and done.status = 'done')\n   order by failed.created_at limit 1) as previous_invoice_id\n       from public.invoice_drafts as draft where id = $1 and status <> 'deleted' for update": {
     params: readonly [string | null]
     row: { id: string; client_id: string; revision: number; status: "draft" | "prepared" | "published" | "canceled" | "deleted"; requested_status: "draft" | "prepared" | "published" | "canceled" | "deleted"; problem: "not_connected" | "writing_off" | "permission_missing" | "another_merchant" | "outage" | "several_customers" | "customer_of_another_client" | "customer_missing" | "email_missing" | "recipient_changed" | "amount_differs" | "changed_in_square" | "deleted_in_square" | "published_in_square" | "canceled_in_square" | "previous_in_square" | "due_date_passed" | "location_unavailable" | "not_cancelable" | "rejected" | null; delivery: "email" | "link"; total_cents: number; recipient_name: string; recipient_email: string | null; square_merchant_id: string | null; square_order_id: string | null; square_invoice_id: string | null; square_version: string | null; previous_invoice_id: string | null }
-  }
-  "select id, client_id, status, scheduled_at, meeting_minutes from public.service_bookings\n          where id = $1 and client_id = access.current_client_id('requests')": {
-    params: readonly [string | null]
-    row: { id: string; client_id: string; status: "pending" | "approved" | "in_progress" | "completed" | "declined" | "cancelled"; scheduled_at: Date | null; meeting_minutes: number }
   }
   "select id, company from public.clients where id = access.current_client_id('requests')": {
     params: readonly []
@@ -2549,7 +2549,7 @@ export type Statements = {
     params: readonly []
     row: { id: string }
   }
-  "with ready as (\n       select 'document-ready:' || document.id as key, document.id, document.client_id, document.name,\n              document.uploaded_at\n         from public.documents as document\n         join public.clients as client on client.id = document.client_id and client.status = 'active'\n         cross join public.email_settings as settings\n        where document.is_latest and document.scan_status in ('clear', 'unscanned')\n          and document.uploaded_at > greatest(settings.client_news_since, now() - interval '2 days')\n          and not exists (select from public.documents as newer\n                           where newer.client_id = document.client_id\n                             and newer.uploaded_at > now() - interval '2 minutes')\n          and not exists (select from private.announcements as announced\n                           where announced.key = 'document-ready:' || document.id)\n        order by document.uploaded_at\n        limit 200\n     ), claimed as (\n       insert into private.announcements (key) select ready.key from ready on conflict do nothing returning key\n     )\n     select ready.id, ready.client_id, ready.name\n       from ready join claimed on claimed.key = ready.key\n      order by ready.uploaded_at, ready.id": {
+  "with ready as (\n       select 'document-ready:' || document.id as key, document.id, document.client_id, document.name,\n              document.uploaded_at\n         from public.documents as document\n         join public.clients as client on client.id = document.client_id and client.status = 'active'\n         cross join public.email_settings as settings\n        where document.is_latest and not document.is_internal and document.scan_status in ('clear', 'unscanned')\n          and coalesce(document.shared_at, document.uploaded_at) > greatest(settings.client_news_since, now() - interval '2 days')\n          and not exists (select from public.documents as newer\n                           where newer.client_id = document.client_id and not newer.is_internal\n                             and coalesce(newer.shared_at, newer.uploaded_at) > now() - interval '2 minutes')\n          and not exists (select from private.announcements as announced\n                           where announced.key = 'document-ready:' || document.id)\n        order by document.uploaded_at\n        limit 200\n     ), claimed as (\n       insert into private.announcements (key) select ready.key from ready on conflict do nothing returning key\n     )\n     select ready.id, ready.client_id, ready.name\n       from ready join claimed on claimed.key = ready.key\n      order by ready.uploaded_at, ready.id": {
     params: readonly []
     row: { id: string; client_id: string; name: string }
   }

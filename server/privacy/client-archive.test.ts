@@ -47,11 +47,16 @@ test("contains a README, one JSON file per table and every document", async () =
 });
 
 test("puts documents that the client must not receive into the internal folder", async () => {
-  const documents = [createDocument("Report.pdf"), createDocument("trace.txt", "secret", true)];
+  const documents = [
+    createDocument("Report.pdf"),
+    createDocument("trace.txt", "secret", true),
+    createDocument("Letter.pdf"),
+  ];
   const { "README.txt": _, ...contents } = await unpack(createArchive({ documents }));
   expect(contents).toEqual({
     "documents/001 Report.pdf": "content",
-    "internal/documents/002 trace.txt": "secret",
+    "documents/002 Letter.pdf": "content",
+    "internal/documents/001 trace.txt": "secret",
   });
 });
 

@@ -39,10 +39,13 @@ export function createClientArchive({
   for (const { name, rows } of files) {
     addTextFile(name, `${JSON.stringify(rows, null, 2)}\n`);
   }
-  for (const [index, { name, uploadedAt, isInternal, open }] of documents.entries()) {
+  // Each folder has its own numbers, because gaps would show clients that there are internal documents.
+  const counts = { documents: 0, "internal/documents": 0 };
+  for (const { name, uploadedAt, isInternal, open } of documents) {
     const folder = isInternal ? "internal/documents" : "documents";
+    counts[folder] += 1;
     zip.addReadStreamLazy(
-      `${folder}/${String(index + 1).padStart(3, "0")} ${toSafeFileName(name)}`,
+      `${folder}/${String(counts[folder]).padStart(3, "0")} ${toSafeFileName(name)}`,
       { mtime: uploadedAt, compress: false },
       (done) => {
         open().then(

@@ -137,6 +137,12 @@ describe("a client", () => {
     expect((await schedule(soon)).status).toBe(409);
   });
 
+  test("cannot schedule a quote request", async () => {
+    const id = await createBooking({ kind: "quote" });
+    expect(await schedule(id)).toMatchObject({ status: 409, body: { code: "not_a_booking" } });
+    expect(await readBooking(id)).toMatchObject({ status: "pending", scheduled_at: null });
+  });
+
   test("cannot pick times unless the firm allows it", async () => {
     await fixture.sql.query("update public.scheduling_settings set clients_pick_times = false");
     expect((await schedule(await createBooking())).status).toBe(403);

@@ -35,12 +35,19 @@ export function createMeetingTimeRoutes(services: Pick<Services, "database" | "j
         throw new ApiError(403, "not_authorized", "Propose a time instead. Your team confirms it.");
       }
       const [booking] = await query(
-        `select id, client_id, status, scheduled_at, meeting_minutes from public.service_bookings
+        `select id, client_id, kind, status, scheduled_at, meeting_minutes from public.service_bookings
           where id = $1 and client_id = access.current_client_id('requests')`,
         [id],
       );
       if (!booking) {
         throw unknownBookingError();
+      }
+      if (booking.kind !== "booking") {
+        throw new ApiError(
+          409,
+          "not_a_booking",
+          "Your team answers quote requests. You don't pick a time for them.",
+        );
       }
       return booking;
     });

@@ -64,3 +64,20 @@ test("does not email a client that turned document emails off", async () => {
   await addDocument();
   expect(await job.runAndListEmails()).toEqual([]);
 });
+
+test("announces an internal document when it is shared, also days after its upload", async () => {
+  const { id } = await addDocument({ is_internal: true, uploaded_at: minutesAgo(10 * 24 * 60) });
+  await addDocument({ name: "Evidence.pdf", is_internal: true, uploaded_at: minutesAgo(1) });
+  expect(await job.runAndListEmails()).toEqual([]);
+  const { pool } = job.database;
+  await pool.query("update public.documents set is_internal = false where id = $1", [id]);
+  // Other documents may be shared within the next minutes.
+  expect(await job.runAndListEmails()).toEqual([]);
+  await pool.query("update public.documents set shared_at = shared_at - interval '3 minutes' where id = $1", [
+    id,
+  ]);
+  const [email, ...others] = await job.runAndListEmails();
+  expect(others).toEqual([]);
+  expect(email?.body_text).toContain("Report.pdf");
+  expect(email?.body_text).not.toContain("Evidence.pdf");
+});

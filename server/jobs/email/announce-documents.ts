@@ -36,8 +36,8 @@ export function createAnnounceDocumentsJob({ database, jobs, config }: Dependenc
 }
 
 /**
- * Claims documents from the last 2 days that can be downloaded. Waits until the client has received no document for 2
- * minutes, so that documents uploaded together are announced together.
+ * Claims documents that became visible to the client in the last 2 days and can be downloaded. Waits until no other one
+ * has for 2 minutes, so that documents uploaded together are announced together.
  */
 function claimDocuments(query: Query) {
   return query(
@@ -47,11 +47,11 @@ function claimDocuments(query: Query) {
          from public.documents as document
          join public.clients as client on client.id = document.client_id and client.status = 'active'
          cross join public.email_settings as settings
-        where document.is_latest and document.scan_status in ('clear', 'unscanned')
-          and document.uploaded_at > greatest(settings.client_news_since, now() - interval '2 days')
+        where document.is_latest and not document.is_internal and document.scan_status in ('clear', 'unscanned')
+          and coalesce(document.shared_at, document.uploaded_at) > greatest(settings.client_news_since, now() - interval '2 days')
           and not exists (select from public.documents as newer
-                           where newer.client_id = document.client_id
-                             and newer.uploaded_at > now() - interval '2 minutes')
+                           where newer.client_id = document.client_id and not newer.is_internal
+                             and coalesce(newer.shared_at, newer.uploaded_at) > now() - interval '2 minutes')
           and not exists (select from private.announcements as announced
                            where announced.key = 'document-ready:' || document.id)
         order by document.uploaded_at

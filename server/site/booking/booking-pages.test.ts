@@ -174,6 +174,17 @@ describe("the form", () => {
     expect((await get(location)).text).toContain("9:00 – 9:30 AM Pacific Time (Los Angeles)");
   });
 
+  test.each(["confirmed", "cancelled"] as const)("says that a %s form was sent already", async (status) => {
+    const { post } = createTestApp({
+      async book() {
+        return { ok: true, booked: { status, startsAt: FREE_TIMES[0] ?? instant(""), holdExpiresAt: null } };
+      },
+    });
+    const response = await post("/book/details", FORM);
+    expect(response.status).toBe(409);
+    expect(response.text).toContain("You&#x27;ve already sent this form");
+  });
+
   test("keeps and escapes what was typed, and shows the errors in the order of the fields", async () => {
     const { post } = createTestApp({ book: rejectWith(400, "invalid_input", "Fill out the form") });
     const { status, text } = await post("/book/details", {

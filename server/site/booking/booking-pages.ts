@@ -77,6 +77,9 @@ function addTimePages(app: Hono, options: Options): void {
         const offer = await service.listTimes();
         return await sendTakenForm(detailsPage, context, { offer, form, freeTimes: result.freeTimes });
       }
+      if (result.booked.status !== "held") {
+        throw alreadySentError();
+      }
     } catch (error) {
       // Keep what was typed, also if the database is not reachable.
       const rejected = translateError(error, context);
@@ -87,6 +90,15 @@ function addTimePages(app: Hono, options: Options): void {
     const start = isInstant(startsAt) ? formatTimeParameter(startsAt) : undefined;
     return context.redirect(buildLink(HELD_PATH, { start, zone: timeZone }), 303);
   });
+}
+
+/** A form that is sent again may have been confirmed or canceled in the meantime. */
+function alreadySentError(): ApiError {
+  return new ApiError(
+    409,
+    "already_sent",
+    "You've already sent this form. The latest email about your consultation shows its status, with a link to manage it.",
+  );
 }
 
 function addManagePages(app: Hono, options: Options): void {
