@@ -3787,6 +3787,7 @@ export type Database = {
           outstanding: Dollars
           project_name: string
           project_order: string
+          proposal_value: Dollars | null
           start_date: CalendarDate
           status: "open" | "in_progress" | "on_hold" | "completed" | "frozen" | "cancelled"
           target_completion_date: CalendarDate | null

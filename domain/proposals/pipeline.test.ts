@@ -6,12 +6,14 @@ import {
   conversionRate,
   defaultProbability,
   formatAge,
-  formatDecisionTime,
+  formatMedianTime,
+  isOnBoard,
   medianDecisionHours,
+  medianHours,
   pipelineValue,
   proposalStage,
 } from "./pipeline.ts";
-import { PROPOSAL_STATUSES } from "./proposal-status.ts";
+import { PROPOSAL_STATUSES, type ProposalStatus } from "./proposal-status.ts";
 
 test("puts each status in a column, and decided ones at 0% or 100%", () => {
   expect(PROPOSAL_STATUSES.map(proposalStage)).toEqual([
@@ -32,15 +34,10 @@ test("adds up the proposals that are not decided, weighted with their probabilit
 });
 
 test("computes the conversion of decided proposals", () => {
-  expect(conversionRate([{ status: "sent" }])).toBeNull();
-  expect(
-    conversionRate([
-      { status: "accepted" },
-      { status: "declined" },
-      { status: "expired" },
-      { status: "draft" },
-    ]),
-  ).toBe(33);
+  const toCard = (status: ProposalStatus) => ({ status, stage: proposalStage(status) });
+  expect(conversionRate([toCard("sent"), { status: null, stage: "inquiry" }])).toBeNull();
+  const statuses = ["accepted", "declined", "expired", "draft"] as const;
+  expect(conversionRate(statuses.map(toCard))).toBe(33);
 });
 
 test("computes the median time to a decision, ignoring proposals without one", () => {
@@ -55,6 +52,25 @@ test("computes the median time to a decision, ignoring proposals without one", (
   expect(medianDecisionHours([close(1, "accepted"), close(20, "declined"), close(99, "accepted")])).toBe(20);
 });
 
+test("computes a median time, ignoring periods without a start or an end", () => {
+  const from = instant("2026-11-01T00:00:00Z");
+  expect(medianHours([])).toBeNull();
+  expect(medianHours([{ from, to: null }])).toBeNull();
+  expect(
+    medianHours([
+      { from, to: instant("2026-11-01T06:00:00Z") },
+      { from: null, to: from },
+    ]),
+  ).toBe(6);
+});
+
+test("keeps decided proposals on the board for 90 days, and the others without a limit", () => {
+  const today = calendarDate("2026-11-24");
+  expect(isOnBoard({ stage: "decided", since: calendarDate("2026-08-26") }, today)).toBe(true);
+  expect(isOnBoard({ stage: "decided", since: calendarDate("2026-08-25") }, today)).toBe(false);
+  expect(isOnBoard({ stage: "sent", since: calendarDate("2020-01-01") }, today)).toBe(true);
+});
+
 test.each([
   [0.2, "0 hours"],
   [1, "1 hour"],
@@ -62,7 +78,7 @@ test.each([
   [48, "2 days"],
   [100, "4 days"],
 ])("formats %d hours", (hours, text) => {
-  expect(formatDecisionTime(hours)).toBe(text);
+  expect(formatMedianTime(hours)).toBe(text);
 });
 
 test("formats the age of a card in days", () => {

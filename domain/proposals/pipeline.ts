@@ -1,4 +1,4 @@
-import { type CalendarDate, daysBetween } from "#domain/dates/calendar-date.ts";
+import { addDays, type CalendarDate, daysBetween } from "#domain/dates/calendar-date.ts";
 import type { Instant } from "#domain/dates/instant.ts";
 import { type Cents, cents, sumCents, ZERO_CENTS } from "#domain/money/money.ts";
 import type { ProposalStatus } from "#domain/proposals/proposal-status.ts";
@@ -35,41 +35,79 @@ export function defaultProbability(status: ProposalStatus): number {
   return PROBABILITIES[status];
 }
 
-/** `value` and `probability` are null for inquiries and quote requests. */
-type ValuedCard = { stage: PipelineStage; value: Cents | null; probability: number | null };
+/** An inquiry, a quote request or a proposal in the pipeline. */
+export type PipelineCard = {
+  id: string;
+  stage: PipelineStage;
+  title: string;
+  company: string;
+  reference: string;
+  /** Null for inquiries and quote requests. */
+  status: ProposalStatus | null;
+  value: Cents | null;
+  probability: number | null;
+  /** Since when the card is in its column, in the firm's time zone. */
+  since: CalendarDate;
+};
+
+/** The number of cards of each stage that are shown at first. "Show more" adds the same number. */
+export const PIPELINE_PAGE_SIZE = 20;
+
+/** How long a decided proposal stays in its column. */
+export const DECIDED_DAYS = 90;
+/** The days before today that the figures of past decisions and replies include. */
+export const FIGURES_DAYS = 365;
+
+/** Whether a card is in its column. Decided proposals leave it after 90 days. */
+export function isOnBoard(
+  { stage, since }: Pick<PipelineCard, "stage" | "since">,
+  today: CalendarDate,
+): boolean {
+  return stage !== "decided" || since >= addDays(today, -DECIDED_DAYS);
+}
+
+type ValuedCard = Pick<PipelineCard, "stage" | "value" | "probability">;
 
 /** The sum of the proposals that are not decided, and the same weighted with their probabilities. Each part is rounded down. */
 export function pipelineValue(cards: readonly ValuedCard[]): { open: Cents; weighted: Cents } {
   const open = cards.filter(({ stage }) => stage !== "decided");
   return {
-    open: sumCents(open.map(({ value }) => value ?? ZERO_CENTS)),
+    open: totalValue(open),
     weighted: sumCents(
       open.map(({ value, probability }) => cents(Math.floor(((value ?? 0) * (probability ?? 0)) / 100))),
     ),
   };
 }
 
-type ClosedProposal = { status: ProposalStatus; first_sent_at: Instant | null; closed_at: Instant | null };
+/** The sum of the values. Inquiries and quote requests have none. */
+export function totalValue(cards: readonly Pick<PipelineCard, "value">[]): Cents {
+  return sumCents(cards.map(({ value }) => value ?? ZERO_CENTS));
+}
 
 /** The share of decided proposals that were accepted, in percent. Null if none is decided. */
-export function conversionRate(proposals: readonly Pick<ClosedProposal, "status">[]): number | null {
-  const decided = proposals.filter(({ status }) => proposalStage(status) === "decided");
+export function conversionRate(cards: readonly Pick<PipelineCard, "stage" | "status">[]): number | null {
+  const decided = cards.filter(({ stage }) => stage === "decided");
   const accepted = decided.filter(({ status }) => status === "accepted");
   return decided.length === 0 ? null : Math.round((accepted.length / decided.length) * 100);
 }
 
+type ClosedProposal = { status: ProposalStatus; first_sent_at: Instant | null; closed_at: Instant | null };
+
+/** The median time in hours from sending a proposal until the client accepts or declines it. Null without a decision. */
+export function medianDecisionHours(proposals: readonly ClosedProposal[]): number | null {
+  return medianHours(
+    proposals
+      .filter(({ status }) => status === "accepted" || status === "declined")
+      .map(({ first_sent_at: from, closed_at: to }) => ({ from, to })),
+  );
+}
+
 const MS_PER_HOUR = 3_600_000;
 
-/**
- * The median time in hours from sending a proposal until the client accepts or declines it. Null without a decision.
- */
-export function medianDecisionHours(proposals: readonly ClosedProposal[]): number | null {
-  const hours = proposals
-    .flatMap(({ status, first_sent_at: sentAt, closed_at: closedAt }) =>
-      (status === "accepted" || status === "declined") && sentAt && closedAt
-        ? [(Date.parse(closedAt) - Date.parse(sentAt)) / MS_PER_HOUR]
-        : [],
-    )
+/** The median time in hours. Ignores periods without a start or an end. Null without any other. */
+export function medianHours(periods: readonly { from: Instant | null; to: Instant | null }[]): number | null {
+  const hours = periods
+    .flatMap(({ from, to }) => (from && to ? [(Date.parse(to) - Date.parse(from)) / MS_PER_HOUR] : []))
     .toSorted((one, other) => one - other);
   const upper = hours[Math.floor(hours.length / 2)];
   const lower = hours[Math.ceil(hours.length / 2) - 1];
@@ -81,7 +119,7 @@ const HOURS_PER_DAY = 24;
 const MAX_SHOWN_HOURS = 48;
 
 /** Formats hours as "5 hours" below two days, and as "3 days" from then on. */
-export function formatDecisionTime(hours: number): string {
+export function formatMedianTime(hours: number): string {
   return hours < MAX_SHOWN_HOURS
     ? formatCount(Math.round(hours), "hour")
     : formatCount(Math.round(hours / HOURS_PER_DAY), "day");

@@ -701,6 +701,10 @@ export type Statements = {
     params: readonly []
     row: { id: string; client_id: string; created_by: string | null; kind: "booking" | "quote"; company: string; contact_person: string; service_type: string; preferred_start_date: CalendarDate; estimated_scope: string; project_description: string; urgency: "low" | "medium" | "high"; scheduled_at: Date | null; meeting_minutes: number; meeting_url: string | null; calendar_sequence: number; email: string | null }
   }
+  "select booking.id, booking.service_type, booking.created_at, client.company\n       from public.service_bookings as booking join public.clients as client on client.id = booking.client_id\n      where booking.kind = 'quote' and booking.status = 'pending'\n        and not exists (select from public.proposals as proposal where proposal.booking_id = booking.id)\n      order by booking.created_at desc, booking.id": {
+    params: readonly []
+    row: { id: string; service_type: string; created_at: Date; company: string }
+  }
   "select client.company, client.contact_person, current.tier_name as current_tier_name,\n            (select tier.tier_name from public.subscription_tiers as tier where tier.id = $3) as tier_name\n       from public.clients as client\n       join public.client_subscriptions as subscription on subscription.id = $2\n       join public.subscription_tiers as current on current.id = subscription.tier_id\n      where client.id = $1": {
     params: readonly [string | null, string | null, string | null]
     row: { company: string; contact_person: string; current_tier_name: string; tier_name: string | null }
@@ -888,6 +892,10 @@ export type Statements = {
   "select created.square_id from private.square_writes as created\n         join private.square_writes as invoice\n           on invoice.draft_id = created.draft_id and invoice.revision = created.revision\n          and invoice.step = 'create_invoice' and invoice.square_id = $2\n        where created.draft_id = $1 and created.step = 'create_order' and created.status = 'done'": {
     params: readonly [string | null, string | null]
     row: { square_id: string | null }
+  }
+  "select created_at, replied_at from public.contact_inquiries\n      where (replied_at at time zone $1)::date >= $2::date": {
+    params: readonly [string | null, CalendarDateInput | null]
+    row: { created_at: Date; replied_at: Date | null }
   }
   "select current_setting('server_version_num')::integer / 10000 as version\n       -- not null: version": {
     params: readonly []
@@ -1449,6 +1457,10 @@ export type Statements = {
     params: readonly [string | null]
     row: { client_id: string | null; company: string; service_interest: "AI Security Assessment" | "AI Security Governance" | "AI Engineering Acceleration" | "General Inquiry" | "Other"; message: string }
   }
+  "select inquiry.id, inquiry.reference, inquiry.company, inquiry.service_interest, inquiry.created_at\n       from public.contact_inquiries as inquiry\n      where inquiry.status <> 'closed'\n        and not exists (select from public.proposals as proposal where proposal.inquiry_id = inquiry.id)\n      order by inquiry.created_at desc, inquiry.id": {
+    params: readonly []
+    row: { id: string; reference: string; company: string; service_interest: "AI Security Assessment" | "AI Security Governance" | "AI Engineering Acceleration" | "General Inquiry" | "Other"; created_at: Date }
+  }
   "select invited.raw_user_meta_data as metadata, private.account_name(inviter.id) as \"inviterName\"\n       from auth.users as invited\n       left join public.users as inviter on lower(inviter.email) = lower(coalesce(\n            nullif(invited.raw_user_meta_data ->> 'inviter', ''), invited.raw_user_meta_data ->> 'administrator'))\n      where invited.id = $1": {
     params: readonly [string | null]
     row: { metadata: unknown; inviterName: string | null }
@@ -1624,6 +1636,10 @@ export type Statements = {
   "select project.id, project.client_id, client.user_id as owner_id,\n            private.member_name(client.id, client.user_id) as owner,\n            engineer.user_id as engineer_id, engineer.name as engineer\n       from public.projects as project\n       join public.clients as client on client.id = project.client_id\n       join public.users as account on account.id = client.user_id\n       join public.client_members as engineer on engineer.client_id = client.id and engineer.role = 'technical'\n      where lower(account.email) = lower($1) and project.project_name = $2\n        and not exists (select from public.findings as existing where existing.project_id = project.id)": {
     params: readonly [string | null, string | null]
     row: { id: string; client_id: string; owner_id: string; owner: string | null; engineer_id: string; engineer: string }
+  }
+  "select proposal.id, proposal.number, proposal.title, proposal.status, proposal.value, proposal.valid_until::text,\n            proposal.created_at, proposal.first_sent_at, proposal.sent_at, proposal.viewed_at, proposal.closed_at,\n            coalesce(client.company, inquiry.company, '') as company, forecast.probability\n       from public.proposals as proposal\n       left join public.clients as client on client.id = proposal.client_id\n       left join public.contact_inquiries as inquiry on inquiry.id = proposal.inquiry_id\n       left join public.proposal_forecasts as forecast on forecast.proposal_id = proposal.id\n      where proposal.closed_at is null or (proposal.closed_at at time zone $1)::date >= $2::date\n      order by coalesce(proposal.closed_at, proposal.viewed_at, proposal.sent_at, proposal.created_at) desc, proposal.id": {
+    params: readonly [string | null, CalendarDateInput | null]
+    row: { id: string; number: number | null; title: string; status: "draft" | "sent" | "viewed" | "accepted" | "declined" | "expired" | "withdrawn"; value: Dollars; valid_until: CalendarDate | null; created_at: Date; first_sent_at: Date | null; sent_at: Date | null; viewed_at: Date | null; closed_at: Date | null; company: string; probability: number | null }
   }
   "select proposal.number, stored.content, stored.sha256, coalesce(stored.sent_at, stored.updated_at) as dated_at,\n            coalesce(client.company, inquiry.company, '') as company\n       from public.proposals as proposal\n       join public.proposal_versions as stored on stored.proposal_id = proposal.id and stored.version = $2\n       left join public.clients as client on client.id = proposal.client_id\n       left join public.contact_inquiries as inquiry on inquiry.id = proposal.inquiry_id\n      where proposal.id = $1": {
     params: readonly [string | null, number | null]

@@ -54,9 +54,14 @@ export function ClientProjects({ client }: { client: ClientRow }) {
                       </p>
                     </div>
                     <Badge tone={tone}>{label}</Badge>
-                    <p className="tabular text-right sm:w-28">
-                      {formatDollars(toCents(project.total_estimated_value))}
-                    </p>
+                    <div className="tabular text-right sm:min-w-28">
+                      <p>{formatDollars(toCents(project.total_estimated_value))}</p>
+                      {project.proposal_value !== null && (
+                        <p className="text-13 text-muted">
+                          Proposal value: {formatDollars(toCents(project.proposal_value))}
+                        </p>
+                      )}
+                    </div>
                   </li>
                 );
               })}

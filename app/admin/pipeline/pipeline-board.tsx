@@ -1,27 +1,30 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { Link } from "react-router";
-import type { PipelineCard } from "#app/api/admin/pipeline.ts";
+import { type PipelineColumn, pipelineCardsQuery } from "#app/api/admin/pipeline.ts";
+import { Button } from "#app/ui/button.tsx";
 import { Badge } from "#app/ui/feedback/badge.tsx";
 import { type CalendarDate, formatDate } from "#domain/dates/calendar-date.ts";
-import { formatDollars, sumCents, ZERO_CENTS } from "#domain/money/money.ts";
-import { formatAge, PIPELINE_STAGES, type PipelineStage } from "#domain/proposals/pipeline.ts";
+import { formatDollars } from "#domain/money/money.ts";
+import {
+  formatAge,
+  PIPELINE_PAGE_SIZE,
+  PIPELINE_STAGES,
+  type PipelineCard,
+  type PipelineStage,
+} from "#domain/proposals/pipeline.ts";
 import { proposalStatusBadge } from "#domain/proposals/proposal-status.ts";
-import { listKeys } from "#domain/status.ts";
 import { INBOX_PATH, PROPOSALS_PATH } from "../shell/admin-pages.ts";
 
-type PipelineBoardProps = { cards: readonly PipelineCard[]; today: CalendarDate };
+type PipelineBoardProps = { columns: readonly PipelineColumn[]; today: CalendarDate };
 
 /** The cards in one column per stage, or in sections on narrow screens. */
-export function PipelineBoard({ cards, today }: PipelineBoardProps) {
+export function PipelineBoard({ columns, today }: PipelineBoardProps) {
   return (
     <div className="@container">
       <div className="grid grid-cols-1 items-start gap-6 @5xl:grid-cols-6 @5xl:gap-4">
-        {listKeys(PIPELINE_STAGES).map((stage) => (
-          <Stage
-            key={stage}
-            stage={stage}
-            cards={cards.filter((card) => card.stage === stage)}
-            today={today}
-          />
+        {columns.map((column) => (
+          <Stage key={column.stage} column={column} today={today} />
         ))}
       </div>
     </div>
@@ -37,20 +40,20 @@ const EMPTY_LABELS = {
   decided: "No decisions yet",
 } satisfies Record<PipelineStage, string>;
 
-type StageProps = PipelineBoardProps & { stage: PipelineStage };
-
-function Stage({ stage, cards, today }: StageProps) {
+function Stage({ column, today }: { column: PipelineColumn; today: CalendarDate }) {
+  const { stage, count, value } = column;
   const { label, hint } = PIPELINE_STAGES[stage];
+  const [limit, setLimit] = useState(PIPELINE_PAGE_SIZE);
+  const more = useQuery({ ...pipelineCardsQuery(stage, limit), enabled: limit > PIPELINE_PAGE_SIZE });
+  const cards = more.data ?? column.cards;
   const hasValues = stage !== "inquiry" && stage !== "quote";
   return (
     <section aria-labelledby={`stage-${stage}`} className="min-w-0">
       <div className="tabular flex flex-wrap items-baseline justify-between gap-x-2 text-14">
         <h2 id={`stage-${stage}`} className="font-medium text-14">
-          {label} <span className="font-normal text-muted">{cards.length}</span>
+          {label} <span className="font-normal text-muted">{count}</span>
         </h2>
-        {hasValues && cards.length > 0 && (
-          <p className="text-13">{formatDollars(sumCents(cards.map(({ value }) => value ?? ZERO_CENTS)))}</p>
-        )}
+        {hasValues && count > 0 && <p className="text-13">{formatDollars(value)}</p>}
       </div>
       <p className="mb-3 text-13 text-muted">{hint}</p>
       {cards.length === 0 ? (
@@ -65,6 +68,23 @@ function Stage({ stage, cards, today }: StageProps) {
             </li>
           ))}
         </ul>
+      )}
+      {more.isError && (
+        <p role="alert" className="mt-3 text-13 text-negative">
+          We couldn't load more. Try again.
+        </p>
+      )}
+      {count > cards.length && (
+        <Button
+          size="small"
+          className="mt-3 w-full"
+          busy={more.isFetching}
+          busyLabel="Loading..."
+          aria-label={`Show more: ${label}`}
+          onClick={() => (more.isError ? void more.refetch() : setLimit(limit + PIPELINE_PAGE_SIZE))}
+        >
+          Show more
+        </Button>
       )}
     </section>
   );

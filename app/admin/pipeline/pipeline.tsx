@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { MetaFunction } from "react-router";
-import { type PipelineCard, pipelineQuery } from "#app/api/admin/pipeline.ts";
+import { fetchAllPipelineCards, type Pipeline, pipelineQuery } from "#app/api/admin/pipeline.ts";
 import { Loaded } from "#app/components/loaded.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { StatCard } from "#app/ui/data-display/stat-card.tsx";
@@ -8,10 +8,9 @@ import { Loading } from "#app/ui/feedback/skeleton.tsx";
 import { Plus } from "#app/ui/icons.tsx";
 import { BackLink } from "#app/ui/layout/back-link.tsx";
 import { PageHeader } from "#app/ui/layout/page-header.tsx";
-import { brand } from "#brand";
 import { firmToday } from "#domain/firm/firm-today.ts";
 import { formatDollars } from "#domain/money/money.ts";
-import { formatDecisionTime, PIPELINE_STAGES, pipelineValue } from "#domain/proposals/pipeline.ts";
+import { formatMedianTime, PIPELINE_STAGES, type PipelineCard } from "#domain/proposals/pipeline.ts";
 import { proposalStatusBadge } from "#domain/proposals/proposal-status.ts";
 import { formatCsvDollars } from "#domain/text/csv.ts";
 import { ExportButton } from "../lists/export-button.tsx";
@@ -22,10 +21,9 @@ import { PipelineBoard } from "./pipeline-board.tsx";
 export const meta: MetaFunction = () => pageMeta("Pipeline");
 
 /** Inquiries, quote requests and proposals by stage. */
-export default function Pipeline() {
+export default function PipelinePage() {
   const today = firmToday(new Date());
-  const pipeline = useQuery(pipelineQuery({ today, timeZone: brand.timeZone }));
-  const cards = pipeline.data?.cards ?? [];
+  const pipeline = useQuery(pipelineQuery());
   return (
     <>
       <BackLink to={PROPOSALS_PATH} label="All proposals" />
@@ -34,7 +32,10 @@ export default function Pipeline() {
         subtitle="Inquiries, quote requests and proposals by stage."
         action={
           <>
-            <ExportButton name={`pipeline-${today}`} fetchRows={async () => toCsvRows(cards)} />
+            <ExportButton
+              name={`pipeline-${today}`}
+              fetchRows={async () => toCsvRows(await fetchAllPipelineCards())}
+            />
             <ButtonLink
               to={`${PROPOSALS_PATH}/new`}
               tone="primary"
@@ -52,8 +53,8 @@ export default function Pipeline() {
       >
         {(loaded) => (
           <>
-            <Figures {...loaded} />
-            <PipelineBoard cards={loaded.cards} today={today} />
+            <Figures pipeline={loaded} />
+            <PipelineBoard columns={loaded.stages} today={today} />
           </>
         )}
       </Loaded>
@@ -61,28 +62,31 @@ export default function Pipeline() {
   );
 }
 
-type FiguresProps = {
-  cards: readonly PipelineCard[];
-  conversion: number | null;
-  decisionHours: number | null;
-};
-
-function Figures({ cards, conversion, decisionHours }: FiguresProps) {
-  const { open, weighted } = pipelineValue(cards);
+function Figures({ pipeline }: { pipeline: Pipeline }) {
+  const { open, weighted, conversion, decisionHours, replyHours } = pipeline;
   return (
-    <div className="mb-6 grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-4">
-      <StatCard label="Open proposals" value={formatDollars(open)} caption="Drafts, sent and viewed" />
-      <StatCard label="Weighted value" value={formatDollars(weighted)} caption="Value × probability" />
-      <StatCard
-        label="Conversion"
-        value={conversion === null ? "—" : `${conversion}%`}
-        caption="Share of decided proposals that were accepted, 12 months"
-      />
-      <StatCard
-        label="Time to decision"
-        value={decisionHours === null ? "—" : formatDecisionTime(decisionHours)}
-        caption="Median from sent to decided, 12 months"
-      />
+    <div className="mb-6 grid gap-4">
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+        <StatCard label="Open proposals" value={formatDollars(open)} caption="Drafts, sent and viewed" />
+        <StatCard label="Weighted value" value={formatDollars(weighted)} caption="Value × probability" />
+      </div>
+      <div className="grid grid-cols-1 gap-4 md:grid-cols-3">
+        <StatCard
+          label="Conversion"
+          value={conversion === null ? "—" : `${conversion}%`}
+          caption="Share of decided proposals that were accepted, 12 months"
+        />
+        <StatCard
+          label="Time to decision"
+          value={decisionHours === null ? "—" : formatMedianTime(decisionHours)}
+          caption="Median from sent to decided, 12 months"
+        />
+        <StatCard
+          label="Time to reply"
+          value={replyHours === null ? "—" : formatMedianTime(replyHours)}
+          caption="Median from inquiry to first reply, 12 months"
+        />
+      </div>
     </div>
   );
 }

@@ -62,7 +62,16 @@ const DATA_COLUMNS: ReadonlyArray<ListColumn<ListedProject>> = [
     header: "Value",
     sort: "total_estimated_value",
     align: "end",
-    cell: ({ valueCents }) => formatDollars(valueCents),
+    cell: ({ valueCents, proposalCents }) => (
+      <>
+        <span className="block whitespace-nowrap">{formatDollars(valueCents)}</span>
+        {proposalCents !== null && (
+          <span className="block whitespace-nowrap text-13 text-muted">
+            Proposal value: {formatDollars(proposalCents)}
+          </span>
+        )}
+      </>
+    ),
   },
   {
     key: "invoices",

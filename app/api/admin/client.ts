@@ -80,8 +80,8 @@ export function clientProjectsQuery(id: string) {
       const supabase = await getSupabase("admin");
       return unwrap(
         await supabase
-          .from("projects")
-          .select("id, project_name, status, target_completion_date, total_estimated_value")
+          .from("project_list")
+          .select("id, project_name, status, target_completion_date, total_estimated_value, proposal_value")
           .eq("client_id", id)
           .order("target_completion_date", { ascending: false, nullsFirst: false })
           .order("id")

@@ -17,6 +17,8 @@ export type ListedProject = {
   >;
   company: string;
   valueCents: Cents;
+  /** The sum of the accepted proposals. Null without one. */
+  proposalCents: Cents | null;
   invoiceCount: number;
   billedCents: Cents;
   /** After refunds. */
@@ -97,6 +99,7 @@ function toListedProject(row: Tables<"project_list">): ListedProject {
     },
     company: row.company,
     valueCents: toCents(row.total_estimated_value),
+    proposalCents: row.proposal_value === null ? null : toCents(row.proposal_value),
     invoiceCount: row.invoice_count,
     billedCents: toCents(row.total_billed),
     paidCents: toCents(row.total_paid),

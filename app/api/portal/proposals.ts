@@ -4,6 +4,7 @@ import { readFile, readJson } from "#app/api/client/read-response.ts";
 import { getSupabase } from "#app/api/client/supabase.ts";
 import { userApi } from "#app/api/client/user-api.ts";
 import { PROPOSALS_KEY } from "#app/api/shared/proposals-key.ts";
+import { addCents, type Cents, toCents, ZERO_CENTS } from "#domain/money/money.ts";
 import type { AcceptProposal, DeclineProposal } from "#domain/proposals/proposals-api.ts";
 
 const api = userApi.client.client;
@@ -66,6 +67,31 @@ export function ownMilestonesQuery(clientId: string) {
           .order("position")
           .order("id"),
       );
+    },
+  });
+}
+
+/** The sum of the accepted proposals in cents, by project. Empty for roles that cannot read proposals. */
+export function ownProposalValuesQuery(clientId: string) {
+  return queryOptions({
+    queryKey: [PROPOSALS_KEY, "client", "values", clientId],
+    queryFn: async () => {
+      const supabase = await getSupabase("client");
+      const accepted = unwrap(
+        await supabase
+          .from("proposals")
+          .select("project_id, value")
+          .eq("client_id", clientId)
+          .eq("status", "accepted"),
+      );
+      const valuesByProject = new Map<string | null, Cents>();
+      for (const { project_id: projectId, value } of accepted) {
+        valuesByProject.set(
+          projectId,
+          addCents(valuesByProject.get(projectId) ?? ZERO_CENTS, toCents(value)),
+        );
+      }
+      return valuesByProject;
     },
   });
 }

@@ -10,7 +10,7 @@ import { ProgressBar } from "#app/ui/feedback/progress-bar.tsx";
 import { ChevronDown } from "#app/ui/icons.tsx";
 import { formatDate } from "#domain/dates/calendar-date.ts";
 import { countOverdue } from "#domain/invoices/invoice.ts";
-import { formatDollars, toCents } from "#domain/money/money.ts";
+import { type Cents, formatDollars, toCents } from "#domain/money/money.ts";
 import {
   hasTargetNote,
   type ProjectMoney,
@@ -31,9 +31,11 @@ type ProjectCardProps = {
   milestones: readonly ProjectMilestone[];
   /** Null for roles that cannot see invoices. */
   invoices: readonly OwnInvoice[] | null;
+  /** The sum of the accepted proposals. Null without one that the user can read. */
+  proposalValue: Cents | null;
 };
 
-export function ProjectCard({ project, milestones, invoices }: ProjectCardProps) {
+export function ProjectCard({ project, milestones, invoices, proposalValue }: ProjectCardProps) {
   const status = projectStatusBadge(project.status);
   const [isOpen, setIsOpen] = useState(false);
   const ProjectMilestones = useLazyComponent(lazyProjectMilestones, { isNeeded: milestones.length > 0 });
@@ -51,9 +53,15 @@ export function ProjectCard({ project, milestones, invoices }: ProjectCardProps)
           {hasTargetNote(project) && <span className="block text-13 text-muted">Target completion</span>}
         </Detail>
         {project.total_estimated_value !== null && (
-          <Detail label="Total Value">{formatDollars(toCents(project.total_estimated_value))}</Detail>
+          <Detail label="Total Value">
+            {formatDollars(toCents(project.total_estimated_value))}
+            {invoices && projectMoney(invoices).invoiceCount === 0 && (
+              <span className="block text-13 text-muted">Nothing invoiced yet</span>
+            )}
+          </Detail>
         )}
         {invoices && <InvoiceDetails invoices={invoices} />}
+        {proposalValue !== null && <Detail label="Proposal value">{formatDollars(proposalValue)}</Detail>}
       </dl>
       {milestones.length > 0 && ProjectMilestones && <ProjectMilestones milestones={milestones} />}
       {invoices && (

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type OwnInvoice, ownInvoicesQuery } from "#app/api/portal/invoices.ts";
 import { ownProjectsQuery } from "#app/api/portal/projects.ts";
-import { ownMilestonesQuery } from "#app/api/portal/proposals.ts";
+import { ownMilestonesQuery, ownProposalValuesQuery } from "#app/api/portal/proposals.ts";
 import { combineQueries, type Loadable, Loaded } from "#app/components/loaded.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
@@ -31,6 +31,7 @@ export function Projects() {
   const query = combineQueries(projectsQuery, canSeeBilling ? invoicesQuery : NO_INVOICES);
   // Projects without milestones look the same while they load.
   const { data: milestones = [] } = useQuery(ownMilestonesQuery(id));
+  const { data: proposalValues } = useQuery(ownProposalValuesQuery(id));
   const updatedAt = useUpdatedAt();
   return (
     <>
@@ -62,6 +63,7 @@ export function Projects() {
                 <li key={project.id} className="xl:has-[[aria-expanded=true]]:col-span-2">
                   <ProjectCard
                     project={project}
+                    proposalValue={proposalValues?.get(project.id) ?? null}
                     milestones={milestones.filter(({ project_id }) => project_id === project.id)}
                     invoices={
                       canSeeBilling ? invoices.filter((invoice) => invoice.project_id === project.id) : null

@@ -25,6 +25,7 @@ import { createJobRoutes } from "#server/api/admin/jobs.ts";
 import { createPlanRequestRoutes } from "#server/api/admin/plan-requests.ts";
 import { createPrivacyRoutes } from "#server/api/admin/privacy.ts";
 import { createMilestoneRoutes } from "#server/api/admin/proposals/milestones.ts";
+import { createPipelineRoutes } from "#server/api/admin/proposals/pipeline.ts";
 import { createProposalRoutes } from "#server/api/admin/proposals/proposals.ts";
 import { createProposalTemplateRoutes } from "#server/api/admin/proposals/templates.ts";
 import { createFeedRoutes } from "#server/api/admin/scheduling/feeds.ts";
@@ -70,6 +71,7 @@ export function createAdminApi(services: Services) {
     .route("/", createProposalRoutes(services))
     .route("/", createProposalTemplateRoutes(services))
     .route("/", createMilestoneRoutes(services))
+    .route("/", createPipelineRoutes(services))
     .route("/", createConsultationRoutes(services))
     .route("/", createSchedulingSettingsRoutes(services))
     .route("/", createHostRoutes(services))

@@ -85,6 +85,46 @@ test("closes an inquiry that becomes a client and links it to the client", async
   expect(await readInquiry(id)).toMatchObject({ status: "closed", client_id: body.id });
 });
 
+test("keeps the history of an inquiry that becomes a client", async () => {
+  const { id, email } = await createInquiry();
+  await postToInquiry(id, "", { status: "in_progress", notes: "Called." });
+  await postToInquiry(id, "/reply", { message: "We can start in May." });
+  const readHistory = async () => {
+    const { rows } = await fixture.sql.query(
+      `select inquiry.reference, inquiry.message, inquiry.notes, inquiry.created_at, inquiry.replied_at,
+              outbox.body_text as reply, proposal.id as proposal_id, proposal.title, proposal.created_at as proposed_at
+         from public.contact_inquiries as inquiry
+         join private.email_outbox as outbox on outbox.recipient = inquiry.email and outbox.kind = 'inquiry-reply'
+         join public.proposals as proposal on proposal.inquiry_id = inquiry.id
+        where inquiry.id = $1`,
+      [id],
+    );
+    return rows;
+  };
+  await fixture.sql.query("insert into public.proposals (inquiry_id, title) values ($1, 'For Fabrikam')", [
+    id,
+  ]);
+  const before = await readHistory();
+  expect(before).toMatchObject([
+    { message: "Please call me back.", notes: "Called.", title: "For Fabrikam" },
+  ]);
+  expect(before[0].reply).toContain("We can start in May.");
+  const { body } = await fixture.post("administrator", "/api/admin/clients", {
+    ...{ company: "Fabrikam", contactPerson: "Grace", email, inquiryId: id },
+  });
+  expect(await readHistory()).toEqual(before);
+  const { rows } = await fixture.sql.query(
+    "select client_id, inquiry_id from public.proposals where id = $1",
+    [before[0].proposal_id],
+  );
+  expect(rows).toEqual([{ client_id: body.id, inquiry_id: id }]);
+  const { rows: entries } = await fixture.sql.query(
+    "select after ->> 'status' as status from public.audit_log where row_id = $1 order by id",
+    [id],
+  );
+  expect(entries.map(({ status }) => status)).toEqual(["in_progress", "replied", "closed"]);
+});
+
 test("rejects invalid input and unauthorized callers", async () => {
   const { id } = await createInquiry();
   const invalidInputs: [string, unknown][] = [
