@@ -21,6 +21,17 @@ test("lists overdue items and failures first, then warnings, then the rest", () 
   ).toEqual(["squareEvents-negative-0", "email-warning-0", "inquiry-neutral-0", "message-neutral-0"]);
 });
 
+test("lists replies that are due soon before overdue invoices and other failures", () => {
+  expect(
+    sortedKeys([
+      item("overdueInvoices", "negative", 0),
+      item("inquiry", "warning", 2),
+      item("booking", "warning", 3),
+      item("inquiry", "neutral", 1),
+    ]),
+  ).toEqual(["inquiry-warning-2", "booking-warning-3", "overdueInvoices-negative-0", "inquiry-neutral-1"]);
+});
+
 test("sorts inquiries, plan requests and bookings together, the longest waiting first", () => {
   expect(
     sortedKeys([

@@ -1,5 +1,5 @@
 import type { Instant } from "#domain/dates/instant.ts";
-import type { StatusBadge, Tone } from "#domain/status.ts";
+import type { StatusBadge } from "#domain/status.ts";
 
 /** Rank of each kind among items of the same urgency. Requests with a deadline share a rank. */
 const KIND_RANKS = {
@@ -42,23 +42,27 @@ export type AttentionItem = {
 };
 
 /**
- * Sorts overdue items and failures first, then warnings, then the rest. Each group is sorted by kind, longest waiting
- * first.
+ * Sorts overdue items, failures and replies that are due soon first, then warnings, then the rest. Each group is sorted
+ * by kind, longest waiting first.
  */
 export function sortByUrgency<Item extends AttentionItem>(items: readonly Item[]): Item[] {
   return items.toSorted(
     (a, b) =>
-      urgency(a.badge.tone) - urgency(b.badge.tone) ||
+      urgency(a) - urgency(b) ||
       KIND_RANKS[a.kind] - KIND_RANKS[b.kind] ||
       (a.since ?? "").localeCompare(b.since ?? ""),
   );
 }
 
-function urgency(tone: Tone): number {
+function urgency({ kind, badge: { tone } }: AttentionItem): number {
   if (tone === "negative") {
     return 0;
   }
-  return tone === "warning" ? 1 : 2;
+  if (tone === "warning") {
+    // A reply that is due soon can still be on time, so it is as urgent as an overdue item.
+    return KIND_RANKS[kind] === KIND_RANKS.inquiry ? 0 : 1;
+  }
+  return 2;
 }
 
 /** Access is renewed weekly for 30 days, so renewals are failing if it expires within this many days. */

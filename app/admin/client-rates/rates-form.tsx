@@ -9,7 +9,7 @@ import { Banner } from "#app/ui/feedback/banner.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import { Plus } from "#app/ui/icons.tsx";
 import { useToast } from "#app/ui/overlays/toast.tsx";
-import { dateInTimeZone } from "#domain/dates/calendar-date.ts";
+import { firmToday } from "#domain/firm/firm-today.ts";
 import {
   ClientRatesForm,
   createEmptyRateCard,
@@ -27,7 +27,7 @@ type RatesFormProps = { clientId: string; rates: readonly Tables<"client_rates">
 
 /** Form for all of a client's rate cards, which are saved together. */
 export function RatesForm({ clientId, rates }: RatesFormProps) {
-  const today = dateInTimeZone(new Date(), Intl.DateTimeFormat().resolvedOptions().timeZone);
+  const today = firmToday(new Date());
   const queryClient = useQueryClient();
   const showToast = useToast();
   const addButton = useRef<HTMLButtonElement>(null);

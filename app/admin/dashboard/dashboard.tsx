@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import type { MetaFunction } from "react-router";
 import { endClientSession } from "#app/auth/sessions/sign-out.ts";
 import { PageHeader } from "#app/ui/layout/page-header.tsx";
-import { dateInTimeZone } from "#domain/dates/calendar-date.ts";
+import { firmToday } from "#domain/firm/firm-today.ts";
 import { pageMeta } from "../shell/page-meta.ts";
 import { AgingCard } from "./aging-card.tsx";
 import { AttentionCard } from "./attention/attention-card.tsx";
@@ -16,7 +16,7 @@ import { SquareCard } from "./square-card.tsx";
 export const meta: MetaFunction = () => pageMeta("Dashboard");
 
 export default function Dashboard() {
-  const today = dateInTimeZone(new Date(), Intl.DateTimeFormat().resolvedOptions().timeZone);
+  const today = firmToday(new Date());
   useEffect(() => {
     void endClientSession();
   }, []);

@@ -16,7 +16,7 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import { ReceiptText } from "#app/ui/icons.tsx";
 import { PageHeader } from "#app/ui/layout/page-header.tsx";
-import { dateInTimeZone } from "#domain/dates/calendar-date.ts";
+import { firmToday } from "#domain/firm/firm-today.ts";
 import { sumOverdue } from "#domain/invoices/due-dates/due-payments.ts";
 import {
   amountOwed,
@@ -52,7 +52,7 @@ const STATUS_OPTIONS = [
 ];
 
 export default function Invoices() {
-  const today = dateInTimeZone(new Date(), Intl.DateTimeFormat().resolvedOptions().timeZone);
+  const today = firmToday(new Date());
   const controls = useListParams(
     STATUS_OPTIONS.map(({ value }) => value),
     INVOICE_SORT_COLUMNS,

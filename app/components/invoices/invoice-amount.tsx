@@ -1,4 +1,4 @@
-import { dateInTimeZone } from "#domain/dates/calendar-date.ts";
+import { firmToday } from "#domain/firm/firm-today.ts";
 import { type InvoiceWithPayments, partlyOverdueNote } from "#domain/invoices/due-dates/due-payments.ts";
 import { amountOwed } from "#domain/invoices/invoice.ts";
 import { refundedNote } from "#domain/invoices/invoice-notes.ts";
@@ -8,7 +8,7 @@ type InvoiceAmountProps = { invoice: InvoiceWithPayments & { refunded_amount: Do
 
 /** The amount of an invoice or, if part of it is paid, what is left of it. Below it, what of this is overdue. */
 export function InvoiceAmount({ invoice }: InvoiceAmountProps) {
-  const today = dateInTimeZone(new Date(), Intl.DateTimeFormat().resolvedOptions().timeZone);
+  const today = firmToday(new Date());
   const amount = toCents(invoice.amount);
   const owed = amountOwed(invoice);
   const isPartiallyPaid = owed > 0 && owed < amount;

@@ -3,7 +3,8 @@ import type { InvoiceDetail } from "#app/api/shared/invoice-detail.ts";
 import { useIsPrinting } from "#app/components/use-is-printing.ts";
 import { Banner } from "#app/ui/feedback/banner.tsx";
 import { PageHeader } from "#app/ui/layout/page-header.tsx";
-import { dateInTimeZone, formatDate } from "#domain/dates/calendar-date.ts";
+import { formatDate } from "#domain/dates/calendar-date.ts";
+import { firmToday } from "#domain/firm/firm-today.ts";
 import { visibleDueDate } from "#domain/invoices/due-dates/overdue.ts";
 import { hasSchedulePanel, parseSchedule } from "#domain/invoices/due-dates/payment-schedule.ts";
 import { isPayable } from "#domain/invoices/invoice.ts";
@@ -33,7 +34,7 @@ type InvoiceDocumentProps = {
 export function InvoiceDocument({ invoice, action, client, fees }: InvoiceDocumentProps) {
   const lineItems = parseLineItems(invoice.line_items);
   const isPrinting = useIsPrinting();
-  const today = dateInTimeZone(new Date(), Intl.DateTimeFormat().resolvedOptions().timeZone);
+  const today = firmToday(new Date());
   return (
     <div data-own-print-header="">
       <PrintedLetterhead invoice={invoice} />

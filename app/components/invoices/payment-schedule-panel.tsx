@@ -1,7 +1,8 @@
 import { classNames } from "#app/ui/class-names.ts";
 import { Badge } from "#app/ui/feedback/badge.tsx";
 import { ProgressBar } from "#app/ui/feedback/progress-bar.tsx";
-import { type CalendarDate, dateInTimeZone, formatDate } from "#domain/dates/calendar-date.ts";
+import { type CalendarDate, formatDate } from "#domain/dates/calendar-date.ts";
+import { firmToday } from "#domain/firm/firm-today.ts";
 import { formatDaysLate } from "#domain/invoices/due-dates/due-label.ts";
 import { splitDuePayments } from "#domain/invoices/due-dates/due-payments.ts";
 import { daysEntryOverdue } from "#domain/invoices/due-dates/overdue.ts";
@@ -52,7 +53,7 @@ export function PaymentSchedulePanel({ id, invoice, level: Heading = "h3" }: Pay
   const schedule = parseSchedule(invoice.payment_schedule);
   const titles = scheduleEntryTitles(schedule);
   const progress = scheduleProgress(schedule);
-  const today = dateInTimeZone(new Date(), Intl.DateTimeFormat().resolvedOptions().timeZone);
+  const today = firmToday(new Date());
   return (
     <section
       id={id}

@@ -2,7 +2,7 @@ import type { OwnInvoice } from "#app/api/portal/invoices.ts";
 import { Button } from "#app/ui/button.tsx";
 import { StatCard } from "#app/ui/data-display/stat-card.tsx";
 import { findNextPayments } from "#domain/clients/next-events.ts";
-import { dateInTimeZone } from "#domain/dates/calendar-date.ts";
+import { firmToday } from "#domain/firm/firm-today.ts";
 import { formatDueDate } from "#domain/invoices/due-dates/due-label.ts";
 import { sumOverdue } from "#domain/invoices/due-dates/due-payments.ts";
 import {
@@ -22,7 +22,7 @@ type BalanceCardsProps = { invoices: readonly OwnInvoice[]; onShowUnpaid: () => 
 export function BalanceCards({ invoices, onShowUnpaid }: BalanceCardsProps) {
   const balanceCents = balanceDue(invoices);
   const overdueCount = countOverdue(invoices);
-  const today = dateInTimeZone(new Date(), Intl.DateTimeFormat().resolvedOptions().timeZone);
+  const today = firmToday(new Date());
   const { upcoming } = findNextPayments(invoices, today);
   return (
     // Leave space for a seven-figure total at every width and in print.

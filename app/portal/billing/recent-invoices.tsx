@@ -7,7 +7,7 @@ import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import { UnlabeledSelect } from "#app/ui/forms/select.tsx";
 import { Download, ReceiptText } from "#app/ui/icons.tsx";
-import { dateInTimeZone } from "#domain/dates/calendar-date.ts";
+import { firmToday } from "#domain/firm/firm-today.ts";
 import { sortByUrgency } from "#domain/invoices/due-dates/overdue.ts";
 import { amountOwed } from "#domain/invoices/invoice.ts";
 import { invoicesToCsv } from "#domain/invoices/reports/invoice-csv.ts";
@@ -74,7 +74,7 @@ export function RecentInvoices({ invoices, filter }: RecentInvoicesProps) {
 
 /** Buttons for exporting all matching invoices and printing the page. */
 function ExportAndPrint({ invoices }: { invoices: readonly OwnInvoice[] }) {
-  const today = dateInTimeZone(new Date(), Intl.DateTimeFormat().resolvedOptions().timeZone);
+  const today = firmToday(new Date());
   return (
     <>
       <Button

@@ -14,7 +14,7 @@ import { Download } from "#app/ui/icons.tsx";
 import { Card, CardHeader } from "#app/ui/layout/card.tsx";
 import { useToast } from "#app/ui/overlays/toast.tsx";
 import type { ClientRow } from "#domain/clients/client.ts";
-import { dateInTimeZone } from "#domain/dates/calendar-date.ts";
+import { firmToday } from "#domain/firm/firm-today.ts";
 
 type ListedClient = Pick<ClientRow, "id" | "company" | "status">;
 
@@ -47,7 +47,7 @@ function ExportForm({ clients }: { clients: readonly ListedClient[] }) {
   const exportData = useMutation({
     mutationFn: (client: ListedClient) => exportClientData(client.id),
     onSuccess: (archive, { company }) => {
-      const today = dateInTimeZone(new Date(), Intl.DateTimeFormat().resolvedOptions().timeZone);
+      const today = firmToday(new Date());
       downloadFile(`${company.replaceAll(/[^\p{L}\p{N}]+/gu, "-")}-${today}.zip`, archive);
       showToast(`Data for ${company} downloaded`);
     },
