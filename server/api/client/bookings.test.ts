@@ -250,7 +250,7 @@ describe("withdrawing a proposal", () => {
     }
     const emails = await announceTwice();
     expect(emails.filter(({ subject }) => subject.includes("withdrew"))).toMatchObject([
-      { recipient: "desk@firm.example", body_text: expect.stringContaining("keeps its time") },
+      { recipient: "desk@firm.example", body_text: expect.stringContaining("The meeting stays at its current time.") },
     ]);
   });
 
@@ -355,8 +355,10 @@ describe("rescheduling", () => {
       `${fixture.userA}@example.com`,
       `${fixture.userA}@example.com`,
     ]);
-    expect(emails[0].body_text).toContain("Duration: 45 minutes\nJoin: https://meet.firm.example/1");
-    expect(emails[1].body_text).not.toContain("Join:");
+    expect(emails[0].body_text).toContain(
+      "Duration: 45 minutes\nWhere: Join the call (https://meet.firm.example/1)",
+    );
+    expect(emails[1].body_text).not.toContain("Join the call");
   });
 
   test.each([

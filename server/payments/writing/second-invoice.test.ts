@@ -300,7 +300,7 @@ test("no sequence of actions leads to a second invoice or one that is not linked
         await expectOneLinkedInvoice(draftId);
       },
     ),
-    { numRuns: 15 },
+    { numRuns: 5 },
   );
 });
 
