@@ -54,7 +54,7 @@ test("stores the meeting time when a booking is approved and emails it to the cl
   });
   const [mail] = await readEmails(`booking-answered:${id}`);
   expect(mail.recipient).toBe(`${fixture.userA}@example.com`);
-  expect(mail.body_text).toMatch(/You're booked: .+, Tuesday, January 5, 2027 at 10:00\sAM UTC\./);
+  expect(mail.body_text).toMatch(/Time: Tuesday, January 5, 2027 at 10:00\sAM UTC/);
   const { rows } = await fixture.sql.query("select actor_id from public.audit_log where row_id = $1", [id]);
   expect(rows).toEqual([{ actor_id: fixture.administratorId }]);
 });

@@ -250,7 +250,10 @@ describe("withdrawing a proposal", () => {
     }
     const emails = await announceTwice();
     expect(emails.filter(({ subject }) => subject.includes("withdrew"))).toMatchObject([
-      { recipient: "desk@firm.example", body_text: expect.stringContaining("The meeting stays at its current time.") },
+      {
+        recipient: "desk@firm.example",
+        body_text: expect.stringContaining("The meeting stays at its current time."),
+      },
     ]);
   });
 
