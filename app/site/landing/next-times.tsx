@@ -16,7 +16,7 @@ export function NextTimes() {
           <a
             href={placeholder("link")}
             data-next-time={placeholder("time")}
-            className="inline-flex min-h-8 items-center whitespace-nowrap text-accent underline underline-offset-4 hover:text-accent-strong pointer-coarse:min-h-11"
+            className="inline-flex min-h-8 items-center text-accent underline underline-offset-4 hover:text-accent-strong pointer-coarse:min-h-11"
           >
             {placeholder("label")}
           </a>
