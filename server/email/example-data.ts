@@ -119,7 +119,7 @@ export const MEETING = {
 
 export const MEETING_HOST = { name: "Maya Okafor", phone: null };
 
-export const PLAN = { contactPerson: "Jonas Lindqvist", tierName: "Shield", monthlyPrice: "$5,200.00" };
+export const PLAN = { contactPerson: "Jonas Lindqvist", tierName: "Shield", monthlyPrice: "$5,200" };
 
 export const SIGN_IN = {
   device: "Firefox on Windows",

@@ -263,8 +263,8 @@ export function createEmailExamples(brand: Brand, publicUrl: string): Record<str
         {
           company: COMPANY,
           plans: [
-            { tierName: "Watch", monthlyPrice: "$950.00", startsOn: calendarDate("2026-03-02") },
-            { tierName: "Shield", monthlyPrice: "$5,200.00", startsOn: calendarDate("2026-11-23") },
+            { tierName: "Watch", monthlyPrice: "$950", startsOn: calendarDate("2026-03-02") },
+            { tierName: "Shield", monthlyPrice: "$5,200", startsOn: calendarDate("2026-11-23") },
           ],
         },
         publicUrl,

@@ -31,7 +31,7 @@ test("emails a client once when a plan starts, with its price", async () => {
   await addSubscription();
   const emails = await job.runAndListEmails();
   expect(emails).toMatchObject([{ kind: "plan-started", recipient: job.client.email }]);
-  expect(emails[0]?.body_text).toContain("Plan: Watch\nPrice: $950.00 per month");
+  expect(emails[0]?.body_text).toContain("Plan: Watch\nPrice: $950 per month");
   expect(emails[0]?.body_text).toContain(`${PORTAL_URL}?section=book-service`);
 });
 

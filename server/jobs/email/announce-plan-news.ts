@@ -1,5 +1,5 @@
 import { brand } from "#brand";
-import { formatDollars, toCents } from "#domain/money/money.ts";
+import { formatPrice, toCents } from "#domain/money/money.ts";
 import type { Query } from "#server/database/database.ts";
 import { listClientRecipients, queueClientEmails } from "#server/email/client-email.ts";
 import { planChanged, planEnded, planStarted } from "#server/email/messages/plan-news.ts";
@@ -16,7 +16,7 @@ export function announcePlanNews({ database, jobs, config }: Dependencies): Prom
         const plan = {
           contactPerson,
           tierName: row.tier_name,
-          monthlyPrice: formatDollars(toCents(row.price)),
+          monthlyPrice: formatPrice(toCents(row.price)),
         };
         return {
           "plan-started": () => planStarted({ ...plan, startsOn: row.starts_on }, config.publicUrl, brand),

@@ -1,5 +1,5 @@
 import { brand } from "#brand";
-import { formatDollars, toCents } from "#domain/money/money.ts";
+import { formatPrice, toCents } from "#domain/money/money.ts";
 import type { Query } from "#server/database/database.ts";
 import { listClientRecipients, queueClientEmails } from "#server/email/client-email.ts";
 import { type FirmEmailConfig, getFirmRecipients, queueFirmEmail } from "#server/email/firm-email.ts";
@@ -112,7 +112,7 @@ function announceDuplicates({ database, jobs, config }: Dependencies): Promise<v
             company,
             plans: plans.map(({ tier_name: tierName, price, starts_on: startsOn }) => ({
               tierName,
-              monthlyPrice: formatDollars(toCents(price)),
+              monthlyPrice: formatPrice(toCents(price)),
               startsOn,
             })),
           },
