@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import type { ListedClient } from "#app/api/admin/clients.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { useCellLayout } from "#app/ui/data-display/use-cell-layout.ts";
 import { Badge } from "#app/ui/feedback/badge.tsx";
 import { BadgeDollarSign, ReceiptText, Settings } from "#app/ui/icons.tsx";
 import { clientStatusBadge } from "#domain/clients/client.ts";
@@ -87,11 +88,16 @@ export const CLIENT_COLUMNS: ReadonlyArray<ListColumn<ListedClient>> = [
   },
 ];
 
-/** Each amount is on its own line. */
+/** Width in px from which the table has space for the billed and the paid amount on one line. */
+const ONE_LINE_NOTE_WIDTH = 1150;
+
+/** Each amount is on its own line. In wide tables, the billed and the paid amount share one. */
 function PartiallyPaidNote({ note }: { note: string }) {
+  const isWide = useCellLayout(ONE_LINE_NOTE_WIDTH) === "table";
+  const parts = note.split(isWide ? /(?<=paid, )/ : /(?<=, )/);
   return (
     <span className="block text-13 text-muted">
-      {note.split(/(?<=, )/).map((part) => (
+      {parts.map((part) => (
         <span key={part} className="block whitespace-pre">
           {part}
         </span>
