@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { instant } from "#domain/dates/instant.ts";
-import { formatUpdatedAt } from "./updated-at.ts";
+import { formatSquareFreshness, formatUpdatedAt } from "./updated-at.ts";
 
 const now = new Date("2026-11-21T16:00:00Z");
 
@@ -16,4 +16,13 @@ test("uses the given time zone to determine today", () => {
   expect(formatUpdatedAt(instant("2026-11-21T04:30:00Z"), now, "America/New_York")).toBe(
     "Nov 20, 2026, 11:30 PM",
   );
+});
+
+test.each([
+  ["2026-11-21T16:00:00Z", "Live from Square · checked 4:00 PM"],
+  ["2026-11-21T09:00:00Z", "Live from Square · checked 9:00 AM"],
+  ["2026-11-21T08:59:59Z", "From Square · checked 8:59 AM"],
+  ["2026-11-20T14:00:00Z", "From Square · checked Nov 20, 2026, 2:00 PM"],
+])("data checked at %s is described as %s", (checkedAt, expected) => {
+  expect(formatSquareFreshness(instant(checkedAt), now, "UTC")).toBe(expected);
 });

@@ -12,3 +12,15 @@ export function formatUpdatedAt(
   const day = dateInTimeZone(date, timeZone);
   return day === dateInTimeZone(now, timeZone) ? time : `${formatDate(day)}, ${time}`;
 }
+
+/** Syncs run every 6 hours. After a longer gap, Square is disconnected or doesn't respond. */
+const MAX_LIVE_AGE_MS = 7 * 60 * 60 * 1000;
+
+/**
+ * Describes when data from Square was last stored, such as "Live from Square · checked 2:02 PM". Data that has not been
+ * checked for 7 hours is not live.
+ */
+export function formatSquareFreshness(checkedAt: Instant, now: Date, timeZone?: string): string {
+  const isLive = now.getTime() - new Date(checkedAt).getTime() <= MAX_LIVE_AGE_MS;
+  return `${isLive ? "Live from" : "From"} Square · checked ${formatUpdatedAt(checkedAt, now, timeZone)}`;
+}

@@ -4,7 +4,7 @@ import type { MetaFunction } from "react-router";
 import { CLIENT_SORT_COLUMNS, clientListQuery, fetchAllClients } from "#app/api/admin/clients.ts";
 import type { ListParams } from "#app/api/admin/list-page.ts";
 import { lastSyncQuery } from "#app/api/shared/last-sync.ts";
-import { formatUpdatedAt } from "#app/components/updated-at.ts";
+import { formatSquareFreshness } from "#app/components/updated-at.ts";
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import { Plus, Users } from "#app/ui/icons.tsx";
@@ -40,7 +40,7 @@ export default function Clients() {
     <>
       <PageHeader
         title="Clients"
-        subtitle={`${SUBTITLES[status] ?? "Active clients"}${lastSync.data ? ` · updated ${formatUpdatedAt(lastSync.data, new Date())}` : ""}`}
+        subtitle={`${SUBTITLES[status] ?? "Active clients"}${lastSync.data ? ` · ${formatSquareFreshness(lastSync.data, new Date())}` : ""}`}
         action={
           <>
             <ExportButton name="clients" fetchRows={() => fetchCsvRows({ search, status })} />

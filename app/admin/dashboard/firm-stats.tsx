@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { firmTotalsQuery } from "#app/api/admin/totals.ts";
 import { lastSyncQuery } from "#app/api/shared/last-sync.ts";
 import { Loaded } from "#app/components/loaded.tsx";
-import { formatUpdatedAt } from "#app/components/updated-at.ts";
+import { formatSquareFreshness } from "#app/components/updated-at.ts";
 import { LoadingStatCards, StatCard } from "#app/ui/data-display/stat-card.tsx";
 import { CircleDollarSign, FolderKanban, Users } from "#app/ui/icons.tsx";
 import { formatPartiallyPaid, type UnpaidTotals } from "#domain/invoices/invoice.ts";
@@ -13,7 +13,7 @@ import { formatCount } from "#domain/text/pluralize.ts";
 export function FirmStats() {
   const totals = useQuery(firmTotalsQuery());
   const lastSync = useQuery(lastSyncQuery("admin"));
-  const updatedAt = lastSync.data ? ` · updated ${formatUpdatedAt(lastSync.data, new Date())}` : "";
+  const updatedAt = lastSync.data ? ` · ${formatSquareFreshness(lastSync.data, new Date())}` : "";
   return (
     <Loaded
       query={totals}

@@ -11,7 +11,7 @@ import {
   UNASSIGNED_FILTER,
 } from "#app/api/admin/invoices.ts";
 import { lastSyncQuery } from "#app/api/shared/last-sync.ts";
-import { formatUpdatedAt } from "#app/components/updated-at.ts";
+import { formatSquareFreshness } from "#app/components/updated-at.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import { ReceiptText } from "#app/ui/icons.tsx";
@@ -69,9 +69,7 @@ export default function Invoices() {
       <PageHeader
         title="Invoices"
         subtitle={
-          lastSync.data
-            ? `Updated ${formatUpdatedAt(lastSync.data, new Date())}`
-            : "Client invoices from Square."
+          lastSync.data ? formatSquareFreshness(lastSync.data, new Date()) : "Client invoices from Square."
         }
         action={
           <>

@@ -9,7 +9,7 @@ import {
   projectListQuery,
 } from "#app/api/admin/projects.ts";
 import { lastSyncQuery } from "#app/api/shared/last-sync.ts";
-import { formatUpdatedAt } from "#app/components/updated-at.ts";
+import { formatSquareFreshness } from "#app/components/updated-at.ts";
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import { FolderKanban, Plus } from "#app/ui/icons.tsx";
@@ -71,7 +71,7 @@ export default function Projects() {
         title="Project Management"
         subtitle={
           lastSync.data
-            ? `Updated ${formatUpdatedAt(lastSync.data, new Date())}`
+            ? formatSquareFreshness(lastSync.data, new Date())
             : "Client projects and their billing."
         }
         action={
