@@ -47,8 +47,8 @@ export function findingsChanged(
       greeting(recipientName),
       paragraph(
         only
-          ? `There's news about a finding in your project ${only.project}. Sign in to read it.`
-          : `There's news about ${formatCount(keys.size, "finding")} of ${company}. Sign in to read them.`,
+          ? `There's an update to a finding in your project ${only.project}. Sign in to read it.`
+          : `There are updates to ${formatCount(keys.size, "finding")} of ${company}. Sign in to read them.`,
       ),
       details(...(only ? describeOnly(only, updates) : toRows(updates))),
       button(
