@@ -11,8 +11,7 @@ import {
   Flag,
   ReceiptText,
 } from "#app/ui/icons.tsx";
-import { type CalendarDate, formatDate } from "#domain/dates/calendar-date.ts";
-import { firmToday } from "#domain/firm/firm-today.ts";
+import { type CalendarDate, dateInTimeZone, formatDate } from "#domain/dates/calendar-date.ts";
 import { formatDollars } from "#domain/money/money.ts";
 import { isOverdueEvent, type TimelineEvent } from "#domain/projects/project-timeline.ts";
 import { formatCount } from "#domain/text/pluralize.ts";
@@ -37,7 +36,7 @@ type TimelineProps = { id?: string; label: string; events: readonly TimelineEven
  * overdue.
  */
 export function Timeline({ id, label, events }: TimelineProps) {
-  const today = firmToday(new Date());
+  const today = dateInTimeZone(new Date(), Intl.DateTimeFormat().resolvedOptions().timeZone);
   const [isExpanded, setIsExpanded] = useState(false);
   const settled = events.filter((event) => event.date < today && !isOverdueEvent(event, today));
   const earlier = settled.slice(0, -VISIBLE_PAST_EVENTS);

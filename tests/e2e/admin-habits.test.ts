@@ -1,5 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { addDays } from "#domain/dates/calendar-date.ts";
+import { firmToday } from "#domain/firm/firm-today.ts";
 import { type AdminArea, findPageIssues, startAdminArea } from "#tests/support/browser/admin-area.ts";
 import { type BrowserSession, openPage, VIEWPORTS } from "#tests/support/browser/browser.ts";
 
@@ -12,7 +14,7 @@ beforeAll(async () => {
   area = await startAdminArea();
   const [first, second] = area.firm.clients;
   const rows = area.serviceClient();
-  const dateInDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  const dateInDays = (days: number) => addDays(firmToday(new Date()), days);
   await rows
     .from("invoices")
     .insert([

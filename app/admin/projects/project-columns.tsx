@@ -67,7 +67,7 @@ const DATA_COLUMNS: ReadonlyArray<ListColumn<ListedProject>> = [
         <span className="block whitespace-nowrap">{formatDollars(valueCents)}</span>
         {proposalCents !== null && (
           <span className="block whitespace-nowrap text-13 text-muted">
-            Proposal value: {formatDollars(proposalCents)}
+            Proposal: {formatDollars(proposalCents)}
           </span>
         )}
       </>

@@ -1,4 +1,4 @@
-import { brand } from "#brand";
+import { aboutFigures } from "#app/site/firm-facts.ts";
 import { AttackPath } from "./attack-path.tsx";
 import { FigureSource } from "./figures.tsx";
 import { People } from "./people.tsx";
@@ -24,7 +24,7 @@ export function About() {
         </div>
         <div>
           <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-medium border border-line bg-line">
-            {brand.aboutFigures.map((figure) => (
+            {aboutFigures.map((figure) => (
               <div key={figure.value} className="flex flex-col-reverse justify-end bg-surface p-4 sm:p-6">
                 <dt className="mt-1 text-14 text-muted">
                   {figure.label}

@@ -1,4 +1,4 @@
-import type { Figure } from "#brand";
+import type { Figure } from "#app/site/firm-facts.ts";
 
 /** Source of a figure, if brand.ts defines one. */
 export function FigureSource({ figure: { source } }: { figure: Figure }) {

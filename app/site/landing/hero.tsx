@@ -1,5 +1,5 @@
+import { aboutFigures, heroFigures, terminalFigures } from "#app/site/firm-facts.ts";
 import { ArrowDown } from "#app/ui/icons.tsx";
-import { brand } from "#brand";
 import { BOOKING_PATH } from "#domain/scheduling/booking-pages.ts";
 import { SectionLink } from "../section-link.tsx";
 import { FigureSource, IllustrativeNote } from "./figures.tsx";
@@ -8,7 +8,7 @@ import { Terminal } from "./terminal.tsx";
 export const HEADLINE = "AI security you can show your auditors.";
 
 /** All figures on the page, because one footnote applies to all of them. */
-const ALL_FIGURES = [...brand.heroFigures, ...brand.aboutFigures, ...Object.values(brand.terminalFigures)];
+const ALL_FIGURES = [...heroFigures, ...aboutFigures, ...Object.values(terminalFigures)];
 
 const BUTTON_CLASSES =
   "inline-flex min-h-12 items-center justify-center rounded-small border px-5 font-medium text-16 transition-colors sm:px-6";
@@ -72,7 +72,7 @@ function HeroFigures() {
   return (
     <div className="border-line border-t pt-6">
       <dl className="flex flex-wrap gap-x-12 gap-y-4">
-        {brand.heroFigures.map((figure) => (
+        {heroFigures.map((figure) => (
           <div key={figure.label} className="flex flex-col-reverse">
             <dt className="text-14 text-muted">
               {figure.label}

@@ -1,8 +1,8 @@
-import { brand } from "#brand";
+import { people } from "#app/site/firm-facts.ts";
 
-/** The people clients work with, from brand.ts. */
+/** The people clients work with, from firm-facts.ts. */
 export function People() {
-  if (brand.people.length === 0) {
+  if (people.length === 0) {
     return null;
   }
   return (
@@ -11,7 +11,7 @@ export function People() {
         The people you'll work with
       </h3>
       <ul className="mt-6 grid gap-x-8 gap-y-6 sm:grid-cols-2 lg:grid-cols-4">
-        {brand.people.map(({ name, role, bio }) => (
+        {people.map(({ name, role, bio }) => (
           <li key={name} className="border-line border-t pt-4">
             <h4 className="font-medium">{name}</h4>
             <p className="text-14 text-accent">{role}</p>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { brand } from "#brand";
+import { terminalFigures } from "#app/site/firm-facts.ts";
 import { TERMINAL_STEPS, toCommandName } from "./terminal-steps.ts";
 
 const lines = TERMINAL_STEPS.map((step) =>
@@ -10,8 +10,8 @@ test("has 26 steps", () => {
   expect(TERMINAL_STEPS).toHaveLength(26);
 });
 
-test("shows every terminal figure from brand.ts", () => {
-  for (const figure of Object.values(brand.terminalFigures)) {
+test("shows every terminal figure from firm-facts.ts", () => {
+  for (const figure of Object.values(terminalFigures)) {
     expect(lines.some((line) => line.includes(figure.value))).toBe(true);
   }
 });

@@ -1,12 +1,12 @@
+import { terminalFigures } from "#app/site/firm-facts.ts";
 import { brand } from "#brand";
 
-/** A line in the terminal: a typed command, its output, a completed check, or a figure from brand.ts. */
+/** A line in the terminal: a typed command, its output, a completed check, or a figure from firm-facts.ts. */
 export type TerminalStep =
   | { kind: "command" | "output" | "done"; text: string }
   | { kind: "figure"; label: string; text: string };
 
-const { reviewSpeed, bugs, delivery, velocity, satisfaction, timeToReturn, annualSavings } =
-  brand.terminalFigures;
+const { reviewSpeed, bugs, delivery, velocity, satisfaction, timeToReturn, annualSavings } = terminalFigures;
 
 /** A line has at most 36 characters. The longest command adds 20 to the name. */
 const MAX_COMMAND_NAME_LENGTH = 16;

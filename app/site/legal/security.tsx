@@ -1,4 +1,5 @@
 import type { MetaFunction } from "react-router";
+import { assurances, subprocessors } from "#app/site/firm-facts.ts";
 import { brand } from "#brand";
 import { DOWNLOAD_LOG_RETENTION_MONTHS, formatMonths } from "#domain/firm/retention.ts";
 import { pageMeta } from "../page-meta.ts";
@@ -105,15 +106,11 @@ const CLAUSES: readonly Clause[] = [
       </>
     ),
   },
-  ...(brand.assurances.length > 0
+  ...(assurances.length > 0
     ? [
         {
           title: "Insurance and certifications",
-          text: (
-            <DefinitionList
-              entries={brand.assurances.map(({ name, details }) => ({ name, text: details }))}
-            />
-          ),
+          text: <DefinitionList entries={assurances.map(({ name, details }) => ({ name, text: details }))} />,
         },
       ]
     : []),
@@ -139,7 +136,7 @@ function Subprocessors() {
     <>
       <p>These companies process client data for us:</p>
       <DefinitionList
-        entries={brand.subprocessors.map(({ name, purpose, data, location }) => ({
+        entries={subprocessors.map(({ name, purpose, data, location }) => ({
           name,
           note: location,
           text: purpose,
