@@ -66,7 +66,7 @@ export const subprocessors: readonly Subprocessor[] = [
 export const assurances: readonly Assurance[] = [
   {
     name: "Professional and cyber liability",
-    details: "Example Insurance Company, $5 million per claim. We send the certificate with each proposal.",
+    details: "Example Insurance Company, $5 million per claim. The certificate is available on request.",
   },
   {
     name: "ISO/IEC 27001",

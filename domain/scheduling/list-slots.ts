@@ -12,7 +12,7 @@ export type SlotRules = {
   /** The IANA time zone of the hours. */
   timeZone: string;
   durationMinutes: number;
-  /** The time between the starts of two offered times. */
+  /** How far apart start times are. */
   slotIntervalMinutes: number;
   bufferBeforeMinutes: number;
   bufferAfterMinutes: number;

@@ -45,7 +45,7 @@ export function AttachmentField({
       <legend className="mb-1 font-medium text-14">Attachments</legend>
       <p className="text-13 text-muted">
         {isDraft
-          ? "The client sees attachments when the finding is published. Until then, they're internal."
+          ? "The client sees attachments when the finding is published. Until then, they're hidden, even if the client could see them before."
           : "The client sees attachments when you publish the correction."}
       </p>
       <div className="grid gap-2">

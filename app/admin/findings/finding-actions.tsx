@@ -10,7 +10,6 @@ import { CalendarClock, Ellipsis, FileText, Pencil, RefreshCw, Trash2, Undo2 } f
 import { useConfirmation } from "#app/ui/overlays/alert-dialog.tsx";
 import { Menu } from "#app/ui/overlays/menu.tsx";
 import { useToast } from "#app/ui/overlays/toast.tsx";
-import { formatCount } from "#domain/text/pluralize.ts";
 import { FINDINGS_PATH, RETESTS_PATH } from "../shell/admin-pages.ts";
 import { DueDateDialog } from "./due-date-dialog.tsx";
 import { SaveTemplateDialog } from "./save-template-dialog.tsx";
@@ -54,8 +53,7 @@ export function FindingActions({ finding }: { finding: Finding }) {
       await confirm({
         text: [
           `Delete the draft "${finding.title}"?`,
-          attachmentCount > 0 &&
-            `Its ${formatCount(attachmentCount, "attachment")} stay in Documents as internal. The client can't see them.`,
+          attachmentCount > 0 && "Its attachments stay in Documents. The client can't see them.",
         ]
           .filter(Boolean)
           .join(" "),

@@ -61,7 +61,7 @@ export function createEmailRoutes({ database, jobs }: Pick<Services, "database" 
         throw new ApiError(
           409,
           "already_sent",
-          "This email was sent in the meantime. You don't need to resend it.",
+          "This email has already been sent. You don't need to resend it.",
         );
       }
       if (outcome === "textless") {

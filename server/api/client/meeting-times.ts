@@ -46,7 +46,7 @@ export function createMeetingTimeRoutes(services: Pick<Services, "database" | "j
         throw new ApiError(
           409,
           "not_a_booking",
-          "Your team answers quote requests. You don't pick a time for them.",
+          "We reply to quote requests with a quote, so you don't need to pick a time.",
         );
       }
       return booking;

@@ -25,7 +25,7 @@ const DURATIONS = [
     name: "slotIntervalMinutes",
     label: "Start times",
     values: [10, 15, 20, 30, HOUR],
-    hint: "The time between the starts of two offered times.",
+    hint: "How far apart available start times are.",
   },
   {
     name: "bufferBeforeMinutes",
