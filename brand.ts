@@ -17,12 +17,8 @@ export type Brand = {
   findingPrefix: string;
   /** IANA time zone of the firm's main Square location. Determines today's date in statements and exports. */
   timeZone: string;
-  blogUrl: string;
-  social: ReadonlyArray<{ name: "LinkedIn" | "GitHub"; url: string }>;
   /** Shown on the overview of the client portal. Null shows the firm's contact address. */
   accountManager: AccountManager | null;
-  copyrightStartYear: number;
-  legalUpdated: string;
 };
 
 export const brand: Brand = {
@@ -35,12 +31,5 @@ export const brand: Brand = {
   postalAddress: ["100 Example Street, Suite 400", "San Francisco, CA 94105"],
   findingPrefix: "WL",
   timeZone: "America/New_York",
-  blogUrl: "https://blog.wardline.example/",
-  social: [
-    { name: "LinkedIn", url: "https://www.linkedin.com/company/wardline-example" },
-    { name: "GitHub", url: "https://github.com/wardline-example" },
-  ],
   accountManager: { name: "Maya Okafor", role: "Founder", email: "maya@wardline.example" },
-  copyrightStartYear: 2019,
-  legalUpdated: "October 14, 2025",
 };

@@ -17,6 +17,18 @@ type Subprocessor = { name: string; purpose: string; data: string; location: str
 /** An insurance policy or a certification, listed on /security. Name who issued it and until when it is valid. */
 type Assurance = { name: string; details: string };
 
+export const BLOG_URL = "https://blog.wardline.example/";
+
+export const socialLinks: ReadonlyArray<{ name: "LinkedIn" | "GitHub"; url: string }> = [
+  { name: "LinkedIn", url: "https://www.linkedin.com/company/wardline-example" },
+  { name: "GitHub", url: "https://github.com/wardline-example" },
+];
+
+export const COPYRIGHT_START_YEAR = 2019;
+
+/** When the legal pages last changed. */
+export const LEGAL_UPDATED = "October 14, 2025";
+
 /** The people clients work with. If the list is empty, the section is not shown. */
 export const people: readonly Person[] = [
   {

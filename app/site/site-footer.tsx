@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { COPYRIGHT_START_YEAR, socialLinks } from "#app/site/firm-facts.ts";
 import { brand } from "#brand";
 import { VERIFY_PATH } from "#domain/findings/report/verification.ts";
 import { SERVICES } from "#domain/firm/service.ts";
@@ -58,7 +59,7 @@ export function SiteFooter() {
           </li>
         </FooterList>
         <FooterList title="Connect">
-          {brand.social.map(({ name, url }) => (
+          {socialLinks.map(({ name, url }) => (
             <li key={name}>
               <a href={url} target="_blank" rel="noopener noreferrer" className={LINK_CLASSES}>
                 {name}
@@ -75,7 +76,7 @@ export function SiteFooter() {
       </div>
       <div className="mx-auto max-w-[75rem] px-4 pb-10 sm:px-6">
         <p className="border-line border-t pt-6 text-13 text-faint">
-          © {brand.copyrightStartYear}–<CurrentYear /> {brand.name}. All rights reserved.
+          © {COPYRIGHT_START_YEAR}–<CurrentYear /> {brand.name}. All rights reserved.
         </p>
       </div>
     </footer>

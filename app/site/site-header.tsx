@@ -1,3 +1,4 @@
+import { BLOG_URL } from "#app/site/firm-facts.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { Menu, X } from "#app/ui/icons.tsx";
@@ -75,7 +76,7 @@ function MenuItems({ className, itemClassName }: { className: string; itemClassN
         </li>
       ))}
       <li>
-        <a href={brand.blogUrl} target="_blank" rel="noopener noreferrer" className={linkClasses}>
+        <a href={BLOG_URL} target="_blank" rel="noopener noreferrer" className={linkClasses}>
           Blog<span className="sr-only"> (opens in a new tab)</span>
         </a>
       </li>

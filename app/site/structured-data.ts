@@ -1,3 +1,4 @@
+import { socialLinks } from "#app/site/firm-facts.ts";
 import { brand } from "#brand";
 import type { Service } from "#domain/firm/service.ts";
 import { BOOKING_PATH } from "#domain/scheduling/booking-pages.ts";
@@ -24,7 +25,7 @@ export function createOrganizationNode(): StructuredDataNode {
     url: `${origin}/`,
     logo: `${origin}/icon-512.png`,
     email: brand.contactEmail,
-    sameAs: brand.social.map(({ url }) => url),
+    sameAs: socialLinks.map(({ url }) => url),
     contactPoint: {
       "@type": "ContactPoint",
       contactType: "sales",

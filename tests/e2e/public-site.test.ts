@@ -1,5 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { COPYRIGHT_START_YEAR } from "#app/site/firm-facts.ts";
 import { brand } from "#brand";
 import { DEFAULT_PUBLISHED_RETENTION } from "#domain/firm/retention.ts";
 import { type BrowserSession, openPage, startBrowser, VIEWPORTS } from "#tests/support/browser/browser.ts";
@@ -60,7 +61,7 @@ test("the initial HTML contains the full transcript, features and copyright year
     .replace(/<!-- -->/g, "")
     .replace(/<[^>]+>/g, "")
     .replaceAll("&amp;", "&");
-  expect(text).toContain(`© ${brand.copyrightStartYear}–${new Date().getUTCFullYear()} ${brand.name}`);
+  expect(text).toContain(`© ${COPYRIGHT_START_YEAR}–${new Date().getUTCFullYear()} ${brand.name}`);
 });
 
 test("makes the header opaque after 20 pixels of scroll", async () => {

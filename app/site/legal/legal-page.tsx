@@ -1,5 +1,6 @@
 import "./print.css";
 import type { ReactNode } from "react";
+import { LEGAL_UPDATED } from "#app/site/firm-facts.ts";
 import { ArrowLeft } from "#app/ui/icons.tsx";
 import { brand } from "#brand";
 
@@ -8,7 +9,7 @@ export type Clause = { title: string; text: ReactNode };
 /** A page of clauses with a table of contents and contact details. The default introduction is the date of the last change. */
 export function LegalPage({
   title,
-  introduction = <p className="text-14 text-faint">Last updated: {brand.legalUpdated}</p>,
+  introduction = <p className="text-14 text-faint">Last updated: {LEGAL_UPDATED}</p>,
   clauses,
 }: {
   title: string;
