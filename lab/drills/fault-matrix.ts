@@ -19,7 +19,7 @@ export const DRILLS: Readonly<Record<number, Drill>> = {
     own: ["02-"],
     only: "kill -9",
   },
-  3: { fault: "disk full", tests: ["tests/e2e/document-full-disk.test.ts"] },
+  3: { fault: "disk full", own: ["03-"] },
   4: { fault: "database restarted under load", own: ["04-"] },
   5: { fault: "database slow, locked, unresponsive", own: ["05-"] },
   6: { fault: "mail server down, rejecting, hanging, disconnecting, slow", own: ["06-"] },

@@ -1,15 +1,12 @@
-import { existsSync, readFileSync, statSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { z } from "zod";
 import { createTempFolder } from "#tests/support/files/temp-folder.ts";
 import { findFreePort } from "#tests/support/network/free-port.ts";
-import { readJson } from "#tests/support/network/read-json.ts";
 import { type ProductProcess, startProductProcess } from "#tests/support/product/product-process.ts";
 import { fetchPublicConfig } from "#tests/support/product/session.ts";
 
-const Inquiry = z.object({ reference: z.string() });
 let folder: Awaited<ReturnType<typeof createTempFolder>>;
 let port: string;
 const startedProcesses: ProductProcess[] = [];
@@ -40,27 +37,6 @@ function start(env: Record<string, string> = {}): ProductProcess {
   return started;
 }
 
-const INQUIRY = {
-  name: "Ada Byron",
-  email: "ada@visitor.example",
-  company: "Engines Ltd",
-  serviceInterest: "Other",
-  message: "We would like to talk about our models.",
-};
-
-async function sendInquiry(url: string, message: string): Promise<string | null> {
-  const response = await fetch(`${url}/api/contact/send`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ ...INQUIRY, message }),
-  }).catch(() => null);
-  if (response?.status !== 200) {
-    return null;
-  }
-  const { reference } = await readJson(response, Inquiry);
-  return reference;
-}
-
 async function signIn(url: string): Promise<Response> {
   const { publishableKey } = await fetchPublicConfig(url);
   return fetch(`${url}/auth/v1/token?grant_type=password`, {
@@ -68,14 +44,6 @@ async function signIn(url: string): Promise<Response> {
     headers: { apikey: publishableKey, "content-type": "application/json" },
     body: JSON.stringify({ email: "owner@firm.example", password: "a long enough password" }),
   });
-}
-
-async function listStoredReferences(url: string): Promise<string[]> {
-  const keys = JSON.parse(readFileSync(join(folder.path, "data", "keys.json"), "utf8"));
-  const response = await fetch(`${url}/rest/v1/contact_inquiries?select=reference&limit=1000`, {
-    headers: { apikey: keys.secretKey },
-  });
-  return (await readJson(response, z.array(Inquiry))).map(({ reference }) => reference);
 }
 
 test("starts from an empty directory: healthy, ready and with a working administrator", async () => {
@@ -87,37 +55,6 @@ test("starts from an empty directory: healthy, ready and with a working administ
   for (const secret of ["keys.json"]) {
     expect(statSync(join(folder.path, "data", secret)).mode & 0o777).toBe(0o600);
   }
-});
-
-test("keeps acknowledged inquiries after kill -9 and restarts", async () => {
-  const first = start({ RATE_LIMIT_SCALE: "100" });
-  await first.ready();
-  const acknowledged: string[] = [];
-  let sentCount = 0;
-  const sending = Promise.all(
-    Array.from({ length: 4 }, async () => {
-      for (;;) {
-        sentCount += 1;
-        const reference = await sendInquiry(first.url, `Message number ${sentCount} of the ledger`);
-        if (reference === null) {
-          return;
-        }
-        acknowledged.push(reference);
-        if (acknowledged.length === 25) {
-          first.kill("SIGKILL");
-        }
-      }
-    }),
-  );
-  await sending;
-  await first.exit();
-  const second = start({ RATE_LIMIT_SCALE: "100" });
-  await second.ready();
-  const stored = await listStoredReferences(second.url);
-  expect(acknowledged.length).toBeGreaterThanOrEqual(25);
-  expect(acknowledged.filter((reference) => !stored.includes(reference))).toEqual([]);
-  expect(new Set(stored).size).toBe(stored.length);
-  expect((await signIn(second.url)).status).toBe(200);
 });
 
 test("rejects a data directory that is in use by another process", async () => {

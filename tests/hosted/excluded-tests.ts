@@ -3,8 +3,6 @@ export const EXCLUDED_TESTS: Record<string, string> = {
   "tests/e2e/starting.test.ts": "tests how the embedded backend starts",
   "tests/e2e/captcha.test.ts":
     "tests captcha verification of the embedded backend; a hosted project verifies it itself",
-  "tests/e2e/document-full-disk.test.ts":
-    "fills the disk to test document storage, which does not depend on the project",
   "lab/drills/13-hostile-bodies.test.ts":
     "sends requests to /auth/v1 and /rest/v1 of the product, which a hosted project replaces",
   "lab/drills/15-clock-changes.test.ts":
