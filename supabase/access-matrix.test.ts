@@ -78,6 +78,10 @@ public.active_members           | select                                        
                               | insert                                             | – | –      | –      | – | –   | – | –   | –
                               | update                                             | – | –      | –      | – | –   | – | –   | –
                               | delete                                             | – | –      | –      | – | –   | – | –   | –
+public.staff_names            | select                                             | – | –      | –      | – | all | – | all | all
+                              | insert                                             | – | –      | –      | – | –   | – | –   | –
+                              | update                                             | – | –      | –      | – | –   | – | –   | –
+                              | delete                                             | – | –      | –      | – | –   | – | –   | –
 public.projects               | select                                             | – | own    | own    | – | all | – | all | all
                               | insert                                             | – | –      | –      | – | all | – | all | all
                               | insert total_estimated_value                       | – | –      | –      | – | –   | – | –   | all

@@ -92,3 +92,64 @@ describe("a suspended client", () => {
     expect(await countVisibleClients(toCaller(client))).toBe(1);
   });
 });
+
+describe("the name of an administrator", () => {
+  const NAME_ADMINISTRATOR = "select endpoints.name_administrator($1, $2) as is_known";
+  const list = (caller: Caller, sql: string) =>
+    runAs(database.pool, caller, async (connection) => (await connection.query(sql)).rows);
+
+  test("is their own, else the name of their host, else the local part of the address", async () => {
+    const colleague = await createAdministrator(database, { email: "desk@firm.example" });
+    const readName = async () => {
+      const { rows } = await database.pool.query(
+        `select staff.name, access.staff_name(staff.id) as stored, private.account_name(staff.id) as account_name
+           from public.staff_names as staff where staff.id = $1`,
+        [colleague.userId],
+      );
+      return rows[0];
+    };
+    expect(await readName()).toEqual({ name: "desk", stored: null, account_name: null });
+    await database.pool.query(
+      "insert into public.consultation_hosts (name, email, phone) values ('Maya Okafor', 'Desk@firm.example', '+1 555 0100')",
+    );
+    expect(await readName()).toEqual({
+      name: "Maya Okafor",
+      stored: "Maya Okafor",
+      account_name: "Maya Okafor",
+    });
+    await database.pool.query("update public.users set name = 'Maya O.' where id = $1", [colleague.userId]);
+    expect(await readName()).toEqual({ name: "Maya O.", stored: "Maya O.", account_name: "Maya O." });
+  });
+
+  test("can be changed only by administrators", async () => {
+    const reader = await createTestClient(database);
+    await expect(
+      runAs(database.pool, toCaller(reader), (connection) =>
+        connection.query(NAME_ADMINISTRATOR, [administrator.userId, "Mallory"]),
+      ),
+    ).rejects.toMatchObject({ code: "42501" });
+    expect(
+      await runAs(database.pool, toCaller(administrator), async (connection) => [
+        (await connection.query(NAME_ADMINISTRATOR, [administrator.userId, "Ida Berg"])).rows[0],
+        (await connection.query(NAME_ADMINISTRATOR, [reader.userId, "Ida Berg"])).rows[0],
+      ]),
+    ).toEqual([{ is_known: true }, { is_known: false }]);
+  });
+
+  test("is shown to clients only if the administrator wrote to them", async () => {
+    const reader = await createTestClient(database);
+    expect(await list(toCaller(reader), "select * from public.staff_names")).toEqual([]);
+    const authors = "select author_id, name from public.message_authors";
+    expect(await list(toCaller(reader), authors)).toEqual([]);
+    await database.pool.query("update public.users set name = 'Ida Berg' where id = $1", [
+      administrator.userId,
+    ]);
+    await database.pool.query(
+      "insert into public.messages (client_id, sender_role, sender_id, body) values ($1, 'admin', $2, 'Hello')",
+      [reader.id, administrator.userId],
+    );
+    expect(await list(toCaller(reader), authors)).toEqual([
+      { author_id: administrator.userId, name: "Ida Berg" },
+    ]);
+  });
+});

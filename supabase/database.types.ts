@@ -3614,18 +3614,21 @@ export type Database = {
           created_at: Instant
           email: string
           id: string
+          name: string
           role: "client" | "admin"
         }
         Insert: {
           created_at?: InstantInput
           email: string
           id: string
+          name?: string
           role?: "client" | "admin"
         }
         Update: {
           created_at?: InstantInput
           email?: string
           id?: string
+          name?: string
           role?: "client" | "admin"
         }
         Relationships: []
@@ -3645,6 +3648,7 @@ export type Database = {
           action: "insert" | "update" | "delete" | "invite" | "resend invitation" | "revoke invitation" | "remove second factors" | "export data" | "erase inquirer" | "erase member" | "connect" | "disconnect" | "release" | "replay" | "run" | "retry" | "resend" | "dismiss"
           actor: string
           actor_id: string | null
+          actor_name: string | null
           after: Json | null
           at: Instant
           before: Json | null
@@ -3795,6 +3799,13 @@ export type Database = {
           total_estimated_value: Dollars
           total_paid: Dollars
           total_refunded: Dollars
+        }
+        Relationships: []
+      }
+      staff_names: {
+        Row: {
+          id: string | null
+          name: string | null
         }
         Relationships: []
       }

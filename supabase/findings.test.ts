@@ -667,15 +667,17 @@ describe("a comment", () => {
       [finding.id, client.id, mentions],
     );
 
-  test("names its author", async () => {
+  test("names its author, without the email address of an administrator who has no name", async () => {
     await comment(engineer);
+    await comment(administrator);
+    await call(administrator, "select endpoints.name_administrator(auth.uid(), 'Maya Okafor')");
     await comment(administrator);
     expect(
       await list(
         owner,
         "select author_role || ': ' || author from public.finding_comments order by created_at",
       ),
-    ).toEqual(["client: Sam Lee", "admin: "]);
+    ).toEqual(["client: Sam Lee", "admin: ", "admin: Maya Okafor"]);
   });
 
   test("can mention only people who can read the finding", async () => {

@@ -14,7 +14,7 @@ import type { Instant } from "#domain/dates/instant.ts";
 export type ThreadComment = {
   id: string | number;
   author_role: string;
-  /** Empty if the author is no longer a member. */
+  /** Empty if the author is no longer a member, or an administrator without a name. */
   author: string | null;
   body: string;
   created_at: Instant;
@@ -54,10 +54,8 @@ export function CommentThread<Comment extends ThreadComment>({
               {list.map((comment) => (
                 <li key={comment.id} className="text-14">
                   <p className="text-13 text-muted">
-                    <span className="font-medium text-text">
-                      {comment.author_role === "admin" ? brand.name : comment.author || "Former member"}
-                    </span>{" "}
-                    · <TimeStamp at={comment.created_at} />
+                    <span className="font-medium text-text">{formatAuthor(comment)}</span> ·{" "}
+                    <TimeStamp at={comment.created_at} />
                   </p>
                   <p className="wrap-anywhere mt-1 whitespace-pre-wrap">{comment.body}</p>
                   {renderNote?.(comment)}
@@ -70,6 +68,14 @@ export function CommentThread<Comment extends ThreadComment>({
       {form}
     </Card>
   );
+}
+
+/** The author's name. For the firm's people with its name, such as "Maya Okafor, Wardline". */
+function formatAuthor({ author_role, author }: ThreadComment): string {
+  if (author_role === "admin") {
+    return author ? `${author}, ${brand.name}` : brand.name;
+  }
+  return author || "Former member";
 }
 
 type CommentFormProps = {

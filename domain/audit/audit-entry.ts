@@ -1,7 +1,7 @@
 import { isUuid } from "#domain/text/uuid.ts";
 import type { Json, Tables } from "#supabase/database.types.ts";
 
-/** `target_name` and `client_name` are null if the target has no name or belongs to no client. */
+/** `actor_name`, `target_name` and `client_name` are null if the actor or target has no name, or belongs to no client. */
 export type AuditEntry = Tables<"audit_log_list">;
 
 /** A column's value before and after an action, as text. Null means empty. */
@@ -88,6 +88,11 @@ export function getActionLabel({
 
 export function getTableLabel(table: string): string {
   return new Map<string, string>(Object.entries(TABLE_LABELS)).get(table) ?? table.replaceAll("_", " ");
+}
+
+/** Returns the actor's name and email address, or only the address if the name is unknown. */
+export function formatActor({ actor, actor_name: name }: Pick<AuditEntry, "actor" | "actor_name">): string {
+  return name ? `${name} (${actor})` : actor;
 }
 
 /** Returns the name of the target, or its id if the id is readable, such as the name of a job. Null if there is neither. */

@@ -32,6 +32,7 @@ export const POLICY_BYPASSES: Readonly<Record<string, readonly string[]>> = {
     "load demo data",
     "load demo data",
     "load demo data",
+    "load demo data",
     "look up an account",
   ],
   "demo/proposals.ts": ["load demo data", "load demo data"],

@@ -949,9 +949,9 @@ export type Statements = {
     params: readonly [string | null]
     row: { id: string; client_id: string; project_id: string | null; revision: number; title: string; message: string; lines: DraftLine[]; discount_cents: number; total_cents: number; payments: DraftPayment[]; delivery: "email" | "link"; reminder_days: number[]; accepts_bank_transfers: boolean; status: "draft" | "prepared" | "published" | "canceled" | "deleted"; requested_status: "draft" | "prepared" | "published" | "canceled" | "deleted"; requested_at: Date | null; problem: "not_connected" | "writing_off" | "permission_missing" | "another_merchant" | "outage" | "several_customers" | "customer_of_another_client" | "customer_missing" | "email_missing" | "recipient_changed" | "amount_differs" | "changed_in_square" | "deleted_in_square" | "published_in_square" | "canceled_in_square" | "previous_in_square" | "due_date_passed" | "location_unavailable" | "not_cancelable" | "rejected" | null; confirmed_cents: number | null; confirmed_recipient: string | null; square_merchant_id: string | null; square_location_id: string | null; square_customer_id: string | null; square_order_id: string | null; square_invoice_id: string | null; square_version: string | null; is_published: boolean; is_canceled: boolean; previous_invoice_id: string | null; unused_order_write_id: string | null }
   }
-  "select email, (select email from public.users where id = $2) as by from public.users where id = $1": {
+  "select email, coalesce(access.staff_name(id), '') as name,\n              (select coalesce(access.staff_name(caller.id), caller.email) from public.users as caller where caller.id = $2) as by\n         from public.users where id = $1": {
     params: readonly [string | null, string | null]
-    row: { email: string; by: string | null }
+    row: { email: string; name: string; by: string | null }
   }
   "select email, invited_at, email_confirmed_at, last_sign_in_at from endpoints.find_account($1)\n       -- not null: email": {
     params: readonly [string | null]
@@ -1036,6 +1036,10 @@ export type Statements = {
   "select endpoints.invite_member($1, $2, $3, $4, ($5::date + 1)::timestamp at time zone $6) as outcome": {
     params: readonly [string | null, string | null, string | null, string | null, CalendarDateInput | null, string | null]
     row: { outcome: string | null }
+  }
+  "select endpoints.name_administrator($1, $2) as is_known": {
+    params: readonly [string | null, string | null]
+    row: { is_known: boolean | null }
   }
   "select endpoints.needs_second_factor() as is_needed": {
     params: readonly []
@@ -1369,9 +1373,9 @@ export type Statements = {
     params: readonly [string | null]
     row: { id: string; email: string }
   }
-  "select id, email, last_sign_in_at, invited_at, factors from endpoints.list_administrators()\n     -- not null: email": {
+  "select id, email, name, last_sign_in_at, invited_at, factors from endpoints.list_administrators()\n     -- not null: email": {
     params: readonly []
-    row: { id: string; email: string; last_sign_in_at: Date | null; invited_at: Date | null; factors: AdministratorFactor[] }
+    row: { id: string; email: string; name: string; last_sign_in_at: Date | null; invited_at: Date | null; factors: AdministratorFactor[] }
   }
   "select id, email, name, role, access_expires_at, requested_at, expires_at from public.client_invitations\n      where client_id = $1 and status = 'pending' order by created_at, id": {
     params: readonly [string | null]
@@ -2471,6 +2475,10 @@ export type Statements = {
   }
   "update public.subscription_tiers set square_checkout_url = $2\n         where tier_name = $1 and square_checkout_url like $3 and square_checkout_url <> $2\n           and access.is_payment_url($2)": {
     params: readonly [string | null, string | null, string | null]
+    row: Record<never, never>
+  }
+  "update public.users set name = $2 where id = $1 and name = ''": {
+    params: readonly [string | null, string]
     row: Record<never, never>
   }
   "with \n  numbered as (\n    select id, row_number() over (partition by invoice_number\n                                  order by created_at, square_invoice_id, id)::int as occurrence\n      from public.invoices where invoice_number <> '')\n     select invoice.id, invoice.invoice_number, invoice.square_invoice_id, invoice.square_location_id,\n            numbered.occurrence, invoice.status, invoice.amount, invoice.total_paid_amount,\n            invoice.refunded_amount, invoice.issued_date::text, invoice.due_date::text, invoice.paid_date::text,\n            coalesce(client.company, 'Unassigned client') as company,\n            coalesce((select sum(payment.amount) from public.invoice_payments as payment\n                       where payment.invoice_id = invoice.id and payment.kind = 'payment'\n                         and payment.status = 'completed'), 0) as paid\n       from public.invoices as invoice\n       left join numbered on numbered.id = invoice.id\n       left join public.clients as client on client.id = invoice.client_id\n      where coalesce(invoice.paid_date, invoice.issued_date, invoice.due_date) between $1 and $2\n      order by invoice.invoice_number, invoice.id": {

@@ -1,3 +1,4 @@
+import { brand } from "#brand";
 import { dateInTimeZone } from "#domain/dates/calendar-date.ts";
 import type { Accounts } from "#server/auth/accounts.ts";
 import { createAdministrator } from "#server/auth/first-administrator.ts";
@@ -48,7 +49,13 @@ export async function loadAccounts(options: {
   const { database, accounts, signIns } = options;
   const administrator = signIns[0];
   if (administrator) {
-    await ensureAccount(database, accounts, administrator.email, administrator.password, "admin");
+    const id = await ensureAccount(database, accounts, administrator.email, administrator.password, "admin");
+    await database.bypassPolicies({ reason: "load demo data" }, (query) =>
+      query("update public.users set name = $2 where id = $1 and name = ''", [
+        id,
+        brand.accountManager?.name ?? "",
+      ]),
+    );
   }
   for (const client of DEMO_CLIENTS) {
     const password = signIns.find((signIn) => signIn.email === client.email)?.password ?? generatePassword();

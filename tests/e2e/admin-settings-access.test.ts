@@ -47,6 +47,7 @@ test("invites an administrator, who loses their authenticator and regains access
   await signIn(page, area.firm.administrator, "administrators");
   await page.getByRole("button", { name: "Invite" }).click();
   const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Name").fill("Ida Berg");
   await dialog.getByLabel("Email").fill(SECOND_ADMINISTRATOR.email);
   await dialog.getByRole("button", { name: "Send invitation" }).click();
   await page.getByText(`Invitation sent to ${SECOND_ADMINISTRATOR.email}`).waitFor();
@@ -136,7 +137,7 @@ test("adds a security key and a passkey, requires them at sign-in, and removes t
     .getByRole("row", { name: /owner@firm\.example/ })
     .getByText("Security key")
     .waitFor();
-  await page.getByRole("link", { name: "Sign-in and security" }).click();
+  await page.getByRole("link", { name: "Your account" }).click();
 
   const passkeySession = await openSession();
   await addVirtualAuthenticator(await passkeySession.context.newCDPSession(passkeySession.page), "internal");

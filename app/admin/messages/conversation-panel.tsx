@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { conversationQuery, type ThreadMessage } from "#app/api/admin/messages.ts";
+import { staffNamesQuery } from "#app/api/admin/settings/administrators.ts";
 import { EarlierMessagesButton } from "#app/components/earlier-messages-button.tsx";
 import { Loaded } from "#app/components/loaded.tsx";
 import { MessageThread } from "#app/components/message-thread.tsx";
@@ -28,6 +29,7 @@ export function ConversationPanel({
 }: ConversationPanelProps) {
   const [limit, setLimit] = useState(pageSize);
   const thread = useQuery(conversationQuery(clientId, limit));
+  const { data: staffNames } = useQuery(staffNamesQuery());
   const wasUnread = useMarkAsRead(thread.data?.messages);
   return (
     <div className="grid gap-6">
@@ -53,7 +55,7 @@ export function ConversationPanel({
             ) : (
               <MessageThread
                 messages={messages}
-                getAuthor={(message) => formatAuthor(message, company)}
+                getAuthor={(message) => formatAuthor(message, company, staffNames)}
                 isOwn={({ sender_role }) => sender_role === "admin"}
                 isNew={wasUnread}
                 scrollsToEnd={scrollsToEnd}
@@ -67,10 +69,14 @@ export function ConversationPanel({
   );
 }
 
-/** Administrators are shown by email address, or as the brand if their account was deleted. */
-function formatAuthor({ sender_role, users }: ThreadMessage, company: string): string {
+/** Administrators are shown by name, or as the brand if their account was deleted. */
+function formatAuthor(
+  { sender_role, sender_id }: ThreadMessage,
+  company: string,
+  staffNames: ReadonlyMap<string | null, string | null> | undefined,
+): string {
   if (sender_role === "client") {
     return company;
   }
-  return users?.email ?? brand.name;
+  return staffNames?.get(sender_id) ?? brand.name;
 }

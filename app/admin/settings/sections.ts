@@ -19,7 +19,7 @@ export const SETTINGS_SECTIONS = [
   { value: "firm", label: "Email and links", icon: Building2 },
   { value: "retention", label: "Retention", icon: Hourglass },
   { value: "administrators", label: "Administrators", icon: Users },
-  { value: "account", label: "Sign-in and security", icon: KeyRound },
+  { value: "account", label: "Your account", icon: KeyRound },
   { value: "audit", label: "Audit log", icon: ScrollText },
   { value: "sign-ins", label: "Sign-in attempts", icon: LogIn },
   { value: "jobs", label: "Jobs and email", icon: Cog },

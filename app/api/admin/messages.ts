@@ -85,7 +85,7 @@ async function fetchThread(clientId: string, limit: number) {
   const supabase = await getSupabase("admin");
   const response = await supabase
     .from("messages")
-    .select("id, sender_role, body, created_at, read_by_client_at, read_by_firm_at, users(email)", {
+    .select("id, sender_role, body, created_at, read_by_client_at, read_by_firm_at, sender_id", {
       count: "exact",
     })
     .eq("client_id", clientId)
@@ -96,7 +96,7 @@ async function fetchThread(clientId: string, limit: number) {
   return { messages: newestFirst.toReversed(), total: response.count ?? newestFirst.length };
 }
 
-/** A message with its author's account. */
+/** A message of a conversation. */
 export type ThreadMessage = Awaited<ReturnType<typeof fetchThread>>["messages"][number];
 
 /** The latest `limit` messages of a client's conversation, oldest first, and the total number of messages. */

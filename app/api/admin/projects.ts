@@ -130,21 +130,26 @@ async function fetchProject(id: string): Promise<Tables<"projects"> | null> {
   return { ...project, notes: project_notes?.notes ?? "" };
 }
 
-/** A project's status changes, oldest first. `by` is the administrator's email, undefined for deleted accounts. */
+/** A project's status changes, oldest first. `by` is the administrator's name, undefined for deleted accounts. */
 export function projectHistoryQuery(id: string) {
   return queryOptions({
     queryKey: ["project-history", id],
     queryFn: async () => {
       const supabase = await getSupabase("admin");
-      const changes = unwrap(
-        await supabase
+      const [changes, staff] = await Promise.all([
+        supabase
           .from("project_status_changes")
-          .select("from_status, to_status, changed_at, users(email)")
+          .select("from_status, to_status, changed_at, changed_by")
           .eq("project_id", id)
           .order("changed_at")
           .order("id"),
-      );
-      return changes.map(({ users, ...change }) => ({ ...change, by: users?.email }));
+        supabase.from("staff_names").select("id, name"),
+      ]);
+      const nameById = new Map(unwrap(staff).map(({ id: staffId, name }) => [staffId, name] as const));
+      return unwrap(changes).map(({ changed_by, ...change }) => ({
+        ...change,
+        by: nameById.get(changed_by) ?? undefined,
+      }));
     },
     staleTime: 0,
   });

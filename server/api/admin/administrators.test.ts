@@ -36,6 +36,7 @@ async function listEmailKinds(email: string): Promise<string[]> {
 test.each([
   ["GET", PATH],
   ["POST", PATH],
+  ["PUT", `${PATH}/${randomUUID()}/name`],
   ["POST", `${PATH}/${randomUUID()}/invitation`],
   ["DELETE", `${PATH}/${randomUUID()}`],
   ["DELETE", `${PATH}/${randomUUID()}/factors`],
@@ -61,12 +62,12 @@ test("lists all administrators with their factors, without secrets, and marks th
 describe("inviting an administrator", () => {
   test("creates an administrator who sets a password by email, and resends and revokes the invitation", async () => {
     const email = uniqueEmail();
-    const invited = await fixture.post("administrator", PATH, { email });
+    const invited = await fixture.post("administrator", PATH, { name: "Ida Berg", email });
     expect(invited.status).toBe(201);
-    const { rows } = await fixture.sql.query("select role from public.users where id = $1", [
+    const { rows } = await fixture.sql.query("select role, name from public.users where id = $1", [
       invited.body.id,
     ]);
-    expect(rows).toEqual([{ role: "admin" }]);
+    expect(rows).toEqual([{ role: "admin", name: "Ida Berg" }]);
     // The email names the inviter.
     const { rows: accounts } = await fixture.sql.query(
       `select invited.raw_user_meta_data ->> 'inviter' = inviter.email as names_inviter
@@ -77,7 +78,7 @@ describe("inviting an administrator", () => {
     expect(await readLastAuditEntry(invited.body.id)).toMatchObject({
       actor_id: fixture.administratorId,
       action: "invite",
-      after: { email, role: "admin" },
+      after: { email, name: "Ida Berg", role: "admin" },
     });
     expect((await fixture.post("administrator", `${PATH}/${invited.body.id}/invitation`, {})).status).toBe(
       200,
@@ -89,15 +90,53 @@ describe("inviting an administrator", () => {
 
   test("rejects the email address of a client or an existing administrator", async () => {
     for (const email of [`${fixture.userA}@example.com`, otherAdministrator.email.toUpperCase()]) {
-      expect(await fixture.post("administrator", PATH, { email })).toMatchObject({
+      expect(await fixture.post("administrator", PATH, { name: "Ida Berg", email })).toMatchObject({
         status: 409,
         body: { code: "email_taken" },
       });
     }
-    expect((await fixture.post("administrator", PATH, { email: "invalid" })).status).toBe(400);
+    for (const invalid of [
+      { name: "Ida Berg", email: "invalid" },
+      { name: " ", email: uniqueEmail() },
+    ]) {
+      expect((await fixture.post("administrator", PATH, invalid)).status).toBe(400);
+    }
     expect(
       (await fixture.post("administrator", `${PATH}/${otherAdministrator.userId}/invitation`, {})).status,
     ).toBe(409);
+  });
+});
+
+describe("an administrator's name", () => {
+  const rename = (id: string, name: string) =>
+    fixture.call("administrator", "PUT", `${PATH}/${id}/name`, { name });
+
+  test("can be changed by every administrator, is trimmed and audited", async () => {
+    for (const id of [fixture.administratorId, otherAdministrator.userId]) {
+      expect((await rename(id, " Maya Okafor ")).status).toBe(200);
+      const { body } = await fixture.call("administrator", "GET", PATH);
+      const administrators = body.administrators as { id: string }[];
+      expect(administrators.find((administrator) => administrator.id === id)).toMatchObject({
+        name: "Maya Okafor",
+      });
+      expect(await readLastAuditEntry(id)).toMatchObject({
+        actor_id: fixture.administratorId,
+        action: "update",
+        before: { name: "" },
+        after: { name: "Maya Okafor" },
+      });
+    }
+  });
+
+  test("cannot be empty, longer than 100 characters or on two lines, and clients have no such name", async () => {
+    for (const name of [" ", "x".repeat(101), "Maya\nOkafor"]) {
+      expect((await rename(otherAdministrator.userId, name)).status).toBe(400);
+    }
+    expect((await rename(fixture.userA, "Maya Okafor")).body.code).toBe("unknown_administrator");
+    const { rows } = await fixture.sql.query("select name from public.users where id = any ($1)", [
+      [fixture.userA, otherAdministrator.userId],
+    ]);
+    expect(rows).toEqual([{ name: "" }, { name: "" }]);
   });
 });
 

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { z } from "zod";
 import { brand } from "#brand";
 import { toInstant } from "#domain/dates/instant.ts";
-import { type Administrator, InviteAdministrator } from "#domain/firm/administrator.ts";
+import { type Administrator, InviteAdministrator, NameAdministrator } from "#domain/firm/administrator.ts";
 import { ACCOUNT_EMAIL_PREFIX } from "#server/auth/account-email.ts";
 import type { CallerEnv } from "#server/auth/guards.ts";
 import type { UserClaims } from "#server/auth/sessions.ts";
@@ -24,13 +24,15 @@ const AdministratorPath = z.object({ id: z.guid() });
 type Dependencies = Pick<Services, "database" | "accounts" | "now">;
 
 /**
- * `/api/admin/administrators`: `GET` lists administrators with their second factors, `POST` invites one, `POST
- * {id}/invitation` resends the invitation, `DELETE {id}` removes an administrator or revokes an invitation, and `DELETE
- * {id}/factors` removes lost second factors. Administrators cannot remove their own account or factors here.
+ * `/api/admin/administrators`: `GET` lists administrators with their second factors, `POST` invites one, `PUT {id}/name`
+ * changes a name, `POST {id}/invitation` resends the invitation, `DELETE {id}` removes an administrator or revokes an
+ * invitation, and `DELETE {id}/factors` removes lost second factors. Administrators cannot remove their own account or
+ * factors here.
  */
 export function createAdministratorRoutes(services: Dependencies) {
   const { database } = services;
   const validInvitation = validateJson(InviteAdministrator, { maxBytes: MAX_BODY_BYTES });
+  const validName = validateJson(NameAdministrator, { maxBytes: MAX_BODY_BYTES });
   const validId = validateParams(AdministratorPath, unknownAdministratorError);
   return new Hono<CallerEnv>()
     .get("/administrators", async (context) => {
@@ -42,9 +44,17 @@ export function createAdministratorRoutes(services: Dependencies) {
     })
     .post("/administrators", validInvitation, async (context) => {
       const { caller } = context.var;
-      const { email } = context.req.valid("json");
-      const id = await inviteAdministrator(services, caller, email);
+      const id = await inviteAdministrator(services, caller, context.req.valid("json"));
       return context.json({ success: true, id }, 201);
+    })
+    .put("/administrators/:id/name", validId, validName, async (context) => {
+      const { caller } = context.var;
+      const { id } = context.req.valid("param");
+      const { name } = context.req.valid("json");
+      if (!(await database.asCaller(caller, (query) => nameAdministrator(query, id, name)))) {
+        throw unknownAdministratorError();
+      }
+      return context.json({ success: true });
     })
     .post("/administrators/:id/invitation", validId, async (context) => {
       const { caller } = context.var;
@@ -76,12 +86,13 @@ export function createAdministratorRoutes(services: Dependencies) {
 
 async function listAdministrators(query: Query, callerId: string): Promise<Administrator[]> {
   const rows = await query(
-    `select id, email, last_sign_in_at, invited_at, factors from endpoints.list_administrators()
+    `select id, email, name, last_sign_in_at, invited_at, factors from endpoints.list_administrators()
      -- not null: email`,
   );
   return rows.map((row) => ({
     id: row.id,
     email: row.email,
+    name: row.name,
     isYou: row.id === callerId,
     invitedAt: toInstant(row.invited_at),
     lastSignInAt: toInstant(row.last_sign_in_at),
@@ -92,7 +103,7 @@ async function listAdministrators(query: Query, callerId: string): Promise<Admin
 async function inviteAdministrator(
   { database, accounts }: Dependencies,
   caller: UserClaims,
-  email: string,
+  { email, name }: InviteAdministrator,
 ): Promise<string> {
   // Without this check, the service would turn an invited client into an administrator.
   const existingUser = await database.asCaller(caller, (query) =>
@@ -105,15 +116,22 @@ async function inviteAdministrator(
   if (!result.ok) {
     throw emailTakenError();
   }
-  await database.asCaller(caller, (query) =>
-    recordCallerAction(query, {
+  await database.asCaller(caller, async (query) => {
+    await nameAdministrator(query, result.id, name);
+    await recordCallerAction(query, {
       action: "invite",
       table: "users",
       rowId: result.id,
-      after: { email, role: "admin" },
-    }),
-  );
+      after: { email, name, role: "admin" },
+    });
+  });
   return result.id;
+}
+
+/** Returns false if the account is not an administrator. */
+async function nameAdministrator(query: Query, id: string, name: string): Promise<boolean> {
+  const [row] = await query("select endpoints.name_administrator($1, $2) as is_known", [id, name]);
+  return row?.is_known === true;
 }
 
 async function removeFactors(
@@ -136,7 +154,9 @@ async function removeFactors(
       after: { factors: removedCount },
     });
     const [emails] = await query(
-      "select email, (select email from public.users where id = $2) as by from public.users where id = $1",
+      `select email, coalesce(access.staff_name(id), '') as name,
+              (select coalesce(access.staff_name(caller.id), caller.email) from public.users as caller where caller.id = $2) as by
+         from public.users where id = $1`,
       [id, caller.sub],
     );
     if (emails) {
@@ -144,7 +164,7 @@ async function removeFactors(
         deduplicationKey: `factors-removed:${id}:${now().getTime()}`,
         kind: `${ACCOUNT_EMAIL_PREFIX}factors-removed`,
         recipient: emails.email,
-        ...twoFactorRemoved(emails.by ?? "an administrator", { brand }),
+        ...twoFactorRemoved(emails.by ?? "An administrator", { brand, name: emails.name }),
       });
     }
     return removedCount;

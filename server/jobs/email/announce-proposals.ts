@@ -190,7 +190,10 @@ export function createAnnounceProposalsJob({ database, jobs, now, config }: Depe
       for (const comment of await query(CLAIM_COMMENTS)) {
         const proposal = toEmailedProposal(comment);
         const { client_id: clientId, company } = comment;
-        const author = comment.author_role === "admin" ? brand.name : comment.author;
+        const author =
+          comment.author_role === "admin"
+            ? [comment.author, brand.name].filter(Boolean).join(" of ")
+            : comment.author;
         const email = { clientId, company, key: `proposal-comment:${comment.id}`, except: comment.author_id };
         await emailClient(query, { ...email, kind: "proposal-comment" }, (recipient) =>
           proposalCommented({ proposal, author }, recipient, publicUrl, brand),

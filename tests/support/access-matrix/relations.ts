@@ -34,6 +34,7 @@ const KEYS: Record<string, string> = {
   "public.own_memberships": "client_id",
   "public.active_members": "user_id",
   "public.message_authors": "author_id",
+  "public.staff_names": "id",
   "public.taxonomy_entries": "(taxonomy || ' ' || version || ' ' || id)",
   "public.finding_mappings": "(finding_id || ' ' || entry_id)",
   "public.finding_versions": "(finding_id || ' ' || version)",

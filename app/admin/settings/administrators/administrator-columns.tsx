@@ -12,22 +12,30 @@ export type AdministratorAction = "resend" | "revoke" | "remove-factors" | "remo
 type AdministratorColumnsOptions = {
   isBusy: boolean;
   onAction: (action: AdministratorAction, administrator: Administrator) => void;
+  onRename: (administrator: Administrator) => void;
 };
 
 export function createAdministratorColumns({
   isBusy,
   onAction,
+  onRename,
 }: AdministratorColumnsOptions): ReadonlyArray<ListColumn<Administrator>> {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const now = new Date();
   return [
     {
-      key: "email",
-      header: "Email",
-      cell: ({ email, isYou }) => (
-        <span className="inline-flex flex-wrap items-center gap-2">
-          <EmailText email={email} />
-          {isYou && <Tag>You</Tag>}
+      key: "name",
+      header: "Administrator",
+      isTitle: true,
+      cell: ({ name, email, isYou }) => (
+        <span className="grid gap-0.5">
+          <span className="inline-flex flex-wrap items-center gap-2">
+            {name || <span className="text-muted">No name</span>}
+            {isYou && <Tag>You</Tag>}
+          </span>
+          <span className="font-normal text-13 text-muted">
+            <EmailText email={email} />
+          </span>
         </span>
       ),
     },
@@ -61,6 +69,15 @@ export function createAdministratorColumns({
       isActions: true,
       cell: (administrator) => (
         <span className="flex flex-wrap gap-2">
+          <Button
+            size="small"
+            tone="secondary"
+            disabled={isBusy}
+            aria-label={`Change name: ${administrator.email}`}
+            onClick={() => onRename(administrator)}
+          >
+            Change name
+          </Button>
           {getAdministratorActions(administrator).map(({ action, label, isDangerous }) => (
             <Button
               key={action}

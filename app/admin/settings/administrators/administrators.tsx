@@ -17,6 +17,7 @@ import { ListTable } from "../../lists/list-table.tsx";
 import { SectionHeader } from "../section-header.tsx";
 import { type AdministratorAction, createAdministratorColumns } from "./administrator-columns.tsx";
 import { InviteDialog } from "./invite-dialog.tsx";
+import { NameDialog } from "./name-dialog.tsx";
 
 type Actions = Record<
   AdministratorAction,
@@ -69,6 +70,7 @@ export function Administrators() {
   const confirm = useConfirmation();
   const administrators = useQuery({ ...administratorsQuery(), select: toListPage });
   const [isInviting, setIsInviting] = useState(false);
+  const [renamed, setRenamed] = useState<Administrator | null>(null);
   const perform = useMutation({
     mutationFn: ({ action, administrator }: { action: AdministratorAction; administrator: Administrator }) =>
       ACTIONS[action].run(administrator.id),
@@ -107,11 +109,16 @@ export function Administrators() {
       <ListTable
         noun="administrator"
         page={administrators}
-        columns={createAdministratorColumns({ isBusy: perform.isPending, onAction: confirmAndPerform })}
+        columns={createAdministratorColumns({
+          isBusy: perform.isPending,
+          onAction: confirmAndPerform,
+          onRename: setRenamed,
+        })}
         rowKey={({ id }) => id}
         loadingRows={3}
       />
       {isInviting && <InviteDialog onClose={() => setIsInviting(false)} />}
+      {renamed && <NameDialog administrator={renamed} onClose={() => setRenamed(null)} />}
     </section>
   );
 }

@@ -12,11 +12,11 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const showToast = useToast();
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(InviteAdministrator),
-    defaultValues: { email: "" },
+    defaultValues: { name: "", email: "" },
   });
   const { errors, isDirty } = formState;
   const invite = useMutation({
-    mutationFn: ({ email }: InviteAdministrator) => inviteAdministrator(email),
+    mutationFn: (form: InviteAdministrator) => inviteAdministrator(form),
     onSuccess: async (_, { email }) => {
       showToast(`Invitation sent to ${email}`);
       onClose();
@@ -36,6 +36,14 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       onSubmit={handleSubmit((form) => invite.mutate(form))}
       onClose={onClose}
     >
+      <TextField
+        label="Name"
+        required
+        autoComplete="off"
+        hint="Clients see this name with messages and comments."
+        error={errors.name?.message}
+        {...register("name")}
+      />
       <TextField
         label="Email"
         type="email"

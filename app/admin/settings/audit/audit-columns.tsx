@@ -19,7 +19,12 @@ export function createAuditColumns(
 ): ReadonlyArray<ListColumn<AuditEntry>> {
   return [
     { key: "time", header: "Time", cell: ({ at }) => <Timestamp at={at} /> },
-    { key: "actor", header: "Actor", cell: ({ actor }) => <EmailText email={actor} /> },
+    {
+      key: "actor",
+      header: "Actor",
+      cell: ({ actor, actor_name: name }) =>
+        name ? <span title={actor}>{name}</span> : <EmailText email={actor} />,
+    },
     { key: "action", header: "Action", isTitle: true, cell: (entry) => getActionLabel(entry) },
     {
       key: "target",

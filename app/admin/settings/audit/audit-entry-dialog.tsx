@@ -4,6 +4,7 @@ import { Dialog } from "#app/ui/overlays/dialog.tsx";
 import {
   type AuditEntry,
   type ColumnChange,
+  formatActor,
   formatColumnName,
   getActionLabel,
   getTargetName,
@@ -28,7 +29,7 @@ export function AuditEntryDialog({ entry, onClose }: { entry: AuditEntry; onClos
       title={getActionLabel(entry)}
       description={
         <>
-          {[getTargetName(entry), entry.client_name, entry.actor].filter(Boolean).join(" · ")} ·{" "}
+          {[getTargetName(entry), entry.client_name, formatActor(entry)].filter(Boolean).join(" · ")} ·{" "}
           <Timestamp at={entry.at} />
         </>
       }

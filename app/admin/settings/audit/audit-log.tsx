@@ -75,9 +75,10 @@ export function AuditLog() {
 async function fetchCsvRows(filter: AuditLogFilter): Promise<string[][]> {
   const entries = await fetchAllAuditEntries(filter);
   return [
-    ["Time (UTC)", "Actor", "Action", "Target", "Client", "ID", "Changes"],
+    ["Time (UTC)", "Actor", "Actor email", "Action", "Target", "Client", "ID", "Changes"],
     ...entries.map((entry) => [
       entry.at,
+      entry.actor_name ?? "",
       entry.actor,
       getActionLabel(entry),
       getTargetName(entry) ?? "",

@@ -14,9 +14,9 @@ export type AuditLogFilter = {
   until: Instant | null;
 };
 
-const SEARCH_COLUMNS = ["actor", "action", "row_id", "target_name", "client_name"];
+const SEARCH_COLUMNS = ["actor", "actor_name", "action", "row_id", "target_name", "client_name"];
 
-/** One page of the audit log, newest first. `search` matches actor, action, and the target's name, client and id. */
+/** One page of the audit log, newest first. `search` matches the actor's name and email, the action, and the target's name, client and id. */
 export function auditLogQuery({ page, ...filter }: AuditLogFilter & { page: number }) {
   return queryOptions({
     queryKey: ["audit-log", filter, page],
