@@ -1,4 +1,4 @@
-// Time and size of a report with 200 findings, rendered in a worker thread, and the longest delay of the event loop:
+// Time and size of a report with 200 findings, rendered in a child process, and the longest delay of the event loop:
 // `npm run bench -- report`.
 import { monitorEventLoopDelay, performance } from "node:perf_hooks";
 import { getDocumentProxy } from "unpdf";
@@ -6,12 +6,12 @@ import type { ReportData, ReportedFinding } from "#domain/findings/report/report
 import { SAMPLE_FINDINGS, SAMPLE_INJECTION, sampleKey } from "#domain/findings/report/sample-findings.ts";
 import { SAMPLE_REPORT } from "#domain/findings/report/sample-report.ts";
 import { SEVERITIES } from "#domain/findings/severity.ts";
-import { renderReportInThread } from "#server/findings/report/render-in-thread.ts";
+import { renderReportInChildProcess } from "#server/findings/report/render-in-child-process.ts";
 import { recordResult } from "./measure/results.ts";
 
 const FINDINGS = 200;
 const MAX_SECONDS = 10;
-/** Structured cloning of the findings is the longest step on the caller's thread. */
+/** Serializing the findings is the longest step in the calling process. */
 const MAX_DELAY_MS = 100;
 const BYTES_PER_MB = 1024 * 1024;
 
@@ -21,7 +21,7 @@ export async function measureReport(): Promise<void> {
   const delay = monitorEventLoopDelay({ resolution: 5 });
   delay.enable();
   const startedAt = performance.now();
-  const bytes = await renderReportInThread(data);
+  const bytes = await renderReportInChildProcess(data);
   const seconds = (performance.now() - startedAt) / 1000;
   delay.disable();
   const maxDelayMs = delay.max / 1e6;

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { VERIFY_PATH } from "#domain/findings/report/verification.ts";
 import { getAcceptedFileName } from "#domain/proposals/proposal-reference.ts";
 import type { Query } from "#server/database/database.ts";
-import { renderProposalInThread } from "#server/findings/report/render-in-thread.ts";
+import { renderProposalInChildProcess } from "#server/findings/report/render-in-child-process.ts";
 import { storePdf } from "#server/findings/report/store-pdf.ts";
 import type { JobHandler } from "#server/jobs/queue/job.ts";
 import { readProposalDocument } from "#server/proposals/read-proposal-document.ts";
@@ -28,7 +28,7 @@ export function createCompleteProposalJob(services: Dependencies): JobHandler {
       return;
     }
     const { document, project } = accepted;
-    const bytes = await renderProposalInThread(document, `${services.config.publicUrl}${VERIFY_PATH}`);
+    const bytes = await renderProposalInChildProcess(document, `${services.config.publicUrl}${VERIFY_PATH}`);
     const name = getAcceptedFileName({ number: document.number, title: document.content.title });
     await storePdf(services, { bytes, name, project, category: "contract" }, async (query, stored) => {
       // The acceptance announces the document.

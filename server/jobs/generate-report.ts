@@ -3,7 +3,7 @@ import { z } from "zod";
 import { brand } from "#brand";
 import { getReportName } from "#domain/findings/report/report-name.ts";
 import { readReportData } from "#server/findings/report/read-report-data.ts";
-import { renderReportInThread } from "#server/findings/report/render-in-thread.ts";
+import { renderReportInChildProcess } from "#server/findings/report/render-in-child-process.ts";
 import { storePdf } from "#server/findings/report/store-pdf.ts";
 import type { JobHandler } from "#server/jobs/queue/job.ts";
 import type { Services } from "#server/services.ts";
@@ -53,7 +53,7 @@ async function generateReport(services: Dependencies, reportId: string, signal?:
     return;
   }
   const { project, data } = report;
-  const bytes = await renderReportInThread(data, {
+  const bytes = await renderReportInChildProcess(data, {
     onProgress: createProgressRecorder(services, reportId, data.findings.length),
     ...(signal && { signal }),
   });

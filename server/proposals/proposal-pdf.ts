@@ -6,7 +6,7 @@ import { integer } from "#domain/integer.ts";
 import type { ProposalDocument } from "#domain/proposals/proposal-document.ts";
 import { getProposalFileName } from "#domain/proposals/proposal-reference.ts";
 import type { CallerClaims } from "#server/database/database.ts";
-import { renderProposalInThread } from "#server/findings/report/render-in-thread.ts";
+import { renderProposalInChildProcess } from "#server/findings/report/render-in-child-process.ts";
 import { unknownProposalError } from "#server/proposals/proposal-errors.ts";
 import { readProposalDocument } from "#server/proposals/read-proposal-document.ts";
 import type { Services } from "#server/services.ts";
@@ -57,10 +57,12 @@ function renderOnce(document: ProposalDocument, verifyUrl: string): Promise<Uint
   if (oldest !== undefined && recentPdfs.size >= MAX_RECENT_PDFS) {
     recentPdfs.delete(oldest);
   }
-  const pdf = renderProposalInThread(document, verifyUrl, { isForRequest: true }).catch((error: unknown) => {
-    recentPdfs.delete(key);
-    throw error;
-  });
+  const pdf = renderProposalInChildProcess(document, verifyUrl, { isForRequest: true }).catch(
+    (error: unknown) => {
+      recentPdfs.delete(key);
+      throw error;
+    },
+  );
   recentPdfs.set(key, pdf);
   return pdf;
 }

@@ -8,7 +8,7 @@ import { VERIFY_PATH } from "#domain/findings/report/verification.ts";
 import { firmToday } from "#domain/firm/firm-today.ts";
 import type { Query } from "#server/database/database.ts";
 import { type ProjectReport, readReportData } from "#server/findings/report/read-report-data.ts";
-import { renderLetterInThread } from "#server/findings/report/render-in-thread.ts";
+import { renderLetterInChildProcess } from "#server/findings/report/render-in-child-process.ts";
 import { storePdf } from "#server/findings/report/store-pdf.ts";
 import { ApiError } from "#server/http/errors.ts";
 import type { Services } from "#server/services.ts";
@@ -60,7 +60,7 @@ export async function readLetter(
  * @throws {ApiError} 429 if too many PDFs are waiting
  */
 export function renderLetterPdf(letter: LetterData, publicUrl: string): Promise<Uint8Array> {
-  return renderLetterInThread(letter, `${publicUrl}${VERIFY_PATH}`, { isForRequest: true });
+  return renderLetterInChildProcess(letter, `${publicUrl}${VERIFY_PATH}`, { isForRequest: true });
 }
 
 type Context = Pick<Services, "database" | "files" | "scanner" | "jobs" | "now" | "log">;

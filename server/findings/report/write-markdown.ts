@@ -7,7 +7,7 @@ const ITEM_SPACE = 3;
 const LINE_GAP = 1.5;
 /** Wider tables are written as text, because their columns would be narrower than a word. */
 const MAX_COLUMNS = 12;
-/** Each cell is a tagged element, and hundreds of thousands of them would exceed the memory of the thread. */
+/** Each cell is a tagged element, and hundreds of thousands of them would exceed the memory of the process. */
 const MAX_CELLS = 2000;
 /** The limits of a column's share, in characters. */
 const MIN_COLUMN_SHARE = 8;

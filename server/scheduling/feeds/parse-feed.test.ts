@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type FeedContext, parseFeed } from "./parse-feed.ts";
-import { parseFeedInThread } from "./parse-in-thread.ts";
+import { parseFeedInChildProcess } from "./parse-in-child-process.ts";
 
 const CONTEXT: FeedContext = {
   period: { start: Date.parse("2026-11-23T00:00:00Z"), end: Date.parse("2027-11-28T00:00:00Z") },
@@ -190,23 +190,27 @@ test.each([
   expect(() => parseFeed(text, CONTEXT)).toThrow("The address doesn't return a calendar.");
 });
 
-describe("in a thread", () => {
+describe("in a child process", () => {
   test("returns the same result", async () => {
     const text = buildCalendar(buildEvent(...TEN));
-    expect(await parseFeedInThread(text, CONTEXT)).toEqual(parseFeed(text, CONTEXT));
-    await expect(parseFeedInThread("<html>", CONTEXT)).rejects.toMatchObject({ reason: "not-a-calendar" });
+    expect(await parseFeedInChildProcess(text, CONTEXT)).toEqual(parseFeed(text, CONTEXT));
+    await expect(parseFeedInChildProcess("<html>", CONTEXT)).rejects.toMatchObject({
+      reason: "not-a-calendar",
+    });
   });
 
   test("reports an unexpected error of the parser as a calendar that can't be read", async () => {
     // @ts-expect-error The parser throws a TypeError if this is not a list.
     const context: FeedContext = { ...CONTEXT, ownUids: 1 };
-    await expect(parseFeedInThread(buildCalendar(buildEvent(...TEN)), context)).rejects.toMatchObject({
+    await expect(parseFeedInChildProcess(buildCalendar(buildEvent(...TEN)), context)).rejects.toMatchObject({
       reason: "failed",
     });
   });
 
   test("stops a calendar that takes too long", async () => {
-    await expect(parseFeedInThread(buildCalendar(buildEvent(...TEN)), CONTEXT, 1)).rejects.toMatchObject({
+    await expect(
+      parseFeedInChildProcess(buildCalendar(buildEvent(...TEN)), CONTEXT, 1),
+    ).rejects.toMatchObject({
       reason: "too-complex",
     });
   });

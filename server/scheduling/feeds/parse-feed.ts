@@ -30,7 +30,7 @@ export type ParsedFeed = { busy: TimeRange[]; warnings: string[]; eventCount: nu
 
 /**
  * Returns when a calendar is busy, merged: events that are not canceled, declined or shown as free. Expands recurring events.
- * Run it in a thread, because a calendar may take seconds.
+ * Run it in a child process, because a calendar may take seconds.
  * @throws {FeedError} if the text is not a calendar
  */
 export function parseFeed(text: string, context: FeedContext): ParsedFeed {

@@ -10,7 +10,7 @@ import type { SecretCipher } from "#server/secret-cipher.ts";
 import type { Services } from "#server/services.ts";
 import { FeedError } from "./feed-error.ts";
 import type { FetchFeed } from "./fetch-feed.ts";
-import { parseFeedInThread } from "./parse-in-thread.ts";
+import { parseFeedInChildProcess } from "./parse-in-child-process.ts";
 
 const MS_PER_DAY = 86_400_000;
 /** More than the longest horizon, so that a longer one takes effect immediately. */
@@ -97,7 +97,7 @@ async function readAndStore(
     }),
   );
   const start = now().getTime() - MS_PER_DAY;
-  const { busy, warnings, eventCount } = await parseFeedInThread(response.text, {
+  const { busy, warnings, eventCount } = await parseFeedInChildProcess(response.text, {
     period: { start, end: start + DAYS_AHEAD * MS_PER_DAY },
     timeZone: timeZone ?? brand.timeZone,
     hostEmail: feed.host_email,

@@ -2,7 +2,10 @@ import { monitorEventLoopDelay } from "node:perf_hooks";
 import { expect, test } from "vitest";
 import { calendarDate } from "#domain/dates/calendar-date.ts";
 import { SAMPLE_REPORT } from "#domain/findings/report/sample-report.ts";
-import { renderLetterInThread, renderReportInThread } from "#server/findings/report/render-in-thread.ts";
+import {
+  renderLetterInChildProcess,
+  renderReportInChildProcess,
+} from "#server/findings/report/render-in-child-process.ts";
 import { renderLetter } from "#server/findings/report/render-letter.ts";
 import { renderReport } from "#server/findings/report/render-report.ts";
 
@@ -19,20 +22,22 @@ const LETTER = {
 
 test("returns the bytes of the renderer and reports progress", async () => {
   const progress: number[] = [];
-  const bytes = await renderReportInThread(SAMPLE_REPORT, { onProgress: (done) => progress.push(done) });
+  const bytes = await renderReportInChildProcess(SAMPLE_REPORT, {
+    onProgress: (done) => progress.push(done),
+  });
   expect(Buffer.from(bytes).equals(await renderReport(SAMPLE_REPORT))).toBe(true);
   expect(progress).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
 });
 
 test("renders a letter", async () => {
-  const bytes = await renderLetterInThread(LETTER, "https://portal.example/verify");
+  const bytes = await renderLetterInChildProcess(LETTER, "https://portal.example/verify");
   expect(Buffer.from(bytes).equals(await renderLetter(LETTER, "https://portal.example/verify"))).toBe(true);
 });
 
 test("does not block the caller", async () => {
   const delay = monitorEventLoopDelay({ resolution: 5 });
   delay.enable();
-  await renderReportInThread(SAMPLE_REPORT);
+  await renderReportInChildProcess(SAMPLE_REPORT);
   delay.disable();
   expect(delay.percentile(95) / 1e6).toBeLessThan(100);
 });
@@ -40,29 +45,34 @@ test("does not block the caller", async () => {
 test("rejects with the message of the renderer", async () => {
   const invalid = { ...SAMPLE_REPORT, findings: [null] };
   // @ts-expect-error The data comes from a database, so it could be incomplete.
-  await expect(renderReportInThread(invalid)).rejects.toThrow(/it is null/);
+  await expect(renderReportInChildProcess(invalid)).rejects.toThrow(/it is null/);
 });
 
 test("stops when the caller aborts", async () => {
   const controller = new AbortController();
-  const rendering = renderReportInThread(SAMPLE_REPORT, {
+  const rendering = renderReportInChildProcess(SAMPLE_REPORT, {
     signal: controller.signal,
     onProgress: () => controller.abort(new Error("Shutting down")),
   });
   await expect(rendering).rejects.toThrow("Shutting down");
-  await expect(renderReportInThread(SAMPLE_REPORT, { signal: controller.signal })).rejects.toThrow(
+  await expect(renderReportInChildProcess(SAMPLE_REPORT, { signal: controller.signal })).rejects.toThrow(
     "Shutting down",
   );
 });
 
 test("stops after a timeout", async () => {
-  await expect(renderReportInThread(SAMPLE_REPORT, { timeoutMs: 1 })).rejects.toThrow("takes longer than");
+  await expect(renderReportInChildProcess(SAMPLE_REPORT, { timeoutMs: 1 })).rejects.toMatchObject({
+    reason: "timeout",
+  });
 });
 
 test("rejects requests while 2 PDFs are rendered and 8 wait, and continues when they are aborted", async () => {
   const controller = new AbortController();
   const render = (options: { isForRequest: boolean }) =>
-    renderLetterInThread(LETTER, "https://portal.example/verify", { ...options, signal: controller.signal });
+    renderLetterInChildProcess(LETTER, "https://portal.example/verify", {
+      ...options,
+      signal: controller.signal,
+    });
   const queued = Array.from({ length: 10 }, () => render({ isForRequest: true }));
   await expect(render({ isForRequest: true })).rejects.toMatchObject({
     status: 429,
@@ -74,6 +84,8 @@ test("rejects requests while 2 PDFs are rendered and 8 wait, and continues when 
   for (const rendering of [...queued, ofJob]) {
     await expect(rendering).rejects.toThrow("Disconnected");
   }
-  const bytes = await renderLetterInThread(LETTER, "https://portal.example/verify", { isForRequest: true });
+  const bytes = await renderLetterInChildProcess(LETTER, "https://portal.example/verify", {
+    isForRequest: true,
+  });
   expect(bytes.length).toBeGreaterThan(0);
 });

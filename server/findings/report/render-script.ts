@@ -1,8 +1,9 @@
-// The worker thread that render-in-thread.ts starts.
-import { parentPort, workerData } from "node:worker_threads";
+// The script of the process that render-in-child-process.ts starts.
+import { once } from "node:events";
 import type { LetterData } from "#domain/findings/report/letter.ts";
 import type { ReportData } from "#domain/findings/report/report.ts";
 import type { ProposalDocument } from "#domain/proposals/proposal-document.ts";
+import { sendToParent } from "#server/child-processes/send-to-parent.ts";
 import { renderProposal } from "#server/proposals/pdf/render-proposal.ts";
 import { renderLetter } from "./render-letter.ts";
 import { renderReport } from "./render-report.ts";
@@ -15,18 +16,18 @@ export type RenderMessage =
   | { type: "progress"; doneFindings: number }
   | { type: "done"; bytes: Uint8Array<ArrayBuffer> };
 
-function post(message: RenderMessage): void {
-  parentPort?.postMessage(message, message.type === "done" ? [message.bytes.buffer] : []);
+const send = (message: RenderMessage) => sendToParent(message);
+
+const [request]: RenderRequest[] = await once(process, "message");
+if (request) {
+  await send({ type: "done", bytes: new Uint8Array(await render(request)) });
 }
+process.disconnect();
 
-const request: RenderRequest = workerData;
-// A copy has a buffer of its own, which can be moved to the caller.
-post({ type: "done", bytes: new Uint8Array(await render()) });
-
-function render(): Promise<Buffer> {
+function render(request: RenderRequest): Promise<Buffer> {
   switch (request.kind) {
     case "report":
-      return renderReport(request.data, (doneFindings) => post({ type: "progress", doneFindings }));
+      return renderReport(request.data, (doneFindings) => void send({ type: "progress", doneFindings }));
     case "letter":
       return renderLetter(request.data, request.verifyUrl);
     case "proposal":

@@ -1,0 +1,83 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+
+type Limits = {
+  maxMemoryMb: number;
+  timeoutMs: number;
+  /** Ends the process when it aborts. */
+  signal?: AbortSignal;
+};
+
+export type ChildProcessFailure = "crashed" | "out-of-memory" | "timeout";
+
+/** The process ended before it finished. The message is its error output. */
+export class ChildProcessError extends Error {
+  override name = "ChildProcessError";
+  readonly reason: ChildProcessFailure;
+
+  constructor(reason: ChildProcessFailure, message: string) {
+    super(message);
+    this.reason = reason;
+  }
+}
+
+/** The end of a longer error output contains its stack. */
+const MAX_ERROR_OUTPUT = 4_000;
+
+/**
+ * Starts a script and sends it a request. The script replies with `sendToParent()` and then disconnects. Use it for work
+ * that can take too much time or memory. A worker thread would not be safe, because a thread that crashes ends the server.
+ * The script gets no environment variables, because they contain secrets.
+ *
+ * `ended` resolves when the process has ended and all its messages have been received. It rejects with a
+ * `ChildProcessError` or the reason of `signal`.
+ */
+export function startChildProcess(
+  script: URL,
+  request: object,
+  limits: Limits,
+): { child: ChildProcess; ended: Promise<void> } {
+  const child = fork(script, {
+    execArgv: [`--max-old-space-size=${limits.maxMemoryMb}`],
+    env: { ...(process.env.TZ && { TZ: process.env.TZ }) },
+    serialization: "advanced",
+    stdio: ["ignore", "ignore", "pipe", "ipc"],
+  });
+  const ended = waitForEnd(child, limits);
+  // If the process ends before it receives the request, `ended` rejects with the reason.
+  child.send(request, () => {});
+  return { child, ended };
+}
+
+async function waitForEnd(child: ChildProcess, { timeoutMs, signal }: Limits): Promise<void> {
+  let errorOutput = "";
+  child.stderr?.setEncoding("utf8").on("data", (text: string) => {
+    errorOutput = (errorOutput + text).slice(-MAX_ERROR_OUTPUT);
+  });
+  const kill = () => child.kill("SIGKILL");
+  let isTooSlow = false;
+  const timer = setTimeout(() => {
+    isTooSlow = true;
+    kill();
+  }, timeoutMs);
+  signal?.addEventListener("abort", kill, { once: true });
+  if (signal?.aborted) {
+    kill();
+  }
+  try {
+    // "close" comes after the error output, and "disconnect" after the last message.
+    const [[code]] = await Promise.all([once(child, "close"), once(child, "disconnect")]);
+    if (code === 0) {
+      return;
+    }
+    signal?.throwIfAborted();
+    if (isTooSlow) {
+      throw new ChildProcessError("timeout", `The process took longer than ${timeoutMs / 1000} s`);
+    }
+    const isOutOfMemory = errorOutput.includes("heap out of memory");
+    throw new ChildProcessError(isOutOfMemory ? "out-of-memory" : "crashed", errorOutput.trim());
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener("abort", kill);
+  }
+}

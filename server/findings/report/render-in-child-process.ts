@@ -1,0 +1,92 @@
+import PQueue from "p-queue";
+import type { LetterData } from "#domain/findings/report/letter.ts";
+import type { ReportData } from "#domain/findings/report/report.ts";
+import type { ProposalDocument } from "#domain/proposals/proposal-document.ts";
+import { startChildProcess } from "#server/child-processes/start-child-process.ts";
+import { ApiError } from "#server/http/errors.ts";
+import type { RenderMessage, RenderRequest } from "./render-script.ts";
+
+const SCRIPT = new URL("./render-script.ts", import.meta.url);
+/** A report of 200 findings takes about 2 s. */
+const TIMEOUT_MS = 60_000;
+const MAX_MEMORY_MB = 512;
+const MAX_PROCESSES = 2;
+const MAX_WAITING = 8;
+
+/** All PDFs that this process renders, for requests and for jobs. */
+const queue = new PQueue({ concurrency: MAX_PROCESSES });
+
+type RenderOptions = {
+  /** Rejects with 429 if 8 PDFs are waiting, because a person waits for the response. Jobs wait for their turn. */
+  isForRequest?: boolean;
+  /** Also stops waiting. */
+  signal?: AbortSignal;
+  timeoutMs?: number;
+};
+type ReportOptions = RenderOptions & {
+  /** Called with the number of findings that are written. */
+  onProgress?: (doneFindings: number) => void;
+};
+
+/**
+ * Renders a report in a child process, because a long report takes seconds.
+ * @throws the error of the renderer, the reason of `signal`, or an error if the report takes too long or too much memory
+ */
+export function renderReportInChildProcess(
+  data: ReportData,
+  options: ReportOptions = {},
+): Promise<Uint8Array> {
+  return queueRendering({ kind: "report", data }, options);
+}
+
+/** Renders a letter of attestation in a child process. `verifyUrl` is the page that verifies letters. */
+export function renderLetterInChildProcess(
+  data: LetterData,
+  verifyUrl: string,
+  options: RenderOptions = {},
+): Promise<Uint8Array> {
+  return queueRendering({ kind: "letter", data, verifyUrl }, options);
+}
+
+/** Renders a proposal in a child process. `verifyUrl` is the page that verifies accepted proposals. */
+export function renderProposalInChildProcess(
+  data: ProposalDocument,
+  verifyUrl: string,
+  options: RenderOptions = {},
+): Promise<Uint8Array> {
+  return queueRendering({ kind: "proposal", data, verifyUrl }, options);
+}
+
+async function queueRendering(request: RenderRequest, options: ReportOptions): Promise<Uint8Array> {
+  if (options.isForRequest && queue.size >= MAX_WAITING) {
+    throw new ApiError(
+      429,
+      "too_many_requests",
+      "We're creating other documents at the moment. Try again in 10 seconds.",
+      { "Retry-After": "10" },
+    );
+  }
+  const { signal } = options;
+  return await queue.add(() => renderInChildProcess(request, options), { ...(signal && { signal }) });
+}
+
+async function renderInChildProcess(
+  request: RenderRequest,
+  { onProgress, signal, timeoutMs = TIMEOUT_MS }: ReportOptions,
+): Promise<Uint8Array> {
+  const limits = { maxMemoryMb: MAX_MEMORY_MB, timeoutMs, ...(signal && { signal }) };
+  const { child, ended } = startChildProcess(SCRIPT, request, limits);
+  let bytes: Uint8Array | undefined;
+  child.on("message", (message: RenderMessage) => {
+    if (message.type === "done") {
+      bytes = message.bytes;
+    } else {
+      onProgress?.(message.doneFindings);
+    }
+  });
+  await ended;
+  if (!bytes) {
+    throw new Error(`The process did not send the ${request.kind}`);
+  }
+  return bytes;
+}
