@@ -149,6 +149,10 @@ public.subscription_history   | select                                          
                               | insert                                             | – | –      | –      | – | –   | – | –   | –
                               | update                                             | – | –      | –      | – | –   | – | –   | –
                               | delete                                             | – | –      | –      | – | –   | – | –   | –
+public.unmatched_subscriptions| select                                             | – | –      | –      | – | all | – | all | all
+                              | insert                                             | – | –      | –      | – | –   | – | –   | –
+                              | update                                             | – | –      | –      | – | –   | – | –   | –
+                              | delete                                             | – | –      | –      | – | –   | – | –   | –
 public.duplicate_plans        | select                                             | – | –      | –      | – | all | – | all | all
                               | insert                                             | – | –      | –      | – | –   | – | –   | –
                               | update                                             | – | –      | –      | – | –   | – | –   | –
@@ -164,7 +168,7 @@ public.plan_changes           | select                                          
                               | insert                                             | – | –      | –      | – | –   | – | –   | –
                               | update                                             | – | –      | –      | – | –   | – | –   | –
                               | delete                                             | – | –      | –      | – | –   | – | –   | –
-public.plan_checkouts         | select                                             | – | own    | own    | – | –   | – | –   | all
+public.plan_checkouts         | select                                             | – | own    | own    | – | all | – | all | all
                               | insert                                             | – | –      | –      | – | –   | – | –   | all
                               | update                                             | – | –      | –      | – | –   | – | –   | all
                               | delete                                             | – | –      | –      | – | –   | – | –   | all

@@ -138,6 +138,7 @@ describe("the database", () => {
       "authenticated: endpoints.erase_member(text)",
       "authenticated: endpoints.find_account(uuid)",
       "authenticated: endpoints.invite_member(uuid,text,text,text,timestamp with time zone)",
+      "authenticated: endpoints.link_unmatched_subscription(uuid,uuid)",
       "authenticated: endpoints.list_administrators()",
       "authenticated: endpoints.list_client_members(uuid)",
       "authenticated: endpoints.list_own_invitations()",

@@ -3609,6 +3609,62 @@ export type Database = {
           },
         ]
       }
+      unmatched_subscriptions: {
+        Row: {
+          billed_price: Dollars | null
+          created_at: Instant
+          current_period_end: CalendarDate | null
+          ends_on: CalendarDate | null
+          id: string
+          payer_email: string | null
+          payer_name: string | null
+          square_status: string
+          square_subscription_id: string
+          square_version: number
+          starts_on: CalendarDate | null
+          status: "active" | "paused" | "past_due"
+          tier_id: string
+        }
+        Insert: {
+          billed_price?: DollarsInput | null
+          created_at?: InstantInput
+          current_period_end?: CalendarDateInput | null
+          ends_on?: CalendarDateInput | null
+          id?: string
+          payer_email?: string | null
+          payer_name?: string | null
+          square_status: string
+          square_subscription_id: string
+          square_version: number
+          starts_on?: CalendarDateInput | null
+          status: "active" | "paused" | "past_due"
+          tier_id: string
+        }
+        Update: {
+          billed_price?: DollarsInput | null
+          created_at?: InstantInput
+          current_period_end?: CalendarDateInput | null
+          ends_on?: CalendarDateInput | null
+          id?: string
+          payer_email?: string | null
+          payer_name?: string | null
+          square_status?: string
+          square_subscription_id?: string
+          square_version?: number
+          starts_on?: CalendarDateInput | null
+          status?: "active" | "paused" | "past_due"
+          tier_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "unmatched_subscriptions_tier_id_fkey"
+            columns: ["tier_id"]
+            isOneToOne: false
+            referencedRelation: "subscription_tiers"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       users: {
         Row: {
           created_at: Instant
@@ -3937,6 +3993,7 @@ export type ClosedSets = {
   "square_links.purpose": "manage_plan" | "subscription" | "invoice"
   "subscription_history.status": "active" | "paused" | "past_due" | "cancelled"
   "taxonomy_entries.taxonomy": "owasp-llm" | "owasp-agentic" | "mitre-atlas" | "nist-ai-rmf" | "nist-ai-600-1" | "iso-42001" | "eu-ai-act" | "cwe"
+  "unmatched_subscriptions.status": "active" | "paused" | "past_due"
   "users.role": "client" | "admin"
 }
 

@@ -14,6 +14,7 @@ const KIND_RANKS = {
   consultationConflict: 1,
   bookingLimit: 1,
   duplicatePlan: 1,
+  unmatchedPlan: 1,
   plannedPayment: 1,
   proposalComment: 2,
   message: 2,

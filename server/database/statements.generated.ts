@@ -205,6 +205,14 @@ export type Statements = {
     params: readonly [Date | InstantInput | null, number | null]
     row: Record<never, never>
   }
+  "delete from public.unmatched_subscriptions where square_subscription_id = $1": {
+    params: readonly [string | null]
+    row: Record<never, never>
+  }
+  "delete from public.unmatched_subscriptions where square_subscription_id = $1 and square_version <= $2": {
+    params: readonly [string | null, number | string | null]
+    row: Record<never, never>
+  }
   "insert into endpoints.assessments\n            (project_id, client_id, system, environment, engagement_reference, test_type, started_on, ended_on, testers,\n             in_scope, out_of_scope, methodology, summary, approach)\n     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)\n     on conflict (project_id) do update\n        set system = excluded.system, environment = excluded.environment,\n            engagement_reference = excluded.engagement_reference, test_type = excluded.test_type,\n            started_on = excluded.started_on, ended_on = excluded.ended_on, testers = excluded.testers,\n            in_scope = excluded.in_scope, out_of_scope = excluded.out_of_scope, methodology = excluded.methodology,\n            summary = excluded.summary, approach = excluded.approach": {
     params: readonly [string | null, string | null, string | null, string | null, string | null, string | null, CalendarDateInput | null, CalendarDateInput | null, string | null, string | null, string | null, string | null, string | null, string | null]
     row: Record<never, never>
@@ -377,9 +385,9 @@ export type Statements = {
     params: readonly [string | null, string, string, Date | InstantInput | null, number | null]
     row: Record<never, never>
   }
-  "insert into public.client_subscriptions as stored\n            (client_id, square_subscription_id, tier_id, status, current_period_end, square_status, starts_on, ends_on,\n             billed_price, square_version)\n     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)\n     on conflict (square_subscription_id) do update\n        set tier_id = excluded.tier_id, status = excluded.status, current_period_end = excluded.current_period_end,\n            square_status = excluded.square_status, starts_on = excluded.starts_on, ends_on = excluded.ends_on,\n            billed_price = excluded.billed_price, square_version = excluded.square_version\n      where coalesce(stored.square_version, -1) <= excluded.square_version\n        and (stored.tier_id, stored.status, stored.current_period_end, stored.square_status, stored.starts_on,\n             stored.ends_on, stored.billed_price, stored.square_version)\n            is distinct from\n            (excluded.tier_id, excluded.status, excluded.current_period_end, excluded.square_status, excluded.starts_on,\n             excluded.ends_on, excluded.billed_price, excluded.square_version)\n     returning stored.id, stored.client_id, stored.xmax = 0 as is_new": {
+  "insert into public.client_subscriptions as stored\n            (client_id, square_subscription_id, tier_id, status, current_period_end, square_status, starts_on, ends_on,\n             billed_price, square_version)\n     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)\n     on conflict (square_subscription_id) do update\n        set tier_id = excluded.tier_id, status = excluded.status, current_period_end = excluded.current_period_end,\n            square_status = excluded.square_status, starts_on = excluded.starts_on, ends_on = excluded.ends_on,\n            billed_price = excluded.billed_price, square_version = excluded.square_version\n      where coalesce(stored.square_version, -1) <= excluded.square_version\n        and (stored.tier_id, stored.status, stored.current_period_end, stored.square_status, stored.starts_on,\n             stored.ends_on, stored.billed_price, stored.square_version)\n            is distinct from\n            (excluded.tier_id, excluded.status, excluded.current_period_end, excluded.square_status, excluded.starts_on,\n             excluded.ends_on, excluded.billed_price, excluded.square_version)\n     returning stored.xmax = 0 as is_new": {
     params: readonly [string, string | null, string, "active" | "paused" | "past_due" | "cancelled", CalendarDateInput | null, string | null, CalendarDateInput | null, CalendarDateInput | null, DollarsInput | null, number | string | null]
-    row: { id: string; client_id: string; is_new: boolean }
+    row: { is_new: boolean }
   }
   "insert into public.clients (user_id, company, contact_person, phone, address, joined_date)\n     values ($1, $2, $3, $4, $5, $6::date - $7::integer)\n     on conflict (user_id) do nothing": {
     params: readonly [string | null, string, string, string, string, CalendarDateInput | null, number | null]
@@ -495,6 +503,10 @@ export type Statements = {
   }
   "insert into public.tested_entries (project_id, client_id, taxonomy, version, entry_id)\n       select $1, $2, $3, $4, unnest($5::text[])": {
     params: readonly [string, string, string, string, readonly string[] | null]
+    row: Record<never, never>
+  }
+  "insert into public.unmatched_subscriptions as stored\n            (square_subscription_id, tier_id, payer_name, payer_email, status, current_period_end, square_status,\n             starts_on, ends_on, billed_price, square_version)\n     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)\n     on conflict (square_subscription_id) do update\n        set tier_id = excluded.tier_id, payer_name = excluded.payer_name, payer_email = excluded.payer_email,\n            status = excluded.status, current_period_end = excluded.current_period_end,\n            square_status = excluded.square_status, starts_on = excluded.starts_on, ends_on = excluded.ends_on,\n            billed_price = excluded.billed_price, square_version = excluded.square_version\n      where stored.square_version <= excluded.square_version": {
+    params: readonly [string, string, string | null, string | null, "active" | "paused" | "past_due", CalendarDateInput | null, string, CalendarDateInput | null, CalendarDateInput | null, DollarsInput | null, number | string]
     row: Record<never, never>
   }
   "select 'meeting-proposal:' || booking.id || ':' || extract(epoch from booking.proposal_made_at)::bigint as key,\n            client.company, booking.service_type, booking.scheduled_at, booking.proposed_at, booking.proposal_note,\n            account.email\n       from public.service_bookings as booking\n       join public.clients as client on client.id = booking.client_id\n       left join public.users as account on account.id = coalesce(booking.created_by, client.user_id)\n      where booking.status = 'approved' and booking.scheduled_at is not null and booking.proposed_at is not null\n        and booking.proposal_made_at > now() - interval '2 days'\n        and not exists (select from private.email_outbox\n                         where deduplication_key = 'meeting-proposal:' || booking.id || ':'\n                                                   || extract(epoch from booking.proposal_made_at)::bigint)\n      order by booking.proposal_made_at\n      limit 200": {
@@ -1035,6 +1047,10 @@ export type Statements = {
   }
   "select endpoints.invite_member($1, $2, $3, $4, ($5::date + 1)::timestamp at time zone $6) as outcome": {
     params: readonly [string | null, string | null, string | null, string | null, CalendarDateInput | null, string | null]
+    row: { outcome: string | null }
+  }
+  "select endpoints.link_unmatched_subscription($1, $2) as outcome": {
+    params: readonly [string | null, string | null]
     row: { outcome: string | null }
   }
   "select endpoints.name_administrator($1, $2) as is_known": {
@@ -1605,6 +1621,10 @@ export type Statements = {
     params: readonly [CalendarDateInput | null]
     row: { expire_risk_acceptances: number | null }
   }
+  "select private.lock_subscription($1)": {
+    params: readonly [string | null]
+    row: { lock_subscription: unknown }
+  }
   "select private.mailbox($1) as mailbox": {
     params: readonly [string | null]
     row: { mailbox: string | null }
@@ -1740,6 +1760,10 @@ export type Statements = {
   "select square_location_id as id, count(*)::integer as count from public.invoices\n          where square_location_id is not null group by 1": {
     params: readonly []
     row: { id: string; count: number }
+  }
+  "select square_subscription_id, client_id from public.client_subscriptions where square_subscription_id = any($1)": {
+    params: readonly [readonly string[] | null]
+    row: { square_subscription_id: string; client_id: string }
   }
   "select status from private.email_outbox where id = $1": {
     params: readonly [string | null]
@@ -2409,10 +2433,6 @@ export type Statements = {
     params: readonly [string | null, string | null]
     row: Record<never, never>
   }
-  "update public.plan_checkouts as checkout set subscription_id = started.id, confirmed_at = now()\n       from public.client_subscriptions as started\n      where started.id = $1 and checkout.client_id = $2 and checkout.tier_id = $3 and checkout.subscription_id is null\n        -- The start is a date in the location's time zone, which may be a day behind.\n        and started.starts_on >= (checkout.started_at at time zone 'UTC')::date - 1": {
-    params: readonly [string | null, string | null, string | null]
-    row: Record<never, never>
-  }
   "update public.planned_payments as payment set invoice_id = invoice.id\n           from public.invoice_drafts as draft\n           join public.invoices as invoice on invoice.square_invoice_id = draft.square_invoice_id\n          where draft.source_key = 'planned-payment:' || payment.id and payment.invoice_id is null\n            and invoice.client_id = payment.client_id\n            and not exists (select from public.planned_payments as other where other.invoice_id = invoice.id)": {
     params: readonly []
     row: Record<never, never>
@@ -2561,7 +2581,7 @@ export type Statements = {
     params: readonly [string | Readonly<Record<string, unknown>> | null]
     row: { id: string; square_customer_id: string | null }
   }
-  "with newest as (\n       select distinct on (square_subscription_id) square_subscription_id as subscription,\n              case when (status = 'overdue' or status = 'pending' and square_charge_failed_at is not null) then 'past_due' else 'active' end as due\n         from public.invoices\n        where square_subscription_id is not null\n        order by square_subscription_id, issued_date desc nulls last, created_at desc)\n     update public.client_subscriptions as stored set status = newest.due\n       from newest\n      where stored.square_subscription_id = newest.subscription\n        and stored.status in ('active', 'past_due') and stored.status <> newest.due": {
+  "with newest as (select distinct on (square_subscription_id) square_subscription_id as subscription,\n              case when (status = 'overdue' or status = 'pending' and square_charge_failed_at is not null) then 'past_due' else 'active' end as due\n         from public.invoices\n        where square_subscription_id is not null\n        order by square_subscription_id, issued_date desc nulls last, created_at desc),\n     unmatched as (\n       update public.unmatched_subscriptions as stored set status = newest.due\n         from newest\n        where stored.square_subscription_id = newest.subscription\n          and stored.status in ('active', 'past_due') and stored.status <> newest.due)\n     update public.client_subscriptions as stored set status = newest.due\n       from newest\n      where stored.square_subscription_id = newest.subscription\n        and stored.status in ('active', 'past_due') and stored.status <> newest.due": {
     params: readonly []
     row: Record<never, never>
   }

@@ -229,6 +229,8 @@ export type ProviderSubscription = {
   id: string;
   planVariationId: string | null;
   payer: Payer;
+  /** The company or the person, for administrators. */
+  payerName: string | null;
   status: "active" | "paused" | "cancelled";
   /** The status as reported by the provider. */
   providerStatus: string;

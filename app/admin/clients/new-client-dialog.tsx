@@ -15,11 +15,15 @@ import { ClientFields } from "./client-fields.tsx";
 type NewClientDialogProps = {
   /** Prefills the form. Creating the client closes the inquiry and links it to the client. */
   inquiry?: Inquiry;
+  /** Prefills the form. */
+  values?: Partial<NewClientForm>;
+  /** Called with the client's id before its page opens. */
+  onCreate?: (id: string) => Promise<unknown>;
   onClose: () => void;
 };
 
 /** Form that creates a client, emails the invitation and opens the client's page. */
-export function NewClientDialog({ inquiry, onClose }: NewClientDialogProps) {
+export function NewClientDialog({ inquiry, values, onCreate, onClose }: NewClientDialogProps) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const showToast = useToast();
@@ -32,12 +36,13 @@ export function NewClientDialog({ inquiry, onClose }: NewClientDialogProps) {
           contactPerson: inquiry.name,
           email: inquiry.email,
         }
-      : EMPTY_CLIENT_FORM,
+      : { ...EMPTY_CLIENT_FORM, ...values },
   });
   const create = useMutation({
     mutationFn: (form: NewClientForm) => createClient(form, inquiry?.id),
-    onSuccess: (id, { email }) => {
+    onSuccess: async (id, { email }) => {
       showToast(`Client created. Invitation sent to ${email}.`);
+      await onCreate?.(id);
       onClose();
       void queryClient.invalidateQueries({ queryKey: [CLIENT_LIST_KEY] });
       void queryClient.invalidateQueries({ queryKey: ["active-clients"] });

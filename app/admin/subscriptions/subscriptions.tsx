@@ -25,6 +25,7 @@ import { DuplicatePlansNotice } from "./duplicate-plans-notice.tsx";
 import { PlanRequestsCard } from "./plan-requests-card.tsx";
 import { createSubscriptionColumns } from "./subscription-columns.tsx";
 import { SubscriptionStats } from "./subscription-stats.tsx";
+import { UnmatchedPlansNotice } from "./unmatched-plans-notice.tsx";
 
 export const meta: MetaFunction = () => pageMeta("Subscriptions");
 
@@ -47,6 +48,7 @@ export default function Subscriptions() {
         subtitle="Client subscriptions, billed by Square."
         action={<ExportButton name="subscriptions" fetchRows={() => fetchCsvRows({ search, status })} />}
       />
+      <UnmatchedPlansNotice />
       <DuplicatePlansNotice />
       <PlanRequestsCard />
       <div className="mb-6">

@@ -34,6 +34,7 @@ import { createSchedulingSettingsRoutes } from "#server/api/admin/scheduling/set
 import { createSignInAttemptRoutes } from "#server/api/admin/sign-in-attempts.ts";
 import { createAdminSquareRoutes } from "#server/api/admin/square.ts";
 import { createTierRoutes } from "#server/api/admin/tiers.ts";
+import { createUnmatchedSubscriptionRoutes } from "#server/api/admin/unmatched-subscriptions.ts";
 import { createAdminGroup } from "#server/api/route-groups.ts";
 import type { Services } from "#server/services.ts";
 
@@ -61,6 +62,7 @@ export function createAdminApi(services: Services) {
     .route("/", createSignInAttemptRoutes(services))
     .route("/", createTierRoutes(services))
     .route("/", createPlanRequestRoutes(services))
+    .route("/", createUnmatchedSubscriptionRoutes(services))
     .route("/", createAccountingRoutes(services))
     .route("/", createFindingRoutes(services))
     .route("/", createRetestRoutes(services))

@@ -1,123 +1,74 @@
-import { MOUNT_PATH } from "@wardline/square-simulator";
 import { beforeEach, expect, test } from "vitest";
 import { createAnnouncePlansJob } from "#server/jobs/email/announce-plans.ts";
 import { updatePastDueStatuses } from "#server/payments/sync/store-subscriptions.ts";
-import { insertRow } from "#tests/support/records/insert-row.ts";
-import { createTestClient, type TestClient } from "#tests/support/records/test-client.ts";
-import { createSquareEnvironment, type SquareEnvironment } from "#tests/support/square/square-environment.ts";
+import { createPlanEnvironment, type PlanEnvironment } from "#tests/support/square/plan-environment.ts";
 
-const CUSTOMER = { givenName: "Ada", familyName: "M", companyName: "Ada Health", email: "ada@example.com" };
-
-let fixture: SquareEnvironment;
-let client: TestClient;
-/** The seed's plans, cheapest first. The client has none of them. */
-let tiers: { id: string; tier_name: string; checkoutPath: string }[];
+let fixture: PlanEnvironment;
 
 beforeEach(async () => {
-  fixture = await createSquareEnvironment({ simulator: { seed: { invoiceCount: 0 }, demoCustomers: [] } });
-  client = await createTestClient(fixture, { company: CUSTOMER.companyName, email: CUSTOMER.email });
-  await fixture.connect();
-  tiers = [];
-  for (const plan of fixture.simulator.plans()) {
-    const { id, tier_name } = await insertRow(fixture, "subscription_tiers", {
-      tier_name: plan.name,
-      monthly_price: plan.monthlyCents / 100,
-      square_plan_variation_id: plan.variationId,
-    });
-    tiers.push({ id, tier_name, checkoutPath: new URL(plan.checkoutUrl).pathname.slice(MOUNT_PATH.length) });
-  }
+  fixture = await createPlanEnvironment();
 });
 
-const findTier = (index: number) => {
-  const tier = tiers[index];
-  if (!tier) {
-    throw new Error("the seed has too few plans");
-  }
-  return tier;
-};
-
-async function checkOut(index: number): Promise<void> {
-  const form = { given_name: CUSTOMER.givenName, family_name: CUSTOMER.familyName, email: CUSTOMER.email };
-  const response = await fixture.simulator.app.request(findTier(index).checkoutPath, {
-    method: "POST",
-    body: new URLSearchParams(form),
-  });
-  expect(response.status).toBeLessThan(400);
-  await fixture.receiveWebhooks();
-}
-
-const openCheckout = (index: number) =>
-  fixture.pool.query(
-    "insert into public.plan_checkouts (client_id, tier_id, started_at) values ($1, $2, $3)",
-    [client.id, findTier(index).id, fixture.clock.now],
-  );
-
-/** Simulates a portal that missed the events of a checkout. */
-function holdEvents(): void {
-  for (const eventType of ["subscription.created", "customer.created"]) {
-    fixture.simulator.addWebhookFault({ fault: "hold", eventType, times: 10 });
-  }
-}
-
-const readRows = async (sql: string) => (await fixture.pool.query(sql)).rows;
-const readFlags = () => readRows("select client_id, plan_count from public.duplicate_plans");
+const readFlags = () => fixture.readRows("select client_id, plan_count from public.duplicate_plans");
 const readOutcomes = async () =>
-  (await readRows("select outcome from private.webhook_events")).map(({ outcome }) => String(outcome));
+  (await fixture.readRows("select outcome from private.webhook_events")).map(({ outcome }) =>
+    String(outcome),
+  );
 const announce = () => {
   const { database, jobs, config } = fixture.payments;
   return createAnnouncePlansJob({ database, jobs, config })({});
 };
 const readAlerts = () =>
-  readRows(
+  fixture.readRows(
     "select subject, body_text from private.email_outbox where kind = 'duplicate-plans' order by created_at",
   );
 
 test("a second active plan is stored, counted in MRR and flagged", async () => {
-  await checkOut(0);
+  await fixture.checkOut(0);
   expect(await readFlags()).toEqual([]);
-  await checkOut(3);
+  await fixture.checkOut(3);
   expect(
-    await readRows(
+    await fixture.readRows(
       `select tier.tier_name, subscription.status from public.client_subscriptions as subscription
          join public.subscription_tiers as tier on tier.id = subscription.tier_id order by tier.monthly_price`,
     ),
   ).toEqual([
-    { tier_name: findTier(0).tier_name, status: "active" },
-    { tier_name: findTier(3).tier_name, status: "active" },
+    { tier_name: fixture.findTier(0).tier_name, status: "active" },
+    { tier_name: fixture.findTier(3).tier_name, status: "active" },
   ]);
   expect((await readOutcomes()).filter((outcome) => outcome.startsWith("rejected"))).toEqual([]);
   const plans = fixture.simulator.plans();
   const bothCents = (plans[0]?.monthlyCents ?? 0) + (plans[3]?.monthlyCents ?? 0);
   expect(
-    await readRows(
+    await fixture.readRows(
       "select active_count, monthly_revenue::float8 as revenue from public.subscription_totals()",
     ),
   ).toEqual([{ active_count: 2, revenue: bothCents / 100 }]);
-  expect(await readFlags()).toEqual([{ client_id: client.id, plan_count: 2 }]);
+  expect(await readFlags()).toEqual([{ client_id: fixture.client.id, plan_count: 2 }]);
 });
 
 test("a second active plan is also stored and flagged by a sync", async () => {
-  holdEvents();
-  await checkOut(0);
-  await checkOut(3);
+  fixture.holdEvents();
+  await fixture.checkOut(0);
+  await fixture.checkOut(3);
   expect(await readFlags()).toEqual([]);
   expect((await fixture.sync()).body).toMatchObject({ report: { subscriptions: { new: 2, rejected: [] } } });
-  expect(await readFlags()).toEqual([{ client_id: client.id, plan_count: 2 }]);
+  expect(await readFlags()).toEqual([{ client_id: fixture.client.id, plan_count: 2 }]);
 });
 
 test("the firm gets one email per occurrence", async () => {
-  await checkOut(0);
+  await fixture.checkOut(0);
   await announce();
   expect(await readAlerts()).toEqual([]);
-  await checkOut(3);
+  await fixture.checkOut(3);
   await announce();
   await fixture.sync();
   await announce();
   const [alert, ...others] = await readAlerts();
   expect(others).toEqual([]);
   expect(alert.subject).toBe("Ada Health is billed for 2 plans");
-  expect(alert.body_text).toContain(findTier(0).tier_name);
-  expect(alert.body_text).toContain(findTier(3).tier_name);
+  expect(alert.body_text).toContain(fixture.findTier(0).tier_name);
+  expect(alert.body_text).toContain(fixture.findTier(3).tier_name);
 
   // The firm cancels one in Square. Later, the client subscribes again.
   fixture.simulator.change(({ state }) => {
@@ -128,26 +79,26 @@ test("the firm gets one email per occurrence", async () => {
     }
   });
   await fixture.pool.query("update public.client_subscriptions set status = 'cancelled' where tier_id = $1", [
-    findTier(0).id,
+    fixture.findTier(0).id,
   ]);
   expect(await readFlags()).toEqual([]);
-  await checkOut(1);
+  await fixture.checkOut(1);
   await announce();
   expect(await readAlerts()).toHaveLength(2);
 });
 
 test("a plan becomes active again after its invoice is paid, even if the client has another plan", async () => {
-  await checkOut(0);
-  await checkOut(3);
+  await fixture.checkOut(0);
+  await fixture.checkOut(3);
   const setInvoices = (status: string) =>
     fixture.pool.query(
       `update public.invoices set status = $1, total_paid_amount = case when $1 = 'paid' then amount else 0 end
         where square_subscription_id = (select square_subscription_id from public.client_subscriptions where tier_id = $2)`,
-      [status, findTier(0).id],
+      [status, fixture.findTier(0).id],
     );
   const readStatuses = async () =>
     (
-      await readRows(
+      await fixture.readRows(
         `select subscription.status from public.client_subscriptions as subscription
            join public.subscription_tiers as tier on tier.id = subscription.tier_id order by tier.monthly_price`,
       )
@@ -163,27 +114,29 @@ test("a plan becomes active again after its invoice is paid, even if the client 
 });
 
 test("a subscription confirms only the checkout of its own plan", async () => {
-  await openCheckout(0);
-  await openCheckout(3);
-  await checkOut(3);
+  await fixture.openCheckout(0);
+  await fixture.openCheckout(3);
+  await fixture.checkOut(3);
   expect(
-    await readRows(
+    await fixture.readRows(
       `select checkout.tier_id, subscription.tier_id as confirmed_tier, checkout.confirmed_at is not null as is_confirmed
          from public.plan_checkouts as checkout
          left join public.client_subscriptions as subscription on subscription.id = checkout.subscription_id
         order by is_confirmed`,
     ),
   ).toEqual([
-    { tier_id: findTier(0).id, confirmed_tier: null, is_confirmed: false },
-    { tier_id: findTier(3).id, confirmed_tier: findTier(3).id, is_confirmed: true },
+    { tier_id: fixture.findTier(0).id, confirmed_tier: null, is_confirmed: false },
+    { tier_id: fixture.findTier(3).id, confirmed_tier: fixture.findTier(3).id, is_confirmed: true },
   ]);
 });
 
 test("a subscription that started before the checkout was opened does not confirm it", async () => {
-  holdEvents();
-  await checkOut(0);
+  fixture.holdEvents();
+  await fixture.checkOut(0);
   fixture.clock.now = new Date(fixture.clock.now.getTime() + 5 * 86_400_000);
-  await openCheckout(0);
+  await fixture.openCheckout(0);
   await fixture.sync();
-  expect(await readRows("select confirmed_at from public.plan_checkouts")).toEqual([{ confirmed_at: null }]);
+  expect(await fixture.readRows("select confirmed_at from public.plan_checkouts")).toEqual([
+    { confirmed_at: null },
+  ]);
 });

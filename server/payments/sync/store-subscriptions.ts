@@ -8,6 +8,7 @@ import { saveCustomers } from "#server/payments/sync/save-customers.ts";
 /** SQL condition: the newest invoice is overdue, or charging the card on file failed. */
 const IS_PAST_DUE = "(status = 'overdue' or status = 'pending' and square_charge_failed_at is not null)";
 
+type SubscriptionStatus = ProviderSubscription["status"] | "past_due";
 type StoreOutcome = "new" | "changed" | "unchanged" | "unmatched" | { reason: string };
 
 /** Stores each subscription in its own transaction, so that one that the database rejects does not affect the others. */
@@ -56,15 +57,21 @@ async function upsertSubscription(query: Query, subscription: ProviderSubscripti
   if (!tier) {
     return { reason: "No support plan uses this plan variation" };
   }
+  await query("select private.lock_subscription($1)", [subscription.id]);
   const [stored] = await query(
     "select client_id from public.client_subscriptions where square_subscription_id = $1",
     [subscription.id],
   );
   const match = (await loadClientMatcher(query))(subscription.payer, stored?.client_id);
+  const status = await getSubscriptionStatus(query, subscription);
   if (match.clientId === null) {
+    await storeUnmatched(query, { subscription, tierId: tier.id, status });
     return "unmatched";
   }
   await saveCustomers(query, [{ payer: subscription.payer, match }]);
+  await query("delete from public.unmatched_subscriptions where square_subscription_id = $1", [
+    subscription.id,
+  ]);
   // Skip stale data, because an event may have stored a newer version since this data was read.
   const [written] = await query(
     `insert into public.client_subscriptions as stored
@@ -81,13 +88,13 @@ async function upsertSubscription(query: Query, subscription: ProviderSubscripti
             is distinct from
             (excluded.tier_id, excluded.status, excluded.current_period_end, excluded.square_status, excluded.starts_on,
              excluded.ends_on, excluded.billed_price, excluded.square_version)
-     returning stored.id, stored.client_id, stored.xmax = 0 as is_new`,
+     returning stored.xmax = 0 as is_new`,
     [
       // Keep the subscription's client when the customer's email address changes.
       stored?.client_id ?? match.clientId,
       subscription.id,
       tier.id,
-      await getSubscriptionStatus(query, subscription),
+      status,
       subscription.currentPeriodEnd,
       subscription.providerStatus,
       subscription.startsOn,
@@ -99,28 +106,51 @@ async function upsertSubscription(query: Query, subscription: ProviderSubscripti
   if (!written) {
     return "unchanged";
   }
-  if (!written.is_new) {
-    return "changed";
-  }
-  await confirmCheckout(query, { id: written.id, clientId: written.client_id, tierId: tier.id });
-  return "new";
+  return written.is_new ? "new" : "changed";
 }
 
-/**
- * Confirms the checkout that started a new subscription: the one that the client opened for this tier. A subscription
- * that started before the checkout was opened is not confirmed, because it is only new to the portal.
- */
-async function confirmCheckout(
+type UnmatchedSubscription = {
+  subscription: ProviderSubscription;
+  tierId: string;
+  status: SubscriptionStatus;
+};
+
+/** Stores a subscription that matches no client, so that an administrator can link it. An ended one is removed. */
+async function storeUnmatched(
   query: Query,
-  { id, clientId, tierId }: { id: string; clientId: string; tierId: string },
+  { subscription, tierId, status }: UnmatchedSubscription,
 ): Promise<void> {
+  if (status === "cancelled") {
+    await query(
+      "delete from public.unmatched_subscriptions where square_subscription_id = $1 and square_version <= $2",
+      [subscription.id, subscription.version],
+    );
+    return;
+  }
   await query(
-    `update public.plan_checkouts as checkout set subscription_id = started.id, confirmed_at = now()
-       from public.client_subscriptions as started
-      where started.id = $1 and checkout.client_id = $2 and checkout.tier_id = $3 and checkout.subscription_id is null
-        -- The start is a date in the location's time zone, which may be a day behind.
-        and started.starts_on >= (checkout.started_at at time zone 'UTC')::date - 1`,
-    [id, clientId, tierId],
+    `insert into public.unmatched_subscriptions as stored
+            (square_subscription_id, tier_id, payer_name, payer_email, status, current_period_end, square_status,
+             starts_on, ends_on, billed_price, square_version)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+     on conflict (square_subscription_id) do update
+        set tier_id = excluded.tier_id, payer_name = excluded.payer_name, payer_email = excluded.payer_email,
+            status = excluded.status, current_period_end = excluded.current_period_end,
+            square_status = excluded.square_status, starts_on = excluded.starts_on, ends_on = excluded.ends_on,
+            billed_price = excluded.billed_price, square_version = excluded.square_version
+      where stored.square_version <= excluded.square_version`,
+    [
+      subscription.id,
+      tierId,
+      subscription.payerName,
+      subscription.payer.emails[0] ?? null,
+      status,
+      subscription.currentPeriodEnd,
+      subscription.providerStatus,
+      subscription.startsOn,
+      subscription.endsOn,
+      subscription.billedPrice,
+      subscription.version,
+    ],
   );
 }
 
@@ -128,7 +158,7 @@ async function confirmCheckout(
 async function getSubscriptionStatus(
   query: Query,
   subscription: ProviderSubscription,
-): Promise<ProviderSubscription["status"] | "past_due"> {
+): Promise<SubscriptionStatus> {
   if (subscription.status !== "active") {
     return subscription.status;
   }
@@ -141,18 +171,25 @@ async function getSubscriptionStatus(
   return newestInvoice?.is_due ? "past_due" : "active";
 }
 
+/** SQL: whether each subscription is due, based on its newest invoice. */
+const NEWEST_DUES = `select distinct on (square_subscription_id) square_subscription_id as subscription,
+              case when ${IS_PAST_DUE} then 'past_due' else 'active' end as due
+         from public.invoices
+        where square_subscription_id is not null
+        order by square_subscription_id, issued_date desc nulls last, created_at desc`;
+
 /**
  * Marks subscriptions as active or past due based on their newest invoice, which can change without a subscription
  * event.
  */
 export async function updatePastDueStatuses(query: Query): Promise<void> {
   await query(
-    `with newest as (
-       select distinct on (square_subscription_id) square_subscription_id as subscription,
-              case when ${IS_PAST_DUE} then 'past_due' else 'active' end as due
-         from public.invoices
-        where square_subscription_id is not null
-        order by square_subscription_id, issued_date desc nulls last, created_at desc)
+    `with newest as (${NEWEST_DUES}),
+     unmatched as (
+       update public.unmatched_subscriptions as stored set status = newest.due
+         from newest
+        where stored.square_subscription_id = newest.subscription
+          and stored.status in ('active', 'past_due') and stored.status <> newest.due)
      update public.client_subscriptions as stored set status = newest.due
        from newest
       where stored.square_subscription_id = newest.subscription

@@ -147,9 +147,11 @@ export async function writeInvoices(
     [ids],
   );
   const storedById = new Map(stored.map((row) => [row.square_invoice_id, row]));
+  const subscribers = await readSubscribers(query, invoices);
   const matched = invoices.map((result) => {
     const current = storedById.get(result.invoice.square_invoice_id);
-    return { ...result, current, match: match(result.payer, current?.client_id) };
+    const subscriber = subscribers.get(result.invoice.square_subscription_id ?? "");
+    return { ...result, current, match: match(result.payer, current?.client_id ?? subscriber) };
   });
   await saveCustomers(query, matched);
   const compared = matched.map((result) => ({
@@ -184,6 +186,19 @@ export async function writeInvoices(
     unmatched: listUnmatched(invoices, storedById, writtenRows),
     conflicts: compared.filter(({ age }) => age === "mixed").map(({ invoice }) => invoice.square_invoice_id),
   };
+}
+
+/** The client of each subscription. An administrator can link one that was paid with an unknown email address. */
+async function readSubscribers(query: Query, invoices: readonly ImportableInvoice[]) {
+  const ids = invoices.map(({ invoice }) => invoice.square_subscription_id).filter((id) => id !== null);
+  if (ids.length === 0) {
+    return new Map<string | null, string>();
+  }
+  const subscriptions = await query(
+    "select square_subscription_id, client_id from public.client_subscriptions where square_subscription_id = any($1)",
+    [ids],
+  );
+  return new Map(subscriptions.map((row) => [row.square_subscription_id, row.client_id]));
 }
 
 function compareToStored(

@@ -137,6 +137,15 @@ export function buildSamples(
       firmOwned: () => ({ user_id: clients.a.userId, code_hash: randomBytes(32) }),
     },
     "private.announcements": { firmOwned: () => ({ key: unique("announcement") }) },
+    "public.unmatched_subscriptions": {
+      firmOwned: () => ({
+        square_subscription_id: unique("subscription"),
+        tier_id: tier,
+        status: "active",
+        square_status: "ACTIVE",
+        square_version: 1,
+      }),
+    },
     // Created by a trigger for a client with two plans. Inserting another row tests who has permission.
     "public.duplicate_plans": { perClient: (client_id) => ({ client_id, plan_count: 2 }) },
     // Created by a trigger with each subscription. Inserting another row tests who has permission.

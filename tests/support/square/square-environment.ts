@@ -11,6 +11,7 @@ import { Hono } from "hono";
 import type pg from "pg";
 import { createInvoiceDraftRoutes } from "#server/api/admin/invoices/invoice-drafts.ts";
 import { createAdminSquareRoutes } from "#server/api/admin/square.ts";
+import { createUnmatchedSubscriptionRoutes } from "#server/api/admin/unmatched-subscriptions.ts";
 import { createAdminGroup } from "#server/api/route-groups.ts";
 import { createSquareOAuthRoutes } from "#server/api/square/oauth.ts";
 import { createSyncInvoiceRoutes } from "#server/api/square/sync-invoices.ts";
@@ -126,7 +127,8 @@ export async function createSquareEnvironment(
     "/",
     createAdminGroup({ sessions })
       .route("/", createAdminSquareRoutes({ payments }))
-      .route("/", createInvoiceDraftRoutes({ database, payments })),
+      .route("/", createInvoiceDraftRoutes({ database, payments }))
+      .route("/", createUnmatchedSubscriptionRoutes({ database })),
   );
   const paymentJobs = createPaymentJobs(payments);
   const taskList = {

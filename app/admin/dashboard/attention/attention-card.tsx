@@ -46,6 +46,7 @@ const ICONS = {
   consultationConflict: CalendarClock,
   bookingLimit: ShieldAlert,
   duplicatePlan: Repeat,
+  unmatchedPlan: Repeat,
   plannedPayment: ReceiptText,
   proposalComment: FileText,
   message: MessagesSquare,

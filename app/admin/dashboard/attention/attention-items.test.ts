@@ -1,8 +1,13 @@
 import { expect, test } from "vitest";
 import { instant } from "#domain/dates/instant.ts";
 import { toAgingTotals } from "#domain/invoices/reports/invoice-aging.ts";
-import { dollars } from "#domain/money/money.ts";
-import { overdueInvoiceItems, pastDuePlanItems, unassignedInvoiceItems } from "./billing-items.ts";
+import { cents, dollars } from "#domain/money/money.ts";
+import {
+  overdueInvoiceItems,
+  pastDuePlanItems,
+  unassignedInvoiceItems,
+  unmatchedPlanItems,
+} from "./billing-items.ts";
 import { findingItems } from "./findings-items.ts";
 import { proposalItems } from "./proposals-items.ts";
 import { bookingItems, inquiryItems } from "./requests-items.ts";
@@ -255,6 +260,31 @@ test("shows the next step for due payments that get no invoice draft", () => {
       details:
         "Balance of $1,000,000.01 without an invoice: P-0012. Amounts above $1,000,000.00 aren't drafted automatically. Create the invoice and link it.",
       badge: { label: "Create invoice", tone: "negative" },
+    },
+  ]);
+});
+
+test("names who paid a plan without a client, and links to the form that assigns one", () => {
+  const since = instant("2026-11-23T11:00:00Z");
+  expect(
+    unmatchedPlanItems([
+      {
+        id: "p1",
+        payer_name: "Ada M",
+        payer_email: "ada@private.example",
+        status: "active",
+        tierName: "Watch",
+        monthlyCents: cents(95_000),
+        created_at: since,
+      },
+    ]),
+  ).toMatchObject([
+    {
+      title: "A plan was paid by someone we couldn't match",
+      details: "Ada M (ada@private.example), Watch, $950.00 per month",
+      badge: { label: "Action needed" },
+      since,
+      to: "/admin/subscriptions?link=p1",
     },
   ]);
 });

@@ -1,8 +1,10 @@
 import type { DuplicatePlan } from "#app/api/admin/plan-requests.ts";
 import type { ListedSubscription } from "#app/api/admin/subscriptions.ts";
+import type { UnmatchedSubscription } from "#app/api/admin/unmatched-subscriptions.ts";
 import type { AgingBucketTotal } from "#domain/invoices/reports/invoice-aging.ts";
 import { formatDollars } from "#domain/money/money.ts";
 import { subscriptionStatusBadge } from "#domain/subscriptions/subscription.ts";
+import { payerLabel, unmatchedPlanTitle } from "#domain/subscriptions/unmatched-subscription.ts";
 import { formatCount } from "#domain/text/pluralize.ts";
 import { ACTION_NEEDED, type LinkedItem, listIf, OVERDUE } from "./linked-item.ts";
 
@@ -45,6 +47,24 @@ export function pastDuePlanItems(
     badge: subscriptionStatusBadge("past_due"),
     since: null,
     to: `/admin/subscriptions?${new URLSearchParams({ status: "past_due", search: company })}`,
+  }));
+}
+
+/** One item per plan that was paid by someone who matches no client. */
+export function unmatchedPlanItems(
+  subscriptions: readonly Pick<
+    UnmatchedSubscription,
+    "id" | "payer_name" | "payer_email" | "status" | "tierName" | "monthlyCents" | "created_at"
+  >[],
+): LinkedItem[] {
+  return subscriptions.map((subscription) => ({
+    kind: "unmatchedPlan",
+    key: `unmatched-plan-${subscription.id}`,
+    title: unmatchedPlanTitle(subscription),
+    details: `${payerLabel(subscription)}, ${subscription.tierName}, ${formatDollars(subscription.monthlyCents)} per month`,
+    badge: ACTION_NEEDED,
+    since: subscription.created_at,
+    to: `/admin/subscriptions?link=${subscription.id}`,
   }));
 }
 

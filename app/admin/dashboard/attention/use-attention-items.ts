@@ -12,6 +12,7 @@ import { squareOverviewQuery } from "#app/api/admin/square-operations.ts";
 import { stoppedDraftsQuery } from "#app/api/admin/square-writing.ts";
 import { pastDueSubscriptionsQuery } from "#app/api/admin/subscriptions.ts";
 import { firmTotalsQuery } from "#app/api/admin/totals.ts";
+import { unmatchedSubscriptionsQuery } from "#app/api/admin/unmatched-subscriptions.ts";
 import { waitingProposalsQuery } from "#app/api/admin/waiting-proposals.ts";
 import type { Loadable } from "#app/components/loaded.tsx";
 import { sortByUrgency } from "#domain/firm/attention.ts";
@@ -21,6 +22,7 @@ import {
   overdueInvoiceItems,
   pastDuePlanItems,
   unassignedInvoiceItems,
+  unmatchedPlanItems,
 } from "./billing-items.ts";
 import { findingItems } from "./findings-items.ts";
 import type { LinkedItem } from "./linked-item.ts";
@@ -43,6 +45,7 @@ export function useAttentionItems(): Loadable<LinkedItem[]> & { isIncomplete: bo
   const findings = useQuery(waitingFindingsQuery(today));
   const proposals = useQuery(waitingProposalsQuery());
   const duplicates = useQuery(duplicatePlansQuery());
+  const unmatchedPlans = useQuery(unmatchedSubscriptionsQuery());
   const threads = useQuery(unreadThreadsQuery());
   const connection = useQuery(squareStatusQuery());
   const square = useQuery(squareOverviewQuery());
@@ -60,6 +63,7 @@ export function useAttentionItems(): Loadable<LinkedItem[]> & { isIncomplete: bo
     findings,
     proposals,
     duplicates,
+    unmatchedPlans,
     threads,
     connection,
     square,
@@ -85,6 +89,7 @@ export function useAttentionItems(): Loadable<LinkedItem[]> & { isIncomplete: bo
             ...(findings.data ? findingItems(findings.data, now, timeZone) : []),
             ...(proposals.data ? proposalItems(proposals.data, now, timeZone) : []),
             ...duplicatePlanItems(duplicates.data ?? []),
+            ...unmatchedPlanItems(unmatchedPlans.data ?? []),
             ...messageItems(threads.data ?? [], now, timeZone),
             ...(connection.data ? squareConnectionItems(connection.data) : []),
             ...(square.data

@@ -16,7 +16,7 @@ export function OpenCheckoutBanner({ checkout, tierName, onNotPaid }: OpenChecko
   return (
     <Banner
       tone="info"
-      details="If you paid, this page shows your plan within a few minutes. Paying again would start a second plan."
+      details="If you paid, this page shows your plan within a few minutes. If you entered an email address that isn't on your account, we link the plan to it first. Paying again would start a second plan."
       action={<Button onClick={onNotPaid}>I didn't pay</Button>}
     >
       {`The checkout for ${tierName} was opened ${formatRelativeTime(checkout.started_at, new Date(), timeZone)}.`}

@@ -14,11 +14,12 @@ const BASE_SUBSCRIPTION: Square.Subscription = {
 };
 
 test("maps a subscription with the customer's current data", () => {
-  const customer: Square.Customer = { id: "C2", emailAddress: "Ada@Example.com" };
+  const customer = { id: "C2", emailAddress: "Ada@Example.com", givenName: "Ada", familyName: "M" };
   expect(mapSubscription(BASE_SUBSCRIPTION, customer)).toEqual({
     id: "S1",
     planVariationId: "V1",
     payer: { customerId: "C2", referenceId: null, emails: ["ada@example.com"] },
+    payerName: "Ada M",
     status: "active",
     providerStatus: "ACTIVE",
     startsOn: "2026-01-01",

@@ -148,6 +148,9 @@ export function parseCustomer(json: JsonObject): Customer {
     id: toText(json.id),
     referenceId: toText(json.reference_id),
     emailAddress: toText(json.email_address),
+    companyName: toText(json.company_name),
+    givenName: toText(json.given_name),
+    familyName: toText(json.family_name),
   };
 }
 

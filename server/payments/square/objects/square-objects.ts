@@ -111,4 +111,11 @@ export type PaymentRefund = Optional<{
   processingFee: ProcessingFee[];
 }>;
 
-export type Customer = Optional<{ id: string; referenceId: string; emailAddress: string }>;
+export type Customer = Optional<{
+  id: string;
+  referenceId: string;
+  emailAddress: string;
+  companyName: string;
+  givenName: string;
+  familyName: string;
+}>;

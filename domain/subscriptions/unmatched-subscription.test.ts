@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { calendarDate } from "#domain/dates/calendar-date.ts";
+import { instant } from "#domain/dates/instant.ts";
+import { findLikelyCheckout, payerLabel, unmatchedPlanTitle } from "./unmatched-subscription.ts";
+
+test("names the payer with what Square has", () => {
+  expect(payerLabel({ payer_name: "Ada M", payer_email: "ada@example.com" })).toBe("Ada M (ada@example.com)");
+  expect(payerLabel({ payer_name: null, payer_email: "ada@example.com" })).toBe("ada@example.com");
+  expect(payerLabel({ payer_name: null, payer_email: null })).toBe("Customer without a name");
+});
+
+test("says that a plan was paid only while it is active", () => {
+  expect(unmatchedPlanTitle({ status: "active" })).toBe("A plan was paid by someone we couldn't match");
+  expect(unmatchedPlanTitle({ status: "paused" })).toBe("A plan was started by someone we couldn't match");
+});
+
+const opened = (client_id: string, started_at: string, tier_id = "watch") => ({
+  client_id,
+  tier_id,
+  started_at: instant(started_at),
+});
+const paid = { tier_id: "watch", starts_on: calendarDate("2026-11-24") };
+
+test("suggests the only open checkout of the plan", () => {
+  const checkout = opened("a", "2026-11-24T20:00:00+00:00");
+  const ofAnotherPlan = opened("b", "2026-11-24T20:00:00+00:00", "shield");
+  expect(findLikelyCheckout(paid, [checkout, ofAnotherPlan])).toBe(checkout);
+});
+
+test("suggests a checkout that was opened after midnight UTC, before midnight at the location", () => {
+  const checkout = opened("a", "2026-11-25T01:00:00+00:00");
+  expect(findLikelyCheckout(paid, [checkout])).toBe(checkout);
+});
+
+test("suggests none if two clients opened the plan, or if the plan started before", () => {
+  const first = opened("a", "2026-11-24T20:00:00+00:00");
+  expect(findLikelyCheckout(paid, [first, opened("b", "2026-11-23T20:00:00+00:00")])).toBeNull();
+  expect(findLikelyCheckout(paid, [opened("a", "2026-11-26T00:00:00+00:00")])).toBeNull();
+  expect(findLikelyCheckout({ ...paid, starts_on: null }, [first])).toBeNull();
+});

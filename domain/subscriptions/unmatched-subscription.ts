@@ -1,0 +1,45 @@
+import * as z from "zod/mini";
+import { addDays, parseCalendarDate } from "#domain/dates/calendar-date.ts";
+import type { Tables } from "#supabase/database.types.ts";
+
+/** Input that links a subscription without a client to a client. */
+export const LinkSubscription = z.object({ clientId: z.guid("Select a client") });
+export type LinkSubscription = z.infer<typeof LinkSubscription>;
+
+type Payer = Pick<Tables<"unmatched_subscriptions">, "payer_name" | "payer_email">;
+
+/** Who paid, as the customer in Square shows it. */
+export function payerLabel({ payer_name, payer_email }: Payer): string {
+  if (payer_name && payer_email) {
+    return `${payer_name} (${payer_email})`;
+  }
+  return payer_name ?? payer_email ?? "Customer without a name";
+}
+
+/** The plan's problem. Only an active plan is paid: others start later, or their payment is late. */
+export function unmatchedPlanTitle({ status }: Pick<Tables<"unmatched_subscriptions">, "status">): string {
+  const action = status === "active" ? "paid" : "started";
+  return `A plan was ${action} by someone we couldn't match`;
+}
+
+type PaidPlan = Pick<Tables<"unmatched_subscriptions">, "tier_id" | "starts_on">;
+type OpenedCheckout = Pick<Tables<"plan_checkouts">, "client_id" | "tier_id" | "started_at">;
+
+/**
+ * Returns the checkout that was probably paid: the only one of this plan that was opened before the subscription
+ * started and is not confirmed. Returns null if there are several, because a wrong suggestion would show the plan to
+ * another client.
+ */
+export function findLikelyCheckout<Checkout extends OpenedCheckout>(
+  { tier_id, starts_on }: PaidPlan,
+  unconfirmed: readonly Checkout[],
+): Checkout | null {
+  const candidates = unconfirmed.filter((checkout) => {
+    const openedOn = parseCalendarDate(checkout.started_at.slice(0, 10));
+    // The start is a date in the location's time zone, which may be a day behind.
+    return checkout.tier_id === tier_id && starts_on !== null && openedOn !== null
+      ? starts_on >= addDays(openedOn, -1)
+      : false;
+  });
+  return candidates.length === 1 ? (candidates[0] ?? null) : null;
+}

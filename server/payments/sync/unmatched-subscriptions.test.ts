@@ -1,0 +1,133 @@
+import { randomUUID } from "node:crypto";
+import { beforeEach, expect, test } from "vitest";
+import { createPlanEnvironment, type PlanEnvironment } from "#tests/support/square/plan-environment.ts";
+
+const OTHER_EMAIL = "ada@private.example";
+const CHANGE = { action: "update", table_name: "invoices" };
+
+let fixture: PlanEnvironment;
+
+beforeEach(async () => {
+  fixture = await createPlanEnvironment();
+});
+
+const readUnmatched = () =>
+  fixture.readRows(
+    // The seed has subscriptions of other customers.
+    `select tier_id, payer_name, payer_email, status from public.unmatched_subscriptions
+      where payer_email like '%@private.example' order by created_at`,
+  );
+const readPlans = () =>
+  fixture.readRows(
+    "select client_id, tier_id, status from public.client_subscriptions order by created_at, id",
+  );
+const findUnmatchedId = async () =>
+  String((await fixture.readRows("select id from public.unmatched_subscriptions"))[0]?.id);
+const link = (id: string, clientId = fixture.client.id, as: "administrator" | "client" = "administrator") =>
+  fixture.request(`/api/admin/unmatched-subscriptions/${id}/client`, {
+    method: "POST",
+    as,
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ clientId }),
+  });
+const readInvoiceClients = async () =>
+  (
+    await fixture.readRows(
+      `select client_id from public.invoices
+        where square_subscription_id = (select square_subscription_id from public.client_subscriptions)
+           or square_subscription_id = (select square_subscription_id from public.unmatched_subscriptions
+                                         where payer_email like '%@private.example')
+        order by issued_date, id`,
+    )
+  ).map(({ client_id }) => client_id);
+
+test("an event stores a plan that was paid with an unknown email address, without a client", async () => {
+  await fixture.checkOut(0, OTHER_EMAIL);
+  expect(await readUnmatched()).toEqual([
+    { tier_id: fixture.findTier(0).id, payer_name: "Ada M", payer_email: OTHER_EMAIL, status: "active" },
+  ]);
+  expect(await readPlans()).toEqual([]);
+  expect(await readInvoiceClients()).toEqual([null]);
+});
+
+test("a sync stores it too, once", async () => {
+  fixture.holdEvents();
+  await fixture.checkOut(0, OTHER_EMAIL);
+  expect(await readUnmatched()).toEqual([]);
+  await fixture.sync();
+  await fixture.sync();
+  expect(await readUnmatched()).toHaveLength(1);
+});
+
+test("linking stores the plan and its invoice for the client, and confirms the open checkout", async () => {
+  await fixture.openCheckout(0);
+  await fixture.checkOut(0, OTHER_EMAIL);
+  expect((await link(await findUnmatchedId())).status).toBe(200);
+  const plan = { client_id: fixture.client.id, tier_id: fixture.findTier(0).id, status: "active" };
+  expect(await readPlans()).toEqual([plan]);
+  expect(await readUnmatched()).toEqual([]);
+  expect(await readInvoiceClients()).toEqual([fixture.client.id]);
+  expect(
+    await fixture.readRows("select confirmed_at is not null as is_confirmed from public.plan_checkouts"),
+  ).toEqual([{ is_confirmed: true }]);
+  expect(
+    await fixture.readRows("select action, table_name from public.audit_log where table_name = 'invoices'"),
+  ).toEqual([CHANGE]);
+  await fixture.sync();
+  expect(await readPlans()).toEqual([plan]);
+  expect(await readUnmatched()).toEqual([]);
+});
+
+test("the next invoice of a linked plan belongs to its client", async () => {
+  await fixture.checkOut(0, OTHER_EMAIL);
+  await link(await findUnmatchedId());
+  await fixture.simulator.advanceClock(32 * 86_400_000);
+  await fixture.receiveWebhooks();
+  await fixture.sync();
+  const clients = await readInvoiceClients();
+  expect(clients.length).toBeGreaterThan(1);
+  expect(new Set(clients)).toEqual(new Set([fixture.client.id]));
+});
+
+test("linking a second plan flags the client", async () => {
+  await fixture.checkOut(0);
+  await fixture.checkOut(3, OTHER_EMAIL);
+  expect(await fixture.readRows("select plan_count from public.duplicate_plans")).toEqual([]);
+  await link(await findUnmatchedId());
+  expect(await fixture.readRows("select client_id, plan_count from public.duplicate_plans")).toEqual([
+    { client_id: fixture.client.id, plan_count: 2 },
+  ]);
+});
+
+test("a plan is no longer listed after its customer matches a client or it ends", async () => {
+  await fixture.checkOut(0, OTHER_EMAIL);
+  await fixture.checkOut(1, "grace@private.example");
+  fixture.simulator.change(({ state }) => {
+    for (const customer of Object.values(state.customers)) {
+      if (customer.email_address === OTHER_EMAIL) {
+        customer.reference_id = fixture.client.id;
+        customer.version += 1;
+      }
+    }
+    for (const subscription of Object.values(state.subscriptions)) {
+      if (state.customers[subscription.customer_id]?.email_address === "grace@private.example") {
+        subscription.status = "CANCELED";
+        subscription.version += 1;
+      }
+    }
+  });
+  await fixture.sync();
+  expect(await readUnmatched()).toEqual([]);
+  expect(await readPlans()).toMatchObject([{ client_id: fixture.client.id, status: "active" }]);
+});
+
+test("rejects a second link, an unknown client and a caller without permission", async () => {
+  await fixture.checkOut(0, OTHER_EMAIL);
+  const id = await findUnmatchedId();
+  expect((await link(id, fixture.client.id, "client")).status).toBe(403);
+  expect((await link(id, randomUUID())).status).toBe(404);
+  expect(await readPlans()).toEqual([]);
+  const statuses = await Promise.all([link(id), link(id)]);
+  expect(statuses.map(({ status }) => status).sort()).toEqual([200, 404]);
+  expect(await readPlans()).toHaveLength(1);
+});
