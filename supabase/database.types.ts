@@ -862,6 +862,7 @@ export type Database = {
           notes: string
           reference: string
           replied_at: Instant | null
+          reply_due_at: Instant | null
           retention_months: number
           service_interest: "AI Security Assessment" | "AI Security Governance" | "AI Engineering Acceleration" | "General Inquiry" | "Other"
           source: "contact_form" | "consultation"
@@ -878,6 +879,7 @@ export type Database = {
           notes?: string
           reference: string
           replied_at?: InstantInput | null
+          reply_due_at?: never
           retention_months?: number
           service_interest: "AI Security Assessment" | "AI Security Governance" | "AI Engineering Acceleration" | "General Inquiry" | "Other"
           source?: "contact_form" | "consultation"
@@ -894,6 +896,7 @@ export type Database = {
           notes?: string
           reference?: string
           replied_at?: InstantInput | null
+          reply_due_at?: never
           retention_months?: number
           service_interest?: "AI Security Assessment" | "AI Security Governance" | "AI Engineering Acceleration" | "General Inquiry" | "Other"
           source?: "contact_form" | "consultation"

@@ -10,7 +10,7 @@ function item(kind: AttentionItem["kind"], tone: Tone, hour = 0): AttentionItem 
 
 const sortedKeys = (items: AttentionItem[]) => sortByUrgency(items).map(({ key }) => key);
 
-test("lists overdue items and failures first, then warnings, then the rest", () => {
+test("lists overdue items and failures first, then replies within 24 hours, then warnings, then the rest", () => {
   expect(
     sortedKeys([
       item("message", "neutral"),
@@ -18,7 +18,7 @@ test("lists overdue items and failures first, then warnings, then the rest", () 
       item("email", "warning"),
       item("squareEvents", "negative"),
     ]),
-  ).toEqual(["squareEvents-negative-0", "email-warning-0", "inquiry-neutral-0", "message-neutral-0"]);
+  ).toEqual(["squareEvents-negative-0", "inquiry-neutral-0", "email-warning-0", "message-neutral-0"]);
 });
 
 test("lists replies that are due soon before overdue invoices and other failures", () => {
@@ -26,21 +26,31 @@ test("lists replies that are due soon before overdue invoices and other failures
     sortedKeys([
       item("overdueInvoices", "negative", 0),
       item("inquiry", "warning", 2),
-      item("booking", "warning", 3),
+      item("planRequest", "warning", 3),
       item("inquiry", "neutral", 1),
     ]),
-  ).toEqual(["inquiry-warning-2", "booking-warning-3", "overdueInvoices-negative-0", "inquiry-neutral-1"]);
+  ).toEqual([
+    "inquiry-warning-2",
+    "planRequest-warning-3",
+    "overdueInvoices-negative-0",
+    "inquiry-neutral-1",
+  ]);
 });
 
-test("sorts inquiries, plan requests and bookings together, the longest waiting first", () => {
+test("sorts inquiries and plan requests together, the longest waiting first", () => {
   expect(
     sortedKeys([
-      item("booking", "neutral", 3),
+      item("planRequest", "neutral", 3),
       item("inquiry", "neutral", 2),
       item("duplicatePlan", "neutral", 0),
       item("planRequest", "neutral", 1),
     ]),
-  ).toEqual(["planRequest-neutral-1", "inquiry-neutral-2", "booking-neutral-3", "duplicatePlan-neutral-0"]);
+  ).toEqual([
+    "planRequest-neutral-1",
+    "inquiry-neutral-2",
+    "planRequest-neutral-3",
+    "duplicatePlan-neutral-0",
+  ]);
 });
 
 test("sorts retests by age after inquiries and before messages of the same urgency", () => {

@@ -1,11 +1,10 @@
 import type { Instant } from "#domain/dates/instant.ts";
 import type { StatusBadge } from "#domain/status.ts";
 
-/** Rank of each kind among items of the same urgency. Requests with a deadline share a rank. */
+/** Rank of each kind among items of the same urgency. Requests that we promise to answer within 24 hours share a rank. */
 const KIND_RANKS = {
   inquiry: 0,
   planRequest: 0,
-  booking: 0,
   retest: 1,
   dispute: 1,
   overdueFindings: 1,
@@ -43,8 +42,8 @@ export type AttentionItem = {
 };
 
 /**
- * Sorts overdue items, failures and replies that are due soon first, then warnings, then the rest. Each group is sorted
- * by kind, longest waiting first.
+ * Sorts by urgency: replies that are due soon and can still be on time, then overdue items and failures, other replies
+ * within the promised time, warnings, and the rest. Each group is sorted by kind, longest waiting first.
  */
 export function sortByUrgency<Item extends AttentionItem>(items: readonly Item[]): Item[] {
   return items.toSorted(
@@ -56,14 +55,14 @@ export function sortByUrgency<Item extends AttentionItem>(items: readonly Item[]
 }
 
 function urgency({ kind, badge: { tone } }: AttentionItem): number {
+  const isReply = KIND_RANKS[kind] === KIND_RANKS.inquiry;
   if (tone === "negative") {
-    return 0;
+    return 1;
   }
   if (tone === "warning") {
-    // A reply that is due soon can still be on time, so it is as urgent as an overdue item.
-    return KIND_RANKS[kind] === KIND_RANKS.inquiry ? 0 : 1;
+    return isReply ? 0 : 3;
   }
-  return 2;
+  return isReply ? 2 : 4;
 }
 
 /** Access is renewed weekly for 30 days, so renewals are failing if it expires within this many days. */

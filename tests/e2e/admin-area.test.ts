@@ -281,7 +281,8 @@ test("rejects an invoice that was just linked to another project, and reloads th
 
 test("saves all rate cards together and shows errors next to their fields", async () => {
   const page = await signInAt("/admin/clients");
-  await page.getByRole("link", { name: `Manage rates for ${firm.clients[1].company}` }).click();
+  await page.getByRole("button", { name: `More actions: ${firm.clients[1].company}` }).click();
+  await page.getByRole("menuitem", { name: "Manage rates" }).click();
   await page.getByText(/uses the default rates/).waitFor();
   await page.getByRole("button", { name: "Remove rate card 3" }).click();
   await page.getByRole("button", { name: "Add Rate Card" }).click();

@@ -1,7 +1,6 @@
 import { Link } from "react-router";
 import type { ListedClient } from "#app/api/admin/clients.ts";
-import { ButtonLink } from "#app/ui/button.tsx";
-import { useCellLayout } from "#app/ui/data-display/use-cell-layout.ts";
+import { classNames } from "#app/ui/class-names.ts";
 import { Badge } from "#app/ui/feedback/badge.tsx";
 import { BadgeDollarSign, ReceiptText, Settings } from "#app/ui/icons.tsx";
 import { clientStatusBadge } from "#domain/clients/client.ts";
@@ -44,12 +43,18 @@ export const CLIENT_COLUMNS: ReadonlyArray<ListColumn<ListedClient>> = [
     header: "Balance",
     sort: "outstanding_balance",
     align: "end",
-    cell: ({ balanceCents, unpaid }) => {
+    cell: ({ balanceCents, unpaid }, layout) => {
       const note = formatPartiallyPaid(unpaid);
       return (
         <>
           <OutstandingAmount cents={balanceCents} zeroStyle="plain" />
-          {note && <PartiallyPaidNote note={note} />}
+          {note && (
+            <span
+              className={classNames("block text-13 text-muted", layout === "table" && "whitespace-nowrap")}
+            >
+              {note}
+            </span>
+          )}
         </>
       );
     },
@@ -84,58 +89,34 @@ export const CLIENT_COLUMNS: ReadonlyArray<ListColumn<ListedClient>> = [
     key: "actions",
     header: "Actions",
     isActions: true,
-    cell: (client) => <RowLinks client={client} />,
+    cell: (client) => <ClientMenu client={client} />,
   },
 ];
 
-/** Width in px from which the table has space for the billed and the paid amount on one line. */
-const ONE_LINE_NOTE_WIDTH = 1150;
-
-/** Each amount is on its own line. In wide tables, the billed and the paid amount share one. */
-function PartiallyPaidNote({ note }: { note: string }) {
-  const isWide = useCellLayout(ONE_LINE_NOTE_WIDTH) === "table";
-  const parts = note.split(isWide ? /(?<=paid, )/ : /(?<=, )/);
-  return (
-    <span className="block text-13 text-muted">
-      {parts.map((part) => (
-        <span key={part} className="block whitespace-pre">
-          {part}
-        </span>
-      ))}
-    </span>
-  );
-}
-
-/** A link for the most common action, and a menu with the others. The client page has all actions. */
-function RowLinks({ client: { id, company } }: { client: ListedClient }) {
+/** The row's actions. The client page has all of them. */
+function ClientMenu({ client: { id, company } }: { client: ListedClient }) {
   const ratesParams = new URLSearchParams({ clientId: id, clientName: company });
   return (
-    <>
-      <ButtonLink
-        to={`/admin/client-rates?${ratesParams}`}
-        size="small"
-        aria-label={`Manage rates for ${company}`}
-        icon={<BadgeDollarSign aria-hidden="true" className="size-4" />}
-        className="whitespace-nowrap"
-      >
-        Manage rates
-      </ButtonLink>
-      <RowMenu
-        name={company}
-        entries={[
-          {
-            label: "Invoices",
-            to: `/admin/invoices?client=${id}`,
-            icon: <ReceiptText aria-hidden="true" className="size-4" />,
-          },
-          {
-            label: "Settings",
-            to: `/admin/clients/${id}`,
-            icon: <Settings aria-hidden="true" className="size-4" />,
-          },
-        ]}
-      />
-    </>
+    <RowMenu
+      name={company}
+      entries={[
+        {
+          label: "Manage rates",
+          to: `/admin/client-rates?${ratesParams}`,
+          icon: <BadgeDollarSign aria-hidden="true" className="size-4" />,
+        },
+        {
+          label: "Invoices",
+          to: `/admin/invoices?client=${id}`,
+          icon: <ReceiptText aria-hidden="true" className="size-4" />,
+        },
+        {
+          label: "Settings",
+          to: `/admin/clients/${id}`,
+          icon: <Settings aria-hidden="true" className="size-4" />,
+        },
+      ]}
+    />
   );
 }
 

@@ -1,9 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { firmTotalsQuery } from "#app/api/admin/totals.ts";
-import { lastSyncQuery } from "#app/api/shared/last-sync.ts";
 import { Loaded } from "#app/components/loaded.tsx";
-import { formatSquareFreshness } from "#app/components/updated-at.ts";
 import { LoadingStatCards, StatCard } from "#app/ui/data-display/stat-card.tsx";
 import { CircleDollarSign, FolderKanban, Users } from "#app/ui/icons.tsx";
 import { formatPartiallyPaid, type UnpaidTotals } from "#domain/invoices/invoice.ts";
@@ -12,8 +10,6 @@ import { formatCount } from "#domain/text/pluralize.ts";
 
 export function FirmStats() {
   const totals = useQuery(firmTotalsQuery());
-  const lastSync = useQuery(lastSyncQuery("admin"));
-  const updatedAt = lastSync.data ? ` · ${formatSquareFreshness(lastSync.data, new Date())}` : "";
   return (
     <Loaded
       query={totals}
@@ -41,7 +37,7 @@ export function FirmStats() {
             value={formatThousands(outstandingCents)}
             caption={
               <OutstandingNote
-                text={`${formatDollars(outstandingCents)} pending or overdue${updatedAt}`}
+                text={`${formatDollars(outstandingCents)} pending or overdue`}
                 unpaid={unpaid}
                 unassignedCount={unassignedCount}
               />

@@ -3,11 +3,14 @@ import { useState } from "react";
 import { type ListedBooking, pendingBookingsQuery } from "#app/api/admin/bookings.ts";
 import { Loaded } from "#app/components/loaded.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Badge } from "#app/ui/feedback/badge.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import { Loading } from "#app/ui/feedback/skeleton.tsx";
 import { CalendarCheck } from "#app/ui/icons.tsx";
 import { Card, CardHeader } from "#app/ui/layout/card.tsx";
+import { awaitsReplySince } from "#domain/bookings/booking.ts";
 import { formatDate } from "#domain/dates/calendar-date.ts";
+import { replyTimeBadge } from "#domain/inquiries/inquiry.ts";
 import { formatCount } from "#domain/text/pluralize.ts";
 import { type BookingAction, BookingDialogs, type OpenBooking } from "../bookings/booking-dialogs.tsx";
 import { UrgencyBadge } from "../bookings/urgency-badge.tsx";
@@ -59,6 +62,7 @@ function PendingBooking({
   onAction: (action: BookingAction) => void;
 }) {
   const { company } = booking.clients;
+  const replyTime = replyTimeBadge(awaitsReplySince(booking), new Date());
   const decision = booking.status === "pending" ? "Approve" : "Reschedule";
   return (
     <li className="py-3 text-14 first:pt-0">
@@ -75,7 +79,10 @@ function PendingBooking({
               : `Preferred start ${formatDate(booking.preferred_start_date)}`}
           </p>
         </div>
-        <UrgencyBadge urgency={booking.urgency} />
+        <div className="grid shrink-0 justify-items-end gap-1">
+          <UrgencyBadge urgency={booking.urgency} />
+          <Badge tone={replyTime.tone}>{replyTime.label}</Badge>
+        </div>
       </div>
       <div className="mt-3 flex flex-wrap gap-2">
         <Button size="small" aria-label={`${decision}: ${company}`} onClick={() => onAction("schedule")}>

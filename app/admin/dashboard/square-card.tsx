@@ -155,11 +155,14 @@ function ConnectionDetails({ status }: { status: SquareStatus }) {
     },
   ];
   return (
-    <dl className="grid gap-2 text-14">
+    <dl className="grid gap-x-6 gap-y-2 text-14 sm:grid-cols-2 lg:grid-cols-4">
       {details.map(({ label, value }) => (
-        <div key={label} className="flex items-baseline justify-between gap-4">
+        <div
+          key={label}
+          className="flex items-baseline justify-between gap-4 sm:flex-col sm:justify-start sm:gap-0.5"
+        >
           <dt className="shrink-0 text-13 text-muted">{label}</dt>
-          <dd className="tabular min-w-0 wrap-break-word text-right">{value}</dd>
+          <dd className="tabular min-w-0 wrap-break-word text-right sm:text-left">{value}</dd>
         </div>
       ))}
     </dl>

@@ -41,7 +41,12 @@ export function createInquiryColumns(): ReadonlyArray<ListColumn<Inquiry>> {
       sort: "created_at",
       cell: (inquiry) => formatRelativeTime(inquiry.created_at, now, timeZone),
     },
-    { key: "deadline", header: "Reply due", cell: (inquiry) => <ReplyDeadlineBadge inquiry={inquiry} /> },
+    {
+      key: "deadline",
+      header: "Reply due",
+      sort: "reply_due_at",
+      cell: (inquiry) => <ReplyDeadlineBadge inquiry={inquiry} />,
+    },
     {
       key: "status",
       header: "Status",

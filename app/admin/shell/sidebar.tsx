@@ -1,5 +1,7 @@
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, useLocation } from "react-router";
+import { type SquareStatus, squareStatusQuery } from "#app/api/admin/square-connection.ts";
 import { classNames } from "#app/ui/class-names.ts";
 import { Plug } from "#app/ui/icons.tsx";
 import { CountBadge } from "#app/ui/layout/count-badge.tsx";
@@ -11,6 +13,8 @@ import { usePageCounts } from "./use-page-counts.ts";
 /** Local storage key for the sidebar's state. */
 const STORAGE_KEY = "admin_sidebar";
 const COLLAPSED = "collapsed";
+/** The connection rarely changes, so navigating does not load it again. */
+const STATUS_STALE_MS = 5 * 60_000;
 /** Without a stored preference, the sidebar is collapsed on narrow screens, where tables need the space. */
 const NARROW_SCREEN = "(width < 84rem)";
 
@@ -31,12 +35,13 @@ export function Sidebar() {
   return (
     <div
       className={classNames(
-        "sticky top-16 hidden h-[calc(100dvh-4rem)] shrink-0 flex-col gap-4 overflow-y-auto border-line border-r p-2 md:flex print:hidden",
+        "sticky top-16 hidden h-[calc(100dvh-4rem)] shrink-0 flex-col gap-2 border-line border-r p-2 md:flex print:hidden",
         isCollapsed ? "w-14" : "w-50",
       )}
     >
-      <nav aria-label="Admin pages" className="flex-1">
-        <ul className="grid gap-1">
+      {/* Only the pages scroll, so that the note and the button are always visible. */}
+      <nav aria-label="Admin pages" className="-m-1 min-h-0 flex-1 overflow-y-auto p-1">
+        <ul className="grid gap-0.5">
           {ADMIN_PAGES.map((page) => {
             const pending = counts.get(page.path);
             return (
@@ -60,20 +65,33 @@ export function Sidebar() {
   );
 }
 
+/** The status of the connection to Square. Details are on the dashboard. */
 function IntegrationNote() {
+  const status = useQuery({ ...squareStatusQuery(), staleTime: STATUS_STALE_MS }).data;
+  const isConnected = status?.connected === true;
   return (
-    <aside aria-label="Integration" className="rounded-small border border-line p-3 text-13 text-muted">
-      <p className="mb-1 flex items-center gap-2 font-medium text-text">
-        <Plug aria-hidden="true" className="size-4 text-accent" />
-        Integration
-      </p>
-      <p>
-        Invoices and payments come from Square. Manage the connection and sync on the{" "}
-        <Link to="/admin/dashboard#square" className="text-accent underline underline-offset-4">
-          dashboard
-        </Link>
-        .
-      </p>
+    <aside aria-label="Integration" className="rounded-small border border-line text-13">
+      <Link
+        to="/admin/dashboard#square"
+        className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-2 rounded-small px-3 py-2 text-muted hover:bg-raised hover:text-text"
+      >
+        <Plug
+          aria-hidden="true"
+          className={classNames("size-4", status && !isConnected ? "text-warning" : "text-accent")}
+        />
+        <span className="font-medium text-text">Integration</span>
+        <span className="col-start-2">{getConnectionText(status)}</span>
+      </Link>
     </aside>
   );
+}
+
+function getConnectionText(status: SquareStatus | undefined): string {
+  if (!status) {
+    return "Square";
+  }
+  if (status.connected) {
+    return "Square connected";
+  }
+  return status.merchant_id ? "Reconnect Square" : "Connect Square";
 }

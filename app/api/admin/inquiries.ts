@@ -12,7 +12,7 @@ const DASHBOARD_LIMIT = 5;
 const SEARCH_COLUMNS = ["name", "company", "email", "reference"];
 
 /** Columns the inbox can be sorted by. */
-export const INQUIRY_SORT_COLUMNS = ["company", "service_interest", "created_at", "status"];
+export const INQUIRY_SORT_COLUMNS = ["company", "service_interest", "created_at", "reply_due_at", "status"];
 
 export type Inquiry = Tables<"contact_inquiries">;
 
@@ -77,7 +77,9 @@ export function inquiryListQuery({ search, status, page, sort }: ListParams<Inqu
         if (search.trim()) {
           query = query.or(anyColumnMatches(SEARCH_COLUMNS, containsPattern(search.trim())));
         }
-        return query.order(order.column, { ascending: order.ascending }).order("id").range(from, to);
+        // Inquiries without a deadline are last in both directions.
+        const direction = { ascending: order.ascending, nullsFirst: false };
+        return query.order(order.column, direction).order("id").range(from, to);
       });
     },
     placeholderData: keepPreviousData,

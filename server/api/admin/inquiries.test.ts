@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { Hono } from "hono";
 import { beforeAll, expect, test } from "vitest";
+import { toInstant } from "#domain/dates/instant.ts";
+import { INQUIRY_STATUSES, replyDeadlineBadge } from "#domain/inquiries/inquiry.ts";
 import { createClientRoutes } from "#server/api/admin/clients/clients.ts";
 import { createInquiryRoutes } from "#server/api/admin/inquiries.ts";
 import type { CallerEnv } from "#server/auth/guards.ts";
@@ -152,4 +154,23 @@ test("rejects invalid input and unauthorized callers", async () => {
     }
   }
   expect(await readInquiry(id)).toMatchObject({ status: "new", notes: "" });
+});
+
+test("stores the same reply deadline as the badge shows", async () => {
+  for (const status of INQUIRY_STATUSES) {
+    const { id } = await createInquiry();
+    const { rows } = await fixture.sql.query(
+      `update public.contact_inquiries set status = $2 where id = $1
+       returning created_at as "createdAt", reply_due_at as "dueAt"`,
+      [id, status],
+    );
+    const { createdAt, dueAt } = rows[0];
+    const inquiry = { status, created_at: toInstant(createdAt) };
+    const badgeAt = (time: number) => replyDeadlineBadge(inquiry, new Date(time))?.tone ?? null;
+    expect(dueAt === null).toBe(badgeAt(createdAt.getTime()) === null);
+    if (dueAt) {
+      expect(badgeAt(dueAt.getTime())).toBe("warning");
+      expect(badgeAt(dueAt.getTime() + 1)).toBe("negative");
+    }
+  }
 });

@@ -1,5 +1,7 @@
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
+import { pendingBookingsQuery } from "#app/api/admin/bookings.ts";
 import { Loaded } from "#app/components/loaded.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Badge } from "#app/ui/feedback/badge.tsx";
@@ -7,7 +9,6 @@ import { Banner } from "#app/ui/feedback/banner.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import { Loading } from "#app/ui/feedback/skeleton.tsx";
 import {
-  CalendarCheck,
   CalendarClock,
   CircleCheck,
   Cog,
@@ -37,7 +38,6 @@ const MAX_ROWS = 8;
 const ICONS = {
   inquiry: Inbox,
   planRequest: Repeat,
-  booking: CalendarCheck,
   retest: RefreshCw,
   dispute: ShieldAlert,
   overdueFindings: ShieldAlert,
@@ -60,12 +60,12 @@ const ICONS = {
   unassignedInvoices: ReceiptText,
 } satisfies Record<AttentionKind, IconComponent>;
 
-/** Card with everything that needs an administrator's action. Each row links to the page that resolves it. */
+/** Card with everything that needs an administrator's action, except bookings. Each row links to the page that resolves it. */
 export function AttentionCard() {
   const items = useAttentionItems();
   const count = items.data?.length ?? 0;
   return (
-    <Card aria-labelledby="attention" className="mb-6">
+    <Card aria-labelledby="attention">
       <CardHeader
         title={<span id="attention">Needs attention</span>}
         subtitle={count > 0 ? `${formatCount(count, "item")}, most urgent first` : null}
@@ -101,11 +101,12 @@ export function AttentionCard() {
 
 function AttentionList({ items }: { items: readonly LinkedItem[] }) {
   const [isExpanded, setIsExpanded] = useState(false);
+  const hasPendingBookings = (useQuery(pendingBookingsQuery()).data?.total ?? 0) > 0;
   if (items.length === 0) {
     return (
       <EmptyState
         icon={<CircleCheck className="size-6" />}
-        title="You're all caught up"
+        title={hasPendingBookings ? "Nothing else to do" : "You're all caught up"}
         hint="Requests to answer and problems to fix appear here"
       />
     );

@@ -10,7 +10,7 @@ import {
 } from "./billing-items.ts";
 import { findingItems } from "./findings-items.ts";
 import { proposalItems } from "./proposals-items.ts";
-import { bookingItems, inquiryItems } from "./requests-items.ts";
+import { inquiryItems } from "./requests-items.ts";
 import { squareConnectionItems, squareSyncItems, stoppedDraftItems } from "./square-items.ts";
 import { calendarItems, jobItems } from "./system-items.ts";
 
@@ -35,30 +35,6 @@ test("links each inquiry with its deadline, and mentions inquiries that are not 
     title: "3 more inquiries",
     to: "/admin/inbox",
   });
-});
-
-test("shows the booking that waits longest, counting a proposal from when it was made", () => {
-  const request = {
-    clients: { company: "Northgate Bank" },
-    service_type: "Other",
-    status: "pending",
-    created_at: instant("2026-11-22T13:00:00Z"),
-    proposal_made_at: null,
-  } as const;
-  const proposal = {
-    ...request,
-    clients: { company: "Acme" },
-    status: "approved",
-    created_at: instant("2026-11-01T13:00:00Z"),
-    proposal_made_at: instant("2026-11-23T11:00:00Z"),
-  } as const;
-  expect(bookingItems([proposal, request], 2, NOW)).toMatchObject([
-    { details: "Oldest: Northgate Bank, Other", badge: { label: "1 hour left" }, since: request.created_at },
-  ]);
-  expect(bookingItems([proposal], 1, NOW)).toMatchObject([
-    { details: "Acme, Other", badge: { label: "23 hours left" }, since: proposal.proposal_made_at },
-  ]);
-  expect(bookingItems([], 0, NOW)).toEqual([]);
 });
 
 test("links requested retests and disputes, and counts overdue findings", () => {

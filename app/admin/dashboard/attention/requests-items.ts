@@ -1,8 +1,6 @@
-import type { ListedBooking } from "#app/api/admin/bookings.ts";
 import type { OpenInquiry } from "#app/api/admin/inquiries.ts";
 import type { UnreadThread } from "#app/api/admin/messages.ts";
 import type { ListedPlanRequest } from "#app/api/admin/plan-requests.ts";
-import { awaitsReplySince } from "#domain/bookings/booking.ts";
 import { formatRelativeTime } from "#domain/dates/relative-time.ts";
 import { replyTimeBadge } from "#domain/inquiries/inquiry.ts";
 import { planRequestTitle } from "#domain/subscriptions/plan-request.ts";
@@ -50,32 +48,6 @@ export function planRequestItems(requests: readonly ListedPlanRequest[], now: Da
     since: request.created_at,
     to: "/admin/subscriptions",
   }));
-}
-
-type WaitingBooking = Pick<
-  ListedBooking,
-  "clients" | "service_type" | "status" | "created_at" | "proposal_made_at"
->;
-
-/** One item for all pending bookings, because the dashboard also lists them. */
-export function bookingItems(bookings: readonly WaitingBooking[], total: number, now: Date): LinkedItem[] {
-  const [oldest] = bookings
-    .map((booking) => ({ ...booking, since: awaitsReplySince(booking) }))
-    .toSorted((one, other) => Date.parse(one.since) - Date.parse(other.since));
-  if (!oldest) {
-    return [];
-  }
-  return [
-    {
-      kind: "booking",
-      key: "bookings",
-      title: formatCount(total, "pending booking"),
-      details: `${total > 1 ? "Oldest: " : ""}${oldest.clients.company}, ${oldest.service_type}`,
-      badge: replyTimeBadge(oldest.since, now),
-      since: oldest.since,
-      to: "/admin/bookings",
-    },
-  ];
 }
 
 export function messageItems(threads: readonly UnreadThread[], now: Date, timeZone: string): LinkedItem[] {

@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { pendingBookingsQuery } from "#app/api/admin/bookings.ts";
 import { waitingFindingsQuery } from "#app/api/admin/findings.ts";
 import { openInquiriesQuery } from "#app/api/admin/inquiries.ts";
 import { invoiceAgingQuery } from "#app/api/admin/invoices.ts";
@@ -27,18 +26,17 @@ import {
 import { findingItems } from "./findings-items.ts";
 import type { LinkedItem } from "./linked-item.ts";
 import { proposalItems } from "./proposals-items.ts";
-import { bookingItems, inquiryItems, messageItems, planRequestItems } from "./requests-items.ts";
+import { inquiryItems, messageItems, planRequestItems } from "./requests-items.ts";
 import { squareConnectionItems, squareSyncItems, stoppedDraftItems } from "./square-items.ts";
 import { calendarItems, jobItems } from "./system-items.ts";
 
 /**
- * Everything that needs an administrator's action, most urgent first. Available after every query has loaded or failed,
+ * Everything that needs an administrator's action, most urgent first, except pending bookings, which have their own card. Available after every query has loaded or failed,
  * so that rows do not move while someone is about to select one. `isIncomplete` is set if some of the queries failed.
  */
 export function useAttentionItems(): Loadable<LinkedItem[]> & { isIncomplete: boolean } {
   const inquiries = useQuery(openInquiriesQuery());
   const planRequests = useQuery(planRequestsQuery());
-  const bookings = useQuery(pendingBookingsQuery());
   const today = firmToday(new Date());
   const aging = useQuery(invoiceAgingQuery(today));
   const pastDuePlans = useQuery(pastDueSubscriptionsQuery());
@@ -57,7 +55,6 @@ export function useAttentionItems(): Loadable<LinkedItem[]> & { isIncomplete: bo
   const queries = [
     inquiries,
     planRequests,
-    bookings,
     aging,
     pastDuePlans,
     findings,
@@ -83,7 +80,6 @@ export function useAttentionItems(): Loadable<LinkedItem[]> & { isIncomplete: bo
         ? sortByUrgency([
             ...inquiryItems(inquiries.data?.inquiries ?? [], inquiries.data?.total ?? 0, now),
             ...planRequestItems(planRequests.data?.open ?? [], now),
-            ...bookingItems(bookings.data?.bookings ?? [], bookings.data?.total ?? 0, now),
             ...overdueInvoiceItems(aging.data ?? []),
             ...pastDuePlanItems(pastDuePlans.data ?? []),
             ...(findings.data ? findingItems(findings.data, now, timeZone) : []),
