@@ -70,6 +70,13 @@ test("ends a script that uses too much memory or time", async () => {
   await expect(run("for (;;);", { timeoutMs: 300 })).rejects.toMatchObject({ reason: "timeout" });
 });
 
+test("limits the processor time, because a script continues after its server is killed", async () => {
+  const [limits] = await run(`
+    const { execFileSync } = await import("node:child_process");
+    await sendToParent({ seconds: execFileSync("/bin/sh", ["-c", "ulimit -t"], { encoding: "utf8" }).trim() });`);
+  expect(limits).toEqual({ seconds: String((2 * LIMITS.timeoutMs) / 1000) });
+});
+
 test("ends a script when the caller aborts", async () => {
   const controller = new AbortController();
   const running = run("for (;;);", { signal: controller.signal });

@@ -1,5 +1,6 @@
-import { type ChildProcess, fork } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { fileURLToPath } from "node:url";
 
 type Limits = {
   maxMemoryMb: number;
@@ -21,6 +22,8 @@ export class ChildProcessError extends Error {
   }
 }
 
+// Without a limit for its processor time, an endless loop would continue after the server is killed.
+const START = 'ulimit -t "$1" && shift && exec "$@"';
 /** The end of a longer error output contains its stack. */
 const MAX_ERROR_OUTPUT = 4_000;
 
@@ -37,8 +40,10 @@ export function startChildProcess(
   request: object,
   limits: Limits,
 ): { child: ChildProcess; ended: Promise<void> } {
-  const child = fork(script, {
-    execArgv: [`--max-old-space-size=${limits.maxMemoryMb}`],
+  // A process uses more processor time than time, because garbage collection has threads of its own.
+  const maxProcessorSeconds = Math.ceil((2 * limits.timeoutMs) / 1000);
+  const command = [process.execPath, `--max-old-space-size=${limits.maxMemoryMb}`, fileURLToPath(script)];
+  const child = spawn("/bin/sh", ["-c", START, "sh", String(maxProcessorSeconds), ...command], {
     env: { ...(process.env.TZ && { TZ: process.env.TZ }) },
     serialization: "advanced",
     stdio: ["ignore", "ignore", "pipe", "ipc"],
