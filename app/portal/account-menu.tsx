@@ -2,9 +2,7 @@ import { IconButton } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { Building2, CircleUser, LogOut } from "#app/ui/icons.tsx";
 import { CountBadge } from "#app/ui/layout/count-badge.tsx";
-import { NewsDot } from "#app/ui/layout/sidebar-entry.tsx";
 import { Menu } from "#app/ui/overlays/menu.tsx";
-import { formatCount } from "#domain/text/pluralize.ts";
 import type { ClientSwitch } from "./access/use-client-switch.ts";
 import { type SectionId, sectionUrl } from "./section-url.ts";
 import type { Section } from "./sections.ts";
@@ -19,7 +17,7 @@ type AccountMenuProps = {
   clientSwitch: ClientSwitch | null;
 };
 
-/** Phone menu with the account email, the sections that are not in the bottom bar, and Logout. */
+/** Phone menu with the account email, sections about the account, the other clients of the user, and Logout. */
 export function AccountMenu({
   sections,
   email,
@@ -38,25 +36,14 @@ export function AccountMenu({
   }));
   const otherClients =
     clientSwitch?.memberships.filter(({ client_id: id }) => id !== clientSwitch.selected.client_id) ?? [];
-  const { messages = 0, findings = 0 } = unreadCounts;
-  const unread = [
-    messages > 0 && `, ${formatCount(messages, "unread message")}`,
-    findings > 0 && `, ${formatCount(findings, "unread finding")}`,
-  ]
-    .filter(Boolean)
-    .join("");
   return (
     <Menu
       trigger={
         <IconButton
-          label={`Account menu${unread}`}
-          className={classNames(
-            "relative size-11",
-            entries.some(({ id }) => id === current) && "text-accent",
-          )}
+          label="Account menu"
+          className={classNames("size-11", entries.some(({ id }) => id === current) && "text-accent")}
         >
           <CircleUser aria-hidden="true" className="size-5" />
-          {unread !== "" && <NewsDot className="top-2 right-2" />}
         </IconButton>
       }
       heading={email}

@@ -1,34 +1,84 @@
+import { useState } from "react";
 import { Link } from "react-router";
 import { classNames } from "#app/ui/class-names.ts";
+import { Ellipsis, type IconComponent } from "#app/ui/icons.tsx";
+import { CountBadge } from "#app/ui/layout/count-badge.tsx";
+import { MoreSheet } from "./more-sheet.tsx";
 import { type SectionId, sectionUrl } from "./section-url.ts";
 import type { Section } from "./sections.ts";
+import { arrangeTabs } from "./tabs.ts";
+import type { UnreadCounts } from "./use-unread-counts.ts";
 
-/** Navigation tabs on phones and tablets. */
-export function BottomBar({ sections, current }: { sections: readonly Section[]; current: SectionId }) {
-  const tabs = sections.filter((section) => section.tab !== null);
+type BottomBarProps = { sections: readonly Section[]; current: SectionId; unreadCounts: UnreadCounts };
+
+/** Navigation on phones and tablets: five tabs, and a sheet with all other sections. */
+export function BottomBar({ sections, current, unreadCounts }: BottomBarProps) {
+  const [isMoreOpen, setIsMoreOpen] = useState(false);
+  const { tabs, others } = arrangeTabs(sections);
+  const isOtherCurrent = others.some(({ id }) => id === current);
+  const otherUnread = others.reduce((sum, { id }) => sum + (unreadCounts[id] ?? 0), 0);
   return (
     <nav
       aria-label="Portal sections"
       data-fixed-footer
-      className="fixed inset-x-0 bottom-0 z-20 border-line border-t bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden"
+      className="fixed inset-x-0 bottom-0 z-20 border-line border-t bg-surface pr-[env(safe-area-inset-right)] pb-[env(safe-area-inset-bottom)] pl-[env(safe-area-inset-left)] lg:hidden"
     >
       <ul className="mx-auto grid min-h-14 max-w-lg auto-cols-fr grid-flow-col">
-        {tabs.map(({ id, tab, icon: Icon }) => (
+        {tabs.map(({ id, tab, icon }) => (
           <li key={id}>
             <Link
               to={sectionUrl(id)}
               aria-current={id === current ? "page" : undefined}
-              className={classNames(
-                "flex min-h-14 flex-col items-center justify-center gap-1 text-13 focus-visible:-outline-offset-2",
-                id === current ? "font-medium text-accent" : "text-muted",
-              )}
+              className={tabClasses(id === current)}
             >
-              <Icon aria-hidden="true" className="size-5" />
-              {tab}
+              <TabContent icon={icon} label={tab} unread={unreadCounts[id]} />
             </Link>
           </li>
         ))}
+        {others.length > 0 && (
+          <li>
+            <button
+              type="button"
+              aria-haspopup="dialog"
+              aria-expanded={isMoreOpen}
+              aria-current={isOtherCurrent || undefined}
+              onClick={() => setIsMoreOpen(true)}
+              className={tabClasses(isOtherCurrent)}
+            >
+              <TabContent icon={Ellipsis} label="More" unread={otherUnread} />
+            </button>
+          </li>
+        )}
       </ul>
+      {isMoreOpen && (
+        <MoreSheet
+          sections={others}
+          current={current}
+          unreadCounts={unreadCounts}
+          onClose={() => setIsMoreOpen(false)}
+        />
+      )}
     </nav>
+  );
+}
+
+type TabContentProps = { icon: IconComponent; label: string; unread: number | undefined };
+
+function TabContent({ icon: Icon, label, unread = 0 }: TabContentProps) {
+  return (
+    <>
+      <Icon aria-hidden="true" className="size-5" />
+      {label}
+      <span className="absolute top-1 right-[max(0.125rem,50%-2rem)] flex leading-4.5">
+        <CountBadge count={unread} label="unread" />
+      </span>
+    </>
+  );
+}
+
+function tabClasses(isCurrent: boolean): string {
+  return classNames(
+    "relative flex min-h-14 w-full flex-col items-center justify-center gap-1 text-13 focus-visible:-outline-offset-2 max-[24rem]:tracking-tight",
+    isCurrent ? "font-medium text-accent" : "text-muted",
   );
 }

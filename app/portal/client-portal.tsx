@@ -12,6 +12,8 @@ import { brand } from "#brand";
 export const meta: MetaFunction = () => [
   { title: `Client Portal – ${brand.name}` },
   { name: "robots", content: "noindex" },
+  // Overrides the document's viewport, so that the bottom bar can leave space for the home indicator of phones.
+  { name: "viewport", content: "width=device-width, initial-scale=1, viewport-fit=cover" },
 ];
 
 const lazyPortal = createLazyComponent(async () => {

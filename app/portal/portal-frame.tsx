@@ -67,7 +67,7 @@ export function PortalFrame({ user, children }: { user: SessionUser; children: R
   }
 
   return (
-    <div className="min-h-dvh">
+    <div className="min-h-dvh pr-[env(safe-area-inset-right)] pl-[env(safe-area-inset-left)]">
       <PortalHeader
         sections={sections}
         email={user.email}
@@ -83,12 +83,12 @@ export function PortalFrame({ user, children }: { user: SessionUser; children: R
           id="content"
           ref={content}
           tabIndex={-1}
-          className="min-w-0 flex-1 [--below-header:4rem] px-4 pt-6 pb-28 outline-none sm:px-8 sm:pt-8 lg:pb-12 print:p-0"
+          className="min-w-0 flex-1 [--below-header:4rem] px-4 pt-6 pb-[calc(6rem+env(safe-area-inset-bottom))] outline-none sm:px-8 sm:pt-8 lg:pb-12 print:p-0"
         >
           <MeasuredWidth className="mx-auto max-w-[75rem]">{children}</MeasuredWidth>
         </main>
       </div>
-      <BottomBar sections={sections} current={section.id} />
+      <BottomBar sections={sections} current={section.id} unreadCounts={unreadCounts} />
     </div>
   );
 }

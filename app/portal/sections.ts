@@ -21,11 +21,11 @@ export type Section = {
   id: SectionId;
   /** Label in the sidebar and the account menu. */
   label: string;
-  /** Label in the bottom bar, which has five tabs. */
-  tab: string | null;
+  /** Label in the bottom bar, shorter than `label`. */
+  tab: string;
   /** Whether the sidebar shows the section below the others. */
   isSecondary: boolean;
-  /** Whether the section is in the account menu on phones. */
+  /** Whether the section is also in the account menu on phones. */
   isInMenu: boolean;
   title: string;
   /** The permission that the section requires. Null if every role can use it. */
@@ -34,51 +34,30 @@ export type Section = {
   screen: LazyComponent<object>;
 };
 
-/** Portal sections, in the order shown in the sidebar, the bottom bar and the account menu. */
+/** Portal sections, in the order shown in the sidebar and the account menu. */
 export const PORTAL_SECTIONS: readonly Section[] = [
   defineSection("overview", "Overview", "Dashboard Overview", LayoutDashboard, { tab: "Home" }, async () => {
     const { Overview } = await import("./overview/overview.tsx");
     return Overview;
   }),
-  defineSection(
-    "projects",
-    "Projects",
-    "My Projects",
-    FolderKanban,
-    { tab: "Projects", permission: "projects" },
-    async () => {
-      const { Projects } = await import("./projects/projects.tsx");
-      return Projects;
-    },
-  ),
-  defineSection(
-    "findings",
-    "Findings",
-    "Findings",
-    ShieldAlert,
-    { isInMenu: true, permission: "findings" },
-    async () => {
-      const { Findings } = await import("./findings/findings.tsx");
-      return Findings;
-    },
-  ),
-  defineSection(
-    "proposals",
-    "Proposals",
-    "Proposals",
-    Handshake,
-    { isInMenu: true, permission: "proposals" },
-    async () => {
-      const { ProposalSection } = await import("./proposals/proposal-section.tsx");
-      return ProposalSection;
-    },
-  ),
+  defineSection("projects", "Projects", "My Projects", FolderKanban, { permission: "projects" }, async () => {
+    const { Projects } = await import("./projects/projects.tsx");
+    return Projects;
+  }),
+  defineSection("findings", "Findings", "Findings", ShieldAlert, { permission: "findings" }, async () => {
+    const { Findings } = await import("./findings/findings.tsx");
+    return Findings;
+  }),
+  defineSection("proposals", "Proposals", "Proposals", Handshake, { permission: "proposals" }, async () => {
+    const { ProposalSection } = await import("./proposals/proposal-section.tsx");
+    return ProposalSection;
+  }),
   defineSection(
     "billing",
     "Billing",
     "Billing & Invoices",
     CreditCard,
-    { tab: "Billing", permission: "billing" },
+    { permission: "billing" },
     async () => {
       const { Billing } = await import("./billing/billing.tsx");
       return Billing;
@@ -130,7 +109,7 @@ export const PORTAL_SECTIONS: readonly Section[] = [
     "Meetings",
     "Upcoming Meetings",
     CalendarClock,
-    { isSecondary: true, isInMenu: true, permission: "meetings" },
+    { isSecondary: true, permission: "meetings" },
     async () => {
       const { Meetings } = await import("./meetings/meetings.tsx");
       return Meetings;
@@ -145,7 +124,7 @@ function defineSection(
   label: string,
   title: string,
   icon: IconComponent,
-  { tab = null, isSecondary = false, isInMenu = false, permission = null }: SectionOptions,
+  { tab = label, isSecondary = false, isInMenu = false, permission = null }: SectionOptions,
   load: () => Promise<ComponentType>,
 ): Section {
   return {

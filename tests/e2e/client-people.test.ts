@@ -100,7 +100,7 @@ describe.each(Object.entries(VIEWPORTS))("on %s", (_, viewport) => {
 test.each([
   ["billing", "phone", ["Projects", "Billing"], []],
   ["technical", "desktop", ["Projects", "Messages", "Meetings"], ["proposals", "billing", "rates"]],
-  ["auditor", "phone", ["Projects"], ["book-service", "messages"]],
+  ["auditor", "phone", ["Projects", "Meetings"], ["book-service", "messages"]],
   ["auditor", "desktop", ["Projects", "Meetings"], ["proposals", "billing"]],
 ] as const)("a %s member on %s sees only the sections of the role", async (role, device, visible, forbidden) => {
   const [client] = portal.firm.clients;

@@ -2,6 +2,8 @@ import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { extractText } from "unpdf";
 import { expect, test } from "vitest";
+import { addDays } from "#domain/dates/calendar-date.ts";
+import { firmToday } from "#domain/firm/firm-today.ts";
 import { VIEWPORTS } from "#tests/support/browser/browser.ts";
 import { setUpPortal } from "#tests/support/browser/portal.ts";
 import { watchRequests } from "#tests/support/browser/watch-requests.ts";
@@ -65,10 +67,14 @@ test("exchanges messages and counts unread ones until they are read", async () =
   await sidebar.getByRole("link", { name: "Messages 1 unread" }).waitFor();
   expect(await session.accessibilityViolations(), "unread").toEqual([]);
   await page.setViewportSize(VIEWPORTS.phone);
-  await page.getByRole("button", { name: "Account menu, 1 unread message" }).click();
-  await page.getByRole("menuitem", { name: "Messages 1 unread" }).waitFor();
-  expect(await session.accessibilityViolations(), "menu").toEqual([]);
+  const more = page.getByRole("button", { name: "More 1 unread" });
+  await more.click();
+  const sheet = page.getByRole("dialog", { name: "More" });
+  await sheet.getByRole("link", { name: "Messages 1 unread" }).waitFor();
+  expect(await sheet.getByRole("link", { name: "Rates" }).getAttribute("aria-current")).toBe("page");
+  expect(await session.accessibilityViolations(), "sheet").toEqual([]);
   await page.keyboard.press("Escape");
+  await expect.poll(() => more.evaluate((button) => button === document.activeElement)).toBe(true);
   await page.setViewportSize(VIEWPORTS.desktop);
   await open(page, "overview");
   await card(page, "Messages").click();
@@ -93,7 +99,7 @@ test("exchanges messages and counts unread ones until they are read", async () =
 
 test("shows the overdue amount and its age before the next payment, also on the invoice's page", async () => {
   const [client] = portal.firm.clients;
-  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  const day = (days: number) => addDays(firmToday(new Date()), days);
   const installment = (due_date: string) => ({ ...buildScheduleEntry("INSTALLMENT", 30_000), due_date });
   const invoice = await portal
     .serviceClient()
@@ -135,6 +141,7 @@ test("shows what is next, the latest activity and the first steps of a new clien
   const [, client] = portal.firm.clients;
   const service = portal.serviceClient();
   const day = (days: number) => new Date(Date.now() + days * 86_400_000);
+  const date = (days: number) => addDays(firmToday(new Date()), days);
   const { data: invoice } = await service
     .from("invoices")
     .insert({
@@ -142,8 +149,8 @@ test("shows what is next, the latest activity and the first steps of a new clien
       invoice_number: "000777",
       amount: 900,
       status: "pending",
-      issued_date: day(-1).toISOString().slice(0, 10),
-      due_date: day(5).toISOString().slice(0, 10),
+      issued_date: date(-1),
+      due_date: date(5),
     })
     .select("id")
     .single()
@@ -402,9 +409,10 @@ test("exports and prints invoices, and shows a project's timeline", async () => 
   const session = await portal.openPage();
   const { page } = session;
   await portal.signIn(page, client, "billing");
+  await page.getByRole("button", { name: "More actions" }).click();
   const [download] = await Promise.all([
     page.waitForEvent("download"),
-    page.getByRole("button", { name: "Export CSV" }).click(),
+    page.getByRole("menuitem", { name: "Export CSV" }).click(),
   ]);
   expect(download.suggestedFilename()).toMatch(/^invoices-\d{4}-\d{2}-\d{2}\.csv$/);
   expect(readFileSync(await download.path(), "utf8")).toContain(
@@ -507,7 +515,7 @@ test("supports keyboard navigation of the skip link, sections, sidebar, tabs and
   await page.setViewportSize(VIEWPORTS.phone);
   const menu = page.getByRole("button", { name: "Account menu" });
   await menu.focus();
-  await press("Enter", "ArrowDown", "ArrowDown", "ArrowDown");
+  await press("Enter", "ArrowDown");
   await expect.poll(focused).toBe("Settings");
   // Rotating the phone keeps the menu open and the focus in place.
   await page.setViewportSize({ width: VIEWPORTS.phone.height, height: VIEWPORTS.phone.width });
@@ -517,5 +525,11 @@ test("supports keyboard navigation of the skip link, sections, sidebar, tabs and
   await press("Escape");
   await expect.poll(() => menu.evaluate((button) => button === document.activeElement)).toBe(true);
   await press("Enter", "Enter");
+  await getHeading(page, "Contracting Rates").waitFor();
+
+  // Selecting a section in the sheet moves the focus to its content.
+  await page.getByRole("button", { name: "More" }).focus();
+  await press("Enter", "Tab", "Tab", "Enter");
   await getHeading(page, "Findings").waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("content");
 });

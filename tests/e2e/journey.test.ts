@@ -145,7 +145,7 @@ test("a client pays an invoice at Square, and the portal updates automatically",
   await expectAccessible();
   await page.getByRole("link", { name: "View Billing" }).click();
   await page.getByRole("heading", { name: "Billing & Invoices" }).waitFor();
-  const total = page.getByText(/\$[\d,.]+ total due/);
+  const total = page.getByRole("region", { name: "Balance" }).getByText(/^\$[\d,.]+$/);
   await total.waitFor();
   const totalBefore = await total.textContent();
   const schedule = page.getByRole("button", { name: /^Payment Schedule for/ }).first();

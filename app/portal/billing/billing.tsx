@@ -5,12 +5,10 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { Loading, Skeleton } from "#app/ui/feedback/skeleton.tsx";
 import { ScrollText } from "#app/ui/icons.tsx";
 import { PageHeader } from "#app/ui/layout/page-header.tsx";
-import { balanceDue } from "#domain/invoices/invoice.ts";
-import { formatDollars } from "#domain/money/money.ts";
 import { sectionUrl } from "../section-url.ts";
 import { useLiveInvoices } from "../use-live-invoices.ts";
 import { useUpdatedAt } from "../use-updated-at.ts";
-import { BalanceCards } from "./balance-cards.tsx";
+import { BalanceSummary } from "./balance-summary.tsx";
 import { RecentInvoices } from "./recent-invoices.tsx";
 import { useInvoiceFilter } from "./use-invoice-filter.ts";
 
@@ -23,6 +21,8 @@ const lazyStatementScreen = createLazyComponent(async () => {
   const { StatementScreen } = await import("./statement-screen.tsx");
   return StatementScreen;
 });
+
+const STATEMENT_URL = sectionUrl("billing", { view: "statement" });
 
 /** Shows the statement of account, one invoice or the list of invoices, depending on the URL. */
 export function Billing() {
@@ -48,16 +48,16 @@ function AllInvoices() {
   const invoices = useLiveInvoices();
   const updatedAt = useUpdatedAt();
   const filter = useInvoiceFilter();
-  const totalDueText = invoices.data && `${formatDollars(balanceDue(invoices.data))} total due`;
   return (
     <>
       <PageHeader
         title="Billing & Invoices"
-        subtitle={[totalDueText, updatedAt].filter(Boolean).join(" · ")}
+        subtitle={updatedAt}
         action={
           <ButtonLink
-            to={sectionUrl("billing", { view: "statement" })}
+            to={STATEMENT_URL}
             icon={<ScrollText aria-hidden="true" className="size-4" />}
+            className="max-sm:hidden"
           >
             Statement
           </ButtonLink>
@@ -68,19 +68,15 @@ function AllInvoices() {
         errorMessage="We couldn't load your invoices."
         loading={
           <Loading text="Loading invoices...">
-            <div className="mb-8 grid grid-cols-2 gap-4 *:first:max-xl:col-span-2 xl:grid-cols-3">
-              <Skeleton className="h-32" />
-              <Skeleton className="h-32" />
-              <Skeleton className="h-32" />
-            </div>
+            <Skeleton className="mb-6 h-52 lg:h-32" />
             <Skeleton className="h-96" />
           </Loading>
         }
       >
         {(list) => (
-          <div className="grid gap-8">
-            <BalanceCards invoices={list} onShowUnpaid={filter.showUnpaid} />
-            <RecentInvoices invoices={list} filter={filter} />
+          <div className="grid gap-6 sm:gap-8">
+            <BalanceSummary invoices={list} onShowUnpaid={filter.showUnpaid} />
+            <RecentInvoices invoices={list} filter={filter} statementUrl={STATEMENT_URL} />
           </div>
         )}
       </Loaded>

@@ -1,12 +1,13 @@
 import { useState } from "react";
 import type { OwnInvoice } from "#app/api/portal/invoices.ts";
 import { downloadFile } from "#app/components/download-file.ts";
-import { PrintButton } from "#app/components/invoices/print-button.tsx";
 import { useIsPrinting } from "#app/components/use-is-printing.ts";
-import { Button } from "#app/ui/button.tsx";
+import { Button, IconButton } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import { UnlabeledSelect } from "#app/ui/forms/select.tsx";
-import { Download, ReceiptText } from "#app/ui/icons.tsx";
+import { Download, Ellipsis, Printer, ReceiptText, ScrollText } from "#app/ui/icons.tsx";
+import { Menu } from "#app/ui/overlays/menu.tsx";
+import { useMediaQuery } from "#app/ui/use-media-query.ts";
 import { firmToday } from "#domain/firm/firm-today.ts";
 import { sortByUrgency } from "#domain/invoices/due-dates/overdue.ts";
 import { amountOwed } from "#domain/invoices/invoice.ts";
@@ -16,9 +17,9 @@ import type { InvoiceFilter } from "./use-invoice-filter.ts";
 
 const PAGE_SIZE = 10;
 
-type RecentInvoicesProps = { invoices: readonly OwnInvoice[]; filter: InvoiceFilter };
+type RecentInvoicesProps = { invoices: readonly OwnInvoice[]; filter: InvoiceFilter; statementUrl: string };
 
-export function RecentInvoices({ invoices, filter }: RecentInvoicesProps) {
+export function RecentInvoices({ invoices, filter, statementUrl }: RecentInvoicesProps) {
   const [pageCount, setPageCount] = useState(1);
   const matchingInvoices = sortByUrgency(
     filter.value === "unpaid" ? invoices.filter((invoice) => amountOwed(invoice) > 0) : invoices,
@@ -27,22 +28,22 @@ export function RecentInvoices({ invoices, filter }: RecentInvoicesProps) {
   const visibleInvoices = isPrinting ? matchingInvoices : matchingInvoices.slice(0, pageCount * PAGE_SIZE);
   return (
     <section aria-labelledby="recent-invoices">
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-2 sm:mb-4">
         <h2 id="recent-invoices" ref={filter.heading} tabIndex={-1} className="text-18 outline-none">
           Recent Invoices
         </h2>
-        <div className="flex w-full flex-wrap gap-3 sm:w-auto print:hidden">
-          {matchingInvoices.length > 0 && <ExportAndPrint invoices={matchingInvoices} />}
+        <div className="ml-auto flex gap-2 print:hidden">
           <UnlabeledSelect
             aria-label="Show invoices"
-            className="w-full sm:w-48"
+            className="w-28 sm:w-32"
             value={filter.value}
             onChange={(event) => filter.setValue(event.target.value === "unpaid" ? "unpaid" : "all")}
             options={[
-              { value: "all", label: "All invoices" },
-              { value: "unpaid", label: "Unpaid invoices" },
+              { value: "all", label: "All" },
+              { value: "unpaid", label: "Unpaid" },
             ]}
           />
+          {invoices.length > 0 && <InvoiceListMenu invoices={matchingInvoices} statementUrl={statementUrl} />}
         </div>
       </div>
       {visibleInvoices.length === 0 ? (
@@ -72,23 +73,44 @@ export function RecentInvoices({ invoices, filter }: RecentInvoicesProps) {
   );
 }
 
-/** Buttons for exporting all matching invoices and printing the page. */
-function ExportAndPrint({ invoices }: { invoices: readonly OwnInvoice[] }) {
-  const today = firmToday(new Date());
+/** Menu that exports or prints all matching invoices. On phones, it also opens the statement of account. */
+function InvoiceListMenu({
+  invoices,
+  statementUrl,
+}: {
+  invoices: readonly OwnInvoice[];
+  statementUrl: string;
+}) {
+  const isPhone = useMediaQuery("(width < 40rem)");
+  const statement = {
+    label: "Statement",
+    icon: <ScrollText aria-hidden="true" className="size-4 text-muted" />,
+    to: statementUrl,
+  };
   return (
-    <>
-      <Button
-        icon={<Download aria-hidden="true" className="size-4" />}
-        onClick={() =>
-          downloadFile(
-            `invoices-${today}.csv`,
-            new Blob([invoicesToCsv(invoices)], { type: "text/csv;charset=utf-8" }),
-          )
-        }
-      >
-        Export CSV
-      </Button>
-      <PrintButton />
-    </>
+    <Menu
+      trigger={
+        <IconButton label="More actions" className="border border-edge pointer-fine:size-10">
+          <Ellipsis aria-hidden="true" className="size-5" />
+        </IconButton>
+      }
+      entries={[
+        ...(isPhone ? [statement] : []),
+        {
+          label: "Export CSV",
+          icon: <Download aria-hidden="true" className="size-4 text-muted" />,
+          onSelect: () =>
+            downloadFile(
+              `invoices-${firmToday(new Date())}.csv`,
+              new Blob([invoicesToCsv(invoices)], { type: "text/csv;charset=utf-8" }),
+            ),
+        },
+        {
+          label: "Print",
+          icon: <Printer aria-hidden="true" className="size-4 text-muted" />,
+          onSelect: () => window.print(),
+        },
+      ]}
+    />
   );
 }

@@ -7,6 +7,7 @@ import {
   ownPlansQuery,
   type SubscriptionTier,
 } from "#app/api/portal/subscriptions.ts";
+import { createLazyComponent, useLazyComponent } from "#app/components/lazy-component.ts";
 import { combineQueries, Loaded } from "#app/components/loaded.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Banner } from "#app/ui/feedback/banner.tsx";
@@ -25,7 +26,7 @@ import { sectionUrl } from "../section-url.ts";
 import { CheckoutReturn } from "./checkout-return.tsx";
 import { OpenCheckoutBanner } from "./plan/open-checkout-banner.tsx";
 import { PlanBanner } from "./plan/plan-banner.tsx";
-import { type OpenPlanDialog, PlanDialogs } from "./plan/plan-dialogs.tsx";
+import type { OpenPlanDialog, PlanDialogsProps } from "./plan/plan-dialogs.tsx";
 import { useOpenCheckout } from "./plan/use-open-checkout.ts";
 import { TierCard } from "./tier-card.tsx";
 
@@ -35,6 +36,12 @@ const SUBSCRIPTION_DETAILS = [
   "Secure payment processing",
   "Upgrade or downgrade anytime",
 ];
+
+// Most visits to the section open no dialog.
+const lazyPlanDialogs = createLazyComponent<PlanDialogsProps>(async () => {
+  const { PlanDialogs } = await import("./plan/plan-dialogs.tsx");
+  return PlanDialogs;
+});
 
 export function SupportPlans() {
   const { id } = useCurrentClient();
@@ -68,6 +75,7 @@ type PlanListProps = {
 function PlanList({ tiers, plans, requests }: PlanListProps) {
   const { email } = useCurrentClient();
   const [openDialog, setOpenDialog] = useState<OpenPlanDialog | null>(null);
+  const PlanDialogs = useLazyComponent(lazyPlanDialogs, { isNeeded: openDialog !== null });
   const { openCheckout, isRepeated, confirmNotPaid } = useOpenCheckout();
   const plan = findCurrentPlan(plans);
   const actions = getPlanActions(plans);
@@ -136,13 +144,15 @@ function PlanList({ tiers, plans, requests }: PlanListProps) {
           ))}
         </ul>
       </section>
-      <PlanDialogs
-        openDialog={openDialog}
-        tiers={tiers}
-        requests={requests}
-        actions={actions}
-        onOpen={setOpenDialog}
-      />
+      {PlanDialogs && (
+        <PlanDialogs
+          openDialog={openDialog}
+          tiers={tiers}
+          requests={requests}
+          actions={actions}
+          onOpen={setOpenDialog}
+        />
+      )}
     </div>
   );
 }

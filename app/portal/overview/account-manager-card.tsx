@@ -14,7 +14,7 @@ export function AccountManagerCard() {
       <h2 id="account-manager" className="text-18">
         {accountManager ? "Your Account Manager" : "Contact"}
       </h2>
-      <p className="mt-3 font-medium text-16">{accountManager?.name ?? brand.name}</p>
+      <p className="mt-2 font-medium text-16">{accountManager?.name ?? brand.name}</p>
       {accountManager && <p className="text-13 text-muted">{accountManager.role}</p>}
       <a href={`mailto:${email}`} className="wrap-anywhere mt-1 inline-block text-14 text-accent underline">
         {email}

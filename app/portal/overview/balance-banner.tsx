@@ -16,19 +16,25 @@ export function BalanceBanner({ invoices }: { invoices: readonly OwnInvoice[] })
   return (
     <section
       aria-label="Outstanding Balance"
-      className="flex flex-wrap items-center justify-between gap-4 rounded-medium border border-negative/60 bg-surface p-4 sm:p-5"
+      className="rounded-medium border border-negative/60 bg-surface p-4 sm:px-5"
     >
-      <div>
-        <h2 className="font-medium text-14 text-negative">Outstanding Balance</h2>
-        <p className="tabular mt-1 font-semibold text-28 text-negative tracking-tight">
-          {formatDollars(balance)}
-        </p>
-        {note && <p className="mt-1 text-13 text-muted">{note}</p>}
-        {processing && <p className="mt-1 text-13 text-muted">{processing}</p>}
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+        <div>
+          <h2 className="font-medium text-14 text-negative">Outstanding Balance</h2>
+          <p className="tabular font-semibold text-28 text-negative tracking-tight">
+            {formatDollars(balance)}
+          </p>
+        </div>
+        <ButtonLink to={sectionUrl("billing")} tone="primary">
+          View Billing
+        </ButtonLink>
       </div>
-      <ButtonLink to={sectionUrl("billing")} tone="primary">
-        View Billing
-      </ButtonLink>
+      {(note || processing) && (
+        <p className="mt-1 flex flex-wrap gap-x-4 text-13 text-muted">
+          {note && <span>{note}</span>}
+          {processing && <span>{processing}</span>}
+        </p>
+      )}
     </section>
   );
 }

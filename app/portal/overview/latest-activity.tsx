@@ -79,10 +79,12 @@ function ActivityLink({ event }: { event: ActivityEvent }) {
       className="flex min-h-12 items-center gap-3 px-4 py-2.5 text-14 transition-colors hover:bg-raised focus-visible:-outline-offset-2 sm:px-5"
     >
       <Icon className="size-4 shrink-0 text-faint" />
-      <span className="wrap-break-word min-w-0 flex-1">{event.title}</span>
-      <time dateTime={event.date} className="tabular shrink-0 text-13 text-muted">
-        {formatDate(event.date)}
-      </time>
+      <span className="flex min-w-0 flex-1 gap-x-3 max-sm:flex-col sm:items-center">
+        <span className="wrap-break-word min-w-0 flex-1">{event.title}</span>
+        <time dateTime={event.date} className="tabular shrink-0 text-13 text-muted">
+          {formatDate(event.date)}
+        </time>
+      </span>
     </Link>
   );
 }

@@ -10,7 +10,8 @@ import { CalendarClock, Flag } from "#app/ui/icons.tsx";
 import { formatMeetingTime } from "#domain/bookings/booking-decision.ts";
 import { listUnfinishedMeetings } from "#domain/bookings/meeting.ts";
 import { findNextMilestone } from "#domain/clients/next-events.ts";
-import { dateInTimeZone, formatDate } from "#domain/dates/calendar-date.ts";
+import { formatDate } from "#domain/dates/calendar-date.ts";
+import { firmToday } from "#domain/firm/firm-today.ts";
 import { useCurrentClient, useHasPermission } from "../current-client.ts";
 import { useOwnMeetings } from "../meetings/use-own-meetings.ts";
 import { listOpenProposals } from "../proposals/own-status.ts";
@@ -33,7 +34,7 @@ export function NextUp({ invoices }: { invoices: Loadable<readonly OwnInvoice[]>
   const openProposals = listOpenProposals(proposals.data ?? []);
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const now = new Date();
-  const today = dateInTimeZone(now, timeZone);
+  const today = firmToday(now);
   return (
     <section aria-labelledby="next-up" className="rounded-medium border border-line bg-surface p-4 sm:p-5">
       <h2 id="next-up" className="text-18">

@@ -21,15 +21,17 @@ export function Overview() {
         title="Dashboard Overview"
         subtitle={canSeeBilling ? <UpdatedSubtitle company={client.company} /> : client.company}
       />
-      <div className="grid gap-6">
+      <div className="grid gap-4 sm:gap-6">
         <FirstStepsCard />
         {canSeeBilling ? <BalanceAndNextUp /> : <NextUp invoices={null} />}
         <StatCards />
-        <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+        <div className="mt-2 grid items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
           <LatestActivity />
-          <AccountManagerCard />
+          <div className="grid gap-4 md:max-lg:grid-cols-2 lg:mt-10">
+            <AccountManagerCard />
+            <QuickActions />
+          </div>
         </div>
-        <QuickActions />
       </div>
     </>
   );

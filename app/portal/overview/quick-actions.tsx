@@ -1,45 +1,36 @@
 import { Link } from "react-router";
 import { ArrowRight } from "#app/ui/icons.tsx";
+import { Card } from "#app/ui/layout/card.tsx";
 import { useHasPermission } from "../current-client.ts";
 import { type SectionId, sectionUrl } from "../section-url.ts";
 
-type QuickAction = { label: string; description: string; section: SectionId };
-
-const QUICK_ACTIONS: readonly QuickAction[] = [
-  { label: "Book New Service", description: "Support plans and custom projects", section: "book-service" },
-  { label: "View Documents", description: "Contracts, reports and deliverables", section: "documents" },
-  { label: "Update Settings", description: "Contact details, security and sessions", section: "settings" },
+const QUICK_ACTIONS: ReadonlyArray<{ label: string; section: SectionId }> = [
+  { label: "Book New Service", section: "book-service" },
+  { label: "View Documents", section: "documents" },
+  { label: "Update Settings", section: "settings" },
 ];
 
 export function QuickActions() {
   const canRequest = useHasPermission("requests");
-  const canChangeSettings = useHasPermission("settings");
   const actions = QUICK_ACTIONS.filter(({ section }) => section !== "book-service" || canRequest);
   return (
-    <section aria-labelledby="quick-actions">
-      <h2 id="quick-actions" className="mb-3 text-18">
+    <Card aria-labelledby="quick-actions">
+      <h2 id="quick-actions" className="text-18">
         Quick Actions
       </h2>
-      <ul className="divide-y divide-line rounded-medium border border-line bg-surface">
-        {actions.map(({ label, description, section }) => (
+      <ul className="-mx-2 mt-2 -mb-2">
+        {actions.map(({ label, section }) => (
           <li key={section}>
             <Link
               to={sectionUrl(section)}
-              className="group flex min-h-14 items-center justify-between gap-4 px-4 py-3 transition-colors hover:bg-raised focus-visible:-outline-offset-2 sm:px-5"
+              className="group flex min-h-10 items-center justify-between gap-4 rounded-small px-2 text-14 transition-colors hover:bg-raised pointer-coarse:min-h-11"
             >
-              <span>
-                <span className="block font-medium text-14">{label}</span>
-                <span className="block text-13 text-muted">
-                  {section === "settings" && !canChangeSettings
-                    ? "Security, sessions and emails"
-                    : description}
-                </span>
-              </span>
+              {label}
               <ArrowRight aria-hidden="true" className="size-4 shrink-0 text-faint group-hover:text-text" />
             </Link>
           </li>
         ))}
       </ul>
-    </section>
+    </Card>
   );
 }

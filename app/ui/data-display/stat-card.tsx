@@ -13,10 +13,9 @@ type StatCardProps = {
   icon?: ReactNode;
   /** URL that makes the whole card a link. */
   to?: string;
-  action?: ReactNode;
 };
 
-export function StatCard({ label, value, caption, tone, icon, to, action }: StatCardProps) {
+export function StatCard({ label, value, caption, tone, icon, to }: StatCardProps) {
   const cardClasses = "block rounded-medium border border-line bg-surface p-4 sm:p-5";
   const content = (
     <>
@@ -49,12 +48,7 @@ export function StatCard({ label, value, caption, tone, icon, to, action }: Stat
       </Link>
     );
   }
-  return (
-    <div className={cardClasses}>
-      {content}
-      {action && <div className="mt-4">{action}</div>}
-    </div>
-  );
+  return <div className={cardClasses}>{content}</div>;
 }
 
 type LoadingStatCardsProps = { count: number; text: string; className: string };

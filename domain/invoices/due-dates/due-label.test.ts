@@ -21,6 +21,7 @@ describe("an invoice with one payment", () => {
     ["pending", "2026-03-31", "in 30 days", "neutral"],
     ["pending", "2026-03-02", "in 1 day", "neutral"],
     ["pending", "2026-03-01", "due today", "warning"],
+    ["pending", "2026-02-28", "1 day ago", "neutral"],
     ["overdue", "2026-02-28", "1 day late", "negative"],
     ["overdue", "2026-01-30", "30 days late", "negative"],
     ["overdue", "2026-01-29", "31 days late", "negative"],
@@ -45,12 +46,16 @@ test("is one day late when it is already overdue in its time zone", () => {
   expect(dueLabel(buildInvoice("overdue", "2026-03-01"), TODAY)?.label).toBe("1 day late");
 });
 
+test("counts the days since its due date when a payment is processing", () => {
+  const invoice = buildInvoice("pending", "2026-02-27", { square: "PAYMENT_PENDING" });
+  expect(dueLabel(invoice, TODAY)).toEqual({ label: "2 days ago", tone: "neutral" });
+});
+
 test.each([
   ["paid", buildInvoice("paid", "2026-01-01")],
   ["cancelled", buildInvoice("cancelled", "2026-01-01")],
   ["without a due date", buildInvoice("overdue", null)],
   ["scheduled for later", buildInvoice("pending", "2026-06-30", { square: "SCHEDULED" })],
-  ["pending after its due date", buildInvoice("pending", "2026-02-28", { square: "PAYMENT_PENDING" })],
 ])("has no label when it is %s", (_reason, invoice) => {
   expect(dueLabel(invoice, TODAY)).toBeNull();
 });

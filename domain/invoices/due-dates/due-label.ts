@@ -36,7 +36,7 @@ export function nextDueLabel(invoice: LabeledInvoice, today: CalendarDate): DueL
   if (daysLeft < 0) {
     // An invoice can be past its due date but not overdue: a bank transfer is pending, or the date is still today in
     // the invoice's time zone.
-    return null;
+    return { label: `${formatCount(-daysLeft, "day")} ago`, tone: "neutral" };
   }
   return daysLeft === 0
     ? { label: "due today", tone: "warning" }

@@ -1,11 +1,14 @@
-import { useForm } from "react-hook-form";
+import { useForm, useWatch } from "react-hook-form";
 import type { OwnPlan, SubscriptionTier } from "#app/api/portal/subscriptions.ts";
 import { zodResolver } from "#app/components/zod-resolver.ts";
 import { Banner } from "#app/ui/feedback/banner.tsx";
 import { Select } from "#app/ui/forms/select.tsx";
 import { TextArea } from "#app/ui/forms/text-area.tsx";
 import { FormDialog } from "#app/ui/overlays/form-dialog.tsx";
+import { firmToday } from "#domain/firm/firm-today.ts";
 import { formatPrice, toCents } from "#domain/money/money.ts";
+import { getMonthlyPrice, getNextChargeDate } from "#domain/subscriptions/plan.ts";
+import { describePlanChange } from "#domain/subscriptions/plan-change.ts";
 import { PlanChangeForm } from "#domain/subscriptions/plan-request.ts";
 import { getPlanName } from "./plan-name.ts";
 import { usePlanRequest } from "./use-plan-request.ts";
@@ -20,11 +23,13 @@ type ChangePlanDialogProps = {
 /** Form that requests a plan change. */
 export function ChangePlanDialog({ plan, tiers, tierId, onClose }: ChangePlanDialogProps) {
   const { send, isPending, errorMessage } = usePlanRequest(onClose);
-  const { register, handleSubmit, formState } = useForm({
+  const { register, handleSubmit, formState, control } = useForm({
     resolver: zodResolver(PlanChangeForm),
     defaultValues: { tierId, note: "" },
   });
   const { errors } = formState;
+  const selectedId = useWatch({ control, name: "tierId" });
+  const newTier = tiers.find(({ id }) => id === selectedId);
   return (
     <FormDialog
       title="Request change"
@@ -50,6 +55,9 @@ export function ChangePlanDialog({ plan, tiers, tierId, onClose }: ChangePlanDia
         error={errors.tierId?.message}
         {...register("tierId")}
       />
+      <div role="status" className="tabular text-14 not-empty:-mt-2">
+        {newTier && <PlanChangeTerms plan={plan} tier={newTier} />}
+      </div>
       <TextArea
         label="Note"
         rows={3}
@@ -58,5 +66,22 @@ export function ChangePlanDialog({ plan, tiers, tierId, onClose }: ChangePlanDia
         {...register("note")}
       />
     </FormDialog>
+  );
+}
+
+function PlanChangeTerms({ plan, tier }: { plan: OwnPlan; tier: SubscriptionTier }) {
+  const { summary, details } = describePlanChange(
+    {
+      currentPrice: getMonthlyPrice(plan),
+      newPrice: toCents(tier.monthly_price),
+      nextCharge: getNextChargeDate(plan),
+    },
+    firmToday(new Date()),
+  );
+  return (
+    <>
+      <p className="font-medium">{summary}</p>
+      <p className="text-13 text-muted">{details}</p>
+    </>
   );
 }

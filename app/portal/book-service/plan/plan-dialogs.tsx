@@ -11,7 +11,7 @@ export type OpenPlanDialog =
   | { kind: "cancel"; plan: OwnPlan }
   | { kind: "change"; plan: OwnPlan; tierId: string };
 
-type PlanDialogsProps = {
+export type PlanDialogsProps = {
   openDialog: OpenPlanDialog | null;
   tiers: readonly SubscriptionTier[];
   requests: readonly OwnPlanRequest[];
