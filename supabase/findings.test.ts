@@ -113,7 +113,7 @@ describe("a draft", () => {
     const draft = await insertDraft(database, project);
     const document = await insertRow(database, "documents", {
       ...{ client_id: client.id, name: "trace.txt", file_size: 1, mime_type: "text/plain" },
-      scan_status: "clear",
+      ...{ scan_status: "clear", is_internal: true },
     });
     await database.pool.query(
       "insert into public.finding_mappings values ($1, 'owasp-llm', '2025', 'LLM01:2025', 'Prompt Injection')",
@@ -190,17 +190,15 @@ describe("an attachment of a draft", () => {
   const VISIBLE = { documents: ["trace.txt"], downloads: ["trace.txt"], links: true };
   const HIDDEN = { documents: [], downloads: [], links: false };
 
-  beforeEach(async () => {
-    document = await insertRow(database, "documents", {
+  const insertDocument = (columns: object) =>
+    insertRow(database, "documents", {
       ...{ client_id: client.id, name: "trace.txt", file_size: 1, mime_type: "text/plain" },
-      scan_status: "clear",
+      ...{ scan_status: "clear", ...columns },
     });
-    await insertRow(database, "document_downloads", {
+  const insertDownload = () =>
+    insertRow(database, "document_downloads", {
       ...{ client_id: client.id, document_id: document.id, document_name: "trace.txt", user_role: "admin" },
     });
-    expect(await listVisible()).toEqual(VISIBLE);
-  });
-
   const readDocument = async () =>
     (
       await database.pool.query(
@@ -209,6 +207,12 @@ describe("an attachment of a draft", () => {
       )
     ).rows[0];
   const share = (caller: Caller) => call(caller, "select endpoints.share_document($1)", [document.id]);
+
+  beforeEach(async () => {
+    document = await insertDocument({ is_internal: true });
+    await insertDownload();
+    expect(await listVisible()).toEqual(HIDDEN);
+  });
 
   test("is hidden from the client until the draft is published", async () => {
     const draft = await insertDraft(database, project);
@@ -219,9 +223,18 @@ describe("an attachment of a draft", () => {
     ).toEqual(["trace.txt"]);
     await publishDraft(database, draft.id);
     expect(await listVisible()).toEqual(VISIBLE);
+  });
 
-    const other = await insertDraft(database, project);
-    await attach(other.id);
+  test("stays visible if the client could see it before", async () => {
+    await database.pool.query("delete from public.documents where id = $1", [document.id]);
+    document = await insertDocument({ is_internal: false });
+    await insertDownload();
+    const draft = await insertDraft(database, project);
+    await attach(draft.id);
+    expect(await listVisible()).toEqual(VISIBLE);
+    expect(await readDocument()).toEqual({ is_internal: false, version: 1, is_latest: true });
+    expect(await list(owner, "select 1 from public.finding_attachments")).toEqual([]);
+    await database.pool.query("delete from public.findings where id = $1", [draft.id]);
     expect(await listVisible()).toEqual(VISIBLE);
   });
 
@@ -249,14 +262,9 @@ describe("an attachment of a draft", () => {
   });
 
   test("has version numbers of its own, so that clients see no gaps", async () => {
-    const insertVersion = () =>
-      insertRow(database, "documents", {
-        ...{ client_id: client.id, name: "TRACE.txt", file_size: 1, mime_type: "text/plain" },
-        scan_status: "clear",
-      });
     const draft = await insertDraft(database, project);
     await attach(draft.id);
-    await insertVersion();
+    await insertDocument({ name: "TRACE.txt" });
     expect(await list(owner, "select version from public.documents where is_latest")).toEqual([1]);
     expect(await readDocument()).toEqual({ is_internal: true, version: 1, is_latest: true });
     await publishDraft(database, draft.id);

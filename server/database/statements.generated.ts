@@ -421,7 +421,7 @@ export type Statements = {
     params: readonly [string, string, "contract" | "report" | "deliverable" | "invoice" | "other", number | string, string, "pending" | "clear" | "unscanned" | "quarantined", Date | InstantInput | null, string | null, readonly string[], boolean]
     row: { id: string }
   }
-  "insert into public.finding_comments\n           (finding_id, client_id, author_role, author_id, body, created_at, announced_at)\n         select finding.id, finding.client_id, $2, $3, $4, $5, now()\n           from public.findings as finding where finding.id = $1": {
+  "insert into public.finding_comments\n           (finding_id, client_id, author_role, author_id, body, created_at, announced_at)\n         select finding.id, finding.client_id, $2,\n                case $2 when 'client' then $3\n                        else (select id from public.users where role = 'admin' order by created_at limit 1) end,\n                $4, $5, now()\n           from public.findings as finding where finding.id = $1": {
     params: readonly [string | null, "client" | "admin", string | null, string, Date | InstantInput]
     row: Record<never, never>
   }

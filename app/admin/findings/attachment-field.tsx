@@ -16,7 +16,7 @@ type AttachmentFieldProps = {
   error: string | undefined;
 };
 
-/** Uploads files to attach to a finding, and attaches documents that the client has. */
+/** Uploads files to attach to a finding, and attaches existing documents of the client. */
 export function AttachmentField({
   clientId,
   projectId,
@@ -45,7 +45,7 @@ export function AttachmentField({
       <legend className="mb-1 font-medium text-14">Attachments</legend>
       <p className="text-13 text-muted">
         {isDraft
-          ? "The client sees attachments when the finding is published. Until then, they're hidden, even if the client could see them before."
+          ? "Files that you upload here are internal until the finding is published."
           : "The client sees attachments when you publish the correction."}
       </p>
       <div className="grid gap-2">
@@ -53,6 +53,11 @@ export function AttachmentField({
           <Checkbox
             key={id}
             label={formatName(name, version, isInternal)}
+            hint={
+              isDraft && !isInternal && selectedIds.includes(id)
+                ? "Clients can already see this document."
+                : undefined
+            }
             checked={selectedIds.includes(id)}
             onChange={(event) =>
               onChange(

@@ -194,7 +194,6 @@ export function taxonomyEntriesQuery() {
   });
 }
 
-/** The latest version of each document of a client. */
 /** The latest versions of a client's documents, its internal documents, and the attached ones. */
 export function attachableDocumentsQuery(clientId: string, attachedIds: readonly string[]) {
   return queryOptions({

@@ -163,9 +163,12 @@ async function changeFinding(
       await query(
         `insert into public.finding_comments
            (finding_id, client_id, author_role, author_id, body, created_at, announced_at)
-         select finding.id, finding.client_id, $2, $3, $4, $5, now()
+         select finding.id, finding.client_id, $2,
+                case $2 when 'client' then $3
+                        else (select id from public.users where role = 'admin' order by created_at limit 1) end,
+                $4, $5, now()
            from public.findings as finding where finding.id = $1`,
-        [id, step.by, step.by === "client" ? owner.id : null, step.body, at],
+        [id, step.by, owner.id, step.body, at],
       );
       return step.by === "client" ? "owner" : "admin";
   }
