@@ -358,6 +358,12 @@ export const Link2: IconComponent = (props) => (
   </Svg>
 );
 
+export const ListFilter: IconComponent = (props) => (
+  <Svg {...props}>
+    <path d="M2 5h20M6 12h12m-9 7h6" />
+  </Svg>
+);
+
 export const Lock: IconComponent = (props) => (
   <Svg {...props}>
     <rect width="18" height="11" x="3" y="11" rx="2" ry="2" />

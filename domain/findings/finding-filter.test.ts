@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { calendarDate } from "#domain/dates/calendar-date.ts";
 import {
   countOpen,
+  countState,
   type FindingFilter,
   matchesFilter,
   parseFindingFilter,
@@ -223,5 +224,20 @@ test("sorts open findings first and keeps the order otherwise", () => {
     "disputed",
     "fixed",
     "withdrawn",
+  ]);
+});
+
+test("counts the findings that a list with a status shows", () => {
+  const findings = [
+    finding,
+    { ...finding, state: "in_progress", due_on: null },
+    { ...finding, state: "fixed" },
+  ];
+  const counts = STATE_FILTERS.map((state) => [state, countState(findings, state, TODAY)]);
+  expect(counts.filter(([, count]) => count !== 0)).toEqual([
+    ["open", 2],
+    ["overdue", 1],
+    ["in_progress", 1],
+    ["fixed", 1],
   ]);
 });

@@ -69,7 +69,8 @@ export function matchesFilter(finding: Filterable, filter: FindingFilter, today:
   );
 }
 
-function matchesState(finding: Filterable, state: StateFilter | "", today: CalendarDate): boolean {
+function matchesState(
+  finding: Pick<Filterable, "state" | "due_on">, state: StateFilter | "", today: CalendarDate): boolean {
   switch (state) {
     case "":
       return true;
@@ -80,6 +81,15 @@ function matchesState(finding: Filterable, state: StateFilter | "", today: Calen
     default:
       return finding.state === state;
   }
+}
+
+/** Counts the findings that a list with this status shows. */
+export function countState(
+  findings: readonly Pick<Filterable, "state" | "due_on">[],
+  state: StateFilter,
+  today: CalendarDate,
+): number {
+  return findings.filter((finding) => matchesState(finding, state, today)).length;
 }
 
 /** Sorts open findings first. Otherwise, the order stays. */

@@ -14,7 +14,8 @@ export const OPENING_AND_CLOSING_ACTIONS = [
 ] as const;
 
 type Event = { finding_id: string; at: Instant; action: string; to_value: string | null };
-type Point = { date: CalendarDate; counts: Record<Severity, number> };
+/** The number of open findings of each severity at the end of a day. */
+export type OpenCount = { date: CalendarDate; counts: Record<Severity, number> };
 type History = { isPublished: boolean; isFixed: boolean; isAccepted: boolean };
 
 /**
@@ -25,9 +26,9 @@ export function countOpenByWeek(
   events: readonly Event[],
   severities: ReadonlyMap<string, Severity>,
   { today, weeks, timeZone }: { today: CalendarDate; weeks: number; timeZone: string },
-): Point[] {
+): OpenCount[] {
   const histories = new Map<string, History>();
-  const points: Point[] = [];
+  const points: OpenCount[] = [];
   let position = 0;
   for (let week = weeks - 1; week >= 0; week -= 1) {
     const date = addDays(today, -7 * week);

@@ -50,7 +50,7 @@ export default function Findings() {
     <>
       <PageHeader
         title="Findings"
-        subtitle="Weaknesses in your clients' systems, and their retests."
+        subtitle="Weaknesses in client systems and their retests."
         action={
           <>
             <Button onClick={() => setOpenDialog("publish")}>Publish drafts</Button>
@@ -101,9 +101,9 @@ export default function Findings() {
         columns={FINDING_COLUMNS}
         rowKey={({ id }) => id}
         cardsBelow={960}
-        searchLabel="Search key, title or asset"
+        searchLabel="Search findings"
         filter={{ label: "Filter by status", placeholder: "Drafts and open", options: STATUS_OPTIONS }}
-        isFiltered={severity !== "" || projectId !== ""}
+        activeToolCount={[severity, projectId].filter((value) => value !== "").length}
         tools={
           <>
             <UnlabeledSelect

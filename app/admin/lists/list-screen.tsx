@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useCellLayout } from "#app/ui/data-display/use-cell-layout.ts";
+import { FilterBar } from "#app/ui/forms/filter-bar.tsx";
 import { UnlabeledSelect } from "#app/ui/forms/select.tsx";
 import { MeasuredWidth } from "#app/ui/layout/measured-width.tsx";
 import { ListSearch } from "./list-search.tsx";
@@ -14,6 +15,8 @@ type ListScreenProps<Row> = ListTableProps<Row> & {
   filter?: { label: string; placeholder: string; options: readonly { value: string; label: string }[] };
   /** Shown next to the search field and the filter. */
   tools?: ReactNode;
+  /** Number of active filters in `tools`. If set, a button shows all filters on phones. */
+  activeToolCount?: number;
   /** Whether a filter other than search and status is active. */
   isFiltered?: boolean;
 };
@@ -31,32 +34,47 @@ function ListContent<Row>({
   searchLabel,
   filter,
   tools,
-  isFiltered = false,
+  activeToolCount,
+  isFiltered = (activeToolCount ?? 0) > 0,
   cardsBelow = DEFAULT_CARDS_BELOW,
   ...list
 }: ListScreenProps<Row>) {
   const { columns, controls } = list;
   const { search, status, change } = controls;
   const layout = useCellLayout(cardsBelow);
+  const searchField = searchLabel && (
+    <ListSearch label={searchLabel} value={search} onSearch={(text) => change({ search: text })} />
+  );
+  const filters = (
+    <>
+      {filter && (
+        <UnlabeledSelect
+          aria-label={filter.label}
+          placeholder={filter.placeholder}
+          options={filter.options}
+          value={status}
+          onChange={(event) => change({ status: event.currentTarget.value })}
+        />
+      )}
+      {layout === "card" && <SortSelect columns={columns} controls={controls} />}
+      {tools}
+    </>
+  );
   return (
     <>
       <div className="mb-4 flex flex-wrap gap-3">
-        {searchLabel && (
-          <ListSearch label={searchLabel} value={search} onSearch={(text) => change({ search: text })} />
+        {activeToolCount === undefined ? (
+          <>
+            {searchField}
+            <div className="grid w-full gap-3 *:min-w-0 min-[360px]:grid-cols-2 min-[360px]:*:only:col-span-2 sm:contents">
+              {filters}
+            </div>
+          </>
+        ) : (
+          <FilterBar search={searchField} activeCount={activeToolCount + (status === "" ? 0 : 1)}>
+            {filters}
+          </FilterBar>
         )}
-        <div className="grid w-full gap-3 *:min-w-0 min-[360px]:grid-cols-2 min-[360px]:*:only:col-span-2 sm:contents">
-          {filter && (
-            <UnlabeledSelect
-              aria-label={filter.label}
-              placeholder={filter.placeholder}
-              options={filter.options}
-              value={status}
-              onChange={(event) => change({ status: event.currentTarget.value })}
-            />
-          )}
-          {layout === "card" && <SortSelect columns={columns} controls={controls} />}
-          {tools}
-        </div>
       </div>
       <ListTable {...list} layout={layout} isFiltered={search !== "" || status !== "" || isFiltered} />
     </>

@@ -1,8 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { fetchExportedFindings } from "#app/api/portal/findings.ts";
 import { downloadFile } from "#app/components/download-file.ts";
-import { Button } from "#app/ui/button.tsx";
-import { Download } from "#app/ui/icons.tsx";
+import { IconButton } from "#app/ui/button.tsx";
+import { Download, Ellipsis, Printer } from "#app/ui/icons.tsx";
 import { Menu } from "#app/ui/overlays/menu.tsx";
 import { useToast } from "#app/ui/overlays/toast.tsx";
 import { brand } from "#brand";
@@ -14,7 +14,9 @@ import { useMemberNames } from "../use-member-names.ts";
 
 type ExportMenuProps = { projects: readonly { id: string; project_name: string }[] };
 
-/** Downloads all findings as CSV for spreadsheets, or as SARIF for security tools. */
+const DownloadIcon = () => <Download aria-hidden="true" className="size-4" />;
+
+/** Downloads all findings as CSV for spreadsheets, or as SARIF for security tools, or prints the list. */
 export function ExportMenu({ projects }: ExportMenuProps) {
   const { id } = useCurrentClient();
   const formatMember = useMemberNames();
@@ -38,17 +40,22 @@ export function ExportMenu({ projects }: ExportMenuProps) {
   return (
     <Menu
       trigger={
-        <Button
-          busy={download.isPending}
-          busyLabel="Exporting..."
-          icon={<Download aria-hidden="true" className="size-4" />}
-        >
-          Export
-        </Button>
+        <IconButton label="More actions" className="print:hidden" aria-busy={download.isPending || undefined}>
+          <Ellipsis aria-hidden="true" className="size-5" />
+        </IconButton>
       }
       entries={[
-        { label: "CSV (spreadsheets)", onSelect: () => download.mutate("csv") },
-        { label: "SARIF (security tools)", onSelect: () => download.mutate("sarif") },
+        { label: "Export CSV", icon: <DownloadIcon />, onSelect: () => download.mutate("csv") },
+        {
+          label: "Export SARIF (security tools)",
+          icon: <DownloadIcon />,
+          onSelect: () => download.mutate("sarif"),
+        },
+        {
+          label: "Print",
+          icon: <Printer aria-hidden="true" className="size-4" />,
+          onSelect: () => window.print(),
+        },
       ]}
     />
   );
