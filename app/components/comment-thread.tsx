@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { errorMessage } from "#app/components/error-message.ts";
 import { TimeStamp } from "#app/components/findings/time-stamp.tsx";
 import { type Loadable, Loaded } from "#app/components/loaded.tsx";
@@ -55,7 +55,7 @@ export function CommentThread<Comment extends ThreadComment>({
                 <li key={comment.id} className="text-14">
                   <p className="text-13 text-muted">
                     <span className="font-medium text-text">{formatAuthor(comment)}</span> ·{" "}
-                    <TimeStamp at={comment.created_at} />
+                    <TimeStamp at={comment.created_at} hasTime />
                   </p>
                   <p className="wrap-anywhere mt-1 whitespace-pre-wrap">{comment.body}</p>
                   {renderNote?.(comment)}
@@ -91,10 +91,13 @@ type CommentFormProps = {
 /** Form that adds a comment. */
 export function CommentForm({ maxLength, hint, children, onAdd, onAdded }: CommentFormProps) {
   const [body, setBody] = useState("");
+  const field = useRef<HTMLTextAreaElement>(null);
   const add = useMutation({
     mutationFn: () => onAdd(body.trim()),
     onSuccess: async () => {
       setBody("");
+      // The button is disabled without a text.
+      field.current?.focus();
       await onAdded();
     },
   });
@@ -110,6 +113,7 @@ export function CommentForm({ maxLength, hint, children, onAdd, onAdded }: Comme
       }}
     >
       <TextArea
+        ref={field}
         label="Comment"
         hint={hint}
         rows={3}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type Instant, instant, toInstant } from "#domain/dates/instant.ts";
-import { formatInstantDate, formatRelativeTime } from "#domain/dates/relative-time.ts";
+import { formatInstantDate, formatRelativeDateTime, formatRelativeTime } from "#domain/dates/relative-time.ts";
 
 const now = new Date("2025-10-14T12:00:00Z");
 const getInstantBefore = (milliseconds: number) => toInstant(new Date(now.getTime() - milliseconds));
@@ -34,8 +34,20 @@ describe("an older instant", () => {
     expect(formatInstantDate(instant("2025-10-01T02:00:00+00:00"), "Asia/Tokyo")).toBe("Oct 1, 2025");
   });
 
+  test("can have the time of day", () => {
+    const text = instant("2025-10-01T02:05:00Z");
+    expect(formatRelativeDateTime(text, now, "America/New_York")).toMatch(/^Sep 30, 2025, 10:05\sPM$/);
+    expect(formatRelativeDateTime(getInstantBefore(1440 * MS_PER_MINUTE), now, "UTC")).toMatch(
+      /^Oct 13, 2025, /,
+    );
+    expect(formatRelativeDateTime(getInstantBefore(1440 * MS_PER_MINUTE - 1), now, "UTC")).toBe(
+      "23 hours ago",
+    );
+  });
+
   test("is shown as a dash when it is invalid", () => {
     expect(formatInstantDate(toUncheckedInstant("infinity"), "UTC")).toBe("—");
     expect(formatRelativeTime(toUncheckedInstant("infinity"), now, "UTC")).toBe("—");
+    expect(formatRelativeDateTime(toUncheckedInstant("infinity"), now, "UTC")).toBe("—");
   });
 });

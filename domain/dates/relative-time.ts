@@ -27,6 +27,16 @@ export function formatRelativeTime(instant: Instant, now: Date, timeZone: string
   return formatDate(dateInTimeZone(date, timeZone));
 }
 
+/** Like `formatRelativeTime`, but with the time of day after the date, such as "Oct 14, 2025, 3:05 PM". */
+export function formatRelativeDateTime(instant: Instant, now: Date, timeZone: string): string {
+  const date = new Date(instant);
+  const relative = formatRelativeTime(instant, now, timeZone);
+  if (!(now.getTime() - date.getTime() >= MINUTES_PER_DAY * MS_PER_MINUTE)) {
+    return relative;
+  }
+  return `${relative}, ${date.toLocaleTimeString("en-US", { timeStyle: "short", timeZone })}`;
+}
+
 /** Formats an instant as a date in the reader's time zone, such as "Oct 14, 2025". */
 export function formatInstantDate(instant: Instant, timeZone: string): string {
   const date = new Date(instant);

@@ -10,14 +10,13 @@ import { DetailRow, FindingDetailsCard } from "#app/components/findings/finding-
 import { FindingHistory } from "#app/components/findings/finding-history.tsx";
 import { FindingNotices } from "#app/components/findings/finding-notices.tsx";
 import { FindingRetests } from "#app/components/findings/finding-retests.tsx";
-import { DeadlineBadge, StateBadge } from "#app/components/findings/state-badge.tsx";
+import { FindingSummary } from "#app/components/findings/finding-summary.tsx";
 import { RecordPage } from "#app/components/record-page.tsx";
 import { ShieldAlert } from "#app/ui/icons.tsx";
 import { Card, CardHeader } from "#app/ui/layout/card.tsx";
 import { PageHeader } from "#app/ui/layout/page-header.tsx";
 import { getMemberName } from "#domain/clients/members/member.ts";
 import { formatDate } from "#domain/dates/calendar-date.ts";
-import { firmToday } from "#domain/firm/firm-today.ts";
 import { isUuid } from "#domain/text/uuid.ts";
 import { FINDINGS_PATH } from "../shell/admin-pages.ts";
 import { pageMeta } from "../shell/page-meta.ts";
@@ -62,6 +61,7 @@ function FindingDetails({ finding }: { finding: Finding }) {
         subtitle={[finding.key, project?.project_name, project?.clients.company].filter(Boolean).join(" · ")}
         action={<FindingActions finding={finding} />}
       />
+      <FindingSummary area="admin" finding={finding} />
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid grid-cols-1 gap-6">
           <FindingNotices finding={finding} />
@@ -84,17 +84,7 @@ function FindingDetails({ finding }: { finding: Finding }) {
         </div>
         <div className="grid grid-cols-1 gap-6">
           <FindingDetailsCard finding={finding}>
-            <DetailRow label="Status">
-              <StateBadge state={finding.state} />
-            </DetailRow>
-            {finding.due_on && (
-              <DetailRow label="Deadline">
-                <span className="flex flex-wrap gap-x-3">
-                  {formatDate(finding.due_on)}
-                  <DeadlineBadge finding={finding} today={firmToday(new Date())} />
-                </span>
-              </DetailRow>
-            )}
+            {finding.due_on && <DetailRow label="Deadline">{formatDate(finding.due_on)}</DetailRow>}
             {assignee && <DetailRow label="Assignee">{getMemberName(assignee)}</DetailRow>}
             {finding.planned_on && (
               <DetailRow label="Planned fix date">{formatDate(finding.planned_on)}</DetailRow>

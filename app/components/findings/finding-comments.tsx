@@ -4,6 +4,7 @@ import type { Area } from "#app/api/client/area.ts";
 import { addComment, commentsQuery, type Finding } from "#app/api/shared/findings.ts";
 import { CommentForm, CommentThread } from "#app/components/comment-thread.tsx";
 import { Checkbox } from "#app/ui/forms/checkbox.tsx";
+import { brand } from "#brand";
 import { TEXT_LIMITS } from "#domain/findings/text-limits.ts";
 
 /** A person of the client who can read the finding. */
@@ -43,6 +44,11 @@ function FindingCommentForm({ area, finding, people }: Omit<FindingCommentsProps
   return (
     <CommentForm
       maxLength={TEXT_LIMITS.comment}
+      hint={
+        area === "client"
+          ? `${brand.name} is notified by email.`
+          : "The client sees the comment in the portal. Only the people you select get an email."
+      }
       onAdd={(body) => addComment(area, finding, body, [...mentions])}
       onAdded={async () => {
         setMentions([]);
@@ -51,7 +57,9 @@ function FindingCommentForm({ area, finding, people }: Omit<FindingCommentsProps
     >
       {people.length > 0 && (
         <fieldset>
-          <legend className="mb-2 text-13 text-muted">Notify by email</legend>
+          <legend className="mb-2 text-13 text-muted">
+            {area === "client" ? "Also notify by email" : "Notify by email"}
+          </legend>
           <div className="flex flex-wrap gap-x-5 gap-y-2">
             {people.map(({ userId, name }) => (
               <Checkbox

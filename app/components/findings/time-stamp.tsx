@@ -1,12 +1,19 @@
 import type { Instant } from "#domain/dates/instant.ts";
-import { formatRelativeTime } from "#domain/dates/relative-time.ts";
+import { formatRelativeDateTime, formatRelativeTime } from "#domain/dates/relative-time.ts";
+
+type TimeStampProps = {
+  at: Instant;
+  /** Whether to show the time of day after the date. */
+  hasTime?: boolean;
+};
 
 /** A time in the user's time zone. */
-export function TimeStamp({ at }: { at: Instant }) {
+export function TimeStamp({ at, hasTime = false }: TimeStampProps) {
+  const format = hasTime ? formatRelativeDateTime : formatRelativeTime;
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   return (
     <time dateTime={at} title={new Date(at).toLocaleString("en-US")}>
-      {formatRelativeTime(at, new Date(), timeZone)}
+      {format(at, new Date(), timeZone)}
     </time>
   );
 }

@@ -11,13 +11,12 @@ import { FindingDetailsCard } from "#app/components/findings/finding-details-car
 import { FindingHistory } from "#app/components/findings/finding-history.tsx";
 import { FindingNotices } from "#app/components/findings/finding-notices.tsx";
 import { FindingRetests } from "#app/components/findings/finding-retests.tsx";
-import { SeverityBadge } from "#app/components/findings/severity-badge.tsx";
-import { DeadlineBadge, StateBadge } from "#app/components/findings/state-badge.tsx";
+import { FindingSummary, SUMMARY_LINK_CLASSES } from "#app/components/findings/finding-summary.tsx";
 import { RecordPage } from "#app/components/record-page.tsx";
+import { classNames } from "#app/ui/class-names.ts";
 import { ShieldAlert } from "#app/ui/icons.tsx";
 import { PageHeader } from "#app/ui/layout/page-header.tsx";
 import { brand } from "#brand";
-import { firmToday } from "#domain/firm/firm-today.ts";
 import { isUuid } from "#domain/text/uuid.ts";
 import { useCurrentClient, useHasPermission } from "../current-client.ts";
 import { sectionUrl } from "../section-url.ts";
@@ -63,24 +62,17 @@ function OwnFinding({ finding }: { finding: Finding }) {
         title={finding.title}
         subtitle={[finding.key, project?.project_name].filter(Boolean).join(" · ")}
       />
-      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:grid-rows-[auto_1fr]">
+      <FindingSummary area="client" finding={finding}>
+        {canChange && (
+          <a href="#finding-status" className={classNames(SUMMARY_LINK_CLASSES, "lg:hidden")}>
+            Change status
+          </a>
+        )}
+      </FindingSummary>
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid grid-cols-1 gap-6">
           <FindingNotices finding={finding} />
-          <FindingSummary finding={finding} />
           <FindingContent area="client" finding={finding} />
-        </div>
-        <div className="grid grid-cols-1 gap-6 lg:col-start-2 lg:row-span-2 lg:row-start-1">
-          <RemediationCard key={finding.remediation_status} finding={finding} members={members} />
-          <FindingDetailsCard finding={finding} />
-          <RiskAcceptanceCard finding={finding} members={members} />
-          <FindingRetests
-            area="client"
-            findingId={finding.id}
-            renderActions={(retest) => canChange && <CancelRetestButton retest={retest} />}
-          />
-          <FindingHistory area="client" findingId={finding.id} />
-        </div>
-        <div className="lg:col-start-1 lg:row-start-2">
           <FindingComments
             area="client"
             finding={finding}
@@ -91,19 +83,19 @@ function OwnFinding({ finding }: { finding: Finding }) {
               .map(({ user_id, name }) => ({ userId: user_id, name }))}
           />
         </div>
+        <div className="grid grid-cols-1 gap-6">
+          <RemediationCard finding={finding} members={members} />
+          <FindingDetailsCard finding={finding} />
+          <RiskAcceptanceCard finding={finding} members={members} />
+          <FindingRetests
+            area="client"
+            findingId={finding.id}
+            renderActions={(retest) => canChange && <CancelRetestButton retest={retest} />}
+          />
+          <FindingHistory area="client" findingId={finding.id} />
+        </div>
       </div>
     </>
-  );
-}
-
-/** The severity, status and deadline, on phones, where their cards follow the description. */
-function FindingSummary({ finding }: { finding: Finding }) {
-  return (
-    <p className="flex flex-wrap gap-x-5 gap-y-1 text-14 lg:hidden">
-      <SeverityBadge severity={finding.severity} />
-      <StateBadge state={finding.state} />
-      <DeadlineBadge finding={finding} today={firmToday(new Date())} />
-    </p>
   );
 }
 
