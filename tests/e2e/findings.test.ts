@@ -88,15 +88,32 @@ describe.each(Object.entries(VIEWPORTS))("on %s", (name, viewport) => {
     await page.getByRole("link", { name: "Prompt injection by email" }).first().waitFor();
     await page.getByRole("heading", { name: "Open findings" }).waitFor();
     expect(await customer.accessibilityViolations(), "list").toEqual([]);
+    if (name === "phone") {
+      const position = await page.getByRole("link", { name: "Prompt injection by email" }).first().boundingBox();
+      expect(position?.y).toBeLessThan(450);
+      await page.getByRole("button", { name: "Filters" }).click();
+      await page.getByLabel("Status").selectOption("overdue");
+      await page.getByText("No findings match").waitFor();
+      expect(page.url()).toContain("state=overdue");
+      await page.getByRole("button", { name: "Filters (2)" }).waitFor();
+      await page.getByRole("button", { name: "Show chart" }).click();
+      await page.getByText("Show as a table").waitFor();
+      expect(await customer.accessibilityViolations(), "filters and chart").toEqual([]);
+      expect(await findLayoutFaults(page, [320, 390])).toEqual([]);
+      await page.setViewportSize(viewport);
+      await page.getByLabel("Status").selectOption("");
+    }
     const download = page.waitForEvent("download");
-    await page.getByRole("button", { name: "Export" }).click();
-    await page.getByRole("menuitem", { name: "SARIF (security tools)" }).click();
+    await page.getByRole("button", { name: "More actions" }).click();
+    await page.getByRole("menuitem", { name: "Export SARIF (security tools)" }).click();
     const sarif = JSON.parse(await readFile(await (await download).path(), "utf8"));
     expect(sarif.runs[0].results.map((result: { message: object }) => result.message)).toContainEqual({
       text: expect.stringContaining("Prompt injection by email"),
     });
     await page.getByRole("link", { name: "Prompt injection by email" }).first().click();
     await getTitle(page, "Prompt injection by email").waitFor();
+    await page.getByRole("link", { name: "No comments" }).click();
+    expect(page.url()).toMatch(/&finding=.+#finding-comments$/);
     await page.getByText("<img src=x onerror=alert(1)>", { exact: false }).waitFor();
     await page.getByText(`trace-${name}.pdf`).first().waitFor();
     expect(await page.getByRole("link", { name: "link", exact: true }).count()).toBe(0);
@@ -120,7 +137,8 @@ describe.each(Object.entries(VIEWPORTS))("on %s", (name, viewport) => {
     await admin.goto(`${portal.firm.product.url}/admin/findings?project=${projectId}`);
     await admin.getByRole("link", { name: `${projectName}, retest 1` }).waitFor();
     expect(await firm.accessibilityViolations(), "admin list").toEqual([]);
-    await admin.getByRole("link", { name: `${projectName}, retest 1` }).click();
+    await admin.getByRole("link", { name: "Prompt injection by email" }).click();
+    await admin.getByRole("link", { name: "Open retest" }).click();
     await admin.getByRole("button", { name: "Start retest" }).click();
     await admin.getByLabel("Result").selectOption("fixed");
     await admin.getByRole("textbox", { name: "Evidence" }).fill("The assistant refuses in 20 of 20 runs.");

@@ -1,9 +1,9 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { deleteFinding, publishFindings, restoreFinding } from "#app/api/admin/findings.ts";
 import { createRetest } from "#app/api/admin/retests.ts";
-import { type Finding, refetchFindings } from "#app/api/shared/findings.ts";
+import { type Finding, refetchFindings, retestsQuery } from "#app/api/shared/findings.ts";
 import { errorMessage } from "#app/components/error-message.ts";
 import { Button, ButtonLink, IconButton } from "#app/ui/button.tsx";
 import { CalendarClock, Ellipsis, FileText, Pencil, RefreshCw, Trash2, Undo2 } from "#app/ui/icons.tsx";
@@ -17,10 +17,15 @@ import { WithdrawDialog } from "./withdraw-dialog.tsx";
 
 const icon = (Icon: typeof Pencil) => <Icon aria-hidden="true" className="size-4" />;
 
-/** Edits, publishes, withdraws or deletes a finding, or starts a retest of it. */
+/** Edits, publishes, withdraws or deletes a finding, or opens or starts its retest. The next step is the primary action. */
 export function FindingActions({ finding }: { finding: Finding }) {
   const { id, publication_status: status } = finding;
   const attachmentCount = finding.finding_attachments.length;
+  const { data: retests } = useQuery({
+    ...retestsQuery("admin", id),
+    enabled: status !== "draft",
+  });
+  const activeRetest = retests?.find(({ is_active }) => is_active);
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const showToast = useToast();
@@ -75,6 +80,8 @@ export function FindingActions({ finding }: { finding: Finding }) {
     onSelect: () => setOpenDialog("template"),
   };
 
+  const startRetest = { label: "Start retest", icon: icon(RefreshCw), onSelect: retest };
+
   return (
     <>
       {status !== "withdrawn" && (
@@ -85,6 +92,22 @@ export function FindingActions({ finding }: { finding: Finding }) {
       {status === "draft" && (
         <Button tone="primary" busy={run.isPending} busyLabel="Publishing..." onClick={publish}>
           Publish finding
+        </Button>
+      )}
+      {activeRetest && (
+        <ButtonLink to={`${RETESTS_PATH}/${activeRetest.round_id}`} tone="primary" icon={icon(RefreshCw)}>
+          {activeRetest.round.status === "requested" ? "Open retest" : "Continue retest"}
+        </ButtonLink>
+      )}
+      {finding.state === "ready_for_retest" && retests && !activeRetest && (
+        <Button
+          tone="primary"
+          busy={run.isPending}
+          busyLabel="Starting..."
+          icon={icon(RefreshCw)}
+          onClick={retest}
+        >
+          Start retest
         </Button>
       )}
       {status === "withdrawn" && (
@@ -103,7 +126,7 @@ export function FindingActions({ finding }: { finding: Finding }) {
             status === "draft"
               ? [saveAsTemplate, { label: "Delete draft", icon: icon(Trash2), onSelect: () => void remove() }]
               : [
-                  { label: "Start retest", icon: icon(RefreshCw), onSelect: retest },
+                  ...(activeRetest || finding.state === "ready_for_retest" ? [] : [startRetest]),
                   {
                     label: "Change deadline",
                     icon: icon(CalendarClock),
