@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import { Loading } from "#app/ui/feedback/skeleton.tsx";
+import { KeepFocus } from "#app/ui/keep-focus.tsx";
 import { BackLink } from "#app/ui/layout/back-link.tsx";
 import { PageHeader } from "#app/ui/layout/page-header.tsx";
 import { isUuid } from "#domain/text/uuid.ts";
@@ -38,7 +39,7 @@ export function RecordPage<Data>(page: RecordPageProps<Data>) {
     </>
   );
   return (
-    <>
+    <KeepFocus>
       <BackLink to={list.to} label={list.label} />
       {isUuid(id) ? (
         <Loaded
@@ -56,6 +57,6 @@ export function RecordPage<Data>(page: RecordPageProps<Data>) {
       ) : (
         notFoundState
       )}
-    </>
+    </KeepFocus>
   );
 }

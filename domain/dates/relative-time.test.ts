@@ -1,6 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { type Instant, instant, toInstant } from "#domain/dates/instant.ts";
-import { formatInstantDate, formatRelativeDateTime, formatRelativeTime } from "#domain/dates/relative-time.ts";
+import {
+  formatInstantDate,
+  formatRelativeDateTime,
+  formatRelativeTime,
+} from "#domain/dates/relative-time.ts";
 
 const now = new Date("2025-10-14T12:00:00Z");
 const getInstantBefore = (milliseconds: number) => toInstant(new Date(now.getTime() - milliseconds));

@@ -70,7 +70,10 @@ export function matchesFilter(finding: Filterable, filter: FindingFilter, today:
 }
 
 function matchesState(
-  finding: Pick<Filterable, "state" | "due_on">, state: StateFilter | "", today: CalendarDate): boolean {
+  finding: Pick<Filterable, "state" | "due_on">,
+  state: StateFilter | "",
+  today: CalendarDate,
+): boolean {
   switch (state) {
     case "":
       return true;

@@ -89,7 +89,10 @@ describe.each(Object.entries(VIEWPORTS))("on %s", (name, viewport) => {
     await page.getByRole("heading", { name: "Open findings" }).waitFor();
     expect(await customer.accessibilityViolations(), "list").toEqual([]);
     if (name === "phone") {
-      const position = await page.getByRole("link", { name: "Prompt injection by email" }).first().boundingBox();
+      const position = await page
+        .getByRole("link", { name: "Prompt injection by email" })
+        .first()
+        .boundingBox();
       expect(position?.y).toBeLessThan(450);
       await page.getByRole("button", { name: "Filters" }).click();
       await page.getByLabel("Status").selectOption("overdue");

@@ -23,24 +23,26 @@ export function ActiveRetests() {
     <Card aria-labelledby="active-retests" className="mb-6">
       <CardHeader title={<span id="active-retests">Retests</span>} />
       <ul className="grid gap-3">
-        {retests.slice(0, isExpanded ? undefined : VISIBLE_RETESTS).map(({ id, number, status, requester, requested_at, projects, retest_findings }) => (
-          <li key={id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 text-14">
-            <span>
-              <Link
-                to={`${RETESTS_PATH}/${id}`}
-                className="inline-flex min-h-6 items-center rounded-small hover:text-accent hover:underline"
-              >
-                {projects.project_name}, retest {number}
-              </Link>
-              <span className="block text-13 text-muted">
-                {projects.clients.company} · {formatCount(retest_findings.length, "finding")} ·{" "}
-                {requester ? `requested by ${requester} on ` : "requested on "}
-                <TimeStamp at={requested_at} />
+        {retests
+          .slice(0, isExpanded ? undefined : VISIBLE_RETESTS)
+          .map(({ id, number, status, requester, requested_at, projects, retest_findings }) => (
+            <li key={id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 text-14">
+              <span>
+                <Link
+                  to={`${RETESTS_PATH}/${id}`}
+                  className="inline-flex min-h-6 items-center rounded-small hover:text-accent hover:underline"
+                >
+                  {projects.project_name}, retest {number}
+                </Link>
+                <span className="block text-13 text-muted">
+                  {projects.clients.company} · {formatCount(retest_findings.length, "finding")} ·{" "}
+                  {requester ? `requested by ${requester} on ` : "requested on "}
+                  <TimeStamp at={requested_at} />
+                </span>
               </span>
-            </span>
-            <Badge tone={RETEST_STATUS_BADGES[status].tone}>{RETEST_STATUS_BADGES[status].label}</Badge>
-          </li>
-        ))}
+              <Badge tone={RETEST_STATUS_BADGES[status].tone}>{RETEST_STATUS_BADGES[status].label}</Badge>
+            </li>
+          ))}
       </ul>
       {retests.length > VISIBLE_RETESTS && (
         <Button

@@ -58,7 +58,8 @@ export function FindingActions({ finding }: { finding: Finding }) {
       await confirm({
         text: [
           `Delete the draft "${finding.title}"?`,
-          attachmentCount > 0 && "Its attachments stay in Documents. The client can't see those marked internal.",
+          attachmentCount > 0 &&
+            "Its attachments stay in Documents. The client can't see those marked internal.",
         ]
           .filter(Boolean)
           .join(" "),

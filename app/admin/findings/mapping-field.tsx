@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useId, useState } from "react";
+import { useId, useRef, useState } from "react";
 import { taxonomyEntriesQuery } from "#app/api/admin/findings.ts";
 import { Button, IconButton } from "#app/ui/button.tsx";
 import { SearchField } from "#app/ui/forms/search-field.tsx";
@@ -26,6 +26,12 @@ export function MappingField({ mappings, onChange, error }: MappingFieldProps) {
   const headingId = useId();
   const { data: entries = [] } = useQuery(taxonomyEntriesQuery());
   const [search, setSearch] = useState("");
+  const searchField = useRef<HTMLInputElement>(null);
+  // Focuses the search, because the button that was pressed is removed.
+  const changeMappings = (changed: TaxonomyReference[]) => {
+    searchField.current?.focus();
+    onChange(changed);
+  };
   const [taxonomy, setTaxonomy] = useState("");
   const isSame = (one: TaxonomyReference, other: TaxonomyReference) =>
     one.taxonomy === other.taxonomy && one.version === other.version && one.id === other.id;
@@ -52,7 +58,7 @@ export function MappingField({ mappings, onChange, error }: MappingFieldProps) {
               </span>
               <IconButton
                 label={`Remove ${mapping.id}`}
-                onClick={() => onChange(mappings.filter((other) => !isSame(other, mapping)))}
+                onClick={() => changeMappings(mappings.filter((other) => !isSame(other, mapping)))}
               >
                 <X aria-hidden="true" className="size-4" />
               </IconButton>
@@ -62,6 +68,7 @@ export function MappingField({ mappings, onChange, error }: MappingFieldProps) {
       )}
       <div className="flex flex-wrap gap-3">
         <SearchField
+          ref={searchField}
           label="Search taxonomies"
           placeholder="Search ID or name"
           className="w-full sm:w-64"
@@ -87,7 +94,7 @@ export function MappingField({ mappings, onChange, error }: MappingFieldProps) {
                 className="justify-start text-left"
                 onClick={() => {
                   const { taxonomy: name, version, id } = entry;
-                  onChange([...mappings, { taxonomy: name, version, id }]);
+                  changeMappings([...mappings, { taxonomy: name, version, id }]);
                 }}
               >
                 Add {entry.id}: {entry.name}

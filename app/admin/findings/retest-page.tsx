@@ -122,6 +122,7 @@ function RetestActions({ retest: { id, status }, missing }: { retest: Retest; mi
       </Button>
       {status === "requested" ? (
         <Button
+          key="start"
           tone="primary"
           busy={run.isPending}
           busyLabel="Starting..."
@@ -131,6 +132,7 @@ function RetestActions({ retest: { id, status }, missing }: { retest: Retest; mi
         </Button>
       ) : (
         <Button
+          key="complete"
           tone="primary"
           disabled={missing > 0}
           busy={run.isPending}

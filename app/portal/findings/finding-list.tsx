@@ -43,9 +43,7 @@ export function FindingList() {
         }
         action={
           findings.data &&
-          findings.data.length > 0 && (
-            <ListActions findings={findings.data} projects={projects.data ?? []} />
-          )
+          findings.data.length > 0 && <ListActions findings={findings.data} projects={projects.data ?? []} />
         }
       />
       <FindingNav current="list" />

@@ -80,7 +80,7 @@ function SeverityCounts({ findings, onSelect }: SeverityCountsProps) {
   return (
     <ul
       aria-label="Open findings by severity"
-      className="flex justify-between px-2 py-1 sm:w-40 sm:shrink-0 sm:flex-col sm:p-0"
+      className="flex justify-between px-2 pb-2 sm:w-40 sm:shrink-0 sm:flex-col sm:p-0"
     >
       {SEVERITIES.map((severity) => (
         <li key={severity}>

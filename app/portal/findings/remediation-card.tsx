@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { changeStatus, planFinding } from "#app/api/portal/findings.ts";
 import { type Finding, refetchFindings, retestsQuery } from "#app/api/shared/findings.ts";
 import { errorMessage } from "#app/components/error-message.ts";
-import { DeadlineBadge, StateBadge } from "#app/components/findings/state-badge.tsx";
+import { StateBadge } from "#app/components/findings/state-badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Banner } from "#app/ui/feedback/banner.tsx";
 import { Select } from "#app/ui/forms/select.tsx";
@@ -15,7 +15,6 @@ import { formatDate } from "#domain/dates/calendar-date.ts";
 import { FINDING_STATE_BADGES, isOpenState } from "#domain/findings/finding-state.ts";
 import { CHOSEN_STATUSES, type ChosenStatus, canChangeStatus } from "#domain/findings/remediation.ts";
 import { TEXT_LIMITS } from "#domain/findings/text-limits.ts";
-import { firmToday } from "#domain/firm/firm-today.ts";
 import { useHasPermission } from "../current-client.ts";
 import { useMemberNames } from "../use-member-names.ts";
 import { RequestRetestDialog } from "./request-retest-dialog.tsx";
@@ -36,12 +35,6 @@ export function RemediationCard({ finding, members }: { finding: Finding; member
         title={<span id="finding-status">Status</span>}
         action={<StateBadge state={finding.state} />}
       />
-      {finding.due_on && isOpenState(finding.state) && (
-        <p className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1 text-14">
-          Deadline: {formatDate(finding.due_on)}
-          <DeadlineBadge finding={finding} today={firmToday(new Date())} />
-        </p>
-      )}
       {finding.state === "fixed" && (
         <p className="text-14 text-muted">A retest confirmed that this is fixed.</p>
       )}
@@ -53,13 +46,7 @@ export function RemediationCard({ finding, members }: { finding: Finding; member
       {canChange ? (
         <>
           <StatusForm finding={finding} isInRetest={isInRetest} />
-          {isOpenState(finding.state) && (
-            <PlanForm
-              key={`${finding.assignee_id} ${finding.planned_on}`}
-              finding={finding}
-              members={members}
-            />
-          )}
+          {isOpenState(finding.state) && <PlanForm finding={finding} members={members} />}
         </>
       ) : (
         <p className="text-14 text-muted">
@@ -88,12 +75,20 @@ function StatusForm({ finding, isInRetest }: { finding: Finding; isInRetest: boo
   const showToast = useToast();
   const { remediation_status: current, verdict } = finding;
   const choices = CHOSEN_STATUSES.filter((to) => canChangeStatus(current, to, { verdict, isInRetest }));
-  const [status, setStatus] = useState<ChosenStatus | "">("");
+  const [selected, setSelected] = useState<ChosenStatus | "">("");
+  // Someone else can change the status at the same time.
+  const status = choices.find((choice) => choice === selected) ?? "";
   const [reason, setReason] = useState("");
+  const field = useRef<HTMLSelectElement>(null);
   const change = useMutation({
     mutationFn: (to: ChosenStatus) =>
       changeStatus(finding.id, { status: to, reason: to === "disputed" ? reason : "" }),
-    onSuccess: (_, to) => showToast(`Status changed to ${FINDING_STATE_BADGES[to].label}`),
+    onSuccess: (_, to) => {
+      showToast(`Status changed to ${FINDING_STATE_BADGES[to].label}`);
+      setSelected("");
+      setReason("");
+      field.current?.focus();
+    },
     onSettled: () => refetchFindings(queryClient),
   });
   if (choices.length === 0) {
@@ -110,10 +105,11 @@ function StatusForm({ finding, isInRetest }: { finding: Finding; isInRetest: boo
       }}
     >
       <Select
+        ref={field}
         label="Change status"
         placeholder="Choose a status"
         value={status}
-        onChange={(event) => setStatus(choices.find((choice) => choice === event.target.value) ?? "")}
+        onChange={(event) => setSelected(choices.find((choice) => choice === event.target.value) ?? "")}
         options={choices.map((value) => ({ value, label: FINDING_STATE_BADGES[value].label }))}
       />
       {status === "disputed" && (
@@ -151,13 +147,23 @@ function StatusForm({ finding, isInRetest }: { finding: Finding; isInRetest: boo
 function PlanForm({ finding, members }: { finding: Finding; members: readonly Member[] }) {
   const queryClient = useQueryClient();
   const showToast = useToast();
-  const [assigneeId, setAssigneeId] = useState(finding.assignee_id ?? "");
-  const [plannedOn, setPlannedOn] = useState<string>(finding.planned_on ?? "");
+  // Null until the user changes it, so that changes of others appear.
+  const [newAssigneeId, setNewAssigneeId] = useState<string | null>(null);
+  const [newPlannedOn, setNewPlannedOn] = useState<string | null>(null);
+  const assigneeId = newAssigneeId ?? finding.assignee_id ?? "";
+  const plannedOn = newPlannedOn ?? finding.planned_on ?? "";
+  const field = useRef<HTMLSelectElement>(null);
   const plan = useMutation({
     mutationFn: () =>
       planFinding(finding.id, { assigneeId: assigneeId || null, plannedOn: plannedOn || null }),
-    onSuccess: () => showToast("Plan saved"),
-    onSettled: () => refetchFindings(queryClient),
+    onSuccess: async () => {
+      showToast("Plan saved");
+      await refetchFindings(queryClient);
+      setNewAssigneeId(null);
+      setNewPlannedOn(null);
+      field.current?.focus();
+    },
+    onError: () => refetchFindings(queryClient),
   });
   const isChanged = assigneeId !== (finding.assignee_id ?? "") || plannedOn !== (finding.planned_on ?? "");
   const people = members.filter(
@@ -172,17 +178,18 @@ function PlanForm({ finding, members }: { finding: Finding; members: readonly Me
       }}
     >
       <Select
+        ref={field}
         label="Assignee"
         placeholder="Unassigned"
         value={assigneeId}
-        onChange={(event) => setAssigneeId(event.target.value)}
+        onChange={(event) => setNewAssigneeId(event.target.value)}
         options={people.map(({ user_id, name }) => ({ value: user_id, label: name }))}
       />
       <TextField
         label="Planned fix date"
         type="date"
         value={plannedOn}
-        onChange={(event) => setPlannedOn(event.target.value)}
+        onChange={(event) => setNewPlannedOn(event.target.value)}
       />
       {plan.error && (
         <div className="sm:col-span-2">

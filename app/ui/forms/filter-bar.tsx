@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useState } from "react";
+import { ListFilter } from "#app/ui/icons.tsx";
 import { Button } from "../button.tsx";
 import { classNames } from "../class-names.ts";
-import { ListFilter } from "#app/ui/icons.tsx";
 
 type FilterBarProps = {
   search: ReactNode;

@@ -1,0 +1,169 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { createKeyboard, type Keyboard } from "#tests/support/browser/keyboard.ts";
+import { setUpPortal } from "#tests/support/browser/portal.ts";
+import type { Credentials } from "#tests/support/product/test-firm.ts";
+
+// Works on findings with the keyboard alone. The helper fails for a control without a visible focus.
+
+const portal = setUpPortal();
+const TITLE = "Prompt injection by email";
+
+async function createProject(): Promise<string> {
+  const { data } = await portal
+    .serviceClient()
+    .from("projects")
+    .insert({ client_id: portal.firm.clients[0].id, project_name: "Red team" })
+    .select("id")
+    .single()
+    .throwOnError();
+  return data.id;
+}
+
+async function createSecondOwner(): Promise<Credentials> {
+  const service = portal.serviceClient();
+  const [{ id, password }] = portal.firm.clients;
+  const email = "second-owner@client.example";
+  const { data } = await service.auth.admin.createUser({
+    ...{ email, password, email_confirm: true, app_metadata: { role: "client" } },
+  });
+  await service
+    .from("client_members")
+    .insert({ client_id: id, user_id: data.user?.id ?? "", role: "owner", name: "Lin Park" })
+    .throwOnError();
+  return { email, password };
+}
+
+/** Opens the path and signs in. */
+async function open(path: string, credentials: Credentials): Promise<{ page: Page; keyboard: Keyboard }> {
+  const { page } = await portal.openPage({ reducedMotion: "reduce" });
+  const keyboard = createKeyboard(page);
+  await page.goto(`${portal.firm.product.url}${path}`);
+  await keyboard.type(page.getByLabel("Email"), credentials.email);
+  await keyboard.type(page.getByLabel("Password", { exact: true }), credentials.password);
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  return { page, keyboard };
+}
+
+/** The text or the label of the focused element. */
+const describeFocus = (page: Page) =>
+  page.evaluate(() => {
+    const element = document.activeElement;
+    const labelId = element?.getAttribute("aria-labelledby");
+    const label =
+      element instanceof HTMLInputElement ||
+      element instanceof HTMLTextAreaElement ||
+      element instanceof HTMLSelectElement
+        ? element.labels?.[0]?.textContent
+        : labelId
+          ? document.getElementById(labelId)?.textContent
+          : element?.textContent;
+    return element === document.body ? null : (element?.ariaLabel ?? label)?.trim();
+  });
+
+/** Waits until the focus is on the element with the name. */
+const expectFocus = (page: Page, name: string) => expect.poll(() => describeFocus(page)).toBe(name);
+
+/** Digits for a date field in the format of the United States. */
+function formatDateDigits(daysFromNow: number): string {
+  const [year, month, day] = new Date(Date.now() + daysFromNow * 86_400_000)
+    .toISOString()
+    .slice(0, 10)
+    .split("-");
+  return `${month}${day}${year}`;
+}
+
+test("the firm and the client work on a finding from the draft to the verdict", async () => {
+  const projectId = await createProject();
+  const secondOwner = await createSecondOwner();
+  const listPath = `/admin/findings?project=${projectId}`;
+
+  const { page: admin, keyboard: firm } = await open(
+    `/admin/findings/new?project=${projectId}`,
+    portal.firm.administrator,
+  );
+  await firm.type(admin.getByLabel("Title"), TITLE);
+  await firm.choose(admin.getByLabel("Severity", { exact: true }), "High");
+  await firm.type(admin.getByRole("textbox", { name: "Description" }), "The **sender** controls the prompt.");
+  await firm.press(admin.getByRole("button", { name: "Preview Description" }));
+  await admin.locator("strong", { hasText: "sender" }).waitFor();
+  await firm.press(admin.getByRole("button", { name: "Edit Description" }));
+  await firm.type(admin.getByLabel("Search taxonomies"), "LLM01");
+  await firm.press(admin.getByRole("button", { name: "Add LLM01:2025: Prompt Injection" }), "Space");
+  await admin.getByRole("button", { name: "Remove LLM01:2025" }).waitFor();
+  await expectFocus(admin, "Search taxonomies");
+  await firm.press(admin.getByRole("button", { name: "Save draft" }));
+  await admin.getByRole("heading", { level: 1, name: TITLE }).waitFor();
+
+  await firm.press(admin.getByRole("link", { name: "All findings" }));
+  const publishDrafts = admin.getByRole("button", { name: "Publish drafts" });
+  await firm.press(publishDrafts);
+  await admin.getByRole("dialog").waitFor();
+  await expectFocus(admin, "Project");
+  await admin.keyboard.press("Escape");
+  await expectFocus(admin, "Publish drafts");
+  await firm.press(publishDrafts);
+  await firm.press(admin.getByRole("button", { name: "Publish 1 finding" }));
+  await admin.getByText("1 finding published").waitFor();
+  await expectFocus(admin, "Publish drafts");
+
+  const { page, keyboard } = await open("/client-portal?section=findings", portal.firm.clients[0]);
+  await keyboard.choose(page.getByLabel("Status"), "Ready");
+  await page.getByText("No findings match").waitFor();
+  await keyboard.press(page.getByRole("button", { name: "Clear filters" }));
+  await keyboard.press(page.getByRole("button", { name: /^High/ }));
+  await expect.poll(() => page.url()).toContain("severity=high");
+  await keyboard.press(page.getByRole("link", { name: TITLE }));
+  await page.getByRole("heading", { level: 1, name: TITLE }).waitFor();
+  await keyboard.choose(page.getByLabel("Change status"), "Ready");
+  await keyboard.press(page.getByRole("button", { name: "Save status" }));
+  await page.getByText("Status changed from Open to Ready for retest").waitFor();
+  await expectFocus(page, "Change status");
+  await keyboard.type(page.getByLabel("Comment", { exact: true }), "Filtered since release 4.2.");
+  await keyboard.press(page.getByLabel("Lin Park"), "Space");
+  await keyboard.press(page.getByRole("button", { name: "Add comment" }));
+  await page.getByText("Notified: Lin Park").waitFor();
+  await expectFocus(page, "Comment");
+  await keyboard.press(page.getByRole("button", { name: "Request risk acceptance" }));
+  await keyboard.type(page.getByLabel("Reason"), "Amounts are limited.");
+  await keyboard.type(page.getByLabel("Accepted until"), formatDateDigits(30));
+  await keyboard.press(page.getByRole("button", { name: "Send request" }));
+  await page.getByText("Waiting for approval").waitFor();
+  await expectFocus(page, "Risk acceptance");
+
+  const findingPath = new URL(page.url()).searchParams.get("finding");
+  const second = await open(`/client-portal?section=findings&finding=${findingPath}`, secondOwner);
+  await second.keyboard.press(second.page.getByRole("button", { name: "Approve request" }));
+  await second.page.getByRole("button", { name: "Revoke acceptance" }).waitFor();
+  await expectFocus(second.page, "Risk acceptance");
+
+  await firm.choose(admin.getByLabel("Filter by status"), "Risk");
+  await firm.choose(admin.getByLabel("Filter by severity"), "High");
+  await expect.poll(() => admin.url()).toContain("status=risk_accepted&severity=high");
+  await firm.press(admin.getByRole("link", { name: TITLE }));
+  const moreActions = admin.getByRole("button", { name: "More actions" });
+  await firm.selectFromMenu(moreActions, admin.getByRole("menuitem", { name: "Start retest" }));
+  await admin.getByRole("heading", { level: 1, name: "Retest 1" }).waitFor();
+  await firm.choose(admin.getByLabel("Result"), "Fixed");
+  await firm.type(admin.getByRole("textbox", { name: "Evidence" }), "Refused in 20 of 20 runs.");
+  await firm.press(admin.getByRole("button", { name: "Save result" }));
+  await admin.getByText("Result saved").first().waitFor();
+  await firm.press(admin.getByRole("button", { name: "Complete retest" }));
+  await admin.getByText("Retest completed").waitFor();
+  await expectFocus(admin, "Retest 1");
+
+  await admin.goto(`${portal.firm.product.url}${listPath}`);
+  await firm.selectFromMenu(moreActions, admin.getByRole("menuitem", { name: "Import results" }));
+  await firm.choose(admin.getByLabel("Format"), "CSV");
+  await firm.tabTo(admin.getByLabel("File"));
+  await admin.getByLabel("File").setInputFiles({
+    ...{ name: "results.csv", mimeType: "text/csv" },
+    buffer: Buffer.from("title,severity\nOpen gateway,high"),
+  });
+  await firm.press(admin.getByRole("button", { name: "Preview" }));
+  await admin.getByText("1 new, 0 to update", { exact: false }).waitFor();
+  await firm.press(admin.getByRole("button", { name: "Import drafts" }));
+  await admin.getByText("1 draft created, 0 updated").waitFor();
+  await expectFocus(admin, "More actions");
+});
