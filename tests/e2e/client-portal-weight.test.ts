@@ -10,6 +10,8 @@ const PDF_RENDERER = /^pdf-pages-/;
 const PEOPLE_SCREENS = /^people-/;
 /** The chunks that load only when a user opens a finding, with the Markdown parser. */
 const FINDING_SCREEN = /^finding-screen-/;
+/** The chunks that load only when a user exports findings. */
+const FINDING_EXPORTS = /^findings-(csv|sarif)-/;
 /** The chunks that load only when a user opens the control coverage. */
 const COVERAGE_SCREEN = /^coverage-(screen|table)-/;
 /** The chunks that load only when a user opens the proposals, with the Markdown parser, or a project has milestones. */
@@ -39,6 +41,7 @@ test("all portal scripts are at most 260 KB compressed", () => {
       PDF_RENDERER.test(script) ||
       PEOPLE_SCREENS.test(script) ||
       FINDING_SCREEN.test(script) ||
+      FINDING_EXPORTS.test(script) ||
       PROPOSAL_SCREENS.test(script) ||
       BILLING_SCREENS.test(script) ||
       PLAN_DIALOGS.test(script) ||

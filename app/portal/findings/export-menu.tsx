@@ -6,8 +6,6 @@ import { Download, Ellipsis, Printer } from "#app/ui/icons.tsx";
 import { Menu } from "#app/ui/overlays/menu.tsx";
 import { useToast } from "#app/ui/overlays/toast.tsx";
 import { brand } from "#brand";
-import { findingsToCsv } from "#domain/findings/export/findings-csv.ts";
-import { findingsToSarif } from "#domain/findings/export/findings-sarif.ts";
 import { firmToday } from "#domain/firm/firm-today.ts";
 import { useCurrentClient } from "../current-client.ts";
 import { useMemberNames } from "../use-member-names.ts";
@@ -29,8 +27,10 @@ export function ExportMenu({ projects }: ExportMenuProps) {
       });
       const name = `findings-${firmToday(new Date())}.${format}`;
       if (format === "csv") {
+        const { findingsToCsv } = await import("#domain/findings/export/findings-csv.ts");
         downloadFile(name, new Blob([findingsToCsv(findings)], { type: "text/csv;charset=utf-8" }));
       } else {
+        const { findingsToSarif } = await import("#domain/findings/export/findings-sarif.ts");
         const firm = { name: brand.name, url: window.location.origin };
         downloadFile(name, new Blob([findingsToSarif(findings, firm)], { type: "application/json" }));
       }
