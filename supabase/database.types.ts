@@ -2218,6 +2218,76 @@ export type Database = {
           },
         ]
       }
+      plan_endings: {
+        Row: {
+          client_id: string
+          confirmed_on: CalendarDate | null
+          created_at: Instant
+          created_by: string
+          finished_at: Instant | null
+          id: string
+          kind: "end" | "keep"
+          merchant_id: string
+          plan_request_id: string | null
+          problem: "writing_off" | "not_connected" | "permission_missing" | "another_merchant" | "date_changed" | "not_active" | "not_scheduled" | "request_closed" | "not_applied" | "rejected" | null
+          sent_at: Instant | null
+          status: "pending" | "done" | "failed"
+          subscription_id: string
+        }
+        Insert: {
+          client_id: string
+          confirmed_on?: CalendarDateInput | null
+          created_at?: InstantInput
+          created_by: string
+          finished_at?: InstantInput | null
+          id?: string
+          kind: "end" | "keep"
+          merchant_id: string
+          plan_request_id?: string | null
+          problem?: "writing_off" | "not_connected" | "permission_missing" | "another_merchant" | "date_changed" | "not_active" | "not_scheduled" | "request_closed" | "not_applied" | "rejected" | null
+          sent_at?: InstantInput | null
+          status?: "pending" | "done" | "failed"
+          subscription_id: string
+        }
+        Update: {
+          client_id?: string
+          confirmed_on?: CalendarDateInput | null
+          created_at?: InstantInput
+          created_by?: string
+          finished_at?: InstantInput | null
+          id?: string
+          kind?: "end" | "keep"
+          merchant_id?: string
+          plan_request_id?: string | null
+          problem?: "writing_off" | "not_connected" | "permission_missing" | "another_merchant" | "date_changed" | "not_active" | "not_scheduled" | "request_closed" | "not_applied" | "rejected" | null
+          sent_at?: InstantInput | null
+          status?: "pending" | "done" | "failed"
+          subscription_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "plan_endings_client_id_fkey"
+            columns: ["client_id"]
+            isOneToOne: false
+            referencedRelation: "clients"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "plan_endings_plan_request_id_fkey"
+            columns: ["plan_request_id"]
+            isOneToOne: false
+            referencedRelation: "plan_requests"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "plan_endings_subscription_id_fkey"
+            columns: ["subscription_id"]
+            isOneToOne: false
+            referencedRelation: "client_subscriptions"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       plan_requests: {
         Row: {
           answer: string | null
@@ -3915,7 +3985,7 @@ export type ClosedSets = {
   "private.document_files.store": "disk" | "s3"
   "private.email_outbox.kind": "access-changed" | "access-review-due" | "account-confirmation" | "account-email-change" | "account-email-change-notice" | "account-email-changed-notice" | "account-factors-removed" | "account-invite" | "account-magic-link" | "account-new-device" | "account-password-changed" | "account-reauthentication" | "account-recovery" | "booking-alarm" | "booking-answered" | "booking-cancelled" | "booking-changed" | "booking-made" | "booking-received" | "consultation-cancelled" | "consultation-confirmed" | "consultation-for-host" | "consultation-held" | "consultation-reminder" | "consultation-rescheduled" | "document-ready" | "duplicate-plans" | "findings-for-client" | "findings-for-firm" | "inquiry" | "inquiry-acknowledgement" | "inquiry-reply" | "invoice-due-soon" | "invoice-new" | "invoice-overdue" | "meeting-reminder" | "member-invitation" | "messages-for-client" | "messages-for-firm" | "milestone-done" | "payment-received" | "plan-changed" | "plan-ended" | "plan-request-answered" | "plan-request-made" | "plan-request-received" | "plan-request-withdrawn" | "plan-started" | "project-status" | "proposal-accepted" | "proposal-comment" | "proposal-news-for-firm" | "proposal-reminder" | "proposal-sent" | "proposal-withdrawn" | "square-alarm"
   "private.email_outbox.status": "queued" | "sent" | "failed" | "dismissed"
-  "private.job_runs.name": "announce-bookings" | "announce-documents" | "announce-findings" | "announce-invoices" | "announce-meetings" | "announce-messages" | "announce-payments" | "announce-people" | "announce-plans" | "announce-projects" | "announce-proposals" | "announce-sign-ins" | "apply-retention-periods" | "complete-proposal" | "expire-holds" | "expire-proposals" | "expire-risk-acceptances" | "generate-report" | "prepare-planned-invoices" | "process-webhook-event" | "read-calendar-feeds" | "recompute-overdue" | "reconcile-square" | "refresh-provider-token" | "remind-of-consultations" | "remove-expired" | "remove-old-downloads" | "remove-old-events" | "run-sync" | "scan-documents" | "send-email" | "sweep-files" | "advance-invoice-draft"
+  "private.job_runs.name": "advance-invoice-draft" | "announce-bookings" | "announce-documents" | "announce-findings" | "announce-invoices" | "announce-meetings" | "announce-messages" | "announce-payments" | "announce-people" | "announce-plans" | "announce-projects" | "announce-proposals" | "announce-sign-ins" | "apply-retention-periods" | "complete-proposal" | "expire-holds" | "expire-proposals" | "expire-risk-acceptances" | "generate-report" | "prepare-planned-invoices" | "process-webhook-event" | "read-calendar-feeds" | "recompute-overdue" | "reconcile-square" | "refresh-provider-token" | "remind-of-consultations" | "remove-expired" | "remove-old-downloads" | "remove-old-events" | "run-sync" | "scan-documents" | "send-email" | "sweep-files" | "settle-plan-ending"
   "private.job_runs.outcome": "succeeded" | "failed"
   "private.provider_connections.provider": "square"
   "private.reached_limits.name": "holds" | "confirmations"
@@ -3970,6 +4040,9 @@ export type ClosedSets = {
   "invoice_payments.status": "pending" | "completed" | "failed" | "cancelled"
   "invoices.status": "paid" | "pending" | "overdue" | "cancelled"
   "messages.sender_role": "client" | "admin"
+  "plan_endings.kind": "end" | "keep"
+  "plan_endings.problem": "writing_off" | "not_connected" | "permission_missing" | "another_merchant" | "date_changed" | "not_active" | "not_scheduled" | "request_closed" | "not_applied" | "rejected"
+  "plan_endings.status": "pending" | "done" | "failed"
   "plan_requests.kind": "change" | "cancel"
   "plan_requests.status": "open" | "answered" | "withdrawn"
   "planned_payments.due_kind": "date" | "on_acceptance" | "on_completion" | "milestone"

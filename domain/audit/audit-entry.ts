@@ -32,6 +32,7 @@ const TABLE_LABELS = {
   subscription_tiers: "support plan",
   client_subscriptions: "subscription",
   plan_requests: "plan request",
+  plan_endings: "plan ending",
   service_bookings: "booking",
   consultations: "consultation",
   consultation_hosts: "host",

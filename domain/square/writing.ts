@@ -23,14 +23,14 @@ export type SquareWritingForm = z.infer<typeof SquareWritingForm>;
 /** What the product may do in Square. */
 export function squareAccessText(isWritingEnabled: boolean): string {
   return isWritingEnabled
-    ? "The portal reads invoices and payments, and creates the invoices that you publish. It never moves money."
+    ? "The portal reads invoices and payments, creates the invoices that you publish, and ends the plans that you end. It never moves money."
     : "Read-only: the portal never moves money or changes anything in Square.";
 }
 
 /** What connecting Square allows. */
 export function connectSquareText(isWritingEnabled: boolean): string {
   return isWritingEnabled
-    ? "Connect Square to sync invoices and payments, and to create invoices."
+    ? "Connect Square to sync invoices and payments, to create invoices, and to end plans."
     : "Connect Square to sync invoices and payments. Read-only access.";
 }
 
@@ -39,4 +39,5 @@ export const WRITING_PERMISSIONS = [
   { scope: "CUSTOMERS_WRITE", text: "Create a customer for a client who has none" },
   { scope: "ORDERS_WRITE", text: "Create orders with the lines of your invoices" },
   { scope: "INVOICES_WRITE", text: "Create, publish, cancel and delete the invoices that you create here" },
+  { scope: "SUBSCRIPTIONS_WRITE", text: "End a client's plan after the paid period, and undo that" },
 ] as const;

@@ -10,7 +10,7 @@ import type { CalendarDate, CalendarDateInput, Dollars, DollarsInput, InstantInp
 /** The parameters and rows of every statement, by its text. */
 export type Statements = {
   "\n  insert into private.job_runs as stored (name, started_at, finished_at, outcome, succeeded_at, failed_at, failure)\n  values ($1, $2, $3, case when $4::text is null then 'succeeded' else 'failed' end,\n          case when $4::text is null then $3::timestamptz end, case when $4::text is not null then $3::timestamptz end, $4)\n  on conflict (name) do update\n     set started_at = excluded.started_at, finished_at = excluded.finished_at, outcome = excluded.outcome,\n         succeeded_at = coalesce(excluded.succeeded_at, stored.succeeded_at),\n         failed_at = coalesce(excluded.failed_at, stored.failed_at),\n         failure = coalesce(excluded.failure, stored.failure)\n   where stored.finished_at <= excluded.finished_at": {
-    params: readonly ["announce-bookings" | "announce-documents" | "announce-findings" | "announce-invoices" | "announce-meetings" | "announce-messages" | "announce-payments" | "announce-people" | "announce-plans" | "announce-projects" | "announce-proposals" | "announce-sign-ins" | "apply-retention-periods" | "complete-proposal" | "expire-holds" | "expire-proposals" | "expire-risk-acceptances" | "generate-report" | "prepare-planned-invoices" | "process-webhook-event" | "read-calendar-feeds" | "recompute-overdue" | "reconcile-square" | "refresh-provider-token" | "remind-of-consultations" | "remove-expired" | "remove-old-downloads" | "remove-old-events" | "run-sync" | "scan-documents" | "send-email" | "sweep-files" | "advance-invoice-draft", Date | InstantInput, Date | InstantInput, string | null]
+    params: readonly ["advance-invoice-draft" | "announce-bookings" | "announce-documents" | "announce-findings" | "announce-invoices" | "announce-meetings" | "announce-messages" | "announce-payments" | "announce-people" | "announce-plans" | "announce-projects" | "announce-proposals" | "announce-sign-ins" | "apply-retention-periods" | "complete-proposal" | "expire-holds" | "expire-proposals" | "expire-risk-acceptances" | "generate-report" | "prepare-planned-invoices" | "process-webhook-event" | "read-calendar-feeds" | "recompute-overdue" | "reconcile-square" | "refresh-provider-token" | "remind-of-consultations" | "remove-expired" | "remove-old-downloads" | "remove-old-events" | "run-sync" | "scan-documents" | "send-email" | "sweep-files" | "settle-plan-ending", Date | InstantInput, Date | InstantInput, string | null]
     row: Record<never, never>
   }
   "\n  select (select count(*) from graphile_worker.jobs\n           where locked_at is null and run_at <= now() and attempts < max_attempts) as jobs_waiting,\n         (select count(*) from graphile_worker.jobs\n           where attempts >= max_attempts and task_identifier <> all($1::text[])) as jobs_failed,\n         (select count(*) from private.job_runs where outcome = 'failed' and name = any($1::text[])) as schedules_failed,\n         (select count(*) from private.email_outbox where status = 'queued') as emails_waiting,\n         (select count(*) from private.email_outbox where status = 'failed') as emails_failed,\n         (select count(*) from private.email_outbox where status = 'sent' and bounced_at is not null) as emails_bounced,\n         (select count(*) from private.webhook_events where processed_at is null) as webhooks_waiting,\n         (select extract(epoch from now() - max(last_synced_at)) from public.provider_status) as sync_age_seconds": {
@@ -449,6 +449,10 @@ export type Statements = {
     params: readonly [string | null, "client" | "admin", string, Date | InstantInput, Date | InstantInput | null]
     row: Record<never, never>
   }
+  "insert into public.plan_endings\n              (client_id, subscription_id, plan_request_id, kind, confirmed_on, merchant_id, created_by)\n       values ($1, $2, $3, $4, $5, $6, $7)\n       on conflict (subscription_id) where status = 'pending' do nothing\n       returning id": {
+    params: readonly [string, string, string | null, "end" | "keep", CalendarDateInput | null, string, string]
+    row: { id: string }
+  }
   "insert into public.projects (client_id, project_name, description, status, start_date, target_completion_date)\n       select client.id, $2, $3, $4, $5::date - $6::integer, $5::date + $7::integer\n         from public.clients as client join public.users as account on account.id = client.user_id\n        where account.email = $1\n          and not exists (select from public.projects where client_id = client.id and project_name = $2)\n       returning id, client_id": {
     params: readonly [string | null, string, string, "open" | "in_progress" | "on_hold" | "completed" | "frozen" | "cancelled", CalendarDateInput | null, number | null, number | null]
     row: { id: string; client_id: string }
@@ -717,10 +721,6 @@ export type Statements = {
     params: readonly []
     row: { id: string; service_type: string; created_at: Date; company: string }
   }
-  "select client.company, client.contact_person, current.tier_name as current_tier_name,\n            (select tier.tier_name from public.subscription_tiers as tier where tier.id = $3) as tier_name\n       from public.clients as client\n       join public.client_subscriptions as subscription on subscription.id = $2\n       join public.subscription_tiers as current on current.id = subscription.tier_id\n      where client.id = $1": {
-    params: readonly [string | null, string | null, string | null]
-    row: { company: string; contact_person: string; current_tier_name: string; tier_name: string | null }
-  }
   "select client.company, client.user_id, lower(account.email) as email from public.clients as client\n       left join public.users as account on account.id = client.user_id where client.id = $1": {
     params: readonly [string | null]
     row: { company: string; user_id: string | null; email: string | null }
@@ -972,6 +972,10 @@ export type Statements = {
   "select email, private.account_name(id) as name from public.users where id = $1": {
     params: readonly [string | null]
     row: { email: string; name: string | null }
+  }
+  "select ending.id, ending.client_id, ending.plan_request_id, ending.kind,\n            ending.confirmed_on::text as confirmed_on, ending.merchant_id, ending.sent_at, ending.created_by,\n            subscription.square_subscription_id\n       from public.plan_endings as ending\n       join public.client_subscriptions as subscription on subscription.id = ending.subscription_id\n      where ending.id = $1 and ending.status = 'pending'": {
+    params: readonly [string | null]
+    row: { id: string; client_id: string; plan_request_id: string | null; kind: "end" | "keep"; confirmed_on: CalendarDate | null; merchant_id: string; sent_at: Date | null; created_by: string; square_subscription_id: string | null }
   }
   "select endpoints.accept_milestone($1, $2, $3) as outcome": {
     params: readonly [string | null, string | null, CalendarDateInput | null]
@@ -1317,6 +1321,10 @@ export type Statements = {
     params: readonly [string | null]
     row: { id: string }
   }
+  "select id from public.plan_requests\n      where id = $1 and subscription_id = $2 and kind = 'cancel' and status = 'open'": {
+    params: readonly [string | null, string | null]
+    row: { id: string }
+  }
   "select id from public.projects where id = $1 and client_id = $2": {
     params: readonly [string | null, string | null]
     row: { id: string }
@@ -1372,6 +1380,10 @@ export type Statements = {
   "select id, client_id, revision, status, requested_status, problem, delivery, total_cents, recipient_name,\n            recipient_email, square_merchant_id, square_order_id, square_invoice_id, square_version,\n            (\n  select failed.target_id from private.square_writes as failed\n   where failed.draft_id = draft.id and failed.revision < draft.revision\n     and failed.step = 'delete_invoice' and failed.status = 'failed' and failed.resolved_at is null\n     and not exists (select from private.square_writes as done\n                      where done.draft_id = draft.id and done.target_id = failed.target_id\n                        and done.step = 'delete_invoice' and done.status = 'done')\n   order by failed.created_at limit 1) as previous_invoice_id\n       from public.invoice_drafts as draft where id = $1 and status <> 'deleted' for update": {
     params: readonly [string | null]
     row: { id: string; client_id: string; revision: number; status: "draft" | "prepared" | "published" | "canceled" | "deleted"; requested_status: "draft" | "prepared" | "published" | "canceled" | "deleted"; problem: "not_connected" | "writing_off" | "permission_missing" | "another_merchant" | "outage" | "several_customers" | "customer_of_another_client" | "customer_missing" | "email_missing" | "recipient_changed" | "amount_differs" | "changed_in_square" | "deleted_in_square" | "published_in_square" | "canceled_in_square" | "previous_in_square" | "due_date_passed" | "location_unavailable" | "not_cancelable" | "rejected" | null; delivery: "email" | "link"; total_cents: number; recipient_name: string; recipient_email: string | null; square_merchant_id: string | null; square_order_id: string | null; square_invoice_id: string | null; square_version: string | null; previous_invoice_id: string | null }
+  }
+  "select id, client_id, status, square_subscription_id, ends_on::text as ends_on,\n            current_period_end::text as current_period_end\n       from public.client_subscriptions where id = $1 for update": {
+    params: readonly [string | null]
+    row: { id: string; client_id: string; status: "active" | "paused" | "past_due" | "cancelled"; square_subscription_id: string | null; ends_on: CalendarDate | null; current_period_end: CalendarDate | null }
   }
   "select id, company from public.clients where id = access.current_client_id('requests')": {
     params: readonly []
@@ -1515,7 +1527,7 @@ export type Statements = {
   }
   "select name from private.job_runs where outcome = 'failed' and name = any($1::text[]) order by name": {
     params: readonly [readonly string[] | null]
-    row: { name: "announce-bookings" | "announce-documents" | "announce-findings" | "announce-invoices" | "announce-meetings" | "announce-messages" | "announce-payments" | "announce-people" | "announce-plans" | "announce-projects" | "announce-proposals" | "announce-sign-ins" | "apply-retention-periods" | "complete-proposal" | "expire-holds" | "expire-proposals" | "expire-risk-acceptances" | "generate-report" | "prepare-planned-invoices" | "process-webhook-event" | "read-calendar-feeds" | "recompute-overdue" | "reconcile-square" | "refresh-provider-token" | "remind-of-consultations" | "remove-expired" | "remove-old-downloads" | "remove-old-events" | "run-sync" | "scan-documents" | "send-email" | "sweep-files" | "advance-invoice-draft" }
+    row: { name: "advance-invoice-draft" | "announce-bookings" | "announce-documents" | "announce-findings" | "announce-invoices" | "announce-meetings" | "announce-messages" | "announce-payments" | "announce-people" | "announce-plans" | "announce-projects" | "announce-proposals" | "announce-sign-ins" | "apply-retention-periods" | "complete-proposal" | "expire-holds" | "expire-proposals" | "expire-risk-acceptances" | "generate-report" | "prepare-planned-invoices" | "process-webhook-event" | "read-calendar-feeds" | "recompute-overdue" | "reconcile-square" | "refresh-provider-token" | "remind-of-consultations" | "remove-expired" | "remove-old-downloads" | "remove-old-events" | "run-sync" | "scan-documents" | "send-email" | "sweep-files" | "settle-plan-ending" }
   }
   "select name from private.migrations order by name desc limit 1": {
     params: readonly []
@@ -1523,7 +1535,7 @@ export type Statements = {
   }
   "select name, finished_at, outcome, succeeded_at, failed_at, failure from private.job_runs": {
     params: readonly []
-    row: { name: "announce-bookings" | "announce-documents" | "announce-findings" | "announce-invoices" | "announce-meetings" | "announce-messages" | "announce-payments" | "announce-people" | "announce-plans" | "announce-projects" | "announce-proposals" | "announce-sign-ins" | "apply-retention-periods" | "complete-proposal" | "expire-holds" | "expire-proposals" | "expire-risk-acceptances" | "generate-report" | "prepare-planned-invoices" | "process-webhook-event" | "read-calendar-feeds" | "recompute-overdue" | "reconcile-square" | "refresh-provider-token" | "remind-of-consultations" | "remove-expired" | "remove-old-downloads" | "remove-old-events" | "run-sync" | "scan-documents" | "send-email" | "sweep-files" | "advance-invoice-draft"; finished_at: Date; outcome: "succeeded" | "failed"; succeeded_at: Date | null; failed_at: Date | null; failure: string | null }
+    row: { name: "advance-invoice-draft" | "announce-bookings" | "announce-documents" | "announce-findings" | "announce-invoices" | "announce-meetings" | "announce-messages" | "announce-payments" | "announce-people" | "announce-plans" | "announce-projects" | "announce-proposals" | "announce-sign-ins" | "apply-retention-periods" | "complete-proposal" | "expire-holds" | "expire-proposals" | "expire-risk-acceptances" | "generate-report" | "prepare-planned-invoices" | "process-webhook-event" | "read-calendar-feeds" | "recompute-overdue" | "reconcile-square" | "refresh-provider-token" | "remind-of-consultations" | "remove-expired" | "remove-old-downloads" | "remove-old-events" | "run-sync" | "scan-documents" | "send-email" | "sweep-files" | "settle-plan-ending"; finished_at: Date; outcome: "succeeded" | "failed"; succeeded_at: Date | null; failed_at: Date | null; failure: string | null }
   }
   "select name, reached_at from private.reached_limits where reached_at > $1 order by name": {
     params: readonly [Date | InstantInput | null]
@@ -1684,6 +1696,10 @@ export type Statements = {
   "select report.sha256, report.document_id, report.version\n         from public.finding_reports as report\n        where report.project_id = $1 and report.status = 'done' and report.document_id is not null\n        order by report.finished_at desc limit 1": {
     params: readonly [string | null]
     row: { sha256: string | null; document_id: string; version: number | null }
+  }
+  "select request.id, request.client_id, request.kind, request.note, request.effective_on::text as effective_on,\n            client.company, client.contact_person, current.tier_name as current_tier_name,\n            requested.tier_name\n       from public.plan_requests as request\n       join public.clients as client on client.id = request.client_id\n       join public.client_subscriptions as subscription on subscription.id = request.subscription_id\n       join public.subscription_tiers as current on current.id = subscription.tier_id\n       left join public.subscription_tiers as requested on requested.id = request.requested_tier_id\n      where request.id = $1": {
+    params: readonly [string | null]
+    row: { id: string; client_id: string; kind: "change" | "cancel"; note: string; effective_on: CalendarDate | null; company: string; contact_person: string; current_tier_name: string; tier_name: string | null }
   }
   "select request.id, request.client_id, request.kind, request.status, request.effective_on::text as effective_on, request.note,\n            client.company, client.contact_person, account.email, requested.tier_name, current.tier_name as current_tier_name\n       from public.plan_requests as request\n       join public.clients as client on client.id = request.client_id\n       join public.client_subscriptions as subscription on subscription.id = request.subscription_id\n       join public.subscription_tiers as current on current.id = subscription.tier_id\n       left join public.subscription_tiers as requested on requested.id = request.requested_tier_id\n       left join public.users as account on account.id = request.created_by\n      where request.status in ('open', 'withdrawn') and request.updated_at > now() - interval '2 days'\n        and (request.status = 'withdrawn')\n            = (request.created_at < now() - interval '2 days'\n               or exists (select from private.email_outbox\n                           where deduplication_key = 'plan-request-made:' || request.id))\n        and not exists (select from private.email_outbox\n                         where deduplication_key = 'plan-request-withdrawn:' || request.id)\n      order by request.created_at\n      limit 200": {
     params: readonly []
@@ -1941,9 +1957,9 @@ export type Statements = {
     params: readonly [string | null]
     row: Record<never, never>
   }
-  "update endpoints.plan_requests set status = 'answered', answer = $2 where id = $1 and status = 'open'\n     returning client_id, subscription_id, kind, requested_tier_id, note, effective_on::text as effective_on": {
+  "update endpoints.plan_requests set status = 'answered', answer = $2 where id = $1 and status = 'open'\n     returning id": {
     params: readonly [string | null, string | null]
-    row: { client_id: string; subscription_id: string; kind: "change" | "cancel"; requested_tier_id: string | null; note: string; effective_on: CalendarDate | null }
+    row: { id: string }
   }
   "update endpoints.planned_payments\n              set due_at = coalesce(due_at, $2), due_on = coalesce(due_on, $3::date + due_days) where id = $1 returning id": {
     params: readonly [string | null, Date | InstantInput | null, CalendarDateInput | null]
@@ -2079,6 +2095,10 @@ export type Statements = {
   }
   "update private.provider_connections set last_synced_at = $2, last_error = null where id = $1": {
     params: readonly [string | null, Date | InstantInput | null]
+    row: Record<never, never>
+  }
+  "update private.provider_connections set scopes = array_remove(scopes, 'SUBSCRIPTIONS_WRITE')\n        where merchant_id = $1 and revoked_at is null": {
+    params: readonly [string | null]
     row: Record<never, never>
   }
   "update private.square_invoice_reads as stored set order_id = read.order_id, versions = read.versions\n       from jsonb_to_recordset($1::jsonb)\n              as read (id text, version bigint, merchant_id text, order_id text, versions jsonb)\n       join public.invoices as invoice\n         on invoice.square_invoice_id = read.id and invoice.square_version = read.version\n            and invoice.square_merchant_id = read.merchant_id\n      where stored.square_invoice_id = read.id\n        and (stored.order_id, stored.versions) is distinct from (read.order_id, read.versions)": {
@@ -2432,6 +2452,26 @@ export type Statements = {
   "update public.invoices set square_payment_url = $1 || substring(square_payment_url from '/square-simulator/.*')\n       where square_payment_url like $2 and not starts_with(square_payment_url, $1 || '/square-simulator/')\n         and access.is_payment_url($1 || '/square-simulator/')": {
     params: readonly [string | null, string | null]
     row: Record<never, never>
+  }
+  "update public.plan_endings as ending set sent_at = $2\n        where id = $1 and status = 'pending' and sent_at is null\n          and (plan_request_id is null\n               or exists (select from public.plan_requests as request\n                           where request.id = ending.plan_request_id and request.status = 'open'))\n        returning id": {
+    params: readonly [string | null, Date | InstantInput | null]
+    row: { id: string }
+  }
+  "update public.plan_endings set sent_at = null where id = $1 and status = 'pending'": {
+    params: readonly [string | null]
+    row: Record<never, never>
+  }
+  "update public.plan_endings set status = 'done', finished_at = $2\n          where id = $1 and status = 'pending' returning subscription_id": {
+    params: readonly [string | null, Date | InstantInput | null]
+    row: { subscription_id: string }
+  }
+  "update public.plan_endings set status = 'failed', problem = $2, finished_at = $3\n        where id = $1 and status = 'pending'": {
+    params: readonly [string | null, "writing_off" | "not_connected" | "permission_missing" | "another_merchant" | "date_changed" | "not_active" | "not_scheduled" | "request_closed" | "not_applied" | "rejected" | null, Date | InstantInput | null]
+    row: Record<never, never>
+  }
+  "update public.plan_requests set status = 'answered', answer = $2\n      where id = $1 and status = 'open' returning id": {
+    params: readonly [string | null, string | null]
+    row: { id: string }
   }
   "update public.planned_payments as payment set invoice_id = invoice.id\n           from public.invoice_drafts as draft\n           join public.invoices as invoice on invoice.square_invoice_id = draft.square_invoice_id\n          where draft.source_key = 'planned-payment:' || payment.id and payment.invoice_id is null\n            and invoice.client_id = payment.client_id\n            and not exists (select from public.planned_payments as other where other.invoice_id = invoice.id)": {
     params: readonly []

@@ -14,6 +14,8 @@ export type PaymentProvider = {
   scopes: readonly string[];
   /** Scopes for creating invoices. Requested only while an administrator allows it. */
   writeScopes: readonly string[];
+  /** The scopes among them for ending plans. Creating invoices does not require them. */
+  planScopes: readonly string[];
   /** Returns the URL where the merchant grants access to these scopes. */
   authorizeUrl(state: string, scopes: readonly string[]): string;
   /** Exchanges a one-time authorization code for tokens, without retries. @throws {ProviderError} */
@@ -71,6 +73,8 @@ export type OutageHandler = {
 export type ProviderAccount = {
   /** Creates invoices. The merchant must have granted the scopes for writing. */
   writer: InvoiceWriter;
+  /** Ends plans. The merchant must have granted the scopes for it. */
+  plans: PlanWriter;
   getMerchant(): Promise<ProviderMerchant>;
   listLocations(): Promise<ProviderLocation[]>;
   /** Yields all invoices from all locations, in batches small enough for one transaction. */
@@ -243,6 +247,19 @@ export type ProviderSubscription = {
   newestInvoiceId: string | null;
   /** Increases with each change. */
   version: number;
+};
+
+/** A plan with the action that will end it, or null if none is scheduled. */
+export type ProviderPlan = { subscription: ProviderSubscription; cancelActionId: string | null };
+
+/** Every method can throw a ProviderError. `end` and `keep` must not be repeated after an unknown outcome. */
+export type PlanWriter = {
+  /** Returns the current plan, or null if the provider has no such plan. */
+  get(id: string): Promise<ProviderPlan | null>;
+  /** Ends a plan after the paid period. */
+  end(id: string): Promise<void>;
+  /** Removes the scheduled action that ends a plan. */
+  keep(id: string, cancelActionId: string): Promise<void>;
 };
 
 /** An event as received and stored. */

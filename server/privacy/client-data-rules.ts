@@ -191,6 +191,7 @@ export const EXCLUDED_TABLES: Readonly<Record<string, string>> = {
   "public.project_totals": "Sums of exported rows.",
   "public.duplicate_plans": "A flag derived from exported subscriptions.",
   "public.invoice_payment_fees": "What Square charges the firm, not data about the client.",
+  "public.plan_endings": "Requests to Square, whose effect is in subscriptions.json.",
   "private.square_writes": "Requests to Square, with the content of exported drafts.",
   "private.recovery_codes": "Hashes of secrets.",
   "private.consultation_tokens": "Hashes of secrets.",

@@ -39,7 +39,10 @@ export function WritingCard({ query: { data, error }, isConnected }: WritingCard
         action={<Badge tone={badge.tone}>{badge.label}</Badge>}
       />
       <div className="grid grid-cols-1 gap-4">
-        {data.status === "reconnect" && <ReconnectBanner />}
+        {data.status === "reconnect" && <ReconnectBanner message="Reconnect to grant permissions" />}
+        {data.status === "ready" && data.planStatus === "reconnect" && (
+          <ReconnectBanner message="Reconnect to allow ending plans" />
+        )}
         {data.areInstallmentsRejected && (
           <Banner tone="info">
             Square doesn't accept installments without Invoices Plus. New invoices use a deposit and a balance
@@ -52,21 +55,19 @@ export function WritingCard({ query: { data, error }, isConnected }: WritingCard
   );
 }
 
-function ReconnectBanner() {
+function ReconnectBanner({ message }: { message: string }) {
   const connect = useMutation({ mutationFn: redirectToSquareConsent });
   return (
     <Banner
       tone="warning"
-      details="Square hasn't granted the permissions yet. Syncing continues without them."
+      details="Square hasn't granted all permissions yet. Everything else continues without them."
       action={
         <Button size="small" busy={connect.isPending || connect.isSuccess} onClick={() => connect.mutate()}>
           Reconnect Square
         </Button>
       }
     >
-      {connect.error
-        ? errorMessage(connect.error, "We couldn't open Square. Try again.")
-        : "Reconnect to grant permissions"}
+      {connect.error ? errorMessage(connect.error, "We couldn't open Square. Try again.") : message}
     </Banner>
   );
 }
@@ -99,7 +100,9 @@ function WritingForm({ writing, isConnected }: { writing: SquareWriting; isConne
           checked={form.isEnabled}
           onChange={(event) => setForm({ ...form, isEnabled: event.currentTarget.checked })}
         />
-        {form.isEnabled && <Permissions areGranted={writing.status === "ready"} />}
+        {form.isEnabled && (
+          <Permissions areGranted={writing.status === "ready" && writing.planStatus === "ready"} />
+        )}
         {form.isEnabled && isConnected && (
           <LocationSelect
             value={form.locationId}

@@ -1,10 +1,11 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import {
   answerPlanRequest,
   type ListedPlanRequest,
   PLAN_REQUESTS_KEY,
 } from "#app/api/admin/plan-requests.ts";
+import { squareWritingQuery } from "#app/api/admin/square-writing.ts";
 import { zodResolver } from "#app/components/zod-resolver.ts";
 import { TextArea } from "#app/ui/forms/text-area.tsx";
 import { useToast } from "#app/ui/overlays/toast.tsx";
@@ -17,6 +18,7 @@ type AnswerRequestDialogProps = { request: ListedPlanRequest; onClose: () => voi
 export function AnswerRequestDialog({ request, onClose }: AnswerRequestDialogProps) {
   const queryClient = useQueryClient();
   const showToast = useToast();
+  const { data: writing } = useQuery(squareWritingQuery());
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(PlanRequestAnswer),
     defaultValues: { answer: "" },
@@ -53,7 +55,7 @@ export function AnswerRequestDialog({ request, onClose }: AnswerRequestDialogPro
         label="Answer"
         rows={4}
         required
-        hint="Change the plan in Square first. The client gets this answer by email and in the portal."
+        hint={`${writing?.planStatus === "ready" && request.kind === "cancel" ? "To end the plan and answer in one step, close this form and select End plan." : "Change the plan in Square first."} The client gets this answer by email and in the portal.`}
         error={formState.errors.answer?.message}
         {...register("answer")}
       />

@@ -10,6 +10,8 @@ import { formatInstantDate } from "#domain/dates/relative-time.ts";
 import { replyTimeBadge } from "#domain/inquiries/inquiry.ts";
 import { planRequestStatusBadge, planRequestTitle } from "#domain/subscriptions/plan-request.ts";
 import { AnswerRequestDialog } from "./answer-request-dialog.tsx";
+import { PlanEndingActions } from "./plan-ending-actions.tsx";
+import type { EndablePlan } from "./use-plan-ending.ts";
 
 /** Plan requests to answer, and the latest answers. Renders nothing if there are none. */
 export function PlanRequestsCard() {
@@ -75,6 +77,9 @@ function PlanRequestItem({ request, onAnswer }: { request: ListedPlanRequest; on
             {formatInstantDate(request.answered_at ?? request.created_at, timeZone)}
           </p>
         </div>
+        {isOpen && request.kind === "cancel" && (
+          <PlanEndingActions plan={toEndablePlan(request)} planRequestId={request.id} />
+        )}
         {isOpen && (
           <Button size="small" aria-label={`Answer: ${company}`} onClick={onAnswer}>
             Answer
@@ -83,4 +88,15 @@ function PlanRequestItem({ request, onAnswer }: { request: ListedPlanRequest; on
       </div>
     </li>
   );
+}
+
+function toEndablePlan({ clients, client_subscriptions: subscription }: ListedPlanRequest): EndablePlan {
+  return {
+    id: subscription.id,
+    company: clients.company,
+    tierName: subscription.subscription_tiers.tier_name,
+    status: subscription.status,
+    periodEnd: subscription.current_period_end,
+    endsOn: subscription.ends_on,
+  };
 }

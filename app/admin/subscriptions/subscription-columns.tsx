@@ -13,6 +13,7 @@ import {
   subscriptionStatusBadge,
 } from "#domain/subscriptions/subscription.ts";
 import type { ListColumn } from "../lists/sortable-columns.tsx";
+import { PlanEndingActions } from "./plan-ending-actions.tsx";
 
 /**
  * @param template URL template for a subscription's page in Square, which requires a seller sign-in
@@ -84,20 +85,26 @@ export const createSubscriptionColumns = (
     key: "actions",
     header: "Actions",
     isActions: true,
-    cell: ({ squareSubscriptionId, company }, layout) => {
+    cell: (subscription, layout) => {
+      const { squareSubscriptionId, company, terms } = subscription;
       const squareUrl = squareSubscriptionId && buildSquareUrl(template, squareSubscriptionId);
-      return squareUrl ? (
-        <ButtonLink
-          to={squareUrl}
-          size="small"
-          tone={layout === "table" ? "quiet" : "secondary"}
-          aria-label={`View in Square: ${company} (opens in a new tab)`}
-          icon={<ExternalLink aria-hidden="true" className="size-4" />}
-          className="whitespace-nowrap"
-        >
-          View in Square
-        </ButtonLink>
-      ) : null;
+      return (
+        <div className="flex flex-wrap items-start gap-2 lg:justify-end">
+          {squareSubscriptionId && <PlanEndingActions plan={{ ...subscription, endsOn: terms.ends_on }} />}
+          {squareUrl && (
+            <ButtonLink
+              to={squareUrl}
+              size="small"
+              tone={layout === "table" ? "quiet" : "secondary"}
+              aria-label={`View in Square: ${company} (opens in a new tab)`}
+              icon={<ExternalLink aria-hidden="true" className="size-4" />}
+              className="whitespace-nowrap"
+            >
+              View in Square
+            </ButtonLink>
+          )}
+        </div>
+      );
     },
   },
 ];

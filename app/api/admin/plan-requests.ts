@@ -5,7 +5,7 @@ import { readJson } from "#app/api/client/read-response.ts";
 import { getSupabase } from "#app/api/client/supabase.ts";
 
 const COLUMNS =
-  "id, client_id, kind, note, effective_on, status, answer, created_at, answered_at, clients(company), subscription_tiers(tier_name), client_subscriptions(subscription_tiers(tier_name))";
+  "id, client_id, kind, note, effective_on, status, answer, created_at, answered_at, clients(company), subscription_tiers(tier_name), client_subscriptions(id, status, current_period_end, ends_on, subscription_tiers(tier_name))";
 /** Answered requests shown below the open ones. */
 const MAX_ANSWERED = 5;
 

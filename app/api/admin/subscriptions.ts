@@ -19,6 +19,8 @@ export type ListedSubscription = {
   priceCents: Cents;
   /** Null if no charge follows. */
   nextChargeDate: CalendarDate | null;
+  /** The last day of the paid period. */
+  periodEnd: CalendarDate | null;
   squareSubscriptionId: string | null;
   /** Monthly amount billed by Square if it differs from the plan's price, otherwise null. */
   billedCents: Cents | null;
@@ -135,6 +137,7 @@ function toListedSubscription(row: Tables<"subscription_list">): ListedSubscript
     status: row.status,
     priceCents: toCents(row.monthly_price),
     nextChargeDate: getNextChargeDate(row),
+    periodEnd: row.current_period_end,
     squareSubscriptionId: row.square_subscription_id,
     billedCents: row.billed_price === null ? null : toCents(row.billed_price),
     terms: {

@@ -50,11 +50,25 @@ export function createSubscription(
   return subscription;
 }
 
-/** Schedules the cancellation for the end of the paid period. */
+/** Schedules the cancellation for the end of the paid period. The status changes after that day. */
 export function cancelSubscription(change: Change, subscription: Subscription): SubscriptionAction {
-  const end = dayAfterPaidPeriod(subscription);
-  subscription.canceled_date = end;
-  return scheduleAction(change, subscription, "CANCEL", end);
+  subscription.canceled_date = subscription.charged_through_date ?? subscription.start_date;
+  return scheduleAction(change, subscription, "CANCEL", dayAfterPaidPeriod(subscription));
+}
+
+/** Removes a scheduled action. Without its cancellation, a subscription has no end. */
+export function deleteAction(change: Change, subscription: Subscription, action: SubscriptionAction): void {
+  const remaining = (subscription.actions ?? []).filter(({ id }) => id !== action.id);
+  if (remaining.length > 0) {
+    subscription.actions = remaining;
+  } else {
+    delete subscription.actions;
+  }
+  if (action.type === "CANCEL") {
+    delete subscription.canceled_date;
+  }
+  touchSubscription(change, subscription);
+  emitSubscriptionEvent(change, "subscription.updated", subscription);
 }
 
 /** Schedules a pause from `from` or the end of the paid period, and a resume if `until` is given. */

@@ -2,6 +2,7 @@ import type { Hono } from "hono";
 import {
   cancelSubscription,
   createSubscription,
+  deleteAction,
   pauseSubscription,
   resumeSubscription,
 } from "../actions/subscriptions.ts";
@@ -19,7 +20,7 @@ import { SquareApiError } from "./http/square-api-error.ts";
 
 const PAGE_LIMITS = { defaultLimit: 200, maxLimit: 200 };
 
-/** Subscriptions: create, search, get, cancel, pause, resume. */
+/** Subscriptions: create, search, get, cancel, delete an action, pause, resume. */
 export function registerSubscriptions(app: Hono, simulation: Simulation): void {
   const { store, behavior } = simulation;
   const findUncanceledSubscription = (id: string): Subscription => {
@@ -93,6 +94,16 @@ export function registerSubscriptions(app: Hono, simulation: Simulation): void {
     const subscription = findUncanceledSubscription(id);
     const action = store.commit((change) => cancelSubscription(change, subscription));
     return { subscription: omitActions(subscription), actions: [action] };
+  });
+
+  handleOperation(app, simulation, "DeleteSubscriptionAction", ({ id, actionId }) => {
+    const subscription = findRecord(store.state.subscriptions, id, "Subscription");
+    const action = subscription.actions?.find((scheduled) => scheduled.id === actionId);
+    if (!action) {
+      throw new SquareApiError("NOT_FOUND", "The subscription has no such action.");
+    }
+    store.commit((change) => deleteAction(change, subscription, action));
+    return { subscription: omitActions(subscription) };
   });
 
   handleOperation(app, simulation, "PauseSubscription", ({ id, body }) => {

@@ -47,11 +47,28 @@ test("charges a card on file, and leaves the invoice unpaid if the card is decli
 test("a canceled subscription stays active until the paid period ends and is not billed again", async () => {
   const { simulator, subscription, send } = await createTestSubscription();
   await send("cancel");
-  expect([subscription.status, subscription.canceled_date]).toEqual(["ACTIVE", "2026-12-21"]);
+  expect([subscription.status, subscription.canceled_date]).toEqual(["ACTIVE", "2026-12-20"]);
   expect((await send("cancel")).status).toBe(400);
   await simulator.advanceClock(60 * DAY_MS);
   expect(subscription.status).toBe("CANCELED");
   expect(subscription.invoice_ids).toHaveLength(1);
+  await simulator.close();
+});
+
+test("deleting the scheduled cancellation keeps the subscription, which is billed again", async () => {
+  const { simulator, subscription, send } = await createTestSubscription();
+  const { body } = await send("cancel");
+  const remove = () =>
+    callApi(simulator, `/v2/subscriptions/${subscription.id}/actions/${body.actions[0].id}`, {
+      token: simulator.personalAccessToken,
+      method: "DELETE",
+    });
+  expect((await remove()).status).toBe(200);
+  expect([subscription.canceled_date, subscription.actions]).toEqual([undefined, undefined]);
+  expect((await remove()).status).toBe(404);
+  await simulator.advanceClock(60 * DAY_MS);
+  expect(subscription.status).toBe("ACTIVE");
+  expect(subscription.invoice_ids).toHaveLength(2);
   await simulator.close();
 });
 

@@ -22,6 +22,7 @@ import { createInvoiceAssignmentRoutes } from "#server/api/admin/invoices/assign
 import { createInvoiceDraftRoutes } from "#server/api/admin/invoices/invoice-drafts.ts";
 import { createLinkInvoiceRoutes } from "#server/api/admin/invoices/link-invoices.ts";
 import { createJobRoutes } from "#server/api/admin/jobs.ts";
+import { createPlanEndingRoutes } from "#server/api/admin/plan-endings.ts";
 import { createPlanRequestRoutes } from "#server/api/admin/plan-requests.ts";
 import { createPrivacyRoutes } from "#server/api/admin/privacy.ts";
 import { createMilestoneRoutes } from "#server/api/admin/proposals/milestones.ts";
@@ -62,6 +63,7 @@ export function createAdminApi(services: Services) {
     .route("/", createSignInAttemptRoutes(services))
     .route("/", createTierRoutes(services))
     .route("/", createPlanRequestRoutes(services))
+    .route("/", createPlanEndingRoutes(services))
     .route("/", createUnmatchedSubscriptionRoutes(services))
     .route("/", createAccountingRoutes(services))
     .route("/", createFindingRoutes(services))

@@ -20,8 +20,9 @@ const READ_SCOPES = [
   "SUBSCRIPTIONS_READ",
 ] as const;
 
-/** Scopes for creating invoices and changing plans. The product never moves money, so PAYMENTS_WRITE is not included. */
-const WRITE_SCOPES = ["CUSTOMERS_WRITE", "ORDERS_WRITE", "INVOICES_WRITE"] as const;
+/** Scopes for creating invoices and ending plans. The product never moves money, so PAYMENTS_WRITE is not included. */
+const PLAN_SCOPES = ["SUBSCRIPTIONS_WRITE"] as const;
+const WRITE_SCOPES = ["CUSTOMERS_WRITE", "ORDERS_WRITE", "INVOICES_WRITE", ...PLAN_SCOPES] as const;
 
 /** Shorter than the default, because a database row is locked during the request. */
 const TOKEN_TIMEOUT_SECONDS = 10;
@@ -44,6 +45,7 @@ export function createSquareProvider(options: SquareProviderOptions): PaymentPro
   return {
     scopes: READ_SCOPES,
     writeScopes: WRITE_SCOPES,
+    planScopes: PLAN_SCOPES,
     authorizeUrl: (state, scopes) => buildAuthorizeUrl(options, state, scopes),
     async exchangeCode(code) {
       const client = await createSquareClient(network, null);

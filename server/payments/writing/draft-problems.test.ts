@@ -373,7 +373,7 @@ describe("permissions", () => {
     await environment.pool.query("update public.square_settings set creates_invoices = false");
     await environment.connect(consent);
     const [on = "", off = ""] = scopes;
-    expect(on).toBe(`${off} CUSTOMERS_WRITE ORDERS_WRITE INVOICES_WRITE`);
+    expect(on).toBe(`${off} CUSTOMERS_WRITE ORDERS_WRITE INVOICES_WRITE SUBSCRIPTIONS_WRITE`);
     expect(off).not.toContain("WRITE");
   });
 

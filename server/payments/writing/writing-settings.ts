@@ -12,8 +12,8 @@ const INSTALLMENTS_RECHECK_MS = 30 * 86_400_000;
 export type WritingSettings = {
   status: WritingStatus;
   isEnabled: boolean;
-  /** The writing permissions that the connected account has not granted. Empty if no account is connected. */
-  missingScopes: string[];
+  /** Whether plans can be ended. Accounts that were connected earlier may lack only this permission. */
+  planStatus: WritingStatus;
   merchantId: string | null;
   locationId: string | null;
   /** The time zone of due dates. */
@@ -36,14 +36,17 @@ export async function readWritingSettings(
   );
   const granted = row?.scopes ?? [];
   const merchantId = row?.merchant_id ?? null;
-  const missingScopes =
-    merchantId === null ? [] : (provider?.writeScopes ?? []).filter((scope) => !granted.includes(scope));
+  const planScopes = provider?.planScopes ?? [];
+  const invoiceScopes = (provider?.writeScopes ?? []).filter((scope) => !planScopes.includes(scope));
   const isEnabled = row?.creates_invoices ?? false;
+  const isConnected = provider !== null && merchantId !== null;
+  const findStatus = (scopes: readonly string[]) =>
+    getStatus({ isEnabled, isConnected, isGranted: scopes.every((scope) => granted.includes(scope)) });
   const rejectedAt = row?.installments_rejected_at?.getTime() ?? null;
   return {
-    status: getStatus({ isEnabled, isConnected: provider !== null && merchantId !== null, missingScopes }),
+    status: findStatus(invoiceScopes),
+    planStatus: findStatus(planScopes),
     isEnabled,
-    missingScopes,
     merchantId,
     locationId: row?.location_id ?? null,
     timeZone: row?.time_zone ?? brand.timeZone,
@@ -55,11 +58,11 @@ export async function readWritingSettings(
 function getStatus({
   isEnabled,
   isConnected,
-  missingScopes,
+  isGranted,
 }: {
   isEnabled: boolean;
   isConnected: boolean;
-  missingScopes: readonly string[];
+  isGranted: boolean;
 }): WritingStatus {
   if (!isEnabled) {
     return "off";
@@ -67,7 +70,7 @@ function getStatus({
   if (!isConnected) {
     return "not-connected";
   }
-  return missingScopes.length > 0 ? "reconnect" : "ready";
+  return isGranted ? "ready" : "reconnect";
 }
 
 /** Today's date in the time zone of new invoices. */

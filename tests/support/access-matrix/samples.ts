@@ -122,6 +122,17 @@ export function buildSamples(
         status: "withdrawn",
       }),
     },
+    "public.plan_endings": {
+      perClient: (client_id) => ({
+        client_id,
+        subscription_id: subscriptions.get(client_id),
+        kind: "keep",
+        status: "done",
+        merchant_id: "merchant",
+        created_by: randomUUID(),
+        finished_at: "2026-01-01",
+      }),
+    },
     "public.plan_checkouts": { perClient: (client_id) => ({ client_id, tier_id: tier }) },
     // Created by a trigger when a subscription changes to another plan. Inserting another row tests who has permission.
     "public.plan_changes": {

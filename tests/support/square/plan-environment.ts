@@ -28,8 +28,11 @@ export type PlanEnvironment = SquareEnvironment & {
 };
 
 /** A connected Square account with support plans, and a client without one. */
-export async function createPlanEnvironment(): Promise<PlanEnvironment> {
+export async function createPlanEnvironment(
+  options: Pick<NonNullable<Parameters<typeof createSquareEnvironment>[0]>, "payments"> = {},
+): Promise<PlanEnvironment> {
   const environment = await createSquareEnvironment({
+    ...options,
     simulator: { seed: { invoiceCount: 0 }, demoCustomers: [] },
   });
   const client = await createTestClient(environment, {

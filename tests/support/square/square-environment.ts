@@ -10,6 +10,7 @@ import { Logger as GraphileLogger, runOnce } from "graphile-worker";
 import { Hono } from "hono";
 import type pg from "pg";
 import { createInvoiceDraftRoutes } from "#server/api/admin/invoices/invoice-drafts.ts";
+import { createPlanEndingRoutes } from "#server/api/admin/plan-endings.ts";
 import { createAdminSquareRoutes } from "#server/api/admin/square.ts";
 import { createUnmatchedSubscriptionRoutes } from "#server/api/admin/unmatched-subscriptions.ts";
 import { createAdminGroup } from "#server/api/route-groups.ts";
@@ -128,6 +129,7 @@ export async function createSquareEnvironment(
     createAdminGroup({ sessions })
       .route("/", createAdminSquareRoutes({ payments }))
       .route("/", createInvoiceDraftRoutes({ database, payments }))
+      .route("/", createPlanEndingRoutes({ payments }))
       .route("/", createUnmatchedSubscriptionRoutes({ database })),
   );
   const paymentJobs = createPaymentJobs(payments);
@@ -135,6 +137,7 @@ export async function createSquareEnvironment(
     "run-sync": (payload: unknown) => paymentJobs["run-sync"](payload),
     "process-webhook-event": (payload: unknown) => paymentJobs["process-webhook-event"](payload),
     "advance-invoice-draft": (payload: unknown) => paymentJobs["advance-invoice-draft"](payload),
+    "settle-plan-ending": (payload: unknown) => paymentJobs["settle-plan-ending"](payload),
     // Tests read the outbox, so no email is sent.
     "send-email": async () => {},
   };

@@ -15,6 +15,8 @@ export type OperationCall = {
   query: Record<string, string>;
   /** The id in the path, or an empty string. */
   id: string;
+  /** The id of the action in the path, or an empty string. */
+  actionId: string;
   header: (name: string) => string | undefined;
   token: AccessToken | null;
   now: Date;
@@ -47,6 +49,7 @@ export function handleOperation(
           body: callFaults.ignoresCursor ? { ...body, cursor: undefined } : body,
           query: readQuery(context, callFaults.ignoresCursor),
           id: context.req.param("id") ?? "",
+          actionId: context.req.param("action_id") ?? "",
           header: (name) => context.req.header(name),
           token,
           now: now(),

@@ -10,7 +10,7 @@ test("paths, methods and scopes match Square's OpenAPI file", () => {
     const publishedOperation = published.find(({ operationId }) => operationId === name);
     expect([operation.method, operation.path], name).toEqual([
       publishedOperation?.method,
-      publishedOperation?.path.replace(/\{\w+\}/, ":id"),
+      publishedOperation?.path.replace(/\{\w+\}/, ":id").replace(/\{(\w+)\}/, ":$1"),
     ]);
     const [requirement] = [publishedOperation?.security].flat();
     if (Array.isArray(operation.access)) {

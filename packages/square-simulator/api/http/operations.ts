@@ -55,6 +55,11 @@ export const OPERATIONS = {
     path: "/v2/subscriptions/:id/cancel",
     access: ["SUBSCRIPTIONS_WRITE"],
   },
+  DeleteSubscriptionAction: {
+    method: "delete",
+    path: "/v2/subscriptions/:id/actions/:action_id",
+    access: ["SUBSCRIPTIONS_WRITE"],
+  },
   PauseSubscription: { method: "post", path: "/v2/subscriptions/:id/pause", access: SUBSCRIPTIONS_WRITE },
   ResumeSubscription: { method: "post", path: "/v2/subscriptions/:id/resume", access: SUBSCRIPTIONS_WRITE },
   ListCatalog: { method: "get", path: "/v2/catalog/list", access: ["ITEMS_READ"] },

@@ -4,6 +4,7 @@ import type {
   SquareAccountOptions,
 } from "#server/payments/square/account/account-context.ts";
 import { getInvoice, listInvoices, listLocations } from "#server/payments/square/account/invoice-reads.ts";
+import { createPlanWriter } from "#server/payments/square/account/plan-writes.ts";
 import type { SharedReads } from "#server/payments/square/account/shared-reads.ts";
 import {
   getSubscription,
@@ -44,6 +45,7 @@ export function createSquareAccount(
   };
   return {
     writer: createSquareWriter(call),
+    plans: createPlanWriter(context),
     async getMerchant() {
       const { merchant } = await call((client) => client.merchants.get({ merchantId: access.merchantId }));
       return {

@@ -41,7 +41,7 @@ export async function getSubscription(
   return subscription ?? null;
 }
 
-async function mapSubscriptions(
+export async function mapSubscriptions(
   context: AccountContext,
   subscriptions: Square.Subscription[],
 ): Promise<ProviderSubscription[]> {

@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { calendarDate } from "#domain/dates/calendar-date.ts";
+import { EndPlan, endedPlanAnswer, endPlanLabel, PLAN_ENDING_PROBLEMS } from "./plan-ending.ts";
+
+const DATE = calendarDate("2026-12-13");
+
+test("names the last day in the button and the answer, if it is known", () => {
+  expect(endPlanLabel(DATE)).toBe("End plan on Dec 13, 2026 in Square");
+  expect(endPlanLabel(null)).toBe("End plan in Square");
+  expect(endedPlanAnswer(DATE)).toBe("Your plan ends on Dec 13, 2026. You won't be charged for it again.");
+  expect(endedPlanAnswer(null)).toBe(
+    "Your plan ends after the period that you paid for. You won't be charged for it again.",
+  );
+});
+
+test("accepts a confirmed date, or null if it is unknown", () => {
+  expect(EndPlan.parse({ endsOn: "2026-12-13" })).toEqual({ endsOn: DATE });
+  expect(EndPlan.parse({ endsOn: null })).toEqual({ endsOn: null });
+  expect(EndPlan.safeParse({}).success).toBe(false);
+});
+
+test("each problem has a title and a next step", () => {
+  for (const { title, nextStep } of Object.values(PLAN_ENDING_PROBLEMS)) {
+    expect(title).toMatch(/^[A-Z].*[^.]$/);
+    expect(nextStep).toMatch(/^[A-Z].*\.$/);
+  }
+});

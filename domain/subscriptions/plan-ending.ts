@@ -1,0 +1,70 @@
+import * as z from "zod/mini";
+import { type CalendarDate, formatDate, parseCalendarDate } from "#domain/dates/calendar-date.ts";
+import type { Tables } from "#supabase/database.types.ts";
+
+export type PlanEnding = Tables<"plan_endings">;
+export type PlanEndingProblem = NonNullable<PlanEnding["problem"]>;
+
+const NullableDate = z.nullable(
+  z.pipe(
+    z.string(),
+    z.transform((text) => parseCalendarDate(text) ?? null),
+  ),
+);
+
+/** Input that ends a plan. `endsOn` is the last day that the administrator confirmed, or null if it is unknown. */
+export const EndPlan = z.object({ endsOn: NullableDate, planRequestId: z.optional(z.guid()) });
+export type EndPlan = z.infer<typeof EndPlan>;
+
+/** The button and the title of the confirmation, such as "End plan on Dec 13, 2026 in Square". */
+export function endPlanLabel(endsOn: CalendarDate | null): string {
+  return endsOn ? `End plan on ${formatDate(endsOn)} in Square` : "End plan in Square";
+}
+
+/** The answer that a client gets when their plan ends. */
+export function endedPlanAnswer(endsOn: CalendarDate | null): string {
+  return endsOn
+    ? `Your plan ends on ${formatDate(endsOn)}. You won't be charged for it again.`
+    : "Your plan ends after the period that you paid for. You won't be charged for it again.";
+}
+
+/** Why a plan was not changed, and what to do. */
+export const PLAN_ENDING_PROBLEMS = {
+  writing_off: {
+    title: "Creating invoices in Square is turned off",
+    nextStep: "Turn it on under Square, then try again. Or change the plan in Square.",
+  },
+  not_connected: { title: "Square isn't connected", nextStep: "Connect Square, then try again." },
+  permission_missing: {
+    title: "Square hasn't granted the permission to end plans",
+    nextStep: "Reconnect Square, then try again. Or change the plan in Square.",
+  },
+  another_merchant: {
+    title: "The plan belongs to another Square account",
+    nextStep: "Change it in that account.",
+  },
+  date_changed: {
+    title: "The last day of the plan has changed",
+    nextStep: "Check the new date, then confirm it.",
+  },
+  not_active: {
+    title: "The plan isn't active in Square",
+    nextStep: "Check the plan in Square, and change it there.",
+  },
+  not_scheduled: {
+    title: "Square doesn't list the scheduled end",
+    nextStep: "Undo it in Square.",
+  },
+  request_closed: {
+    title: "The client withdrew the request",
+    nextStep: "Nothing was changed in Square. Ask the client if that's unexpected.",
+  },
+  not_applied: {
+    title: "Square didn't respond, and hasn't changed the plan",
+    nextStep: "Try again.",
+  },
+  rejected: {
+    title: "Square rejected the change",
+    nextStep: "Check the plan in Square, and change it there.",
+  },
+} satisfies Record<PlanEndingProblem, { title: string; nextStep: string }>;

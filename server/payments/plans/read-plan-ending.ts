@@ -1,0 +1,30 @@
+import type { Query } from "#server/database/database.ts";
+
+/** Returns a pending ending of a plan, or null if it is finished. */
+export async function readPlanEnding(query: Query, id: string) {
+  const [row] = await query(
+    `select ending.id, ending.client_id, ending.plan_request_id, ending.kind,
+            ending.confirmed_on::text as confirmed_on, ending.merchant_id, ending.sent_at, ending.created_by,
+            subscription.square_subscription_id
+       from public.plan_endings as ending
+       join public.client_subscriptions as subscription on subscription.id = ending.subscription_id
+      where ending.id = $1 and ending.status = 'pending'`,
+    [id],
+  );
+  if (!row?.square_subscription_id) {
+    return null;
+  }
+  return {
+    id: row.id,
+    clientId: row.client_id,
+    planRequestId: row.plan_request_id,
+    kind: row.kind,
+    confirmedOn: row.confirmed_on,
+    merchantId: row.merchant_id,
+    sentAt: row.sent_at,
+    createdBy: row.created_by,
+    squareSubscriptionId: row.square_subscription_id,
+  };
+}
+
+export type StoredPlanEnding = NonNullable<Awaited<ReturnType<typeof readPlanEnding>>>;

@@ -1,0 +1,113 @@
+import { firmToday } from "#domain/firm/firm-today.ts";
+import { getCancellationDate } from "#domain/subscriptions/plan.ts";
+import { type EndPlan, PLAN_ENDING_PROBLEMS } from "#domain/subscriptions/plan-ending.ts";
+import type { Query } from "#server/database/database.ts";
+import { ApiError } from "#server/http/errors.ts";
+import type { PaymentContext } from "#server/payments/payment-context.ts";
+import { queuePlanEnding } from "#server/payments/plans/queue-plan-ending.ts";
+import { readWritingSettings } from "#server/payments/writing/writing-settings.ts";
+
+/** A request to end a plan, or to keep one whose end is scheduled. */
+export type PlanEndingRequest = { subscriptionId: string } & (({ kind: "end" } & EndPlan) | { kind: "keep" });
+
+/**
+ * Stores that a plan ends in Square, or is kept, and queues the job that sends it.
+ * @throws {ApiError} 404 for an unknown plan, 409 if it can't be changed here or has changed since it was shown
+ */
+export async function requestPlanEnding(
+  context: PaymentContext,
+  request: PlanEndingRequest,
+  adminId: string,
+): Promise<void> {
+  await context.database.bypassPolicies({ reason: "end or keep a plan", actor: adminId }, async (query) => {
+    const merchantId = await requireMerchant(query, context);
+    const plan = await lockPlan(query, request.subscriptionId);
+    const confirmedOn = request.kind === "end" ? request.endsOn : null;
+    if (request.kind === "end") {
+      if (plan.status === "cancelled" || plan.status === "paused") {
+        throw new ApiError(409, "not_active", "Only an active plan can be ended here.");
+      }
+      if (plan.ends_on !== null) {
+        throw new ApiError(409, "already_ending", "The end of this plan is already scheduled.");
+      }
+      if (confirmedOn !== getCancellationDate(plan, firmToday(context.now()))) {
+        throw new ApiError(409, "date_changed", toMessage("date_changed"));
+      }
+      await requireOpenRequest(query, request.planRequestId, plan.id);
+    } else if (plan.status === "cancelled" || plan.ends_on === null) {
+      throw new ApiError(409, "not_ending", "This plan has no scheduled end.");
+    }
+    const [stored] = await query(
+      `insert into public.plan_endings
+              (client_id, subscription_id, plan_request_id, kind, confirmed_on, merchant_id, created_by)
+       values ($1, $2, $3, $4, $5, $6, $7)
+       on conflict (subscription_id) where status = 'pending' do nothing
+       returning id`,
+      [
+        plan.client_id,
+        plan.id,
+        request.kind === "end" ? (request.planRequestId ?? null) : null,
+        request.kind,
+        confirmedOn,
+        merchantId,
+        adminId,
+      ],
+    );
+    if (!stored) {
+      throw new ApiError(409, "in_progress", "Another change of this plan is in progress.");
+    }
+    await queuePlanEnding(context, query, stored.id);
+  });
+}
+
+/** @throws {ApiError} 409 if plans can't be changed in Square from here */
+async function requireMerchant(query: Query, context: PaymentContext): Promise<string> {
+  const { planStatus, merchantId } = await readWritingSettings(query, context);
+  if (planStatus === "off") {
+    throw new ApiError(409, "writing_off", toMessage("writing_off"));
+  }
+  if (planStatus === "not-connected" || merchantId === null) {
+    throw new ApiError(409, "not_connected", toMessage("not_connected"));
+  }
+  if (planStatus === "reconnect") {
+    throw new ApiError(409, "permission_missing", toMessage("permission_missing"));
+  }
+  return merchantId;
+}
+
+async function lockPlan(query: Query, id: string) {
+  const [plan] = await query(
+    `select id, client_id, status, square_subscription_id, ends_on::text as ends_on,
+            current_period_end::text as current_period_end
+       from public.client_subscriptions where id = $1 for update`,
+    [id],
+  );
+  if (!plan?.square_subscription_id) {
+    throw new ApiError(404, "unknown_subscription", "This plan no longer exists.");
+  }
+  return plan;
+}
+
+/** @throws {ApiError} 409 if the client's request was answered or withdrawn, or is about another plan */
+async function requireOpenRequest(query: Query, id: string | undefined, planId: string): Promise<void> {
+  if (id === undefined) {
+    return;
+  }
+  const [request] = await query(
+    `select id from public.plan_requests
+      where id = $1 and subscription_id = $2 and kind = 'cancel' and status = 'open'`,
+    [id, planId],
+  );
+  if (!request) {
+    throw new ApiError(
+      409,
+      "already_answered",
+      "This request has been answered or withdrawn. Reload the page.",
+    );
+  }
+}
+
+function toMessage(problem: keyof typeof PLAN_ENDING_PROBLEMS): string {
+  const { title, nextStep } = PLAN_ENDING_PROBLEMS[problem];
+  return `${title}. ${nextStep}`;
+}
