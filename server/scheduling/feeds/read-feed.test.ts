@@ -44,6 +44,14 @@ beforeEach(async () => {
   );
 });
 
+const buildServices = (keys: Pick<Keys, "encryptionKey" | "previousEncryptionKey">) =>
+  ({
+    database: createDatabase(database.pool),
+    now: () => now,
+    log: createLogger("debug", (line) => logLines.push(line)),
+    keys,
+  }) as Parameters<typeof createReadCalendarFeedsJob>[0];
+
 type Outcome = FeedResponse | Error | string;
 
 /** Runs the job with the response of the calendar's server. A string is its body. */
@@ -62,13 +70,11 @@ async function read(
       ? { isModified: true, text: outcome, etag: '"1"', lastModified: null }
       : outcome;
   };
-  const services = {
-    database: createDatabase(database.pool),
-    now: () => now,
-    log: createLogger("debug", (line) => logLines.push(line)),
-    keys,
-  } as Parameters<typeof createReadCalendarFeedsJob>[0];
-  await createReadCalendarFeedsJob(services, fetchFeed)({});
+  await createReadCalendarFeedsJob(buildServices(keys), fetchFeed)({});
+  return readStoredFeed();
+}
+
+async function readStoredFeed() {
   const { rows } = await database.pool.query("select * from private.calendar_feeds");
   return rows[0];
 }
@@ -162,6 +168,19 @@ test("records an unexpected error of one calendar, and reads the others", async 
   ]);
   expect(await listBusy()).toEqual(BUSY);
   expect(logLines.join()).toContain("unexpected value");
+});
+
+test("is no failure of the calendar if the server stops while reading it", async () => {
+  const before = await read(buildCalendar(...EVENT));
+  now = new Date("2026-11-23T08:10:00Z");
+  const stop = new AbortController();
+  const job = createReadCalendarFeedsJob(buildServices(KEYS), async () => {
+    stop.abort();
+    throw new FeedError("unreachable", { cause: stop.signal.reason });
+  });
+  await expect(job({}, { isLast: true, stopSignal: stop.signal })).rejects.toThrow("aborted");
+  expect(await readStoredFeed()).toEqual(before);
+  expect(logLines.join()).not.toContain("calendar not read");
 });
 
 test("a new calendar without events is not a failure", async () => {

@@ -43,6 +43,7 @@ export function feedBinding(feedId: string): readonly string[] {
 /**
  * Downloads a calendar and replaces the busy times of its host. After any failure, the last times stay blocked, and the
  * failure is stored for administrators, so that the other calendars are read.
+ * @throws only if the signal is aborted
  */
 export async function readFeed(
   services: FeedServices,
@@ -52,6 +53,8 @@ export async function readFeed(
   try {
     await readAndStore(services, feed, signal);
   } catch (error) {
+    // The server is stopping. The next run reads the calendar.
+    signal?.throwIfAborted();
     const failure = error instanceof FeedError ? error : new FeedError("failed", { cause: error });
     if (failure === error) {
       // The cause may contain the address or the content of an event, so only the reason is logged.
