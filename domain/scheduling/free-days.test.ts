@@ -17,6 +17,29 @@ test("groups times by the date in the visitor's time zone", () => {
   ]);
 });
 
+test.each([1, 2, 3, 4, 16, 17])("groups %d times per day, and keeps a day without times out", (count) => {
+  const hours = Array.from({ length: count }, (_, hour) => String(hour).padStart(2, "0"));
+  const dates = ["2026-12-01", "2026-12-02", "2026-12-04"];
+  const all = dates.flatMap((date) => hours.map((hour) => instant(`${date}T${hour}:00:00Z`)));
+  expect(groupByDate(all, "UTC")).toEqual(
+    dates.map((date) => ({ date, times: all.filter((time) => time.startsWith(date)) })),
+  );
+});
+
+test("a date on which the clock goes back over midnight is one day", () => {
+  const night = ["20:00", "20:30", "21:00", "21:30", "22:00"].map((time) =>
+    instant(`2026-10-24T${time}:00Z`),
+  );
+  expect(groupByDate(night, "Asia/Beirut").map(({ date, times: { length } }) => [date, length])).toEqual([
+    ["2026-10-24", 4],
+    ["2026-10-25", 1],
+  ]);
+});
+
+test("no times have no days", () => {
+  expect(groupByDate([], "UTC")).toEqual([]);
+});
+
 const today = calendarDate("2026-11-24");
 const days = ["2026-11-26", "2026-12-02", "2026-12-03", "2026-12-20"].map((date) => ({
   date: calendarDate(date),

@@ -1,5 +1,4 @@
-import { groupBy } from "#domain/collections/group-by.ts";
-import { addDays, type CalendarDate, compareDates, dateInTimeZone } from "#domain/dates/calendar-date.ts";
+import { addDays, type CalendarDate, dateInTimeZone } from "#domain/dates/calendar-date.ts";
 import type { Instant } from "#domain/dates/instant.ts";
 
 /** A date with its free times, in ascending order. */
@@ -7,10 +6,42 @@ export type FreeDay = { date: CalendarDate; times: readonly Instant[] };
 
 /** Groups free times by their date in a time zone. One date can contain times of two of the firm's dates. */
 export function groupByDate(times: readonly Instant[], timeZone: string): FreeDay[] {
-  const days = groupBy(times, (time) => dateInTimeZone(new Date(time), timeZone));
-  return [...days]
-    .map(([date, timesOfDay]) => ({ date, times: timesOfDay.toSorted() }))
-    .toSorted((one, other) => compareDates(one.date, other.date));
+  const sorted = times.toSorted();
+  const dateAt = (index: number) => {
+    const time = sorted[index];
+    return time === undefined ? null : dateInTimeZone(new Date(time), timeZone);
+  };
+  const days: FreeDay[] = [];
+  let start = 0;
+  for (let date = dateAt(start); date !== null; date = dateAt(start)) {
+    const current = date;
+    const end = findEnd(start, (index) => dateAt(index) === current);
+    days.push({ date, times: sorted.slice(start, end) });
+    start = end;
+  }
+  return days;
+}
+
+/**
+ * Returns the first index after `start` that fails a test, which then all later ones fail. Finding the date of a time is slow,
+ * so it tests few indexes.
+ */
+function findEnd(start: number, test: (index: number) => boolean): number {
+  let step = 1;
+  while (test(start + step)) {
+    step *= 2;
+  }
+  let passed = start + Math.floor(step / 2);
+  let failed = start + step;
+  while (failed - passed > 1) {
+    const middle = Math.floor((passed + failed) / 2);
+    if (test(middle)) {
+      passed = middle;
+    } else {
+      failed = middle;
+    }
+  }
+  return failed;
 }
 
 /** Seven days of a list of free times, and where the list continues. */

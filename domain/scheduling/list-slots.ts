@@ -49,19 +49,10 @@ export function listSlots(availability: Availability, period: { from: Date; to: 
   return [...generateSlots(availability, period, now)];
 }
 
-/** Returns the first free time that starts in a period, or null. */
-export function findFirstSlot(
-  availability: Availability,
-  period: { from: Date; to: Date },
-  now: Date,
-): Slot | null {
-  return generateSlots(availability, period, now).next().value ?? null;
-}
-
 /** Returns the free time that starts at exactly this instant, or null if it is not offered or not free. */
 export function findSlotAt(availability: Availability, startsAt: Date, now: Date): Slot | null {
   const period = { from: startsAt, to: new Date(startsAt.getTime() + 1) };
-  return findFirstSlot(availability, period, now);
+  return generateSlots(availability, period, now).next().value ?? null;
 }
 
 /** Whether a period is within the hours, regardless of the other rules. Hours that touch at midnight are one period. */

@@ -44,6 +44,8 @@ test("lists free times by the visitor's date, and the next free date after them"
     nextFreeDate: "2026-11-25",
   });
   await firm.sql.query("update public.availability_hours set hours = '{}' where weekday <> 1");
+  // The times are cached for 5 s.
+  firm.clock.now = new Date(firm.clock.now.getTime() + 5_000);
   expect(await listFreeTimes()).toMatchObject({ days: [], nextFreeDate: "2026-11-30" });
 });
 
@@ -227,6 +229,19 @@ test("requires a CAPTCHA if one is configured, and books rarely without one", as
   // A browser without scripts cannot show a CAPTCHA. Each network gets two attempts per hour.
   expect([(await book("unavailable")).status, (await book("unavailable")).status]).toEqual([409, 409]);
   expect((await book("unavailable")).status).toBe(429);
+});
+
+test("books twice per hour without a CAPTCHA for an IPv6 site with many networks", async () => {
+  const guarded = await createConsultationEnvironment({
+    rateLimitScale: 1,
+    verifyCaptcha: async () => false,
+  });
+  const statuses: number[] = [];
+  for (const address of ["2001:db8:1:1::1", "2001:db8:1:2::1", "2001:db8:1:3::1", "2001:db8:2:1::1"]) {
+    guarded.visitor.address = address;
+    statuses.push((await guarded.book(TEN, { captchaToken: "unavailable" })).status);
+  }
+  expect(statuses).toEqual([200, 409, 429, 409]);
 });
 
 test("limits how often a network lists free times", async () => {

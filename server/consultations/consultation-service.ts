@@ -37,26 +37,34 @@ import {
   type FreeTimes,
   type FreeTimesRequest,
   listBookableTimes,
-  listFreeTimes,
+  pickFreeTimes,
 } from "#server/scheduling/free-times.ts";
 import type { TimeTaken } from "#server/scheduling/offer-alternatives.ts";
+import { createShortCache } from "#server/scheduling/short-cache.ts";
 
 /** Each hold sends an email to an address that may be someone else's. */
 const LIMIT_PER_EMAIL: RateLimit = { name: "consultation-email", points: 5, seconds: 3600 };
 /** People open a link a few times. Guessing one takes more than 10^70 attempts. */
 const LIMIT_PER_LINK_USER: RateLimit = { name: "consultation-link", points: 100, seconds: 600 };
 
-/** People look at a few weeks. Each request computes the free times. */
+/** People look at a few weeks. */
 const LIMIT_PER_READER: RateLimit = { name: "consultation-slots", points: 300, seconds: 600 };
+
+/** Computing the free times can take a second. Booking a time checks that it is still free. */
+const TIMES_MAX_AGE_MS = 5_000;
 
 /** The response to the form. The same for every address, so that it does not reveal who is a client. */
 export type BookedTime = { status: ConsultationStatus; startsAt: Instant; holdExpiresAt: Instant | null };
 
 /** Actions of visitors on consultations, used by the endpoints and the pages. All functions throw `ApiError`. */
 export type ConsultationService = {
-  /** Lists all free times. With the token of a consultation, the times to which it can be moved. */
-  listTimes(moved?: { token: string }): Promise<BookableTimes>;
-  /** Lists the free times of some dates. */
+  /** Lists all free times. Each call computes them. */
+  listTimes(): Promise<BookableTimes>;
+  /** Lists all free times for a visitor, at most 5 s old. */
+  showTimes(context: Context): Promise<BookableTimes>;
+  /** Lists the times to which a consultation can be moved. Call `find` first, which counts the request. */
+  listTimesToMove(token: string): Promise<BookableTimes>;
+  /** Lists the free times of some dates, at most 5 s old. */
   listDays(request: FreeTimesRequest, context: Context): Promise<FreeTimes>;
   /** Validates the form and holds the time. */
   book(form: unknown, context: Context): Promise<{ ok: true; booked: BookedTime } | TimeTaken>;
@@ -84,21 +92,30 @@ export function createConsultationService(
   const countLinkUse = (context: Context) => countNetwork(LIMIT_PER_LINK_USER, context);
   const read = <Result>(work: (query: Query) => Promise<Result>) =>
     database.bypassPolicies({ reason: "show free times or a consultation" }, work);
+  const listTimes = () => read((query) => listBookableTimes(query, now()));
+  const times = createShortCache(listTimes, { maxAgeMs: TIMES_MAX_AGE_MS, now });
+  /** Runs work that may change the free times. If a time was taken, the cached times may contain it. */
+  const change = async <Result>(work: Promise<Result>): Promise<Result> => {
+    const result = await work;
+    times.clear();
+    return result;
+  };
 
   return {
-    listTimes: (moved) =>
+    listTimes,
+    async showTimes(context) {
+      await countNetwork(LIMIT_PER_READER, context);
+      return times.read();
+    },
+    listTimesToMove: (token) =>
       read(async (query) => {
-        const consultation = moved && (await requireConsultation(query, moved.token, now()));
-        const offer = await listBookableTimes(
-          query,
-          now(),
-          consultation && { consultationId: consultation.id },
-        );
-        return consultation ? withoutCurrentTime(offer, consultation) : offer;
+        const consultation = await requireConsultation(query, token, now());
+        const offer = await listBookableTimes(query, now(), { consultationId: consultation.id });
+        return withoutCurrentTime(offer, consultation);
       }),
     async listDays(request, context) {
       await countNetwork(LIMIT_PER_READER, context);
-      return listFreeTimes(services, request);
+      return pickFreeTimes(await times.read(), request, now());
     },
     async book(form, context) {
       await protection.count(context);
@@ -114,7 +131,7 @@ export function createConsultationService(
       await protection.requireHuman(context, form);
       const mailbox = await read((query) => readMailbox(query, request.email));
       await count(LIMIT_PER_EMAIL, createHash("sha256").update(mailbox).digest("hex"));
-      const result = await bookConsultation(services, request);
+      const result = await change(bookConsultation(services, request));
       if (!result.ok) {
         return result;
       }
@@ -137,15 +154,15 @@ export function createConsultationService(
     },
     async confirm(token, context) {
       await countLinkUse(context);
-      return confirmConsultation(services, token);
+      return change(confirmConsultation(services, token));
     },
     async reschedule(token, form, context) {
       await countLinkUse(context);
-      return rescheduleConsultation(services, token, parseForm(RescheduleConsultation, form));
+      return change(rescheduleConsultation(services, token, parseForm(RescheduleConsultation, form)));
     },
     async cancel(token, form, context) {
       await countLinkUse(context);
-      return cancelConsultation(services, token, parseForm(CancelConsultation, form));
+      return change(cancelConsultation(services, token, parseForm(CancelConsultation, form)));
     },
   };
 }

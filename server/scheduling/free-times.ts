@@ -7,9 +7,9 @@ import {
   dateInTimeZone,
   isCalendarDate,
 } from "#domain/dates/calendar-date.ts";
-import type { Instant } from "#domain/dates/instant.ts";
+import { type Instant, toInstant } from "#domain/dates/instant.ts";
 import { type FreeDay, groupByDate } from "#domain/scheduling/free-days.ts";
-import { type Availability, findFirstSlot, getHorizonEnd, listSlots } from "#domain/scheduling/list-slots.ts";
+import { type Availability, getHorizonEnd, listSlots } from "#domain/scheduling/list-slots.ts";
 import { SCHEDULING_LIMITS } from "#domain/scheduling/settings-form.ts";
 import { getDayClock } from "#domain/scheduling/wall-time.ts";
 import { isInYearRange } from "#domain/scheduling/year-range.ts";
@@ -45,6 +45,11 @@ export type FreeTimesRequest = {
   days: number;
   /** The time zone that dates are in. The firm's by default. */
   timeZone?: string | undefined;
+};
+
+/** Whose times are listed. */
+type FreeTimesFilter = {
+  /** The time of this booking is free. */
   moved?: MovedBooking;
   /** Only the times of this host. */
   hostId?: string | undefined;
@@ -66,7 +71,7 @@ export type FreeTimes = {
 /** Lists free times by date. */
 export function listFreeTimes(
   { database, now }: Pick<Services, "database" | "now">,
-  request: FreeTimesRequest,
+  request: FreeTimesRequest & FreeTimesFilter,
 ): Promise<FreeTimes> {
   return database.bypassPolicies({ reason: "list free times" }, (query) =>
     readFreeTimes(query, request, now()),
@@ -75,39 +80,53 @@ export function listFreeTimes(
 
 async function readFreeTimes(
   query: Query,
-  { from: requestedDate, days, timeZone: requestedZone, moved, hostId }: FreeTimesRequest,
+  { moved, hostId, ...request }: FreeTimesRequest & FreeTimesFilter,
   now: Date,
 ): Promise<FreeTimes> {
   const all = await readAll(query, now, moved);
   const availability = hostId ? { ...all, hosts: all.hosts.filter(({ id }) => id === hostId) } : all;
-  const { timeZone: firmTimeZone, durationMinutes } = availability.rules;
+  return pickFreeTimes(listOfferedTimes(availability, now), request, now);
+}
+
+/** Picks the free times of the requested dates from all free times, which must be in ascending order. */
+export function pickFreeTimes(
+  { times, timeZone: firmTimeZone, durationMinutes, isAvailable }: OfferedTimes,
+  { from: requestedDate, days, timeZone: requestedZone }: FreeTimesRequest,
+  now: Date,
+): FreeTimes {
   const timeZone = requestedZone ?? firmTimeZone;
   const from = requestedDate ?? dateInTimeZone(now, timeZone);
-  const start = new Date(getDayClock(from, timeZone).start);
-  const end = new Date(getDayClock(addDays(from, days), timeZone).start);
-  const times = listSlots(availability, { from: start, to: end }, now).map(({ startsAt }) => startsAt);
-  const next = findFirstSlot(availability, { from: end, to: getHorizonEnd(availability.rules, now) }, now);
+  const start = toInstant(new Date(getDayClock(from, timeZone).start));
+  const end = toInstant(new Date(getDayClock(addDays(from, days), timeZone).start));
+  const next = times.find((time) => time >= end);
   return {
-    isAvailable: canOfferTimes(availability),
+    isAvailable,
     timeZone,
     firmTimeZone,
     durationMinutes,
     from,
-    days: groupByDate(times, timeZone),
-    nextFreeDate: next && dateInTimeZone(new Date(next.startsAt), timeZone),
+    days: groupByDate(
+      times.filter((time) => time >= start && time < end),
+      timeZone,
+    ),
+    nextFreeDate: next ? dateInTimeZone(new Date(next), timeZone) : null,
   };
 }
 
-/** All times that can be booked. */
-export type BookableTimes = {
-  times: Instant[];
+type OfferedTimes = {
+  /** All times until the horizon, in ascending order. */
+  times: readonly Instant[];
   /** The firm's time zone. */
   timeZone: string;
   durationMinutes: number;
-  /** How consultations take place, such as "Video call". */
-  place: string;
   /** False if no times can be offered at all, because there is no active host or there are no hours. */
   isAvailable: boolean;
+};
+
+/** All times that can be booked. */
+export type BookableTimes = OfferedTimes & {
+  /** How consultations take place, such as "Video call". */
+  place: string;
 };
 
 /** Lists all free times until the horizon. `query` must bypass row policies. */
@@ -117,17 +136,20 @@ export async function listBookableTimes(
   moved?: MovedBooking,
 ): Promise<BookableTimes> {
   const availability = await readAll(query, now, moved);
-  const { timeZone, durationMinutes } = availability.rules;
-  const period = { from: now, to: getHorizonEnd(availability.rules, now) };
   const [places] = await query(
     `select coalesce(bool_or(meeting_url is not null), true) as has_video, coalesce(bool_or(phone is not null), false) as has_phone
        from public.consultation_hosts where is_active`,
   );
+  return { ...listOfferedTimes(availability, now), place: describePlace(places) };
+}
+
+function listOfferedTimes(availability: Availability, now: Date): OfferedTimes {
+  const { timeZone, durationMinutes } = availability.rules;
+  const period = { from: now, to: getHorizonEnd(availability.rules, now) };
   return {
     times: listSlots(availability, period, now).map(({ startsAt }) => startsAt),
     timeZone,
     durationMinutes,
-    place: describePlace(places),
     isAvailable: canOfferTimes(availability),
   };
 }

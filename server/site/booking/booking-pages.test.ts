@@ -227,7 +227,7 @@ describe("the form", () => {
     const fail = async () => {
       throw Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
     };
-    const { post } = createTestApp({ book: fail, listTimes: fail });
+    const { post } = createTestApp({ book: fail, showTimes: fail });
     const { status, text } = await post("/book/details", FORM);
     expect(status).toBe(503);
     expect(text).toContain("failed=The service is temporarily unavailable.");
@@ -373,7 +373,7 @@ describe("a page that fails", () => {
     "/book?view=list",
     "/book/details?start=2026-12-01T17:00Z",
   ])("because the database is not reachable links to itself (%s)", async (path) => {
-    const { get } = createTestApp({ listTimes: unreachable });
+    const { get } = createTestApp({ showTimes: unreachable });
     await expectPage(get(path), {
       status: 503,
       message: `Booking isn't available right now Try again in a minute. Consultations that are booked stay booked.|Try again ${path}`,
@@ -382,7 +382,7 @@ describe("a page that fails", () => {
   });
 
   test("for an unexpected reason shows no details", async () => {
-    const { get } = createTestApp({ listTimes: async () => Promise.reject(new Error("secret details")) });
+    const { get } = createTestApp({ showTimes: async () => Promise.reject(new Error("secret details")) });
     const { status, text } = await get("/book");
     expect(status).toBe(500);
     expect(text).toContain("Something went wrong on our end");
@@ -406,6 +406,21 @@ describe("a page that fails", () => {
       status: 429,
       message: "Too many requests Try again in 1 minute.|Try again /book/manage/abc",
     });
+  });
+
+  test.each([
+    "/book",
+    "/book/details?start=2026-12-01T17:00Z",
+    "/book/check-email",
+  ])("because a network opened too many pages says when to try again (%s)", async (path) => {
+    const { get } = createTestApp({
+      showTimes: rejectWith(429, "too_many_requests", "Too many requests."),
+    });
+    await expectPage(get(path), {
+      status: 429,
+      message: `Too many requests Try again in 1 minute.|Try again ${path}`,
+    });
+    expect((await get(path)).headers.get("Retry-After")).toBe("60");
   });
 
   test.each([

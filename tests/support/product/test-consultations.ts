@@ -37,11 +37,12 @@ export function createTestConsultations(replaced: Partial<ConsultationService> =
   const reject = async () => {
     throw new ApiError(404, "unknown_link", "This link is no longer valid. Book a new time.");
   };
+  const listTimes = async () => ({
+    times: FREE_TIMES,
+    ...{ timeZone: "America/New_York", durationMinutes: 30, place: "Video call", isAvailable: true },
+  });
   return {
-    listTimes: async () => ({
-      times: FREE_TIMES,
-      ...{ timeZone: "America/New_York", durationMinutes: 30, place: "Video call", isAvailable: true },
-    }),
+    ...{ listTimes, showTimes: listTimes, listTimesToMove: listTimes },
     ...{
       listDays: reject,
       book: reject,

@@ -1,0 +1,42 @@
+/** A value that takes long to compute, for requests that may see it a few seconds late. */
+export type ShortCache<Value> = {
+  /** Returns the value, or loads it if it is older than the maximum age. Concurrent requests share one load. */
+  read(): Promise<Value>;
+  /** Loads the value again with the next request. Call it after a change. */
+  clear(): void;
+};
+
+/** Caches a value for a maximum age, which starts when its load starts. Failures are not cached. */
+export function createShortCache<Value>(
+  load: () => Promise<Value>,
+  { maxAgeMs, now }: { maxAgeMs: number; now: () => Date },
+): ShortCache<Value> {
+  let current: { value: Promise<Value>; startedAt: number; isLoading: boolean } | null = null;
+
+  function start(): Promise<Value> {
+    const value = load();
+    const started = { value, startedAt: now().getTime(), isLoading: true };
+    current = started;
+    value.then(
+      () => {
+        started.isLoading = false;
+      },
+      () => {
+        if (current === started) {
+          current = null;
+        }
+      },
+    );
+    return value;
+  }
+
+  return {
+    read: () =>
+      current && (current.isLoading || now().getTime() - current.startedAt < maxAgeMs)
+        ? current.value
+        : start(),
+    clear() {
+      current = null;
+    },
+  };
+}
