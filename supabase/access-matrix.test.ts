@@ -588,6 +588,10 @@ private.host_reservations     | select                                          
                               | insert                                             | – | –      | –      | – | –   | –    | – | all
                               | update                                             | – | –      | –      | – | –   | –    | – | all
                               | delete                                             | – | –      | –      | – | –   | –    | – | all
+private.hold_networks         | select                                             | – | –      | –      | – | –   | –    | – | all
+                              | insert                                             | – | –      | –      | – | –   | –    | – | all
+                              | update                                             | – | –      | –      | – | –   | –    | – | all
+                              | delete                                             | – | –      | –      | – | –   | –    | – | all
 private.reached_limits        | select                                             | – | –      | –      | – | –   | –    | – | all
                               | insert                                             | – | –      | –      | – | –   | –    | – | all
                               | update                                             | – | –      | –      | – | –   | –    | – | all

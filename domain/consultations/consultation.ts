@@ -1,36 +1,15 @@
 import type { Instant } from "#domain/dates/instant.ts";
 import { listKeys, type StatusBadge, toStatusBadge } from "#domain/status.ts";
-import type { ClosedSets, Tables } from "#supabase/database.types.ts";
+import type { Tables } from "#supabase/database.types.ts";
 
 export type ConsultationRow = Tables<"consultations">;
 export type ConsultationStatus = ConsultationRow["status"];
-/** A limit on the bookings of all visitors. */
-export type BookingLimit = ClosedSets["private.reached_limits.name"];
 
 /** How long a visitor has to confirm the email address. */
 export const HOLD_MINUTES = 30;
 
-/** The maximum number of unconfirmed bookings per email address. Someone else may have entered the address. */
-export const MAX_HOLDS_PER_EMAIL = 2;
-
-/** The maximum number of confirmed consultations in the future per email address. */
-export const MAX_UPCOMING_PER_EMAIL = 2;
-
-/** The maximum number of unconfirmed bookings of all visitors. */
-export const MAX_HOLDS = 50;
-
-/** The maximum number of consultations that all visitors can confirm within an hour. */
-export const MAX_CONFIRMATIONS_PER_HOUR = 30;
-
 /** How often a visitor can reschedule a consultation, and a client a meeting. */
 export const MAX_CHANGES = 5;
-
-/** Explains to administrators what a reached limit prevents. */
-export function bookingLimitMessage(limit: BookingLimit): string {
-  return limit === "holds"
-    ? `${MAX_HOLDS} bookings are waiting for confirmation. Visitors can't book until some are confirmed or expire.`
-    : `Visitors confirmed ${MAX_CONFIRMATIONS_PER_HOUR} consultations within an hour. They can't confirm more until the number drops.`;
-}
 
 const MS_PER_MINUTE = 60_000;
 

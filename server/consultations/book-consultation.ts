@@ -2,7 +2,11 @@ import { HOLD_MINUTES } from "#domain/consultations/consultation.ts";
 import type { ConsultationRequest } from "#domain/consultations/consultation-request.ts";
 import { announceConfirmation, announceHold } from "#server/consultations/announce-consultation.ts";
 import { alertWhenLimited } from "#server/consultations/booking-alert.ts";
-import { enforceHoldLimits, enforceUpcomingLimit } from "#server/consultations/booking-limits.ts";
+import {
+  enforceHoldLimits,
+  enforceUpcomingLimits,
+  storeHoldNetwork,
+} from "#server/consultations/booking-limits.ts";
 import {
   type ChangeResult,
   findConsultationByForm,
@@ -21,8 +25,8 @@ export type BookingServices = Pick<Services, "database" | "jobs" | "config" | "n
 /** Each booking sends two emails. */
 const LIMIT_PER_CLIENT: RateLimit = { name: "consultation-client", points: 10, seconds: 3600 };
 
-/** `clientId` is the client of a signed-in user, whose email address needs no confirmation. */
-type Requester = { clientId: string | null };
+/** The client of a signed-in user, whose email address needs no confirmation, or the network address of a visitor. */
+type Requester = { clientId: string } | { clientId: null; address: string };
 
 /**
  * Books a consultation. A visitor's time is held until the link in the email is opened, and the email contains nothing that
@@ -32,7 +36,7 @@ type Requester = { clientId: string | null };
 export function bookConsultation(
   services: BookingServices,
   request: ConsultationRequest,
-  { clientId }: Requester = { clientId: null },
+  requester: Requester,
 ): Promise<ChangeResult> {
   const { database, now } = services;
   const book = () =>
@@ -45,7 +49,7 @@ export function bookConsultation(
       if (sent && !earlier) {
         await query("update public.consultations set form_id = gen_random_uuid() where id = $1", [sent.id]);
       }
-      const id = earlier?.id ?? (await insertConsultation(services, query, request, clientId));
+      const id = earlier?.id ?? (await insertConsultation(services, query, request, requester));
       const consultation = await readConsultation(query, id);
       if (!earlier) {
         services.log.info({ consultationId: id, status: consultation.status }, "consultation booked");
@@ -59,14 +63,15 @@ async function insertConsultation(
   services: BookingServices,
   query: Query,
   request: ConsultationRequest,
-  clientId: string | null,
+  requester: Requester,
 ): Promise<string> {
   const now = services.now();
-  if (clientId) {
-    await services.rateLimits.take(query, LIMIT_PER_CLIENT, clientId);
-    await enforceUpcomingLimit(query, request.email, now);
+  const { clientId } = requester;
+  if (requester.clientId !== null) {
+    await services.rateLimits.take(query, LIMIT_PER_CLIENT, requester.clientId);
+    await enforceUpcomingLimits(query, { email: request.email, isClient: true, now });
   } else {
-    await enforceHoldLimits(query, request.email);
+    await enforceHoldLimits(query, { email: request.email, address: requester.address });
   }
   const status = clientId ? "confirmed" : "held";
   const { hostId, startsAt, endsAt } = await chooseHost(query, request.startsAt, now);
@@ -97,10 +102,11 @@ async function insertConsultation(
   if (!row) {
     throw new Error("the consultation was not stored");
   }
-  if (clientId) {
+  if (requester.clientId !== null) {
     await storeInquiry(query, row.id, now);
     await announceConfirmation(services, query, row.id);
   } else {
+    await storeHoldNetwork(query, row.id, requester.address);
     await announceHold(services, query, row.id);
   }
   return row.id;

@@ -1,4 +1,5 @@
-import type { BookingLimit } from "#domain/consultations/consultation.ts";
+import { type BookingLimit, holdLimitMessage } from "#domain/consultations/booking-limits.ts";
+import type { Query } from "#server/database/database.ts";
 import { queueFirmEmail } from "#server/email/firm-email.ts";
 import { bookingLimitReached } from "#server/email/messages/booking-alert.ts";
 import { ApiError } from "#server/http/errors.ts";
@@ -9,17 +10,12 @@ export class BookingLimitError extends ApiError {
   readonly limit: BookingLimit;
 
   constructor(limit: BookingLimit, seconds: number) {
-    super(
-      429,
-      "too_many_bookings",
-      "We're getting an unusual number of bookings. Try again later, or email us.",
-      { "Retry-After": String(seconds) },
-    );
+    super(429, "too_many_bookings", holdLimitMessage("ofAll"), { "Retry-After": String(seconds) });
     this.limit = limit;
   }
 }
 
-/** Runs work that books or confirms. Reports a reached limit on the dashboard, and by email once per day. */
+/** Runs work that books or confirms. Alerts administrators if a limit of all visitors prevents it. */
 export async function alertWhenLimited<Result>(
   services: Pick<Services, "database" | "jobs" | "config" | "now" | "log">,
   work: () => Promise<Result>,
@@ -28,28 +24,30 @@ export async function alertWhenLimited<Result>(
     return await work();
   } catch (error) {
     if (error instanceof BookingLimitError) {
-      await recordReachedLimit(services, error.limit);
+      services.log.warn({ limit: error.limit }, "limit of bookings reached");
+      await services.database.bypassPolicies({ reason: "report a reached booking limit" }, (query) =>
+        recordReachedLimit(services, query, error.limit),
+      );
     }
     throw error;
   }
 }
 
-async function recordReachedLimit(
-  services: Pick<Services, "database" | "jobs" | "config" | "now" | "log">,
+/** Reports a reached limit on the dashboard, and by email once per day. `query` must bypass row policies. */
+export async function recordReachedLimit(
+  services: Pick<Services, "jobs" | "config" | "now">,
+  query: Query,
   limit: BookingLimit,
 ): Promise<void> {
-  const { database, config, now, log } = services;
-  log.warn({ limit }, "limit of bookings reached");
-  await database.bypassPolicies({ reason: "report a reached booking limit" }, async (query) => {
-    await query(
-      `insert into private.reached_limits (name, reached_at) values ($1, $2)
-       on conflict (name) do update set reached_at = excluded.reached_at`,
-      [limit, now()],
-    );
-    await queueFirmEmail(services, query, {
-      deduplicationKey: `booking-limit:${limit}:${now().toISOString().slice(0, 10)}`,
-      kind: "booking-alarm",
-      ...bookingLimitReached(limit, config.publicUrl),
-    });
+  const now = services.now();
+  await query(
+    `insert into private.reached_limits (name, reached_at) values ($1, $2)
+     on conflict (name) do update set reached_at = excluded.reached_at`,
+    [limit, now],
+  );
+  await queueFirmEmail(services, query, {
+    deduplicationKey: `booking-limit:${limit}:${now.toISOString().slice(0, 10)}`,
+    kind: "booking-alarm",
+    ...bookingLimitReached(limit, services.config.publicUrl),
   });
 }

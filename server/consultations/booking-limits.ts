@@ -1,67 +1,134 @@
 import {
-  HOLD_MINUTES,
+  findReachedHoldLimit,
+  findReachedUpcomingLimit,
+  holdLimitMessage,
   MAX_CONFIRMATIONS_PER_HOUR,
-  MAX_HOLDS,
-  MAX_HOLDS_PER_EMAIL,
-  MAX_UPCOMING_PER_EMAIL,
-} from "#domain/consultations/consultation.ts";
-import { BookingLimitError } from "#server/consultations/booking-alert.ts";
+  MAX_DAILY_CONFIRMATIONS_PER_GROUP,
+  MAX_DAILY_CONFIRMATIONS_PER_NETWORK,
+  UNUSUAL_DAILY_CONFIRMATIONS,
+  upcomingLimitMessage,
+} from "#domain/consultations/booking-limits.ts";
+import { HOLD_MINUTES } from "#domain/consultations/consultation.ts";
+import { getOrganizationDomain } from "#domain/consultations/email-domain.ts";
+import { BookingLimitError, recordReachedLimit } from "#server/consultations/booking-alert.ts";
 import type { Query } from "#server/database/database.ts";
+import { toNetworkGroup, toNetworkPrefix } from "#server/http/client-address.ts";
 import { ApiError } from "#server/http/errors.ts";
+import type { RateLimit } from "#server/http/rate-limits.ts";
+import type { Services } from "#server/services.ts";
 
 const MS_PER_HOUR = 3_600_000;
+const MS_PER_DAY = 24 * MS_PER_HOUR;
+const SECONDS_PER_DAY = MS_PER_DAY / 1000;
+
+const CONFIRMATION_MESSAGE =
+  "Several consultations were booked from your network today. Try again tomorrow, or email us.";
+const LIMIT_PER_NETWORK: RateLimit = {
+  name: "confirmation-network",
+  points: MAX_DAILY_CONFIRMATIONS_PER_NETWORK,
+  seconds: SECONDS_PER_DAY,
+  message: CONFIRMATION_MESSAGE,
+};
+const LIMIT_PER_GROUP: RateLimit = {
+  name: "confirmation-group",
+  points: MAX_DAILY_CONFIRMATIONS_PER_GROUP,
+  seconds: SECONDS_PER_DAY,
+  message: CONFIRMATION_MESSAGE,
+};
+
+/** The email address that a visitor entered, and the network address of the visitor. */
+type Visitor = { email: string; address: string };
 
 /**
- * Call `lockSchedule` and `expireHolds` first. Someone else may have entered the address, so its earlier hold stays.
- * @throws {ApiError} 409 if the address holds the maximum number of times, or {BookingLimitError} if all visitors do
+ * Call `lockSchedule` and `expireHolds` first. Someone else may have entered the email address, so its earlier hold stays.
+ * @throws {ApiError} 409 if the email address, its domain or the network holds the maximum number of times
+ * @throws {BookingLimitError} if all visitors hold the maximum number
  */
-export async function enforceHoldLimits(query: Query, email: string): Promise<void> {
+export async function enforceHoldLimits(query: Query, { email, address }: Visitor): Promise<void> {
   const [row] = await query(
     `select count(*)::integer as all_holds,
-            count(*) filter (where private.mailbox(email) = private.mailbox($1))::integer as own_holds
-       from public.consultations where status = 'held'`,
-    [email],
+            count(*) filter (where private.mailbox(email) = private.mailbox($1))::integer as own_holds,
+            count(*) filter (where network = $2)::integer as network_holds,
+            count(*) filter (where private.is_in_domain(email, $3))::integer as domain_holds
+       from public.consultations
+       left join private.hold_networks on consultation_id = id
+      where status = 'held'`,
+    [email, toNetworkGroup(address), getOrganizationDomain(email)],
   );
-  if ((row?.own_holds ?? 0) >= MAX_HOLDS_PER_EMAIL) {
-    throw new ApiError(
-      409,
-      "too_many_holds",
-      `This address has ${MAX_HOLDS_PER_EMAIL} bookings waiting for confirmation. Open the link in one of our emails, or try again in ${HOLD_MINUTES} minutes.`,
-    );
-  }
-  if ((row?.all_holds ?? 0) >= MAX_HOLDS) {
+  const limit = findReachedHoldLimit({
+    ofEmail: row?.own_holds ?? 0,
+    ofNetwork: row?.network_holds ?? 0,
+    ofDomain: row?.domain_holds ?? 0,
+    ofAll: row?.all_holds ?? 0,
+  });
+  if (limit === "ofAll") {
     throw new BookingLimitError("holds", HOLD_MINUTES * 60);
   }
+  if (limit) {
+    throw new ApiError(409, "too_many_holds", holdLimitMessage(limit));
+  }
 }
 
-/** @throws {BookingLimitError} if visitors confirmed the maximum number of consultations within the last hour */
-export async function enforceConfirmationLimit(query: Query, now: Date): Promise<void> {
+/** Stores the network of a hold until it ends, for `enforceHoldLimits`. */
+export async function storeHoldNetwork(query: Query, consultationId: string, address: string): Promise<void> {
+  await query("insert into private.hold_networks (consultation_id, network) values ($1, $2)", [
+    consultationId,
+    toNetworkGroup(address),
+  ]);
+}
+
+/**
+ * Counts a confirmation, unless the transaction is rolled back. Alerts administrators when visitors confirm an unusual
+ * number within a day. Call `lockSchedule` first.
+ * @throws {ApiError} 429 if the visitor's network confirmed the maximum number within a day
+ * @throws {BookingLimitError} if all visitors confirmed the maximum number within an hour
+ */
+export async function countConfirmation(
+  services: Pick<Services, "database" | "jobs" | "config" | "now" | "log" | "rateLimits">,
+  query: Query,
+  address: string,
+): Promise<void> {
+  const now = services.now().getTime();
+  // Bookings of clients have no hold.
   const [row] = await query(
-    "select count(*)::integer as confirmations from public.consultations where confirmed_at > $1",
-    [new Date(now.getTime() - MS_PER_HOUR)],
+    `select count(*) filter (where confirmed_at > $1)::integer as of_hour, count(*)::integer as of_day
+       from public.consultations where confirmed_at > $2 and hold_expires_at is not null`,
+    [new Date(now - MS_PER_HOUR), new Date(now - MS_PER_DAY)],
   );
-  if ((row?.confirmations ?? 0) >= MAX_CONFIRMATIONS_PER_HOUR) {
+  if ((row?.of_hour ?? 0) >= MAX_CONFIRMATIONS_PER_HOUR) {
     throw new BookingLimitError("confirmations", MS_PER_HOUR / 1000);
   }
-}
-
-/** @throws {ApiError} 409 if the address has the maximum number of consultations. Only its owner can find out. */
-export async function enforceUpcomingLimit(query: Query, email: string, now: Date): Promise<void> {
-  const [row] = await query(
-    `select count(*)::integer as upcoming from public.consultations
-      where status = 'confirmed' and private.mailbox(email) = private.mailbox($1) and starts_at > $2`,
-    [email, now],
-  );
-  if ((row?.upcoming ?? 0) >= MAX_UPCOMING_PER_EMAIL) {
-    throw new ApiError(
-      409,
-      "too_many_consultations",
-      `You already have ${MAX_UPCOMING_PER_EMAIL} consultations. Reschedule or cancel one with the link in its email.`,
-    );
+  await services.rateLimits.take(query, LIMIT_PER_NETWORK, toNetworkPrefix(address));
+  await services.rateLimits.take(query, LIMIT_PER_GROUP, toNetworkGroup(address));
+  if ((row?.of_day ?? 0) + 1 >= UNUSUAL_DAILY_CONFIRMATIONS) {
+    await recordReachedLimit(services, query, "daily_confirmations");
   }
 }
 
-/** Returns the mailbox of an address, for counting: without its tag and dots. `query` must bypass row policies. */
+/**
+ * Only the owner of the email address can find out. The domain of a signed-in client is not limited.
+ * @throws {ApiError} 409 if the email address or its domain has the maximum number of consultations
+ */
+export async function enforceUpcomingLimits(
+  query: Query,
+  { email, isClient, now }: { email: string; isClient: boolean; now: Date },
+): Promise<void> {
+  const [row] = await query(
+    `select count(*) filter (where private.mailbox(email) = private.mailbox($1))::integer as own_consultations,
+            count(*) filter (where private.is_in_domain(email, $2))::integer as domain_consultations
+       from public.consultations where status = 'confirmed' and starts_at > $3`,
+    [email, isClient ? null : getOrganizationDomain(email), now],
+  );
+  const limit = findReachedUpcomingLimit({
+    ofEmail: row?.own_consultations ?? 0,
+    ofDomain: row?.domain_consultations ?? 0,
+  });
+  if (limit) {
+    throw new ApiError(409, "too_many_consultations", upcomingLimitMessage(limit));
+  }
+}
+
+/** Returns the mailbox of an address, for counting. `query` must bypass row policies. */
 export async function readMailbox(query: Query, email: string): Promise<string> {
   const [row] = await query("select private.mailbox($1) as mailbox", [email]);
   return row?.mailbox ?? email;

@@ -12,7 +12,7 @@ import {
 } from "#server/consultations/announce-consultation.ts";
 import type { BookingServices } from "#server/consultations/book-consultation.ts";
 import { alertWhenLimited } from "#server/consultations/booking-alert.ts";
-import { enforceConfirmationLimit, enforceUpcomingLimit } from "#server/consultations/booking-limits.ts";
+import { countConfirmation, enforceUpcomingLimits } from "#server/consultations/booking-limits.ts";
 import {
   type ChangeResult,
   readConsultation,
@@ -28,12 +28,18 @@ import { offerAlternatives } from "#server/scheduling/offer-alternatives.ts";
 import { readSchedulingSettings } from "#server/scheduling/read-availability.ts";
 import { chooseHost, expireHolds, lockSchedule, rejectOverlap } from "#server/scheduling/reserve-time.ts";
 
+/** Who opened a link: its token, and the network address of the visitor. */
+export type LinkUse = { token: string; address: string };
+
 /**
  * Confirms the time that a link belongs to. An expired hold is confirmed if its time is still free. Confirming twice has no
  * further effect.
  * @throws {ApiError} 404 for an unknown link, 409 if the consultation was canceled
  */
-export function confirmConsultation(services: BookingServices, token: string): Promise<ChangeResult> {
+export function confirmConsultation(
+  services: BookingServices,
+  { token, address }: LinkUse,
+): Promise<ChangeResult> {
   return changeConsultation(services, token, async (query, consultation) => {
     if (consultation.status === "confirmed" || consultation.status === "no_show") {
       return;
@@ -49,7 +55,7 @@ export function confirmConsultation(services: BookingServices, token: string): P
       status === "held"
         ? { startsAt, endsAt: toInstant(consultation.ends_at), hostId }
         : await chooseHost(query, startsAt, services.now(), { preferredHostId: hostId });
-    await confirmTime(services, query, consultation, { ...slot, timeZone });
+    await confirmTime(services, query, consultation, { ...slot, timeZone, address });
   });
 }
 
@@ -59,7 +65,7 @@ export function confirmConsultation(services: BookingServices, token: string): P
  */
 export function rescheduleConsultation(
   services: BookingServices,
-  token: string,
+  { token, address }: LinkUse,
   { startsAt, timeZone }: RescheduleConsultation,
 ): Promise<ChangeResult> {
   return changeConsultation(services, token, async (query, consultation) => {
@@ -77,6 +83,7 @@ export function rescheduleConsultation(
     await confirmTime(services, query, consultation, {
       ...slot,
       timeZone: timeZone ?? consultation.time_zone,
+      address,
     });
   });
 }
@@ -130,19 +137,20 @@ function changeConsultation(
   return alertWhenLimited(services, () => offerAlternatives(services, runChange));
 }
 
-type NewTime = { startsAt: Instant; endsAt: Instant; hostId: string; timeZone: string };
+/** `address` is the network address of the visitor. */
+type NewTime = { startsAt: Instant; endsAt: Instant; hostId: string; timeZone: string; address: string };
 
 async function confirmTime(
   services: BookingServices,
   query: Query,
   consultation: StoredConsultation,
-  { startsAt, endsAt, hostId, timeZone }: NewTime,
+  { startsAt, endsAt, hostId, timeZone, address }: NewTime,
 ): Promise<void> {
   const { id, status } = consultation;
   const now = services.now();
   if (status !== "confirmed") {
-    await enforceUpcomingLimit(query, consultation.email, now);
-    await enforceConfirmationLimit(query, now);
+    await enforceUpcomingLimits(query, { email: consultation.email, isClient: false, now });
+    await countConfirmation(services, query, address);
   }
   const changed = await rejectOverlap(startsAt, () =>
     query(

@@ -18,6 +18,7 @@ import { formatConsultationFile } from "#server/consultations/calendar-event.ts"
 import {
   cancelConsultation,
   confirmConsultation,
+  type LinkUse,
   rescheduleConsultation,
 } from "#server/consultations/change-consultation.ts";
 import {
@@ -89,7 +90,10 @@ export function createConsultationService(
     );
   const countNetwork = (limit: RateLimit, context: Context) =>
     count(limit, toNetworkPrefix(clientAddress(context)));
-  const countLinkUse = (context: Context) => countNetwork(LIMIT_PER_LINK_USER, context);
+  const countLinkUse = async (context: Context, token: string): Promise<LinkUse> => {
+    await countNetwork(LIMIT_PER_LINK_USER, context);
+    return { token, address: clientAddress(context) };
+  };
   const read = <Result>(work: (query: Query) => Promise<Result>) =>
     database.bypassPolicies({ reason: "show free times or a consultation" }, work);
   const listTimes = () => read((query) => listBookableTimes(query, now()));
@@ -131,7 +135,8 @@ export function createConsultationService(
       await protection.requireHuman(context, form);
       const mailbox = await read((query) => readMailbox(query, request.email));
       await count(LIMIT_PER_EMAIL, createHash("sha256").update(mailbox).digest("hex"));
-      const result = await change(bookConsultation(services, request));
+      const requester = { clientId: null, address: clientAddress(context) };
+      const result = await change(bookConsultation(services, request, requester));
       if (!result.ok) {
         return result;
       }
@@ -139,13 +144,13 @@ export function createConsultationService(
       return { ok: true, booked: { status, startsAt, holdExpiresAt } };
     },
     async find(token, context) {
-      await countLinkUse(context);
+      await countLinkUse(context, token);
       return read(async (query) =>
         toConsultationDetails(query, await requireConsultation(query, token, now()), now()),
       );
     },
     async formatFile(token, context) {
-      await countLinkUse(context);
+      await countLinkUse(context, token);
       const consultation = await read((query) => requireConsultation(query, token, now()));
       if (consultation.confirmed_at === null) {
         throw new ApiError(409, "not_confirmed", "Confirm this consultation first.");
@@ -153,15 +158,14 @@ export function createConsultationService(
       return formatConsultationFile(consultation, getSender(config), now());
     },
     async confirm(token, context) {
-      await countLinkUse(context);
-      return change(confirmConsultation(services, token));
+      return change(confirmConsultation(services, await countLinkUse(context, token)));
     },
     async reschedule(token, form, context) {
-      await countLinkUse(context);
-      return change(rescheduleConsultation(services, token, parseForm(RescheduleConsultation, form)));
+      const use = await countLinkUse(context, token);
+      return change(rescheduleConsultation(services, use, parseForm(RescheduleConsultation, form)));
     },
     async cancel(token, form, context) {
-      await countLinkUse(context);
+      await countLinkUse(context, token);
       return change(cancelConsultation(services, token, parseForm(CancelConsultation, form)));
     },
   };

@@ -1,4 +1,4 @@
-import type { BookingLimit } from "#domain/consultations/consultation.ts";
+import type { BookingLimit } from "#domain/consultations/booking-limits.ts";
 import { type Instant, toInstant } from "#domain/dates/instant.ts";
 import type { Query } from "#server/database/database.ts";
 import type { Services } from "#server/services.ts";
@@ -9,7 +9,7 @@ const REPORTED_MS = 24 * 3_600_000;
 export type ConsultationProblems = {
   /** The ids of confirmed consultations at whose time the host is busy. */
   conflicts: string[];
-  /** The limits on the bookings of all visitors that rejected one within the last day. */
+  /** The limits on the bookings of all visitors that were reached within the last day. */
   reachedLimits: { name: BookingLimit; reachedAt: Instant }[];
 };
 

@@ -313,6 +313,10 @@ export type Statements = {
     params: readonly [string | null, readonly (Date | InstantInput)[] | null, readonly (Date | InstantInput)[] | null]
     row: Record<never, never>
   }
+  "insert into private.hold_networks (consultation_id, network) values ($1, $2)": {
+    params: readonly [string, string]
+    row: Record<never, never>
+  }
   "insert into private.installation_state (key, value) values ($1, to_jsonb($2::text))\n       on conflict (key) do update set value = excluded.value": {
     params: readonly [string, string | null]
     row: Record<never, never>
@@ -333,8 +337,8 @@ export type Statements = {
     params: readonly [string, number | string | null, number | string | null]
     row: { points: number; expire: string | null }
   }
-  "insert into private.reached_limits (name, reached_at) values ($1, $2)\n       on conflict (name) do update set reached_at = excluded.reached_at": {
-    params: readonly ["holds" | "confirmations", Date | InstantInput]
+  "insert into private.reached_limits (name, reached_at) values ($1, $2)\n     on conflict (name) do update set reached_at = excluded.reached_at": {
+    params: readonly ["holds" | "confirmations" | "daily_confirmations", Date | InstantInput]
     row: Record<never, never>
   }
   "insert into private.sign_in_attempts (email, user_id, outcome, address, user_agent, created_at)\n       values ($1, $2, $3, $4, $5, $6)": {
@@ -833,6 +837,14 @@ export type Statements = {
     params: readonly [readonly string[] | null]
     row: { failed: number; late: number }
   }
+  "select count(*) filter (where confirmed_at > $1)::integer as of_hour, count(*)::integer as of_day\n       from public.consultations where confirmed_at > $2 and hold_expires_at is not null": {
+    params: readonly [Date | InstantInput | null, Date | InstantInput | null]
+    row: { of_hour: number; of_day: number }
+  }
+  "select count(*) filter (where private.mailbox(email) = private.mailbox($1))::integer as own_consultations,\n            count(*) filter (where private.is_in_domain(email, $2))::integer as domain_consultations\n       from public.consultations where status = 'confirmed' and starts_at > $3": {
+    params: readonly [string | null, string | null, Date | InstantInput | null]
+    row: { own_consultations: number; domain_consultations: number }
+  }
   "select count(*) filter (where status = 'failed')::integer as failed,\n            count(*) filter (where status = 'queued' and created_at < now() - interval '15 minutes')::integer as queued,\n            max(last_error) filter (where status in ('queued', 'failed')) as last_error\n       from private.email_outbox where created_at > now() - interval '30 days'": {
     params: readonly []
     row: { failed: number; queued: number; last_error: string | null }
@@ -841,13 +853,9 @@ export type Statements = {
     params: readonly [number | null, number | null]
     row: { queued: number; retrying: number; late: number; failed: number; bounced: number }
   }
-  "select count(*)::integer as all_holds,\n            count(*) filter (where private.mailbox(email) = private.mailbox($1))::integer as own_holds\n       from public.consultations where status = 'held'": {
-    params: readonly [string | null]
-    row: { all_holds: number; own_holds: number }
-  }
-  "select count(*)::integer as confirmations from public.consultations where confirmed_at > $1": {
-    params: readonly [Date | InstantInput | null]
-    row: { confirmations: number }
+  "select count(*)::integer as all_holds,\n            count(*) filter (where private.mailbox(email) = private.mailbox($1))::integer as own_holds,\n            count(*) filter (where network = $2)::integer as network_holds,\n            count(*) filter (where private.is_in_domain(email, $3))::integer as domain_holds\n       from public.consultations\n       left join private.hold_networks on consultation_id = id\n      where status = 'held'": {
+    params: readonly [string | null, string | null, string | null]
+    row: { all_holds: number; own_holds: number; network_holds: number; domain_holds: number }
   }
   "select count(*)::integer as count from private.square_writes where draft_id = $1 and revision = $2 and step = $3": {
     params: readonly [string | null, number | null, string | null]
@@ -896,10 +904,6 @@ export type Statements = {
   "select count(*)::integer as total from private.webhook_events where true": {
     params: readonly []
     row: { total: number }
-  }
-  "select count(*)::integer as upcoming from public.consultations\n      where status = 'confirmed' and private.mailbox(email) = private.mailbox($1) and starts_at > $2": {
-    params: readonly [string | null, Date | InstantInput | null]
-    row: { upcoming: number }
   }
   "select created.square_id from private.square_writes as created\n         join private.square_writes as invoice\n           on invoice.draft_id = created.draft_id and invoice.revision = created.revision\n          and invoice.step = 'create_invoice' and invoice.square_id = $2\n        where created.draft_id = $1 and created.step = 'create_order' and created.status = 'done'": {
     params: readonly [string | null, string | null]
@@ -1539,7 +1543,7 @@ export type Statements = {
   }
   "select name, reached_at from private.reached_limits where reached_at > $1 order by name": {
     params: readonly [Date | InstantInput | null]
-    row: { name: "holds" | "confirmations"; reached_at: Date }
+    row: { name: "holds" | "confirmations" | "daily_confirmations"; reached_at: Date }
   }
   "select new_invoices_since is not null as \"newInvoices\", overdue_since is not null as overdue\n       from public.email_settings": {
     params: readonly []

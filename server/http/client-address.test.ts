@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import {
   createClientAddressReader,
   createHostNameReader,
+  toNetworkGroup,
   toNetworkPrefix,
   toSitePrefix,
 } from "./client-address.ts";
@@ -114,6 +115,16 @@ test.each([
   const headers: HeadersInit = forwarded ? { "x-forwarded-host": forwarded } : {};
   const response = await app.request("http://backend/", { headers }, createSocketEnv(peer));
   expect(await response.text()).toBe(hostName);
+});
+
+test.each([
+  ["198.51.100.7", "198.51.100.0/24"],
+  ["::ffff:198.51.100.7", "198.51.100.0/24"],
+  ["2001:db8:ffff:1::1", "2001:db8::/32"],
+  ["2001:db9::1", "2001:db9::/32"],
+  ["unknown", "unknown"],
+])("%s belongs to the group %s", (address, group) => {
+  expect(toNetworkGroup(address)).toBe(group);
 });
 
 test("counts the addresses of a /48 network of IPv6 as one site, and no IPv4 address", () => {

@@ -63,7 +63,21 @@ export function toSitePrefix(address: string): string | null {
   return parsed.isIPv4MappedAddress() ? null : formatPrefix(parsed, 48);
 }
 
-function formatPrefix({ parts }: ipaddr.IPv6, bits: 48 | 64): string {
+/**
+ * Returns the group of networks that an address belongs to: the /24 network of an IPv4 address, also if it is mapped to IPv6,
+ * or the /32 network of an IPv6 address. One customer of a provider can have many networks, but rarely many groups.
+ */
+export function toNetworkGroup(address: string): string {
+  if (!ipaddr.isValid(address)) {
+    return address;
+  }
+  const parsed = ipaddr.process(address);
+  return parsed instanceof ipaddr.IPv6
+    ? formatPrefix(parsed, 32)
+    : `${parsed.octets.slice(0, 3).join(".")}.0/24`;
+}
+
+function formatPrefix({ parts }: ipaddr.IPv6, bits: 32 | 48 | 64): string {
   const network = parts.map((part, index) => (index < bits / 16 ? part : 0));
   return `${new ipaddr.IPv6(network)}/${bits}`;
 }

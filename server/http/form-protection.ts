@@ -40,14 +40,17 @@ export function createFormProtection(services: FormProtectionServices, name: str
     database.bypassPolicies({ reason: "count a form submission" }, (query) =>
       rateLimits.take(query, limit, network),
     );
+  const takeForSite = async (limit: RateLimit, address: string) => {
+    const site = toSitePrefix(address);
+    if (site) {
+      await take(limit, site);
+    }
+  };
   return {
     async count(context) {
       const address = clientAddress(context);
       await take(limitPerAddress, toNetworkPrefix(address));
-      const site = toSitePrefix(address);
-      if (site) {
-        await take(limitPerSite, site);
-      }
+      await takeForSite(limitPerSite, address);
     },
     isFromBot: (body) => readTextField(body, HONEYPOT_FIELD) !== "",
     async requireHuman(context, body) {
@@ -58,6 +61,7 @@ export function createFormProtection(services: FormProtectionServices, name: str
       const token = readTextField(body, CAPTCHA_FIELD);
       if (token === CAPTCHA_UNAVAILABLE) {
         await take(limitWithoutCaptcha, toNetworkPrefix(address));
+        await takeForSite(limitWithoutCaptcha, address);
       } else if (!token || !(await verify(token, address))) {
         throw new ApiError(400, "captcha_failed", "Confirm that you're human and try again.");
       }

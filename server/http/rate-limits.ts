@@ -2,7 +2,15 @@ import type { Query } from "#server/database/database.ts";
 import { ApiError } from "#server/http/errors.ts";
 
 /** Allows `points` requests per key within `seconds`. */
-export type RateLimit = { name: string; points: number; seconds: number };
+export type RateLimit = {
+  name: string;
+  points: number;
+  seconds: number;
+  /** What the caller reads when the limit is exceeded. */
+  message?: string;
+};
+
+const DEFAULT_MESSAGE = "Too many requests. Please try again later.";
 
 /** Rate limits that are counted in PostgreSQL, so that all processes share them. */
 export type RateLimits = {
@@ -28,7 +36,7 @@ export function createRateLimits(scale: number, now: () => Date): RateLimits {
         return;
       }
       const seconds = Math.max(1, Math.ceil((Number(counter.expire) - nowMs) / 1000));
-      throw new ApiError(429, "too_many_requests", "Too many requests. Please try again later.", {
+      throw new ApiError(429, "too_many_requests", limit.message ?? DEFAULT_MESSAGE, {
         "Retry-After": String(seconds),
       });
     },

@@ -195,6 +195,7 @@ export const EXCLUDED_TABLES: Readonly<Record<string, string>> = {
   "private.square_writes": "Requests to Square, with the content of exported drafts.",
   "private.recovery_codes": "Hashes of secrets.",
   "private.consultation_tokens": "Hashes of secrets.",
+  "private.hold_networks": "Deleted when a booking is confirmed, before it belongs to a client.",
   "private.host_reservations": "The times of exported consultations and bookings.",
   "public.consultation_hosts": "People of the firm.",
   "public.blocked_times": "The firm's availability.",

@@ -284,6 +284,15 @@ describe("with a CAPTCHA", () => {
     expect((await postInquiry({ ...INQUIRY, captchaToken: "right" })).status).toBe(200);
   });
 
+  test("accepts two messages per hour without a CAPTCHA from an IPv6 site with many networks", async () => {
+    const statuses: number[] = [];
+    for (const address of ["2001:db8:1:1::1", "2001:db8:1:2::1", "2001:db8:1:3::1", "2001:db8:2:1::1"]) {
+      sender = address;
+      statuses.push((await postInquiry({ ...INQUIRY, captchaToken: "unavailable" })).status);
+    }
+    expect(statuses).toEqual([200, 200, 429, 200]);
+  });
+
   test("validates the form before it verifies the CAPTCHA token", async () => {
     expect(await (await postInquiry({ ...INQUIRY, name: "A" })).json()).toMatchObject({
       code: "invalid_input",

@@ -1,4 +1,4 @@
-import { type BookingLimit, bookingLimitMessage } from "#domain/consultations/consultation.ts";
+import { type BookingLimit, bookingLimitMessage } from "#domain/consultations/booking-limits.ts";
 import { button, type EmailContent, paragraph, reasonFootnote } from "#server/email/content.ts";
 
 /** Sent to the firm when the bookings of all visitors reach a limit. */
@@ -8,9 +8,13 @@ export function bookingLimitReached(limit: BookingLimit, publicUrl: string): Ema
     blocks: [
       paragraph("Review recent consultations and cancel any that look automated."),
       paragraph(bookingLimitMessage(limit)),
-      paragraph(
-        "Clients who are signed in can still book. Visitors can book again when the number drops below the limit.",
-      ),
+      ...(limit === "daily_confirmations"
+        ? []
+        : [
+            paragraph(
+              "Clients who are signed in can still book. Visitors can book again when the number drops below the limit.",
+            ),
+          ]),
       button("View consultations", `${publicUrl}/admin/bookings?tab=consultations`),
       reasonFootnote("this address receives alerts about the portal."),
     ],

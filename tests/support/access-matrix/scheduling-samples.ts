@@ -97,6 +97,9 @@ export function buildSchedulingSamples(): Record<string, Samples> {
         blocked: "[2031-01-01T10:00:00Z,2031-01-01T11:00:00Z)",
       }),
     },
+    "private.hold_networks": {
+      firmOwned: () => ({ consultation_id: consultations[0], network: "198.51.100.0/24" }),
+    },
     "private.reached_limits": { firmOwned: () => ({ name: "holds", reached_at: "2025-01-01" }) },
     "endpoints.consultation_hosts": { firmOwned: buildHost },
     "endpoints.availability_overrides": { firmOwned: buildOverride },

@@ -1,4 +1,4 @@
-import { type BookingLimit, bookingLimitMessage } from "#domain/consultations/consultation.ts";
+import { type BookingLimit, bookingLimitMessage } from "#domain/consultations/booking-limits.ts";
 import type { Instant } from "#domain/dates/instant.ts";
 import { type JobsOverview, listEmailProblems, listJobProblems } from "#domain/jobs/job-health.ts";
 import { type CalendarFeed, isFeedFailing } from "#domain/scheduling/settings-form.ts";
