@@ -38,6 +38,8 @@ const CSV_COLUMNS = [
 type Column = (typeof CSV_COLUMNS)[number];
 
 const MAX_TAGS_LENGTH = 2_000;
+/** Longer than the shown title and asset, because cleaning can shorten them. */
+const MAX_NAME_LENGTH = 2_000;
 const DELIMITERS = [",", ";", "\t"] as const;
 
 const SEVERITY_NAMES: ReadonlyMap<string, Severity> = new Map([
@@ -133,7 +135,9 @@ async function addRow(
     () => ({
       fingerprint: key,
       // The raw text, so that the finding has a note if it contains hidden characters.
-      ...{ title: getCell("title"), severity, asset: getCell("asset") },
+      title: getCell("title").slice(0, MAX_NAME_LENGTH),
+      severity,
+      asset: getCell("asset").slice(0, MAX_NAME_LENGTH),
       description: formatDescription(getCell("description"), getCell("impact")),
       recommendation: formatMarkdown(getCell("recommendation"), TEXT_LIMITS.section),
       ...{ tags: [], mappings: [], samples: [], rows: 0 },

@@ -23,6 +23,7 @@ import { createFindings, type ReadResults, ResultGroups } from "./results/result
 import { addSample, type Sample } from "./results/samples.ts";
 import type { OpenFile } from "./streams/open-file.ts";
 import { readJsonLines } from "./streams/read-json-lines.ts";
+import { cleanName } from "./text/clean-name.ts";
 import { cleanLine } from "./text/clean-text.ts";
 import { shortenLine } from "./text/shorten.ts";
 
@@ -132,7 +133,7 @@ class GarakReader {
     const setup = SetupRow.safeParse(value).data;
     const type = setup?.["plugins.target_type"] ?? setup?.["plugins.model_type"] ?? "";
     const name = setup?.["plugins.target_name"] ?? setup?.["plugins.model_name"] ?? "";
-    this.#target = cleanLine(`${type} ${name}`);
+    this.#target = cleanName(`${type} ${name}`);
     this.#threshold = setup?.["run.eval_threshold"] ?? DEFAULT_THRESHOLD;
   }
 
@@ -154,8 +155,9 @@ class GarakReader {
       return;
     }
     this.#counter.checkRow();
-    for (const [detector, scores] of Object.entries(attempt.data.detector_results)) {
-      const probe = attempt.data.probe_classname;
+    const probe = cleanPlugin(attempt.data.probe_classname);
+    for (const [name, scores] of Object.entries(attempt.data.detector_results)) {
+      const detector = cleanPlugin(name);
       const threshold = this.#threshold;
       this.#locateSkipped(line, {
         passed: scores.some((score) => score !== null && score < threshold),
@@ -175,9 +177,8 @@ class GarakReader {
       return;
     }
     this.#locateSkipped(line, { passed: row.passed > 0, nones: (row.nones ?? 0) > 0 });
-    await this.#addToGroup({ target: this.#target, probe: row.probe, detector: row.detector }, (group) =>
-      addEvaluation(group, row),
-    );
+    const names = { probe: cleanPlugin(row.probe), detector: cleanPlugin(row.detector) };
+    await this.#addToGroup({ target: this.#target, ...names }, (group) => addEvaluation(group, row));
   }
 
   #locateSkipped(line: number, { passed, nones }: { passed: boolean; nones: boolean }): void {
@@ -203,19 +204,19 @@ class GarakReader {
       this.#counter.skip("not-evaluated", line);
       return;
     }
-    const target = cleanLine(hit.generator ?? "");
     const { score } = hit;
-    await this.#addToGroup({ target, probe: hit.probe, detector: hit.detector }, (group) => {
+    const names = {
+      target: cleanName(hit.generator ?? ""),
+      probe: cleanPlugin(hit.probe),
+      detector: cleanPlugin(hit.detector),
+    };
+    await this.#addToGroup(names, (group) => {
       group.attempts.fails += 1;
       addSuccess(group, { score, goal: hit.goal }, () => createSample(hit.prompt, hit.output));
     });
   }
 
-  async #addToGroup(
-    { target, probe, detector }: GarakGroupKey,
-    add: (group: GarakGroup) => void,
-  ): Promise<void> {
-    const names = { target, probe: cleanLine(pluginName(probe)), detector: cleanLine(pluginName(detector)) };
+  async #addToGroup(names: GarakGroupKey, add: (group: GarakGroup) => void): Promise<void> {
     const key = groupFingerprint(names);
     this.#fingerprints.add(key);
     if (this.#fingerprints.size > MAX_GROUPS) {
@@ -271,6 +272,10 @@ function addScores(
       );
     }
   });
+}
+
+function cleanPlugin(name: string): string {
+  return cleanName(pluginName(name));
 }
 
 /** Some versions write the kind of the plugin, such as `probes.dan.DanInTheWild`. */

@@ -14,6 +14,7 @@ import { addSample, formatSamples, Samples } from "./results/samples.ts";
 import type { OpenFile } from "./streams/open-file.ts";
 import { readFirstLine, readJsonLines } from "./streams/read-json-lines.ts";
 import { type JsonPath, readJsonValues } from "./streams/read-json-values.ts";
+import { cleanName } from "./text/clean-name.ts";
 import { cleanLine } from "./text/clean-text.ts";
 import { formatCount, formatSuccesses } from "./text/format-numbers.ts";
 import { inlineCode } from "./text/markdown.ts";
@@ -90,7 +91,7 @@ class PromptfooGroups {
       this.#counter.skip("invalid", line);
       return;
     }
-    const pluginId = cleanLine(findMetadata(result, "pluginId") ?? "");
+    const pluginId = cleanName(findMetadata(result, "pluginId") ?? "");
     const reason = pluginId === "" ? "not-security" : skipReason(result);
     if (reason === null) {
       this.#counter.add(1);
@@ -128,7 +129,7 @@ class PromptfooGroups {
 function addFailure(group: Group, result: PromptfooResult): void {
   group.failures += 1;
   group.severity = highestSeverity(group.severity, findSeverity(result));
-  const strategy = shortenLine(cleanLine(findMetadata(result, "strategyId") ?? ""), 50);
+  const strategy = shortenLine(cleanName(findMetadata(result, "strategyId") ?? ""), 50);
   if (strategy !== "" && group.strategies.length < MAX_STRATEGIES && !group.strategies.includes(strategy)) {
     group.strategies.push(strategy);
   }
@@ -229,5 +230,5 @@ function highestSeverity(left: Severity | null, right: Severity | null): Severit
 
 /** The label distinguishes targets with the same type of provider, such as `http`. */
 function providerName({ provider }: PromptfooResult): string {
-  return cleanLine(typeof provider === "string" ? provider : provider?.label || provider?.id || "");
+  return cleanName(typeof provider === "string" ? provider : provider?.label || provider?.id || "");
 }

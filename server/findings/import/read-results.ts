@@ -1,6 +1,7 @@
 import { type ImportFormat, MAX_IMPORT_BYTES } from "#domain/findings/import/imported-finding.ts";
 import { readFindingCsv } from "./finding-csv.ts";
 import { readGarak } from "./garak.ts";
+import { ImportError } from "./import-error.ts";
 import { readPromptfoo } from "./promptfoo.ts";
 import type { GroupStore } from "./results/group-store.ts";
 import type { ReadResults } from "./results/result-groups.ts";
@@ -24,5 +25,25 @@ export async function readResults(
   open: () => AsyncIterable<Uint8Array>,
   store: GroupStore,
 ): Promise<ReadResults> {
-  return await READERS[format](() => limitBytes(open(), MAX_IMPORT_BYTES), store);
+  try {
+    const results = await READERS[format](() => limitBytes(open(), MAX_IMPORT_BYTES), store);
+    return { ...results, findings: convertErrors(results.findings) };
+  } catch (error) {
+    throw toImportError(error);
+  }
+}
+
+async function* convertErrors<Batch>(batches: AsyncIterable<Batch>): AsyncGenerator<Batch> {
+  try {
+    yield* batches;
+  } catch (error) {
+    throw toImportError(error);
+  }
+}
+
+/** A value that is too large for a string, a list or the stack causes a RangeError. */
+function toImportError(error: unknown): unknown {
+  return error instanceof RangeError
+    ? new ImportError("The file has a value that is too large or has too many levels.", { cause: error })
+    : error;
 }

@@ -274,6 +274,16 @@ describe("files", () => {
     await expect(readJson("sarif", value)).rejects.toThrow("The file has a value that is larger than 8 MB.");
   });
 
+  // The tokens do not end, so that only the size of the file would limit them.
+  const MB = 1024 * 1024;
+  test.each([
+    ["number", `{"runs":[{"results":[${"1".repeat(9 * MB)}`],
+    ["number that is not read", `{"x":${"1".repeat(9 * MB)}`],
+    ["string", `{"runs":[{"results":["${"a\\n".repeat(3 * MB)}`],
+  ])("rejects a %s that is larger than 8 MB", async (_, text) => {
+    await expect(readText("sarif", text)).rejects.toThrow("The file has a value that is larger than 8 MB.");
+  });
+
   test.each([
     ["runs", { version: "2.1.0", runs: Array.from({ length: 101 }, () => file([]).runs[0]) }],
     ["rules", file([], { taxonomies: [{ taxa: Array.from({ length: 100_001 }, () => 0) }] })],

@@ -17,23 +17,28 @@ import { skipReason, suggestSeverity } from "./sarif/sarif-severity.ts";
 import { findTarget, findToolFingerprint, formatPosition, formatTarget } from "./sarif/sarif-target.ts";
 import type { OpenFile } from "./streams/open-file.ts";
 import { readJsonValues } from "./streams/read-json-values.ts";
+import { cleanName } from "./text/clean-name.ts";
 import { cleanLine } from "./text/clean-text.ts";
 import { formatCount } from "./text/format-numbers.ts";
 import { formatPlainText } from "./text/format-section.ts";
 import { shortenLine } from "./text/shorten.ts";
 
-/** Shorter than the limit of a section, because each result of a rule repeats its texts. */
+/** Shorter than the limit of a section, because each finding of a rule repeats its texts. */
 const MAX_RULE_TEXT_LENGTH = 2_000;
+/** Longer than the shown part, because cleaning can shorten it. */
+const MAX_RAW_TEXT_LENGTH = 10_000;
 const MAX_CACHED_RULES = 500;
 
-/** The results with the same fingerprint. The texts are those of the first one. */
+/**
+ * The results with the same fingerprint. The title and the rule are those of the first one. `rule` is its number in `RuleTexts`,
+ * because its texts are long.
+ */
 const Group = z.object({
   fingerprint: z.string(),
   tool: z.string(),
   title: z.string(),
   target: z.string(),
-  description: z.string(),
-  recommendation: z.string(),
+  rule: z.nullable(z.number()),
   severity: SeverityName,
   tags: z.array(z.string()),
   mappings: z.array(TaxonomyReference),
@@ -47,7 +52,7 @@ export async function readSarif(open: OpenFile, store: GroupStore): Promise<Read
   const runs = await readSarifRuns(open);
   const groups = new ResultGroups(store, Group);
   const counter = createResultCounter();
-  const ruleTexts = createRuleTexts();
+  const ruleTexts = new RuleTexts();
   await readJsonValues(open(), ["$.runs.*.results.*"], async ([, runIndex], value) => {
     counter.checkRow();
     const result = SarifResult.safeParse(value).data;
@@ -67,7 +72,7 @@ export async function readSarif(open: OpenFile, store: GroupStore): Promise<Read
   });
   return {
     tool: formatTools(runs.values()),
-    findings: createFindings(groups.list(), createGroupFinding),
+    findings: createFindings(groups.list(), (group) => createGroupFinding(group, ruleTexts)),
     totals: counter.totals,
   };
 }
@@ -79,9 +84,9 @@ async function addResult(
   { run, rule, result }: RunResult,
   ruleTexts: RuleTexts,
 ): Promise<void> {
-  const ruleId = cleanLine(result.rule?.id ?? result.ruleId ?? rule?.id ?? "");
+  const ruleId = cleanName(result.rule?.id ?? result.ruleId ?? rule?.id ?? "");
   const target = formatTarget(findTarget(run, result));
-  const tool = cleanLine(run.toolName);
+  const tool = run.toolName;
   const key = fingerprint("sarif", [tool, ruleId, ...findToolFingerprint(result)], target);
   const severity = suggestSeverity(result, rule);
   await groups.add(
@@ -89,7 +94,7 @@ async function addResult(
     () => {
       const group: Group = {
         ...{ fingerprint: key, tool: shortenLine(tool, 100) || "The tool", target, severity },
-        ...{ title: "", ...ruleTexts(rule), tags: [], mappings: [], samples: [], results: 0 },
+        ...{ title: "", rule: ruleTexts.add(rule), tags: [], mappings: [], samples: [], results: 0 },
       };
       group.title = formatTitle(rule, ruleId, group.tool);
       addTags(group.tags, [tool]);
@@ -118,8 +123,9 @@ function createSample({ run, rule, result }: RunResult): Sample {
   ];
 }
 
-function createGroupFinding(group: Group): ImportedFinding {
-  const { fingerprint, title, tool, target, description, recommendation, results } = group;
+function createGroupFinding(group: Group, ruleTexts: RuleTexts): ImportedFinding {
+  const { fingerprint, title, tool, target, results } = group;
+  const { description, recommendation } = ruleTexts.format(group.rule);
   const count = `${formatPlainText(tool, 200)} reported ${formatCount(results)} ${results === 1 ? "result" : "results"} of this rule for this target.`;
   return createFinding({
     fingerprint,
@@ -138,7 +144,7 @@ function createGroupFinding(group: Group): ImportedFinding {
 /** Messages are not used as titles, because they can quote prompts and outputs. */
 function formatTitle(rule: Rule | null, ruleId: string, tool: string): string {
   const id = shortenLine(ruleId, 60);
-  const name = shortenLine(cleanLine(rule?.shortDescription?.text || rule?.name || ""), 130).replace(
+  const name = shortenLine(cleanLine(limitText(rule?.shortDescription?.text || rule?.name)), 130).replace(
     /\.$/,
     "",
   );
@@ -148,31 +154,51 @@ function formatTitle(rule: Rule | null, ruleId: string, tool: string): string {
   return id === "" ? name : `${name} (${id})`;
 }
 
-type RuleTexts = (rule: Rule | null) => { description: string; recommendation: string };
+type FormattedTexts = { description: string; recommendation: string };
 
-/** Formats the texts of recent rules only once. */
-function createRuleTexts(): RuleTexts {
-  const cache = new Map<Rule | null, ReturnType<RuleTexts>>();
-  return (rule) => {
-    const texts = cache.get(rule) ?? {
-      description: formatPlainText(
-        rule?.fullDescription?.text || rule?.shortDescription?.text || "",
-        MAX_RULE_TEXT_LENGTH,
-      ),
-      recommendation: formatRecommendation(rule),
-    };
-    if (cache.size >= MAX_CACHED_RULES) {
-      cache.clear();
+/** The rules of the groups by number, and the formatted texts of recent ones. */
+class RuleTexts {
+  readonly #rules: Rule[] = [];
+  readonly #numbers = new Map<Rule, number>();
+  readonly #formatted = new Map<number | null, FormattedTexts>();
+
+  add(rule: Rule | null): number | null {
+    if (!rule) {
+      return null;
     }
-    cache.set(rule, texts);
-    return texts;
+    const number = this.#numbers.get(rule) ?? this.#rules.push(rule) - 1;
+    this.#numbers.set(rule, number);
+    return number;
+  }
+
+  format(number: number | null): FormattedTexts {
+    const formatted = this.#formatted.get(number) ?? formatTexts(this.#rules[number ?? -1] ?? null);
+    if (this.#formatted.size >= MAX_CACHED_RULES) {
+      this.#formatted.clear();
+    }
+    this.#formatted.set(number, formatted);
+    return formatted;
+  }
+}
+
+function formatTexts(rule: Rule | null): FormattedTexts {
+  return {
+    description: formatPlainText(
+      limitText(rule?.fullDescription?.text || rule?.shortDescription?.text),
+      MAX_RULE_TEXT_LENGTH,
+    ),
+    recommendation: formatRecommendation(rule),
   };
 }
 
 function formatRecommendation(rule: Rule | null): string {
-  const help = formatPlainText(rule?.help?.text ?? "", MAX_RULE_TEXT_LENGTH);
+  const help = formatPlainText(limitText(rule?.help?.text), MAX_RULE_TEXT_LENGTH);
   const link = /^https:\/\/\S{1,500}$/.test(rule?.helpUri ?? "")
     ? `More information: ${formatPlainText(rule?.helpUri ?? "", 1_000)}`
     : "";
   return [help, link].filter((text) => text !== "").join("\n\n");
+}
+
+function limitText(text: string | null | undefined): string {
+  return (text ?? "").slice(0, MAX_RAW_TEXT_LENGTH);
 }

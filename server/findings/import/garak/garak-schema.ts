@@ -1,4 +1,12 @@
 import * as z from "zod/mini";
+import { limitedList, limitedRecord } from "#server/findings/import/limited-schemas.ts";
+
+/** Of the turns of a conversation and the tags of a probe. */
+const MAX_LIST_LENGTH = 1_000;
+/** Of the outputs of an attempt and their scores. garak usually generates 5 to 10. */
+const MAX_OUTPUTS = 10_000;
+/** Of the detectors of an attempt and the probes of a run. garak has about 200 probes. */
+const MAX_PLUGINS = 5_000;
 
 const Count = z.int().check(z.minimum(0), z.maximum(100_000));
 const OptionalText = z.catch(z.nullish(z.string()), undefined);
@@ -8,7 +16,7 @@ const Message = z.object({ text: OptionalText, data_path: OptionalText });
 const Turn = z.object({ role: OptionalText, content: z.union([Message, z.string()]) });
 
 /** Earlier versions of garak write prompts and outputs as strings. */
-const Prompt = z.union([z.string(), z.object({ turns: z.array(Turn) }), Message]);
+const Prompt = z.union([z.string(), z.object({ turns: limitedList(Turn, MAX_LIST_LENGTH) }), Message]);
 const Output = z.nullish(z.union([z.string(), Message]));
 
 export type GarakPrompt = z.infer<typeof Prompt>;
@@ -30,8 +38,8 @@ export const AttemptRow = z.object({
   status: z.number(),
   probe_classname: z.string().check(z.minLength(1)),
   prompt: z.catch(z.nullish(Prompt), undefined),
-  outputs: z.catch(z.nullish(z.array(Output)), undefined),
-  detector_results: z.record(z.string(), z.array(z.nullable(z.number()))),
+  outputs: z.catch(z.nullish(limitedList(Output, MAX_OUTPUTS)), undefined),
+  detector_results: limitedRecord(limitedList(z.nullable(z.number()), MAX_OUTPUTS), MAX_PLUGINS),
   goal: OptionalText,
 });
 export type AttemptRow = z.infer<typeof AttemptRow>;
@@ -55,7 +63,12 @@ export type EvalRow = z.infer<typeof EvalRow>;
 export const PluginCacheRow = z.object({
   plugin_cache: z.object({
     probes: z.catch(
-      z.nullish(z.record(z.string(), z.object({ tags: z.catch(z.nullish(z.array(z.string())), undefined) }))),
+      z.nullish(
+        limitedRecord(
+          z.object({ tags: z.catch(z.nullish(limitedList(z.string(), MAX_LIST_LENGTH)), undefined) }),
+          MAX_PLUGINS,
+        ),
+      ),
       undefined,
     ),
   }),

@@ -1,5 +1,8 @@
 import * as z from "zod/mini";
 import { SeverityName } from "#domain/findings/severity.ts";
+import { limitedList } from "#server/findings/import/limited-schemas.ts";
+
+const MAX_MESSAGES = 1_000;
 
 const OptionalText = z.catch(z.nullish(z.string()), undefined);
 
@@ -35,7 +38,7 @@ export const PromptfooResult = z.object({
           z.nullish(
             z.object({
               redteamFinalPrompt: OptionalText,
-              messages: z.catch(z.nullish(z.array(ChatMessage)), undefined),
+              messages: z.catch(z.nullish(limitedList(ChatMessage, MAX_MESSAGES)), undefined),
             }),
           ),
           undefined,

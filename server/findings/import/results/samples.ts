@@ -15,6 +15,8 @@ export type Samples = z.infer<typeof Samples>;
 
 const MAX_SAMPLES = 3;
 const MAX_PART_LENGTH = 6_000;
+/** Longer than the shown part, because cleaning the text can shorten it, such as by removing media. */
+const MAX_RAW_PART_LENGTH = 200_000;
 /** For the label, the fences and the notes of a part. */
 const PART_OVERHEAD = 400;
 
@@ -25,7 +27,7 @@ export function addSample(samples: Samples, createSample: () => Sample): void {
   }
   samples.push(
     createSample().map(({ label, text }) => {
-      const clean = cleanText(text);
+      const clean = cleanText(shortenText(text, MAX_RAW_PART_LENGTH));
       return { label, ...clean, text: shortenText(clean.text, MAX_PART_LENGTH) };
     }),
   );

@@ -3,13 +3,16 @@ import { TEXT_LIMITS } from "#domain/findings/text-limits.ts";
 import { cleanLine } from "#server/findings/import/text/clean-text.ts";
 import { shortenLine } from "#server/findings/import/text/shorten.ts";
 
+/** Longer than a tag, because cleaning can shorten it. */
+const MAX_RAW_TAG_LENGTH = 1_000;
+
 /** Adds tags that the finding does not have yet, up to the limit. They are cleaned. */
 export function addTags(tags: string[], others: readonly string[]): void {
   for (const other of others) {
     if (tags.length >= TEXT_LIMITS.tags) {
       return;
     }
-    const tag = shortenLine(cleanLine(other), TEXT_LIMITS.tag);
+    const tag = shortenLine(cleanLine(other.slice(0, MAX_RAW_TAG_LENGTH)), TEXT_LIMITS.tag);
     if (tag !== "" && !tags.includes(tag)) {
       tags.push(tag);
     }

@@ -4,6 +4,9 @@ import { parseTaxonomyId } from "#server/findings/import/results/taxonomy-ids.ts
 import type { SarifRun } from "./sarif-runs.ts";
 import type { DescriptorReference, Rule, SarifResult, TaxonomyComponent } from "./sarif-schema.ts";
 
+/** Longer than an id with the name of its entry. Each result of a rule repeats its tags. */
+const MAX_TAG_LENGTH = 200;
+
 /** The entries of known taxonomies that the result or its rule refers to, also by tags such as `external/cwe/cwe-079`. */
 export function findMappings(run: SarifRun, rule: Rule | null, result: SarifResult): TaxonomyReference[] {
   const references = [
@@ -13,7 +16,7 @@ export function findMappings(run: SarifRun, rule: Rule | null, result: SarifResu
   const tags = [...first(rule?.properties?.tags), ...first(result.properties?.tags)];
   return [
     ...references.map((reference) => reference && parseReference(run, reference)),
-    ...tags.map(parseTaxonomyId),
+    ...tags.map((tag) => parseTaxonomyId(tag.slice(0, MAX_TAG_LENGTH))),
   ].filter((reference) => !!reference);
 }
 

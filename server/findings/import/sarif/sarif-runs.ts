@@ -2,17 +2,20 @@ import * as z from "zod/mini";
 import { ImportError } from "#server/findings/import/import-error.ts";
 import type { OpenFile } from "#server/findings/import/streams/open-file.ts";
 import { type JsonPath, readJsonValues } from "#server/findings/import/streams/read-json-values.ts";
+import { cleanName } from "#server/findings/import/text/clean-name.ts";
 import { cleanLine } from "#server/findings/import/text/clean-text.ts";
 import { shortenLine } from "#server/findings/import/text/shorten.ts";
 import {
   type DescriptorReference,
   GlobalMessageStrings,
   MAX_DEFINITIONS,
+  MAX_RULE_ID_LENGTH,
   Rule,
   type SarifResult,
   TaxonomyComponent,
   ToolExtension,
 } from "./sarif-schema.ts";
+import { cleanUri } from "./sarif-uri.ts";
 
 /** The parts of a run that its results refer to. */
 export type SarifRun = {
@@ -24,7 +27,7 @@ export type SarifRun = {
   messageStrings: Map<string, string>;
   extensions: Map<number, SarifExtension>;
   taxonomies: Map<number, TaxonomyComponent>;
-  /** The addresses of artifacts, for locations that contain only an index. */
+  /** The clean addresses of artifacts, for locations that contain only an index. */
   artifactUris: Map<number, string>;
 };
 
@@ -34,7 +37,6 @@ type SarifExtension = { extension: ToolExtension; rulesById: Map<string, Rule> }
 const MAX_COMPONENTS = 100;
 /** GitHub has the same limit for rules. */
 const MAX_RULES = 25_000;
-const MAX_RULE_ID_LENGTH = 500;
 const MAX_RUNS = 100;
 
 const RUN_PATHS = [
@@ -87,7 +89,7 @@ export async function readSarifRuns(open: OpenFile): Promise<Map<number, SarifRu
 }
 
 export function formatTools(runs: Iterable<SarifRun>): string {
-  const tools = [...runs].map(({ toolName, toolVersion }) => cleanLine(`${toolName} ${toolVersion}`));
+  const tools = [...runs].map(({ toolName, toolVersion }) => `${toolName} ${toolVersion}`.trim());
   return shortenLine([...new Set(tools)].filter((tool) => tool !== "").join(", "), 100);
 }
 
@@ -146,7 +148,7 @@ function addRunPart(run: SarifRun, path: JsonPath, value: unknown): void {
     throw new ImportError(`A run has more than ${MAX_COMPONENTS} extensions or taxonomies.`);
   }
   if (part === "artifacts" && typeof value === "string") {
-    run.artifactUris.set(index, value);
+    run.artifactUris.set(index, cleanUri(value));
   }
   const extension = part === "extensions" ? ToolExtension.safeParse(value).data : undefined;
   const taxonomy = part === "taxonomies" ? TaxonomyComponent.safeParse(value).data : undefined;
@@ -162,9 +164,9 @@ function addRunPart(run: SarifRun, path: JsonPath, value: unknown): void {
 function addDriverPart(run: SarifRun, path: JsonPath, value: unknown): void {
   const [, , , , property, index] = path;
   if (property === "name" && typeof value === "string") {
-    run.toolName = value;
+    run.toolName = cleanName(value);
   } else if ((property === "version" || property === "semanticVersion") && typeof value === "string") {
-    run.toolVersion ||= value;
+    run.toolVersion ||= cleanName(value);
   } else if (property === "globalMessageStrings") {
     for (const [id, message] of Object.entries(GlobalMessageStrings.parse(value) ?? {})) {
       run.messageStrings.set(id, message?.text ?? "");

@@ -1,12 +1,20 @@
 import * as z from "zod/mini";
+import { limitedList, limitedRecord } from "#server/findings/import/limited-schemas.ts";
 
 /** Of rules of extensions and entries of taxonomies in a file. They stay in memory, and can have 10 bytes each. */
 export const MAX_DEFINITIONS = 100_000;
+/** Longer ids of rules are not found. */
+export const MAX_RULE_ID_LENGTH = 500;
+const MAX_LIST_LENGTH = 1_000;
+const MAX_MESSAGE_STRINGS = 10_000;
+const MAX_SHORT_TEXT_LENGTH = 500;
 
 const OptionalText = z.catch(z.nullish(z.string()), undefined);
+/** Names of components and ids of taxonomy entries. Each result of a rule compares them again. */
+const OptionalShortText = z.catch(z.nullish(z.string().check(z.maxLength(MAX_SHORT_TEXT_LENGTH))), undefined);
 const OptionalIndex = z.catch(z.nullish(z.int().check(z.minimum(0))), undefined);
 
-function optional<Schema extends z.core.$ZodType>(schema: Schema) {
+function optional<Schema extends z.core.SomeType>(schema: Schema) {
   return z.catch(z.nullish(schema), undefined);
 }
 
@@ -14,19 +22,29 @@ function optional<Schema extends z.core.$ZodType>(schema: Schema) {
  * A list without its invalid elements. A longer list is ignored, because 200 results are in memory at the same time, and an
  * empty object needs many times its size in the file.
  */
-function optionalList<Schema extends z.core.$ZodType>(schema: Schema, maxLength = 1_000) {
-  return optional(z.array(optional(schema)).check(z.maxLength(maxLength)));
+function optionalList<Schema extends z.core.SomeType>(schema: Schema, maxLength = MAX_LIST_LENGTH) {
+  return optional(limitedList(optional(schema), maxLength));
 }
 
 const Level = z.enum(["none", "note", "warning", "error"]);
 export type Level = z.infer<typeof Level>;
 
-const Message = z.object({ text: OptionalText, id: OptionalText, arguments: optional(z.array(z.string())) });
+const Message = z.object({
+  text: OptionalText,
+  id: OptionalText,
+  arguments: optional(limitedList(z.string(), MAX_LIST_LENGTH)),
+});
 export type SarifMessage = z.infer<typeof Message>;
 
-const MessageStrings = optional(z.record(z.string(), optional(z.object({ text: OptionalText }))));
+const MessageStrings = optional(
+  limitedRecord(optional(z.object({ text: OptionalText })), MAX_MESSAGE_STRINGS),
+);
 
-const ComponentReference = z.object({ name: OptionalText, guid: OptionalText, index: OptionalIndex });
+const ComponentReference = z.object({
+  name: OptionalShortText,
+  guid: OptionalShortText,
+  index: OptionalIndex,
+});
 
 /** Refers to a rule or to an entry of a taxonomy. */
 const Descriptor = z.object({
@@ -37,12 +55,12 @@ const Descriptor = z.object({
 export type DescriptorReference = z.infer<typeof Descriptor>;
 
 const Properties = z.object({
-  tags: optional(z.array(z.string())),
-  "security-severity": optional(z.union([z.string(), z.number()])),
+  tags: optional(limitedList(z.string(), MAX_LIST_LENGTH)),
+  "security-severity": optional(z.union([z.string().check(z.maxLength(MAX_SHORT_TEXT_LENGTH)), z.number()])),
 });
 
 export const Rule = z.object({
-  id: z.string(),
+  id: z.string().check(z.maxLength(MAX_RULE_ID_LENGTH)),
   name: OptionalText,
   shortDescription: optional(Message),
   fullDescription: optional(Message),
@@ -56,8 +74,8 @@ export const Rule = z.object({
 export type Rule = z.infer<typeof Rule>;
 
 export const ToolExtension = z.object({
-  name: OptionalText,
-  guid: OptionalText,
+  name: OptionalShortText,
+  guid: OptionalShortText,
   rules: optionalList(Rule, MAX_DEFINITIONS),
   globalMessageStrings: MessageStrings,
 });
@@ -66,10 +84,10 @@ export type ToolExtension = z.infer<typeof ToolExtension>;
 export const GlobalMessageStrings = MessageStrings;
 
 export const TaxonomyComponent = z.object({
-  name: OptionalText,
-  guid: OptionalText,
-  version: OptionalText,
-  taxa: optionalList(z.object({ id: OptionalText }), MAX_DEFINITIONS),
+  name: OptionalShortText,
+  guid: OptionalShortText,
+  version: OptionalShortText,
+  taxa: optionalList(z.object({ id: OptionalShortText }), MAX_DEFINITIONS),
 });
 export type TaxonomyComponent = z.infer<typeof TaxonomyComponent>;
 
@@ -87,7 +105,7 @@ const Location = z.object({
 export type SarifLocation = z.infer<typeof Location>;
 
 const Suppression = z.object({ status: OptionalText });
-const Fingerprints = optional(z.record(z.string(), z.string()));
+const Fingerprints = optional(limitedRecord(z.string(), MAX_LIST_LENGTH));
 
 export const SarifResult = z.object({
   ruleId: OptionalText,

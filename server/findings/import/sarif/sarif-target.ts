@@ -1,6 +1,7 @@
-import { cleanLine } from "#server/findings/import/text/clean-text.ts";
+import { cleanName } from "#server/findings/import/text/clean-name.ts";
 import type { SarifRun } from "./sarif-runs.ts";
 import type { SarifLocation, SarifResult } from "./sarif-schema.ts";
+import { cleanUri } from "./sarif-uri.ts";
 
 export type SarifTarget = { uri: string; logicalLocation: string };
 
@@ -39,11 +40,11 @@ export function findToolFingerprint({ fingerprints, partialFingerprints }: Sarif
 
 function findUri(run: SarifRun, location: SarifLocation | null): string {
   const artifact = location?.physicalLocation?.artifactLocation;
-  const uri = artifact?.uri ?? run.artifactUris.get(artifact?.index ?? -1) ?? "";
-  return cleanLine(uri.replace(/^file:\/\/(?=\/)/i, "").replace(/^\/(?=[A-Za-z]:\/)/, ""));
+  const uri = artifact?.uri;
+  return typeof uri === "string" ? cleanUri(uri) : (run.artifactUris.get(artifact?.index ?? -1) ?? "");
 }
 
 function findLogicalLocation(location: SarifLocation | null): string {
   const logical = location?.logicalLocations?.find((candidate) => candidate);
-  return cleanLine(logical?.fullyQualifiedName ?? logical?.name ?? "");
+  return cleanName(logical?.fullyQualifiedName ?? logical?.name ?? "");
 }

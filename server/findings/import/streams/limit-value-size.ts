@@ -2,7 +2,7 @@ import { type ParsedTokenInfo, TokenType } from "@streamparser/json";
 import { ImportError } from "#server/findings/import/import-error.ts";
 
 /** In bytes, like a line of JSON lines. Results with long conversations have several MB. */
-const MAX_VALUE_BYTES = 8 * 1024 * 1024;
+export const MAX_VALUE_BYTES = 8 * 1024 * 1024;
 /** Enough for an extension with 25,000 rules. An empty object has 2 bytes in the file and hundreds in memory. */
 const MAX_CONTAINERS = 250_000;
 
@@ -37,7 +37,7 @@ export function createValueSizeLimit(paths: readonly string[]): (token: ParsedTo
 
   return ({ token, value, offset }) => {
     if (current && offset - current.start > MAX_VALUE_BYTES) {
-      throw new ImportError("The file has a value that is larger than 8 MB.");
+      throw valueTooLargeError();
     }
     switch (token) {
       case TokenType.LEFT_BRACE:
@@ -65,4 +65,8 @@ export function createValueSizeLimit(paths: readonly string[]): (token: ParsedTo
       default:
     }
   };
+}
+
+export function valueTooLargeError(): ImportError {
+  return new ImportError("The file has a value that is larger than 8 MB.");
 }

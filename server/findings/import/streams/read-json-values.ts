@@ -1,11 +1,13 @@
 import { Tokenizer, TokenParser, TokenType } from "@streamparser/json";
 import { ImportError } from "#server/findings/import/import-error.ts";
-import { createValueSizeLimit } from "./limit-value-size.ts";
+import { createValueSizeLimit, MAX_VALUE_BYTES, valueTooLargeError } from "./limit-value-size.ts";
 
 export type JsonPath = readonly (string | number | undefined)[];
 
 /** Result files have about 15 levels. The parser needs memory for each level. */
 const MAX_DEPTH = 200;
+/** The tokenizer otherwise stores each digit and each escaped character of a token separately. */
+const TOKEN_BUFFER_BYTES = 64 * 1024;
 
 /**
  * Reads the values at the paths, such as `$.results.*`, of a JSON file without keeping the rest in memory.
@@ -29,7 +31,10 @@ export async function readJsonValues(
 }
 
 function createParser(paths: string[], onValue: (path: JsonPath, value: unknown) => void) {
-  const tokenizer = new Tokenizer();
+  const tokenizer = new Tokenizer({
+    stringBufferSize: TOKEN_BUFFER_BYTES,
+    numberBufferSize: TOKEN_BUFFER_BYTES,
+  });
   const tokenParser = new TokenParser({ paths, keepStack: false });
   const checkSize = createValueSizeLimit(paths);
   let depth = 0;
@@ -65,6 +70,10 @@ function createParser(paths: string[], onValue: (path: JsonPath, value: unknown)
       }
       line += countLines(chunk);
       chunkOffset += chunk.length;
+      // A number or string that does not end, which is not a token yet.
+      if (!tokenParser.isEnded && chunkOffset - tokenOffset > MAX_VALUE_BYTES) {
+        throw valueTooLargeError();
+      }
     },
     end() {
       if (!tokenParser.isEnded) {
