@@ -8,6 +8,7 @@ import {
 } from "#app/api/admin/finding-imports.ts";
 import { refetchFindings } from "#app/api/shared/findings.ts";
 import { downloadFile } from "#app/components/download-file.ts";
+import { errorMessage } from "#app/components/error-message.ts";
 import { SeverityBadge } from "#app/components/findings/severity-badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Select } from "#app/ui/forms/select.tsx";
@@ -51,7 +52,8 @@ export function ImportDialog({ projects, initialProjectId, onClose }: ImportDial
   const downloadPlan = useMutation({
     mutationFn: async (selected: ImportFile) =>
       downloadFile(`import-${selected.format}.csv`, await downloadImportPlan(selected)),
-    onError: () => showToast("We couldn't create the list. Try again.", { tone: "negative" }),
+    onError: (error) =>
+      showToast(errorMessage(error, "We couldn't create the list. Try again."), { tone: "negative" }),
   });
   const selected: ImportFile | null = file && format && projectId ? { projectId, format, file } : null;
   const isEmpty = preview.data !== undefined && preview.data.counts.create + preview.data.counts.update === 0;

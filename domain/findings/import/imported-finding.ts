@@ -1,29 +1,30 @@
 import * as z from "zod/mini";
-import type { Severity } from "#domain/findings/severity.ts";
-import type { TaxonomyReference } from "#domain/findings/taxonomy.ts";
+import { SeverityName } from "#domain/findings/severity.ts";
+import { TaxonomyReference } from "#domain/findings/taxonomy.ts";
 
 export const IMPORT_FORMATS = ["sarif", "garak", "promptfoo", "csv"] as const;
 export const ImportFormat = z.enum(IMPORT_FORMATS);
 export type ImportFormat = z.infer<typeof ImportFormat>;
 
 /** A draft finding from the results of a tool. All texts come from the tool and can contain anything, such as hostile prompts. */
-export type ImportedFinding = {
+export const ImportedFinding = z.object({
   /** SHA-256 in hexadecimal of the tool, the weakness and the target, so that a second run gives the same fingerprint. */
-  fingerprint: string;
-  title: string;
-  severity: Severity;
-  affectedAsset: string;
+  fingerprint: z.string(),
+  title: z.string(),
+  severity: SeverityName,
+  affectedAsset: z.string(),
   /** Markdown. */
-  description: string;
+  description: z.string(),
   /** Markdown. Prompts and outputs are in code blocks. */
-  evidence: string;
+  evidence: z.string(),
   /** Markdown. */
-  recommendation: string;
-  tags: string[];
-  mappings: TaxonomyReference[];
+  recommendation: z.string(),
+  tags: z.array(z.string()),
+  mappings: z.array(TaxonomyReference),
   /** The number of results that were combined into this finding. */
-  resultCount: number;
-};
+  resultCount: z.number(),
+});
+export type ImportedFinding = z.infer<typeof ImportedFinding>;
 
 /** Why a result of a file is not imported. */
 export const SKIP_REASONS = [

@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from "node:crypto";
-import { mkdir, open, readdir, rm, stat, statfs } from "node:fs/promises";
+import { mkdir, open, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { MAX_DOCUMENT_BYTES } from "#domain/documents/document-upload.ts";
 import { isStorageFull, type LocalFile, StorageError } from "#server/files/stores/store.ts";
+import { assertDiskSpace, DISK_CHECK_INTERVAL_BYTES } from "./disk-space.ts";
 
 /** An uploaded file, stored under a generated key. */
 export type TemporaryFile = LocalFile & { key: string };
@@ -32,12 +33,6 @@ export type TemporaryFiles = {
 export class FileTooLargeError extends Error {
   override name = "FileTooLargeError";
 }
-
-const MIB = 1024 * 1024;
-/** Disk space reserved for the database: 128 MiB, or 5% of a small disk. */
-const RESERVED_DISK_BYTES = 128 * MIB;
-const RESERVED_DISK_SHARE = 0.05;
-const DISK_CHECK_INTERVAL_BYTES = 4 * MIB;
 
 /** @param folder Must be on the same file system as the disk store, so that files can be moved there. */
 export function createTemporaryFiles(folder: string): TemporaryFiles {
@@ -118,12 +113,4 @@ async function write(
     await handle.close();
   }
   return { size, sha256: hash.digest("hex") };
-}
-
-async function assertDiskSpace(folder: string): Promise<void> {
-  const disk = await statfs(folder);
-  const reservedBytes = Math.min(RESERVED_DISK_BYTES, disk.blocks * disk.bsize * RESERVED_DISK_SHARE);
-  if (disk.bavail * disk.bsize < reservedBytes) {
-    throw new StorageError("full", "the disk is nearly full");
-  }
 }

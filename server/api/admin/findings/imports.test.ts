@@ -1,7 +1,15 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { Readable } from "node:stream";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { calendarDate } from "#domain/dates/calendar-date.ts";
 import type { ImportPreview } from "#domain/findings/import/import-preview.ts";
+import { createDatabase } from "#server/database/database.ts";
+import { createQuery } from "#server/database/query.ts";
+import { readResults } from "#server/findings/import/read-results.ts";
+import { storeImport } from "#server/findings/import/store-import.ts";
+import { createMemoryStore } from "#server/findings/import/test-support/memory-store.ts";
+import { lockFindingKeys } from "#server/findings/publish-findings.ts";
 import {
   type DocumentEnvironment,
   startDocumentEnvironment,
@@ -35,6 +43,7 @@ function upload(
   format: string,
   content: string | Uint8Array,
   as: "administrator" | "client",
+  signal?: AbortSignal,
 ): Promise<Response> {
   const form = new FormData();
   form.set("format", format);
@@ -42,6 +51,7 @@ function upload(
   return environment.request(as, `/api/admin/projects/${projectId}/finding-imports${path}`, {
     method: "POST",
     body: form,
+    ...(signal && { signal }),
   });
 }
 
@@ -131,7 +141,7 @@ test("combines the results of a finding that are far apart in the file, and leav
   const [first] = stored.filter(({ title }) => title === "Finding 0");
   expect(first.severity).toBe("high");
   expect(first.evidence).toMatch(/Log 0\n[\s\S]*Log 450\n[\s\S]*Log 900\n/);
-  expect(await readdir(join(environment.folder, "documents/incoming"))).toEqual([]);
+  expect(await listTemporaryFiles()).toEqual([]);
 });
 
 test("lists what an import would do with every finding as CSV", async () => {
@@ -150,10 +160,91 @@ test("lists what an import would do with every finding as CSV", async () => {
   expect(promptfoo.text).toMatch(/"Skipped: passed","","","","","1","","result \d+"/);
 });
 
-test("creates each finding once if two imports run at the same time", async () => {
-  const reports = await Promise.all([send("", "csv", CSV), send("", "csv", CSV)]);
-  expect(reports.map(({ status }) => status)).toEqual([201, 201]);
+/** Blocks imports into the project before they store anything. */
+async function lockProject(): Promise<{ waitForImport(): Promise<void>; release(): Promise<void> }> {
+  const connection = await environment.sql.connect();
+  await connection.query("begin");
+  await lockFindingKeys(createQuery(connection), [projectId]);
+  return {
+    waitForImport: () =>
+      vi.waitFor(async () => {
+        const { rows } = await environment.sql.query(
+          "select count(*)::integer as waiting from pg_locks where locktype = 'advisory' and not granted",
+        );
+        expect(rows).toEqual([{ waiting: 1 }]);
+      }, 15_000),
+    async release() {
+      await connection.query("commit");
+      connection.release();
+    },
+  };
+}
+
+const listTemporaryFiles = () => readdir(join(environment.folder, "documents/incoming"));
+
+test("creates each finding once if two servers import the same file", async () => {
+  const database = createDatabase(environment.sql);
+  const claims = {
+    sub: environment.administratorId,
+    role: "authenticated",
+    app_metadata: { role: "admin" },
+  };
+  const importFile = async () => {
+    const open = () => Readable.from([Buffer.from(CSV)]);
+    const results = await readResults("csv", open, createMemoryStore());
+    const target = { projectId, clientId: environment.clientA };
+    return await database.asCaller(claims, (query) =>
+      storeImport(query, target, results, calendarDate("2026-11-24")),
+    );
+  };
+  const reports = await Promise.all([importFile(), importFile()]);
+  expect(reports.map(({ counts }) => counts.create).sort()).toEqual([0, 2]);
   expect(await listFindings()).toHaveLength(2);
+});
+
+test("rejects another import or preview while one is running", async () => {
+  const lock = await lockProject();
+  const first = send("", "csv", CSV);
+  await lock.waitForImport();
+  for (const path of ["", "/preview"]) {
+    const response = await upload(path, "csv", CSV, "administrator");
+    expect(response.status).toBe(429);
+    expect(response.headers.get("Retry-After")).toBe("10");
+    expect(await response.json()).toMatchObject({ code: "too_many_requests" });
+  }
+  await lock.release();
+  expect((await first).status).toBe(201);
+  expect(await send("", "csv", CSV)).toMatchObject({ status: 201, report: { counts: { update: 2 } } });
+  expect(await listTemporaryFiles()).toEqual([]);
+});
+
+test("imports nothing after the client aborts, and leaves no temporary files", async () => {
+  const lock = await lockProject();
+  const controller = new AbortController();
+  const aborted = upload("", "csv", CSV, "administrator", controller.signal);
+  await lock.waitForImport();
+  controller.abort();
+  await expect(aborted).rejects.toThrow("aborted");
+  await lock.release();
+  await vi.waitFor(async () => expect(await listTemporaryFiles()).toEqual([]), 15_000);
+  expect(await listFindings()).toEqual([]);
+  expect((await send("", "csv", CSV)).status).toBe(201);
+});
+
+test("leaves no temporary files after the client aborts while the file is read", async () => {
+  const row = `a,low,${"text ".repeat(1_000)}\n`;
+  const controller = new AbortController();
+  const path = "/preview.csv";
+  const file = `title,severity,evidence\n${row.repeat(2_000)}`;
+  const aborted = upload(path, "csv", file, "administrator", controller.signal);
+  // The upload, the groups and the findings.
+  await vi.waitFor(async () => expect((await listTemporaryFiles()).length).toBeGreaterThanOrEqual(2), {
+    timeout: 15_000,
+    interval: 5,
+  });
+  controller.abort();
+  await expect(aborted).rejects.toThrow("aborted");
+  await vi.waitFor(async () => expect(await listTemporaryFiles()).toEqual([]), 15_000);
 });
 
 test.each([

@@ -5,14 +5,14 @@ import { z } from "zod";
 import { ImportFormat } from "#domain/findings/import/imported-finding.ts";
 import { firmToday } from "#domain/firm/firm-today.ts";
 import type { CallerEnv } from "#server/auth/guards.ts";
+import { ChildProcessError } from "#server/child-processes/start-child-process.ts";
 import type { Query } from "#server/database/database.ts";
 import { toStorageApiError } from "#server/files/storage-api-error.ts";
 import { getRequestBodyStream } from "#server/files/streams.ts";
 import { receiveForm } from "#server/files/upload/receive-form.ts";
+import type { TemporaryFile } from "#server/files/upload/temporary-files.ts";
 import { ImportError } from "#server/findings/import/import-error.ts";
 import { importPlanToCsv } from "#server/findings/import/import-plan-csv.ts";
-import { readResults } from "#server/findings/import/read-results.ts";
-import { withGroupStore } from "#server/findings/import/results/group-store.ts";
 import type { ReadResults } from "#server/findings/import/results/result-groups.ts";
 import {
   type ImportTarget,
@@ -20,22 +20,24 @@ import {
   previewImport,
   storeImport,
 } from "#server/findings/import/store-import.ts";
+import { withResults } from "#server/findings/import/with-results.ts";
 import { ApiError } from "#server/http/errors.ts";
 import { validateParams } from "#server/http/validate.ts";
 import { getRequestTimeBudget } from "#server/observability/execution-context.ts";
+import type { Logger } from "#server/observability/logger.ts";
 import type { Services } from "#server/services.ts";
 
 const ProjectPath = z.object({ project: z.guid() });
 /** 20,000 findings take about 4 s, and longer on a busy machine. */
 const MAX_DATABASE_MS = 40_000;
 
-type Dependencies = Pick<Services, "database" | "files" | "now">;
+type Dependencies = Pick<Services, "database" | "files" | "log" | "now">;
 
 /**
  * Imports the results of a security tool into a project, under `/api/admin/projects/{project}/finding-imports`: `POST preview`
  * returns what an import would do, `POST preview.csv` returns it for all findings as CSV, and `POST` imports the findings as
- * drafts. All take a form with the fields `format` and `file`. Nothing is imported if a part of the file is invalid.
- * docs/findings.md describes the formats.
+ * drafts. All take a form with the fields `format` and `file`. Nothing is imported if a part of the file is invalid, or if the
+ * client aborts the request. Another request gets 429 while one is running. docs/findings.md describes the formats.
  */
 export function createImportRoutes(services: Dependencies) {
   const { now } = services;
@@ -46,15 +48,7 @@ export function createImportRoutes(services: Dependencies) {
       return context.json({ success: true, preview });
     })
     .post("/projects/:project/finding-imports/preview.csv", validProject, async (context) => {
-      const file = await readUpload(
-        services,
-        context,
-        context.req.valid("param").project,
-        (query, target, results) =>
-          services.files.temporaryFiles.receive(
-            importPlanToCsv(planImport(query, target, results), results.totals),
-          ),
-      );
+      const file = await createPlan(services, context, context.req.valid("param").project);
       const stream = createReadStream(file.path);
       stream.once("close", () => void services.files.temporaryFiles.remove(file));
       context.header("Content-Type", "text/csv; charset=utf-8");
@@ -72,11 +66,33 @@ export function createImportRoutes(services: Dependencies) {
     });
 }
 
+/** Writes what an import would do to a temporary file, which the caller deletes. */
+async function createPlan(
+  services: Dependencies,
+  context: Context<CallerEnv>,
+  projectId: string,
+): Promise<TemporaryFile> {
+  const { temporaryFiles } = services.files;
+  const files: TemporaryFile[] = [];
+  try {
+    return await readUpload(services, context, projectId, async (query, target, results) => {
+      const plan = importPlanToCsv(planImport(query, target, results), results.totals);
+      const file = await temporaryFiles.receive(plan);
+      files.push(file);
+      return file;
+    });
+  } catch (error) {
+    // The transaction can fail after the file was written.
+    await Promise.all(files.map((file) => temporaryFiles.remove(file)));
+    throw error;
+  }
+}
+
 type ImportWork<Result> = (query: Query, target: ImportTarget, results: ReadResults) => Promise<Result>;
 
 /** Receives the file, and runs `work` with its results in a transaction. */
 async function readUpload<Result>(
-  { database, files }: Dependencies,
+  { database, files, log }: Dependencies,
   context: Context<CallerEnv>,
   projectId: string,
   work: ImportWork<Result>,
@@ -93,31 +109,42 @@ async function readUpload<Result>(
   if (!file) {
     throw new ApiError(400, "invalid_input", "Choose a file.");
   }
+  const { signal } = context.req.raw;
   try {
     const format = ImportFormat.safeParse(form.fields.get("format"));
     if (!format.success) {
       throw new ApiError(400, "invalid_input", "Choose a format.");
     }
     getRequestTimeBudget()?.extend(MAX_DATABASE_MS);
-    return await files.temporaryFiles.withFile((path) =>
-      withGroupStore(path, async (store) => {
-        const results = await readResults(format.data, () => createReadStream(file.path), store);
-        return database.asCaller(context.var.caller, async (query) => {
-          const [project] = await query("select client_id from public.projects where id = $1", [projectId]);
-          if (!project) {
-            throw unknownProjectError();
-          }
-          return work(query, { projectId, clientId: project.client_id }, results);
-        });
+    const { temporaryFiles } = files;
+    const options = { temporaryFiles, signal };
+    return await withResults({ format: format.data, path: file.path }, options, (results) =>
+      database.asCaller(context.var.caller, async (query) => {
+        const [project] = await query("select client_id from public.projects where id = $1", [projectId]);
+        if (!project) {
+          throw unknownProjectError();
+        }
+        return work(query, { projectId, clientId: project.client_id }, results);
       }),
     );
   } catch (error) {
+    if (signal.aborted) {
+      throw new ApiError(400, "aborted", "The request is incomplete.");
+    }
     if (error instanceof ImportError) {
+      logChildProcessError(error, log);
       throw new ApiError(422, "invalid_file", error.message);
     }
     throw toStorageApiError(error) ?? error;
   } finally {
     await files.temporaryFiles.remove(file);
+  }
+}
+
+/** A file that the process could not read may show an error in a reader. */
+function logChildProcessError({ cause }: ImportError, log: Logger): void {
+  if (cause instanceof ChildProcessError) {
+    log.warn({ err: cause, reason: cause.reason }, "results file could not be read");
   }
 }
 

@@ -1,0 +1,39 @@
+// The script of the process that read-in-child-process.ts starts.
+import { once } from "node:events";
+import { createReadStream } from "node:fs";
+import { dirname } from "node:path";
+import { sendToParent } from "#server/child-processes/send-to-parent.ts";
+import { isStorageFull } from "#server/files/stores/store.ts";
+import { ImportError } from "./import-error.ts";
+import type { ReadMessage, ReadRequest } from "./read-in-child-process.ts";
+import { readResults } from "./read-results.ts";
+import { withGroupStore } from "./results/group-store.ts";
+import { writeFindings } from "./results/staged-findings.ts";
+import { createStagedSpace } from "./results/staged-space.ts";
+
+const [request]: ReadRequest[] = await once(process, "message");
+// Also if the server was killed, so that the process does not continue without a timeout.
+process.once("disconnect", () => process.exit());
+if (request) {
+  await sendToParent(await read(request));
+}
+process.disconnect();
+
+async function read(options: ReadRequest): Promise<ReadMessage> {
+  const space = createStagedSpace(dirname(options.findingsPath), options.maxStagedBytes);
+  try {
+    return await withGroupStore(options.groupsPath, space, async (store) => {
+      const results = await readResults(options.format, () => createReadStream(options.path), store);
+      await writeFindings(options.findingsPath, results.findings, space);
+      return { type: "done", tool: results.tool, totals: results.totals() };
+    });
+  } catch (error) {
+    if (error instanceof ImportError) {
+      return { type: "invalid", message: error.message };
+    }
+    if (isStorageFull(error)) {
+      return { type: "storage-full" };
+    }
+    throw error;
+  }
+}

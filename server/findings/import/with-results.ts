@@ -1,0 +1,55 @@
+import { dirname } from "node:path";
+import type { ImportedFinding, ImportFormat } from "#domain/findings/import/imported-finding.ts";
+import { assertDiskSpace } from "#server/files/upload/disk-space.ts";
+import type { TemporaryFiles } from "#server/files/upload/temporary-files.ts";
+import { ApiError } from "#server/http/errors.ts";
+import { type ReadLimits, readInChildProcess } from "./read-in-child-process.ts";
+import type { ReadResults } from "./results/result-groups.ts";
+import { readFindings } from "./results/staged-findings.ts";
+
+type ResultsFile = { format: ImportFormat; path: string };
+
+/** Of all imports and previews of this server process. */
+let isBusy = false;
+
+/**
+ * Reads a results file, and runs `work` with its findings. The temporary files are deleted afterwards.
+ * @throws {ApiError} 429 if this process reads or stores another file.
+ * @throws {ImportError | StorageError} as `readInChildProcess`
+ * @throws the reason of `signal`, also between two batches of findings
+ */
+export async function withResults<Result>(
+  file: ResultsFile,
+  { temporaryFiles, ...limits }: ReadLimits & { temporaryFiles: TemporaryFiles },
+  work: (results: ReadResults) => Promise<Result>,
+): Promise<Result> {
+  if (isBusy) {
+    throw new ApiError(429, "too_many_requests", "Another import is running. Try again in 10 seconds.", {
+      "Retry-After": "10",
+    });
+  }
+  isBusy = true;
+  try {
+    return await temporaryFiles.withFile(async (findingsPath) => {
+      const { tool, totals } = await temporaryFiles.withFile((groupsPath) =>
+        readInChildProcess({ ...file, groupsPath, findingsPath }, limits),
+      );
+      return await work({ tool, findings: checkBatches(findingsPath, limits.signal), totals: () => totals });
+    });
+  } finally {
+    isBusy = false;
+  }
+}
+
+/** The database stores each batch on the same disk. */
+async function* checkBatches(
+  findingsPath: string,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<ImportedFinding[]> {
+  for await (const batch of readFindings(findingsPath)) {
+    signal?.throwIfAborted();
+    await assertDiskSpace(dirname(findingsPath));
+    yield batch;
+  }
+  signal?.throwIfAborted();
+}
