@@ -506,6 +506,19 @@ describe("a retest", () => {
     expect(await readFinding()).toMatchObject({ state: "withdrawn", verdict: "not_fixed" });
   });
 
+  test("has a history that names who acted", async () => {
+    await call(administrator, "select endpoints.name_administrator(auth.uid(), 'Maya Okafor')");
+    await call(administrator, "select endpoints.start_retest($1)", [await requestRetest()]);
+    await call(administrator, "select endpoints.name_administrator(auth.uid(), '')");
+    expect(
+      await list(
+        owner,
+        `select action || ': ' || actor_role || ' ' || actor from public.finding_events
+          where action like 'retest%' order by id`,
+      ),
+    ).toEqual(["retest-requested: client Sam Lee", "retest-started: admin Maya Okafor"]);
+  });
+
   test("is the only way to set the verdict", async () => {
     await expect(set("verdict = 'fixed', closed_at = now()")).rejects.toMatchObject(CHECK_VIOLATION);
   });

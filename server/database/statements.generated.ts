@@ -2245,7 +2245,7 @@ export type Statements = {
     params: readonly []
     row: { client_id: string; since: Date; company: string }
   }
-  "update public.finding_events\n        set at = $2, actor_role = $3, actor_id = $4, actor = coalesce($5, ''), announced_at = now()\n      where finding_id = any ($1) and announced_at is null": {
+  "update public.finding_events\n        set at = $2, actor_role = $3, actor_id = $4, announced_at = now(),\n            actor = coalesce($5, case $3 when 'admin' then (\n                               select access.staff_name(id) from public.users where role = 'admin'\n                                order by created_at limit 1) end, '')\n      where finding_id = any ($1) and announced_at is null": {
     params: readonly [readonly string[] | null, Date | InstantInput, "client" | "admin" | "system", string | null, string | null]
     row: Record<never, never>
   }

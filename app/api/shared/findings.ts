@@ -64,7 +64,7 @@ async function fetchHistory(area: Area, findingId: string) {
   );
 }
 
-/** An entry of a finding's history. `actor` is empty for administrators and the system. */
+/** An entry of a finding's history. `actor` is empty for administrators without a name and for the system. */
 export type HistoryEntry = Awaited<ReturnType<typeof fetchHistory>>[number];
 
 /** What happened to a finding, newest first. */

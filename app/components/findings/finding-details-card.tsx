@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { Finding } from "#app/api/shared/findings.ts";
 import { Card, CardHeader } from "#app/ui/layout/card.tsx";
 import { formatDate } from "#domain/dates/calendar-date.ts";
+import { formatInstantDate } from "#domain/dates/relative-time.ts";
 import { SeverityBadge } from "./severity-badge.tsx";
 
 /** Severity, rating, asset and dates of a finding. `children` are further rows. */
@@ -24,7 +25,7 @@ export function FindingDetailsCard({ finding, children }: { finding: Finding; ch
           {formatDate(finding.found_on)}
           {finding.tester && ` by ${finding.tester}`}
         </DetailRow>
-        {finding.published_on && <DetailRow label="Published">{formatDate(finding.published_on)}</DetailRow>}
+        {finding.published_on && <DetailRow label="Published">{formatPublicationDate(finding)}</DetailRow>}
         {finding.version > 1 && (
           <DetailRow label="Version">
             {finding.version}. {finding.correction_note}
@@ -35,6 +36,14 @@ export function FindingDetailsCard({ finding, children }: { finding: Finding; ch
       </dl>
     </Card>
   );
+}
+
+/** The date of the first version in the reader's time zone, as in the history. */
+function formatPublicationDate({ published_on, finding_versions: versions }: Finding): string {
+  const first = versions.find(({ version }) => version === 1);
+  return first
+    ? formatInstantDate(first.created_at, Intl.DateTimeFormat().resolvedOptions().timeZone)
+    : formatDate(published_on);
 }
 
 export function DetailRow({ label, children }: { label: string; children: ReactNode }) {

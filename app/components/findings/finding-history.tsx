@@ -57,7 +57,7 @@ function Entry({ entry }: { entry: HistoryEntry }) {
       <p>{describeEvent({ action: entry.action, fromValue: entry.from_value, toValue: entry.to_value })}</p>
       {entry.note && <p className="wrap-anywhere mt-0.5 whitespace-pre-wrap text-muted">{entry.note}</p>}
       <p className="mt-0.5 text-13 text-muted">
-        {formatActor(entry)} · <TimeStamp at={entry.at} />
+        {formatActor(entry)} · <TimeStamp at={entry.at} hasTime />
       </p>
     </li>
   );
@@ -65,7 +65,7 @@ function Entry({ entry }: { entry: HistoryEntry }) {
 
 function formatActor({ actor_role, actor }: HistoryEntry): string {
   if (actor_role === "admin") {
-    return brand.name;
+    return actor ? `${actor}, ${brand.name}` : brand.name;
   }
   return actor_role === "client" ? actor || "Former member" : "System";
 }

@@ -31,7 +31,10 @@ export async function datePendingEvents(
   const { query } = context;
   await query(
     `update public.finding_events
-        set at = $2, actor_role = $3, actor_id = $4, actor = coalesce($5, ''), announced_at = now()
+        set at = $2, actor_role = $3, actor_id = $4, announced_at = now(),
+            actor = coalesce($5, case $3 when 'admin' then (
+                               select access.staff_name(id) from public.users where role = 'admin'
+                                order by created_at limit 1) end, '')
       where finding_id = any ($1) and announced_at is null`,
     [findingIds, at, member ? "client" : "admin", member?.id ?? null, member?.name ?? null],
   );
