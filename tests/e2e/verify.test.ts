@@ -58,6 +58,10 @@ describe.each(Object.entries(VIEWPORTS))("on %s", (_, viewport) => {
     await chooseFile(page, CHANGED_PDF);
     await page.getByText("letter.pdf isn't the document with this code. Don't rely on it.").waitFor();
     expect(await session.accessibilityViolations(), "changed file").toEqual([]);
+    await chooseFile(page, Buffer.from("PK"));
+    await page.getByText("letter.pdf isn't a PDF. Choose the PDF of a letter or proposal.").waitFor();
+    await chooseFile(page, PDF);
+    await page.getByText("letter.pdf is the document we issued.", { exact: false }).waitFor();
   });
 });
 

@@ -2,6 +2,7 @@ import { VERIFY_PATH } from "#domain/findings/report/verification.ts";
 
 /** The largest file that the page reads. A letter has about 50 KB. */
 const MAX_BYTES = 50 * 1024 * 1024;
+const PDF_START = "%PDF-";
 
 type Result = { text: string; tone: "positive" | "negative" };
 
@@ -26,8 +27,9 @@ export function initCheckFile(): void {
     if (!file) {
       return;
     }
-    if (file.size > MAX_BYTES) {
-      message.textContent = `${file.name} is larger than 50 MB. Choose the PDF of a letter or proposal.`;
+    const fault = file.size > MAX_BYTES ? "is larger than 50 MB" : (await isPdf(file)) ? null : "isn't a PDF";
+    if (fault) {
+      message.textContent = `${file.name} ${fault}. Choose the PDF of a letter or proposal.`;
       message.dataset.tone = "negative";
       return;
     }
@@ -56,6 +58,15 @@ export function initCheckFile(): void {
     area.dataset.over = "false";
     void check(event.dataTransfer?.files[0]);
   });
+}
+
+/** Whether the file starts like a PDF, or cannot be read. */
+async function isPdf(file: File): Promise<boolean> {
+  try {
+    return (await file.slice(0, PDF_START.length).text()) === PDF_START;
+  } catch {
+    return true;
+  }
 }
 
 /** The hash of the document on the page, or null if the page shows none. */
