@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { unwrap } from "#app/api/client/api-error.ts";
+import { fetchAllPages } from "#app/api/client/fetch-all-pages.ts";
 import { readJson } from "#app/api/client/read-response.ts";
 import { getSupabase } from "#app/api/client/supabase.ts";
 import { userApi } from "#app/api/client/user-api.ts";
@@ -19,16 +20,19 @@ const POLL_INTERVAL_MS = 60_000;
 
 async function fetchOwnFindings(clientId: string) {
   const supabase = await getSupabase("client");
-  return unwrap(
-    await supabase
-      .from("findings")
-      .select(
-        "id, key, title, severity, severity_rank, state, affected_asset, tags, project_id, assignee_id, planned_on, due_on, published_on, closed_at, verdict",
-      )
-      .eq("client_id", clientId)
-      .order("severity_rank")
-      .order("due_on")
-      .order("id"),
+  return fetchAllPages(async (first, last) =>
+    unwrap(
+      await supabase
+        .from("findings")
+        .select(
+          "id, key, title, severity, severity_rank, state, affected_asset, tags, project_id, assignee_id, planned_on, due_on, published_on, closed_at, verdict",
+        )
+        .eq("client_id", clientId)
+        .order("severity_rank")
+        .order("due_on")
+        .order("id")
+        .range(first, last),
+    ),
   );
 }
 
@@ -49,13 +53,16 @@ export async function fetchExportedFindings(
   names: { formatMember: (id: string) => string; formatProject: (id: string) => string },
 ): Promise<ExportedFinding[]> {
   const supabase = await getSupabase("client");
-  const rows = unwrap(
-    await supabase
-      .from("findings")
-      .select("*, finding_mappings(taxonomy, version, entry_id, name), risk_acceptances(status, reason)")
-      .eq("client_id", clientId)
-      .order("severity_rank")
-      .order("key"),
+  const rows = await fetchAllPages(async (first, last) =>
+    unwrap(
+      await supabase
+        .from("findings")
+        .select("*, finding_mappings(taxonomy, version, entry_id, name), risk_acceptances(status, reason)")
+        .eq("client_id", clientId)
+        .order("severity_rank")
+        .order("key")
+        .range(first, last),
+    ),
   );
   return rows.map(({ risk_acceptances: acceptances, ...finding }) => ({
     ...finding,
@@ -84,15 +91,17 @@ export function ownFindingEventsQuery(clientId: string) {
     queryKey: [FINDINGS_KEY, "client", "events", clientId],
     queryFn: async () => {
       const supabase = await getSupabase("client");
-      return unwrap(
-        await supabase
-          .from("finding_events")
-          .select("finding_id, at, action, to_value")
-          .eq("client_id", clientId)
-          .in("action", [...OPENING_AND_CLOSING_ACTIONS])
-          .order("at")
-          .order("id")
-          .limit(1000),
+      return fetchAllPages(async (first, last) =>
+        unwrap(
+          await supabase
+            .from("finding_events")
+            .select("finding_id, at, action, to_value")
+            .eq("client_id", clientId)
+            .in("action", [...OPENING_AND_CLOSING_ACTIONS])
+            .order("at")
+            .order("id")
+            .range(first, last),
+        ),
       );
     },
   });
