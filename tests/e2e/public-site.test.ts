@@ -216,11 +216,13 @@ test("disables the button while sending, then thanks the visitor for five second
   await thankYouPanel.waitFor();
   const shownAt = Date.now();
   const number = await page.locator("[data-reference] span").textContent();
+  await page.getByText(`Your reference number is ${number}. We've emailed a confirmation to `).waitFor();
   await idle.waitFor();
   expect(Date.now() - shownAt).toBeGreaterThan(4500);
   expect(await page.getByLabel("Message", { exact: true }).inputValue()).toBe("");
-  // The reference remains visible.
-  await page.getByText(`Reference: ${number}.`).waitFor();
+  // The reference and the next step remain visible.
+  await page.getByText(`Reference: ${number}. We emailed a confirmation to `).waitFor();
+  await page.getByRole("link", { name: "Book a call" }).waitFor();
   expect(await session?.accessibilityViolations()).toEqual([]);
 });
 

@@ -6,6 +6,7 @@ import { TextField } from "#app/ui/forms/text-field.tsx";
 import { ALERT_DIALOG_CLASSES } from "#app/ui/overlays/alert-dialog.tsx";
 import { brand } from "#brand";
 import { SERVICE_INTERESTS } from "#domain/inquiries/contact-form.ts";
+import { BOOKING_PATH } from "#domain/scheduling/booking-pages.ts";
 import { Honeypot } from "../honeypot.tsx";
 import { RetentionPeriod } from "../retention-period.tsx";
 
@@ -89,14 +90,18 @@ export function ContactForm() {
 }
 
 /**
- * Shown below the form after the thank-you panel closes: the reference number, or what to do after a failure.
+ * Shown below the form after the thank-you panel closes: the reference number and where the confirmation was sent, or what to do after a failure.
  */
 function SubmissionStatus() {
   return (
-    <div className="min-h-12 text-14 text-muted sm:col-span-2 sm:min-h-6">
-      <p data-last-reference="" hidden>
-        We received your message. Reference: <span className="font-mono text-text" />.
-      </p>
+    <div className="min-h-18 text-14 text-muted sm:col-span-2 sm:min-h-12">
+      <div data-last-reference="" hidden>
+        <p className="wrap-anywhere">
+          We received your message. Reference: <span className="font-mono text-text" />. We emailed a
+          confirmation to <strong className="font-medium text-text" />.
+        </p>
+        <BookingHint />
+      </div>
       <p data-not-sent="" hidden>
         We couldn't send your message. Try again or{" "}
         <a
@@ -111,23 +116,42 @@ function SubmissionStatus() {
   );
 }
 
+/** Stays visible while the visitor scrolls along the space of the form. */
 function ThankYouPanel() {
   return (
-    <div
-      data-thanks=""
-      role="status"
-      hidden
-      tabIndex={-1}
-      className="absolute inset-0 grid place-content-center gap-3 rounded-medium border border-line bg-surface p-8 text-center outline-none [&[hidden]]:hidden"
-    >
-      <p className="max-w-[40ch] text-18">
-        <strong className="font-semibold">Thank You!</strong> We have received your message and will get back
-        to you within 24 hours.
-      </p>
-      <p data-reference="" className="text-14 text-muted">
-        Your reference number is <span className="font-mono text-text" />
-      </p>
+    <div className="pointer-events-none absolute inset-0">
+      <div
+        data-thanks=""
+        role="status"
+        hidden
+        tabIndex={-1}
+        className="pointer-events-auto sticky top-24 grid gap-3 rounded-medium border border-line bg-surface p-6 outline-none [&[hidden]]:hidden"
+      >
+        <p className="text-18">
+          <strong className="font-semibold">Thank You!</strong> We have received your message and will get
+          back to you within 24 hours.
+        </p>
+        <p data-reference="" className="wrap-anywhere text-14 text-muted">
+          Your reference number is <span className="font-mono text-text" />. We've emailed a confirmation to{" "}
+          <strong className="font-medium text-text" />.
+        </p>
+        <BookingHint />
+      </div>
     </div>
+  );
+}
+
+function BookingHint() {
+  return (
+    <p className="text-14 text-muted">
+      Rather talk now?{" "}
+      <a
+        href={BOOKING_PATH}
+        className="text-accent underline underline-offset-4 hover:text-accent-strong"
+      >
+        Book a call
+      </a>
+    </p>
   );
 }
 

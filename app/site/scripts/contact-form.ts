@@ -5,9 +5,9 @@ import { setBusy } from "./busy-button.ts";
 import { focusFirstInvalid, showFieldErrors } from "./field-errors.ts";
 import { prepareCaptcha } from "./form-captcha.ts";
 import { sendInquiry } from "./send-inquiry.ts";
-import { showSubmissionStatus } from "./submission-status.ts";
+import { showReference, showSubmissionStatus } from "./submission-status.ts";
 
-/** How long the thank-you panel covers the form. */
+/** How long the thank-you panel replaces the form. */
 const THANK_YOU_DURATION_MS = 5000;
 
 type Errors = Partial<Record<keyof ContactInquiry, string>>;
@@ -53,8 +53,9 @@ export function initContactForm(): void {
       return focusFirstInvalid(form, errors);
     }
     const captchaToken = await getCaptchaToken();
+    const values = readFormValues(form);
     const result = await sendInquiry({
-      ...readFormValues(form),
+      ...values,
       ...(captchaToken && { [CAPTCHA_FIELD]: captchaToken }),
     });
     restoreButton();
@@ -64,7 +65,7 @@ export function initContactForm(): void {
     showFieldErrors(form, fieldErrors);
     if (result.ok) {
       form.reset();
-      showThankYou(form, result.reference);
+      showThankYou(form, result.reference, String(values["email"]));
     } else {
       // The alert returns the focus to this element when it closes.
       if (hasErrors) {
@@ -77,16 +78,14 @@ export function initContactForm(): void {
   });
 }
 
-/** Covers the form with the thank-you panel. The form keeps its size, so the layout does not shift. */
-function showThankYou(form: HTMLFormElement, reference: string | null): void {
+/** Replaces the form with the thank-you panel. The form keeps its size, so the layout does not shift. */
+function showThankYou(form: HTMLFormElement, reference: string | null, email: string): void {
   const panel = document.querySelector<HTMLElement>("[data-thanks]");
   const referenceLine = panel?.querySelector<HTMLElement>("[data-reference]");
-  const referenceText = referenceLine?.querySelector("span");
-  if (!panel || !referenceLine || !referenceText) {
+  if (!panel || !referenceLine) {
     return;
   }
-  referenceText.textContent = reference;
-  referenceLine.hidden = reference === null;
+  showReference(referenceLine, reference, email);
   form.classList.add("invisible");
   panel.hidden = false;
   panel.focus({ preventScroll: true });

@@ -8,18 +8,27 @@ import type { InquiryResult } from "./send-inquiry.ts";
 export function showSubmissionStatus(form: HTMLFormElement, result: InquiryResult): void {
   const receivedNotice = form.querySelector<HTMLElement>("[data-last-reference]");
   const notSentNotice = form.querySelector<HTMLElement>("[data-not-sent]");
-  const referenceText = receivedNotice?.querySelector("span");
   const link = notSentNotice?.querySelector("a");
-  if (!receivedNotice || !referenceText || !notSentNotice || !link) {
+  if (!receivedNotice || !notSentNotice || !link) {
     return;
   }
-  receivedNotice.hidden = !result.ok || result.reference === null;
+  const values = new FormData(form);
+  showReference(receivedNotice, result.ok ? result.reference : null, String(values.get("email")));
   notSentNotice.hidden = result.ok || Object.keys(result.fieldErrors).length > 0;
-  if (result.ok) {
-    referenceText.textContent = result.reference;
-  } else {
-    link.search = mailtoQuery(new FormData(form));
+  if (!result.ok) {
+    link.search = mailtoQuery(values);
   }
+}
+
+/** Fills in the reference number and the address of the confirmation, or hides the element without a number. */
+export function showReference(element: HTMLElement, reference: string | null, email: string): void {
+  const number = element.querySelector("span");
+  const address = element.querySelector("strong");
+  if (number && address) {
+    number.textContent = reference;
+    address.textContent = email;
+  }
+  element.hidden = reference === null;
 }
 
 /**
