@@ -65,6 +65,7 @@ const EXCEPTIONS: Record<string, { callers: readonly RejectedCaller[] | "everyon
   "GET /api/metrics": { callers: "everyone", reason: "authorized by METRICS_TOKEN" },
   "POST /api/mail-bounce": { callers: "everyone", reason: "authorized by MAIL_BOUNCE_TOKEN" },
   "GET /api/client/documents/:id": { callers: ["client"], reason: "clients open their own documents" },
+  "GET /api/client/invoices/:id/pdf": { callers: ["client"], reason: "clients open their own invoices" },
   "GET /api/client/statement": { callers: ["client"], reason: "clients open their own statements" },
   "GET /api/client/statement.pdf": { callers: ["client"], reason: "clients open their own statements" },
   "GET /api/client/own-invitations": { callers: ["client"], reason: "people see their own invitations" },

@@ -1501,6 +1501,14 @@ export type Statements = {
     params: readonly [string | null]
     row: { metadata: unknown; inviterName: string | null }
   }
+  "select invoice.invoice_number, invoice.description, invoice.status, invoice.square_status, invoice.amount,\n            invoice.total_paid_amount, invoice.refunded_amount, invoice.pending_refund_amount, invoice.is_processing,\n            invoice.is_scheduled, invoice.line_items, invoice.discount_amount, invoice.tax_amount,\n            invoice.service_charge_amount, invoice.tip_amount, invoice.issued_date::text, invoice.due_date::text,\n            invoice.paid_date::text, invoice.next_payment_due_date::text, invoice.payment_schedule, invoice.time_zone,\n            client.company, client.contact_person, client.address\n       from public.invoices as invoice\n       left join public.clients as client on client.id = invoice.client_id\n      where invoice.id = $1": {
+    params: readonly [string | null]
+    row: { invoice_number: string; description: string; status: "paid" | "pending" | "overdue" | "cancelled"; square_status: string | null; amount: Dollars; total_paid_amount: Dollars; refunded_amount: Dollars; pending_refund_amount: Dollars; is_processing: boolean; is_scheduled: boolean; line_items: unknown; discount_amount: Dollars; tax_amount: Dollars; service_charge_amount: Dollars; tip_amount: Dollars; issued_date: CalendarDate | null; due_date: CalendarDate | null; paid_date: CalendarDate | null; next_payment_due_date: CalendarDate | null; payment_schedule: unknown; time_zone: string; company: string | null; contact_person: string | null; address: string | null }
+  }
+  "select kind, status, amount, method, card_brand, card_last4, created_at\n       from public.invoice_payments where invoice_id = $1 order by created_at, kind": {
+    params: readonly [string | null]
+    row: { kind: "payment" | "refund"; status: "pending" | "completed" | "failed" | "cancelled"; amount: Dollars; method: "card" | "bank_account" | "wallet" | "buy_now_pay_later" | "square_account" | "cash" | "external" | "other"; card_brand: string | null; card_last4: string | null; created_at: Date }
+  }
   "select last_error from private.provider_connections\n        where provider = 'square' order by revoked_at desc limit 1": {
     params: readonly []
     row: { last_error: string | null }

@@ -118,6 +118,11 @@ test("opens an invoice from the list, with its line items, totals, payments and 
     .getByText("-$100.00")
     .waitFor();
   expect(text).not.toMatch(/Fee|Net/);
+  const [pdf] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Download PDF" }).click(),
+  ]);
+  expect(pdf.suggestedFilename()).toBe("Invoice REF-1.pdf");
   await page.reload();
   await title(page, "Invoice REF-1").waitFor();
   await page.getByRole("link", { name: "All invoices" }).click();

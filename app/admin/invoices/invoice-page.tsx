@@ -4,6 +4,7 @@ import { invoiceQuery, type PaymentFees } from "#app/api/admin/invoice-detail.ts
 import { squareLinksQuery } from "#app/api/admin/square-connection.ts";
 import type { InvoiceDetail } from "#app/api/shared/invoice-detail.ts";
 import { InvoiceDocument } from "#app/components/invoices/invoice-document.tsx";
+import { InvoicePdfButton } from "#app/components/invoices/invoice-pdf-button.tsx";
 import { PrintButton } from "#app/components/invoices/print-button.tsx";
 import { RecordPage } from "#app/components/record-page.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -57,6 +58,7 @@ function InvoiceContent({ invoice, fees }: { invoice: InvoiceDetail; fees: Payme
       invoice={invoice}
       action={
         <>
+          <InvoicePdfButton area="admin" invoice={invoice} />
           <PrintButton />
           <SquareLinks invoice={invoice} />
         </>

@@ -12,7 +12,12 @@ import {
   paymentMethodLabel,
 } from "#domain/invoices/payments/payment-label.ts";
 import { safePaymentUrl } from "#domain/invoices/payments/payment-link.ts";
-import { netAmount, type PaymentWithFee, sumPayments } from "#domain/invoices/payments/payment-totals.ts";
+import {
+  netAmount,
+  type PaymentWithFee,
+  signedCents,
+  sumPayments,
+} from "#domain/invoices/payments/payment-totals.ts";
 import { type Cents, cents, type Dollars, formatDollars, toCents } from "#domain/money/money.ts";
 
 type PaymentRow = DetailPayment & PaymentWithFee;
@@ -88,8 +93,8 @@ function createColumns(
         return <Badge tone={tone}>{label}</Badge>;
       },
     },
-    amountColumn("amount", "Amount", (payment) => toSignedCents(payment, payment.amount)),
-    hasTips && amountColumn("tip", "Tip", (payment) => toSignedCents(payment, payment.tip_amount)),
+    amountColumn("amount", "Amount", (payment) => signedCents(payment, payment.amount)),
+    hasTips && amountColumn("tip", "Tip", (payment) => signedCents(payment, payment.tip_amount)),
     showsFees && amountColumn("fee", "Fee", ({ fee }) => (fee === null ? null : cents(0 - toCents(fee)))),
     showsFees && amountColumn("net", "Net", netAmount),
     hasReceipts && {
@@ -118,12 +123,6 @@ function amountColumn(
       return amount === null ? "—" : formatDollars(amount);
     },
   };
-}
-
-/** Refunds are shown as negative amounts. */
-function toSignedCents({ kind }: PaymentRow, amount: Dollars): Cents {
-  const amountCents = toCents(amount);
-  return kind === "refund" ? cents(0 - amountCents) : amountCents;
 }
 
 function ReceiptLink({ payment, date }: { payment: PaymentRow; date: string }) {

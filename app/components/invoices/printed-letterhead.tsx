@@ -1,6 +1,6 @@
 import type { InvoiceDetail } from "#app/api/shared/invoice-detail.ts";
 import { brand } from "#brand";
-import { invoiceBadges, isFullyRefunded } from "#domain/invoices/invoice.ts";
+import { invoiceStamp } from "#domain/invoices/invoice-stamp.ts";
 
 /** The firm, the client and the status of an invoice. Visible only when printing. */
 export function PrintedLetterhead({ invoice }: { invoice: InvoiceDetail }) {
@@ -11,7 +11,7 @@ export function PrintedLetterhead({ invoice }: { invoice: InvoiceDetail }) {
           <strong className="text-18">{brand.name}</strong>
           {`\n${[...brand.postalAddress, brand.contactEmail].join("\n")}`}
         </address>
-        <p className="text-right font-semibold text-18">{getStamp(invoice)}</p>
+        <p className="text-right font-semibold text-18">{invoiceStamp(invoice)}</p>
       </div>
       {invoice.client && (
         <address className="mt-4 whitespace-pre-line not-italic">
@@ -22,10 +22,4 @@ export function PrintedLetterhead({ invoice }: { invoice: InvoiceDetail }) {
       )}
     </div>
   );
-}
-
-function getStamp(invoice: InvoiceDetail): string {
-  const isPaid = invoice.status === "paid" && !isFullyRefunded(invoice);
-  const [status, ...markers] = invoiceBadges(invoice).map(({ label }) => label);
-  return [isPaid ? "PAID" : status, ...markers].join(" · ");
 }

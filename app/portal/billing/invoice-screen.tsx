@@ -3,6 +3,7 @@ import { useEffect } from "react";
 import { ownInvoiceQuery } from "#app/api/portal/invoice-detail.ts";
 import type { InvoiceDetail } from "#app/api/shared/invoice-detail.ts";
 import { InvoiceDocument } from "#app/components/invoices/invoice-document.tsx";
+import { InvoicePdfButton } from "#app/components/invoices/invoice-pdf-button.tsx";
 import { PrintButton } from "#app/components/invoices/print-button.tsx";
 import { RecordPage } from "#app/components/record-page.tsx";
 import { Skeleton } from "#app/ui/feedback/skeleton.tsx";
@@ -52,7 +53,10 @@ function InvoiceContent({ invoice }: { invoice: InvoiceDetail }) {
       invoice={invoice}
       action={
         <>
-          <PrintButton />
+          <InvoicePdfButton area="client" invoice={invoice} />
+          <span className="max-sm:hidden">
+            <PrintButton />
+          </span>
           <PaymentLink
             invoice={invoice}
             layout="card"

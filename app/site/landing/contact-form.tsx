@@ -145,10 +145,7 @@ function BookingHint() {
   return (
     <p className="text-14 text-muted">
       Rather talk now?{" "}
-      <a
-        href={BOOKING_PATH}
-        className="text-accent underline underline-offset-4 hover:text-accent-strong"
-      >
+      <a href={BOOKING_PATH} className="text-accent underline underline-offset-4 hover:text-accent-strong">
         Book a call
       </a>
     </p>

@@ -65,7 +65,7 @@ export function initContactForm(): void {
     showFieldErrors(form, fieldErrors);
     if (result.ok) {
       form.reset();
-      showThankYou(form, result.reference, String(values["email"]));
+      showThankYou(form, result.reference, String(values.email));
     } else {
       // The alert returns the focus to this element when it closes.
       if (hasErrors) {

@@ -17,6 +17,12 @@ export type PaymentTotals = {
   netCents: Cents;
 };
 
+/** An amount of a payment or refund. Refunds are negative. */
+export function signedCents({ kind }: Pick<PaymentRow, "kind">, amount: Dollars): Cents {
+  const amountCents = toCents(amount);
+  return kind === "refund" ? cents(0 - amountCents) : amountCents;
+}
+
 /**
  * What the firm receives or returns with one payment or refund: the amount with the tip, minus the fee. Negative for
  * refunds. 0 unless completed.

@@ -2,6 +2,7 @@ import { createOwnBookingRoutes } from "#server/api/client/bookings.ts";
 import { createOwnConsultationRoutes } from "#server/api/client/consultations.ts";
 import { createDocumentLinkRoutes } from "#server/api/client/document-link.ts";
 import { createOwnFindingRoutes } from "#server/api/client/findings/own-findings.ts";
+import { createInvoicePdfRoutes } from "#server/api/client/invoice-pdf.ts";
 import { createMeetingTimeRoutes } from "#server/api/client/meeting-times.ts";
 import { createOwnSessionRoutes } from "#server/api/client/own-sessions.ts";
 import { createAccessReviewRoutes } from "#server/api/client/people/access-review.ts";
@@ -27,6 +28,7 @@ export function createClientApi(services: Services) {
     .route("/", createPeopleRoutes(services))
     .route("/", createAccessReviewRoutes(services))
     .route("/", createPlanRoutes(services))
+    .route("/", createInvoicePdfRoutes(services))
     .route("/", createStatementRoutes(services))
     .route("/", createOwnFindingRoutes(services))
     .route("/", createOwnProposalRoutes(services))

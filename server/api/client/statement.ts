@@ -1,9 +1,10 @@
 import { create as contentDisposition } from "content-disposition";
-import { Hono, type MiddlewareHandler } from "hono";
+import { Hono } from "hono";
 import { z } from "zod";
 import type { StatementPeriod } from "#domain/statements/build-statement.ts";
 import { statementFileName } from "#domain/statements/statement-file-name.ts";
 import { parsePeriod } from "#domain/statements/statement-period.ts";
+import { requireBillingAccess } from "#server/api/client/billing-access.ts";
 import type { CallerEnv } from "#server/auth/guards.ts";
 import type { UserClaims } from "#server/auth/sessions.ts";
 import { ApiError } from "#server/http/errors.ts";
@@ -21,15 +22,7 @@ type StatementQuery = z.infer<typeof QuerySchema>;
  * policies determine which clients the caller can read.
  */
 export function createStatementRoutes({ database, now }: Pick<Services, "database" | "now">) {
-  const requireAccess: MiddlewareHandler<CallerEnv> = async (context, next) => {
-    const [row] = await database.asCaller(context.var.caller, (query) =>
-      query("select access.is_admin() or access.current_client_id('billing') is not null as has_access"),
-    );
-    if (!row?.has_access) {
-      throw new ApiError(403, "not_authorized", "Your account doesn't have access to statements.");
-    }
-    await next();
-  };
+  const requireAccess = requireBillingAccess(database, "statements");
   const validate = validateQuery(QuerySchema, "Choose a client and a valid period.");
   const findStatement = async (caller: UserClaims, { client, from, to }: StatementQuery) => {
     const period = parseRequestedPeriod(from, to);
