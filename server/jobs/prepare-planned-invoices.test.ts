@@ -125,6 +125,30 @@ describe("an invoice that was created by hand", () => {
     expect(await listDrafts()).toMatchObject([{ status: "deleted" }]);
   });
 
+  test("is not recorded if the draft's publication is requested at the same time", async () => {
+    await acceptWith(UNEVEN_ITEMS);
+    await environment.prepareInvoices();
+    await insertByHand();
+    const request = await environment.sql.connect();
+    await request.query("begin");
+    await request.query(
+      "update public.invoice_drafts set requested_status = 'published', confirmed_cents = total_cents, confirmed_recipient = 'Ada'",
+    );
+    const matching = environment.prepareInvoices();
+    await expect
+      .poll(() =>
+        environment.query(
+          "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+        ),
+      )
+      .toHaveLength(1);
+    await request.query("commit");
+    request.release();
+    await matching;
+    expect(await listDrafts()).toMatchObject([{ status: "draft" }]);
+    expect(await readDeposit()).toEqual({ status: "due", invoice_id: null });
+  });
+
   test("prevents a draft if it exists before the payment is prepared", async () => {
     await acceptWith(UNEVEN_ITEMS);
     await insertByHand();

@@ -5,10 +5,11 @@ import type { Query } from "#server/database/database.ts";
  * Records an invoice that was created by hand in Square for the planned payment it must be for: the only unpaid invoice
  * of the client with this amount, issued since the acceptance, and the only payment of the client with this amount and
  * without an invoice. Payments that are not due yet count too, so that nothing is guessed. A payment whose draft was ever
- * sent to Square is not matched, because an earlier revision may still be there. Deletes drafts that only listed what to enter in Square. `query` must come from
- * `bypassPolicies`.
+ * sent to Square is not matched, because an earlier revision may still be there. Deletes drafts that only listed what to
+ * enter in Square. `query` must come from `bypassPolicies`.
  */
 export async function matchPlannedInvoices(query: Query): Promise<void> {
+  await lockDuePayments(query);
   const matched = await query(
     `with open_payment as (
        select payment.id, payment.client_id, payment.amount, payment.status, acceptance.accepted_on
@@ -42,7 +43,17 @@ export async function matchPlannedInvoices(query: Query): Promise<void> {
   await query(
     `update public.invoice_drafts
         set status = 'deleted', requested_status = 'deleted', problem = null, problem_detail = '', problem_at = null
-      where source_key = any($1) and status = 'draft'`,
+      where source_key = any($1) and status = 'draft' and requested_status = 'draft' and square_merchant_id is null`,
     [matched.map(({ id }) => plannedInvoiceKey(id))],
   );
+}
+
+/** Locks the due payments, then their drafts, so that no draft is sent to Square while its payment gets an invoice. */
+async function lockDuePayments(query: Query): Promise<void> {
+  const payments = await query(
+    "select id from public.planned_payments where status = 'due' and invoice_id is null order by id for update",
+  );
+  await query("select id from public.invoice_drafts where source_key = any($1) order by id for update", [
+    payments.map(({ id }) => plannedInvoiceKey(id)),
+  ]);
 }

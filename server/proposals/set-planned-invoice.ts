@@ -4,6 +4,7 @@ import type { Query } from "#server/database/database.ts";
 import { ApiError } from "#server/http/errors.ts";
 import { hasPendingWrite, lockDraft } from "#server/payments/writing/draft-request.ts";
 import { requestDeletion } from "#server/payments/writing/draft-requests.ts";
+import { PREVIOUS_INVOICE } from "#server/payments/writing/draft-state.ts";
 import { unknownPaymentError } from "#server/proposals/proposal-errors.ts";
 import type { Services } from "#server/services.ts";
 
@@ -67,7 +68,25 @@ async function requireUnlinked(
       "This invoice is linked to another payment. Choose another invoice, or remove that link first.",
     );
   }
+  if (await isOfAnotherDraft(query, paymentId, invoice.square_invoice_id)) {
+    throw new ApiError(
+      409,
+      "invoice_of_another_payment",
+      "This invoice was created for another payment, and will be linked to it. Choose another invoice.",
+    );
+  }
   return invoice.square_invoice_id;
+}
+
+/** Whether the draft of another payment has this invoice in Square. A job links it to that payment. */
+async function isOfAnotherDraft(query: Query, paymentId: string, squareId: string | null): Promise<boolean> {
+  const [draft] = await query(
+    `select 1 from public.invoice_drafts as draft
+      where draft.source_key like 'planned-payment:%' and draft.source_key <> $1 and draft.status <> 'deleted'
+        and (draft.square_invoice_id = $2 or (${PREVIOUS_INVOICE}) = $2)`,
+    [plannedInvoiceKey(paymentId), squareId],
+  );
+  return draft !== undefined;
 }
 
 type DraftOfPayment = { paymentId: string; squareId: string | null; adminId: string };

@@ -118,6 +118,28 @@ test("an invoice is linked to one payment only", async () => {
   expect((await link(deposit)).status).toBe(200);
 });
 
+test("an invoice that was created for one payment is not linked to another", async () => {
+  await environment.accept(await environment.createSent());
+  await environment.prepareInvoices();
+  const [deposit, balance] = await environment.query(
+    "select id, status from public.planned_payments order by position",
+  );
+  const invoice = await insertInvoice(
+    { pool: environment.sql },
+    buildInvoice({ client_id: environment.clientA, square_invoice_id: "inv:1" }),
+  );
+  await environment.query("update public.invoice_drafts set square_invoice_id = 'inv:1'");
+  const link = (payment: typeof deposit) =>
+    environment.admin("PUT", `planned-payments/${payment?.id}/invoice`, { invoiceId: invoice.id });
+  expect(await link(balance)).toEqual({ status: 409, code: "invoice_of_another_payment" });
+  expect((await link(deposit)).status).toBe(200);
+  await environment.prepareInvoices();
+  expect(await environment.query("select status from public.planned_payments order by position")).toEqual([
+    { status: "invoiced" },
+    { status: balance?.status },
+  ]);
+});
+
 test("templates have unique names, and can be changed and deleted", async () => {
   const save = (method: string, path: string, name: string) =>
     environment.call("administrator", method, `/api/admin/proposal-templates${path}`, {
