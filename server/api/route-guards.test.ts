@@ -174,6 +174,14 @@ const QUERIES: Record<string, readonly string[]> = {
   "POST /api/oauth/square": ["?action=ticket", "?action=disconnect"],
 };
 
+/** Text that PostgreSQL rejects, in fields that routes store or compare. */
+const UNSTORABLE_BODIES = ["a\0b", "a\ud800b"].map((text) =>
+  JSON.stringify({
+    ...{ name: text, title: text, company: text, email: text, body: text, message: text, note: text },
+    ...{ reason: text, comment: text, description: text, text, token: text, code: text, password: text },
+  }),
+);
+
 /** Areas outside /api that have their own authorization and tests. */
 const OTHER_AREAS = ["/auth/v1", "/rest/v1", "/dev/mail"];
 
@@ -248,6 +256,19 @@ describe("the routes under /api", () => {
       expect([401, 403], name).not.toContain(status);
     }
     expect(names.length).toBeGreaterThan(5);
+  });
+
+  test("never fail for text that PostgreSQL rejects", async () => {
+    const statuses: string[] = [];
+    for (const name of listRoutes().filter((each) => /^(POST|PUT|PATCH|DELETE) /.test(each))) {
+      const [method = "", path = ""] = name.split(" ");
+      const caller = isAllowed(name, "client") ? "client" : "administrator";
+      for (const body of UNSTORABLE_BODIES) {
+        const { status } = await request(method, toSamplePath(path), caller, { body });
+        statuses.push(`${status} ${name}`);
+      }
+    }
+    expect(statuses.filter((each) => each.startsWith("5"))).toEqual([]);
   });
 
   test("return an error for other methods and unknown paths", async () => {

@@ -1,4 +1,5 @@
 import type { Context } from "hono";
+import { isStorableText } from "#domain/text/multi-line.ts";
 import { ApiError } from "#server/http/errors.ts";
 
 /** Deeper than any real request, and shallow enough not to overflow the stack of recursive code. */
@@ -23,6 +24,22 @@ export function parseJson(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/**
+ * Whether no text in a JSON value contains NUL or lone surrogates, which PostgreSQL cannot store. Includes the names of
+ * fields.
+ */
+export function isStorableJson(value: unknown): boolean {
+  if (typeof value === "string") {
+    return isStorableText(value);
+  }
+  if (typeof value !== "object" || value === null) {
+    return true;
+  }
+  return Array.isArray(value)
+    ? value.every(isStorableJson)
+    : Object.entries(value).every(([name, field]) => isStorableText(name) && isStorableJson(field));
 }
 
 /**

@@ -98,6 +98,20 @@ test.each([
   ]);
 });
 
+test.each([
+  ["NUL", '{"name":"A\\u0000a"}'],
+  ["a lone surrogate", '{"name":"A\\ud800a"}'],
+  ["NUL in a list", '{"name":"Ada","tags":[["a\\u0000"]]}'],
+  ["NUL in the name of a field", '{"name":"Ada","tags":{"a\\u0000":1}}'],
+])("rejects %s, which PostgreSQL cannot store", async (_, body) => {
+  const error = "Remove unsupported characters";
+  expect(await post(body)).toEqual([400, { success: false, error, code: "invalid_input" }]);
+});
+
+test("accepts surrogate pairs", async () => {
+  expect(await post('{"name":"Ada \\ud83d\\ude00"}')).toEqual([200, { name: "Ada 😀" }]);
+});
+
 test("rejects a deeply nested body without failing", async () => {
   const nestedJson = `${"[".repeat(400)}${"]".repeat(400)}`;
   expect((await post(nestedJson))[0]).toBe(400);

@@ -2,8 +2,9 @@ import { zValidator } from "@hono/zod-validator";
 import type { Env, MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import * as z from "zod/v4/core";
+import { UNSUPPORTED_CHARACTERS_MESSAGE } from "#domain/text/single-line.ts";
 import { ApiError } from "#server/http/errors.ts";
-import { readJsonBody } from "#server/http/request-body.ts";
+import { isStorableJson, readJsonBody } from "#server/http/request-body.ts";
 
 type JsonInput<Schema extends z.$ZodType> = {
   in: { json: z.input<Schema> };
@@ -12,7 +13,7 @@ type JsonInput<Schema extends z.$ZodType> = {
 
 /**
  * Validates the JSON body, which `context.req.valid("json")` returns. Rejects a body that is too large with 413, and
- * one that is not JSON or does not match the schema with 400. Accepts any Content-Type, unlike Hono's validator, which
+ * one that is not JSON, does not match the schema, or contains text that PostgreSQL cannot store with 400. Accepts any Content-Type, unlike Hono's validator, which
  * treats a body without a JSON type as empty.
  */
 export function validateJson<Schema extends z.$ZodType<object>>(
@@ -22,9 +23,13 @@ export function validateJson<Schema extends z.$ZodType<object>>(
   const limitBody = bodyLimit({ maxSize: maxBytes });
   return (context, next) =>
     limitBody(context, async () => {
-      const parsed = await z.safeParseAsync(schema, await readJsonBody(context));
+      const body = await readJsonBody(context);
+      const parsed = await z.safeParseAsync(schema, body);
       if (!parsed.success) {
         throw invalidInputError(parsed.error.issues[0]?.message ?? "The request is incomplete.");
+      }
+      if (!isStorableJson(body)) {
+        throw invalidInputError(UNSUPPORTED_CHARACTERS_MESSAGE);
       }
       context.req.addValidatedData("json", parsed.data);
       await next();
