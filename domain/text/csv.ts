@@ -18,8 +18,31 @@ export function formatCsvDollars(cents: Cents): string {
   return (cents / 100).toFixed(2);
 }
 
-/** Prefixes an apostrophe to text that a spreadsheet would run as a formula. Negative amounts stay numbers. */
+const STARTS_FORMULA = /^[=+\-@＝＋－＠]/;
+const STARTS_CELL = /^[\t\r\n]/;
+const NEGATIVE_AMOUNT = /^-\d+(\.\d+)?$/;
+/** The characters that can end a cell for a spreadsheet that expects other separators than commas, with spaces and quotes. */
+const SEPARATORS = /[;\s"]+/g;
+
+/**
+ * Adds an apostrophe to text that a spreadsheet would run as a formula, also after a semicolon, tab or line break, where
+ * a spreadsheet with another separator starts a new cell. Negative amounts stay numbers.
+ */
 function escapeCell(text: string): string {
-  const isFormula = /^[=+\-@＝＋－＠\t\r\n]/.test(text) && !/^-\d+(\.\d+)?$/.test(text);
-  return `"${(isFormula ? `'${text}` : text).replaceAll('"', '""')}"`;
+  if (NEGATIVE_AMOUNT.test(text)) {
+    return `"${text}"`;
+  }
+  const escaped = text.replaceAll(SEPARATORS, (run, offset: number) =>
+    startsFormula(run, text.slice(offset + run.length, offset + run.length + 2)) ? `${run}'` : run,
+  );
+  const isFormula = STARTS_FORMULA.test(text) || STARTS_CELL.test(text);
+  return `"${(isFormula ? `'${escaped}` : escaped).replaceAll('"', '""')}"`;
+}
+
+/** List items in Markdown, which start with a hyphen or plus and a space, stay as they are after a line break. */
+function startsFormula(separators: string, next: string): boolean {
+  return (
+    STARTS_FORMULA.test(next) &&
+    (/[;\t]/.test(separators) || (/[\r\n]/.test(separators) && !/^[+-] /.test(next)))
+  );
 }
