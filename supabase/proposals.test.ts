@@ -319,6 +319,48 @@ test("creating a client from an inquiry assigns the drafts for the inquiry", asy
   expect(rows).toEqual([{ client_id: client.id }]);
 });
 
+test("clients cannot tell how often drafts were edited, or what happens to other proposals", async () => {
+  const insertDraftVersion = (proposalId: string) =>
+    pool.query(
+      `insert into public.proposal_versions (proposal_id, version, content, title, total, valid_until)
+       values ($1, 2, '{}', 'Red team', 1000, '2030-01-01')`,
+      [proposalId],
+    );
+  const [own, other] = [await insertProposal("sent"), await insertProposal("sent")];
+  await insertDraftVersion(other);
+  await insertDraftVersion(own);
+  await pool.query(
+    "update public.proposal_versions set sha256 = $2, sent_at = '2026-01-01T10:00:00Z' where proposal_id = $1 and version = 2",
+    [own, HASH],
+  );
+  const events = [own, other, other, own].map((id) => [id, client.id]);
+  for (const event of events) {
+    await pool.query(
+      `insert into public.proposal_events (proposal_id, client_id, version, actor_role, action)
+       values ($1, $2, 1, 'admin', 'sent')`,
+      event,
+    );
+  }
+  expect(
+    await runAs(
+      toCaller(client),
+      `select revision, updated_at = sent_at as is_time_of_sending from public.proposal_versions
+        where proposal_id = $1 order by version`,
+      [own],
+    ),
+  ).toEqual([
+    { revision: 1, is_time_of_sending: true },
+    { revision: 1, is_time_of_sending: true },
+  ]);
+  expect(
+    await runAs(
+      toCaller(client),
+      "select id::integer from public.proposal_events where proposal_id = $1 order by id",
+      [own],
+    ),
+  ).toEqual([{ id: 1 }, { id: 2 }]);
+});
+
 test("erasing a person keeps the acceptance and removes the name from the history", async () => {
   const administrator = await createAdministrator({ pool });
   const erased = await createTestClient({ pool });

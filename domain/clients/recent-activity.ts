@@ -38,7 +38,9 @@ export type ActivitySources = {
     project_id: string;
   }>;
   proposalEvents: ReadonlyArray<{
+    /** The number of the event within its proposal. */
     id: number;
+    proposal_id: string;
     action: string;
     version: number;
     at: Instant;
@@ -112,8 +114,10 @@ export function listRecentActivity(
 /** The events of a proposal that are part of the activity. */
 export const SHOWN_PROPOSAL_ACTIONS = ["sent", "accepted", "declined"] as const;
 
+type ProposalEvent = ActivitySources["proposalEvents"][number];
+
 function toProposalEvent(
-  { id, action, version, at, proposals: { title } }: ActivitySources["proposalEvents"][number],
+  { id, proposal_id: proposalId, action, version, at, proposals: { title } }: ProposalEvent,
   date: CalendarDate,
 ): SortableEvent[] {
   const labels: Record<string, string> = {
@@ -124,7 +128,12 @@ function toProposalEvent(
   const label = labels[action];
   return label === undefined
     ? []
-    : [{ key: `proposal-${id}`, kind: "proposal", title: `${label}: ${title}`, date, at, invoiceId: null }];
+    : [
+        {
+          ...{ key: `proposal-${proposalId}-${id}`, kind: "proposal", title: `${label}: ${title}` },
+          ...{ date, at, invoiceId: null },
+        },
+      ];
 }
 
 /** A scheduled invoice has not been sent yet. */

@@ -53,7 +53,7 @@ export function recentActivityQuery(clientId: string) {
             .limit(ACTIVITY_SIZE),
           supabase
             .from("proposal_events")
-            .select("id, action, version, at, proposals(title)")
+            .select("id, proposal_id, action, version, at, proposals(title)")
             .eq("client_id", clientId)
             .in("action", SHOWN_PROPOSAL_ACTIONS)
             .order("at", newest)

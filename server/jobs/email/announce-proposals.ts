@@ -143,7 +143,8 @@ export function createAnnounceProposalsJob({ database, jobs, now, config }: Depe
   const announceEvent = async (query: Query, event: ProposalEvent) => {
     const proposal = toEmailedProposal(event);
     const { client_id: clientId, company } = event;
-    const toClient = { clientId, company, key: `proposal-event:${event.id}` };
+    const eventKey = `${event.proposal_id}:${event.id}`;
+    const toClient = { clientId, company, key: `proposal-event:${eventKey}` };
     switch (event.action) {
       case "sent":
         // A version that was replaced or withdrawn in the meantime is not announced.
@@ -176,7 +177,7 @@ export function createAnnounceProposalsJob({ database, jobs, now, config }: Depe
     if (news) {
       await emailFirm(
         query,
-        `proposal-event-for-firm:${event.id}`,
+        `proposal-event-for-firm:${eventKey}`,
         proposalNewsForFirm(news, proposal, company, publicUrl),
       );
     }
