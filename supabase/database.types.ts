@@ -2856,7 +2856,7 @@ export type Database = {
           announced_at?: InstantInput | null
           at?: InstantInput
           client_id: string
-          id?: never
+          id: number
           note?: string
           proposal_id: string
           version: number
@@ -2869,7 +2869,7 @@ export type Database = {
           announced_at?: InstantInput | null
           at?: InstantInput
           client_id?: string
-          id?: never
+          id?: number
           note?: string
           proposal_id?: string
           version?: number

@@ -609,6 +609,10 @@ export type Statements = {
     params: readonly [string | null]
     row: { "?column?": number }
   }
+  "select 1 from public.invoice_drafts as draft\n      where draft.source_key like 'planned-payment:%' and draft.source_key <> $1 and draft.status <> 'deleted'\n        and (draft.square_invoice_id = $2 or (\n  select failed.target_id from private.square_writes as failed\n   where failed.draft_id = draft.id and failed.revision < draft.revision\n     and failed.step = 'delete_invoice' and failed.status = 'failed' and failed.resolved_at is null\n     and not exists (select from private.square_writes as done\n                      where done.draft_id = draft.id and done.target_id = failed.target_id\n                        and done.step = 'delete_invoice' and done.status = 'done')\n   order by failed.created_at limit 1) = $2)": {
+    params: readonly [string | null, string | null]
+    row: { "?column?": number }
+  }
   "select 1 from public.invoices where square_invoice_id = $1": {
     params: readonly [string | null]
     row: { "?column?": number }
@@ -764,6 +768,10 @@ export type Statements = {
   "select client_id from public.projects where id = $1 for key share": {
     params: readonly [string | null]
     row: { client_id: string }
+  }
+  "select client_id from public.proposals where id = $1": {
+    params: readonly [string | null]
+    row: { client_id: string | null }
   }
   "select client_id, name, is_internal from public.documents where id = $1": {
     params: readonly [string | null]
@@ -1325,8 +1333,16 @@ export type Statements = {
     params: readonly [string | null]
     row: { id: string }
   }
+  "select id from public.invoice_drafts where source_key = any($1) order by id for update": {
+    params: readonly [readonly string[] | null]
+    row: { id: string }
+  }
   "select id from public.plan_requests\n      where id = $1 and subscription_id = $2 and kind = 'cancel' and status = 'open'": {
     params: readonly [string | null, string | null]
+    row: { id: string }
+  }
+  "select id from public.planned_payments where status = 'due' and invoice_id is null order by id for update": {
+    params: readonly []
     row: { id: string }
   }
   "select id from public.projects where id = $1 and client_id = $2": {
@@ -2357,7 +2373,7 @@ export type Statements = {
     params: readonly [string | null, "draft" | "prepared" | "published" | "canceled" | "deleted", Date | InstantInput | null, string | null]
     row: { id: string; client_id: string }
   }
-  "update public.invoice_drafts\n        set status = 'deleted', requested_status = 'deleted', problem = null, problem_detail = '', problem_at = null\n      where source_key = any($1) and status = 'draft'": {
+  "update public.invoice_drafts\n        set status = 'deleted', requested_status = 'deleted', problem = null, problem_detail = '', problem_at = null\n      where source_key = any($1) and status = 'draft' and requested_status = 'draft' and square_merchant_id is null": {
     params: readonly [readonly string[] | null]
     row: Record<never, never>
   }

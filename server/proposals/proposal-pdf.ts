@@ -7,6 +7,7 @@ import type { ProposalDocument } from "#domain/proposals/proposal-document.ts";
 import { getProposalFileName } from "#domain/proposals/proposal-reference.ts";
 import type { CallerClaims } from "#server/database/database.ts";
 import { renderProposalInChildProcess } from "#server/findings/report/render-in-child-process.ts";
+import { SharedRenderings } from "#server/pdf/shared-renderings.ts";
 import { unknownProposalError } from "#server/proposals/proposal-errors.ts";
 import { readProposalDocument } from "#server/proposals/read-proposal-document.ts";
 import type { Services } from "#server/services.ts";
@@ -14,26 +15,38 @@ import type { Services } from "#server/services.ts";
 /** The version of a proposal whose PDF is requested. */
 export const ProposalPdfQuery = z.object({ version: z.coerce.number().pipe(integer(1)) });
 
-const MAX_RECENT_PDFS = 20;
+/** By the hash of the content, which determines the bytes. */
+const renderings = new SharedRenderings(20);
 
-/** By the hash of the content, which determines the bytes. Concurrent requests for a PDF share one thread. */
-const recentPdfs = new Map<string, Promise<Uint8Array>>();
+type PdfRequest = {
+  id: string;
+  version: number;
+  signal: AbortSignal;
+  /** Whether the caller is a client, so that only 3 PDFs of the proposal's client can wait. */
+  isForClient: boolean;
+};
 
 /**
  * Renders the PDF of a version that the caller can read. Without the certificate, which only the stored document of an accepted
  * proposal contains.
- * @throws {ApiError} 404, or 429 if too many PDFs are waiting
+ * @throws {ApiError} 404, 429 if too many PDFs are waiting, or 400 if `signal` aborts
  */
 export async function renderProposalPdf(
   { database, config }: Pick<Services, "database" | "config">,
   caller: CallerClaims,
-  { id, version }: { id: string; version: number },
+  { id, version, signal, isForClient }: PdfRequest,
 ): Promise<{ bytes: Uint8Array<ArrayBuffer>; headers: Record<string, string> }> {
-  const found = await database.asCaller(caller, (query) => readProposalDocument(query, id, version));
+  const { found, clientId } = await database.asCaller(caller, async (query) => {
+    const [proposal] = await query("select client_id from public.proposals where id = $1", [id]);
+    return { found: await readProposalDocument(query, id, version), clientId: proposal?.client_id ?? null };
+  });
   if (!found) {
     throw unknownProposalError();
   }
-  const pdf = await renderOnce({ ...found, certificate: null }, `${config.publicUrl}${VERIFY_PATH}`);
+  const pdf = await renderOnce(
+    { ...found, certificate: null },
+    { verifyUrl: `${config.publicUrl}${VERIFY_PATH}`, signal, clientId: isForClient ? clientId : null },
+  );
   const fileName = getProposalFileName({ number: found.number, title: found.content.title }, version);
   return {
     bytes: Uint8Array.from(pdf),
@@ -45,24 +58,19 @@ export async function renderProposalPdf(
   };
 }
 
-function renderOnce(document: ProposalDocument, verifyUrl: string): Promise<Uint8Array> {
+type RenderOptions = { verifyUrl: string; signal: AbortSignal; clientId: string | null };
+
+function renderOnce(
+  document: ProposalDocument,
+  { verifyUrl, signal, clientId }: RenderOptions,
+): Promise<Uint8Array> {
   const key = createHash("sha256")
     .update(JSON.stringify([document, verifyUrl]))
     .digest("hex");
-  const recent = recentPdfs.get(key);
-  if (recent) {
-    return recent;
-  }
-  const [oldest] = recentPdfs.keys();
-  if (oldest !== undefined && recentPdfs.size >= MAX_RECENT_PDFS) {
-    recentPdfs.delete(oldest);
-  }
-  const pdf = renderProposalInChildProcess(document, verifyUrl, { isForRequest: true }).catch(
-    (error: unknown) => {
-      recentPdfs.delete(key);
-      throw error;
-    },
+  return renderings.get(key, signal, (ownSignal) =>
+    renderProposalInChildProcess(document, verifyUrl, {
+      ...{ isForRequest: true, signal: ownSignal },
+      ...(clientId !== null && { clientId }),
+    }),
   );
-  recentPdfs.set(key, pdf);
-  return pdf;
 }

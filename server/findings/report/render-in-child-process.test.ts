@@ -89,3 +89,20 @@ test("rejects requests while 2 PDFs are rendered and 8 wait, and continues when 
   });
   expect(bytes.length).toBeGreaterThan(0);
 });
+
+test("lets 3 PDFs of a client wait, so that other clients get theirs", async () => {
+  const controller = new AbortController();
+  const render = (clientId: string) =>
+    renderLetterInChildProcess(LETTER, "https://portal.example/verify", {
+      ...{ isForRequest: true, clientId, signal: controller.signal },
+    });
+  const queued = Array.from({ length: 5 }, () => render("a"));
+  await expect(render("a")).rejects.toMatchObject({ status: 429, code: "too_many_requests" });
+  queued.push(render("b"));
+  controller.abort(new Error("Disconnected"));
+  for (const rendering of queued) {
+    await expect(rendering).rejects.toThrow("Disconnected");
+  }
+  const bytes = await renderLetterInChildProcess(LETTER, "https://portal.example/verify", { clientId: "a" });
+  expect(bytes.length).toBeGreaterThan(0);
+});

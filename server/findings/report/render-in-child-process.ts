@@ -12,13 +12,18 @@ const TIMEOUT_MS = 60_000;
 const MAX_MEMORY_MB = 512;
 const MAX_PROCESSES = 2;
 const MAX_WAITING = 8;
+const MAX_WAITING_PER_CLIENT = 3;
 
 /** All PDFs that this process renders, for requests and for jobs. */
 const queue = new PQueue({ concurrency: MAX_PROCESSES });
+/** The number of PDFs that wait for each client. */
+const waitingByClient = new Map<string, number>();
 
 type RenderOptions = {
   /** Rejects with 429 if 8 PDFs are waiting, because a person waits for the response. Jobs wait for their turn. */
   isForRequest?: boolean;
+  /** The client who requests the PDF. Rejects with 429 if 3 PDFs wait for it, so that other clients get theirs. */
+  clientId?: string;
   /** Also stops waiting. */
   signal?: AbortSignal;
   timeoutMs?: number;
@@ -59,15 +64,52 @@ export function renderProposalInChildProcess(
 
 async function queueRendering(request: RenderRequest, options: ReportOptions): Promise<Uint8Array> {
   if (options.isForRequest && queue.size >= MAX_WAITING) {
-    throw new ApiError(
-      429,
-      "too_many_requests",
-      "We're creating other documents at the moment. Try again in 10 seconds.",
-      { "Retry-After": "10" },
-    );
+    throw tooManyPdfsError();
   }
-  const { signal } = options;
-  return await queue.add(() => renderInChildProcess(request, options), { ...(signal && { signal }) });
+  const stopWaiting = startWaiting(options.clientId);
+  try {
+    const render = () => {
+      stopWaiting();
+      return renderInChildProcess(request, options);
+    };
+    return await queue.add(render, { ...(options.signal && { signal: options.signal }) });
+  } finally {
+    stopWaiting();
+  }
+}
+
+/** Counts a PDF that waits for a client. Returns a function that ends the wait, and that can be called again. */
+function startWaiting(clientId: string | undefined): () => void {
+  if (clientId === undefined || queue.pending < MAX_PROCESSES) {
+    return () => {};
+  }
+  const count = waitingByClient.get(clientId) ?? 0;
+  if (count >= MAX_WAITING_PER_CLIENT) {
+    throw tooManyPdfsError();
+  }
+  waitingByClient.set(clientId, count + 1);
+  let isWaiting = true;
+  return () => {
+    if (!isWaiting) {
+      return;
+    }
+    isWaiting = false;
+    const remaining = (waitingByClient.get(clientId) ?? 1) - 1;
+    if (remaining === 0) {
+      waitingByClient.delete(clientId);
+    } else {
+      waitingByClient.set(clientId, remaining);
+    }
+  };
+}
+
+function tooManyPdfsError(): ApiError {
+  return new ApiError(
+    429,
+    "too_many_requests",
+    "We're creating other documents at the moment. Try again in 10 seconds.",
+    { "Retry-After": "10" },
+  );
 }
 
 async function renderInChildProcess(

@@ -334,6 +334,23 @@ describe("the PDF", () => {
   });
 });
 
+describe("the PDF of a closed tab", () => {
+  test("is no longer rendered", async () => {
+    const id = await environment.createSent({ title: "Closed tab" });
+    const controller = new AbortController();
+    const response = environment.fetch(
+      new Request(`http://portal.test/api/client/proposals/${id}/pdf?version=1`, {
+        headers: { authorization: "Bearer client" },
+        signal: controller.signal,
+      }),
+    );
+    await expect.poll(() => process.getActiveResourcesInfo()).toContain("ProcessWrap");
+    controller.abort();
+    expect((await response).status).toBe(400);
+    await expect.poll(() => process.getActiveResourcesInfo()).not.toContain("ProcessWrap");
+  });
+});
+
 describe("the number", () => {
   const readNumbers = async () =>
     (await environment.query("select number from public.proposals order by created_at")).map(

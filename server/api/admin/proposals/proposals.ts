@@ -39,6 +39,8 @@ export function createProposalRoutes(services: Pick<Services, "config" | "databa
         const { bytes, headers } = await renderProposalPdf(services, context.var.caller, {
           ...context.req.valid("param"),
           ...context.req.valid("query"),
+          signal: context.req.raw.signal,
+          isForClient: false,
         });
         return context.body(bytes, 200, headers);
       },

@@ -56,6 +56,8 @@ export function createOwnProposalRoutes(
         const { bytes, headers } = await renderProposalPdf(services, caller, {
           ...context.req.valid("param"),
           ...context.req.valid("query"),
+          signal: context.req.raw.signal,
+          isForClient: true,
         });
         return context.body(bytes, 200, headers);
       },
