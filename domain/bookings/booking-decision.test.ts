@@ -73,9 +73,9 @@ test.each([
 });
 
 test.each([
-  ["2026-03-29T00:59:00Z", "Sunday, March 29, 2026 at 1:59 AM Central European Standard Time"],
-  ["2026-03-29T01:00:00Z", "Sunday, March 29, 2026 at 3:00 AM Central European Summer Time"],
-  ["2026-12-31T23:30:00Z", "Friday, January 1, 2027 at 12:30 AM Central European Standard Time"],
+  ["2026-03-29T00:59:00Z", "Sunday, March 29, 2026 at 1:59 AM CET"],
+  ["2026-03-29T01:00:00Z", "Sunday, March 29, 2026 at 3:00 AM CEST"],
+  ["2026-12-31T23:30:00Z", "Friday, January 1, 2027 at 12:30 AM CET"],
 ])("formats %s in Berlin as %s", (time, expected) => {
   expect(formatMeetingTime(new Date(time), "Europe/Berlin").replaceAll(/\s/g, " ")).toBe(expected);
 });

@@ -4,10 +4,11 @@ import { memoize } from "#domain/collections/memoize.ts";
 const MAX_FORMATTERS = 500;
 
 /**
- * Returns a formatter of US English dates and times from a cache. Creating one takes about 100 times as long as using it.
+ * Returns a formatter of dates and times in US English, or another kind of English, from a cache. Creating one takes about 100 times as long as using it.
  * @throws {RangeError} for an unknown time zone
  */
 export const getDateFormatter = memoize(
-  (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat("en-US", options),
+  (options: Intl.DateTimeFormatOptions, locale?: string) =>
+    new Intl.DateTimeFormat(locale ?? "en-US", options),
   MAX_FORMATTERS,
 );

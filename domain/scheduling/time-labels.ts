@@ -1,7 +1,7 @@
 import { type CalendarDate, dateInTimeZone } from "#domain/dates/calendar-date.ts";
 import { getDateFormatter } from "#domain/dates/date-formatter.ts";
 import type { Instant } from "#domain/dates/instant.ts";
-import { formatTimeZone } from "#domain/dates/time-zone.ts";
+import { formatTimeZone, getCity } from "#domain/dates/time-zone.ts";
 
 /** Formats a date, such as "Tuesday, December 1, 2026". */
 export function formatFullDate(date: CalendarDate): string {
@@ -47,9 +47,8 @@ export function formatOtherTime(time: Instant, timeZone: string, firmTimeZone: s
   if (firmDate === date && firmTime === formatTimeOfDay(time, timeZone)) {
     return "";
   }
-  const city = firmTimeZone.split("/").at(-1)?.replaceAll("_", " ");
   const weekday = firmDate === date ? "" : ` ${formatFullDate(firmDate).slice(0, 3)}`;
-  return `${firmTime}${weekday} in ${city}`;
+  return `${firmTime}${weekday} in ${getCity(firmTimeZone)}`;
 }
 
 /** Formats a period within a day, such as "9:00 – 9:30 AM". */

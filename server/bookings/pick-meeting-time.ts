@@ -62,7 +62,7 @@ export function pickMeetingTime(
         meeting: { ...scheduled, scheduled_at: toInstant(scheduled.scheduled_at) },
         host: toMeetingHost(scheduled),
         isMoved: booking.status === "approved",
-        time: formatMeetingTime(new Date(startsAt), timeZone),
+        timeZone,
         firmTime: formatMeetingTime(new Date(startsAt), booking.firmTimeZone),
       });
       return { ok: true } as const;
@@ -117,15 +117,16 @@ type ScheduledMeeting = {
   };
   host: MeetingHost;
   isMoved: boolean;
-  /** The formatted times in the client's and the firm's time zone. */
-  time: string;
+  /** The client's time zone. */
+  timeZone: string;
+  /** The formatted time in the firm's time zone. */
   firmTime: string;
 };
 
 async function announceMeeting(
   { jobs, config }: MeetingServices,
   query: Query,
-  { meeting, host, isMoved, time, firmTime }: ScheduledMeeting,
+  { meeting, host, isMoved, timeZone, firmTime }: ScheduledMeeting,
 ): Promise<void> {
   const { id, calendar_sequence: sequence, client_id, service_type } = meeting;
   const replyTo = (await getFirmRecipients(query, config))[0];
@@ -136,7 +137,7 @@ async function announceMeeting(
       deduplicationKey: isMoved ? `booking-changed:${id}:${sequence}` : `booking-answered:${id}`,
       kind: isMoved ? "booking-changed" : "booking-answered",
       replyTo,
-      ...render({ meeting, host, contactPerson: name, time }, config.publicUrl, brand),
+      ...render({ meeting, host, contactPerson: name, timeZone }, config.publicUrl, brand),
     }),
     (email) => queueEmail(query, jobs, email),
   );

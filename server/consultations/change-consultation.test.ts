@@ -62,7 +62,9 @@ describe("confirming", () => {
     expect([confirmed?.kind, confirmed?.recipient]).toEqual(["consultation-confirmed", EMAIL]);
     expect(forHost?.kind).toBe("consultation-for-host");
     // The time is shown in the visitor's time zone, and in the firm's for the host.
-    expect(confirmed?.body_text.replaceAll(/\s/g, " ")).toContain("3:45 PM Nepal Time");
+    expect(confirmed?.body_text.replaceAll(/\s/g, " ")).toContain(
+      "3:45 PM Kathmandu time Time zone: Nepal Time (Kathmandu)",
+    );
     expect(forHost?.body_text.replaceAll(/\s/g, " ")).toContain("10:00 AM UTC");
   });
 

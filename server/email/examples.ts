@@ -132,8 +132,10 @@ const SCHEDULED_MEETING = {
   meeting: MEETING,
   host: MEETING_HOST,
   contactPerson: INQUIRY.name,
-  time: formatMeetingTime(MEETING_TIME, "America/New_York"),
+  timeZone: "America/New_York",
 };
+
+const MEETING_TIME_TEXT = formatMeetingTime(MEETING_TIME, SCHEDULED_MEETING.timeZone);
 
 /** Creates an example of every email, keyed by template name. */
 export function createEmailExamples(brand: Brand, publicUrl: string): Record<string, EmailExample> {
@@ -190,12 +192,10 @@ export function createEmailExamples(brand: Brand, publicUrl: string): Record<str
         brand,
       ),
     ),
-    proposedTimeWithdrawnForFirm: toFirm(
-      proposedTimeWithdrawnForFirm(BOOKING, SCHEDULED_MEETING.time, publicUrl),
-    ),
-    bookingCancelledForFirm: toFirm(bookingCancelledForFirm(BOOKING, SCHEDULED_MEETING.time, publicUrl)),
+    proposedTimeWithdrawnForFirm: toFirm(proposedTimeWithdrawnForFirm(BOOKING, MEETING_TIME_TEXT, publicUrl)),
+    bookingCancelledForFirm: toFirm(bookingCancelledForFirm(BOOKING, MEETING_TIME_TEXT, publicUrl)),
     meetingScheduledForFirm: toFirm(
-      meetingScheduledForFirm(BOOKING, { time: SCHEDULED_MEETING.time, isMoved: false }, publicUrl),
+      meetingScheduledForFirm(BOOKING, { time: MEETING_TIME_TEXT, isMoved: false }, publicUrl),
     ),
     bookingLimitReached: toFirm(bookingLimitReached("holds", publicUrl)),
     consultationHeld: toVisitor(
@@ -228,7 +228,7 @@ export function createEmailExamples(brand: Brand, publicUrl: string): Record<str
       meetingTimeProposedForFirm(
         BOOKING,
         {
-          time: SCHEDULED_MEETING.time,
+          time: MEETING_TIME_TEXT,
           proposedTime: "Friday, December 4, 2026 at 2:00 PM EST",
           note: "Our lead is traveling on Thursday.",
         },
@@ -332,7 +332,7 @@ export function createEmailExamples(brand: Brand, publicUrl: string): Record<str
           contactPerson: INQUIRY.name,
           meeting: MEETING,
           host: MEETING_HOST,
-          time: formatMeetingTime(MEETING_TIME, "America/New_York"),
+          timeZone: "America/New_York",
           hoursBefore: 24,
         },
         publicUrl,

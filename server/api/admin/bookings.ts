@@ -4,7 +4,6 @@ import { brand } from "#brand";
 import {
   CancelMeeting,
   DeclineBooking,
-  formatMeetingTime,
   RescheduleMeeting,
   ScheduleMeeting,
 } from "#domain/bookings/booking-decision.ts";
@@ -189,14 +188,12 @@ function renderDecisionEmail(
       throw noMeetingError();
     }
     const meeting = { ...booking, scheduled_at: toInstant(booking.scheduled_at) };
-    const time = formatMeetingTime(booking.scheduled_at, brand.timeZone);
     return meetingCancelledByFirm(
-      { meeting, contactPerson: contact_person, time },
+      { meeting, contactPerson: contact_person, timeZone: brand.timeZone },
       { reason: decision.reason, publicUrl },
       brand,
     );
   }
-  const time = formatMeetingTime(new Date(decision.scheduledAt), decision.timeZone);
   const meeting = {
     id,
     service_type,
@@ -207,7 +204,12 @@ function renderDecisionEmail(
   };
   const render = decision.kind === "approve" ? bookingApproved : meetingChanged;
   return render(
-    { meeting, host: toMeetingHost(booking), contactPerson: contact_person, time },
+    {
+      meeting,
+      host: toMeetingHost(booking),
+      contactPerson: contact_person,
+      timeZone: decision.timeZone,
+    },
     publicUrl,
     brand,
   );

@@ -14,6 +14,7 @@ import {
   signature,
 } from "#server/email/content.ts";
 import { describeHostAndPlace, type MeetingHost } from "#server/email/meeting-place.ts";
+import { describeTime, formatSubjectTime } from "#server/email/meeting-time.ts";
 
 type Firm = Pick<Brand, "name" | "contactEmail">;
 
@@ -73,22 +74,22 @@ type ScheduledMeeting = {
   meeting: Meeting;
   host: MeetingHost;
   contactPerson: string;
-  /** The formatted meeting time. */
-  time: string;
+  /** The time zone in which the email shows the time. */
+  timeZone: string;
 };
 
 /** Sent to the client when a request is approved, with a calendar file. */
 export function bookingApproved(
-  { meeting, host, contactPerson, time }: ScheduledMeeting,
+  { meeting, host, contactPerson, timeZone }: ScheduledMeeting,
   publicUrl: string,
   brand: Firm,
 ): EmailContent {
   return {
-    subject: `You're booked with ${brand.name}: ${time}`,
+    subject: `You're booked with ${brand.name}: ${formatSubjectTime(meeting.scheduled_at, timeZone)}`,
     blocks: [
       greeting(contactPerson),
       paragraph(`Your meeting about ${meeting.service_type} is confirmed.`),
-      listMeetingDetails(meeting, host, time),
+      listMeetingDetails(meeting, host, timeZone),
       paragraph(
         "The attached file adds the meeting to your calendar. Need a different time? Propose one under Meetings.",
       ),
@@ -102,18 +103,18 @@ export function bookingApproved(
 
 /** Sent to the client when a meeting is moved, or its length or place changes, with a calendar file. */
 export function meetingChanged(
-  { meeting, host, contactPerson, time }: ScheduledMeeting,
+  { meeting, host, contactPerson, timeZone }: ScheduledMeeting,
   publicUrl: string,
   brand: Firm,
 ): EmailContent {
   return {
-    subject: `Your meeting with ${brand.name} is now on ${time}`,
+    subject: `Your meeting with ${brand.name} is now on ${formatSubjectTime(meeting.scheduled_at, timeZone)}`,
     blocks: [
       greeting(contactPerson),
       paragraph(
         `We've updated your meeting about ${meeting.service_type}. These details replace the earlier ones.`,
       ),
-      listMeetingDetails(meeting, host, time),
+      listMeetingDetails(meeting, host, timeZone),
       paragraph("The attached file updates your calendar."),
       calendarFile(meeting),
       button("View meeting", `${publicUrl}/client-portal?section=meetings`),
@@ -125,15 +126,16 @@ export function meetingChanged(
 
 /** Sent to the client who canceled a meeting. The attached file removes it from the calendar. */
 export function meetingCancelled(
-  { meeting, contactPerson, time }: Omit<ScheduledMeeting, "host">,
+  { meeting, contactPerson, timeZone }: Omit<ScheduledMeeting, "host">,
   publicUrl: string,
   brand: Firm,
 ): EmailContent {
   return {
-    subject: `Canceled: your meeting with ${brand.name} on ${time}`,
+    subject: `Canceled: your meeting with ${brand.name} on ${formatSubjectTime(meeting.scheduled_at, timeZone)}`,
     blocks: [
       greeting(contactPerson),
       paragraph(`You canceled your meeting about ${meeting.service_type}.`),
+      details(...describeTime(meeting.scheduled_at, timeZone)),
       paragraph(
         "The attached file removes it from your calendar. You can request another time in the portal.",
       ),
@@ -147,16 +149,17 @@ export function meetingCancelled(
 
 /** Sent to the client when an administrator canceled a meeting. The attached file removes it from the calendar. */
 export function meetingCancelledByFirm(
-  { meeting, contactPerson, time }: Omit<ScheduledMeeting, "host">,
+  { meeting, contactPerson, timeZone }: Omit<ScheduledMeeting, "host">,
   { reason, publicUrl }: { reason: string; publicUrl: string },
   brand: Firm,
 ): EmailContent {
   return {
-    subject: `Canceled: your meeting with ${brand.name} on ${time}`,
+    subject: `Canceled: your meeting with ${brand.name} on ${formatSubjectTime(meeting.scheduled_at, timeZone)}`,
     blocks: [
       greeting(contactPerson),
       paragraph(`We had to cancel your meeting about ${meeting.service_type}, and we're sorry about that.`),
       quote(reason),
+      details(...describeTime(meeting.scheduled_at, timeZone)),
       paragraph(
         "The attached file removes it from your calendar. To find another time, reply to this email or send a new request.",
       ),
@@ -233,9 +236,10 @@ export function proposedTimeWithdrawnForFirm(
   };
 }
 
-function listMeetingDetails({ meeting_minutes, meeting_url }: Meeting, host: MeetingHost, time: string) {
+function listMeetingDetails(meeting: Meeting, host: MeetingHost, timeZone: string) {
+  const { scheduled_at, meeting_minutes, meeting_url } = meeting;
   return details(
-    ["Time", time],
+    ...describeTime(scheduled_at, timeZone),
     ["Duration", `${meeting_minutes} minutes`],
     ...describeHostAndPlace(host?.name ?? null, { meetingUrl: meeting_url, phone: host?.phone ?? null }),
   );

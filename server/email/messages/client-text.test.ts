@@ -173,7 +173,7 @@ test("a meeting email links to the call, or states the number, or when the link 
         meeting: { ...MEETING, meeting_url },
         host: { name: "Maya", phone },
         contactPerson: "Ada",
-        time: "9 AM",
+        timeZone: "America/New_York",
       },
       PUBLIC_URL,
       brand,
@@ -206,23 +206,26 @@ test("booking emails name quotes and bookings correctly", () => {
 
 test("booking emails contain the meeting time, preferred start date and decline reason", () => {
   const time = "Thursday, December 3, 2026 at 10:00 AM EST";
+  const timeZone = "America/New_York";
   expect(
     renderEmailText(
-      bookingApproved({ meeting: MEETING, host: HOST, contactPerson: "Ada", time }, PUBLIC_URL, brand),
+      bookingApproved({ meeting: MEETING, host: HOST, contactPerson: "Ada", timeZone }, PUBLIC_URL, brand),
     ),
   ).toContain(`about AI Security Assessment is confirmed.\n\nTime: ${time}`);
   expect(renderEmailText(bookingDeclined(BOOKING, "Fully booked until March.", brand))).toContain(
     "Fully booked until March.",
   );
   const changed = renderEmailText(
-    meetingChanged({ meeting: MEETING, host: HOST, contactPerson: "Ada", time }, PUBLIC_URL, brand),
+    meetingChanged({ meeting: MEETING, host: HOST, contactPerson: "Ada", timeZone }, PUBLIC_URL, brand),
   );
   expect(changed).toContain(
-    `Time: ${time}\nDuration: 45 minutes\nWith: Maya Okafor\nWhere: Join the call (https://meet.firm.example/abc)`,
+    `Time: ${time}\nTime zone: Eastern Time (New York)\nDuration: 45 minutes\nWith: Maya Okafor\nWhere: Join the call (https://meet.firm.example/abc)`,
   );
-  const canceled = meetingCancelled({ meeting: MEETING, contactPerson: "Ada", time }, PUBLIC_URL, brand);
-  expect(canceled.subject).toBe(`Canceled: your meeting with ${brand.name} on ${time}`);
-  expect(renderEmailText(canceled)).toContain("You canceled your meeting about AI Security Assessment.");
+  const canceled = meetingCancelled({ meeting: MEETING, contactPerson: "Ada", timeZone }, PUBLIC_URL, brand);
+  expect(canceled.subject).toBe(`Canceled: your meeting with ${brand.name} on Thu, Dec 3, 10:00 AM EST`);
+  expect(renderEmailText(canceled)).toContain(
+    `You canceled your meeting about AI Security Assessment.\n\nTime: ${time}\nTime zone: Eastern Time (New York)`,
+  );
   expect(renderEmailText(bookingCancelledForFirm(BOOKING, time, PUBLIC_URL))).toContain(`Meeting: ${time}`);
   expect(renderEmailText(bookingCancelledForFirm(BOOKING, null, PUBLIC_URL))).toContain(
     "The client canceled this request.",

@@ -15,6 +15,7 @@ import {
   signature,
 } from "#server/email/content.ts";
 import { describeHostAndPlace, describePlace } from "#server/email/meeting-place.ts";
+import { describeTime, formatSubjectTime } from "#server/email/meeting-time.ts";
 
 type Firm = Pick<Brand, "name" | "contactEmail">;
 
@@ -50,7 +51,7 @@ export function consultationHeld(
       paragraph(
         `Confirm your consultation with ${brand.name}. We're holding this time for ${holdMinutes} minutes:`,
       ),
-      details(["Time", formatTime(startsAt, timeZone)]),
+      details(...describeTime(startsAt, timeZone)),
       linkButton("Confirm consultation", url),
       paragraph(
         "Need longer? The link still works if no one else books the time. You can also choose another time.",
@@ -69,7 +70,7 @@ export function consultationConfirmed(
   brand: Firm,
 ): EmailContent {
   return {
-    subject: `You're booked: ${formatTime(consultation.startsAt, consultation.timeZone)}`,
+    subject: `You're booked: ${formatSubjectTime(consultation.startsAt, consultation.timeZone)}`,
     blocks: [
       greeting(consultation.name),
       paragraph(`You're booked for a free consultation with ${consultation.hostName} of ${brand.name}.`),
@@ -95,7 +96,7 @@ export function consultationRescheduled(
   brand: Firm,
 ): EmailContent {
   return {
-    subject: `Your new time: ${formatTime(consultation.startsAt, consultation.timeZone)}`,
+    subject: `Your new time: ${formatSubjectTime(consultation.startsAt, consultation.timeZone)}`,
     blocks: [
       greeting(consultation.name),
       paragraph(
@@ -124,9 +125,9 @@ export function consultationCancelled(
   { isByFirm, reason, bookUrl }: { isByFirm: boolean; reason: string; bookUrl: string },
   brand: Firm,
 ): EmailContent {
-  const time = formatTime(consultation.startsAt, consultation.timeZone);
+  const { startsAt, timeZone } = consultation;
   return {
-    subject: `Canceled: your consultation on ${time}`,
+    subject: `Canceled: your consultation on ${formatSubjectTime(startsAt, timeZone)}`,
     blocks: [
       greeting(consultation.name),
       paragraph(
@@ -135,6 +136,7 @@ export function consultationCancelled(
           : `You canceled your consultation with ${consultation.hostName} of ${brand.name}.`,
       ),
       ...(isByFirm && reason ? [quote(reason)] : []),
+      details(...describeTime(startsAt, timeZone)),
       paragraph(
         "The attached file removes it from your calendar. You can book another time whenever you like.",
       ),
@@ -233,7 +235,7 @@ function createHostEmail(
 
 function listVisitorDetails(consultation: ConsultationEmail) {
   return details(
-    ["Time", formatTime(consultation.startsAt, consultation.timeZone)],
+    ...describeTime(consultation.startsAt, consultation.timeZone),
     ...describeHostAndPlace(consultation.hostName, consultation),
   );
 }

@@ -12,19 +12,20 @@ import {
   signature,
 } from "#server/email/content.ts";
 import { describeHostAndPlace, type MeetingHost } from "#server/email/meeting-place.ts";
+import { describeTime } from "#server/email/meeting-time.ts";
 
 export type MeetingReminder = {
   contactPerson: string;
   meeting: Meeting;
   host: MeetingHost;
-  /** The formatted meeting time. */
-  time: string;
+  /** The time zone in which the email shows the time. */
+  timeZone: string;
   hoursBefore: 24 | 1;
 };
 
 /** Sent to the client a day and an hour before a meeting, with a calendar file. */
 export function meetingReminder(
-  { contactPerson, meeting, host, time, hoursBefore }: MeetingReminder,
+  { contactPerson, meeting, host, timeZone, hoursBefore }: MeetingReminder,
   publicUrl: string,
   brand: Pick<Brand, "name" | "contactEmail">,
 ): EmailContent {
@@ -38,7 +39,7 @@ export function meetingReminder(
       ),
       details(
         ["Meeting", meeting.service_type],
-        ["Time", time],
+        ...describeTime(meeting.scheduled_at, timeZone),
         ["Duration", `${meeting.meeting_minutes} minutes`],
         ...describeHostAndPlace(host?.name ?? null, {
           meetingUrl: meeting.meeting_url,

@@ -90,7 +90,11 @@ export function createAnnounceBookingsJob({
               deduplicationKey: `meeting-cancelled:${booking.id}`,
               kind: "booking-cancelled",
               replyTo,
-              ...meetingCancelled({ meeting, contactPerson: name, time }, config.publicUrl, brand),
+              ...meetingCancelled(
+                { meeting, contactPerson: name, timeZone: brand.timeZone },
+                config.publicUrl,
+                brand,
+              ),
             }),
             (email) => queueEmail(query, jobs, email),
           );

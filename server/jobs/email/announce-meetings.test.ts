@@ -49,7 +49,9 @@ test.each([
       recipient: job.client.email,
       subject: `Your meeting with ${brand.name} is ${when}`,
     });
-    expect(emails[0]?.body_text).toContain(`Time: ${formatMeetingTime(time, brand.timeZone)}`);
+    expect(emails[0]?.body_text).toContain(
+      `Time: ${formatMeetingTime(time, brand.timeZone).replaceAll("\u202f", " ")}`,
+    );
     expect(emails[0]?.body_text).toContain(`${PORTAL_URL}?section=meetings`);
   }
 });

@@ -1,5 +1,4 @@
 import { brand } from "#brand";
-import { formatMeetingTime } from "#domain/bookings/booking-decision.ts";
 import { toInstant } from "#domain/dates/instant.ts";
 import type { Query } from "#server/database/database.ts";
 import { listBookingRecipients, queueClientEmails } from "#server/email/client-email.ts";
@@ -32,7 +31,7 @@ export function createAnnounceMeetingsJob({
                 contactPerson: name,
                 meeting: { ...booking, id, scheduled_at: toInstant(time) },
                 host: toMeetingHost(booking),
-                time: formatMeetingTime(time, brand.timeZone),
+                timeZone: brand.timeZone,
                 hoursBefore: booking.is_within_hour ? 1 : 24,
               },
               config.publicUrl,

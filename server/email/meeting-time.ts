@@ -1,0 +1,23 @@
+import { formatMeetingTime } from "#domain/bookings/booking-decision.ts";
+import type { Instant } from "#domain/dates/instant.ts";
+import { formatTimeZone } from "#domain/dates/time-zone.ts";
+import { formatShortTime } from "#domain/scheduling/short-time.ts";
+import type { Detail } from "#server/email/content.ts";
+
+/** Formats a time for a subject, such as "Thu, Dec 3, 4:00 PM CET". */
+export function formatSubjectTime(time: Instant, timeZone: string): string {
+  return withPlainSpaces(formatShortTime(new Date(time), timeZone));
+}
+
+/** The rows that state when a meeting takes place, with the full name of the time zone. */
+export function describeTime(time: Instant, timeZone: string): Detail[] {
+  return [
+    ["Time", withPlainSpaces(formatMeetingTime(new Date(time), timeZone))],
+    ["Time zone", formatTimeZone(timeZone)],
+  ];
+}
+
+/** Replaces the narrow spaces before AM and PM, which some mail apps show as boxes. */
+function withPlainSpaces(text: string): string {
+  return text.replaceAll("\u202f", " ");
+}
