@@ -634,6 +634,13 @@ export const Upload: IconComponent = (props) => (
   </Svg>
 );
 
+export const User: IconComponent = (props) => (
+  <Svg {...props}>
+    <path d="M19 21v-2a4 4 0 0 0-4-4H9a4 4 0 0 0-4 4v2" />
+    <circle cx="12" cy="7" r="4" />
+  </Svg>
+);
+
 export const UserPlus: IconComponent = (props) => (
   <Svg {...props}>
     <path d="M16 21v-2a4 4 0 0 0-4-4H6a4 4 0 0 0-4 4v2" />

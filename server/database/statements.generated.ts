@@ -785,9 +785,9 @@ export type Statements = {
     params: readonly []
     row: { clients_pick_times: boolean }
   }
-  "select coalesce(bool_or(meeting_url is not null), true) as has_video, coalesce(bool_or(phone is not null), false) as has_phone\n       from public.consultation_hosts where is_active": {
+  "select coalesce(bool_or(meeting_url is not null), true) as has_video, coalesce(bool_or(phone is not null), false) as has_phone,\n            coalesce(array_agg(name order by created_at, id), '{}') as hosts\n       from public.consultation_hosts where is_active": {
     params: readonly []
-    row: { has_video: boolean; has_phone: boolean }
+    row: { has_video: boolean; has_phone: boolean; hosts: string[] }
   }
   "select coalesce(session.aal::text, 'aal1') as level\n       from auth.sessions as session join auth.users as account on account.id = session.user_id\n      where session.id = $1 and account.id = $2\n        and (session.not_after is null or session.not_after > $3)\n        and (account.banned_until is null or account.banned_until <= $3)\n        and account.deleted_at is null": {
     params: readonly [string | null, string | null, Date | InstantInput | null]

@@ -127,6 +127,8 @@ type OfferedTimes = {
 export type BookableTimes = OfferedTimes & {
   /** How consultations take place, such as "Video call". */
   place: string;
+  /** The names of the people who host consultations. */
+  hosts: readonly string[];
 };
 
 /** Lists all free times until the horizon. `query` must bypass row policies. */
@@ -137,10 +139,11 @@ export async function listBookableTimes(
 ): Promise<BookableTimes> {
   const availability = await readAll(query, now, moved);
   const [places] = await query(
-    `select coalesce(bool_or(meeting_url is not null), true) as has_video, coalesce(bool_or(phone is not null), false) as has_phone
+    `select coalesce(bool_or(meeting_url is not null), true) as has_video, coalesce(bool_or(phone is not null), false) as has_phone,
+            coalesce(array_agg(name order by created_at, id), '{}') as hosts
        from public.consultation_hosts where is_active`,
   );
-  return { ...listOfferedTimes(availability, now), place: describePlace(places) };
+  return { ...listOfferedTimes(availability, now), place: describePlace(places), hosts: places?.hosts ?? [] };
 }
 
 function listOfferedTimes(availability: Availability, now: Date): OfferedTimes {

@@ -139,6 +139,10 @@ test("without scripts, a visitor corrects errors, books, reschedules and cancels
   const { page } = session;
   await page.goto(url("/book"));
   expect(await page.getByRole("grid").isVisible()).toBe(false);
+  await page.getByText("You'll meet Maya Okafor").waitFor();
+  await page.getByRole("link", { name: "All time zones" }).click();
+  expect(await page.getByLabel("Time zone").locator("option").count()).toBeGreaterThan(400);
+  await page.getByRole("link", { name: "Common time zones" }).click();
   await page.getByRole("link", { name: /^Next week/ }).click();
   await page.getByLabel("Time zone").selectOption("Asia/Tokyo");
   await page.getByRole("button", { name: "Update times" }).click();
@@ -152,6 +156,7 @@ test("without scripts, a visitor corrects errors, books, reschedules and cancels
   await page.getByLabel("What would you like to talk about?").fill(TOPIC);
   await page.getByRole("button", { name: "Book consultation" }).click();
   await page.getByRole("heading", { name: "Fix the 3 errors below" }).waitFor();
+  expect(page.url()).toMatch(/\/book\/details\?start=.+&zone=Asia%2FTokyo$/);
   expect(await page.getByLabel("Email", { exact: true }).getAttribute("aria-invalid")).toBe("true");
   expect(await page.getByLabel("What would you like to talk about?").inputValue()).toBe(TOPIC);
   await fillForm(page, "plain@visitor.example");
@@ -177,6 +182,34 @@ test("without scripts, a visitor corrects errors, books, reschedules and cancels
   await page.getByLabel("Reason").fill("No budget");
   await page.getByRole("button", { name: "Cancel consultation" }).click();
   await page.getByRole("heading", { name: "This consultation is canceled" }).waitFor();
+});
+
+test("a visitor searches for a time zone with the keyboard", async () => {
+  const session = await portal.openPage({ viewport: VIEWPORTS.phone, timezoneId: "Europe/Berlin" });
+  const { page } = session;
+  await page.goto(url("/book"));
+  const select = page.getByLabel("Time zone", { exact: true });
+  await expect.poll(() => select.inputValue()).toBe("Europe/Berlin");
+  expect(await select.locator("optgroup").first().getAttribute("label")).toBe("Your device's time zone");
+  await page.getByRole("button", { name: "All time zones" }).press(" ");
+  const search = page.getByRole("combobox", { name: "City or time zone" });
+  await search.fill("nowhere");
+  await page.getByText("No time zones found. Try a larger city nearby.").waitFor();
+  await search.fill("indiana");
+  await search.press("ArrowDown");
+  const option = page.getByRole("listbox", { name: "Time zones" }).getByRole("option", { selected: true });
+  await option.filter({ hasText: /Eastern Time \(GMT-[45]\)|Central Time/ }).waitFor();
+  expect(await search.getAttribute("aria-activedescendant")).toBe(await option.getAttribute("id"));
+  expect(await session.accessibilityViolations()).toEqual([]);
+  await search.fill("kathmandu");
+  await page.getByRole("option", { name: "Kathmandu, Nepal Time (GMT+5:45)" }).waitFor();
+  await search.press("Enter");
+  await search.waitFor({ state: "detached" });
+  await page.getByRole("status").filter({ hasText: "Times are now in Nepal Time (Kathmandu)" }).waitFor();
+  expect(await select.evaluate((element) => element === document.activeElement)).toBe(true);
+  expect(page.url()).toMatch(/zone=Asia%2FKat(h)?mandu/);
+  await page.locator("[data-time-link]").first().click();
+  await page.getByText("Nepal Time (Kathmandu)").waitFor();
 });
 
 test("offers other times if the time was taken while the form was open, and keeps the input", async () => {
@@ -220,7 +253,7 @@ test("the landing page shows the next free times in the visitor's time zone", as
   const next = page.locator("[data-next-time]").first();
   const openNext = async () => {
     await page.goto(url("/"));
-    expect(await next.textContent()).toMatch(/ Central European (Standard|Summer) Time$/);
+    expect(await next.textContent()).toMatch(/ (CET|CEST)$/);
     await next.click();
     await page.waitForURL("**/book/details?*");
     return page.getByRole("region", { name: "Consultation", exact: true }).getByText("(Berlin)").count();

@@ -1,5 +1,5 @@
 import type { MetaFunction } from "react-router";
-import { CalendarCheck, Clock, type IconComponent, MessagesSquare } from "#app/ui/icons.tsx";
+import { CalendarCheck, Clock, type IconComponent, MessagesSquare, User } from "#app/ui/icons.tsx";
 import { brand } from "#brand";
 import { BOOKING_PATH } from "#domain/scheduling/booking-pages.ts";
 import { pageMeta } from "../page-meta.ts";
@@ -30,6 +30,7 @@ export default function Book() {
         </p>
         <ul className="mt-6 grid gap-3 text-14">
           <Fact icon={Clock}>{`${placeholder("minutes")} minutes, free of charge`}</Fact>
+          <Fact icon={User}>{placeholder("hosts")}</Fact>
           <Fact icon={MessagesSquare}>{placeholder("place")}</Fact>
           <Fact icon={CalendarCheck}>Calendar invitation, easy to reschedule or cancel</Fact>
         </ul>

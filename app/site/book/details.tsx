@@ -86,6 +86,20 @@ function Messages() {
         </p>
       </MessageFragment>
       <MessageFragment
+        name="alreadySent"
+        icon={TriangleAlert}
+        tone="warning"
+        title="You've already sent this form"
+      >
+        <p>
+          Our latest email about your consultation shows its status, with a link to manage it. You can also{" "}
+          <a href={placeholder("allTimes")} className="text-accent underline underline-offset-4">
+            book another time
+          </a>
+          .
+        </p>
+      </MessageFragment>
+      <MessageFragment
         name="held"
         icon={MailCheck}
         tone="positive"

@@ -1,4 +1,5 @@
 import { ChevronLeft, ChevronRight } from "#app/ui/icons.tsx";
+import { placeholder } from "../placeholder.ts";
 import { TimeItem } from "./time-list.tsx";
 
 const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
@@ -22,7 +23,12 @@ export function MonthCalendar() {
           Arrow keys move between days, Page Up and Page Down change the month, and Enter shows the times of a
           day.
         </p>
-        <div className="min-h-[20.5rem]">
+        {/* Reserves the height of the month, so that the page does not move when the script fills it in. */}
+        <div
+          data-month=""
+          data-week-count={placeholder("weekCount")}
+          className="min-h-[14.5rem] data-[week-count='5']:min-h-[17.5rem] data-[week-count='6']:min-h-[20.5rem] xl:min-h-[20.5rem]"
+        >
           <table
             // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the grid pattern of WAI-ARIA
             role="grid"

@@ -1,10 +1,7 @@
-import { Button } from "#app/ui/button.tsx";
-import { CONTROL_CLASSES } from "#app/ui/forms/field.tsx";
-import { ChevronDown } from "#app/ui/icons.tsx";
 import { placeholder } from "../placeholder.ts";
 import { MonthCalendar, MonthCalendarTemplates } from "./month-calendar.tsx";
 import { TimeListFragments } from "./time-list.tsx";
-import { TimeZoneOptions } from "./time-zone-options.tsx";
+import { ZoneForm, ZoneFragments } from "./zone-form.tsx";
 
 /**
  * Free times as a calendar and as a list. The server fills in the list of one week, which works without scripts. The calendar
@@ -44,9 +41,7 @@ export function TimePicker({ className }: { className?: string }) {
       <template data-fragment="withoutScript">
         <div className="without-script">{placeholder("content")}</div>
       </template>
-      <template data-fragment="zoneButton">
-        <Button type="submit">Update times</Button>
-      </template>
+      <ZoneFragments />
       <TimeListFragments dayHeading="h4" />
       <MonthCalendarTemplates />
     </section>
@@ -73,35 +68,5 @@ function ViewLinks({ current }: { current: "calendar" | "list" }) {
         </a>
       ))}
     </nav>
-  );
-}
-
-function ZoneForm() {
-  return (
-    <form data-zone-form="" method="get" action={placeholder("page")} className="mt-4">
-      <input type="hidden" name="view" value={placeholder("view")} />
-      <input type="hidden" name="from" value={placeholder("from")} />
-      <label htmlFor="time-zone" className="mb-1.5 block font-medium text-14">
-        Time zone
-      </label>
-      <div className="flex flex-wrap gap-3">
-        <span className="relative block w-full max-w-sm">
-          <select
-            id="time-zone"
-            name="zone"
-            defaultValue={placeholder("zone")}
-            className={`${CONTROL_CLASSES} appearance-none pr-9`}
-          >
-            <option value={placeholder("zone")}>{placeholder("zoneLabel")}</option>
-            <TimeZoneOptions />
-          </select>
-          <ChevronDown
-            aria-hidden="true"
-            className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-muted"
-          />
-        </span>
-        {placeholder("zoneButton")}
-      </div>
-    </form>
   );
 }

@@ -5,8 +5,11 @@ import { CONTROL_CLASSES, Field, type FieldProps } from "./field.tsx";
 
 type SelectOption = { value: string; label: string };
 
+type OptionGroup = { label: string; options: readonly SelectOption[] };
+
 type NativeSelectProps = Omit<ComponentProps<"select">, "children"> & {
-  options: readonly SelectOption[];
+  /** Options and, for long lists, groups of options. */
+  options: ReadonlyArray<SelectOption | OptionGroup>;
   /** Label for an option with an empty value. */
   placeholder?: string;
   /** Narrow and without a border, for table cells. */
@@ -51,11 +54,15 @@ export function UnlabeledSelect({
         )}
       >
         {placeholder !== undefined && <option value="">{placeholder}</option>}
-        {options.map(({ value, label }) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
+        {options.map((entry) =>
+          "options" in entry ? (
+            <optgroup key={entry.label} label={entry.label}>
+              {entry.options.map(renderOption)}
+            </optgroup>
+          ) : (
+            renderOption(entry)
+          ),
+        )}
       </select>
       <ChevronDown
         aria-hidden="true"
@@ -65,5 +72,13 @@ export function UnlabeledSelect({
         )}
       />
     </span>
+  );
+}
+
+function renderOption({ value, label }: SelectOption) {
+  return (
+    <option key={value} value={value}>
+      {label}
+    </option>
   );
 }

@@ -41,6 +41,7 @@ const PAGES = new Map([
       fragment("errorLink", "{{link}} {{text}};"),
       fragment("failed", "failed={{text}}"),
       fragment("held", "{{holdMinutes}} {{allTimes}}"),
+      fragment("alreadySent", "already sent {{allTimes}}"),
       ...["taken", "unavailable"].map((name) => fragment(name)),
     ].join(""),
   ],
@@ -182,7 +183,17 @@ describe("the form", () => {
     });
     const response = await post("/book/details", FORM);
     expect(response.status).toBe(409);
-    expect(response.text).toContain("already sent this form");
+    expect(response.text).toContain("already sent /book?zone=America%2FLos_Angeles");
+    // There is nothing to send again.
+    expect(response.text).not.toContain("formId");
+  });
+
+  test("keeps the chosen time in the URL when the form is rejected", async () => {
+    const { get, post } = createTestApp({ book: rejectWith(400, "invalid_input", "Fill out the form") });
+    const { text } = await post("/book/details", { ...FORM, topic: "" });
+    const action = /action="([^"]+)"/.exec(text)?.[1]?.replaceAll("&amp;", "&") ?? "";
+    expect(action).toBe("/book/details?start=2026-12-01T17%3A00Z&zone=America%2FLos_Angeles");
+    expect((await get(action)).text).toContain("chosen=2026-12-01T17:00:00.000Z");
   });
 
   test("keeps and escapes what was typed, and shows the errors in the order of the fields", async () => {

@@ -3,13 +3,20 @@ import { bodyLimit } from "hono/body-limit";
 import { type ConsultationDetails, consultationPath } from "#domain/consultations/consultation.ts";
 import { isInstant } from "#domain/dates/instant.ts";
 import { BOOKING_DETAILS_PATH, BOOKING_PATH } from "#domain/scheduling/booking-pages.ts";
+import { describeHosts } from "#domain/scheduling/describe-hosts.ts";
 import { formatTimeParameter, parseTimeParameter } from "#domain/scheduling/time-parameter.ts";
 import type { ConsultationService } from "#server/consultations/consultation-service.ts";
 import { rejectCrossSite } from "#server/http/cross-site.ts";
 import { ApiError, createErrorTranslator } from "#server/http/errors.ts";
 import { readFormBody } from "#server/http/request-body.ts";
 import type { Logger } from "#server/observability/logger.ts";
-import { sendForm, sendHeld, sendRejectedForm, sendTakenForm } from "#server/site/booking/details-page.ts";
+import {
+  sendAlreadySent,
+  sendForm,
+  sendHeld,
+  sendRejectedForm,
+  sendTakenForm,
+} from "#server/site/booking/details-page.ts";
 import { sendErrorPage } from "#server/site/booking/error-page.ts";
 import {
   sendCancelForm,
@@ -20,7 +27,8 @@ import {
   sendUnknownLink,
 } from "#server/site/booking/manage-page.ts";
 import { type BookingPageOptions, createBookingPage } from "#server/site/booking/page-context.ts";
-import { readPickerQuery, renderTimePicker } from "#server/site/booking/time-picker.ts";
+import { readPickerQuery } from "#server/site/booking/picker-query.ts";
+import { renderTimePicker } from "#server/site/booking/time-picker.ts";
 import { buildLink } from "#server/site/build-link.ts";
 
 const MAX_BODY_BYTES = 64 * 1024;
@@ -60,6 +68,7 @@ function addTimePages(app: Hono, options: Options): void {
       }),
       minutes: offer.durationMinutes,
       place: offer.place,
+      hosts: describeHosts(offer.hosts),
     });
   });
   app.get(BOOKING_DETAILS_PATH, async (context) => {
@@ -78,7 +87,7 @@ function addTimePages(app: Hono, options: Options): void {
         return await sendTakenForm(detailsPage, context, { offer, form, freeTimes: result.freeTimes });
       }
       if (result.booked.status !== "held") {
-        throw alreadySentError();
+        return await sendAlreadySent(detailsPage, context, form);
       }
     } catch (error) {
       // Keep what was typed, also if the database is not reachable.
@@ -90,15 +99,6 @@ function addTimePages(app: Hono, options: Options): void {
     const start = isInstant(startsAt) ? formatTimeParameter(startsAt) : undefined;
     return context.redirect(buildLink(HELD_PATH, { start, zone: timeZone }), 303);
   });
-}
-
-/** A form that is sent again may have been confirmed or canceled in the meantime. */
-function alreadySentError(): ApiError {
-  return new ApiError(
-    409,
-    "already_sent",
-    "You've already sent this form. The latest email about your consultation shows its status, with a link to manage it.",
-  );
 }
 
 function addManagePages(app: Hono, options: Options): void {

@@ -9,7 +9,7 @@ import { CAPTCHA_UNAVAILABLE } from "#domain/inquiries/contact-form.ts";
 import { BOOKING_DETAILS_PATH, BOOKING_PATH } from "#domain/scheduling/booking-pages.ts";
 import { groupByDate } from "#domain/scheduling/free-days.ts";
 import { formatTimeLabel, formatWeekday } from "#domain/scheduling/time-labels.ts";
-import { parseTimeParameter } from "#domain/scheduling/time-parameter.ts";
+import { formatTimeParameter, parseTimeParameter } from "#domain/scheduling/time-parameter.ts";
 import { formatCount } from "#domain/text/pluralize.ts";
 import type { ApiError } from "#server/http/errors.ts";
 import type { BookableTimes } from "#server/scheduling/free-times.ts";
@@ -92,6 +92,19 @@ export function sendHeld(page: BookingPage, context: Context, offer: BookableTim
   });
 }
 
+/** The form was sent before, and its booking has been confirmed or canceled since. */
+export function sendAlreadySent(page: BookingPage, context: Context, form: Form): Promise<Response> {
+  const allTimes = buildLink(BOOKING_PATH, { zone: form.timeZone });
+  return page.send(
+    context,
+    {
+      ...{ title: TITLE, heading: TITLE, allTimes, summary: "", content: "" },
+      message: page.template.fragment("alreadySent", { allTimes }),
+    },
+    409,
+  );
+}
+
 function isFree({ times }: BookableTimes, time: Instant): boolean {
   return times.some((each) => Date.parse(each) === Date.parse(time));
 }
@@ -141,7 +154,11 @@ function renderForm(template: PageTemplate, options: FormOptions): TemplateValue
     message,
     summary: startsAt && offer ? renderSummary(template, { offer, zone, startsAt }) : "",
     content: template.fragment("form", {
-      action: buildLink(BOOKING_DETAILS_PATH, { zone }),
+      // Reloading the page after a rejected form must show the chosen time.
+      action: buildLink(BOOKING_DETAILS_PATH, {
+        start: startsAt ? formatTimeParameter(startsAt) : undefined,
+        zone,
+      }),
       formId: form.formId ?? randomUUID(),
       zone,
       captcha: CAPTCHA_UNAVAILABLE,

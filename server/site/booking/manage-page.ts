@@ -12,8 +12,9 @@ import { BOOKING_PATH } from "#domain/scheduling/booking-pages.ts";
 import { formatTimeOfDay } from "#domain/scheduling/time-labels.ts";
 import type { BookableTimes } from "#server/scheduling/free-times.ts";
 import type { BookingPage } from "#server/site/booking/page-context.ts";
+import { readPickerQuery } from "#server/site/booking/picker-query.ts";
 import { formatSummary } from "#server/site/booking/summary.ts";
-import { parseZone, readPickerQuery, renderTimePicker } from "#server/site/booking/time-picker.ts";
+import { parseZone, renderTimePicker } from "#server/site/booking/time-picker.ts";
 import { buildLink } from "#server/site/build-link.ts";
 import type { Html, PageTemplate } from "#server/site/page-template.ts";
 

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { instant } from "#domain/dates/instant.ts";
-import { type PickerQuery, renderTimePicker } from "#server/site/booking/time-picker.ts";
+import type { PickerQuery } from "#server/site/booking/picker-query.ts";
+import { renderTimePicker } from "#server/site/booking/time-picker.ts";
 import { readPageTemplate, type TemplateValues } from "#server/site/page-template.ts";
 
 const fragment = (name: string, content: string) => `<template data-fragment="${name}">${content}</template>`;
@@ -15,9 +16,11 @@ const template = readPageTemplate(
     fragment("noTimes", "none"),
     fragment("calendarViewLinks", "{{calendarLink}} {{listLink}}"),
     fragment("listViewLinks", "{{calendarLink}} {{listLink}}"),
-    fragment("calendar", "calendar"),
+    fragment("calendar", "calendar of {{weekCount}} weeks"),
     fragment("withoutScript", "<noscript>{{content}}</noscript>"),
     fragment("zoneButton", "button"),
+    fragment("zoneGroup", "{{label}}: {{options}}; "),
+    fragment("zoneOption", "{{zone}}={{label}} "),
   ].join(""),
 );
 const TIMES = ["2026-12-01T17:00:00Z", "2026-12-21T17:00:00Z"].map(instant);
@@ -29,9 +32,10 @@ function render(query: Partial<PickerQuery>, times = TIMES): Record<string, stri
       timeZone: "America/New_York",
       durationMinutes: 30,
       place: "Video call",
+      hosts: ["Maya Okafor"],
       isAvailable: true,
     },
-    query: { zone: undefined, from: undefined, view: undefined, ...query },
+    query: { zone: undefined, from: undefined, view: undefined, zones: undefined, ...query },
     ...{ page: "/book", timePage: "/book/details", now: new Date("2026-11-24T12:00:00Z") },
   });
   const page = readPageTemplate(
@@ -51,10 +55,10 @@ function render(query: Partial<PickerQuery>, times = TIMES): Record<string, stri
 test("without scripts, lists the first week with free times in the firm's time zone", () => {
   const values = render({});
   expect(values).toMatchObject({
-    ...{ zone: "America/New_York", zoneLabel: "Eastern Time (New York)", view: "calendar", from: "" },
+    ...{ zone: "America/New_York", zoneOption: "New York, Eastern Time (GMT-5)", view: "calendar", from: "" },
     times: "2026-12-01T17:00Z 2026-12-21T17:00Z",
     zoneButton: "<noscript>button</noscript>",
-    calendar: "calendar",
+    calendar: "calendar of 5 weeks",
   });
   expect(values.list).toBe(
     "<noscript>[Dec 1, 2026 – Dec 7, 2026|Tuesday, December 1: 12:00 PM on Tuesday, December 1, 2026, Eastern Time (New York)() /book/details?start=2026-12-01T17%3A00Z&zone=America%2FNew_York; ||next=/book?from=2026-12-08&zone=America%2FNew_York, Dec 8, 2026 to Dec 14, 2026]</noscript>",
@@ -95,4 +99,18 @@ test.each([
 ])("ignores the invalid parameters %j", (query) => {
   const { zone, from } = render(query);
   expect([zone, from]).toEqual(["America/New_York", ""]);
+});
+
+test("offers common time zones and a link to all others", () => {
+  const { zoneGroups, zonesLink, zonesLabel } = render({ zone: "Asia/Kathmandu", from: "2026-12-08" });
+  expect(zoneGroups).toContain("Europe: Europe/London=London, United Kingdom Time (GMT+0) ");
+  expect(zoneGroups).not.toContain("Kathmandu");
+  expect(zonesLabel).toBe("All time zones");
+  expect(zonesLink).toBe("/book?zone=Asia%2FKathmandu&from=2026-12-08&zones=all");
+});
+
+test("offers all time zones", () => {
+  const { zoneGroups, zonesLink, zonesLabel } = render({ zones: "all" });
+  expect(zoneGroups?.match(/=/g)?.length).toBe(Intl.supportedValuesOf("timeZone").length);
+  expect([zonesLabel, zonesLink]).toEqual(["Common time zones", "/book"]);
 });

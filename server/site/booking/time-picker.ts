@@ -1,4 +1,3 @@
-import type { Context } from "hono";
 import {
   addDays,
   dateInTimeZone,
@@ -6,16 +5,15 @@ import {
   isTimeZone,
   parseCalendarDate,
 } from "#domain/dates/calendar-date.ts";
-import { formatTimeZone } from "#domain/dates/time-zone.ts";
 import { type FreeDay, type FreeWeek, getWeek, groupByDate } from "#domain/scheduling/free-days.ts";
+import { listMonthWeeks } from "#domain/scheduling/month.ts";
 import { formatFullDate, formatTimeLabel, formatWeekday } from "#domain/scheduling/time-labels.ts";
 import { formatTimeParameter } from "#domain/scheduling/time-parameter.ts";
 import type { BookableTimes } from "#server/scheduling/free-times.ts";
+import type { PickerQuery } from "#server/site/booking/picker-query.ts";
+import { renderZones } from "#server/site/booking/zone-select.ts";
 import { buildLink } from "#server/site/build-link.ts";
 import type { Html, PageTemplate, TemplateValues } from "#server/site/page-template.ts";
-
-/** The query parameters of a page with free times. */
-export type PickerQuery = { zone: string | undefined; from: string | undefined; view: string | undefined };
 
 type PickerOptions = {
   offer: BookableTimes;
@@ -26,10 +24,6 @@ type PickerOptions = {
   timePage: string;
   now: Date;
 };
-
-export function readPickerQuery({ req }: Context): PickerQuery {
-  return { zone: req.query("zone"), from: req.query("from"), view: req.query("view") };
-}
 
 /** Returns the values of the placeholders in app/site/book/time-picker.tsx. */
 export function renderTimePicker(template: PageTemplate, options: PickerOptions): TemplateValues {
@@ -50,10 +44,15 @@ export function renderTimePicker(template: PageTemplate, options: PickerOptions)
     ...{ zone, view, page, timePage },
     firmZone: offer.timeZone,
     from: query.from && parseCalendarDate(query.from) ? query.from : "",
-    zoneLabel: formatTimeZone(zone),
+    ...renderZones(template, { zone, query, page, now }),
     viewLinks: template.fragment(view === "list" ? "listViewLinks" : "calendarViewLinks", links),
     zoneButton: view === "list" ? zoneButton : hideFromScripts(zoneButton),
-    calendar: view === "list" ? "" : template.fragment("calendar"),
+    calendar:
+      view === "list"
+        ? ""
+        : template.fragment("calendar", {
+            weekCount: listMonthWeeks(days[0]?.date ?? dateInTimeZone(now, zone)).length,
+          }),
     list: view === "list" ? list : hideFromScripts(list),
   };
 }

@@ -39,7 +39,8 @@ export function createTestConsultations(replaced: Partial<ConsultationService> =
   };
   const listTimes = async () => ({
     times: FREE_TIMES,
-    ...{ timeZone: "America/New_York", durationMinutes: 30, place: "Video call", isAvailable: true },
+    ...{ timeZone: "America/New_York", durationMinutes: 30, isAvailable: true },
+    ...{ place: "Video call", hosts: ["Maya Okafor"] },
   });
   return {
     ...{ listTimes, showTimes: listTimes, listTimesToMove: listTimes },

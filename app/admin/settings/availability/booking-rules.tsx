@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { type UseFormRegister, useForm } from "react-hook-form";
 import { type AvailabilityOverview, saveSchedulingSettings } from "#app/api/admin/settings/availability.ts";
 import { errorMessage } from "#app/components/error-message.ts";
@@ -6,7 +7,8 @@ import { Banner } from "#app/ui/feedback/banner.tsx";
 import { Checkbox } from "#app/ui/forms/checkbox.tsx";
 import { Select } from "#app/ui/forms/select.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
-import { formatTimeZone } from "#domain/dates/time-zone.ts";
+import { COMMON_TIME_ZONES, listOtherTimeZones } from "#domain/dates/common-time-zones.ts";
+import { formatTimeZone, formatTimeZoneOption } from "#domain/dates/time-zone.ts";
 import { formatMinutes } from "#domain/scheduling/format-minutes.ts";
 import { SCHEDULING_LIMITS, SchedulingSettings } from "#domain/scheduling/settings-form.ts";
 import { SettingsButtons } from "../../forms/settings-buttons.tsx";
@@ -48,11 +50,6 @@ const DURATIONS = [
   },
 ] as const;
 
-const TIME_ZONES = Intl.supportedValuesOf("timeZone").map((zone) => ({
-  value: zone,
-  label: formatTimeZone(zone),
-}));
-
 /** Which times are offered within the hours. */
 export function BookingRules({ overview }: { overview: AvailabilityOverview }) {
   const { settings, defaultTimeZone } = overview;
@@ -61,6 +58,7 @@ export function BookingRules({ overview }: { overview: AvailabilityOverview }) {
     defaultValues: settings,
   });
   const { errors, isDirty } = formState;
+  const [timeZones] = useState(listTimeZoneOptions);
   useUnsavedGuard(() => isDirty, {
     confirmation: createDiscardConfirmation("the rules"),
     guardsQuery: true,
@@ -81,7 +79,7 @@ export function BookingRules({ overview }: { overview: AvailabilityOverview }) {
         <Select
           label="Time zone"
           placeholder={`${formatTimeZone(defaultTimeZone)}, default`}
-          options={TIME_ZONES}
+          options={timeZones}
           hint="For the weekly hours. Visitors also see times in their own time zone."
           error={errors.timeZone?.message}
           className="sm:col-span-2"
@@ -126,6 +124,20 @@ export function BookingRules({ overview }: { overview: AvailabilityOverview }) {
       <SettingsButtons isDirty={isDirty} isSaving={save.isPending} onReset={() => reset()} />
     </form>
   );
+}
+
+/** The common time zones by region, then all others by city. */
+function listTimeZoneOptions() {
+  const now = new Date();
+  const toOptions = (zones: readonly string[]) =>
+    zones.map((zone) => ({ value: zone, label: formatTimeZoneOption(zone, now) }));
+  return [
+    ...COMMON_TIME_ZONES.map(({ region, zones }) => ({ label: region, options: toOptions(zones) })),
+    {
+      label: "Other time zones",
+      options: toOptions(listOtherTimeZones()).sort((one, other) => one.label.localeCompare(other.label)),
+    },
+  ];
 }
 
 type DurationSelectProps = (typeof DURATIONS)[number] & {

@@ -55,8 +55,10 @@ export function createMonthGrid({ calendar, getState, onSelect }: MonthGridOptio
     if (title && title.textContent !== month) {
       title.textContent = month;
     }
+    const weeks = listMonthWeeks(focusable);
+    body?.closest<HTMLElement>("[data-month]")?.setAttribute("data-week-count", String(weeks.length));
     body?.replaceChildren(
-      ...listMonthWeeks(focusable).map((week) => {
+      ...weeks.map((week) => {
         const row = document.createElement("tr");
         row.append(
           ...week.map((date) =>

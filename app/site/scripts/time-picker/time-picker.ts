@@ -1,23 +1,27 @@
 import { addDays, type CalendarDate, dateInTimeZone, isTimeZone } from "#domain/dates/calendar-date.ts";
 import type { Instant } from "#domain/dates/instant.ts";
-import { formatTimeZone } from "#domain/dates/time-zone.ts";
+import { formatTimeZone, formatTimeZoneOption } from "#domain/dates/time-zone.ts";
 import { type FreeDay, groupByDate } from "#domain/scheduling/free-days.ts";
 import { addMonths, startOfMonth } from "#domain/scheduling/month.ts";
 import { formatTimeLabel, formatWeekday } from "#domain/scheduling/time-labels.ts";
 import { formatTimeParameter, parseTimeParameter } from "#domain/scheduling/time-parameter.ts";
 import { formatCount } from "#domain/text/pluralize.ts";
 import { createMonthGrid } from "./month-grid.ts";
+import { initZoneSearch } from "./zone-search.ts";
 
 /** Shows the free times as a calendar in the visitor's time zone. The server renders the list of a week. */
 export function startTimePicker(picker: HTMLElement): void {
-  const select = picker.querySelector<HTMLSelectElement>("[data-zone-form] select");
+  const form = picker.querySelector<HTMLElement>("[data-zone-form]");
+  const select = form?.querySelector("select");
   const calendar = picker.querySelector<HTMLElement>("[data-calendar]");
   const zone = getInitialZone(picker.dataset.zone ?? "UTC");
-  if (!select) {
+  if (!form || !select) {
     return;
   }
+  offerDeviceZone(select);
+  initZoneSearch({ form, onSelect: (found) => chooseZone(select, found) });
   if (!calendar) {
-    showListInZone(zone, select.value);
+    showListInZone(zone, picker.dataset.zone ?? zone);
     return;
   }
   startCalendar({ picker, calendar, select, zone });
@@ -28,8 +32,31 @@ function getInitialZone(shownZone: string): string {
   if (new URLSearchParams(window.location.search).has("zone")) {
     return shownZone;
   }
+  return getDeviceZone() ?? shownZone;
+}
+
+function getDeviceZone(): string | null {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  return isTimeZone(timeZone) ? timeZone : shownZone;
+  return isTimeZone(timeZone) ? timeZone : null;
+}
+
+/** Adds the device's zone as the first option. */
+function offerDeviceZone(select: HTMLSelectElement): void {
+  const zone = getDeviceZone();
+  if (!zone) {
+    return;
+  }
+  const shownZone = select.value;
+  const group = document.createElement("optgroup");
+  group.label = "Your device's time zone";
+  group.append(new Option(formatTimeZoneOption(zone, new Date()), zone));
+  select.prepend(group);
+  // The server's option is redundant if the device's zone or a region has it, too.
+  const shown = select.querySelector<HTMLOptionElement>(":scope > option");
+  if (shown && [...select.options].filter(({ value }) => value === shown.value).length > 1) {
+    shown.remove();
+  }
+  select.value = shownZone;
 }
 
 function showListInZone(zone: string, shownZone: string): void {
@@ -115,12 +142,19 @@ function readTimes(attribute: string | undefined): Instant[] {
   return (attribute ?? "").split(" ").flatMap((text) => parseTimeParameter(text) ?? []);
 }
 
-/** Adds the zone to the select if this browser has another name for it than the server. */
+/** Chooses a zone in the select, and adds it if the select does not have it. */
 function selectZone(select: HTMLSelectElement, zone: string): void {
   if (![...select.options].some(({ value }) => value === zone)) {
-    select.prepend(new Option(formatTimeZone(zone), zone));
+    select.prepend(new Option(formatTimeZoneOption(zone, new Date()), zone));
   }
   select.value = zone;
+}
+
+/** Like `selectZone`, as if the visitor had chosen it in the select. */
+function chooseZone(select: HTMLSelectElement, zone: string): void {
+  selectZone(select, zone);
+  select.dispatchEvent(new Event("change"));
+  select.focus();
 }
 
 function createTimeItem(
