@@ -261,3 +261,63 @@ test("the landing page shows the next free times in the visitor's time zone", as
   // The first response may show times that were free up to 10 s ago.
   await expect.poll(openNext, { timeout: 15_000 }).toBe(1);
 });
+
+test("a client proposes an available time or any other, and reschedules where clients pick times", async () => {
+  const [client] = portal.firm.clients;
+  const service = portal.serviceClient();
+  const { data: meeting } = await service
+    .from("service_bookings")
+    .insert({
+      client_id: client.id,
+      service_type: "AI Security Assessment",
+      preferred_start_date: "2031-05-01",
+      project_description: "Review our assistant",
+      status: "approved",
+      scheduled_at: "2031-05-02T15:00:00Z",
+    })
+    .select("id")
+    .single()
+    .throwOnError();
+  const read = async () => {
+    const { data } = await service
+      .from("service_bookings")
+      .select("scheduled_at, proposed_at")
+      .eq("id", meeting.id)
+      .single()
+      .throwOnError();
+    return data;
+  };
+  const session = await portal.openPage({ viewport: VIEWPORTS.phone, timezoneId: "America/New_York" });
+  const { page } = session;
+  await portal.signIn(page, client);
+  await page.getByRole("heading", { level: 1, name: /^Dashboard/ }).waitFor();
+  await page.goto(url("/client-portal?section=meetings"));
+  await page.getByRole("button", { name: /^Propose another time/ }).click();
+  const dialog = page.getByRole("dialog", { name: "Propose another time" });
+  await dialog.getByLabel("Date").waitFor();
+  await dialog.getByRole("button", { name: "Propose time" }).click();
+  await dialog.getByText("Choose a time").waitFor();
+  expect(await session.accessibilityViolations(), "available times").toEqual([]);
+  await dialog.getByLabel("Propose a time that isn't listed").check();
+  expect(await dialog.getByLabel("New time").inputValue()).toBe("2031-05-02T11:00");
+  expect(await session.accessibilityViolations(), "another time").toEqual([]);
+  await dialog.getByLabel("Propose a time that isn't listed").uncheck();
+  await dialog.getByRole("radio").last().check();
+  await dialog.getByRole("button", { name: "Propose time" }).click();
+  await page.getByText(/^You proposed \w+, \w+ \d+, \d+ at 11:30\sAM E[SD]T\./).waitFor();
+  const { proposed_at: proposedAt } = await read();
+  expect(new Date(proposedAt ?? 0).getTime()).toBeGreaterThan(Date.now());
+
+  await service
+    .from("scheduling_settings")
+    .update({ clients_pick_times: true })
+    .eq("id", true)
+    .throwOnError();
+  await page.reload();
+  await page.getByRole("button", { name: /^Reschedule/ }).click();
+  await page.getByRole("dialog", { name: "Reschedule meeting" }).getByRole("radio").last().check();
+  expect(await session.accessibilityViolations(), "reschedule").toEqual([]);
+  await page.getByRole("dialog").getByRole("button", { name: "Reschedule" }).click();
+  await page.getByText("Meeting rescheduled").waitFor();
+  expect(await read()).toEqual({ scheduled_at: proposedAt, proposed_at: null });
+});

@@ -1,8 +1,13 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { proposeMeetingTime } from "#app/api/portal/bookings.ts";
+import { freeMeetingTimesQuery, proposeMeetingTime } from "#app/api/portal/bookings.ts";
 import { errorMessage } from "#app/components/error-message.ts";
+import { TimeSelect } from "#app/components/scheduling/time-select.tsx";
 import { zodResolver } from "#app/components/zod-resolver.ts";
 import { Banner } from "#app/ui/feedback/banner.tsx";
+import { Loading } from "#app/ui/feedback/skeleton.tsx";
+import { Checkbox } from "#app/ui/forms/checkbox.tsx";
 import { TextArea } from "#app/ui/forms/text-area.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
 import { FormDialog } from "#app/ui/overlays/form-dialog.tsx";
@@ -13,33 +18,51 @@ import {
   toLocalTime,
 } from "#domain/bookings/booking-decision.ts";
 import type { Meeting } from "#domain/bookings/meeting.ts";
-import { toInstant } from "#domain/dates/instant.ts";
+import type { CalendarDate } from "#domain/dates/calendar-date.ts";
+import { type Instant, toInstant } from "#domain/dates/instant.ts";
 import { formatTimeZone } from "#domain/dates/time-zone.ts";
+import type { FreeDay } from "#domain/scheduling/free-days.ts";
 import { useBookingChange } from "./use-booking-change.ts";
 
 type ProposeTimeDialogProps = { meeting: Meeting; timeZone: string; onClose: () => void };
 
-/** Form that proposes another time for a meeting. The meeting keeps its time until the firm agrees. */
+/**
+ * Form that proposes another time for a meeting: an available one, or any other. The meeting keeps its time until the firm
+ * agrees.
+ */
 export function ProposeTimeDialog({ meeting, timeZone, onClose }: ProposeTimeDialogProps) {
-  const time = new Date(meeting.scheduled_at);
+  const current = new Date(meeting.scheduled_at);
+  const freeTimes = useQuery(freeMeetingTimesQuery(meeting.id, timeZone));
+  const days = listOtherTimes(freeTimes.data?.days ?? [], current);
+  const [first] = days;
+  const [date, setDate] = useState<CalendarDate | null>(null);
+  const [time, setTime] = useState<Instant | null>(null);
+  const [isTimeMissing, setIsTimeMissing] = useState(false);
+  const [isOtherTime, setIsOtherTime] = useState(false);
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(ProposalForm),
-    defaultValues: { localTime: toLocalTime(time), note: "" },
+    defaultValues: { localTime: toLocalTime(current), note: "" },
   });
   const propose = useBookingChange(
     (proposal: ProposeMeetingTime) => proposeMeetingTime(meeting.id, proposal),
     "Time proposed. We'll reply within 24 hours.",
     onClose,
   );
+  const isListed = first !== undefined && !isOtherTime;
   return (
     <FormDialog
       title="Propose another time"
-      description={`${meeting.service_type} stays on ${formatMeetingTime(time, timeZone)} until we confirm a new time.`}
+      description={`${meeting.service_type} stays on ${formatMeetingTime(current, timeZone)} until we confirm a new time.`}
       submitButton={{ label: "Propose time", busyLabel: "Sending..." }}
       isPending={propose.isPending}
-      onSubmit={handleSubmit(({ localTime, note }) =>
-        propose.mutate({ proposedAt: toInstant(new Date(localTime)), note }),
-      )}
+      onSubmit={handleSubmit(({ localTime, note }) => {
+        setIsTimeMissing(isListed && !time);
+        if (!isListed) {
+          propose.mutate({ proposedAt: toInstant(new Date(localTime)), note });
+        } else if (time) {
+          propose.mutate({ proposedAt: time, note });
+        }
+      })}
       onClose={onClose}
     >
       {propose.error && (
@@ -47,14 +70,38 @@ export function ProposeTimeDialog({ meeting, timeZone, onClose }: ProposeTimeDia
           {errorMessage(propose.error, "We couldn't propose the time. Try again.")}
         </Banner>
       )}
-      <TextField
-        label="New time"
-        type="datetime-local"
-        required
-        hint={`Your time zone: ${formatTimeZone(timeZone)}`}
-        error={formState.errors.localTime?.message}
-        {...register("localTime")}
-      />
+      {freeTimes.isPending && <Loading text="Loading available times..." rows={3} />}
+      {isListed && (
+        <TimeSelect
+          days={days}
+          timeZone={timeZone}
+          date={date ?? first.date}
+          onDate={(chosen) => {
+            setDate(chosen);
+            setTime(null);
+          }}
+          time={time}
+          onTime={setTime}
+          error={isTimeMissing && !time ? "Choose a time" : undefined}
+        />
+      )}
+      {!isListed && !freeTimes.isPending && (
+        <TextField
+          label="New time"
+          type="datetime-local"
+          required
+          hint={`Your time zone: ${formatTimeZone(timeZone)}`}
+          error={formState.errors.localTime?.message}
+          {...register("localTime")}
+        />
+      )}
+      {first && (
+        <Checkbox
+          label="Propose a time that isn't listed"
+          checked={isOtherTime}
+          onChange={(event) => setIsOtherTime(event.currentTarget.checked)}
+        />
+      )}
       <TextArea
         label="Note"
         rows={3}
@@ -64,4 +111,14 @@ export function ProposeTimeDialog({ meeting, timeZone, onClose }: ProposeTimeDia
       />
     </FormDialog>
   );
+}
+
+/** The free times without the one that the meeting has. */
+function listOtherTimes(days: readonly FreeDay[], current: Date): FreeDay[] {
+  return days
+    .map(({ date, times }) => ({
+      date,
+      times: times.filter((time) => Date.parse(time) !== current.getTime()),
+    }))
+    .filter(({ times }) => times.length > 0);
 }

@@ -145,7 +145,10 @@ describe("a client", () => {
 
   test("cannot pick times unless the firm allows it", async () => {
     await fixture.sql.query("update public.scheduling_settings set clients_pick_times = false");
-    expect((await schedule(await createBooking())).status).toBe(403);
+    const id = await createBooking();
+    expect((await schedule(id)).status).toBe(403);
+    // They can still propose one of the free times.
+    expect((await fixture.call("client", "GET", `/api/client/bookings/${id}/free-times`)).status).toBe(200);
     expect((await schedule(await createBooking(), TEN, "administrator")).status).toBe(403);
   });
 });

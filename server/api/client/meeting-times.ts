@@ -14,9 +14,9 @@ const MAX_BODY_BYTES = 16 * 1024;
 const BookingPath = z.object({ id: z.guid() });
 
 /**
- * `GET /api/client/bookings/{id}/free-times` lists free times for a pending request or an upcoming meeting, and `POST
- * /api/client/bookings/{id}/schedule` approves the request with one of them, or moves the meeting. Both require that the
- * firm lets clients pick times.
+ * `GET /api/client/bookings/{id}/free-times` lists free times for a pending request or an upcoming meeting, which clients
+ * can propose. `POST /api/client/bookings/{id}/schedule` approves the request with one of them, or moves the meeting. It
+ * requires that the firm lets clients pick times.
  */
 export function createMeetingTimeRoutes(services: Pick<Services, "database" | "jobs" | "config" | "now">) {
   const { database } = services;
@@ -27,13 +27,19 @@ export function createMeetingTimeRoutes(services: Pick<Services, "database" | "j
     "Your role doesn't include service requests. Ask an owner for access.",
   );
 
-  /** Returns the caller's booking. @throws {ApiError} 403 if clients cannot pick times, 404 or 409 for other bookings */
+  /** @throws {ApiError} 403 if clients cannot pick times */
+  async function requirePickedTimes(caller: UserClaims): Promise<void> {
+    const [settings] = await database.asCaller(caller, (query) =>
+      query("select clients_pick_times from public.scheduling_settings"),
+    );
+    if (!settings?.clients_pick_times) {
+      throw new ApiError(403, "not_authorized", "Propose a time instead. Your team confirms it.");
+    }
+  }
+
+  /** Returns the caller's booking. @throws {ApiError} 404 or 409 for other bookings */
   async function requireBooking(caller: UserClaims, id: string) {
     return database.asCaller(caller, async (query) => {
-      const [settings] = await query("select clients_pick_times from public.scheduling_settings");
-      if (!settings?.clients_pick_times) {
-        throw new ApiError(403, "not_authorized", "Propose a time instead. Your team confirms it.");
-      }
       const [booking] = await query(
         `select id, client_id, kind, status, scheduled_at, meeting_minutes from public.service_bookings
           where id = $1 and client_id = access.current_client_id('requests')`,
@@ -71,6 +77,7 @@ export function createMeetingTimeRoutes(services: Pick<Services, "database" | "j
       validateJson(PickMeetingTime, { maxBytes: MAX_BODY_BYTES }),
       validId,
       async (context) => {
+        await requirePickedTimes(context.var.caller);
         const booking = await requireBooking(context.var.caller, context.req.valid("param").id);
         const result = await pickMeetingTime(services, booking, context.req.valid("json"));
         return result.ok
