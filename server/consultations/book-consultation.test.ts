@@ -1,7 +1,12 @@
+import { randomBytes } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
 import { HONEYPOT_FIELD } from "#domain/inquiries/contact-form.ts";
 import { createExpireHoldsJob } from "#server/jobs/consultations/expire-holds.ts";
-import { lockSchedule } from "#server/scheduling/reserve-time.ts";
+import { createReadCalendarFeedsJob } from "#server/jobs/consultations/read-calendar-feeds.ts";
+import { createLogger } from "#server/observability/logger.ts";
+import { feedBinding } from "#server/scheduling/feeds/read-feed.ts";
+import { createSecretCipher } from "#server/secret-cipher.ts";
+import type { Services } from "#server/services.ts";
 import {
   buildConsultationForm,
   type ConsultationEnvironment,
@@ -13,6 +18,12 @@ import { insertRow } from "#tests/support/records/insert-row.ts";
 const TEN = "2026-11-24T10:00:00.000Z";
 const ELEVEN = "2026-11-24T11:00:00.000Z";
 const MINUTE = 60_000;
+/** A calendar with an event at `TEN`. */
+const CALENDAR = [
+  ...["BEGIN:VCALENDAR", "VERSION:2.0"],
+  ...["BEGIN:VEVENT", "UID:1", "DTSTART:20261124T100000Z", "DTEND:20261124T110000Z", "END:VEVENT"],
+  ...["END:VCALENDAR", ""],
+].join("\r\n");
 
 let firm: ConsultationEnvironment;
 beforeEach(async () => {
@@ -302,31 +313,49 @@ test("limits the bookings of a host per date", async () => {
 });
 
 test("a booking that starts during an import of a calendar sees its busy times", async () => {
-  const { rows: feeds } = await firm.sql.query(
-    `insert into private.calendar_feeds (host_id, label, url_encrypted, encryption_key_id, server_name)
-     values ($1, 'Work', 'encrypted', 'key', 'calendar.example') returning id`,
-    [firm.hostId],
+  const feedId = crypto.randomUUID();
+  const encryptionKey = randomBytes(32).toString("base64");
+  const cipher = createSecretCipher(encryptionKey);
+  await firm.sql.query(
+    `insert into private.calendar_feeds (id, host_id, label, url_encrypted, encryption_key_id, server_name)
+     values ($1, $2, 'Work', $3, $4, 'calendar.example')`,
+    [
+      feedId,
+      firm.hostId,
+      cipher.encrypt("https://calendar.example/work.ics", feedBinding(feedId)),
+      cipher.keyId,
+    ],
   );
-  let booking: ReturnType<typeof firm.book> | undefined;
-  // As in server/scheduling/feeds/read-feed.ts: the busy times are stored while the schedule is locked.
-  await firm.database.bypassPolicies({ reason: "test" }, async (query) => {
-    await lockSchedule(query);
-    await query.dynamic(
-      "insert into private.feed_busy_times (feed_id, starts_at, ends_at) values ($1, $2, $2::timestamptz + interval '1 hour')",
-      [feeds[0]?.id, TEN],
+  const readFeeds = createReadCalendarFeedsJob(
+    {
+      database: firm.database,
+      now: () => firm.clock.now,
+      log: createLogger("silent"),
+      keys: { encryptionKey, previousEncryptionKey: undefined } as Services["keys"],
+    },
+    async () => ({ isModified: true, text: CALENDAR, etag: null, lastModified: null }),
+  );
+  const countWaiting = async (lock: "advisory" | "transactionid") => {
+    const { rows } = await firm.sql.query(
+      `select count(*)::integer as waiting from pg_locks as lock join pg_stat_activity as session using (pid)
+        where lock.locktype = $1 and not lock.granted and session.datname = current_database()`,
+      [lock],
     );
+    return rows[0].waiting;
+  };
+  let reading: Promise<void> | undefined;
+  let booking: ReturnType<typeof firm.book> | undefined;
+  await firm.database.bypassPolicies({ reason: "test" }, async (query) => {
+    // The import stores the busy times and then waits for this row.
+    await query.dynamic("select from private.calendar_feeds where id = $1 for no key update", [feedId]);
+    reading = Promise.resolve(readFeeds({}));
+    await expect.poll(() => countWaiting("transactionid"), { timeout: 10_000 }).toBe(1);
     // The time is still listed, because the import has not committed.
     expect((await listFreeTimes()).days[0].times).toContain(TEN);
     booking = firm.book(TEN);
-    await expect
-      .poll(async () => {
-        const { rows } = await firm.sql.query(
-          "select count(*)::integer as waiting from pg_locks where locktype = 'advisory' and not granted",
-        );
-        return rows[0].waiting;
-      })
-      .toBeGreaterThan(0);
+    await expect.poll(() => countWaiting("advisory"), { timeout: 10_000 }).toBe(1);
   });
+  await reading;
   expect(await booking).toMatchObject({ status: 409, body: { code: "time_taken" } });
   expect(await listStatuses()).toEqual([]);
 });

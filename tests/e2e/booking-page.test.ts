@@ -248,6 +248,42 @@ test("shows that a link is unknown, and that a time is not free", async () => {
   expect(await session.accessibilityViolations(), "time").toEqual([]);
 });
 
+test("a link shows that the hold has expired, it is too late, or it was canceled or has ended", async () => {
+  const session = await portal.openPage({ viewport: VIEWPORTS.phone });
+  const { page } = session;
+  const service = portal.serviceClient();
+  await page.goto(url("/book?view=list&zone=America/New_York"));
+  await page.locator("[data-time-link]").last().click();
+  await fillForm(page, "states@visitor.example");
+  await page.getByRole("button", { name: "Book consultation" }).click();
+  const link = await waitForLink("states@visitor.example");
+  const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+  const at = (hours: number) => ({ starts_at: inHours(hours), ends_at: inHours(hours + 0.5) });
+  const now = inHours(0);
+  const states = [
+    ["Your hold has expired", { status: "expired", hold_expires_at: inHours(-1) }],
+    ["You're booked", { status: "confirmed", confirmed_at: now }],
+    ["You're booked", at(1), "It starts soon, so it can't be changed here."],
+    ["We canceled this consultation", { status: "cancelled", cancelled_at: now, cancelled_by: "firm" }],
+    ["This link doesn't work", at(-3)],
+  ] as const;
+  for (const [heading, columns, text] of states) {
+    await service.from("consultations").update(columns).eq("email", "states@visitor.example").throwOnError();
+    if (heading === "This link doesn't work") {
+      session.allowConsoleMessage(/status of 404/);
+    }
+    await page.goto(url(link));
+    await page.getByRole("heading", { name: heading }).waitFor();
+    await page.getByText(text ?? heading).first().waitFor();
+    expect(await session.accessibilityViolations(), heading).toEqual([]);
+    // Pages for actions that are not possible lead back.
+    if (text ?? heading.startsWith("We canceled")) {
+      await page.goto(url(`${link}/cancel`));
+      expect(page.url()).toBe(url(link));
+    }
+  }
+});
+
 test("the landing page shows the next free times in the visitor's time zone", async () => {
   const { page } = await portal.openPage({ timezoneId: "Europe/Berlin" });
   const next = page.locator("[data-next-time]").first();
