@@ -449,6 +449,12 @@ export const Pencil: IconComponent = (props) => (
   </Svg>
 );
 
+export const Phone: IconComponent = (props) => (
+  <Svg {...props}>
+    <path d="M13.832 16.568a1 1 0 0 0 1.213-.303l.355-.465A2 2 0 0 1 17 15h3a2 2 0 0 1 2 2v3a2 2 0 0 1-2 2A18 18 0 0 1 2 4a2 2 0 0 1 2-2h3a2 2 0 0 1 2 2v3a2 2 0 0 1-.8 1.6l-.468.351a1 1 0 0 0-.292 1.233a14 14 0 0 0 6.392 6.384" />
+  </Svg>
+);
+
 export const Play: IconComponent = (props) => (
   <Svg {...props}>
     <path d="M5 5a2 2 0 0 1 3.008-1.728l11.997 6.998a2 2 0 0 1 .003 3.458l-12 7A2 2 0 0 1 5 19z" />

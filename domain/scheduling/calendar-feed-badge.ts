@@ -3,10 +3,16 @@ import type { StatusBadge } from "#domain/status.ts";
 
 type FeedStatus = Pick<CalendarFeed, "checkedAt" | "failingSince">;
 
+/** Calendars are read every 10 minutes, so the job does not run if none was read for this long. */
+const STALE_AFTER_MS = 3_600_000;
+
 /** Failures of a few minutes are common, so they are warnings at first. */
 export function calendarFeedBadge(feed: FeedStatus, now: Date): StatusBadge {
   if (feed.checkedAt === null) {
     return { label: "Not read yet", tone: "neutral" };
+  }
+  if (now.getTime() - Date.parse(feed.checkedAt) > STALE_AFTER_MS) {
+    return { label: "Out of date", tone: "warning" };
   }
   if (feed.failingSince === null) {
     return { label: "Up to date", tone: "positive" };

@@ -25,6 +25,7 @@ async function signInAt(path: string, ...options: [object?, AdminArea["firm"]["a
 
 test("an administrator adds a host and hours, and the booking page offers times", async () => {
   const page = await signInAt("/admin/settings?section=availability&tab=hosts");
+  await page.getByText(/^Visitors can't book yet\. Add an active host/).waitFor();
   await page.getByRole("button", { name: "Add host" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Name").fill("Maya Okafor");
@@ -44,6 +45,7 @@ test("an administrator adds a host and hours, and the booking page offers times"
   await page.getByRole("button", { name: "Copy to Tuesday–Friday" }).click();
   await page.getByRole("button", { name: "Save Changes" }).click();
   await page.getByText("Weekly hours saved").waitFor();
+  await page.getByText(/^Visitors can't book yet/).waitFor({ state: "detached" });
 
   await page.getByRole("tab", { name: "Rules" }).click();
   await page.getByLabel("Length").selectOption("1 hour");
@@ -57,7 +59,7 @@ test("an administrator adds a host and hours, and the booking page offers times"
   expect(await page.locator("[data-time-link]").count()).toBeGreaterThan(0);
 });
 
-test("an administrator sees, cancels and marks consultations on a phone", async () => {
+test("an administrator reschedules, cancels and marks consultations on a phone", async () => {
   const service = area.serviceClient();
   const { data: host } = await service.from("consultation_hosts").select("id").single().throwOnError();
   const insert = (name: string, hours: number) => {
@@ -80,11 +82,46 @@ test("an administrator sees, cancels and marks consultations on a phone", async 
   await insert("Ada Byron", 30);
   await insert("Charles Babbage", -30);
   const page = await signInAt("/admin/bookings?tab=consultations", { viewport: VIEWPORTS.phone });
-  await page.getByRole("button", { name: "Details: Ada Byron" }).click();
+  // The host takes calls by phone.
+  await page.getByRole("link", { name: "+1 212 555 0100" }).waitFor();
+  const openMenu = () => page.getByRole("button", { name: "More actions: Ada Byron" }).click();
+  await openMenu();
+  await page.getByRole("menuitem", { name: "Details" }).click();
   await page.getByRole("dialog").getByText("Central European Time (Berlin)").waitFor();
   expect(await session.accessibilityViolations(), "details").toEqual([]);
   await page.getByRole("button", { name: "Close", exact: true }).last().click();
-  await page.getByRole("button", { name: "Cancel: Ada Byron" }).click();
+  const readStart = async () => {
+    const { data } = await service
+      .from("consultations")
+      .select("starts_at, calendar_sequence")
+      .eq("name", "Ada Byron")
+      .single()
+      .throwOnError();
+    return data;
+  };
+  const before = await readStart();
+  await page.getByRole("button", { name: "Reschedule: Ada Byron" }).click();
+  const dialog = page.getByRole("dialog", { name: "Reschedule consultation" });
+  await dialog.getByRole("region", { name: "Available times" }).waitFor();
+  await dialog.getByLabel("New time").fill("2020-01-01T10:00");
+  await dialog.getByRole("button", { name: "Reschedule consultation" }).click();
+  await dialog.getByText("Choose a future date and time").waitFor();
+  expect(await session.accessibilityViolations(), "reschedule").toEqual([]);
+  // A time at night is outside of the weekly hours.
+  session.allowConsoleMessage(/409/);
+  await dialog.getByLabel("New time").fill(`${new Date().getFullYear() + 1}-03-01T03:00`);
+  await dialog.getByRole("button", { name: "Reschedule consultation" }).click();
+  await dialog.getByLabel("Schedule it anyway").waitFor();
+  expect(await session.accessibilityViolations(), "conflict").toEqual([]);
+  await dialog.getByRole("region", { name: "Available times" }).getByRole("button").last().click();
+  await dialog.getByLabel("Reason").fill("The host is at a conference");
+  await dialog.getByRole("button", { name: "Reschedule consultation" }).click();
+  await page.getByText("Consultation with Ada Byron rescheduled").waitFor();
+  const after = await readStart();
+  expect(after.starts_at).not.toBe(before.starts_at);
+  expect(after.calendar_sequence).toBe(before.calendar_sequence + 1);
+  await openMenu();
+  await page.getByRole("menuitem", { name: "Cancel consultation" }).click();
   await page.getByLabel("Reason").fill("The host is ill");
   await page.getByRole("button", { name: "Cancel consultation" }).click();
   await page.getByText("No upcoming consultations").waitFor();

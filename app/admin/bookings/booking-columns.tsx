@@ -11,6 +11,7 @@ import { formatRelativeTime } from "#domain/dates/relative-time.ts";
 import { RowMenu } from "../lists/row-menu.tsx";
 import type { ListColumn } from "../lists/sortable-columns.tsx";
 import type { BookingAction } from "./booking-dialogs.tsx";
+import { JoinLink } from "./join-link.tsx";
 import { UrgencyBadge } from "./urgency-badge.tsx";
 
 type OnAction = (action: BookingAction, booking: ListedBooking) => void;
@@ -61,7 +62,15 @@ export function createBookingColumns(onAction: OnAction): ReadonlyArray<ListColu
             {booking.status === "approved" && booking.scheduled_at && (
               <p className="tabular text-13 text-muted">
                 {formatMeetingTime(new Date(booking.scheduled_at), timeZone)}
+                {booking.consultation_hosts && ` with ${booking.consultation_hosts.name}`}
               </p>
+            )}
+            {isUpcomingMeeting(booking, now) && (
+              <JoinLink
+                meetingUrl={booking.meeting_url}
+                phone={booking.consultation_hosts?.phone ?? null}
+                name={booking.clients.company}
+              />
             )}
             {hasOpenProposal(booking, now) && (
               <p className="mt-0.5 text-13 text-warning">New time proposed</p>

@@ -24,6 +24,7 @@ export function BookingDetails({ booking }: { booking: ListedBooking }) {
           { label: "Duration", value: `${booking.meeting_minutes} minutes` },
         ]
       : []),
+    ...(booking.consultation_hosts ? [{ label: "Host", value: booking.consultation_hosts.name }] : []),
     ...(booking.meeting_url ? [{ label: "Video link", value: booking.meeting_url }] : []),
     ...(booking.decline_reason ? [{ label: "Reason", value: booking.decline_reason }] : []),
   ];

@@ -16,7 +16,7 @@ import type {
 const DASHBOARD_LIMIT = 5;
 /** Poll, because the sidebar's badge and the dashboard stay on screen. */
 const POLL_INTERVAL_MS = 60_000;
-const COLUMNS = "*, clients(company)";
+const COLUMNS = "*, clients(company), consultation_hosts(name, phone)";
 
 /** Columns the list can be sorted by. */
 export const BOOKING_SORT_COLUMNS = ["service_type", "preferred_start_date", "created_at"];
@@ -46,7 +46,7 @@ async function fetchPending() {
   return { bookings: bookings.slice(0, DASHBOARD_LIMIT), total };
 }
 
-/** A booking with its client's company. */
+/** A booking with its client's company and the host of its meeting. */
 export type ListedBooking = Awaited<ReturnType<typeof fetchPending>>["bookings"][number];
 
 /** The bookings that have waited for a reply the longest, and the number of all that wait for one. */

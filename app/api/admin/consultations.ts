@@ -6,7 +6,7 @@ import { readJson } from "#app/api/client/read-response.ts";
 import { getSupabase } from "#app/api/client/supabase.ts";
 import type { MoveConsultation } from "#domain/consultations/consultation-request.ts";
 
-const COLUMNS = "*, consultation_hosts(name)";
+const COLUMNS = "*, consultation_hosts(name, meeting_url, phone)";
 
 /** Query key prefix for all data about consultations. */
 export const CONSULTATIONS_KEY = "consultations";

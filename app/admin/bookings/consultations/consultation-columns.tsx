@@ -1,7 +1,7 @@
 import type { ListedConsultation } from "#app/api/admin/consultations.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Badge } from "#app/ui/feedback/badge.tsx";
-import { CalendarClock, Eye, UserX, X } from "#app/ui/icons.tsx";
+import { CalendarClock, CalendarX, Eye, Inbox, UserX } from "#app/ui/icons.tsx";
 import {
   canBeCanceled,
   canBeMoved,
@@ -9,7 +9,9 @@ import {
   consultationStatusBadge,
 } from "#domain/consultations/consultation.ts";
 import { formatShortTime } from "#domain/scheduling/short-time.ts";
+import { RowMenu } from "../../lists/row-menu.tsx";
 import type { ListColumn } from "../../lists/sortable-columns.tsx";
+import { JoinLink } from "../join-link.tsx";
 
 type ColumnsOptions = {
   /** The ids of consultations at whose time their host is busy. */
@@ -50,7 +52,18 @@ export function createConsultationColumns({
         </>
       ),
     },
-    { key: "host", header: "Host", cell: ({ consultation_hosts }) => consultation_hosts.name },
+    {
+      key: "host",
+      header: "Host",
+      cell: ({ name, ends_at, status, consultation_hosts: host }) => (
+        <>
+          {host.name}
+          {status === "confirmed" && new Date(ends_at) > now && (
+            <JoinLink meetingUrl={host.meeting_url} phone={host.phone} name={name} />
+          )}
+        </>
+      ),
+    },
     {
       key: "status",
       header: "Status",
@@ -63,55 +76,65 @@ export function createConsultationColumns({
       key: "actions",
       header: "Actions",
       isActions: true,
-      cell: (consultation) => {
-        const times = {
-          status: consultation.status,
-          startsAt: consultation.starts_at,
-          endsAt: consultation.ends_at,
-        };
-        return (
-          <>
-            <Button
-              size="small"
-              icon={<Eye aria-hidden="true" className="size-4" />}
-              aria-label={`Details: ${consultation.name}`}
-              onClick={() => onOpen("details", consultation)}
-            >
-              Details
-            </Button>
-            {canBeMoved(times, now) && (
-              <Button
-                size="small"
-                icon={<CalendarClock aria-hidden="true" className="size-4" />}
-                aria-label={`Reschedule: ${consultation.name}`}
-                onClick={() => onOpen("move", consultation)}
-              >
-                Reschedule
-              </Button>
-            )}
-            {canBeCanceled(times, now) && (
-              <Button
-                size="small"
-                icon={<X aria-hidden="true" className="size-4" />}
-                aria-label={`Cancel: ${consultation.name}`}
-                onClick={() => onOpen("cancel", consultation)}
-              >
-                Cancel
-              </Button>
-            )}
-            {canMarkNoShow(times, now) && (
-              <Button
-                size="small"
-                icon={<UserX aria-hidden="true" className="size-4" />}
-                aria-label={`No-show: ${consultation.name}`}
-                onClick={() => onNoShow(consultation)}
-              >
-                No-show
-              </Button>
-            )}
-          </>
-        );
-      },
+      cell: (consultation) => <RowActions {...{ consultation, now, onOpen, onNoShow }} />,
     },
   ];
+}
+
+type RowActionsProps = Pick<ColumnsOptions, "onOpen" | "onNoShow"> & {
+  consultation: ListedConsultation;
+  now: Date;
+};
+
+/** A button for the most common action, and a menu with the others. */
+function RowActions({ consultation, now, onOpen, onNoShow }: RowActionsProps) {
+  const { name, status, starts_at: startsAt, ends_at: endsAt, inquiry_id: inquiryId } = consultation;
+  const times = { status, startsAt, endsAt };
+  const details = {
+    label: "Details",
+    icon: <Eye aria-hidden="true" className="size-4" />,
+    onSelect: () => onOpen("details", consultation),
+  };
+  const move = {
+    label: "Reschedule",
+    icon: <CalendarClock aria-hidden="true" className="size-4" />,
+    onSelect: () => onOpen("move", consultation),
+  };
+  const noShow = {
+    label: "No-show",
+    icon: <UserX aria-hidden="true" className="size-4" />,
+    onSelect: () => onNoShow(consultation),
+  };
+  const cancel = {
+    label: "Cancel consultation",
+    icon: <CalendarX aria-hidden="true" className="size-4" />,
+    onSelect: () => onOpen("cancel", consultation),
+  };
+  const primary = canBeMoved(times, now) ? move : canMarkNoShow(times, now) ? noShow : details;
+  const entries = [
+    ...(primary === details ? [] : [details]),
+    ...(inquiryId
+      ? [
+          {
+            label: "Open in the inbox",
+            icon: <Inbox aria-hidden="true" className="size-4" />,
+            to: `/admin/inbox/${inquiryId}`,
+          },
+        ]
+      : []),
+    ...(canBeCanceled(times, now) ? [cancel] : []),
+  ];
+  return (
+    <>
+      <Button
+        size="small"
+        icon={primary.icon}
+        aria-label={`${primary.label}: ${name}`}
+        onClick={primary.onSelect}
+      >
+        {primary.label}
+      </Button>
+      {entries.length > 0 && <RowMenu name={name} entries={entries} />}
+    </>
+  );
 }

@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
-import { availabilityQuery } from "#app/api/admin/settings/availability.ts";
+import { type AvailabilityOverview, availabilityQuery } from "#app/api/admin/settings/availability.ts";
 import { Loaded } from "#app/components/loaded.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { Banner } from "#app/ui/feedback/banner.tsx";
 import { Loading } from "#app/ui/feedback/skeleton.tsx";
 import { Tabs } from "#app/ui/layout/tabs.tsx";
 import { BOOKING_PATH } from "#domain/scheduling/booking-pages.ts";
@@ -34,7 +35,9 @@ export function Availability() {
         loading={<Loading text="Loading availability..." rows={6} />}
       >
         {(loaded) => (
-          <Tabs
+          <>
+            <MissingSetup overview={loaded} />
+            <Tabs
             label="Availability"
             value={tab}
             onChange={(value) =>
@@ -65,8 +68,25 @@ export function Availability() {
               },
             ]}
           />
+          </>
         )}
       </Loaded>
     </section>
+  );
+}
+
+/** Says what to add if no times can be offered. */
+function MissingSetup({ overview }: { overview: AvailabilityOverview }) {
+  const { hosts, hours: weeklyHours, overrides } = overview;
+  const hasHost = hosts.some(({ isActive }) => isActive);
+  const hasHours = [...weeklyHours, ...overrides.map(({ hours }) => hours)].some(({ length }) => length > 0);
+  if (hasHost && hasHours) {
+    return null;
+  }
+  const missing = [hasHost ? "" : "an active host", hasHours ? "" : "weekly hours"].filter(Boolean);
+  return (
+    <div className="mb-6">
+      <Banner tone="warning">{`Visitors can't book yet. Add ${missing.join(" and ")}.`}</Banner>
+    </div>
   );
 }

@@ -53,7 +53,11 @@ export function CalendarFeeds({ overview }: { overview: AvailabilityOverview }) 
         return (
           <>
             <Badge tone={tone}>{label}</Badge>
-            {[feed.failure, ...feed.warnings].map(
+            {[
+              feed.failure,
+              feed.failure && feed.busyCount > 0 && "The busy times of the last read still apply.",
+              ...feed.warnings,
+            ].map(
               (text) =>
                 text && (
                   <span key={text} className="mt-1 block max-w-[36ch] text-13 text-muted">

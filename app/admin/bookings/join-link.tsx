@@ -1,0 +1,39 @@
+import { ExternalLink, Phone } from "#app/ui/icons.tsx";
+
+const CLASSES =
+  "tabular inline-flex min-h-6 items-center gap-1.5 rounded-small text-13 text-accent hover:underline pointer-coarse:min-h-11";
+
+type JoinLinkProps = {
+  meetingUrl: string | null;
+  phone: string | null;
+  /** Whom the call is with. */
+  name: string;
+};
+
+/** The link to a video call, or the number of a phone call. Nothing until one of them is known. */
+export function JoinLink({ meetingUrl, phone, name }: JoinLinkProps) {
+  if (!(meetingUrl || phone)) {
+    return null;
+  }
+  return (
+    <span className="block">
+      {meetingUrl ? (
+        <a
+          href={meetingUrl}
+          target="_blank"
+          rel="noopener noreferrer"
+          aria-label={`Join call: ${name}`}
+          className={CLASSES}
+        >
+          Join call
+          <ExternalLink aria-hidden="true" className="size-3.5" />
+        </a>
+      ) : (
+        <a href={`tel:${phone?.replaceAll(/[^\d+]/g, "")}`} className={CLASSES}>
+          <Phone aria-hidden="true" className="size-3.5" />
+          {phone}
+        </a>
+      )}
+    </span>
+  );
+}
