@@ -274,7 +274,10 @@ test("a link shows that the hold has expired, it is too late, or it was canceled
     }
     await page.goto(url(link));
     await page.getByRole("heading", { name: heading }).waitFor();
-    await page.getByText(text ?? heading).first().waitFor();
+    await page
+      .getByText(text ?? heading)
+      .first()
+      .waitFor();
     expect(await session.accessibilityViolations(), heading).toEqual([]);
     // Pages for actions that are not possible lead back.
     if (text ?? heading.startsWith("We canceled")) {

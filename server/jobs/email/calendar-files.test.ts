@@ -109,7 +109,16 @@ test.each(examples)("%s has a valid calendar file", async (name, example) => {
       throw new Error("the file has no event");
     }
     // Each may occur once (RFC 5545, section 3.6.1).
-    for (const property of ["uid", "dtstamp", "dtstart", "dtend", "summary", "sequence", "status", "organizer"]) {
+    for (const property of [
+      "uid",
+      "dtstamp",
+      "dtstart",
+      "dtend",
+      "summary",
+      "sequence",
+      "status",
+      "organizer",
+    ]) {
       expect(component.getAllProperties(property), property).toHaveLength(1);
     }
     const event = new ICAL.Event(component);

@@ -38,36 +38,36 @@ export function Availability() {
           <>
             <MissingSetup overview={loaded} />
             <Tabs
-            label="Availability"
-            value={tab}
-            onChange={(value) =>
-              setSearchParams({ section: "availability", ...(value !== "hours" && { tab: value }) })
-            }
-            tabs={[
-              {
-                value: "hours",
-                label: "Hours",
-                panel: (
-                  <div className="grid gap-10">
-                    <WeeklyHoursForm overview={loaded} />
-                    <Overrides overview={loaded} />
-                    <BlockedTimes overview={loaded} />
-                  </div>
-                ),
-              },
-              { value: "rules", label: "Rules", panel: <BookingRules overview={loaded} /> },
-              {
-                value: "hosts",
-                label: "Hosts and calendars",
-                panel: (
-                  <div className="grid gap-10">
-                    <Hosts overview={loaded} />
-                    <CalendarFeeds overview={loaded} />
-                  </div>
-                ),
-              },
-            ]}
-          />
+              label="Availability"
+              value={tab}
+              onChange={(value) =>
+                setSearchParams({ section: "availability", ...(value !== "hours" && { tab: value }) })
+              }
+              tabs={[
+                {
+                  value: "hours",
+                  label: "Hours",
+                  panel: (
+                    <div className="grid gap-10">
+                      <WeeklyHoursForm overview={loaded} />
+                      <Overrides overview={loaded} />
+                      <BlockedTimes overview={loaded} />
+                    </div>
+                  ),
+                },
+                { value: "rules", label: "Rules", panel: <BookingRules overview={loaded} /> },
+                {
+                  value: "hosts",
+                  label: "Hosts and calendars",
+                  panel: (
+                    <div className="grid gap-10">
+                      <Hosts overview={loaded} />
+                      <CalendarFeeds overview={loaded} />
+                    </div>
+                  ),
+                },
+              ]}
+            />
           </>
         )}
       </Loaded>
