@@ -386,6 +386,10 @@ test("a signed-in client's time is confirmed immediately, for the address of the
     status: 200,
     body: { consultation: { status: "confirmed", company: "A company" } },
   });
+  const { manageUrl } = response.body;
+  const token = String(manageUrl).split("/book/manage/")[1] ?? "";
+  const details = await firm.call("visitor", "GET", `/api/consultations/${token}`);
+  expect(details).toMatchObject({ status: 200, body: { status: "confirmed" } });
   const { rows } = await firm.sql.query(
     "select consultation.client_id, inquiry.status, inquiry.source, inquiry.client_id as inquiry_client from public.consultations as consultation join public.contact_inquiries as inquiry on inquiry.id = consultation.inquiry_id",
   );

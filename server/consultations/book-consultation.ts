@@ -1,4 +1,4 @@
-import { HOLD_MINUTES } from "#domain/consultations/consultation.ts";
+import { type ConsultationDetails, HOLD_MINUTES } from "#domain/consultations/consultation.ts";
 import type { ConsultationRequest } from "#domain/consultations/consultation-request.ts";
 import { announceConfirmation, announceHold } from "#server/consultations/announce-consultation.ts";
 import { alertWhenLimited } from "#server/consultations/booking-alert.ts";
@@ -7,8 +7,8 @@ import {
   enforceUpcomingLimits,
   storeHoldNetwork,
 } from "#server/consultations/booking-limits.ts";
+import { createConsultationLink } from "#server/consultations/consultation-links.ts";
 import {
-  type ChangeResult,
   findConsultationByForm,
   readConsultation,
   toConsultationDetails,
@@ -16,7 +16,7 @@ import {
 import { storeInquiry } from "#server/consultations/store-inquiry.ts";
 import type { Query } from "#server/database/database.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
-import { offerAlternatives } from "#server/scheduling/offer-alternatives.ts";
+import { offerAlternatives, type TimeTaken } from "#server/scheduling/offer-alternatives.ts";
 import { chooseHost, expireHolds, lockSchedule, rejectOverlap } from "#server/scheduling/reserve-time.ts";
 import type { Services } from "#server/services.ts";
 
@@ -28,6 +28,11 @@ const LIMIT_PER_CLIENT: RateLimit = { name: "consultation-client", points: 10, s
 /** The client of a signed-in user, whose email address needs no confirmation, or the network address of a visitor. */
 type Requester = { clientId: string } | { clientId: null; address: string };
 
+/** How a booking ended. A client gets a link to manage it, which visitors get by email. */
+export type BookingResult =
+  | { ok: true; consultation: ConsultationDetails; manageUrl: string | null }
+  | TimeTaken;
+
 /**
  * Books a consultation. A visitor's time is held until the link in the email is opened, and the email contains nothing that
  * the visitor entered, because the address may be someone else's. A client's time is confirmed immediately. The same form
@@ -37,8 +42,8 @@ export function bookConsultation(
   services: BookingServices,
   request: ConsultationRequest,
   requester: Requester,
-): Promise<ChangeResult> {
-  const { database, now } = services;
+): Promise<BookingResult> {
+  const { database, now, config } = services;
   const book = () =>
     database.bypassPolicies({ reason: "book a consultation" }, async (query) => {
       await lockSchedule(query);
@@ -54,7 +59,16 @@ export function bookConsultation(
       if (!earlier) {
         services.log.info({ consultationId: id, status: consultation.status }, "consultation booked");
       }
-      return { ok: true, consultation: await toConsultationDetails(query, consultation, now()) } as const;
+      const isOwn = requester.clientId !== null && consultation.client_id === requester.clientId;
+      return {
+        ok: true,
+        consultation: await toConsultationDetails(query, consultation, now()),
+        manageUrl: isOwn
+          ? await createConsultationLink(query, {
+              ...{ consultationId: id, publicUrl: config.publicUrl, now: now() },
+            })
+          : null,
+      } as const;
     });
   return alertWhenLimited(services, () => offerAlternatives(services, book));
 }

@@ -301,6 +301,32 @@ test("the landing page shows the next free times in the visitor's time zone", as
   await expect.poll(openNext, { timeout: 15_000 }).toBe(1);
 });
 
+test("a signed-in client's booking is confirmed immediately, unless it has another address", async () => {
+  const [client] = portal.firm.clients;
+  const session = await portal.openPage();
+  const { page } = session;
+  await portal.signIn(page, client);
+  await page.getByRole("heading", { level: 1, name: /^Dashboard/ }).waitFor();
+  await page.goto(url("/book?view=list&zone=America/New_York"));
+  await page.locator("[data-time-link]").nth(1).click();
+  const note = page.getByText(
+    "You're signed in to the client portal, so we'll confirm the time immediately.",
+  );
+  await note.waitFor();
+  const email = page.getByLabel("Email", { exact: true });
+  expect(await email.inputValue()).toBe(client.email);
+  await email.fill("someone@visitor.example");
+  await page.getByText("We'll email you a link to confirm.").waitFor();
+  await fillForm(page, client.email);
+  await note.waitFor();
+  expect(await session.accessibilityViolations()).toEqual([]);
+  await page.getByRole("button", { name: "Book consultation" }).click();
+  await page.waitForURL("**/book/manage/*");
+  await page.getByRole("heading", { name: "You're booked" }).waitFor();
+  const link = (await page.getByRole("link", { name: "Add to calendar" }).getAttribute("href")) ?? "";
+  expect(await (await page.request.get(url(link))).text()).toContain("BEGIN:VEVENT");
+});
+
 test("a client proposes an available time or any other, and reschedules where clients pick times", async () => {
   const [client] = portal.firm.clients;
   const service = portal.serviceClient();

@@ -40,8 +40,8 @@ export function DetailsFormFragments() {
               Book consultation
             </Button>
             <p className="max-w-[52ch] flex-1 basis-60 text-13 text-muted">
-              We'll email you a link to confirm. We keep your details for <RetentionPeriod kind="inquiries" />{" "}
-              after the call, then delete them. See our{" "}
+              <span data-confirm-note="">We'll email you a link to confirm.</span> We keep your details for{" "}
+              <RetentionPeriod kind="inquiries" /> after the call, then delete them. See our{" "}
               <a href="/privacy-policy" className="text-accent underline underline-offset-2">
                 Privacy Policy
               </a>

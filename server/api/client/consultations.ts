@@ -37,7 +37,7 @@ export function createOwnConsultationRoutes(services: BookingServices) {
         { clientId: client.id },
       );
       return result.ok
-        ? context.json({ success: true, consultation: result.consultation })
+        ? context.json({ success: true, consultation: result.consultation, manageUrl: result.manageUrl })
         : context.json(
             {
               success: false,

@@ -1,0 +1,54 @@
+import { SESSION_KEYS } from "#app/api/client/area.ts";
+
+/** Books the time as the client and returns the page to show, or null if the form must be sent as by a visitor. */
+type BookAsClient = () => Promise<string | null>;
+
+/**
+ * Prepares the form on the booking page for a client who is signed in to the portal. Returns null without a stored session, so
+ * that visitors load no code for sessions.
+ */
+export function prepareClientBooking(form: HTMLFormElement): Promise<BookAsClient> | null {
+  const note = form.querySelector("[data-confirm-note]");
+  const field = form.querySelector<HTMLInputElement>("input[name=email]");
+  return note && field && localStorage.getItem(SESSION_KEYS.client) !== null
+    ? prepare(form, field, note)
+    : null;
+}
+
+/** The address of the account needs no confirmation. With another one, or after any error, the form is sent as usual. */
+async function prepare(form: HTMLFormElement, field: HTMLInputElement, note: Element): Promise<BookAsClient> {
+  const { bookOwnConsultation, getSignedInEmail } = await import("#app/api/portal/consultations.ts");
+  const email = await getSignedInEmail();
+  if (!email) {
+    return async () => null;
+  }
+  field.value ||= email;
+  const visitorNote = note.textContent;
+  const isOwnAddress = () => field.value.trim().toLowerCase() === email.toLowerCase();
+  const showNote = () => {
+    note.textContent = isOwnAddress()
+      ? "You're signed in to the client portal, so we'll confirm the time immediately."
+      : visitorNote;
+  };
+  field.addEventListener("input", showNote);
+  showNote();
+  return async () => {
+    if (!isOwnAddress()) {
+      return null;
+    }
+    const values = new FormData(form);
+    const read = (name: string) => String(values.get(name) ?? "");
+    try {
+      return await bookOwnConsultation({
+        formId: read("formId"),
+        startsAt: read("startsAt"),
+        timeZone: read("timeZone"),
+        name: read("name"),
+        topic: read("topic"),
+      });
+    } catch {
+      // The server's page explains what prevents the booking.
+      return null;
+    }
+  };
+}
