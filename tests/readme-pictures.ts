@@ -18,7 +18,7 @@ await takePicture(visitor, "site-home");
 
 const portal = await signInToDemo(browser, "/client-portal", { url, dataDir, ...OPTIONS });
 await portal.page.goto(`${url}/client-portal?section=findings`);
-await takePicture(portal, "portal-findings", "All findings");
+await takePicture(portal, "portal-findings");
 await portal.page.getByRole("link", { name: "Summaries disclose details of another patient" }).click();
 await portal.page.getByRole("heading", { name: "Description" }).waitFor();
 await takePicture(portal, "portal-finding");
@@ -28,19 +28,13 @@ await takePicture(admin, "admin-dashboard");
 
 await browser.close();
 
-/** @param startsAt The heading at the top of the picture. Defaults to the top of the page. */
-async function takePicture({ page }: BrowserSession, name: string, startsAt?: string): Promise<void> {
+async function takePicture({ page }: BrowserSession, name: string): Promise<void> {
   // Fonts that load late appear on the next visit.
   await page.waitForLoadState("networkidle");
   await page.evaluate(() => document.fonts.ready.then(() => true));
   await page.reload();
   await page.getByRole("heading", { level: 1 }).waitFor();
   await page.waitForLoadState("networkidle");
-  if (startsAt) {
-    await page
-      .getByRole("heading", { name: startsAt, exact: true })
-      .evaluate((heading) => heading.scrollIntoView({ block: "start" }));
-  }
   // The pointer highlights what it is over.
   await page.mouse.move(0, 0);
   const path = join(FOLDER, `${name}.png`);
