@@ -1,4 +1,4 @@
-const MAX_LENGTH = 60;
+const MAX_LENGTH = 30;
 
 /** Shortens a name so that it fits in the subject of an email. */
 export function shortenName(name: string): string {

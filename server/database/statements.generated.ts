@@ -1933,9 +1933,9 @@ export type Statements = {
     params: readonly [string | null, string | null]
     row: Record<never, never>
   }
-  "update endpoints.contact_inquiries set status = 'replied', replied_at = coalesce(replied_at, $2)\n          where id = $1 returning reference, name, email": {
+  "update endpoints.contact_inquiries set status = 'replied', replied_at = coalesce(replied_at, $2)\n          where id = $1 returning reference, name, email, access.staff_name(auth.uid()) as author": {
     params: readonly [string | null, Date | InstantInput | null]
-    row: { reference: string; name: string; email: string }
+    row: { reference: string; name: string; email: string; author: string | null }
   }
   "update endpoints.contact_inquiries set status = coalesce($2, status), notes = coalesce($3, notes) where id = $1": {
     params: readonly [string | null, string | null, string | null]

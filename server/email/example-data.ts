@@ -143,15 +143,22 @@ const FINDINGS = {
 } as const;
 
 export const FINDING_UPDATES = [
-  { ...FINDINGS.first, text: "Published", headline: "New finding WL-12-001", isByFirm: true },
+  { ...FINDINGS.first, text: "Published", headline: "New finding WL-12-001", isNew: true, isByFirm: true },
 ];
 
 export const FINDING_UPDATES_BY_CLIENT = [
-  { ...FINDINGS.first, text: "Comment", headline: "New comment on finding WL-12-001", isByFirm: false },
+  {
+    ...FINDINGS.first,
+    text: "Comment",
+    headline: "New comment on finding WL-12-001",
+    isNew: false,
+    isByFirm: false,
+  },
   {
     ...FINDINGS.second,
     text: "Retest requested",
     headline: "Retest requested for finding WL-12-003",
+    isNew: false,
     isByFirm: false,
   },
 ];

@@ -69,7 +69,18 @@ test("emails to clients and visitors greet them and are signed", () => {
     if (["The client", "The visitor", "The account owner"].includes(to)) {
       const text = renderText(blocks);
       expect(text, name).toMatch(/^Hi( Jonas)?,\n/);
-      expect(text, name).toContain(`The ${brand.name} team`);
+      expect(text, name).toMatch(new RegExp(`\n(The ${brand.name} team|.+, ${brand.name})\n`));
+    }
+  }
+});
+
+/** Subjects with a time name its zone, and those of consultations the visitor. */
+const LONG_SUBJECTS = /^(booking|meeting|proposedTime|consultation)/;
+
+test("subjects fit in a line of a mail app, also with long names", () => {
+  for (const [name, { subject }] of allExamples) {
+    if (!LONG_SUBJECTS.test(name)) {
+      expect(subject.length, `${name}: ${subject}`).toBeLessThanOrEqual(65);
     }
   }
 });

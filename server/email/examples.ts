@@ -167,7 +167,7 @@ export function createEmailExamples(brand: Brand, publicUrl: string): Record<str
     emailChanged: toUser(emailChanged(ADDRESS, { brand, name: INQUIRY.name })),
     passwordChanged: toUser(passwordChanged({ brand, name: INQUIRY.name, publicUrl })),
     confirmationCode: toUser(
-      confirmationCode("an-example-code-Qm7rT0bYw2KxUe5PzLh9CdNf3aG", {
+      confirmationCode("7K2M-Q9XT", {
         brand,
         name: INQUIRY.name,
       }),
@@ -176,10 +176,10 @@ export function createEmailExamples(brand: Brand, publicUrl: string): Record<str
       newDeviceSignIn(SIGN_IN, `${publicUrl}/client-portal?section=settings`, { brand, name: INQUIRY.name }),
     ),
     recoveryCodeUsed: toUser(recoveryCodeUsed({ brand, name: INQUIRY.name, publicUrl })),
-    twoFactorRemoved: toAdministrator(twoFactorRemoved("owner@firm.example", { brand })),
+    twoFactorRemoved: toAdministrator(twoFactorRemoved(MEETING_HOST.name, { brand, name: "Ida Berg" })),
     inquiryForFirm: toFirm(inquiryForFirm(INQUIRY, publicUrl)),
     inquiryAcknowledgement: toVisitor(inquiryAcknowledgement(INQUIRY.reference, brand)),
-    inquiryReply: toVisitor(inquiryReply(INQUIRY, REPLY, brand)),
+    inquiryReply: toVisitor(inquiryReply(INQUIRY, { message: REPLY, author: MEETING_HOST.name }, brand)),
     bookingRequestedForFirm: toFirm(bookingRequestedForFirm(BOOKING, publicUrl)),
     bookingReceived: toClient(bookingReceived(BOOKING, publicUrl, brand)),
     bookingApproved: toClient(bookingApproved(SCHEDULED_MEETING, publicUrl, brand)),

@@ -222,7 +222,7 @@ test("disables the button while sending, then thanks the visitor for five second
   expect(await page.getByLabel("Message", { exact: true }).inputValue()).toBe("");
   // The reference and the next step remain visible.
   await page.getByText(`Reference: ${number}. We emailed a confirmation to `).waitFor();
-  await page.getByRole("link", { name: "Book a call" }).waitFor();
+  await page.locator("form").getByRole("link", { name: "Book a free consultation" }).waitFor();
   expect(await session?.accessibilityViolations()).toEqual([]);
 });
 

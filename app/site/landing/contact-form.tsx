@@ -146,7 +146,7 @@ function BookingHint() {
     <p className="text-14 text-muted">
       Rather talk now?{" "}
       <a href={BOOKING_PATH} className="text-accent underline underline-offset-4 hover:text-accent-strong">
-        Book a call
+        Book a free consultation
       </a>
     </p>
   );

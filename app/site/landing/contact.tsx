@@ -29,9 +29,9 @@ export function Contact() {
           </InfoCard>
           <InfoCard icon={CalendarDays} title="Book Consultation">
             <a href={BOOKING_PATH} className={LINK_CLASSES}>
-              Schedule a call
+              Book a free consultation
             </a>
-            <span className="block">Free 30-min strategy session</span>
+            <span className="block">Schedule a call: a free 30-min strategy session</span>
             <NextTimes />
           </InfoCard>
         </ul>

@@ -1,6 +1,6 @@
 import { aboutFigures, heroFigures, terminalFigures } from "#app/site/firm-facts.ts";
 import { ArrowDown } from "#app/ui/icons.tsx";
-import { BOOKING_PATH } from "#domain/scheduling/booking-pages.ts";
+import { BookConsultation } from "../book-consultation.tsx";
 import { SectionLink } from "../section-link.tsx";
 import { FigureSource, IllustrativeNote } from "./figures.tsx";
 import { Terminal } from "./terminal.tsx";
@@ -11,7 +11,7 @@ export const HEADLINE = "AI security you can show your auditors.";
 const ALL_FIGURES = [...heroFigures, ...aboutFigures, ...Object.values(terminalFigures)];
 
 const BUTTON_CLASSES =
-  "inline-flex min-h-12 items-center justify-center rounded-small border px-5 font-medium text-16 transition-colors sm:px-6";
+  "inline-flex min-h-12 items-center justify-center rounded-small border px-5 font-medium text-16 transition-colors max-sm:w-full sm:px-6";
 
 export function Hero() {
   return (
@@ -33,23 +33,17 @@ export function Hero() {
             >
               Get Started
             </SectionLink>
+            <BookConsultation appearance="secondary" className="max-sm:w-full" />
             <SectionLink
               asButton
               section="services"
-              className={`${BUTTON_CLASSES} border-edge bg-page hover:bg-raised`}
+              className={`${BUTTON_CLASSES} border-transparent text-muted hover:bg-raised hover:text-text`}
             >
               Explore Services
             </SectionLink>
           </div>
           <p className="mt-4 text-14 text-faint">
-            Start with a{" "}
-            <a
-              href={BOOKING_PATH}
-              className="text-accent underline underline-offset-4 hover:text-accent-strong"
-            >
-              free security consultation
-            </a>
-            . You'll hear from an engineer within 24&nbsp;hours.
+            Start with a free security consultation. You'll hear from an engineer within 24&nbsp;hours.
           </p>
         </div>
         <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">

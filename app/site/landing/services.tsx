@@ -52,12 +52,6 @@ function Card({ service: { title, description, icon: Icon, features } }: { servi
           <span data-label="">Learn More</span>
           <span className="sr-only"> about {title}</span>
         </button>
-        <a
-          href={servicePath(title)}
-          className="inline-flex min-h-10 items-center text-14 text-muted underline decoration-edge underline-offset-4 transition-colors hover:text-text pointer-coarse:min-h-11"
-        >
-          See scope and deliverables<span className="sr-only"> for {title}</span>
-        </a>
         <div id={detailsId} data-open="false" className="script-opens basis-full">
           <h4 className="mt-4 font-medium text-14">Key Features</h4>
           <ul className="mt-3 grid gap-2.5 text-14 text-muted">
@@ -68,6 +62,12 @@ function Card({ service: { title, description, icon: Icon, features } }: { servi
               </li>
             ))}
           </ul>
+          <a
+            href={servicePath(title)}
+            className="mt-3 inline-flex min-h-10 items-center text-14 text-accent underline underline-offset-4 hover:text-accent-strong pointer-coarse:min-h-11"
+          >
+            See scope and deliverables<span className="sr-only"> for {title}</span>
+          </a>
         </div>
       </div>
     </article>

@@ -170,7 +170,9 @@ function NextStep({ service }: { service: Service }) {
       <h2 id="next-step" className="text-28">
         Not sure it's a fit?
       </h2>
-      <p className="mt-3 max-w-[60ch] text-muted">Book a free 30-minute strategy session and find out.</p>
+      <p className="mt-3 max-w-[60ch] text-muted">
+        An engineer tells you in 30 minutes what to test first, or that you don't need us.
+      </p>
       <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3">
         <BookConsultation appearance="primary" />
         {otherServices.map(({ title }) => (

@@ -59,7 +59,7 @@ export function createInquiryRoutes({ database, now, config }: Dependencies) {
         await database.asCaller(caller, async (query) => {
           const [inquiry] = await query(
             `update endpoints.contact_inquiries set status = 'replied', replied_at = coalesce(replied_at, $2)
-          where id = $1 returning reference, name, email`,
+          where id = $1 returning reference, name, email, access.staff_name(auth.uid()) as author`,
             [id, now()],
           );
           if (!inquiry) {
@@ -70,7 +70,7 @@ export function createInquiryRoutes({ database, now, config }: Dependencies) {
             kind: "inquiry-reply",
             recipient: inquiry.email,
             replyTo: (await getFirmRecipients(query, config))[0],
-            ...inquiryReply(inquiry, message, brand),
+            ...inquiryReply(inquiry, { message, author: inquiry.author }, brand),
           });
         });
         return context.json({ success: true });

@@ -241,7 +241,7 @@ describe("a plan request", () => {
       {
         kind: "plan-request-made",
         recipient: "desk@firm.example",
-        subject: "Change to Shield requested by A company",
+        subject: "A company requested: Change to Shield",
         body_text: expect.stringContaining("For the audit."),
       },
       {

@@ -71,7 +71,7 @@ export function passwordChanged({ brand, name, publicUrl }: ContextWithUrl): Ema
 /** Sent to an administrator whose two-factor authentication was removed by another administrator, `actor`. */
 export function twoFactorRemoved(actor: string, { brand, name }: Context): EmailContent {
   return {
-    subject: `Two-factor authentication was removed from your ${brand.name} account`,
+    subject: "Two-factor authentication was removed from your account",
     blocks: [
       greeting(name),
       paragraph(

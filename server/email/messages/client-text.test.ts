@@ -78,7 +78,7 @@ test.each<[string, EmailContent]>([
   ["booking, to the firm", bookingRequestedForFirm(BOOKING, PUBLIC_URL)],
   ["declined booking", bookingDeclined(BOOKING, HOSTILE_TEXT, brand)],
   ["inquiry, to the firm", inquiryForFirm(INQUIRY, PUBLIC_URL)],
-  ["reply to an inquiry", inquiryReply(INQUIRY, HOSTILE_TEXT, brand)],
+  ["reply to an inquiry", inquiryReply(INQUIRY, { message: HOSTILE_TEXT, author: null }, brand)],
   ["invoice", newInvoice(INVOICE, BILLING_URL, brand)],
   ["overdue invoice", overdueInvoice(INVOICE, BILLING_URL, brand)],
   ["cancelled booking, to the firm", bookingCancelledForFirm(BOOKING, null, PUBLIC_URL)],
@@ -118,14 +118,14 @@ test("emails about unread messages contain no message text", () => {
   expect(firm.subject).toBe("New messages from Calder");
   const named = unreadMessagesForFirm({ company: "Calder", count: 1, sender: "Ada Byron" }, PUBLIC_URL);
   expect(named.subject).toBe("New message from Ada Byron, Calder");
-  expect(renderEmailText(firm)).toContain("You have 3 unread messages from Calder.");
+  expect(renderEmailText(firm)).toContain("Calder sent you 3 messages.");
   const client = unreadMessagesForClient(
     { count: 1, contactPerson: "Ada Byron" },
     { name: "Firm" },
     PUBLIC_URL,
   );
   expect(client.subject).toBe("New message from Firm");
-  expect(renderEmailText(client)).toContain("You have a new message from Firm.");
+  expect(renderEmailText(client)).toContain("Firm sent you a message.");
 });
 
 test.each([
@@ -241,7 +241,7 @@ test("an invoice email shows the amount, balance, amount due and due date, and o
   expect(renderEmailText(email)).toContain(
     "Invoice: 1042\nFor: Red team, payment 1 of 3\nAmount due: $400.00\nDue: Dec 15, 2026\nInvoice total: $1,200.00",
   );
-  expect(renderEmailText(email)).toMatch(/\n\nYou have a new invoice, with \$400\.00 due Dec 15, 2026\./);
+  expect(renderEmailText(email)).toMatch(/\n\nYour new invoice is ready: \$400\.00 is due Dec 15, 2026\./);
   const partlyPaid = renderEmailText(
     newInvoice({ ...INVOICE, balanceCents: cents(90_005) }, BILLING_URL, brand),
   );
@@ -249,7 +249,7 @@ test("an invoice email shows the amount, balance, amount due and due date, and o
   const minimalEmail = newInvoice({ ...INVOICE, number: "", description: "", due: null }, BILLING_URL, brand);
   expect(minimalEmail.subject).toBe(`New invoice from ${brand.name}: $400.00 due now`);
   expect(renderEmailText(minimalEmail)).toMatch(
-    /You have a new invoice, with \$400\.00 due now\.\n\nAmount due: \$400\.00\nInvoice total: \$1,200\.00\n\n/,
+    /Your new invoice is ready: \$400\.00 is due now\.\n\nAmount due: \$400\.00\nInvoice total: \$1,200\.00\n\n/,
   );
 });
 

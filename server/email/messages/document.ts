@@ -39,7 +39,7 @@ export function documentsReady(
       button(isSingle ? "View document" : "View documents", `${publicUrl}/client-portal?section=documents`),
       signature(brand),
       preferences(publicUrl),
-      reasonFootnote(`${brand.name} shares documents with you in the client portal.`),
+      reasonFootnote(`your role in the ${brand.name} client portal includes these documents.`),
     ],
   };
 }

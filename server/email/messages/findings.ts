@@ -26,6 +26,8 @@ export type FindingUpdate = {
   headline: string;
   /** The name of the finding's project. */
   project: string;
+  /** Whether the finding was published. */
+  isNew: boolean;
   isByFirm: boolean;
 };
 
@@ -47,7 +49,7 @@ export function findingsChanged(
       greeting(recipientName),
       paragraph(
         only
-          ? `There's an update to a finding in your project ${only.project}. Sign in to read it.`
+          ? `${introduce(only, updates.length)} Sign in to read it.`
           : `There are updates to ${formatCount(keys.size, "finding")} of ${company}. Sign in to read them.`,
       ),
       details(...(only ? describeOnly(only, updates) : toRows(updates))),
@@ -71,7 +73,7 @@ export function findingsChangedForFirm(
   const keys = new Set(updates.map(({ key }) => key));
   const [only] = keys.size === 1 ? updates : [];
   return {
-    subject: `${company}: ${only ? summarize(only, updates.length) : `updates to ${formatCount(keys.size, "finding")}`}`,
+    subject: `${shortenName(company)}: ${only ? summarize(only, updates.length) : `updates to ${formatCount(keys.size, "finding")}`}`,
     blocks: [
       paragraph(`${company} updated ${only ? `finding ${only.key}` : formatCount(keys.size, "finding")}.`),
       details(...(only ? describeOnly(only, updates) : toRows(updates))),
@@ -82,6 +84,13 @@ export function findingsChangedForFirm(
       reasonFootnote("this address receives notifications about findings."),
     ],
   };
+}
+
+/** The first sentence about one finding. */
+function introduce({ key, severity, project, isNew }: FindingUpdate, count: number): string {
+  return isNew && count === 1
+    ? `We published a new ${SEVERITY_LABELS[severity]} finding in ${project}.`
+    : `Finding ${key} in ${project} has ${count === 1 ? "an update" : formatCount(count, "update")}.`;
 }
 
 /** Summarizes the updates of one finding. */

@@ -1,4 +1,5 @@
 import type { Brand } from "#brand";
+import { shortenName } from "#domain/text/shorten-name.ts";
 import {
   button,
   details,
@@ -23,7 +24,7 @@ export type StoredInquiry = {
 /** Sent to the firm. Replies go to the visitor. */
 export function inquiryForFirm(inquiry: StoredInquiry, publicUrl: string): EmailContent {
   return {
-    subject: `Inquiry from ${inquiry.name}, ${inquiry.company} (${inquiry.reference})`,
+    subject: `Inquiry from ${shortenName(inquiry.company)} (${inquiry.reference})`,
     blocks: [
       paragraph(`Reply due within 24 hours. Reply to this email to answer ${inquiry.name}.`),
       details(

@@ -1,10 +1,10 @@
 import type { Brand } from "#brand";
 import { type EmailContent, greeting, paragraph, reasonFootnote, signature } from "#server/email/content.ts";
 
-/** Sent to a visitor with the reply that an administrator wrote. */
+/** Sent to a visitor with the reply that an administrator wrote. `author` is null if the administrator has no name. */
 export function inquiryReply(
   inquiry: { reference: string; name: string },
-  message: string,
+  { message, author }: { message: string; author: string | null },
   brand: Pick<Brand, "name">,
 ): EmailContent {
   return {
@@ -12,7 +12,7 @@ export function inquiryReply(
     blocks: [
       greeting(inquiry.name),
       paragraph(message),
-      signature(brand),
+      signature(brand, author ?? undefined),
       reasonFootnote(`you contacted ${brand.name}.`),
     ],
   };

@@ -39,7 +39,7 @@ export function newInvoice(invoice: InvoiceDetails, portalUrl: string, brand: Fi
     blocks: [
       greeting(invoice.contactPerson),
       paragraph(
-        `You have a new invoice, with ${formatDollars(invoice.amountDueCents)} due ${invoice.due ? formatDate(invoice.due) : "now"}.`,
+        `Your new invoice is ready: ${formatDollars(invoice.amountDueCents)} is due ${invoice.due ? formatDate(invoice.due) : "now"}.`,
       ),
       createInvoiceDetails(invoice),
       button("View and pay", portalUrl),
@@ -119,5 +119,5 @@ function createInvoiceDetails(
 }
 
 function createInvoiceFootnote(brand: Firm) {
-  return reasonFootnote(`${brand.name} sends you invoices.`);
+  return reasonFootnote(`your role in the ${brand.name} client portal includes billing.`);
 }

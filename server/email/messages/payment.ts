@@ -55,7 +55,7 @@ export function paymentReceived(payment: ReceivedPayment, publicUrl: string, bra
       paragraph(`Questions? Email ${brand.contactEmail}.`),
       signature(brand),
       preferences(publicUrl),
-      reasonFootnote(`${brand.name} received a payment from you.`),
+      reasonFootnote(`your role in the ${brand.name} client portal includes billing.`),
     ],
   };
 }

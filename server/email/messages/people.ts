@@ -112,22 +112,22 @@ function describeOwnChange({ kind, company, role }: Parameters<typeof ownAccessC
   switch (kind) {
     case "role-changed":
       return {
-        subject: `Your role in ${company}'s portal has changed`,
+        subject: `Your role in ${shortenName(company)}'s portal has changed`,
         text: `Your role in ${company}'s portal is now ${label}. You have access to ${access}.`,
       };
     case "suspended":
       return {
-        subject: `Your access to ${company}'s portal is suspended`,
+        subject: `Your access to ${shortenName(company)}'s portal is suspended`,
         text: `You can't open ${company}'s portal until your access is restored.`,
       };
     case "restored":
       return {
-        subject: `Your access to ${company}'s portal is restored`,
+        subject: `Your access to ${shortenName(company)}'s portal is restored`,
         text: `You can open ${company}'s portal again. Your role is ${label}.`,
       };
     case "removed":
       return {
-        subject: `Your access to ${company}'s portal has ended`,
+        subject: `Your access to ${shortenName(company)}'s portal has ended`,
         text: `You no longer have access to ${company}'s portal.`,
       };
   }
@@ -152,8 +152,8 @@ export function accessChangedForOwners(
   return {
     subject:
       kind === "joined"
-        ? `${person} joined ${company}'s portal`
-        : `${CHANGE_NAMES[kind]} for ${person} at ${company}`,
+        ? `${person} joined ${shortenName(company)}`
+        : `${CHANGE_NAMES[kind]} for ${person} at ${shortenName(company)}`,
     blocks: [
       greeting(name),
       paragraph(`Access to ${company}'s portal has changed.`),
@@ -180,7 +180,7 @@ export function accessReviewDue(
   brand: Firm,
 ): EmailContent {
   return {
-    subject: `Review who has access to ${company}`,
+    subject: `Review who has access to ${shortenName(company)}`,
     blocks: [
       greeting(name),
       paragraph(

@@ -1,6 +1,7 @@
 import type { Brand } from "#brand";
 import { type CalendarDate, formatDate } from "#domain/dates/calendar-date.ts";
 import { type PlanRequestSummary, planRequestTitle } from "#domain/subscriptions/plan-request.ts";
+import { shortenName } from "#domain/text/shorten-name.ts";
 import {
   button,
   details,
@@ -28,7 +29,7 @@ const FIRM_FOOTNOTE = reasonFootnote("this address receives client requests.");
 /** Sent to the firm when a client requests a change or the cancellation of a plan. */
 export function planRequestedForFirm(request: PlanRequestDetails, publicUrl: string): EmailContent {
   return {
-    subject: `${planRequestTitle(request)} requested by ${request.company}`,
+    subject: `${shortenName(request.company)} requested: ${planRequestTitle(request)}`,
     blocks: [
       paragraph("Answer due within 24 hours. Change the plan in Square before you answer."),
       details(
@@ -46,7 +47,7 @@ export function planRequestedForFirm(request: PlanRequestDetails, publicUrl: str
 /** Sent to the firm when a client withdraws a request that was not answered. */
 export function planRequestWithdrawn(request: PlanRequestDetails, publicUrl: string): EmailContent {
   return {
-    subject: `${request.company} withdrew a plan request`,
+    subject: `${shortenName(request.company)} withdrew a plan request`,
     blocks: [
       paragraph("You don't need to answer this request."),
       details(
@@ -67,7 +68,7 @@ export function planRequestReceived(
   brand: Firm,
 ): EmailContent {
   return {
-    subject: `${brand.name} received your plan request: ${planRequestTitle(request)}`,
+    subject: `We received your request: ${planRequestTitle(request)}`,
     blocks: [
       greeting(request.contact_person),
       paragraph("Thanks, we've received your request. We'll reply within 24 hours."),
@@ -110,7 +111,7 @@ export function duplicatePlans(
   publicUrl: string,
 ): EmailContent {
   return {
-    subject: `${company} is billed for ${plans.length} plans`,
+    subject: `${shortenName(company)} is billed for ${plans.length} plans`,
     blocks: [
       paragraph(
         "Ask the client which plan they want. In Square, cancel the other one and refund its last payment.",

@@ -41,7 +41,7 @@ export function projectStatusChanged(
       paragraph(`Questions? Email ${brand.contactEmail}.`),
       signature(brand),
       preferences(publicUrl),
-      reasonFootnote(`${brand.name} works on this project for you.`),
+      reasonFootnote(`your role in the ${brand.name} client portal includes this project.`),
     ],
   };
 }

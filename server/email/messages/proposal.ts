@@ -72,8 +72,7 @@ export function proposalReminder(
         `Our proposal for ${recipient.company} expires soon. Accept or decline it before then, or send us a comment if you need more time.`,
       ),
       details(...describe(proposal, brand)),
-      ...createClosing(proposal, recipient, publicUrl, brand),
-      preferences(publicUrl),
+      ...createClosing(proposal, recipient, publicUrl, brand, { hasPreferences: true }),
     ],
   };
 }
@@ -140,12 +139,11 @@ export function proposalCommented(
   brand: EmailBrand,
 ): EmailContent {
   return {
-    subject: `New comment on proposal ${getProposalReference(proposal.number)}: ${proposal.title}`,
+    subject: `New comment on proposal ${getProposalReference(proposal.number)}: ${shortenName(proposal.title)}`,
     blocks: [
       greeting(recipient.name),
       paragraph(`${author} commented on the proposal “${proposal.title}” for ${recipient.company}.`),
-      ...createClosing(proposal, recipient, publicUrl, brand),
-      preferences(publicUrl),
+      ...createClosing(proposal, recipient, publicUrl, brand, { hasPreferences: true }),
     ],
   };
 }
@@ -158,7 +156,7 @@ export function milestoneDone(
   brand: EmailBrand,
 ): EmailContent {
   return {
-    subject: `Milestone completed: ${title} (${shortenName(projectName)})`,
+    subject: `Milestone completed: ${shortenName(title)} (${shortenName(projectName)})`,
     blocks: [
       greeting(recipient.name),
       paragraph(
@@ -189,7 +187,7 @@ export function proposalNewsForFirm(
   const reference = getProposalReference(proposal.number);
   const { summary, text } = describeNews(news, company, reference);
   return {
-    subject: `${company}: ${summary}`,
+    subject: `${shortenName(company)}: ${summary}`,
     blocks: [
       paragraph(text),
       ...(news.kind === "declined" ? [quote(news.reason)] : []),
@@ -211,7 +209,7 @@ export function milestoneAcceptedForFirm(
   publicUrl: string,
 ): EmailContent {
   return {
-    subject: `${company}: milestone “${milestone.title}” accepted`,
+    subject: `${shortenName(company)}: “${shortenName(milestone.title)}” accepted`,
     blocks: [
       paragraph(`${milestone.person} accepted a milestone. Payments that depend on it are now due.`),
       details(["Milestone", milestone.title], ["Project", milestone.projectName]),
@@ -263,10 +261,12 @@ function createClosing(
   recipient: Recipient,
   publicUrl: string,
   brand: EmailBrand,
+  { hasPreferences = false } = {},
 ): EmailBlock[] {
   return [
     button("View proposal", `${publicUrl}/client-portal?section=proposals&proposal=${id}`),
     signature(brand),
+    ...(hasPreferences ? [preferences(publicUrl)] : []),
     createFootnote(recipient, brand),
   ];
 }

@@ -17,15 +17,10 @@ export function unreadMessagesForFirm(
   { company, count, sender }: UnreadThread,
   threadUrl: string,
 ): EmailContent {
-  const from = formatSender(sender, company);
   return {
-    subject: `New ${count === 1 ? "message" : "messages"} from ${from}`,
+    subject: formatSubject(count, sender, company),
     blocks: [
-      paragraph(
-        count === 1
-          ? `You have an unread message from ${from}.`
-          : `You have ${count} unread messages from ${from}.`,
-      ),
+      paragraph(describeMessages(count, sender, company)),
       button("Read and reply", threadUrl),
       reasonFootnote("this address receives client messages."),
     ],
@@ -39,25 +34,31 @@ export function unreadMessagesForClient(
   publicUrl: string,
 ): EmailContent {
   const firm = brand.name;
-  const from = formatSender(sender, firm);
   return {
-    subject: `New ${count === 1 ? "message" : "messages"} from ${from}`,
+    subject: formatSubject(count, sender, firm),
     blocks: [
       greeting(contactPerson),
-      paragraph(
-        count === 1 ? `You have a new message from ${from}.` : `You have ${count} new messages from ${from}.`,
-      ),
+      paragraph(describeMessages(count, sender, firm)),
       paragraph(
         `For your security, ${count === 1 ? "the message is" : "messages are"} shown only in the client portal.`,
       ),
       button("Read and reply", `${publicUrl}/client-portal?section=messages`),
       signature(brand),
       preferences(publicUrl),
-      reasonFootnote(`you have unread messages in the ${firm} client portal.`),
+      reasonFootnote(`your role in the ${firm} client portal includes messages.`),
     ],
   };
 }
 
-function formatSender(sender: string | null | undefined, organization: string): string {
-  return sender ? `${shortenName(sender)}, ${organization}` : organization;
+type Sender = string | null | undefined;
+
+function formatSubject(count: number, sender: Sender, organization: string): string {
+  const from = [sender, organization].filter((name) => name != null).map(shortenName);
+  return `New ${count === 1 ? "message" : "messages"} from ${from.join(", ")}`;
+}
+
+/** The first sentence, such as "Maya Okafor of Wardline sent you 2 messages." */
+function describeMessages(count: number, sender: Sender, organization: string): string {
+  const from = sender ? `${sender} of ${organization}` : organization;
+  return `${from} sent you ${count === 1 ? "a message" : `${count} messages`}.`;
 }

@@ -134,6 +134,6 @@ function toUpdate(update: Update): FindingUpdate {
   return {
     ...{ findingId: finding_id, key, severity, text },
     headline: formatEventHeadline(key, { action, toValue: to_value }),
-    ...{ project: project_name, isByFirm: actor_role !== "client" },
+    ...{ project: project_name, isNew: action === "published", isByFirm: actor_role !== "client" },
   };
 }

@@ -186,7 +186,7 @@ test("states the amount due now: the late installments, or the first payment of 
   expect(texts).toEqual(
     expect.arrayContaining([
       expect.stringContaining("Due now: $600.00. We haven't received your payment due "),
-      expect.stringContaining("You have a new invoice, with $300.00 due Jan 1, 2030."),
+      expect.stringContaining("Your new invoice is ready: $300.00 is due Jan 1, 2030."),
     ]),
   );
 });

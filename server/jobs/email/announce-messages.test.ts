@@ -55,7 +55,7 @@ test("emails the firm about client messages and clients about replies, without i
         recipient: "desk@firm.example",
         subject: "New messages from Contoso",
         body_text: expect.stringMatching(
-          `^You have 2 unread messages from Contoso.\n\nRead and reply:\nhttps://firm.example/admin/messages/${client.id}\n`,
+          `^Contoso sent you 2 messages.\n\nRead and reply:\nhttps://firm.example/admin/messages/${client.id}\n`,
         ),
       },
       expect.objectContaining({

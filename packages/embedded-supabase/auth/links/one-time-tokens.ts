@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { createHash, randomBytes, randomInt, randomUUID } from "node:crypto";
 import type pg from "pg";
 import { execute, queryRows } from "../../query.ts";
 
@@ -20,19 +20,28 @@ const TOKEN_KINDS = {
 } as const satisfies Record<Purpose, { type: string; ttl: number }>;
 const MAX_TTL_MS = 7 * 24 * HOUR_MS;
 const TOKEN_BYTES = 32;
+/** Without characters that look alike. Eight of them have 40 random bits. */
+const CODE_CHARACTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
+const CODE_LENGTH = 8;
 
 /** Prefix of tokens requested with PKCE, as in Supabase Auth. Their links redirect with a code instead of a session. */
 export const PKCE_PREFIX = "pkce_";
 
 export type IssuedToken = { id: string; token: string; expiresAt: Date };
 
-/** Issues a token of 256 random bits and stores only its hash. The user's older tokens stay valid. */
+/**
+ * Issues a token of 256 random bits and stores only its hash. The user's older tokens stay valid. A nonce for
+ * reauthentication is a short code, because users type it. It is useless without one of the user's sessions.
+ */
 export async function issueToken(
   client: pg.PoolClient,
   token: { userId: string; purpose: Purpose; email: string; at: Date; prefix?: string },
 ): Promise<IssuedToken> {
   const id = randomUUID();
-  const secret = `${token.prefix ?? ""}${randomBytes(TOKEN_BYTES).toString("base64url")}`;
+  const secret =
+    token.purpose === "reauthentication"
+      ? generateCode()
+      : `${token.prefix ?? ""}${randomBytes(TOKEN_BYTES).toString("base64url")}`;
   const { type, ttl } = TOKEN_KINDS[token.purpose];
   await queryRows(
     client,
@@ -130,7 +139,15 @@ export async function removeExpiredTokens(database: Pick<pg.Pool, "query">, at: 
   );
 }
 
-// The hash includes the purpose, so a token cannot be used for another purpose.
+/** Returns a code such as "7K2M-Q9XT". */
+function generateCode(): string {
+  const code = Array.from({ length: CODE_LENGTH }, () => CODE_CHARACTERS[randomInt(CODE_CHARACTERS.length)]);
+  return `${code.slice(0, CODE_LENGTH / 2).join("")}-${code.slice(CODE_LENGTH / 2).join("")}`;
+}
+
+// The hash includes the purpose, so a token cannot be used for another purpose. Codes are typed, so case, spaces and
+// hyphens do not matter.
 function hashToken(purpose: Purpose, token: string): string {
-  return createHash("sha256").update(`${purpose}:${token}`).digest("hex");
+  const secret = purpose === "reauthentication" ? token.replaceAll(/[^a-z\d]/gi, "").toUpperCase() : token;
+  return createHash("sha256").update(`${purpose}:${secret}`).digest("hex");
 }
