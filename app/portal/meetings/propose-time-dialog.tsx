@@ -102,13 +102,16 @@ export function ProposeTimeDialog({ meeting, timeZone, onClose }: ProposeTimeDia
           onChange={(event) => setIsOtherTime(event.currentTarget.checked)}
         />
       )}
-      <TextArea
-        label="Note"
-        rows={3}
-        hint="Optional. For example, other times that suit you."
-        error={formState.errors.note?.message}
-        {...register("note")}
-      />
+      {/* While the times load, the dialog would focus this field first. */}
+      {!freeTimes.isPending && (
+        <TextArea
+          label="Note"
+          rows={3}
+          hint="Optional. For example, other times that suit you."
+          error={formState.errors.note?.message}
+          {...register("note")}
+        />
+      )}
     </FormDialog>
   );
 }
