@@ -53,12 +53,18 @@ export const SetProbability = z.object({
 /** Request to withdraw a sent proposal. The client can read the reason. */
 export const WithdrawProposal = z.object({ reason: Reason });
 
-/** Request to add or change a template. */
+/** Request to add a template. */
 export const SaveProposalTemplate = z.object({
   name: Line("Enter a name"),
   content: ProposalContent,
 });
 export type SaveProposalTemplate = z.infer<typeof SaveProposalTemplate>;
+
+/** Request to change a template. `updatedAt` is when the version that the administrator changed was stored. */
+export const ChangeProposalTemplate = z.extend(SaveProposalTemplate, {
+  updatedAt: z.iso.datetime({ offset: true }),
+});
+export type ChangeProposalTemplate = z.infer<typeof ChangeProposalTemplate>;
 
 /** Request to publish a new version of the firm's terms. */
 export const PublishTerms = z.object({

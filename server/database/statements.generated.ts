@@ -641,6 +641,10 @@ export type Statements = {
     params: readonly [string | null, boolean | null]
     row: { "?column?": number }
   }
+  "select 1 from public.proposal_templates where id = $1": {
+    params: readonly [string | null]
+    row: { "?column?": number }
+  }
   "select 1 from public.proposal_templates where lower(name) = lower($1) and id is distinct from $2": {
     params: readonly [string | null, string | null]
     row: { "?column?": number }
@@ -2001,8 +2005,8 @@ export type Statements = {
     params: readonly [string | null, string | null, CalendarDateInput | null]
     row: Record<never, never>
   }
-  "update endpoints.proposal_templates set name = $2, content = $3 where id = $1 returning id": {
-    params: readonly [string | null, string | null, string | Readonly<Record<string, unknown>> | null]
+  "update endpoints.proposal_templates set name = $2, content = $3 where id = $1 and updated_at = $4\n     returning id": {
+    params: readonly [string | null, string | null, string | Readonly<Record<string, unknown>> | null, Date | InstantInput | null]
     row: { id: string }
   }
   "update endpoints.retention_periods\n            set inquiry_months = $1, email_months = $2, sign_in_attempt_months = $3, webhook_event_months = $4,\n                audit_log_months = $5, session_days = $6": {

@@ -6,6 +6,7 @@ import {
   refetchInvoiceDrafts,
   retryInvoiceDraft,
 } from "#app/api/admin/invoice-drafts.ts";
+import { squareLinksQuery } from "#app/api/admin/square-connection.ts";
 import { squareWritingQuery } from "#app/api/admin/square-writing.ts";
 import { errorMessage } from "#app/components/error-message.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
@@ -13,6 +14,7 @@ import { Banner } from "#app/ui/feedback/banner.tsx";
 import { useToast } from "#app/ui/overlays/toast.tsx";
 import { draftProblemText } from "#domain/invoices/drafts/draft-problem.ts";
 import { isRequestEnded } from "#domain/invoices/drafts/invoice-draft.ts";
+import { buildSquareUrl } from "#domain/square/square-link.ts";
 import { INVOICE_DRAFTS_PATH } from "../shell/admin-pages.ts";
 import { CustomerDialog } from "./customer-dialog.tsx";
 
@@ -65,6 +67,7 @@ const WRITING_NOTICES = {
 function ProblemBanner({ draft }: { draft: InvoiceDraft }) {
   const queryClient = useQueryClient();
   const showToast = useToast();
+  const { data: links } = useQuery(squareLinksQuery());
   const [isChoosing, setIsChoosing] = useState(false);
   const retry = useMutation({
     mutationFn: () => retryInvoiceDraft(draft.id),
@@ -76,6 +79,7 @@ function ProblemBanner({ draft }: { draft: InvoiceDraft }) {
     return null;
   }
   const { title, nextStep, action } = draftProblemText(draft.problem);
+  const squareUrl = draft.squareInvoiceId && buildSquareUrl(links?.invoice ?? null, draft.squareInvoiceId);
   const canEdit = draft.status === "draft" || draft.status === "prepared";
   return (
     <Banner
@@ -92,6 +96,11 @@ function ProblemBanner({ draft }: { draft: InvoiceDraft }) {
           {(action === "reconnect" || action === "settings") && (
             <ButtonLink to="/admin/square" size="small">
               Open Square
+            </ButtonLink>
+          )}
+          {action === "open-square" && squareUrl && (
+            <ButtonLink to={squareUrl} size="small">
+              View in Square
             </ButtonLink>
           )}
           {action === "review" && canEdit && (

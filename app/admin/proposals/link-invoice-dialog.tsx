@@ -9,7 +9,7 @@ import { Banner } from "#app/ui/feedback/banner.tsx";
 import { Select } from "#app/ui/forms/select.tsx";
 import { FormDialog } from "#app/ui/overlays/form-dialog.tsx";
 import { useToast } from "#app/ui/overlays/toast.tsx";
-import { formatDollars, toCents } from "#domain/money/money.ts";
+import { type Dollars, formatDollars, toCents } from "#domain/money/money.ts";
 import { formatPaymentName } from "#domain/proposals/format-proposal.ts";
 
 /** Records which invoice a payment of a proposal is billed with, such as one that was created in Square. */
@@ -17,6 +17,9 @@ export function LinkInvoiceDialog({ payment, onClose }: { payment: ListedPayment
   const queryClient = useQueryClient();
   const showToast = useToast();
   const { data: invoices } = useQuery(invoiceOptionsQuery(payment.client_id));
+  // Invoices with the amount of the payment come first.
+  const differs = (invoice: { amount: Dollars }) => Number(invoice.amount !== payment.amount);
+  const sorted = invoices?.toSorted((a, b) => differs(a) - differs(b)) ?? [];
   const [invoiceId, setInvoiceId] = useState("");
   const save = useMutation({
     mutationFn: () => setPaymentInvoice(payment.id, invoiceId),
@@ -44,8 +47,12 @@ export function LinkInvoiceDialog({ payment, onClose }: { payment: ListedPayment
         label="Invoice"
         required
         placeholder={invoices ? "Select an invoice" : "Loading invoices..."}
-        hint={invoices?.length === 0 ? "The client has no invoices. Sync with Square first." : undefined}
-        options={(invoices ?? []).map(({ id, invoice_number, description, amount }) => ({
+        hint={
+          invoices?.length === 0
+            ? "The client has no invoice without a payment. Sync with Square first."
+            : undefined
+        }
+        options={sorted.map(({ id, invoice_number, description, amount }) => ({
           value: id,
           label: [`#${invoice_number || "—"}`, formatDollars(toCents(amount)), description]
             .filter(Boolean)

@@ -73,7 +73,7 @@ export function LinkPlanDialog({ subscription, onClose }: LinkPlanDialogProps) {
         customer's email address, change it in Square.
       </p>
       <p>
-        <Button type="button" tone="quiet" size="small" onClick={() => setIsCreating(true)}>
+        <Button type="button" size="small" onClick={() => setIsCreating(true)}>
           Create a client for this plan
         </Button>
       </p>

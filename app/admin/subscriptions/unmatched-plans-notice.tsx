@@ -4,6 +4,7 @@ import { unmatchedSubscriptionsQuery } from "#app/api/admin/unmatched-subscripti
 import { Button } from "#app/ui/button.tsx";
 import { Banner } from "#app/ui/feedback/banner.tsx";
 import { formatDate } from "#domain/dates/calendar-date.ts";
+import { firmToday } from "#domain/firm/firm-today.ts";
 import { formatDollars } from "#domain/money/money.ts";
 import { payerLabel, unmatchedPlanTitle } from "#domain/subscriptions/unmatched-subscription.ts";
 import { LinkPlanDialog } from "./link-plan-dialog.tsx";
@@ -28,6 +29,7 @@ export function UnmatchedPlansNotice() {
       },
       { replace: true },
     );
+  const today = firmToday(new Date());
   if (subscriptions.length === 0) {
     return null;
   }
@@ -35,7 +37,8 @@ export function UnmatchedPlansNotice() {
     <div className="mb-6 grid gap-3">
       {subscriptions.map((subscription) => {
         const { id, tierName, monthlyCents, starts_on } = subscription;
-        const since = starts_on ? ` since ${formatDate(starts_on)}` : "";
+        const preposition = starts_on && starts_on > today ? "from" : "since";
+        const since = starts_on ? ` ${preposition} ${formatDate(starts_on)}` : "";
         return (
           <Banner
             key={id}

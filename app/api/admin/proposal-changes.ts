@@ -1,5 +1,6 @@
 import type * as z from "zod/mini";
 import { adminApi } from "#app/api/admin/admin-api.ts";
+import type { ListedTemplate } from "#app/api/admin/proposals.ts";
 import { readJson } from "#app/api/client/read-response.ts";
 import type { ProposalContent } from "#domain/proposals/proposal-content.ts";
 import type { AssignProposal, CreateProposal } from "#domain/proposals/proposals-api.ts";
@@ -57,9 +58,15 @@ export async function createProposalTemplate(name: string, content: ContentInput
   await readJson(adminApi["proposal-templates"].$post({ json: { name, content } }));
 }
 
-/** Changes a template. @throws {ApiError} 409 if its name is taken, or 404 if it was deleted. */
-export async function saveProposalTemplate(id: string, name: string, content: ContentInput): Promise<void> {
-  await readJson(adminApi["proposal-templates"][":id"].$put({ param: { id }, json: { name, content } }));
+/** Changes a template. @throws {ApiError} 409 if its name is taken or someone else changed it, or 404 if it was deleted. */
+export async function saveProposalTemplate(
+  { id, updatedAt }: Pick<ListedTemplate, "id" | "updatedAt">,
+  name: string,
+  content: ContentInput,
+): Promise<void> {
+  await readJson(
+    adminApi["proposal-templates"][":id"].$put({ param: { id }, json: { name, content, updatedAt } }),
+  );
 }
 
 /** @throws {ApiError} */

@@ -6,6 +6,7 @@ import { anyColumnMatches, containsPattern } from "#app/api/client/like-pattern.
 import { readFile } from "#app/api/client/read-response.ts";
 import { getSupabase } from "#app/api/client/supabase.ts";
 import { PROPOSALS_KEY } from "#app/api/shared/proposals-key.ts";
+import type { Instant } from "#domain/dates/instant.ts";
 import { ProposalContent } from "#domain/proposals/proposal-content.ts";
 import type { ProposalStatus } from "#domain/proposals/proposal-status.ts";
 
@@ -164,26 +165,39 @@ export function clientProjectOptionsQuery(clientId: string) {
 
 const MAX_INVOICES = 200;
 
-/** The newest invoices of a client that a payment can be linked to. */
+/** The newest invoices of a client that a payment can be linked to: those that bill no other payment. */
 export function invoiceOptionsQuery(clientId: string) {
   return queryOptions({
     queryKey: [PROPOSALS_KEY, "admin", "invoices", clientId],
     queryFn: async () => {
       const supabase = await getSupabase("admin");
-      return unwrap(
-        await supabase
+      const [invoices, payments] = await Promise.all([
+        supabase
           .from("invoices")
           .select("id, invoice_number, description, amount")
           .eq("client_id", clientId)
           .neq("status", "cancelled")
           .order("created_at", { ascending: false })
           .limit(MAX_INVOICES),
-      );
+        supabase
+          .from("planned_payments")
+          .select("invoice_id")
+          .eq("client_id", clientId)
+          .not("invoice_id", "is", null),
+      ]);
+      const linkedIds = new Set(unwrap(payments).map(({ invoice_id }) => invoice_id));
+      return unwrap(invoices).filter(({ id }) => !linkedIds.has(id));
     },
   });
 }
 
-export type ListedTemplate = { id: string; name: string; isBuiltin: boolean; content: ProposalContent };
+export type ListedTemplate = {
+  id: string;
+  name: string;
+  isBuiltin: boolean;
+  content: ProposalContent;
+  updatedAt: Instant;
+};
 
 export const PROPOSAL_TEMPLATES_KEY = [PROPOSALS_KEY, "admin", "templates"];
 
@@ -194,12 +208,16 @@ export function proposalTemplatesQuery() {
     queryFn: async (): Promise<ListedTemplate[]> => {
       const supabase = await getSupabase("admin");
       const rows = unwrap(
-        await supabase.from("proposal_templates").select("id, name, is_builtin, content").order("name"),
+        await supabase
+          .from("proposal_templates")
+          .select("id, name, is_builtin, content, updated_at")
+          .order("name"),
       );
-      return rows.map(({ id, name, is_builtin: isBuiltin, content }) => ({
+      return rows.map(({ id, name, is_builtin: isBuiltin, content, updated_at: updatedAt }) => ({
         id,
         name,
         isBuiltin,
+        updatedAt,
         content: ProposalContent.parse(content),
       }));
     },

@@ -158,7 +158,9 @@ export function ProposalEditor({
             {`Fix the ${formatCount(errors.size, "error")} in the form, then save again.`}
           </Banner>
         )}
-        {autosave.error && <SaveError error={autosave.error} onReload={onReload} />}
+        {autosave.error && (
+          <SaveError error={autosave.error} noun={isTemplate ? "template" : "draft"} onReload={onReload} />
+        )}
         <div className="flex items-center justify-end gap-4">
           <SaveStatus {...autosave} isValid={isValid} />
           <Button type="submit" tone="primary" busy={isFinishing} busyLabel="Saving...">

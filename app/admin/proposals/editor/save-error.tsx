@@ -4,10 +4,10 @@ import { Button } from "#app/ui/button.tsx";
 import { Banner } from "#app/ui/feedback/banner.tsx";
 import { useConfirmation } from "#app/ui/overlays/alert-dialog.tsx";
 
-type SaveErrorProps = { error: Error; onReload: (() => void) | undefined };
+type SaveErrorProps = { error: Error; noun: "draft" | "template"; onReload: (() => void) | undefined };
 
 /** Why the last changes are not saved, and what to do. */
-export function SaveError({ error, onReload }: SaveErrorProps) {
+export function SaveError({ error, noun, onReload }: SaveErrorProps) {
   const confirm = useConfirmation();
   if (!onReload || !(error instanceof ApiError) || error.code !== "edit_conflict") {
     return (
@@ -19,8 +19,8 @@ export function SaveError({ error, onReload }: SaveErrorProps) {
   async function askAndReload(reload: () => void) {
     if (
       await confirm({
-        text: "Load the saved draft? Your changes since the last save are lost.",
-        confirmLabel: "Load saved draft",
+        text: `Load the saved ${noun}? Your changes since the last save are lost.`,
+        confirmLabel: `Load saved ${noun}`,
         tone: "danger",
       })
     ) {
@@ -31,14 +31,14 @@ export function SaveError({ error, onReload }: SaveErrorProps) {
     <Banner
       tone="negative"
       urgent
-      details="Your last changes aren't saved. Copy any text you want to keep, then load the saved draft."
+      details={`Your last changes aren't saved. Copy any text you want to keep, then load the saved ${noun}.`}
       action={
         <Button size="small" onClick={() => askAndReload(onReload)}>
-          Load saved draft
+          {`Load saved ${noun}`}
         </Button>
       }
     >
-      Someone else changed this draft.
+      {`Someone else changed this ${noun}.`}
     </Banner>
   );
 }

@@ -23,6 +23,7 @@ const TEMPLATES_PATH = `${PROPOSALS_PATH}/templates`;
 /** Changes the name and the content of a template. */
 export default function EditTemplatePage() {
   const { templateId = "" } = useParams();
+  const [reloads, setReloads] = useState(0);
   const template = useQuery({
     ...proposalTemplatesQuery(),
     select: (templates) => templates.find(({ id }) => id === templateId) ?? null,
@@ -40,17 +41,29 @@ export default function EditTemplatePage() {
         action: "View all templates",
       }}
     >
-      {(loaded) => <EditTemplate key={loaded.id} template={loaded} />}
+      {(loaded) => (
+        <EditTemplate
+          key={`${loaded.id} ${reloads}`}
+          template={loaded}
+          onReload={async () => {
+            await template.refetch();
+            setReloads(reloads + 1);
+          }}
+        />
+      )}
     </RecordPage>
   );
 }
 
-function EditTemplate({ template }: { template: ListedTemplate }) {
+type EditTemplateProps = { template: ListedTemplate; onReload: () => Promise<void> };
+
+function EditTemplate({ template, onReload }: EditTemplateProps) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const showToast = useToast();
   // A refetch must not replace what the administrator is typing.
-  const [{ id, name, content }] = useState(template);
+  const [stored] = useState(template);
+  const { name, content } = stored;
   return (
     <>
       <PageHeader
@@ -61,7 +74,8 @@ function EditTemplate({ template }: { template: ListedTemplate }) {
         initial={content}
         templateName={name}
         rateCards={rateCardsOrDefaults([])}
-        save={(changed, changedName) => saveProposalTemplate(id, changedName, changed)}
+        save={(changed, changedName) => saveProposalTemplate(stored, changedName, changed)}
+        onReload={() => void onReload()}
         onSaved={async () => {
           await queryClient.invalidateQueries({ queryKey: PROPOSAL_TEMPLATES_KEY });
           await navigate(TEMPLATES_PATH);

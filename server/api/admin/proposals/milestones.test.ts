@@ -140,18 +140,42 @@ test("an invoice that was created for one payment is not linked to another", asy
   ]);
 });
 
+/** The time when a template was changed, as the REST API returns it. */
+const readTemplateTime = async (id: unknown) => {
+  const [template] = await environment.query(
+    "select to_json(updated_at) as updated_at from public.proposal_templates where id = $1",
+    [id],
+  );
+  return template?.updated_at;
+};
+const saveTemplate = (method: string, path: string, change: object) =>
+  environment.call("administrator", method, `/api/admin/proposal-templates${path}`, {
+    content: buildContent(),
+    ...change,
+  });
+
 test("templates have unique names, and can be changed and deleted", async () => {
-  const save = (method: string, path: string, name: string) =>
-    environment.call("administrator", method, `/api/admin/proposal-templates${path}`, {
-      name,
-      content: buildContent(),
-    });
-  const { body } = await save("POST", "", "Ours");
-  expect((await save("POST", "", "OURS")).body.code).toBe("name_taken");
-  expect((await save("PUT", `/${body.id}`, "ours")).status).toBe(200);
-  expect((await save("PUT", `/${body.id}`, "AI governance program")).body.code).toBe("name_taken");
+  const { body } = await saveTemplate("POST", "", { name: "Ours" });
+  const rename = async (name: string) =>
+    saveTemplate("PUT", `/${body.id}`, { name, updatedAt: await readTemplateTime(body.id) });
+  expect((await saveTemplate("POST", "", { name: "OURS" })).body.code).toBe("name_taken");
+  expect((await rename("ours")).status).toBe(200);
+  expect((await rename("AI governance program")).body.code).toBe("name_taken");
   expect((await environment.admin("DELETE", `proposal-templates/${body.id}`)).status).toBe(200);
   expect((await environment.admin("DELETE", `proposal-templates/${body.id}`)).status).toBe(404);
+});
+
+test("a template that someone else changed is not overwritten", async () => {
+  const { body } = await saveTemplate("POST", "", { name: "Ours" });
+  const updatedAt = await readTemplateTime(body.id);
+  const save = (name: string) => saveTemplate("PUT", `/${body.id}`, { name, updatedAt });
+  const outcomes = await Promise.all([save("One"), save("Two")]);
+  expect(outcomes.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect((await save("Three")).body.code).toBe("edit_conflict");
+  expect((await saveTemplate("PUT", `/${body.id}`, { name: "Four", updatedAt: "today" })).status).toBe(400);
+  expect(
+    await environment.query("select name from public.proposal_templates where not is_builtin"),
+  ).toMatchObject([{ name: outcomes[0]?.status === 200 ? "One" : "Two" }]);
 });
 
 test("terms published at the same time get versions of their own", async () => {

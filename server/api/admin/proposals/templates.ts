@@ -1,6 +1,10 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { PublishTerms, SaveProposalTemplate } from "#domain/proposals/proposals-api.ts";
+import {
+  ChangeProposalTemplate,
+  PublishTerms,
+  SaveProposalTemplate,
+} from "#domain/proposals/proposals-api.ts";
 import type { CallerEnv } from "#server/auth/guards.ts";
 import type { Query } from "#server/database/database.ts";
 import { ApiError } from "#server/http/errors.ts";
@@ -13,12 +17,13 @@ const TemplatePath = z.object({ id: z.guid() });
 
 /**
  * Templates and terms of proposals under `/api/admin`: `POST proposal-templates` adds a template, `PUT proposal-templates/{id}` changes
- * one, and `DELETE proposal-templates/{id}` deletes one. The templates that come with the product can be changed and deleted too.
+ * one if no one else has changed it, and `DELETE proposal-templates/{id}` deletes one. The templates that come with the product can be changed and deleted too.
  * `POST proposal-terms` publishes a new version of the firm's terms, which proposals that are sent later contain.
  */
 export function createProposalTemplateRoutes({ database }: Pick<Services, "database">) {
   const validId = validateParams(TemplatePath, unknownTemplateError);
   const validTemplate = validateJson(SaveProposalTemplate, { maxBytes: MAX_BODY_BYTES });
+  const validChange = validateJson(ChangeProposalTemplate, { maxBytes: MAX_BODY_BYTES });
   return new Hono<CallerEnv>()
     .post("/proposal-templates", validTemplate, async (context) => {
       const { name, content } = context.req.valid("json");
@@ -32,19 +37,11 @@ export function createProposalTemplateRoutes({ database }: Pick<Services, "datab
       });
       return context.json({ success: true, id }, 201);
     })
-    .put("/proposal-templates/:id", validTemplate, validId, async (context) => {
+    .put("/proposal-templates/:id", validChange, validId, async (context) => {
       const { id } = context.req.valid("param");
-      const { name, content } = context.req.valid("json");
-      await database.asCaller(context.var.caller, async (query) => {
-        await requireUnusedName(query, name, id);
-        const changed = await query(
-          "update endpoints.proposal_templates set name = $2, content = $3 where id = $1 returning id",
-          [id, name, JSON.stringify({ ...content, terms: null })],
-        );
-        if (changed.length === 0) {
-          throw unknownTemplateError();
-        }
-      });
+      await database.asCaller(context.var.caller, (query) =>
+        changeTemplate(query, id, context.req.valid("json")),
+      );
       return context.json({ success: true });
     })
     .delete("/proposal-templates/:id", validId, async (context) => {
@@ -71,6 +68,30 @@ export function createProposalTemplateRoutes({ database }: Pick<Services, "datab
       });
       return context.json({ success: true, version }, 201);
     });
+}
+
+async function changeTemplate(
+  query: Query,
+  id: string,
+  { name, content, updatedAt }: ChangeProposalTemplate,
+): Promise<void> {
+  await requireUnusedName(query, name, id);
+  const changed = await query(
+    `update endpoints.proposal_templates set name = $2, content = $3 where id = $1 and updated_at = $4
+     returning id`,
+    [id, name, JSON.stringify({ ...content, terms: null }), updatedAt],
+  );
+  if (changed.length > 0) {
+    return;
+  }
+  const [existing] = await query("select 1 from public.proposal_templates where id = $1", [id]);
+  throw existing
+    ? new ApiError(
+        409,
+        "edit_conflict",
+        "Someone else changed this template. Load it again to see the changes.",
+      )
+    : unknownTemplateError();
 }
 
 async function requireUnusedName(query: Query, name: string, id: string | null): Promise<void> {
