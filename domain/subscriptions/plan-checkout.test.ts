@@ -1,6 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { instant } from "#domain/dates/instant.ts";
-import { findConfirmedTier, findOpenCheckout } from "#domain/subscriptions/plan-checkout.ts";
+import {
+  findConfirmedTier,
+  findOpenCheckout,
+  isBeingConfirmed,
+} from "#domain/subscriptions/plan-checkout.ts";
 
 const NOW = new Date("2026-11-23T12:00:00Z");
 const at = (time: string) => instant(`2026-11-${time}:00Z`);
@@ -16,11 +20,16 @@ const find = (options: Partial<Parameters<typeof findConfirmedTier>[0]>) =>
 const WATCH_CONFIRMED = checkout("watch", "23T11:00", "23T11:05");
 
 describe("an open checkout", () => {
-  test("is not confirmed and less than 30 minutes old", () => {
-    const open = checkout("watch", "23T11:31");
-    expect(findOpenCheckout([open, checkout("shield", "23T11:30")], NOW)).toBe(open);
-    expect(findOpenCheckout([WATCH_CONFIRMED, checkout("shield", "23T11:30")], NOW)).toBeNull();
+  test("is not confirmed and less than 24 hours old", () => {
+    const open = checkout("watch", "22T12:01");
+    expect(findOpenCheckout([open, checkout("shield", "22T12:00")], NOW)).toBe(open);
+    expect(findOpenCheckout([WATCH_CONFIRMED, checkout("shield", "22T12:00")], NOW)).toBeNull();
     expect(findOpenCheckout([checkout("watch", "23T11:50", "23T11:55")], NOW)).toBeNull();
+  });
+
+  test("is being confirmed for 30 minutes", () => {
+    expect(isBeingConfirmed(checkout("watch", "23T11:31"), NOW)).toBe(true);
+    expect(isBeingConfirmed(checkout("watch", "23T11:30"), NOW)).toBe(false);
   });
 
   test("is the last one that was opened", () => {

@@ -4,8 +4,15 @@ import type { Tables } from "#supabase/database.types.ts";
 /** A checkout that a client opened. `confirmed_at` is when Square's subscription for it was stored. */
 export type PlanCheckout = { tier_id: string; started_at: Instant; confirmed_at: Instant | null };
 
-/** How long a checkout that is not confirmed prevents another one. Square usually confirms it within a few minutes. */
-export const OPEN_CHECKOUT_MINUTES = 30;
+/**
+ * How long a checkout that is not confirmed is open. Another one requires the client to confirm that it was not paid,
+ * because a webhook can be lost, or an administrator may still have to link the plan.
+ */
+export const OPEN_CHECKOUT_HOURS = 24;
+const OPEN_CHECKOUT_MS = OPEN_CHECKOUT_HOURS * 3_600_000;
+
+/** How long Square usually takes at most to confirm a payment. */
+const CONFIRMATION_MS = 30 * 60_000;
 
 /** Checkouts older than this are ignored when a client returns from Square. */
 const MAX_CHECKOUT_AGE_MS = 86_400_000;
@@ -39,16 +46,21 @@ export function findConfirmedTier({ tierId, checkouts, plans, now }: CheckoutRet
   return isStored ? tierId : null;
 }
 
-/** Returns the checkout that the client opened last, if its payment may still be confirmed. */
+/** Returns the checkout that the client opened last, if it is open: not confirmed and less than 24 hours old. */
 export function findOpenCheckout<Checkout extends PlanCheckout>(
   checkouts: readonly Checkout[],
   now: Date,
 ): Checkout | null {
   const open = checkouts.filter(
     ({ started_at, confirmed_at }) =>
-      confirmed_at === null && now.getTime() - Date.parse(started_at) < OPEN_CHECKOUT_MINUTES * 60_000,
+      confirmed_at === null && now.getTime() - Date.parse(started_at) < OPEN_CHECKOUT_MS,
   );
   return open.toSorted((a, b) => Date.parse(b.started_at) - Date.parse(a.started_at))[0] ?? null;
+}
+
+/** Whether Square may still be confirming the payment of an open checkout, which was opened less than 30 minutes ago. */
+export function isBeingConfirmed({ started_at }: PlanCheckout, now: Date): boolean {
+  return now.getTime() - Date.parse(started_at) < CONFIRMATION_MS;
 }
 
 /** Returns the checkout opened last, or another one that was confirmed after that, which happens if two were open. */

@@ -141,7 +141,7 @@ export const POLICY_BYPASSES: Readonly<Record<string, readonly string[]>> = {
     "finish a sync",
     "finish a sync",
   ],
-  "payments/sync/start-sync.ts": ["start a sync", "read a sync"],
+  "payments/sync/start-sync.ts": ["start a sync", "start a sync for an open checkout", "read a sync"],
   "payments/sync/store-invoices.ts": ["store the provider's invoices"],
   "payments/sync/store-subscriptions.ts": ["store the provider's subscriptions"],
   "payments/sync/sync-account.ts": ["read the excluded locations"],

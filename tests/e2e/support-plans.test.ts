@@ -153,6 +153,21 @@ test("an open checkout blocks others until the client confirms that it was not p
   await page.getByRole("button", { name: "I didn't pay" }).click();
   const [checkout] = await Promise.all([context.waitForEvent("page"), subscribeButton(page, shield).click()]);
   await checkout.getByLabel("First name").waitFor();
+  const hourAgo = new Date(Date.now() - 3_600_000).toISOString();
+  const aged = await area
+    .serviceClient()
+    .from("plan_checkouts")
+    .update({ started_at: hourAgo })
+    .gt("started_at", "2000-01-01");
+  expect(aged.error).toBeNull();
+  await page.reload();
+  await subscribeButton(page, watch).click();
+  await page.getByText("Your last checkout isn't confirmed yet.").waitFor();
+  const [repeated] = await Promise.all([
+    context.waitForEvent("page", (tab) => tab !== checkout),
+    page.getByRole("button", { name: "Continue to checkout" }).click(),
+  ]);
+  await repeated.getByLabel("First name").waitFor();
   const deleted = await area.serviceClient().from("plan_checkouts").delete().gt("started_at", "2000-01-01");
   expect(deleted.error).toBeNull();
   await session.close();

@@ -7,6 +7,7 @@ const RUN_CAUSES = {
   comparison: "Comparison",
   demo: "Demo",
   connect: "Sync after connecting",
+  checkout: "Sync for an open checkout",
 } satisfies Record<SquareRun["cause"], string>;
 
 /** Returns the label for what started a sync run, or the stored value if it is unknown. */

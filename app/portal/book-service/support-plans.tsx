@@ -76,7 +76,7 @@ function PlanList({ tiers, plans, requests }: PlanListProps) {
   const { email } = useCurrentClient();
   const [openDialog, setOpenDialog] = useState<OpenPlanDialog | null>(null);
   const PlanDialogs = useLazyComponent(lazyPlanDialogs, { isNeeded: openDialog !== null });
-  const { openCheckout, isRepeated, confirmNotPaid } = useOpenCheckout();
+  const { confirmingCheckout, isRepeated, confirmNotPaid } = useOpenCheckout();
   const plan = findCurrentPlan(plans);
   const actions = getPlanActions(plans);
   const requestedTierIds = requests
@@ -85,10 +85,10 @@ function PlanList({ tiers, plans, requests }: PlanListProps) {
   return (
     <div className="grid gap-6">
       <CheckoutReturn tiers={tiers} plans={plans} />
-      {actions.subscribe && openCheckout && (
+      {actions.subscribe && confirmingCheckout && (
         <OpenCheckoutBanner
-          checkout={openCheckout}
-          tierName={tiers.find(({ id }) => id === openCheckout.tier_id)?.tier_name ?? "a plan"}
+          checkout={confirmingCheckout}
+          tierName={tiers.find(({ id }) => id === confirmingCheckout.tier_id)?.tier_name ?? "a plan"}
           onNotPaid={confirmNotPaid}
         />
       )}
@@ -117,7 +117,7 @@ function PlanList({ tiers, plans, requests }: PlanListProps) {
                 plan={plan}
                 isCurrent={plans.some(({ tier_id }) => tier_id === tier.id)}
                 actions={actions}
-                checkout={{ isOpen: openCheckout !== null, isRepeated }}
+                checkout={{ isBeingConfirmed: confirmingCheckout !== null, isRepeated }}
                 hasOpenChange={requestedTierIds.length > 0}
                 isRequested={requestedTierIds.includes(tier.id)}
                 onRequestChange={(changed) =>

@@ -9,8 +9,8 @@ import type { PlanActions } from "#domain/subscriptions/plan.ts";
 import { SubscribeButton } from "./plan/subscribe-button.tsx";
 
 type CheckoutState = {
-  /** Whether the payment of an opened checkout may still be confirmed. */
-  isOpen: boolean;
+  /** Whether the payment of an opened checkout is being confirmed. */
+  isBeingConfirmed: boolean;
   /** Whether the client confirmed that the open checkout was not paid. */
   isRepeated: boolean;
 };
@@ -99,7 +99,7 @@ function TierAction({
   if (!tier.hasCheckout) {
     return <ContactLink tier={tier} />;
   }
-  return checkout.isOpen ? (
+  return checkout.isBeingConfirmed ? (
     <Button disabled aria-label={`Confirming payment: ${tier.tier_name}`}>
       Confirming payment...
     </Button>

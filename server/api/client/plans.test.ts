@@ -20,7 +20,13 @@ beforeEach(async () => {
   fixture = await createRouteEnvironment(
     (services) =>
       new Hono()
-        .route("/", createClientGroup(services).route("/", createPlanRoutes(services)))
+        .route(
+          "/",
+          createClientGroup(services).route(
+            "/",
+            createPlanRoutes({ ...services, payments: { ...services, provider: null } }),
+          ),
+        )
         .route("/", createAdminGroup(services).route("/", createPlanRequestRoutes(services))),
     { now: () => NOW },
   );
@@ -111,13 +117,15 @@ describe("a checkout", () => {
     expect(await readRows("select from public.plan_checkouts")).toHaveLength(1);
   });
 
-  test("is possible after 30 minutes, or if the client confirms that the last one was not paid", async () => {
+  test("is possible after 24 hours, or if the client confirms that the last one was not paid", async () => {
     await openCheckout(watch.id);
     expect(await repeatCheckout(shield.id)).toMatchObject({ status: 200, body: { url: CHECKOUT_URL } });
     expect(await openCheckout(shield.id)).toMatchObject({ status: 409 });
-    await fixture.sql.query("update public.plan_checkouts set started_at = now() - interval '29 minutes'");
+    await fixture.sql.query(
+      "update public.plan_checkouts set started_at = now() - interval '23 hours 59 minutes'",
+    );
     expect(await openCheckout(shield.id)).toMatchObject({ status: 409 });
-    await fixture.sql.query("update public.plan_checkouts set started_at = now() - interval '30 minutes'");
+    await fixture.sql.query("update public.plan_checkouts set started_at = now() - interval '24 hours'");
     expect(await openCheckout(shield.id)).toMatchObject({ status: 200 });
   });
 

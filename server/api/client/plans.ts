@@ -9,13 +9,14 @@ import {
   getPlanStatus,
   type PlanStatus,
 } from "#domain/subscriptions/plan.ts";
-import { OPEN_CHECKOUT_MINUTES } from "#domain/subscriptions/plan-checkout.ts";
+import { OPEN_CHECKOUT_HOURS } from "#domain/subscriptions/plan-checkout.ts";
 import { PlanRequest } from "#domain/subscriptions/plan-request.ts";
 import { requireClient } from "#server/api/client/require-client.ts";
 import type { CallerEnv } from "#server/auth/guards.ts";
 import type { Query } from "#server/database/database.ts";
 import { ApiError } from "#server/http/errors.ts";
 import { validateJson, validateParams } from "#server/http/validate.ts";
+import { type CheckoutSyncContext, startCheckoutSync } from "#server/payments/sync/start-sync.ts";
 import type { Services } from "#server/services.ts";
 
 const MAX_BODY_BYTES = 16 * 1024;
@@ -28,11 +29,15 @@ const RequestPath = z.object({ id: z.guid() });
 
 /**
  * `POST /api/client/plan-checkouts` returns the checkout link of a plan, unless the client has a plan already, or
- * has opened a checkout that is not confirmed yet and does not repeat it. `POST
+ * has opened a checkout that is not confirmed yet and does not repeat it. In this case, it starts a sync. `POST
  * /api/client/plan-requests` requests a change or the cancellation of the client's plan, and `POST
  * /api/client/plan-requests/{id}/withdraw` withdraws an open request. A job emails the firm and the client.
  */
-export function createPlanRoutes({ database, now }: Pick<Services, "database" | "now">) {
+export function createPlanRoutes({
+  database,
+  now,
+  payments,
+}: Pick<Services, "database" | "now"> & { payments: CheckoutSyncContext }) {
   const clientsOnly = requireClient(
     { database },
     "billing",
@@ -46,6 +51,11 @@ export function createPlanRoutes({ database, now }: Pick<Services, "database" | 
       async (context) => {
         const checkout = context.req.valid("json");
         const url = await database.asCaller(context.var.caller, (query) => startCheckout(query, checkout));
+        if (url === null) {
+          // The client may have paid, and Square's event may have been lost.
+          await startCheckoutSync(payments);
+          throw openCheckoutError();
+        }
         context.header("cache-control", "no-store");
         return context.json({ success: true, url });
       },
@@ -81,10 +91,11 @@ function listOwnSubscriptions(query: Query) {
   );
 }
 
+/** Returns the checkout link, or null if the client has an open checkout and does not repeat it. */
 async function startCheckout(
   query: Query,
   { tierId, isRepeated = false }: z.infer<typeof Checkout>,
-): Promise<string> {
+): Promise<string | null> {
   const subscriptions = await listOwnSubscriptions(query);
   if (!getPlanActions(subscriptions).subscribe) {
     throw new ApiError(409, "plan_exists", getPlanExistsMessage(getPlanStatus(subscriptions)));
@@ -101,16 +112,17 @@ async function startCheckout(
   const [started] = await query("select endpoints.start_plan_checkout($1, $2, $3) as outcome", [
     tierId,
     isRepeated,
-    OPEN_CHECKOUT_MINUTES,
+    OPEN_CHECKOUT_HOURS * 60,
   ]);
-  if (started?.outcome !== "started") {
-    throw new ApiError(
-      409,
-      "checkout_open",
-      "A checkout was opened a few minutes ago, and its payment may still be confirmed. Confirm that you didn't pay to open another one.",
-    );
-  }
-  return tier.square_checkout_url;
+  return started?.outcome === "started" ? tier.square_checkout_url : null;
+}
+
+function openCheckoutError(): ApiError {
+  return new ApiError(
+    409,
+    "checkout_open",
+    "Your last checkout isn't confirmed yet. If you paid, your plan appears within a few minutes. Confirm that you didn't pay to open another checkout.",
+  );
 }
 
 function getPlanExistsMessage(status: PlanStatus): string {

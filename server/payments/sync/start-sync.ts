@@ -6,6 +6,7 @@ import {
   failStaleRuns,
   findJoinableRun,
   getRun,
+  hasRunSince,
   queueRun,
   type SyncCause,
   type SyncRun,
@@ -13,6 +14,8 @@ import {
 
 const MIN_POLL_INTERVAL_MS = 50;
 const MAX_POLL_INTERVAL_MS = 500;
+/** Clients can cause a sync this often. */
+const MIN_CHECKOUT_SYNC_INTERVAL_MS = 5 * 60_000;
 
 /**
  * Queues a run and its job in one transaction.
@@ -56,7 +59,7 @@ async function startRequiredSync(
 
 /** Queues a run and its job in the caller's transaction. @returns null if another run is in progress */
 export async function queueSync(
-  context: PaymentContext,
+  context: Pick<PaymentContext, "jobs" | "now">,
   query: Query,
   cause: SyncCause,
   adminId: string | null,
@@ -83,6 +86,24 @@ export async function startScheduledComparison(context: PaymentContext): Promise
     }
     context.log.info({ reason: error.code }, "scheduled comparison skipped");
   }
+}
+
+export type CheckoutSyncContext = Pick<PaymentContext, "provider" | "database" | "jobs" | "now">;
+
+/**
+ * Starts a sync for a client whose checkout is not confirmed, unless one was started in the last 5 minutes or no account is
+ * connected.
+ */
+export async function startCheckoutSync(context: CheckoutSyncContext): Promise<void> {
+  if (!context.provider) {
+    return;
+  }
+  await context.database.bypassPolicies({ reason: "start a sync for an open checkout" }, async (query) => {
+    const since = new Date(context.now().getTime() - MIN_CHECKOUT_SYNC_INTERVAL_MS);
+    if ((await getActiveConnection(query)) && !(await hasRunSince(query, since))) {
+      await queueSync(context, query, "checkout", null);
+    }
+  });
 }
 
 /** Returns a run with its progress, or null if the id is unknown. */

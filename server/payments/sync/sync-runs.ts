@@ -54,6 +54,15 @@ export async function findJoinableRun(query: Query): Promise<string | null> {
   return row?.id ?? null;
 }
 
+/** Whether a run was requested after this time. */
+export async function hasRunSince(query: Query, since: Date): Promise<boolean> {
+  const [row] = await query(
+    "select exists (select from private.sync_runs where provider = 'square' and created_at > $1) as has_run",
+    [since],
+  );
+  return row?.has_run ?? false;
+}
+
 /** Starts a queued run. @returns its cause, or null if it is no longer queued */
 export async function startRun(query: Query, id: string, now: Date): Promise<SyncCause | null> {
   const [row] = await query(

@@ -1,41 +1,64 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { ApiError } from "#app/api/client/api-error.ts";
 import { ownCheckoutsQuery, startPlanCheckout } from "#app/api/portal/plan-requests.ts";
 import { ownPlansQuery, type SubscriptionTier } from "#app/api/portal/subscriptions.ts";
 import { errorMessage } from "#app/components/error-message.ts";
 import { Button } from "#app/ui/button.tsx";
 import { ExternalLink } from "#app/ui/icons.tsx";
+import { useConfirmation } from "#app/ui/overlays/alert-dialog.tsx";
 import { useToast } from "#app/ui/overlays/toast.tsx";
 import { safePaymentUrl } from "#domain/invoices/payments/payment-link.ts";
 import { useCurrentClient } from "../../current-client.ts";
 
 const CHECKOUT_NOTICE_MS = 3000;
 
+/** `tab` is the tab for the checkout, or null if the browser blocked it. */
+type CheckoutTab = { tab: Window | null; isRepeated: boolean };
+
 /**
  * Opens Square's checkout in a new tab. The server returns the link only to a client without a plan, because the client
  * may have subscribed in another tab since this page was loaded. `isRepeated` confirms that the last checkout was not paid.
+ * Without it, the client can confirm this if the server reports an open checkout.
  */
 export function SubscribeButton({ tier, isRepeated }: { tier: SubscriptionTier; isRepeated: boolean }) {
   const { id } = useCurrentClient();
   const queryClient = useQueryClient();
   const showToast = useToast();
+  const confirm = useConfirmation();
   const checkout = useMutation({
-    mutationFn: async (tab: Window | null) => openCheckout(await startPlanCheckout(tier.id, isRepeated), tab),
-    onError: (error, tab) => {
+    mutationFn: async ({ tab, ...options }: CheckoutTab) =>
+      openCheckout(await startPlanCheckout(tier.id, options.isRepeated), tab),
+    onError: (error, { tab }) => {
       tab?.close();
-      showToast(errorMessage(error, "We couldn't open the checkout. Try again."), { tone: "negative" });
+      if (error instanceof ApiError && error.code === "checkout_open") {
+        void confirmRepeated();
+      } else {
+        showToast(errorMessage(error, "We couldn't open the checkout. Try again."), { tone: "negative" });
+      }
       void queryClient.invalidateQueries({ queryKey: ownPlansQuery(id).queryKey });
       void queryClient.invalidateQueries({ queryKey: ownCheckoutsQuery(id).queryKey });
     },
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ownCheckoutsQuery(id).queryKey }),
   });
 
-  function subscribe() {
+  function subscribe(options: Pick<CheckoutTab, "isRepeated">) {
     showToast(`Opening checkout for ${tier.tier_name} in a new tab.`, {
       duration: CHECKOUT_NOTICE_MS,
       tone: "info",
     });
     // Browsers block a tab that is not opened directly by a click.
-    checkout.mutate(window.open("", "_blank"));
+    checkout.mutate({ tab: window.open("", "_blank"), ...options });
+  }
+
+  async function confirmRepeated() {
+    const isRepeatConfirmed = await confirm({
+      text: "Your last checkout isn't confirmed yet. If you paid, your plan appears here within a few minutes. Paying again would start a second plan.",
+      confirmLabel: "Continue to checkout",
+      tone: "primary",
+    });
+    if (isRepeatConfirmed) {
+      subscribe({ isRepeated: true });
+    }
   }
 
   return (
@@ -43,7 +66,7 @@ export function SubscribeButton({ tier, isRepeated }: { tier: SubscriptionTier; 
       tone={tier.is_popular ? "primary" : "secondary"}
       aria-label={`Subscribe Now to ${tier.tier_name} (opens in a new tab)`}
       disabled={checkout.isPending}
-      onClick={subscribe}
+      onClick={() => subscribe({ isRepeated })}
     >
       <span className="inline-flex items-center gap-2">
         Subscribe Now

@@ -2,14 +2,14 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { ownCheckoutsQuery } from "#app/api/portal/plan-requests.ts";
 import { ownPlansQuery } from "#app/api/portal/subscriptions.ts";
-import { findOpenCheckout } from "#domain/subscriptions/plan-checkout.ts";
+import { findOpenCheckout, isBeingConfirmed } from "#domain/subscriptions/plan-checkout.ts";
 import { useCurrentClient } from "../../current-client.ts";
 
 const POLL_INTERVAL_MS = 10_000;
 
 /**
- * Returns the client's checkout whose payment may still be confirmed, and polls until it is. `isRepeated` is set after the
- * client confirmed that this checkout was not paid.
+ * Returns the client's checkout whose payment is being confirmed, and polls until it is. Polls for older open checkouts,
+ * too. `isRepeated` is set after the client confirmed that the open checkout was not paid.
  */
 export function useOpenCheckout() {
   const { id } = useCurrentClient();
@@ -20,7 +20,8 @@ export function useOpenCheckout() {
     refetchInterval: ({ state }) =>
       findOpenCheckout(state.data ?? [], new Date()) ? POLL_INTERVAL_MS : false,
   }).data;
-  const openCheckout = findOpenCheckout(checkouts ?? [], new Date());
+  const now = new Date();
+  const openCheckout = findOpenCheckout(checkouts ?? [], now);
   const lastConfirmedAt = checkouts
     ?.map(({ confirmed_at }) => confirmed_at ?? "")
     .toSorted()
@@ -32,7 +33,8 @@ export function useOpenCheckout() {
   }, [queryClient, id, lastConfirmedAt]);
   const isRepeated = openCheckout !== null && openCheckout.started_at === unpaidCheckout;
   return {
-    openCheckout: isRepeated ? null : openCheckout,
+    confirmingCheckout:
+      openCheckout && !isRepeated && isBeingConfirmed(openCheckout, now) ? openCheckout : null,
     isRepeated,
     confirmNotPaid: () => setUnpaidCheckout(openCheckout?.started_at ?? null),
   };
