@@ -984,7 +984,6 @@ export type Database = {
           scan_detail: string | null
           scan_status: "pending" | "clear" | "unscanned" | "quarantined"
           scanned_at: Instant | null
-          shared_at: Instant | null
           shared_with: string[]
           uploaded_at: Instant
           version: number
@@ -1002,7 +1001,6 @@ export type Database = {
           scan_detail?: string | null
           scan_status?: "pending" | "clear" | "unscanned" | "quarantined"
           scanned_at?: InstantInput | null
-          shared_at?: InstantInput | null
           shared_with?: string[]
           uploaded_at?: InstantInput
           version?: number
@@ -1020,7 +1018,6 @@ export type Database = {
           scan_detail?: string | null
           scan_status?: "pending" | "clear" | "unscanned" | "quarantined"
           scanned_at?: InstantInput | null
-          shared_at?: InstantInput | null
           shared_with?: string[]
           uploaded_at?: InstantInput
           version?: number
@@ -3992,7 +3989,7 @@ export type ClosedSets = {
   "private.sign_in_attempts.outcome": "succeeded" | "wrong-credentials" | "wrong-link" | "wrong-factor" | "rate-limited" | "banned"
   "private.square_writes.status": "pending" | "done" | "failed"
   "private.square_writes.step": "create_customer" | "create_order" | "create_invoice" | "publish_invoice" | "cancel_invoice" | "delete_invoice" | "cancel_order"
-  "private.sync_runs.cause": "button" | "schedule" | "comparison" | "demo" | "connect"
+  "private.sync_runs.cause": "button" | "schedule" | "comparison" | "demo" | "connect" | "checkout"
   "private.sync_runs.provider": "square"
   "private.sync_runs.status": "queued" | "running" | "succeeded" | "failed"
   "private.unclaimed_files.store": "disk" | "s3"

@@ -354,7 +354,7 @@ export type Statements = {
     row: Record<never, never>
   }
   "insert into private.sync_runs (cause, requested_by, created_at) values ($1, $2, $3)\n     on conflict (provider) where status in ('queued', 'running') do nothing\n     returning id": {
-    params: readonly ["button" | "schedule" | "comparison" | "demo" | "connect", string | null, Date | InstantInput]
+    params: readonly ["button" | "schedule" | "comparison" | "demo" | "connect" | "checkout", string | null, Date | InstantInput]
     row: { id: string }
   }
   "insert into private.unclaimed_files (storage_key, store) values ($1, $2)": {
@@ -1237,6 +1237,10 @@ export type Statements = {
     params: readonly [string | null]
     row: { is_pending: boolean }
   }
+  "select exists (select from private.sync_runs where provider = 'square' and created_at > $1) as has_run": {
+    params: readonly [Date | InstantInput | null]
+    row: { has_run: boolean }
+  }
   "select exists (select from public.square_links\n                       where purpose = 'subscription' and template like 'https://app.squareup.com/dashboard/%')\n              and access.is_payment_url($1 || '/square-simulator/') as are_reset": {
     params: readonly [string | null]
     row: { are_reset: boolean | null }
@@ -1497,7 +1501,7 @@ export type Statements = {
     params: readonly [string | null]
     row: { id: string; user_id: string; email: string; name: string; role: string; is_primary: boolean; joined_at: Date; suspended_at: Date | null; expires_at: Date | null; last_seen_at: Date | null; last_sign_in_at: Date | null; has_second_factor: boolean }
   }
-  "select id, version from public.documents\n      where client_id = $1 and lower(name) = lower($2) and is_internal = $3 and is_latest\n      order by version desc limit 1": {
+  "select id, version from public.documents\n      where client_id = $1 and lower(name) = lower($2) and is_internal = $3 and is_latest\n      order by uploaded_at desc, version desc limit 1": {
     params: readonly [string | null, string | null, boolean | null]
     row: { id: string; version: number }
   }
@@ -1725,7 +1729,7 @@ export type Statements = {
     params: readonly []
     row: { recipients: string[] }
   }
-  "select report.sha256, report.document_id, report.version\n         from public.finding_reports as report\n        where report.project_id = $1 and report.status = 'done' and report.document_id is not null\n        order by report.finished_at desc limit 1": {
+  "select report.sha256, report.document_id, report.version\n         from public.finding_reports as report\n         join public.documents as document on document.id = report.document_id\n        where report.project_id = $1 and report.status = 'done' and not document.is_internal\n          and document.scan_status <> 'quarantined'\n        order by report.finished_at desc limit 1": {
     params: readonly [string | null]
     row: { sha256: string | null; document_id: string; version: number | null }
   }
@@ -1763,11 +1767,11 @@ export type Statements = {
   }
   "select run.id, run.cause, run.status, coalesce(run.started_at, run.created_at) as \"startedAt\",\n            run.finished_at as \"finishedAt\", account.email as \"requestedBy\", run.resumed, run.seen,\n            (select previous.seen from private.sync_runs as previous\n              where previous.status = 'succeeded' and previous.created_at < run.created_at\n              order by previous.created_at desc limit 1) as expected,\n            run.report, run.error,\n            case when run.status = 'running' then run.paused_until end as \"pausedUntil\",\n            (run.comparison ->> 'found')::integer as found, (run.comparison ->> 'left')::integer as \"left\"\n       from private.sync_runs as run left join public.users as account on account.id = run.requested_by\n       \n      order by run.created_at desc, run.id limit $1 offset $2": {
     params: readonly [number | string | null, number | string | null]
-    row: { id: string; cause: "button" | "schedule" | "comparison" | "demo" | "connect"; status: "queued" | "running" | "succeeded" | "failed"; startedAt: Date; finishedAt: Date | null; requestedBy: string | null; resumed: number; seen: number; expected: number | null; report: Partial<SyncReport>; error: string | null; pausedUntil: Date | null; found: number | null; left: number | null }
+    row: { id: string; cause: "button" | "schedule" | "comparison" | "demo" | "connect" | "checkout"; status: "queued" | "running" | "succeeded" | "failed"; startedAt: Date; finishedAt: Date | null; requestedBy: string | null; resumed: number; seen: number; expected: number | null; report: Partial<SyncReport>; error: string | null; pausedUntil: Date | null; found: number | null; left: number | null }
   }
   "select run.id, run.cause, run.status, coalesce(run.started_at, run.created_at) as \"startedAt\",\n            run.finished_at as \"finishedAt\", account.email as \"requestedBy\", run.resumed, run.seen,\n            (select previous.seen from private.sync_runs as previous\n              where previous.status = 'succeeded' and previous.created_at < run.created_at\n              order by previous.created_at desc limit 1) as expected,\n            run.report, run.error,\n            case when run.status = 'running' then run.paused_until end as \"pausedUntil\",\n            (run.comparison ->> 'found')::integer as found, (run.comparison ->> 'left')::integer as \"left\"\n       from private.sync_runs as run left join public.users as account on account.id = run.requested_by\n       where run.status in ('queued', 'running')\n      order by run.created_at desc, run.id limit $1 offset $2": {
     params: readonly [number | string | null, number | string | null]
-    row: { id: string; cause: "button" | "schedule" | "comparison" | "demo" | "connect"; status: "queued" | "running" | "succeeded" | "failed"; startedAt: Date; finishedAt: Date | null; requestedBy: string | null; resumed: number; seen: number; expected: number | null; report: Partial<SyncReport>; error: string | null; pausedUntil: Date | null; found: number | null; left: number | null }
+    row: { id: string; cause: "button" | "schedule" | "comparison" | "demo" | "connect" | "checkout"; status: "queued" | "running" | "succeeded" | "failed"; startedAt: Date; finishedAt: Date | null; requestedBy: string | null; resumed: number; seen: number; expected: number | null; report: Partial<SyncReport>; error: string | null; pausedUntil: Date | null; found: number | null; left: number | null }
   }
   "select set_config('idle_in_transaction_session_timeout', $1, true)": {
     params: readonly [string | null]
@@ -2187,7 +2191,7 @@ export type Statements = {
   }
   "update private.sync_runs set status = 'running', started_at = $2, heartbeat_at = $2, paused_until = null\n      where id = $1 and status = 'queued' returning cause": {
     params: readonly [string | null, Date | InstantInput | null]
-    row: { cause: "button" | "schedule" | "comparison" | "demo" | "connect" }
+    row: { cause: "button" | "schedule" | "comparison" | "demo" | "connect" | "checkout" }
   }
   "update private.webhook_events set outcome = $2, processed_at = $3, attempts = attempts + 1 where event_id = $1": {
     params: readonly [string | null, string | null, Date | InstantInput | null]
@@ -2665,7 +2669,7 @@ export type Statements = {
     params: readonly []
     row: { id: string }
   }
-  "with ready as (\n       select 'document-ready:' || document.id as key, document.id, document.client_id, document.name,\n              document.uploaded_at\n         from public.documents as document\n         join public.clients as client on client.id = document.client_id and client.status = 'active'\n         cross join public.email_settings as settings\n        where document.is_latest and not document.is_internal and document.scan_status in ('clear', 'unscanned')\n          and coalesce(document.shared_at, document.uploaded_at) > greatest(settings.client_news_since, now() - interval '2 days')\n          and not exists (select from public.documents as newer\n                           where newer.client_id = document.client_id and not newer.is_internal\n                             and coalesce(newer.shared_at, newer.uploaded_at) > now() - interval '2 minutes')\n          and not exists (select from private.announcements as announced\n                           where announced.key = 'document-ready:' || document.id)\n        order by document.uploaded_at\n        limit 200\n     ), claimed as (\n       insert into private.announcements (key) select ready.key from ready on conflict do nothing returning key\n     )\n     select ready.id, ready.client_id, ready.name\n       from ready join claimed on claimed.key = ready.key\n      order by ready.uploaded_at, ready.id": {
+  "with ready as (\n       select 'document-ready:' || document.id as key, document.id, document.client_id, document.name,\n              document.uploaded_at\n         from public.documents as document\n         join public.clients as client on client.id = document.client_id and client.status = 'active'\n         left join private.shared_documents as shared on shared.document_id = document.id\n         cross join public.email_settings as settings\n        where document.is_latest and not document.is_internal and document.scan_status in ('clear', 'unscanned')\n          and coalesce(shared.shared_at, document.uploaded_at) > greatest(settings.client_news_since, now() - interval '2 days')\n          and not exists (select from public.documents as newer\n                            left join private.shared_documents as newly_shared on newly_shared.document_id = newer.id\n                           where newer.client_id = document.client_id and not newer.is_internal\n                             and coalesce(newly_shared.shared_at, newer.uploaded_at) > now() - interval '2 minutes')\n          and not exists (select from private.announcements as announced\n                           where announced.key = 'document-ready:' || document.id)\n        order by document.uploaded_at\n        limit 200\n     ), claimed as (\n       insert into private.announcements (key) select ready.key from ready on conflict do nothing returning key\n     )\n     select ready.id, ready.client_id, ready.name\n       from ready join claimed on claimed.key = ready.key\n      order by ready.uploaded_at, ready.id": {
     params: readonly []
     row: { id: string; client_id: string; name: string }
   }

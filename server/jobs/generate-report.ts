@@ -19,7 +19,7 @@ type Dependencies = Pick<Services, "database" | "files" | "scanner" | "jobs" | "
 
 /**
  * Generates the report that an administrator requested, and stores it as a document of the client. Stores nothing if the bytes
- * are those of the project's latest report.
+ * are those of the project's latest report that the client can see.
  */
 export function createGenerateReportJob(services: Dependencies): JobHandler {
   return async (payload, attempt) => {
@@ -64,7 +64,9 @@ async function generateReport(services: Dependencies, reportId: string, signal?:
       const [latest] = await query(
         `select report.sha256, report.document_id, report.version
          from public.finding_reports as report
-        where report.project_id = $1 and report.status = 'done' and report.document_id is not null
+         join public.documents as document on document.id = report.document_id
+        where report.project_id = $1 and report.status = 'done' and not document.is_internal
+          and document.scan_status <> 'quarantined'
         order by report.finished_at desc limit 1`,
         [project.id],
       );

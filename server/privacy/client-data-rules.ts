@@ -201,6 +201,8 @@ export const EXCLUDED_TABLES: Readonly<Record<string, string>> = {
   "public.blocked_times": "The firm's availability.",
   "private.calendar_feeds": "Calendars of the firm.",
   "private.feed_busy_times": "The firm's availability.",
+  "private.document_version_counters": "The highest version numbers of exported documents.",
+  "private.shared_documents": "When documents became visible to the client.",
   "private.document_files": "Where the server stores files. Their content is in documents/.",
 };
 

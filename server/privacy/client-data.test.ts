@@ -171,6 +171,7 @@ describe("the export", () => {
     const draft = await insertDraft(testDatabase, project, { title: "Leak" });
     const document = await insertRow(testDatabase, "documents", {
       ...{ client_id: client.id, name: "trace.txt", file_size: 1, mime_type: "text/plain" },
+      is_internal: true,
     });
     await insertRow(testDatabase, "document_downloads", {
       ...{ client_id: client.id, document_id: document.id, document_name: "trace.txt", user_role: "admin" },

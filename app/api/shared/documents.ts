@@ -31,6 +31,7 @@ export function documentVersionsQuery(area: Area, { client_id, name, is_internal
           .eq("client_id", client_id)
           .ilike("name", escapeLike(name))
           .eq("is_internal", is_internal)
+          .order("uploaded_at", { ascending: false })
           .order("version", { ascending: false }),
       );
       // PostgREST treats `*` as a wildcard that can't be escaped.

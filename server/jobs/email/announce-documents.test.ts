@@ -73,9 +73,10 @@ test("announces an internal document when it is shared, also days after its uplo
   await pool.query("update public.documents set is_internal = false where id = $1", [id]);
   // Other documents may be shared within the next minutes.
   expect(await job.runAndListEmails()).toEqual([]);
-  await pool.query("update public.documents set shared_at = shared_at - interval '3 minutes' where id = $1", [
-    id,
-  ]);
+  await pool.query(
+    "update private.shared_documents set shared_at = shared_at - interval '3 minutes' where document_id = $1",
+    [id],
+  );
   const [email, ...others] = await job.runAndListEmails();
   expect(others).toEqual([]);
   expect(email?.body_text).toContain("Report.pdf");

@@ -46,12 +46,14 @@ function claimDocuments(query: Query) {
               document.uploaded_at
          from public.documents as document
          join public.clients as client on client.id = document.client_id and client.status = 'active'
+         left join private.shared_documents as shared on shared.document_id = document.id
          cross join public.email_settings as settings
         where document.is_latest and not document.is_internal and document.scan_status in ('clear', 'unscanned')
-          and coalesce(document.shared_at, document.uploaded_at) > greatest(settings.client_news_since, now() - interval '2 days')
+          and coalesce(shared.shared_at, document.uploaded_at) > greatest(settings.client_news_since, now() - interval '2 days')
           and not exists (select from public.documents as newer
+                            left join private.shared_documents as newly_shared on newly_shared.document_id = newer.id
                            where newer.client_id = document.client_id and not newer.is_internal
-                             and coalesce(newer.shared_at, newer.uploaded_at) > now() - interval '2 minutes')
+                             and coalesce(newly_shared.shared_at, newer.uploaded_at) > now() - interval '2 minutes')
           and not exists (select from private.announcements as announced
                            where announced.key = 'document-ready:' || document.id)
         order by document.uploaded_at

@@ -99,6 +99,7 @@ const OWNER_EXPRESSIONS: Record<string, string> = {
       join public.invoices as invoice on invoice.id = payment.invoice_id
      where payment.id = invoice_payment_id)`,
   "private.document_files": "(select client_id from public.documents where id = document_id)",
+  "private.shared_documents": "(select client_id from public.documents where id = document_id)",
   "public.project_status_changes": "(select client_id from public.projects where projects.id = project_id)",
   "public.unread_findings": "(select client_id from public.findings where findings.id = finding_id)",
   "public.finding_mappings": "(select client_id from public.findings where findings.id = finding_id)",

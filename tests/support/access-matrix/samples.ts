@@ -100,6 +100,9 @@ export function buildSamples(
         sha256: randomBytes(32).toString("hex"),
       }),
     },
+    "private.shared_documents": {
+      perClient: (client_id) => ({ document_id: documents.get(client_id) }),
+    },
     "public.document_downloads": {
       perClient: (client_id) => ({ client_id, document_name: "report.pdf", user_role: "client" }),
     },

@@ -81,7 +81,7 @@ async function deleteDocumentRows(
   const [latest] = await query(
     `select id, version from public.documents
       where client_id = $1 and lower(name) = lower($2) and is_internal = $3 and is_latest
-      order by version desc limit 1`,
+      order by uploaded_at desc, version desc limit 1`,
     [document.client_id, document.name, document.is_internal],
   );
   return { keys: deleted.flatMap((row) => row.storage_key ?? []), latest: latest ?? null };

@@ -42,6 +42,7 @@ beforeEach(async () => {
     "truncate public.attestation_letters, public.finding_reports, public.assessments, public.tested_entries, public.findings cascade",
   );
   await query("delete from public.documents");
+  await query("delete from private.document_version_counters");
   await query("delete from graphile_worker._private_jobs");
   environment.clock.now = new Date("2025-10-06T15:00:00Z");
   project = await insertProject(
@@ -179,6 +180,77 @@ describe("a report", () => {
     expect(await query("select version from public.documents order by 1")).toEqual([
       { version: 1 },
       { version: 2 },
+    ]);
+  });
+
+  test("stays visible to the client when it is attached to a draft, with the letter and the log of downloads", async () => {
+    await insertFinding({ pool: environment.sql }, project);
+    await saveAssessment();
+    await requestReport();
+    await environment.generateReports();
+    await issueLetter();
+    const documents = await query("select id from public.documents order by uploaded_at");
+    const open = async () => {
+      for (const { id } of documents) {
+        const response = await environment.request(
+          "visitor",
+          await environment.getDownloadUrl(String(id), "client"),
+        );
+        expect(response.status).toBe(200);
+      }
+    };
+    const countDownloads = () =>
+      query("select count(*)::integer as count from public.document_downloads where user_role = 'client'");
+    await open();
+    const draft = await insertDraft({ pool: environment.sql }, project);
+    for (const { id } of documents) {
+      await query(
+        "insert into public.finding_attachments (finding_id, client_id, document_id) values ($1, $2, $3)",
+        [draft.id, project.client_id, id],
+      );
+    }
+    await open();
+    await requestReport();
+    await environment.generateReports();
+    expect((await readReports()).map(({ status, version }) => [status, version])).toEqual([
+      ["done", 1],
+      ["unchanged", 1],
+    ]);
+    await query("delete from public.findings where id = $1", [draft.id]);
+    await open();
+    const [before] = await countDownloads();
+    for (const { id } of documents) {
+      expect((await call("DELETE", `documents/${id}`)).status).toBe(200);
+    }
+    expect(await countDownloads()).toEqual([before]);
+  });
+
+  test("gets a new version number after the document of the last one was deleted", async () => {
+    await insertFinding({ pool: environment.sql }, project);
+    await saveAssessment();
+    await requestReport();
+    await environment.generateReports();
+    const [first] = await readReports();
+    expect((await call("DELETE", `documents/${first?.document_id}`)).status).toBe(200);
+    await requestReport();
+    await environment.generateReports();
+    expect((await readReports()).map(({ status, version }) => [status, version])).toEqual([
+      ["done", 1],
+      ["done", 2],
+    ]);
+  });
+
+  test("is written again while the client cannot see the last one", async () => {
+    await insertFinding({ pool: environment.sql }, project);
+    await saveAssessment();
+    await requestReport();
+    await environment.generateReports();
+    await query("update public.documents set scan_status = 'quarantined'");
+    await requestReport();
+    await environment.generateReports();
+    expect((await readReports()).map(({ status, version }) => [status, version])).toEqual([
+      ["done", 1],
+      ["done", 2],
     ]);
   });
 
@@ -327,6 +399,7 @@ describe("a letter of attestation", () => {
     await requestReport();
     await environment.generateReports();
     await query("delete from public.documents");
+    await query("delete from private.document_version_counters");
     await issueLetter();
     expect(await query("select content -> 'report' as report from public.attestation_letters")).toEqual([
       { report: null },
