@@ -1,4 +1,5 @@
-// Response times of the booking pages with 10,000 consultations, and 200 visitors who book the same time concurrently:
+// Response times of the booking pages with 10,000 consultations, also with as many free times as the settings allow, and 200
+// visitors who book the same time concurrently:
 // `npx node lab/bench/scheduling.ts`.
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
@@ -10,6 +11,8 @@ const CONSULTATIONS = 10_000;
 const HOSTS = 4;
 const MAX_P95_MS = 50;
 const PATHS = ["/book", "/api/consultations/slots?days=62&timeZone=Asia/Kathmandu"];
+/** With 100,000 free times, a page has 2 MB. Computing them takes longer, but happens only once per 5 s. */
+const MAX_MEDIAN_WITH_MOST_TIMES_MS = 250;
 const REQUESTS = 400;
 const WARM_UP = 40;
 const CONCURRENCY = 2;
@@ -22,25 +25,50 @@ const MS_PER_DAY = 1440 * MS_PER_MINUTE;
 const DAYS_BEFORE = 190;
 const DAYS_AFTER = 60;
 
-/** Prints the p95 of each page, and how the visitors' requests ended. */
+/** Prints the response times of each page, and how the visitors' requests ended. */
 export async function measureScheduling(): Promise<void> {
   const firm = await startFirmProcess();
   try {
     await insertConsultations(firm);
-    for (const path of PATHS) {
-      const p95 = await measurePath(firm.url + path);
-      console.log(
-        `scheduling     ${path}: p95 ${p95.toFixed(1)} ms with ${CONSULTATIONS} consultations   (target: ${MAX_P95_MS} ms)`,
-      );
-      recordResult({ name: `${path}: p95`, value: p95, unit: "ms", atMost: MAX_P95_MS });
-      if (!(p95 <= MAX_P95_MS)) {
-        process.exitCode = 1;
-      }
-    }
+    await measurePaths(firm, `${CONSULTATIONS} consultations`, { percentile: 95, atMost: MAX_P95_MS });
     await measureRace(firm);
+    await offerMostTimes(firm);
+    await measurePaths(firm, "the most free times", {
+      percentile: 50,
+      atMost: MAX_MEDIAN_WITH_MOST_TIMES_MS,
+    });
   } finally {
     await firm.stop();
   }
+}
+
+type Target = { percentile: number; atMost: number };
+
+async function measurePaths(
+  firm: FirmProcess,
+  situation: string,
+  { percentile, atMost }: Target,
+): Promise<void> {
+  for (const path of PATHS) {
+    const value = await measurePath(firm.url + path, percentile);
+    console.log(
+      `scheduling     ${path}: p${percentile} ${value.toFixed(1)} ms with ${situation}   (target: ${atMost} ms)`,
+    );
+    recordResult({ name: `${path} with ${situation}: p${percentile}`, value, unit: "ms", atMost });
+    if (!(value <= atMost)) {
+      process.exitCode = 1;
+    }
+  }
+}
+
+/** Changes the settings so that as many times as possible are free. */
+async function offerMostTimes(firm: FirmProcess): Promise<void> {
+  await sendAsService(firm, "PATCH", "consultation_hosts?name=neq.none", { is_active: true });
+  await sendAsService(firm, "PATCH", "availability_hours?weekday=lte.7", { hours: "{[0,1440)}" });
+  await sendAsService(firm, "PATCH", "scheduling_settings?id=is.true", {
+    ...{ slot_interval_minutes: 5, horizon_days: 365, notice_minutes: 0 },
+    ...{ buffer_before_minutes: 0, buffer_after_minutes: 0 },
+  });
 }
 
 /** Writes rows with the secret key. */
@@ -91,8 +119,8 @@ async function insertConsultations(firm: FirmProcess): Promise<void> {
   }
 }
 
-/** Returns the p95 in milliseconds. NaN if a response is not successful. */
-async function measurePath(url: string): Promise<number> {
+/** Returns a percentile in milliseconds. NaN if a response is not successful. */
+async function measurePath(url: string, percentile: number): Promise<number> {
   const times: number[] = [];
   let remaining = WARM_UP + REQUESTS;
   let isFailing = false;
@@ -108,7 +136,9 @@ async function measurePath(url: string): Promise<number> {
   };
   await Promise.all(Array.from({ length: CONCURRENCY }, worker));
   const measured = times.slice(WARM_UP).sort((one, other) => one - other);
-  return isFailing ? Number.NaN : (measured[Math.ceil(measured.length * 0.95) - 1] ?? Number.NaN);
+  return isFailing
+    ? Number.NaN
+    : (measured[Math.ceil((measured.length * percentile) / 100) - 1] ?? Number.NaN);
 }
 
 async function measureRace(firm: FirmProcess): Promise<void> {

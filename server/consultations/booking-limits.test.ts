@@ -142,6 +142,9 @@ describe("all visitors", () => {
       expect((await confirm(email)).status).toBe(200);
     }
     expect(await listAlerts()).toMatchObject({ emails: 1, reachedLimits: [{ name: "daily_confirmations" }] });
+    const alert = (await firm.listEmails()).find(({ kind }) => kind === "booking-alarm");
+    expect(alert?.body_text).toContain("10 consultations within a day. They can still book more.");
+    expect(alert?.body_text).not.toContain("can book again");
   });
 
   test("do not prevent clients from booking", async () => {

@@ -173,8 +173,8 @@ export function createConsultationService(
 
 /** A consultation cannot be moved to the time it has. A hold that has expired has no time. */
 function withoutCurrentTime(offer: BookableTimes, { status, starts_at }: StoredConsultation): BookableTimes {
-  const current = status === "expired" ? null : starts_at.getTime();
-  return { ...offer, times: offer.times.filter((time) => Date.parse(time) !== current) };
+  const current = status === "expired" ? null : toInstant(starts_at);
+  return { ...offer, times: offer.times.filter((time) => time !== current) };
 }
 
 /** @throws {ApiError} 400 with the first validation message */

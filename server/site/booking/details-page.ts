@@ -106,7 +106,7 @@ export function sendAlreadySent(page: BookingPage, context: Context, form: Form)
 }
 
 function isFree({ times }: BookableTimes, time: Instant): boolean {
-  return times.some((each) => Date.parse(each) === Date.parse(time));
+  return times.includes(toInstant(new Date(time)));
 }
 
 function renderUnavailable(template: PageTemplate, offer: BookableTimes, zone: string): TemplateValues {

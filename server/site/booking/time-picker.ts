@@ -11,6 +11,7 @@ import { formatFullDate, formatTimeLabel, formatWeekday } from "#domain/scheduli
 import { formatTimeParameter } from "#domain/scheduling/time-parameter.ts";
 import type { BookableTimes } from "#server/scheduling/free-times.ts";
 import type { PickerQuery } from "#server/site/booking/picker-query.ts";
+import { formatTimeList } from "#server/site/booking/time-list.ts";
 import { renderZones } from "#server/site/booking/zone-select.ts";
 import { buildLink } from "#server/site/build-link.ts";
 import type { Html, PageTemplate, TemplateValues } from "#server/site/page-template.ts";
@@ -40,7 +41,7 @@ export function renderTimePicker(template: PageTemplate, options: PickerOptions)
     listLink: buildLink(page, { view: "list", zone: query.zone, from: query.from }),
   };
   return {
-    times: offer.times.map(formatTimeParameter).join(" "),
+    times: formatTimeList(offer.times),
     ...{ zone, view, page, timePage },
     firmZone: offer.timeZone,
     from: query.from && parseCalendarDate(query.from) ? query.from : "",
