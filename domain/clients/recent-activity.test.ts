@@ -91,16 +91,16 @@ test("names a new version of a document", () => {
 });
 
 test("lists proposals that were sent, accepted and declined, and accepted milestones", () => {
-  const ofProposal = { proposal_id: "r1", proposals: { title: "Red team exercise" } };
+  const proposal = { proposal_id: "r1", proposals: { title: "Red team exercise" } };
   const events = listRecentActivity(
     {
       ...EMPTY,
       proposalEvents: [
-        { id: 5, action: "viewed", version: 2, at: instant("2026-03-05T10:00:00Z"), ...ofProposal },
-        { id: 4, action: "accepted", version: 2, at: instant("2026-03-04T10:00:00Z"), ...ofProposal },
-        { id: 3, action: "sent", version: 2, at: instant("2026-03-03T10:00:00Z"), ...ofProposal },
-        { id: 2, action: "declined", version: 1, at: instant("2026-03-02T10:00:00Z"), ...ofProposal },
-        { id: 1, action: "sent", version: 1, at: instant("2026-03-01T10:00:00Z"), ...ofProposal },
+        { id: 5, action: "viewed", version: 2, at: instant("2026-03-05T10:00:00Z"), ...proposal },
+        { id: 4, action: "accepted", version: 2, at: instant("2026-03-04T10:00:00Z"), ...proposal },
+        { id: 3, action: "sent", version: 2, at: instant("2026-03-03T10:00:00Z"), ...proposal },
+        { id: 2, action: "declined", version: 1, at: instant("2026-03-02T10:00:00Z"), ...proposal },
+        { id: 1, action: "sent", version: 1, at: instant("2026-03-01T10:00:00Z"), ...proposal },
       ],
       milestones: [
         { id: "m1", title: "Report delivered", accepted_at: instant("2026-03-06T10:00:00Z") },

@@ -7,7 +7,7 @@ import {
   upcomingLimitMessage,
 } from "./booking-limits.ts";
 
-const LAST_HOLDS = { ofEmail: 1, ofNetwork: 9, ofDomain: 9, ofAll: 49 };
+const LAST_HOLDS = { perEmail: 1, perNetwork: 9, perDomain: 9, total: 49 };
 
 describe("unconfirmed bookings", () => {
   test("are possible below all limits", () => {
@@ -15,11 +15,11 @@ describe("unconfirmed bookings", () => {
   });
 
   test.each([
-    ["ofEmail", 2, "This address has 2 bookings waiting"],
-    ["ofNetwork", 10, "Your network has 10 bookings waiting"],
-    ["ofDomain", 10, "Your email domain has 10 bookings waiting"],
-    ["ofAll", 50, "unusual number of bookings"],
-  ] as const)("are limited %s to %d", (limit, count, message) => {
+    ["perEmail", 2, "This address has 2 bookings waiting"],
+    ["perNetwork", 10, "Your network has 10 bookings waiting"],
+    ["perDomain", 10, "Your email domain has 10 bookings waiting"],
+    ["total", 50, "unusual number of bookings"],
+  ] as const)("have the limit %s: %d", (limit, count, message) => {
     expect(findReachedHoldLimit({ ...LAST_HOLDS, [limit]: count })).toBe(limit);
     expect(holdLimitMessage(limit)).toContain(message);
   });
@@ -27,14 +27,14 @@ describe("unconfirmed bookings", () => {
 
 describe("upcoming consultations", () => {
   test("are possible below all limits", () => {
-    expect(findReachedUpcomingLimit({ ofEmail: 1, ofDomain: 4 })).toBeNull();
+    expect(findReachedUpcomingLimit({ perEmail: 1, perDomain: 4 })).toBeNull();
   });
 
   test.each([
-    ["ofEmail", 2, "You already have 2 consultations"],
-    ["ofDomain", 5, "your email domain already have 5 consultations"],
-  ] as const)("are limited %s to %d", (limit, count, message) => {
-    expect(findReachedUpcomingLimit({ ofEmail: 1, ofDomain: 4, [limit]: count })).toBe(limit);
+    ["perEmail", 2, "You already have 2 consultations"],
+    ["perDomain", 5, "your email domain already have 5 consultations"],
+  ] as const)("have the limit %s: %d", (limit, count, message) => {
+    expect(findReachedUpcomingLimit({ perEmail: 1, perDomain: 4, [limit]: count })).toBe(limit);
     expect(upcomingLimitMessage(limit)).toContain(message);
   });
 });
@@ -43,6 +43,6 @@ test.each([
   ["holds", "50 bookings are waiting"],
   ["confirmations", "30 consultations within an hour"],
   ["daily_confirmations", "at least 10 consultations within a day. They can still book"],
-] as const)("administrators read what the limit of %s prevents", (limit, message) => {
+] as const)("explains to administrators what the limit %s prevents", (limit, message) => {
   expect(bookingLimitMessage(limit)).toContain(message);
 });

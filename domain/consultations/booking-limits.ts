@@ -10,7 +10,7 @@ export type BookingLimit = ClosedSets["private.reached_limits.name"];
 /** The maximum number of unconfirmed bookings per email address. Someone else may have entered the address. */
 export const MAX_HOLDS_PER_EMAIL = 2;
 
-/** The maximum number of unconfirmed bookings per network group and per email domain, so that one cannot use up all. */
+/** The maximum number of unconfirmed bookings per network group and per email domain, so that one of them cannot use up all holds. */
 export const MAX_HOLDS_PER_GROUP = 10;
 
 /** The maximum number of unconfirmed bookings of all visitors. */
@@ -22,7 +22,7 @@ export const MAX_UPCOMING_PER_EMAIL = 2;
 /** The maximum number of confirmed consultations in the future per email domain. */
 export const MAX_UPCOMING_PER_DOMAIN = 5;
 
-/** How many consultations one network can confirm within a day: the people of an office share an address. */
+/** How many consultations one network can confirm within a day. People in an office share an address. */
 export const MAX_DAILY_CONFIRMATIONS_PER_NETWORK = 5;
 
 /** How many consultations one network group can confirm within a day. */
@@ -35,38 +35,38 @@ export const MAX_CONFIRMATIONS_PER_HOUR = 30;
 export const UNUSUAL_DAILY_CONFIRMATIONS = 10;
 
 /** The number of unconfirmed bookings. */
-export type HoldCounts = { ofEmail: number; ofNetwork: number; ofDomain: number; ofAll: number };
+export type HoldCounts = { perEmail: number; perNetwork: number; perDomain: number; total: number };
 
 /** Returns the first limit that prevents another unconfirmed booking. */
 export function findReachedHoldLimit(counts: HoldCounts): keyof HoldCounts | null {
-  if (counts.ofEmail >= MAX_HOLDS_PER_EMAIL) {
-    return "ofEmail";
+  if (counts.perEmail >= MAX_HOLDS_PER_EMAIL) {
+    return "perEmail";
   }
-  if (counts.ofNetwork >= MAX_HOLDS_PER_GROUP) {
-    return "ofNetwork";
+  if (counts.perNetwork >= MAX_HOLDS_PER_GROUP) {
+    return "perNetwork";
   }
-  if (counts.ofDomain >= MAX_HOLDS_PER_GROUP) {
-    return "ofDomain";
+  if (counts.perDomain >= MAX_HOLDS_PER_GROUP) {
+    return "perDomain";
   }
-  return counts.ofAll >= MAX_HOLDS ? "ofAll" : null;
+  return counts.total >= MAX_HOLDS ? "total" : null;
 }
 
 /** The number of confirmed consultations in the future. */
-export type UpcomingCounts = { ofEmail: number; ofDomain: number };
+export type UpcomingCounts = { perEmail: number; perDomain: number };
 
 /** Returns the first limit that prevents another confirmed consultation. */
 export function findReachedUpcomingLimit(counts: UpcomingCounts): keyof UpcomingCounts | null {
-  if (counts.ofEmail >= MAX_UPCOMING_PER_EMAIL) {
-    return "ofEmail";
+  if (counts.perEmail >= MAX_UPCOMING_PER_EMAIL) {
+    return "perEmail";
   }
-  return counts.ofDomain >= MAX_UPCOMING_PER_DOMAIN ? "ofDomain" : null;
+  return counts.perDomain >= MAX_UPCOMING_PER_DOMAIN ? "perDomain" : null;
 }
 
 const HOLD_LIMIT_MESSAGES = {
-  ofEmail: `This address has ${MAX_HOLDS_PER_EMAIL} bookings waiting for confirmation. Open the link in one of our emails, or try again in ${HOLD_MINUTES} minutes.`,
-  ofNetwork: `Your network has ${MAX_HOLDS_PER_GROUP} bookings waiting for confirmation. Try again in ${HOLD_MINUTES} minutes, or email us.`,
-  ofDomain: `Your email domain has ${MAX_HOLDS_PER_GROUP} bookings waiting for confirmation. Try again in ${HOLD_MINUTES} minutes, or email us.`,
-  ofAll: "We're getting an unusual number of bookings. Try again later, or email us.",
+  perEmail: `This address has ${MAX_HOLDS_PER_EMAIL} bookings waiting for confirmation. Open the link in one of our emails, or try again in ${HOLD_MINUTES} minutes.`,
+  perNetwork: `Your network has ${MAX_HOLDS_PER_GROUP} bookings waiting for confirmation. Try again in ${HOLD_MINUTES} minutes, or email us.`,
+  perDomain: `Your email domain has ${MAX_HOLDS_PER_GROUP} bookings waiting for confirmation. Try again in ${HOLD_MINUTES} minutes, or email us.`,
+  total: "We're getting an unusual number of bookings. Try again later, or email us.",
 } satisfies Record<keyof HoldCounts, string>;
 
 /** Explains to a visitor why a time cannot be held. */
@@ -75,8 +75,8 @@ export function holdLimitMessage(limit: keyof HoldCounts): string {
 }
 
 const UPCOMING_LIMIT_MESSAGES = {
-  ofEmail: `You already have ${MAX_UPCOMING_PER_EMAIL} consultations. Reschedule or cancel one with the link in its email.`,
-  ofDomain: `People with your email domain already have ${MAX_UPCOMING_PER_DOMAIN} consultations. Email us to book another one.`,
+  perEmail: `You already have ${MAX_UPCOMING_PER_EMAIL} consultations. Reschedule or cancel one with the link in its email.`,
+  perDomain: `People with your email domain already have ${MAX_UPCOMING_PER_DOMAIN} consultations. Email us to book another one.`,
 } satisfies Record<keyof UpcomingCounts, string>;
 
 /** Explains to a visitor why a consultation cannot be confirmed. */

@@ -32,7 +32,7 @@ export async function measureScheduling(): Promise<void> {
     await insertConsultations(firm);
     await measurePaths(firm, `${CONSULTATIONS} consultations`, { percentile: 95, atMost: MAX_P95_MS });
     await measureRace(firm);
-    await offerMostTimes(firm);
+    await maximizeFreeTimes(firm);
     await measurePaths(firm, "the most free times", {
       percentile: 50,
       atMost: MAX_MEDIAN_WITH_MOST_TIMES_MS,
@@ -62,7 +62,7 @@ async function measurePaths(
 }
 
 /** Changes the settings so that as many times as possible are free. */
-async function offerMostTimes(firm: FirmProcess): Promise<void> {
+async function maximizeFreeTimes(firm: FirmProcess): Promise<void> {
   await sendAsService(firm, "PATCH", "consultation_hosts?name=neq.none", { is_active: true });
   await sendAsService(firm, "PATCH", "availability_hours?weekday=lte.7", { hours: "{[0,1440)}" });
   await sendAsService(firm, "PATCH", "scheduling_settings?id=is.true", {

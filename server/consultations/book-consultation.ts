@@ -28,7 +28,7 @@ const LIMIT_PER_CLIENT: RateLimit = { name: "consultation-client", points: 10, s
 /** The client of a signed-in user, whose email address needs no confirmation, or the network address of a visitor. */
 type Requester = { clientId: string } | { clientId: null; address: string };
 
-/** How a booking ended. A client gets a link to manage it, which visitors get by email. */
+/** The outcome of a booking. Clients get a link to manage it. Visitors get the link by email. */
 export type BookingResult =
   | { ok: true; consultation: ConsultationDetails; manageUrl: string | null }
   | TimeTaken;

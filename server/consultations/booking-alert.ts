@@ -10,7 +10,7 @@ export class BookingLimitError extends ApiError {
   readonly limit: BookingLimit;
 
   constructor(limit: BookingLimit, seconds: number) {
-    super(429, "too_many_bookings", holdLimitMessage("ofAll"), { "Retry-After": String(seconds) });
+    super(429, "too_many_bookings", holdLimitMessage("total"), { "Retry-After": String(seconds) });
     this.limit = limit;
   }
 }

@@ -212,7 +212,7 @@ describe("a group of networks", () => {
 });
 
 describe("an email domain", () => {
-  /** Books from networks that share nothing. */
+  /** Books from different groups of networks. */
   const bookMany = async (count: number, email: (index: number) => string) => {
     for (let index = 0; index < count; index += 1) {
       firm.visitor.address = addressIn(index);
@@ -303,7 +303,7 @@ describe("rate limits", () => {
     expect(await bookTimes(1, () => ADA)).toEqual([409]);
   });
 
-  /** Books from one network each and returns how the confirmations from a network ended. */
+  /** Confirms bookings from an address, and returns the statuses. */
   const confirmFrom = async (address: string, emails: readonly string[]) => {
     const statuses: number[] = [];
     for (const email of emails) {

@@ -56,12 +56,12 @@ export async function enforceHoldLimits(query: Query, { email, address }: Visito
     [email, toNetworkGroup(address), getOrganizationDomain(email)],
   );
   const limit = findReachedHoldLimit({
-    ofEmail: row?.own_holds ?? 0,
-    ofNetwork: row?.network_holds ?? 0,
-    ofDomain: row?.domain_holds ?? 0,
-    ofAll: row?.all_holds ?? 0,
+    perEmail: row?.own_holds ?? 0,
+    perNetwork: row?.network_holds ?? 0,
+    perDomain: row?.domain_holds ?? 0,
+    total: row?.all_holds ?? 0,
   });
-  if (limit === "ofAll") {
+  if (limit === "total") {
     throw new BookingLimitError("holds", HOLD_MINUTES * 60);
   }
   if (limit) {
@@ -120,8 +120,8 @@ export async function enforceUpcomingLimits(
     [email, isClient ? null : getOrganizationDomain(email), now],
   );
   const limit = findReachedUpcomingLimit({
-    ofEmail: row?.own_consultations ?? 0,
-    ofDomain: row?.domain_consultations ?? 0,
+    perEmail: row?.own_consultations ?? 0,
+    perDomain: row?.domain_consultations ?? 0,
   });
   if (limit) {
     throw new ApiError(409, "too_many_consultations", upcomingLimitMessage(limit));

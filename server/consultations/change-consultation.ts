@@ -28,7 +28,7 @@ import { offerAlternatives } from "#server/scheduling/offer-alternatives.ts";
 import { readSchedulingSettings } from "#server/scheduling/read-availability.ts";
 import { chooseHost, expireHolds, lockSchedule, rejectOverlap } from "#server/scheduling/reserve-time.ts";
 
-/** Who opened a link: its token, and the network address of the visitor. */
+/** The token of a link, and the network address of the visitor who opened it. */
 export type LinkUse = { token: string; address: string };
 
 /**

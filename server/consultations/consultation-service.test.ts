@@ -18,7 +18,7 @@ let address: string;
 let service: ConsultationService;
 let fixture: ApiEnvironment;
 
-/** A service whose limits are those of production, and an endpoint that lists the times as a page does. */
+/** A service with the limits of production, and an endpoint that lists the times like a page. */
 beforeEach(async () => {
   now = new Date("2026-11-23T08:00:00Z");
   address = "198.51.100.7";
@@ -31,7 +31,7 @@ beforeEach(async () => {
         log: createLogger("silent"),
       });
       return new Hono()
-        .get("/times", async (context) => context.json(await service.showTimes(context)))
+        .get("/times", async (context) => context.json(await service.listCachedTimes(context)))
         .post("/book", async (context) =>
           context.json(await service.book(await context.req.json(), context)),
         );
@@ -73,7 +73,7 @@ test("does not return a time that was just booked, or that turned out to be take
   expect(await listTimes()).not.toContain(ELEVEN);
 });
 
-test("shows 300 pages in 10 minutes to a network", async () => {
+test("limits a network to 300 pages in 10 minutes", async () => {
   const show = async () => (await fixture.call("visitor", "GET", "/times")).status;
   await fixture.sql.query("insert into private.rate_limits (key, points, expire) values ($1, 299, $2)", [
     `consultation-slots:${address}`,

@@ -41,7 +41,7 @@ import {
   pickFreeTimes,
 } from "#server/scheduling/free-times.ts";
 import type { TimeTaken } from "#server/scheduling/offer-alternatives.ts";
-import { createShortCache } from "#server/scheduling/short-cache.ts";
+import { createTtlCache } from "#server/scheduling/ttl-cache.ts";
 
 /** Each hold sends an email to an address that may be someone else's. */
 const LIMIT_PER_EMAIL: RateLimit = { name: "consultation-email", points: 5, seconds: 3600 };
@@ -62,9 +62,9 @@ export type ConsultationService = {
   /** Lists all free times. Each call computes them. */
   listTimes(): Promise<BookableTimes>;
   /** Lists all free times for a visitor, at most 5 s old. */
-  showTimes(context: Context): Promise<BookableTimes>;
+  listCachedTimes(context: Context): Promise<BookableTimes>;
   /** Lists the times to which a consultation can be moved. Call `find` first, which counts the request. */
-  listTimesToMove(token: string): Promise<BookableTimes>;
+  listRescheduleTimes(token: string): Promise<BookableTimes>;
   /** Lists the free times of some dates, at most 5 s old. */
   listDays(request: FreeTimesRequest, context: Context): Promise<FreeTimes>;
   /** Validates the form and holds the time. */
@@ -97,7 +97,7 @@ export function createConsultationService(
   const read = <Result>(work: (query: Query) => Promise<Result>) =>
     database.bypassPolicies({ reason: "show free times or a consultation" }, work);
   const listTimes = () => read((query) => listBookableTimes(query, now()));
-  const times = createShortCache(listTimes, { maxAgeMs: TIMES_MAX_AGE_MS, now });
+  const times = createTtlCache(listTimes, { maxAgeMs: TIMES_MAX_AGE_MS, now });
   /** Runs work that may change the free times. If a time was taken, the cached times may contain it. */
   const change = async <Result>(work: Promise<Result>): Promise<Result> => {
     const result = await work;
@@ -107,11 +107,11 @@ export function createConsultationService(
 
   return {
     listTimes,
-    async showTimes(context) {
+    async listCachedTimes(context) {
       await countNetwork(LIMIT_PER_READER, context);
       return times.read();
     },
-    listTimesToMove: (token) =>
+    listRescheduleTimes: (token) =>
       read(async (query) => {
         const consultation = await requireConsultation(query, token, now());
         const offer = await listBookableTimes(query, now(), { consultationId: consultation.id });

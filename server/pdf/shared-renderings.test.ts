@@ -34,7 +34,7 @@ test("renders a PDF once for concurrent and later requests", async () => {
   expect(started).toHaveLength(1);
 });
 
-test("keeps the most recently used PDFs", async () => {
+test("caches the most recently used PDFs", async () => {
   await finish("a");
   await finish("b");
   await get("a");
@@ -45,7 +45,7 @@ test("keeps the most recently used PDFs", async () => {
   expect(started.map(({ key }) => key)).toEqual(["a", "b", "c", "b"]);
 });
 
-test("does not keep an error", async () => {
+test("does not cache an error", async () => {
   const pdf = get("a");
   started[0]?.fail(new Error("failed"));
   await expect(pdf).rejects.toThrow("failed");

@@ -4,27 +4,27 @@ type Render = (signal: AbortSignal) => Promise<Uint8Array>;
 type Rendering = { pdf: Promise<Uint8Array>; controller: AbortController; readers: number };
 
 /**
- * Renders each PDF once for concurrent requests, and keeps the most recently used ones. A rendering stops when all of its
+ * Renders each PDF once for concurrent requests, and caches the most recently used ones. A rendering stops when all of its
  * requests are aborted.
  */
 export class SharedRenderings {
-  readonly #maxKept: number;
-  readonly #kept = new Map<string, Uint8Array>();
+  readonly #maxCached: number;
+  readonly #cached = new Map<string, Uint8Array>();
   readonly #running = new Map<string, Rendering>();
 
-  constructor(maxKept: number) {
-    this.#maxKept = maxKept;
+  constructor(maxCached: number) {
+    this.#maxCached = maxCached;
   }
 
   /**
    * Returns the PDF with this key, which must determine its bytes.
-   * @throws {ApiError} 400 if `signal` aborts. Rethrows the errors of `render`, which are not kept
+   * @throws {ApiError} 400 if `signal` aborts. Rethrows the errors of `render`, which are not cached
    */
   async get(key: string, signal: AbortSignal, render: Render): Promise<Uint8Array> {
-    const kept = this.#kept.get(key);
-    if (kept) {
-      this.#keep(key, kept);
-      return kept;
+    const cached = this.#cached.get(key);
+    if (cached) {
+      this.#store(key, cached);
+      return cached;
     }
     const rendering = this.#running.get(key) ?? this.#start(key, render);
     rendering.readers += 1;
@@ -46,7 +46,7 @@ export class SharedRenderings {
     rendering.pdf.then(
       (bytes) => {
         this.#remove(key, rendering);
-        this.#keep(key, bytes);
+        this.#store(key, bytes);
       },
       () => this.#remove(key, rendering),
     );
@@ -59,13 +59,13 @@ export class SharedRenderings {
     }
   }
 
-  /** Keeps a PDF as the most recently used one. */
-  #keep(key: string, bytes: Uint8Array): void {
-    this.#kept.delete(key);
-    this.#kept.set(key, bytes);
-    const [leastRecentlyUsed] = this.#kept.keys();
-    if (leastRecentlyUsed !== undefined && this.#kept.size > this.#maxKept) {
-      this.#kept.delete(leastRecentlyUsed);
+  /** Caches a PDF as the most recently used one. */
+  #store(key: string, bytes: Uint8Array): void {
+    this.#cached.delete(key);
+    this.#cached.set(key, bytes);
+    const [leastRecentlyUsed] = this.#cached.keys();
+    if (leastRecentlyUsed !== undefined && this.#cached.size > this.#maxCached) {
+      this.#cached.delete(leastRecentlyUsed);
     }
   }
 }

@@ -68,18 +68,22 @@ async function requireUnlinked(
       "This invoice is linked to another payment. Choose another invoice, or remove that link first.",
     );
   }
-  if (await isOfAnotherDraft(query, paymentId, invoice.square_invoice_id)) {
+  if (await belongsToAnotherDraft(query, paymentId, invoice.square_invoice_id)) {
     throw new ApiError(
       409,
       "invoice_of_another_payment",
-      "This invoice was created for another payment, and will be linked to it. Choose another invoice.",
+      "This invoice was created for another payment and will be linked to it. Choose another invoice.",
     );
   }
   return invoice.square_invoice_id;
 }
 
 /** Whether the draft of another payment has this invoice in Square. A job links it to that payment. */
-async function isOfAnotherDraft(query: Query, paymentId: string, squareId: string | null): Promise<boolean> {
+async function belongsToAnotherDraft(
+  query: Query,
+  paymentId: string,
+  squareId: string | null,
+): Promise<boolean> {
   const [draft] = await query(
     `select 1 from public.invoice_drafts as draft
       where draft.source_key like 'planned-payment:%' and draft.source_key <> $1 and draft.status <> 'deleted'

@@ -47,7 +47,7 @@ export type FreeTimesRequest = {
   timeZone?: string | undefined;
 };
 
-/** Whose times are listed. */
+/** Which booking and host the times are for. */
 type FreeTimesFilter = {
   /** The time of this booking is free. */
   moved?: MovedBooking;

@@ -139,7 +139,7 @@ test("rejects a file whose findings need too much space", async () => {
   const rows = names(500).map((name) => [name, "low", "A text of the finding. ".repeat(100)]);
   const content = toCsv([["title", "severity", "description"], ...rows]);
   await expect(read("csv", content, { maxStagedBytes: 1024 * 1024 })).rejects.toThrow(
-    "The findings of this file need more than 1 MB. Split it into smaller files.",
+    "The findings in this file need more than 1 MB. Split it into smaller files.",
   );
 });
 

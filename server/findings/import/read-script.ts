@@ -7,12 +7,12 @@ import { isStorageFull } from "#server/files/stores/store.ts";
 import { ImportError } from "./import-error.ts";
 import type { ReadMessage, ReadRequest } from "./read-in-child-process.ts";
 import { readResults } from "./read-results.ts";
+import { createDiskQuota } from "./results/disk-quota.ts";
 import { withGroupStore } from "./results/group-store.ts";
 import { writeFindings } from "./results/staged-findings.ts";
-import { createStagedSpace } from "./results/staged-space.ts";
 
 const [request]: ReadRequest[] = await once(process, "message");
-// Also if the server was killed, so that the process does not continue without a timeout.
+// Exit when the server is killed, because nothing else would end the process.
 process.once("disconnect", () => process.exit());
 if (request) {
   await sendToParent(await read(request));
@@ -20,11 +20,11 @@ if (request) {
 process.disconnect();
 
 async function read(options: ReadRequest): Promise<ReadMessage> {
-  const space = createStagedSpace(dirname(options.findingsPath), options.maxStagedBytes);
+  const quota = createDiskQuota(dirname(options.findingsPath), options.maxStagedBytes);
   try {
-    return await withGroupStore(options.groupsPath, space, async (store) => {
+    return await withGroupStore(options.groupsPath, quota, async (store) => {
       const results = await readResults(options.format, () => createReadStream(options.path), store);
-      await writeFindings(options.findingsPath, results.findings, space);
+      await writeFindings(options.findingsPath, results.findings, quota);
       return { type: "done", tool: results.tool, totals: results.totals() };
     });
   } catch (error) {

@@ -18,7 +18,7 @@ export async function finishPlanEnding(
   const { database, now } = context;
   await storeSubscriptions(database, [subscription], createEmptyReport().subscriptions);
   await database.bypassPolicies(
-    { reason: "finish the ending of a plan", actor: ending.createdBy },
+    { reason: "finish a plan ending", actor: ending.createdBy },
     async (query) => {
       const finished = await query(
         `update public.plan_endings set status = 'done', finished_at = $2

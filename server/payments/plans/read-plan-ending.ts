@@ -1,6 +1,6 @@
 import type { Query } from "#server/database/database.ts";
 
-/** Returns a pending ending of a plan, or null if it is finished. */
+/** Returns a pending plan ending, or null if it is finished. */
 export async function readPlanEnding(query: Query, id: string) {
   const [row] = await query(
     `select ending.id, ending.client_id, ending.plan_request_id, ending.kind,

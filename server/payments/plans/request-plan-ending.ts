@@ -19,45 +19,56 @@ export async function requestPlanEnding(
   request: PlanEndingRequest,
   adminId: string,
 ): Promise<void> {
-  await context.database.bypassPolicies({ reason: "end or keep a plan", actor: adminId }, async (query) => {
-    const merchantId = await requireMerchant(query, context);
-    const plan = await lockPlan(query, request.subscriptionId);
-    const confirmedOn = request.kind === "end" ? request.endsOn : null;
-    if (request.kind === "end") {
-      if (plan.status === "cancelled" || plan.status === "paused") {
-        throw new ApiError(409, "not_active", "Only an active plan can be ended here.");
+  await context.database.bypassPolicies(
+    { reason: "request a plan ending", actor: adminId },
+    async (query) => {
+      const merchantId = await requireMerchant(query, context);
+      const plan = await lockPlan(query, request.subscriptionId);
+      const confirmedOn = request.kind === "end" ? request.endsOn : null;
+      if (request.kind === "end") {
+        if (plan.status === "cancelled" || plan.status === "paused") {
+          throw new ApiError(
+            409,
+            "not_active",
+            "Only an active plan can be ended here. Check the plan in Square.",
+          );
+        }
+        if (plan.ends_on !== null) {
+          throw new ApiError(409, "already_ending", "This plan is already scheduled to end.");
+        }
+        if (confirmedOn !== getCancellationDate(plan, firmToday(context.now()))) {
+          throw new ApiError(409, "date_changed", toMessage("date_changed"));
+        }
+        await requireOpenRequest(query, request.planRequestId, plan.id);
+      } else if (plan.status === "cancelled" || plan.ends_on === null) {
+        throw new ApiError(409, "not_ending", "This plan isn't scheduled to end.");
       }
-      if (plan.ends_on !== null) {
-        throw new ApiError(409, "already_ending", "The end of this plan is already scheduled.");
-      }
-      if (confirmedOn !== getCancellationDate(plan, firmToday(context.now()))) {
-        throw new ApiError(409, "date_changed", toMessage("date_changed"));
-      }
-      await requireOpenRequest(query, request.planRequestId, plan.id);
-    } else if (plan.status === "cancelled" || plan.ends_on === null) {
-      throw new ApiError(409, "not_ending", "This plan has no scheduled end.");
-    }
-    const [stored] = await query(
-      `insert into public.plan_endings
+      const [stored] = await query(
+        `insert into public.plan_endings
               (client_id, subscription_id, plan_request_id, kind, confirmed_on, merchant_id, created_by)
        values ($1, $2, $3, $4, $5, $6, $7)
        on conflict (subscription_id) where status = 'pending' do nothing
        returning id`,
-      [
-        plan.client_id,
-        plan.id,
-        request.kind === "end" ? (request.planRequestId ?? null) : null,
-        request.kind,
-        confirmedOn,
-        merchantId,
-        adminId,
-      ],
-    );
-    if (!stored) {
-      throw new ApiError(409, "in_progress", "Another change of this plan is in progress.");
-    }
-    await queuePlanEnding(context, query, stored.id);
-  });
+        [
+          plan.client_id,
+          plan.id,
+          request.kind === "end" ? (request.planRequestId ?? null) : null,
+          request.kind,
+          confirmedOn,
+          merchantId,
+          adminId,
+        ],
+      );
+      if (!stored) {
+        throw new ApiError(
+          409,
+          "in_progress",
+          "Another change to this plan is in progress. Try again in a minute.",
+        );
+      }
+      await queuePlanEnding(context, query, stored.id);
+    },
+  );
 }
 
 /** @throws {ApiError} 409 if plans can't be changed in Square from here */

@@ -11,7 +11,7 @@ import { readPlanEnding, type StoredPlanEnding } from "#server/payments/plans/re
 import { ProviderError } from "#server/payments/provider-error.ts";
 import { readWritingSettings } from "#server/payments/writing/writing-settings.ts";
 
-/** This long after a request was sent, Square would show its effect. */
+/** If Square does not show the change this long after the request, it did not process the request. */
 const OUTCOME_CERTAIN_AFTER_MS = 10 * 60_000;
 /** How often a plan whose outcome is unknown is read. */
 const RECHECK_MS = 30_000;
@@ -22,7 +22,7 @@ const RECHECK_MS = 30_000;
  * @throws errors that a retry may resolve, so that the job queue retries
  */
 export async function settlePlanEnding(context: PaymentContext, id: string): Promise<void> {
-  const ending = await context.database.bypassPolicies({ reason: "read the ending of a plan" }, (query) =>
+  const ending = await context.database.bypassPolicies({ reason: "read a plan ending" }, (query) =>
     readPlanEnding(query, id),
   );
   if (!ending) {
@@ -38,7 +38,7 @@ export async function settlePlanEnding(context: PaymentContext, id: string): Pro
     }
     if (error instanceof ProviderError && error.retryAfterMs !== null) {
       const runAt = new Date(Date.now() + error.retryAfterMs);
-      await context.database.bypassPolicies({ reason: "postpone the ending of a plan" }, (query) =>
+      await context.database.bypassPolicies({ reason: "postpone a plan ending" }, (query) =>
         queuePlanEnding(context, query, id, runAt),
       );
       return;
@@ -88,7 +88,7 @@ async function send(
       throw error;
     }
     if (error.kind === "rate-limited") {
-      await forgetSending(context, ending.id);
+      await clearSentAt(context, ending.id);
       throw error;
     }
     // The merchant may have made the same change in Square.
@@ -100,7 +100,7 @@ async function send(
     return;
   }
   if (rejection?.kind === "permission-missing") {
-    await forgetPermission(context, ending.merchantId);
+    await removeScope(context, ending.merchantId);
     throw new PlanEndingError("permission_missing", rejection);
   }
   if (rejection) {
@@ -142,7 +142,7 @@ function requireUnchanged(ending: StoredPlanEnding, plan: ProviderPlan, now: Dat
 
 async function openPlans(context: PaymentContext, ending: StoredPlanEnding) {
   const { connection, settings } = await context.database.bypassPolicies(
-    { reason: "read the writing settings for a plan" },
+    { reason: "read the writing settings for a plan ending" },
     async (query) => ({
       connection: await getActiveConnection(query),
       settings: await readWritingSettings(query, context),
@@ -166,7 +166,7 @@ async function openPlans(context: PaymentContext, ending: StoredPlanEnding) {
 
 /** Records that the request is sent now. @returns false if the client has withdrawn the request */
 function recordSending({ database, now }: PaymentContext, { id }: StoredPlanEnding): Promise<boolean> {
-  return database.bypassPolicies({ reason: "record that the ending of a plan is sent" }, async (query) => {
+  return database.bypassPolicies({ reason: "record that a plan ending is sent" }, async (query) => {
     const rows = await query(
       `update public.plan_endings as ending set sent_at = $2
         where id = $1 and status = 'pending' and sent_at is null
@@ -180,15 +180,15 @@ function recordSending({ database, now }: PaymentContext, { id }: StoredPlanEndi
   });
 }
 
-/** Square did not process the request, so that it can be sent again. */
-async function forgetSending({ database }: PaymentContext, id: string): Promise<void> {
-  await database.bypassPolicies({ reason: "record that the ending of a plan was not sent" }, (query) =>
+/** Allows the request to be sent again, because Square did not process it. */
+async function clearSentAt({ database }: PaymentContext, id: string): Promise<void> {
+  await database.bypassPolicies({ reason: "record that a plan ending was not sent" }, (query) =>
     query("update public.plan_endings set sent_at = null where id = $1 and status = 'pending'", [id]),
   );
 }
 
 /** Removes the outdated scope, so that the page offers to reconnect. */
-async function forgetPermission({ database }: PaymentContext, merchantId: string): Promise<void> {
+async function removeScope({ database }: PaymentContext, merchantId: string): Promise<void> {
   await database.bypassPolicies({ reason: "remove an outdated scope" }, (query) =>
     query(
       `update private.provider_connections set scopes = array_remove(scopes, 'SUBSCRIPTIONS_WRITE')
@@ -212,7 +212,7 @@ async function fail(
   );
 }
 
-/** The plan cannot be changed until an administrator acts. */
+/** The plan cannot be changed until an administrator resolves the problem. */
 class PlanEndingError extends Error {
   override name = "PlanEndingError";
   readonly problem: PlanEndingProblem;

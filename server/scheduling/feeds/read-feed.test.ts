@@ -170,7 +170,7 @@ test("records an unexpected error of one calendar, and reads the others", async 
   expect(logLines.join()).toContain("unexpected value");
 });
 
-test("is no failure of the calendar if the server stops while reading it", async () => {
+test("records no failure of the calendar if the server stops while reading it", async () => {
   const before = await read(buildCalendar(...EVENT));
   now = new Date("2026-11-23T08:10:00Z");
   const stop = new AbortController();

@@ -238,7 +238,7 @@ describe("the form", () => {
     const fail = async () => {
       throw Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
     };
-    const { post } = createTestApp({ book: fail, showTimes: fail });
+    const { post } = createTestApp({ book: fail, listCachedTimes: fail });
     const { status, text } = await post("/book/details", FORM);
     expect(status).toBe(503);
     expect(text).toContain("failed=The service is temporarily unavailable.");
@@ -384,7 +384,7 @@ describe("a page that fails", () => {
     "/book?view=list",
     "/book/details?start=2026-12-01T17:00Z",
   ])("because the database is not reachable links to itself (%s)", async (path) => {
-    const { get } = createTestApp({ showTimes: unreachable });
+    const { get } = createTestApp({ listCachedTimes: unreachable });
     await expectPage(get(path), {
       status: 503,
       message: `Booking isn't available right now Try again in a minute. Consultations that are booked stay booked.|Try again ${path}`,
@@ -393,7 +393,9 @@ describe("a page that fails", () => {
   });
 
   test("for an unexpected reason shows no details", async () => {
-    const { get } = createTestApp({ showTimes: async () => Promise.reject(new Error("secret details")) });
+    const { get } = createTestApp({
+      listCachedTimes: async () => Promise.reject(new Error("secret details")),
+    });
     const { status, text } = await get("/book");
     expect(status).toBe(500);
     expect(text).toContain("Something went wrong on our end");
@@ -425,7 +427,7 @@ describe("a page that fails", () => {
     "/book/check-email",
   ])("because a network opened too many pages says when to try again (%s)", async (path) => {
     const { get } = createTestApp({
-      showTimes: rejectWith(429, "too_many_requests", "Too many requests."),
+      listCachedTimes: rejectWith(429, "too_many_requests", "Too many requests."),
     });
     await expectPage(get(path), {
       status: 429,

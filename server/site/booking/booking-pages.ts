@@ -60,7 +60,7 @@ function addTimePages(app: Hono, options: Options): void {
   const timesPage = createBookingPage(BOOKING_PATH, options);
   const detailsPage = createBookingPage(BOOKING_DETAILS_PATH, options);
   app.get(BOOKING_PATH, async (context) => {
-    const offer = await service.showTimes(context);
+    const offer = await service.listCachedTimes(context);
     return timesPage.send(context, {
       ...renderTimePicker(timesPage.template, {
         ...{ offer, query: readPickerQuery(context), now: now() },
@@ -74,16 +74,18 @@ function addTimePages(app: Hono, options: Options): void {
   app.get(BOOKING_DETAILS_PATH, async (context) => {
     const { start, zone } = context.req.query();
     return start
-      ? sendForm(detailsPage, context, await service.showTimes(context))
+      ? sendForm(detailsPage, context, await service.listCachedTimes(context))
       : context.redirect(buildLink(BOOKING_PATH, { zone }), 302);
   });
-  app.get(HELD_PATH, async (context) => sendHeld(detailsPage, context, await service.showTimes(context)));
+  app.get(HELD_PATH, async (context) =>
+    sendHeld(detailsPage, context, await service.listCachedTimes(context)),
+  );
   app.post(BOOKING_DETAILS_PATH, async (context) => {
     const form = await readFormBody(context);
     try {
       const result = await service.book(form, context);
       if (!result.ok) {
-        const offer = await service.showTimes(context);
+        const offer = await service.listCachedTimes(context);
         return await sendTakenForm(detailsPage, context, { offer, form, freeTimes: result.freeTimes });
       }
       if (result.booked.status !== "held") {
@@ -92,7 +94,7 @@ function addTimePages(app: Hono, options: Options): void {
     } catch (error) {
       // Keep what was typed, also if the database is not reachable.
       const rejected = translateError(error, context);
-      const offer = await service.showTimes(context).catch(() => null);
+      const offer = await service.listCachedTimes(context).catch(() => null);
       return sendRejectedForm(detailsPage, context, { offer, form, error: rejected });
     }
     const { startsAt = "", timeZone } = form;
@@ -155,7 +157,7 @@ function addManagePages(app: Hono, options: Options): void {
       if (!consultation.actions.canReschedule) {
         return context.redirect(consultationPath(token), 302);
       }
-      const offer = await service.listTimesToMove(token);
+      const offer = await service.listRescheduleTimes(token);
       const startsAt = parseTimeParameter(context.req.query("start"));
       const options = { token, consultation, offer, now: now() };
       return startsAt && startsAt !== consultation.startsAt

@@ -43,7 +43,7 @@ export function createTestConsultations(replaced: Partial<ConsultationService> =
     ...{ place: "Video call", hosts: ["Maya Okafor"] },
   });
   return {
-    ...{ listTimes, showTimes: listTimes, listTimesToMove: listTimes },
+    ...{ listTimes, listCachedTimes: listTimes, listRescheduleTimes: listTimes },
     ...{
       listDays: reject,
       book: reject,

@@ -5,7 +5,7 @@ import { createMemoryStore } from "#server/findings/import/test-support/memory-s
 import { createTempFolder } from "#tests/support/files/temp-folder.ts";
 import { withGroupStore } from "./group-store.ts";
 
-const SPACE = { reserve: async () => {} };
+const QUOTA = { reserve: async () => {} };
 
 let folder: Awaited<ReturnType<typeof createTempFolder>>;
 let files = 0;
@@ -31,7 +31,7 @@ const Batch = fc.uniqueArray(Group, { selector: ({ key }) => key, maxLength: 6 }
 test("returns what a store in memory returns, also after groups grew and shrank", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(Batch, { maxLength: 6 }), fc.integer({ min: 1, max: 4 }), (batches, limit) =>
-      withGroupStore(newPath(), SPACE, async (store) => {
+      withGroupStore(newPath(), QUOTA, async (store) => {
         const memory = createMemoryStore();
         for (const batch of batches) {
           await store.save(batch);
@@ -56,6 +56,6 @@ test("returns what a store in memory returns, also after groups grew and shrank"
 
 test("does not open a file that exists", async () => {
   const path = newPath();
-  await withGroupStore(path, SPACE, async () => {});
-  await expect(withGroupStore(path, SPACE, async () => {})).rejects.toMatchObject({ code: "EEXIST" });
+  await withGroupStore(path, QUOTA, async () => {});
+  await expect(withGroupStore(path, QUOTA, async () => {})).rejects.toMatchObject({ code: "EEXIST" });
 });

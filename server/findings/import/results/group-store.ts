@@ -1,5 +1,5 @@
 import { type FileHandle, open } from "node:fs/promises";
-import type { StagedSpace } from "./staged-space.ts";
+import type { DiskQuota } from "./disk-quota.ts";
 
 /** A group of results that become one finding. `data` is JSON. */
 export type StoredGroup = { key: string; data: string };
@@ -23,12 +23,12 @@ const SPARE_BYTES = 64;
 /** Runs `work` with a store in a new file. */
 export async function withGroupStore<Result>(
   path: string,
-  space: StagedSpace,
+  quota: DiskQuota,
   work: (store: GroupStore) => Promise<Result>,
 ): Promise<Result> {
   const file = await open(path, "wx+", 0o600);
   try {
-    return await work(new FileGroupStore(file, space));
+    return await work(new FileGroupStore(file, quota));
   } finally {
     await file.close();
   }
@@ -37,15 +37,15 @@ export async function withGroupStore<Result>(
 /** Keeps only the keys and the locations of the groups in memory. */
 class FileGroupStore implements GroupStore {
   readonly #file: FileHandle;
-  readonly #space: StagedSpace;
+  readonly #quota: DiskQuota;
   readonly #slots = new Map<string, Slot>();
   /** In the order of the first results. */
   readonly #order: Slot[] = [];
   #end = 0;
 
-  constructor(file: FileHandle, space: StagedSpace) {
+  constructor(file: FileHandle, quota: DiskQuota) {
     this.#file = file;
-    this.#space = space;
+    this.#quota = quota;
   }
 
   find(keys: readonly string[]): Promise<StoredGroup[]> {
@@ -70,7 +70,7 @@ class FileGroupStore implements GroupStore {
       appended.push(bytes, Buffer.alloc(SPARE_BYTES));
     }
     if (appended.length > 0) {
-      await this.#space.reserve(this.#end - start);
+      await this.#quota.reserve(this.#end - start);
       const bytes = Buffer.concat(appended);
       await this.#file.write(bytes, 0, bytes.length, start);
     }

@@ -2,22 +2,22 @@ import { createReadStream } from "node:fs";
 import { open } from "node:fs/promises";
 import { ImportedFinding } from "#domain/findings/import/imported-finding.ts";
 import { readJsonLines } from "#server/findings/import/streams/read-json-lines.ts";
-import type { StagedSpace } from "./staged-space.ts";
+import type { DiskQuota } from "./disk-quota.ts";
 
-/** Findings that are in memory at the same time. */
+/** The number of findings that are in memory at the same time. */
 const BATCH_SIZE = 200;
 
 /** Writes the findings to a new file, one per line. */
 export async function writeFindings(
   path: string,
   findings: AsyncIterable<ImportedFinding[]>,
-  space: StagedSpace,
+  quota: DiskQuota,
 ): Promise<void> {
   const file = await open(path, "wx", 0o600);
   try {
     for await (const batch of findings) {
       const bytes = Buffer.from(batch.map((finding) => `${JSON.stringify(finding)}\n`).join(""));
-      await space.reserve(bytes.length);
+      await quota.reserve(bytes.length);
       await file.writeFile(bytes);
     }
   } finally {

@@ -6,7 +6,7 @@ const BYTES_PER_MB = 1024 * 1024;
 const MAX_STAGED_BYTES = 256 * BYTES_PER_MB;
 
 /** Limits what an import writes to its temporary files. */
-export type StagedSpace = {
+export type DiskQuota = {
   /**
    * Must be called before the bytes are written.
    * @throws {ImportError} if the import writes too much.
@@ -16,7 +16,7 @@ export type StagedSpace = {
 };
 
 /** @param folder The folder of the temporary files. */
-export function createStagedSpace(folder: string, maxBytes = MAX_STAGED_BYTES): StagedSpace {
+export function createDiskQuota(folder: string, maxBytes = MAX_STAGED_BYTES): DiskQuota {
   let size = 0;
   let checkedSize = 0;
   return {
@@ -24,7 +24,7 @@ export function createStagedSpace(folder: string, maxBytes = MAX_STAGED_BYTES): 
       size += bytes;
       if (size > maxBytes) {
         throw new ImportError(
-          `The findings of this file need more than ${Math.floor(maxBytes / BYTES_PER_MB)} MB. Split it into smaller files.`,
+          `The findings in this file need more than ${Math.floor(maxBytes / BYTES_PER_MB)} MB. Split it into smaller files.`,
         );
       }
       if (size - checkedSize > DISK_CHECK_INTERVAL_BYTES) {

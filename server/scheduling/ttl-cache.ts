@@ -1,5 +1,5 @@
-/** A value that takes long to compute, for requests that may see it a few seconds late. */
-export type ShortCache<Value> = {
+/** A value that takes long to compute, for requests that can use one that is a few seconds old. */
+export type TtlCache<Value> = {
   /** Returns the value, or loads it if it is older than the maximum age. Concurrent requests share one load. */
   read(): Promise<Value>;
   /** Loads the value again with the next request. Call it after a change. */
@@ -7,10 +7,10 @@ export type ShortCache<Value> = {
 };
 
 /** Caches a value for a maximum age, which starts when its load starts. Failures are not cached. */
-export function createShortCache<Value>(
+export function createTtlCache<Value>(
   load: () => Promise<Value>,
   { maxAgeMs, now }: { maxAgeMs: number; now: () => Date },
-): ShortCache<Value> {
+): TtlCache<Value> {
   let current: { value: Promise<Value>; startedAt: number; isLoading: boolean } | null = null;
 
   function start(): Promise<Value> {

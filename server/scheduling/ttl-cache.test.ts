@@ -1,16 +1,16 @@
 import { beforeEach, expect, test } from "vitest";
-import { createShortCache, type ShortCache } from "./short-cache.ts";
+import { createTtlCache, type TtlCache } from "./ttl-cache.ts";
 
 const MAX_AGE_MS = 5000;
 
 let now: Date;
 let loads: { resolve: (value: string) => void; reject: (error: Error) => void }[];
-let cache: ShortCache<string>;
+let cache: TtlCache<string>;
 
 beforeEach(() => {
   now = new Date("2026-11-24T12:00:00Z");
   loads = [];
-  cache = createShortCache(
+  cache = createTtlCache(
     () =>
       new Promise<string>((resolve, reject) => {
         loads.push({ resolve, reject });
