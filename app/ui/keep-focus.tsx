@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef } from "react";
 
 /**
- * Keeps the keyboard's place when a change removes the focused element, such as a button after its action: moves the focus to
- * the section that contained it, or to the page's heading.
+ * Restores the keyboard focus when a change removes the focused element, such as a button after its action. The focus moves
+ * to the section that contained the element, or to the page's heading.
  */
 export function KeepFocus({ children }: { children: ReactNode }) {
   const container = useRef<HTMLDivElement>(null);

@@ -9,7 +9,7 @@ test("names the last day in the button and the answer, if it is known", () => {
   expect(endPlanLabel(null)).toBe("End plan in Square");
   expect(endedPlanAnswer(DATE)).toBe("Your plan ends on Dec 13, 2026. You won't be charged for it again.");
   expect(endedPlanAnswer(null)).toBe(
-    "Your plan ends after the period that you paid for. You won't be charged for it again.",
+    "Your plan ends after the period you've paid for. You won't be charged for it again.",
   );
 });
 

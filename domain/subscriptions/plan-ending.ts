@@ -25,7 +25,7 @@ export function endPlanLabel(endsOn: CalendarDate | null): string {
 export function endedPlanAnswer(endsOn: CalendarDate | null): string {
   return endsOn
     ? `Your plan ends on ${formatDate(endsOn)}. You won't be charged for it again.`
-    : "Your plan ends after the period that you paid for. You won't be charged for it again.";
+    : "Your plan ends after the period you've paid for. You won't be charged for it again.";
 }
 
 /** Why a plan was not changed, and what to do. */
@@ -36,7 +36,7 @@ export const PLAN_ENDING_PROBLEMS = {
   },
   not_connected: { title: "Square isn't connected", nextStep: "Connect Square, then try again." },
   permission_missing: {
-    title: "Square hasn't granted the permission to end plans",
+    title: "Square hasn't granted permission to end plans",
     nextStep: "Reconnect Square, then try again. Or change the plan in Square.",
   },
   another_merchant: {
@@ -49,22 +49,22 @@ export const PLAN_ENDING_PROBLEMS = {
   },
   not_active: {
     title: "The plan isn't active in Square",
-    nextStep: "Check the plan in Square, and change it there.",
+    nextStep: "Check the plan in Square and change it there.",
   },
   not_scheduled: {
-    title: "Square doesn't list the scheduled end",
-    nextStep: "Undo it in Square.",
+    title: "The scheduled end isn't in Square",
+    nextStep: "Check the plan in Square and keep it there.",
   },
   request_closed: {
     title: "The client withdrew the request",
-    nextStep: "Nothing was changed in Square. Ask the client if that's unexpected.",
+    nextStep: "Nothing changed in Square. If you didn't expect this, ask the client.",
   },
   not_applied: {
-    title: "Square didn't respond, and hasn't changed the plan",
+    title: "Square didn't respond and hasn't changed the plan",
     nextStep: "Try again.",
   },
   rejected: {
     title: "Square rejected the change",
-    nextStep: "Check the plan in Square, and change it there.",
+    nextStep: "Check the plan in Square and change it there.",
   },
 } satisfies Record<PlanEndingProblem, { title: string; nextStep: string }>;

@@ -3,15 +3,15 @@ import { calendarDate } from "#domain/dates/calendar-date.ts";
 import { instant } from "#domain/dates/instant.ts";
 import { findLikelyCheckout, payerLabel, unmatchedPlanTitle } from "./unmatched-subscription.ts";
 
-test("names the payer with what Square has", () => {
+test("formats the payer from the details that Square has", () => {
   expect(payerLabel({ payer_name: "Ada M", payer_email: "ada@example.com" })).toBe("Ada M (ada@example.com)");
   expect(payerLabel({ payer_name: null, payer_email: "ada@example.com" })).toBe("ada@example.com");
-  expect(payerLabel({ payer_name: null, payer_email: null })).toBe("Customer without a name");
+  expect(payerLabel({ payer_name: null, payer_email: null })).toBe("Unnamed customer");
 });
 
-test("says that a plan was paid only while it is active", () => {
-  expect(unmatchedPlanTitle({ status: "active" })).toBe("A plan was paid by someone we couldn't match");
-  expect(unmatchedPlanTitle({ status: "paused" })).toBe("A plan was started by someone we couldn't match");
+test("calls a plan paid only while it is active", () => {
+  expect(unmatchedPlanTitle({ status: "active" })).toBe("Plan paid by an unknown customer");
+  expect(unmatchedPlanTitle({ status: "paused" })).toBe("Plan started by an unknown customer");
 });
 
 const opened = (client_id: string, started_at: string, tier_id = "watch") => ({
@@ -23,8 +23,8 @@ const paid = { tier_id: "watch", starts_on: calendarDate("2026-11-24") };
 
 test("suggests the only open checkout of the plan", () => {
   const checkout = opened("a", "2026-11-24T20:00:00+00:00");
-  const ofAnotherPlan = opened("b", "2026-11-24T20:00:00+00:00", "shield");
-  expect(findLikelyCheckout(paid, [checkout, ofAnotherPlan])).toBe(checkout);
+  const otherPlan = opened("b", "2026-11-24T20:00:00+00:00", "shield");
+  expect(findLikelyCheckout(paid, [checkout, otherPlan])).toBe(checkout);
 });
 
 test("suggests a checkout that was opened after midnight UTC, before midnight at the location", () => {

@@ -8,18 +8,18 @@ export type LinkSubscription = z.infer<typeof LinkSubscription>;
 
 type Payer = Pick<Tables<"unmatched_subscriptions">, "payer_name" | "payer_email">;
 
-/** Who paid, as the customer in Square shows it. */
+/** Formats the name and email address of the customer in Square. */
 export function payerLabel({ payer_name, payer_email }: Payer): string {
   if (payer_name && payer_email) {
     return `${payer_name} (${payer_email})`;
   }
-  return payer_name ?? payer_email ?? "Customer without a name";
+  return payer_name ?? payer_email ?? "Unnamed customer";
 }
 
-/** The plan's problem. Only an active plan is paid: others start later, or their payment is late. */
+/** Describes the problem. Only an active plan is paid: others start later, or their payment is late. */
 export function unmatchedPlanTitle({ status }: Pick<Tables<"unmatched_subscriptions">, "status">): string {
   const action = status === "active" ? "paid" : "started";
-  return `A plan was ${action} by someone we couldn't match`;
+  return `Plan ${action} by an unknown customer`;
 }
 
 type PaidPlan = Pick<Tables<"unmatched_subscriptions">, "tier_id" | "starts_on">;

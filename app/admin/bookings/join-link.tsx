@@ -6,11 +6,11 @@ const CLASSES =
 type JoinLinkProps = {
   meetingUrl: string | null;
   phone: string | null;
-  /** Whom the call is with. */
+  /** The name of the other person on the call. */
   name: string;
 };
 
-/** The link to a video call, or the number of a phone call. Nothing until one of them is known. */
+/** The link to a video call, or the number of a phone call. Renders nothing if neither is known. */
 export function JoinLink({ meetingUrl, phone, name }: JoinLinkProps) {
   if (!(meetingUrl || phone)) {
     return null;

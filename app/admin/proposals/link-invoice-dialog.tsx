@@ -48,9 +48,7 @@ export function LinkInvoiceDialog({ payment, onClose }: { payment: ListedPayment
         required
         placeholder={invoices ? "Select an invoice" : "Loading invoices..."}
         hint={
-          invoices?.length === 0
-            ? "The client has no invoice without a payment. Sync with Square first."
-            : undefined
+          invoices?.length === 0 ? "This client has no invoice to link. Sync with Square first." : undefined
         }
         options={sorted.map(({ id, invoice_number, description, amount }) => ({
           value: id,

@@ -50,7 +50,7 @@ export function LinkPlanDialog({ subscription, onClose }: LinkPlanDialogProps) {
   return (
     <GuardedFormDialog
       title="Link plan to a client"
-      description={`${payerLabel(subscription)} pays ${formatDollars(subscription.monthlyCents)} per month for ${subscription.tierName}, with details that match no client.`}
+      description={`${payerLabel(subscription)} pays ${formatDollars(subscription.monthlyCents)} per month for ${subscription.tierName}, but doesn't match any client.`}
       submitButton={{ label: "Link plan", busyLabel: "Linking..." }}
       subject="the selection"
       isDirty={formState.isDirty}
@@ -91,7 +91,7 @@ function LikelyClient({ checkout, tierName }: LikelyClientProps) {
   const opened = formatRelativeTime(checkout.started_at, new Date(), timeZone);
   return (
     <p className="text-14">
-      {`${checkout.clients.company} opened the checkout of ${tierName} ${opened}, and no payment is matched to it yet.`}
+      {`${checkout.clients.company} opened the checkout for ${tierName} ${opened}, and we haven't matched a payment to it yet.`}
     </p>
   );
 }

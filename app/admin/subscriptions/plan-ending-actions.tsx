@@ -25,7 +25,7 @@ export function PlanEndingActions({ plan, planRequestId }: PlanEndingActionsProp
     return null;
   }
   if (ending?.status === "pending") {
-    const text = ending.kind === "end" ? "Ending in Square..." : "Keeping in Square...";
+    const text = ending.kind === "end" ? "Ending plan in Square..." : "Keeping plan in Square...";
     return (
       <p role="status" className="text-13 text-muted">
         {text}

@@ -165,7 +165,7 @@ export function clientProjectOptionsQuery(clientId: string) {
 
 const MAX_INVOICES = 200;
 
-/** The newest invoices of a client that a payment can be linked to: those that bill no other payment. */
+/** The newest invoices of a client that are not linked to a planned payment. */
 export function invoiceOptionsQuery(clientId: string) {
   return queryOptions({
     queryKey: [PROPOSALS_KEY, "admin", "invoices", clientId],

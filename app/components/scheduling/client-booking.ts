@@ -1,6 +1,6 @@
 import { SESSION_KEYS } from "#app/api/client/area.ts";
 
-/** Books the time as the client and returns the page to show, or null if the form must be sent as by a visitor. */
+/** Books the time as the client. Returns the URL of the page to show, or null if the form must be submitted as usual. */
 type BookAsClient = () => Promise<string | null>;
 
 /**
@@ -15,7 +15,7 @@ export function prepareClientBooking(form: HTMLFormElement): Promise<BookAsClien
     : null;
 }
 
-/** The address of the account needs no confirmation. With another one, or after any error, the form is sent as usual. */
+/** The address of the account needs no confirmation. With another one, or after any error, the form is submitted as usual. */
 async function prepare(form: HTMLFormElement, field: HTMLInputElement, note: Element): Promise<BookAsClient> {
   const { bookOwnConsultation, getSignedInEmail } = await import("#app/api/portal/consultations.ts");
   const email = await getSignedInEmail();

@@ -116,7 +116,7 @@ export function ProposeTimeDialog({ meeting, timeZone, onClose }: ProposeTimeDia
   );
 }
 
-/** The free times without the one that the meeting has. */
+/** The free times, without the meeting's current time. */
 function listOtherTimes(days: readonly FreeDay[], current: Date): FreeDay[] {
   return days
     .map(({ date, times }) => ({

@@ -78,7 +78,7 @@ function ZoneSearch() {
   );
 }
 
-/** The parts that the server repeats or leaves out. */
+/** The parts that the server repeats or omits. */
 export function ZoneFragments() {
   return (
     <>

@@ -144,7 +144,7 @@ function ThankYouPanel() {
 function BookingHint() {
   return (
     <p className="text-14 text-muted">
-      Rather talk now?{" "}
+      Prefer to talk?{" "}
       <a href={BOOKING_PATH} className="text-accent underline underline-offset-4 hover:text-accent-strong">
         Book a free consultation
       </a>

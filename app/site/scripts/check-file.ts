@@ -27,9 +27,10 @@ export function initCheckFile(): void {
     if (!file) {
       return;
     }
-    const fault = file.size > MAX_BYTES ? "is larger than 50 MB" : (await isPdf(file)) ? null : "isn't a PDF";
-    if (fault) {
-      message.textContent = `${file.name} ${fault}. Choose the PDF of a letter or proposal.`;
+    const problem =
+      file.size > MAX_BYTES ? "is larger than 50 MB" : (await isPdf(file)) ? null : "isn't a PDF";
+    if (problem) {
+      message.textContent = `${file.name} ${problem}. Choose the PDF of a letter or proposal.`;
       message.dataset.tone = "negative";
       return;
     }

@@ -39,6 +39,6 @@ function unknownSubscriptionError(): ApiError {
   return new ApiError(
     404,
     "unknown_subscription",
-    "This plan has a client or has ended. Reload the page to see it.",
+    "This plan has been linked to a client or has ended. Reload the page.",
   );
 }

@@ -28,12 +28,12 @@ export function createMeetingTimeRoutes(services: Pick<Services, "database" | "j
   );
 
   /** @throws {ApiError} 403 if clients cannot pick times */
-  async function requirePickedTimes(caller: UserClaims): Promise<void> {
+  async function requireTimePicking(caller: UserClaims): Promise<void> {
     const [settings] = await database.asCaller(caller, (query) =>
       query("select clients_pick_times from public.scheduling_settings"),
     );
     if (!settings?.clients_pick_times) {
-      throw new ApiError(403, "not_authorized", "Propose a time instead. Your team confirms it.");
+      throw new ApiError(403, "not_authorized", "Propose a time instead, and we'll confirm it.");
     }
   }
 
@@ -77,7 +77,7 @@ export function createMeetingTimeRoutes(services: Pick<Services, "database" | "j
       validateJson(PickMeetingTime, { maxBytes: MAX_BODY_BYTES }),
       validId,
       async (context) => {
-        await requirePickedTimes(context.var.caller);
+        await requireTimePicking(context.var.caller);
         const booking = await requireBooking(context.var.caller, context.req.valid("param").id);
         const result = await pickMeetingTime(services, booking, context.req.valid("json"));
         return result.ok

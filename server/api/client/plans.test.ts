@@ -249,7 +249,7 @@ describe("a plan request", () => {
       {
         kind: "plan-request-made",
         recipient: "desk@firm.example",
-        subject: "A company requested: Change to Shield",
+        subject: "Request from A company: Change to Shield",
         body_text: expect.stringContaining("For the audit."),
       },
       {

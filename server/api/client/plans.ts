@@ -121,7 +121,7 @@ function openCheckoutError(): ApiError {
   return new ApiError(
     409,
     "checkout_open",
-    "Your last checkout isn't confirmed yet. If you paid, your plan appears within a few minutes. Confirm that you didn't pay to open another checkout.",
+    "Your last checkout isn't confirmed yet. If you paid, your plan appears within a few minutes. To open another checkout, confirm that you didn't pay.",
   );
 }
 

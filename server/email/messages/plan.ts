@@ -29,7 +29,7 @@ const FIRM_FOOTNOTE = reasonFootnote("this address receives client requests.");
 /** Sent to the firm when a client requests a change or the cancellation of a plan. */
 export function planRequestedForFirm(request: PlanRequestDetails, publicUrl: string): EmailContent {
   return {
-    subject: `${shortenName(request.company)} requested: ${planRequestTitle(request)}`,
+    subject: `Request from ${shortenName(request.company)}: ${planRequestTitle(request)}`,
     blocks: [
       paragraph("Answer due within 24 hours. Change the plan in Square before you answer."),
       details(

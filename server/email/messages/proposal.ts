@@ -209,7 +209,7 @@ export function milestoneAcceptedForFirm(
   publicUrl: string,
 ): EmailContent {
   return {
-    subject: `${shortenName(company)}: “${shortenName(milestone.title)}” accepted`,
+    subject: `${shortenName(company)} accepted “${shortenName(milestone.title)}”`,
     blocks: [
       paragraph(`${milestone.person} accepted a milestone. Payments that depend on it are now due.`),
       details(["Milestone", milestone.title], ["Project", milestone.projectName]),

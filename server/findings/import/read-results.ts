@@ -44,6 +44,6 @@ async function* convertErrors<Batch>(batches: AsyncIterable<Batch>): AsyncGenera
 /** A value that is too large for a string, a list or the stack causes a RangeError. */
 function toImportError(error: unknown): unknown {
   return error instanceof RangeError
-    ? new ImportError("The file has a value that is too large or has too many levels.", { cause: error })
+    ? new ImportError("The file has a value that is too large or nested too deeply.", { cause: error })
     : error;
 }

@@ -162,7 +162,7 @@ test("announces a milestone to the client when it is done, and to the firm when 
     title: milestone?.title,
   });
   expect((await environment.announce()).map(({ kind, subject }) => `${kind}: ${subject}`)).toEqual([
-    "proposal-news-for-firm: A company: “Report delivered” accepted",
+    "proposal-news-for-firm: A company accepted “Report delivered”",
   ]);
 });
 

@@ -14,7 +14,7 @@ import { createLogger } from "#server/observability/logger.ts";
 import { startSmtpServer, type TestSmtpServer } from "#tests/support/email/smtp-server.ts";
 import { createSendEmailJob } from "./send-email.ts";
 
-// Sends each email that has a calendar file, and reads the file with a parser that does not write it.
+// Sends each email that has a calendar file, and parses the file with a different library from the one that writes it.
 
 const ADDRESS = "ada@visitor.example";
 const examples = Object.entries(createEmailExamples(brand, "https://firm.example")).filter(([, { blocks }]) =>
@@ -86,7 +86,7 @@ test.each(examples)("%s has a valid calendar file", async (name, example) => {
   const files = await sendAndReadFiles(name, example);
   const isCancellation = /cancelled/i.test(name);
   const isInvitation = name.startsWith("consultation");
-  // An invitation is also an alternative of the text.
+  // An invitation is also an alternative to the text.
   expect(files.map(({ filename }) => filename).filter((filename) => !filename.endsWith(".ics"))).toEqual(
     isInvitation ? [""] : [],
   );

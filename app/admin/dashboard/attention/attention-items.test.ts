@@ -256,7 +256,7 @@ test("names who paid a plan without a client, and links to the form that assigns
     ]),
   ).toMatchObject([
     {
-      title: "A plan was paid by someone we couldn't match",
+      title: "Plan paid by an unknown customer",
       details: "Ada M (ada@private.example), Watch, $950.00 per month",
       badge: { label: "Action needed" },
       since,

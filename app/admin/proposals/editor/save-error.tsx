@@ -19,7 +19,7 @@ export function SaveError({ error, noun, onReload }: SaveErrorProps) {
   async function askAndReload(reload: () => void) {
     if (
       await confirm({
-        text: `Load the saved ${noun}? Your changes since the last save are lost.`,
+        text: `Load the saved ${noun}? You'll lose your changes since the last save.`,
         confirmLabel: `Load saved ${noun}`,
         tone: "danger",
       })

@@ -54,7 +54,7 @@ export function NameDialog({
         label="Name"
         required
         autoComplete={isYou ? "name" : "off"}
-        hint={`Clients see it with messages and comments, such as “Maya Okafor, ${brand.name}”. The email address is never shown to them.`}
+        hint={`Clients see it with messages and comments, such as “Maya Okafor, ${brand.name}”. They never see the email address.`}
         error={formState.errors.name?.message}
         {...register("name")}
       />

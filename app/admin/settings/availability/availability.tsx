@@ -75,7 +75,7 @@ export function Availability() {
   );
 }
 
-/** Says what to add if no times can be offered. */
+/** Warns about what is missing if no times can be offered. */
 function MissingSetup({ overview }: { overview: AvailabilityOverview }) {
   const { hosts, hours: weeklyHours, overrides } = overview;
   const hasHost = hosts.some(({ isActive }) => isActive);

@@ -141,7 +141,7 @@ async function readUpload<Result>(
   }
 }
 
-/** A file that the process could not read may show an error in a reader. */
+/** A child process that failed may indicate a bug in a reader. */
 function logChildProcessError({ cause }: ImportError, log: Logger): void {
   if (cause instanceof ChildProcessError) {
     log.warn({ err: cause, reason: cause.reason }, "results file could not be read");
