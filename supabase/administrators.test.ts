@@ -98,7 +98,7 @@ describe("the name of an administrator", () => {
   const list = (caller: Caller, sql: string) =>
     runAs(database.pool, caller, async (connection) => (await connection.query(sql)).rows);
 
-  test("is their own, else the name of their host, else the local part of the address", async () => {
+  test("is stored, or that of their host, or the local part of their email address", async () => {
     const colleague = await createAdministrator(database, { email: "desk@firm.example" });
     const readName = async () => {
       const { rows } = await database.pool.query(

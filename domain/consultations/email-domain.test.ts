@@ -8,7 +8,7 @@ test.each([
   ["ada@example.co.uk", "example.co.uk"],
   ["ada@mail.example.co.uk", "example.co.uk"],
   ["ada@mail.abc.de", "abc.de"],
-  // Not a registry: only countries have them.
+  // Only domains of countries have registry labels.
   ["ada@mail.co.example", "co.example"],
   ["ada@localhost", "localhost"],
 ])("the domain of %s is %s", (email, domain) => {

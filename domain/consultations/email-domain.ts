@@ -1,6 +1,6 @@
 /**
- * Providers at which strangers have addresses, so that their domain says nothing about who books. Do not add a provider that
- * gives everyone any number of addresses.
+ * Providers where anyone can get an address, so their domains do not identify an organization. Do not add a provider that
+ * gives one person an unlimited number of addresses.
  */
 const LARGE_MAIL_PROVIDERS: ReadonlySet<string> = new Set([
   ...["gmail.com", "googlemail.com"],

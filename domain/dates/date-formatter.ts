@@ -4,7 +4,7 @@ import { memoize } from "#domain/collections/memoize.ts";
 const MAX_FORMATTERS = 500;
 
 /**
- * Returns a formatter of dates and times in US English, or another kind of English, from a cache. Creating one takes about 100 times as long as using it.
+ * Returns a formatter of dates and times in US English, or another English locale, from a cache. Creating one takes about 100 times as long as using it.
  * @throws {RangeError} for an unknown time zone
  */
 export const getDateFormatter = memoize(

@@ -22,7 +22,7 @@ export const formatTimeZone = memoize((timeZone: string): string => {
 
 const OFFSET_PATTERN = /^GMT[+-]/;
 
-/** Each of these regions has English abbreviations of its own, such as "EST", "CET" and "AEDT". */
+/** Each of these regions has its own English abbreviations, such as "EST", "CET" and "AEDT". */
 const LOCALES = ["en-US", "en-GB", "en-AU"];
 
 /**
@@ -67,7 +67,7 @@ function getZoneName(time: Date, timeZone: string, { style, locale }: NameStyle)
   return parts.find(({ type }) => type === "timeZoneName")?.value ?? "";
 }
 
-/** Current names of cities whose time zone has another one, and names with characters that time zones do not have. */
+/** Names of cities that differ from their time zones: renamed cities, and names with spaces, accents or punctuation. */
 const CITIES: Readonly<Record<string, string>> = {
   Bogota: "Bogotá",
   Calcutta: "Kolkata",

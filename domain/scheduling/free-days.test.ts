@@ -17,7 +17,7 @@ test("groups times by the date in the visitor's time zone", () => {
   ]);
 });
 
-test.each([1, 2, 3, 4, 16, 17])("groups %d times per day, and keeps a day without times out", (count) => {
+test.each([1, 2, 3, 4, 16, 17])("groups %d times per day, and omits a day without times", (count) => {
   const hours = Array.from({ length: count }, (_, hour) => String(hour).padStart(2, "0"));
   const dates = ["2026-12-01", "2026-12-02", "2026-12-04"];
   const all = dates.flatMap((date) => hours.map((hour) => instant(`${date}T${hour}:00:00Z`)));
@@ -26,7 +26,7 @@ test.each([1, 2, 3, 4, 16, 17])("groups %d times per day, and keeps a day withou
   );
 });
 
-test("a date on which the clock goes back over midnight is one day", () => {
+test("returns one day for a date on which the clock goes back over midnight", () => {
   const night = ["20:00", "20:30", "21:00", "21:30", "22:00"].map((time) =>
     instant(`2026-10-24T${time}:00Z`),
   );
@@ -36,7 +36,7 @@ test("a date on which the clock goes back over midnight is one day", () => {
   ]);
 });
 
-test("no times have no days", () => {
+test("returns no days without times", () => {
   expect(groupByDate([], "UTC")).toEqual([]);
 });
 

@@ -23,8 +23,8 @@ export function groupByDate(times: readonly Instant[], timeZone: string): FreeDa
 }
 
 /**
- * Returns the first index after `start` that fails a test, which then all later ones fail. Finding the date of a time is slow,
- * so it tests few indexes.
+ * Returns the first index after `start` that fails a test. All later indexes must fail it too. Uses an exponential search,
+ * because finding the date of a time is slow.
  */
 function findEnd(start: number, test: (index: number) => boolean): number {
   let step = 1;

@@ -41,7 +41,7 @@ test.each([
   "LLM01 Prompt injection; LLM02 Leak",
   "Steps:\n\n- one\n- two",
   "-1,5 = x",
-])("keeps %j, which no spreadsheet reads as a formula in its middle", (text) =>
+])("does not escape inside %j, where no spreadsheet starts a new cell", (text) =>
   expect(toPlainCsv([[text]])).toBe(`"${text.startsWith("-") ? "'" : ""}${text}"\r\n`));
 
 test("escapes a long text in linear time", () => {

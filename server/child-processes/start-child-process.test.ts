@@ -33,7 +33,7 @@ process.disconnect();`,
   return messages;
 }
 
-test("sends the request and returns all messages, also large ones", async () => {
+test("sends the request and returns all messages, including large ones", async () => {
   const messages = await run(`
     sendToParent({ step: 1 });
     await sendToParent({ received: request.bytes, large: new Uint8Array(5_000_000) });`);

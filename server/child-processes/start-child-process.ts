@@ -24,7 +24,7 @@ export class ChildProcessError extends Error {
 
 // Without a limit for its processor time, an endless loop would continue after the server is killed.
 const START = 'ulimit -t "$1" && shift && exec "$@"';
-/** The end of a longer error output contains its stack. */
+/** The stack trace is at the end of the error output. */
 const MAX_ERROR_OUTPUT = 4_000;
 
 /**
@@ -40,7 +40,7 @@ export function startChildProcess(
   request: object,
   limits: Limits,
 ): { child: ChildProcess; ended: Promise<void> } {
-  // A process uses more processor time than time, because garbage collection has threads of its own.
+  // Processor time can exceed elapsed time, because garbage collection runs in separate threads.
   const maxProcessorSeconds = Math.ceil((2 * limits.timeoutMs) / 1000);
   const command = [process.execPath, `--max-old-space-size=${limits.maxMemoryMb}`, fileURLToPath(script)];
   const child = spawn("/bin/sh", ["-c", START, "sh", String(maxProcessorSeconds), ...command], {
@@ -70,7 +70,7 @@ async function waitForEnd(child: ChildProcess, { timeoutMs, signal }: Limits): P
     kill();
   }
   try {
-    // "close" comes after the error output, and "disconnect" after the last message.
+    // "close" is emitted after the error output, and "disconnect" after the last message.
     const [[code]] = await Promise.all([once(child, "close"), once(child, "disconnect")]);
     if (code === 0) {
       return;

@@ -248,7 +248,7 @@ test("shows that a link is unknown, and that a time is not free", async () => {
   expect(await session.accessibilityViolations(), "time").toEqual([]);
 });
 
-test("a link shows that the hold has expired, it is too late, or it was canceled or has ended", async () => {
+test("a link shows that the hold has expired, or that the consultation is too soon to change, canceled or over", async () => {
   const session = await portal.openPage({ viewport: VIEWPORTS.phone });
   const { page } = session;
   const service = portal.serviceClient();

@@ -35,9 +35,9 @@ const FAILURE_MESSAGES = {
 } as const;
 
 /**
- * Reads a results file and writes its findings to `findingsPath`, in a child process, because a file of a third party can use
- * any amount of time and memory.
- * @throws {ImportError} also if the process runs out of memory or time, or crashes. The cause is a `ChildProcessError` then.
+ * Reads a results file and writes its findings to `findingsPath`, in a child process, because parsing an untrusted
+ * file can take any amount of time and memory.
+ * @throws {ImportError} also if the process runs out of memory or time, or crashes. The cause is then a `ChildProcessError`.
  * @throws {StorageError} "full"
  * @throws the reason of `signal`
  */

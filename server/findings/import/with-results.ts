@@ -9,7 +9,7 @@ import { readFindings } from "./results/staged-findings.ts";
 
 type ResultsFile = { format: ImportFormat; path: string };
 
-/** Of all imports and previews of this server process. */
+/** Whether an import or preview is running in this server process. */
 let isBusy = false;
 
 /**

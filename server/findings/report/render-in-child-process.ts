@@ -20,11 +20,11 @@ const queue = new PQueue({ concurrency: MAX_PROCESSES });
 const waitingByClient = new Map<string, number>();
 
 type RenderOptions = {
-  /** Rejects with 429 if 8 PDFs are waiting, because a person waits for the response. Jobs wait for their turn. */
+  /** Rejects with 429 if 8 PDFs are waiting, because a user waits for the response. Jobs always wait. */
   isForRequest?: boolean;
-  /** The client who requests the PDF. Rejects with 429 if 3 PDFs wait for it, so that other clients get theirs. */
+  /** The client that requests the PDF. Rejects with 429 if 3 of its PDFs are waiting, so that other clients get theirs. */
   clientId?: string;
-  /** Also stops waiting. */
+  /** Stops the rendering, or removes it from the queue. */
   signal?: AbortSignal;
   timeoutMs?: number;
 };
@@ -78,7 +78,7 @@ async function queueRendering(request: RenderRequest, options: ReportOptions): P
   }
 }
 
-/** Counts a PDF that waits for a client. Returns a function that ends the wait, and that can be called again. */
+/** Counts a PDF that waits for a client. Returns a function that ends the wait, which can be called more than once. */
 function startWaiting(clientId: string | undefined): () => void {
   if (clientId === undefined || queue.pending < MAX_PROCESSES) {
     return () => {};

@@ -56,7 +56,7 @@ test("finds a plan that was paid if its event was lost, so that no second one is
   expect(await start({ isRepeated: true })).toEqual({ status: 409, code: "plan_exists" });
 });
 
-test("is started once in 5 minutes", async () => {
+test("starts at most one sync in 5 minutes", async () => {
   await Promise.all([start(), start()]);
   await fixture.runJobs();
   await start();
@@ -66,7 +66,7 @@ test("is started once in 5 minutes", async () => {
   expect(await listSyncs()).toHaveLength(2);
 });
 
-test("is not started without a connected account", async () => {
+test("starts no sync without a connected account", async () => {
   await fixture.pool.query("update private.provider_connections set revoked_at = now()");
   expect(await start()).toEqual(OPEN);
   expect(await listSyncs()).toEqual([]);

@@ -171,7 +171,7 @@ async function getSubscriptionStatus(
   return newestInvoice?.is_due ? "past_due" : "active";
 }
 
-/** SQL: whether each subscription is due, based on its newest invoice. */
+/** SQL: the status of each subscription, based on its newest invoice. */
 const NEWEST_DUES = `select distinct on (square_subscription_id) square_subscription_id as subscription,
               case when ${IS_PAST_DUE} then 'past_due' else 'active' end as due
          from public.invoices

@@ -4,7 +4,7 @@ import { insertRow } from "../records/insert-row.ts";
 import { createTestClient, type TestClient } from "../records/test-client.ts";
 import { createSquareEnvironment, type SquareEnvironment } from "./square-environment.ts";
 
-/** The client of the environment, as it enters its details at the checkout. */
+/** The details that the environment's client enters at the checkout. */
 export const SUBSCRIBER = {
   givenName: "Ada",
   familyName: "M",

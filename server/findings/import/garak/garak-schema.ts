@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
 import { limitedList, limitedRecord } from "#server/findings/import/limited-schemas.ts";
 
-/** Of the turns of a conversation and the tags of a probe. */
+/** The maximum number of turns in a conversation, and of tags of a probe. */
 const MAX_LIST_LENGTH = 1_000;
-/** Of the outputs of an attempt and their scores. garak usually generates 5 to 10. */
+/** The maximum number of outputs of an attempt, and of their scores. garak usually generates 5 to 10. */
 const MAX_OUTPUTS = 10_000;
-/** Of the detectors of an attempt and the probes of a run. garak has about 200 probes. */
+/** The maximum number of detectors of an attempt, and of probes of a run. garak has about 200 probes. */
 const MAX_PLUGINS = 5_000;
 
 const Count = z.int().check(z.minimum(0), z.maximum(100_000));

@@ -6,7 +6,7 @@ test("returns a name of up to 500 characters on one line", () => {
   expect(cleanName("a".repeat(500))).toBe("a".repeat(500));
 });
 
-test("shortens a longer name, and keeps different names different", () => {
+test("shortens a longer name, and keeps names distinct", () => {
   const name = cleanName("a".repeat(501));
   expect(name).toMatch(/^a{500}… [0-9a-f]{16}$/);
   expect(cleanName("a".repeat(501))).toBe(name);
@@ -14,6 +14,6 @@ test("shortens a longer name, and keeps different names different", () => {
   expect(cleanName(`${"a".repeat(10_000)}b`)).not.toBe(cleanName(`${"a".repeat(10_000)}c`));
 });
 
-test("does not split a character", () => {
+test("does not split a surrogate pair", () => {
   expect(cleanName(`${"a".repeat(499)}\u{1f600}\u{1f600}`).isWellFormed()).toBe(true);
 });

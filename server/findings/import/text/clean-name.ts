@@ -7,8 +7,8 @@ const MAX_RAW_LENGTH = 5_000;
 const HASH_LENGTH = 16;
 
 /**
- * As `cleanLine`, for names that identify a finding, such as rules and targets. A name of more than 500 characters is shortened
- * and gets its hash, so that different names stay different.
+ * Like `cleanLine`, for names that identify a finding, such as rules and targets. A name of more than 500 characters is shortened
+ * and gets its hash, so that different names remain distinct.
  */
 export function cleanName(raw: string): string {
   const name = cleanLine(raw.slice(0, MAX_RAW_LENGTH));
