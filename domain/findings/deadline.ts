@@ -16,7 +16,7 @@ export function isOverdue(
   return isOpenState(state) && dueOn !== null && dueOn < today;
 }
 
-/** The label next to a deadline, in the words of the labels of invoices. Null if the finding is not open, has no deadline, or is due later. */
+/** The label next to a deadline, worded like the labels of invoices. Null if the finding is not open, has no deadline, or is due later. */
 export function deadlineBadge(
   finding: { state: string; dueOn: CalendarDate | null },
   today: CalendarDate,

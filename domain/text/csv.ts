@@ -21,7 +21,7 @@ export function formatCsvDollars(cents: Cents): string {
 const STARTS_FORMULA = /^[=+\-@＝＋－＠]/;
 const STARTS_CELL = /^[\t\r\n]/;
 const NEGATIVE_AMOUNT = /^-\d+(\.\d+)?$/;
-/** The characters that can end a cell for a spreadsheet that expects other separators than commas, with spaces and quotes. */
+/** Characters that can end a cell in a spreadsheet that expects another separator, with spaces and quotes around them. */
 const SEPARATORS = /[;\s"]+/g;
 
 /**

@@ -12,7 +12,7 @@ const SIZES = [2_000, 10_000, 20_000];
 const MAX_SECONDS = 10;
 /** How much more memory the largest import may use than the smallest. */
 const MAX_GROWTH_MB = 20;
-/** Of the process that reads the file. It includes garbage, because its heap is limited to 512 MB. */
+/** The maximum memory of the process that reads the file. It includes garbage, because its heap is limited to 512 MB. */
 const MAX_CHILD_MB = 400;
 const BYTES_PER_MB = 1024 * 1024;
 const PROCESS = join(import.meta.dirname, "fixtures/import-process.ts");

@@ -11,7 +11,7 @@ const CONSULTATIONS = 10_000;
 const HOSTS = 4;
 const MAX_P95_MS = 50;
 const PATHS = ["/book", "/api/consultations/slots?days=62&timeZone=Asia/Kathmandu"];
-/** With 100,000 free times, a page has 2 MB. Computing them takes longer, but happens only once per 5 s. */
+/** With 100,000 free times, a page is 2 MB. Computing them takes longer, but happens only once per 5 s. */
 const MAX_MEDIAN_WITH_MOST_TIMES_MS = 250;
 const REQUESTS = 400;
 const WARM_UP = 40;

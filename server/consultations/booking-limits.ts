@@ -91,22 +91,23 @@ export async function countConfirmation(
   const now = services.now().getTime();
   // Bookings of clients have no hold.
   const [row] = await query(
-    `select count(*) filter (where confirmed_at > $1)::integer as of_hour, count(*)::integer as of_day
+    `select count(*) filter (where confirmed_at > $1)::integer as hourly_count, count(*)::integer as daily_count
        from public.consultations where confirmed_at > $2 and hold_expires_at is not null`,
     [new Date(now - MS_PER_HOUR), new Date(now - MS_PER_DAY)],
   );
-  if ((row?.of_hour ?? 0) >= MAX_CONFIRMATIONS_PER_HOUR) {
+  if ((row?.hourly_count ?? 0) >= MAX_CONFIRMATIONS_PER_HOUR) {
     throw new BookingLimitError("confirmations", MS_PER_HOUR / 1000);
   }
   await services.rateLimits.take(query, LIMIT_PER_NETWORK, toNetworkPrefix(address));
   await services.rateLimits.take(query, LIMIT_PER_GROUP, toNetworkGroup(address));
-  if ((row?.of_day ?? 0) + 1 >= UNUSUAL_DAILY_CONFIRMATIONS) {
+  if ((row?.daily_count ?? 0) + 1 >= UNUSUAL_DAILY_CONFIRMATIONS) {
     await recordReachedLimit(services, query, "daily_confirmations");
   }
 }
 
 /**
- * Only the owner of the email address can find out. The domain of a signed-in client is not limited.
+ * Call it only for the owner of the email address, because the error shows how many consultations there are. The domain of a
+ * signed-in client is not limited.
  * @throws {ApiError} 409 if the email address or its domain has the maximum number of consultations
  */
 export async function enforceUpcomingLimits(

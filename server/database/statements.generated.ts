@@ -849,9 +849,9 @@ export type Statements = {
     params: readonly [readonly string[] | null]
     row: { failed: number; late: number }
   }
-  "select count(*) filter (where confirmed_at > $1)::integer as of_hour, count(*)::integer as of_day\n       from public.consultations where confirmed_at > $2 and hold_expires_at is not null": {
+  "select count(*) filter (where confirmed_at > $1)::integer as hourly_count, count(*)::integer as daily_count\n       from public.consultations where confirmed_at > $2 and hold_expires_at is not null": {
     params: readonly [Date | InstantInput | null, Date | InstantInput | null]
-    row: { of_hour: number; of_day: number }
+    row: { hourly_count: number; daily_count: number }
   }
   "select count(*) filter (where private.mailbox(email) = private.mailbox($1))::integer as own_consultations,\n            count(*) filter (where private.is_in_domain(email, $2))::integer as domain_consultations\n       from public.consultations where status = 'confirmed' and starts_at > $3": {
     params: readonly [string | null, string | null, Date | InstantInput | null]

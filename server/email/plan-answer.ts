@@ -28,7 +28,7 @@ export async function readAnsweredRequest(query: Query, id: string): Promise<Ans
   return { ...details, currentTierName, tierName };
 }
 
-/** Queues the emails about the answer to a plan request, with the queue function. */
+/** Queues the emails about the answer to a plan request with `queue`. */
 export async function queueAnswerEmails(
   query: Query,
   {

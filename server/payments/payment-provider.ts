@@ -14,7 +14,7 @@ export type PaymentProvider = {
   scopes: readonly string[];
   /** Scopes for creating invoices. Requested only while an administrator allows it. */
   writeScopes: readonly string[];
-  /** The scopes among them for ending plans. Creating invoices does not require them. */
+  /** The `writeScopes` for ending plans. Creating invoices does not require them. */
   planScopes: readonly string[];
   /** Returns the URL where the merchant grants access to these scopes. */
   authorizeUrl(state: string, scopes: readonly string[]): string;
@@ -233,7 +233,7 @@ export type ProviderSubscription = {
   id: string;
   planVariationId: string | null;
   payer: Payer;
-  /** The company or the person, for administrators. */
+  /** The name of the customer's company or person, shown to administrators. */
   payerName: string | null;
   status: "active" | "paused" | "cancelled";
   /** The status as reported by the provider. */

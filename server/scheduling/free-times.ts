@@ -49,7 +49,7 @@ export type FreeTimesRequest = {
 
 /** Which booking and host the times are for. */
 type FreeTimesFilter = {
-  /** The time of this booking is free. */
+  /** The time of this booking is treated as free. */
   moved?: MovedBooking;
   /** Only the times of this host. */
   hostId?: string | undefined;

@@ -6,7 +6,7 @@ import { getSupabase } from "#app/api/client/supabase.ts";
 import { toCents } from "#domain/money/money.ts";
 import { findLikelyCheckout } from "#domain/subscriptions/unmatched-subscription.ts";
 
-/** Poll, because the warnings stay on screen. */
+/** Polled, because the warnings stay on screen. */
 const POLL_INTERVAL_MS = 60_000;
 
 async function fetchUnmatchedSubscriptions() {

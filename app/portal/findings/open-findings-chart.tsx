@@ -4,7 +4,7 @@ import { SEVERITIES, SEVERITY_LABELS } from "#domain/findings/severity.ts";
 import { formatCount } from "#domain/text/pluralize.ts";
 import { SEVERITY_FILLS } from "./severity-fills.ts";
 
-/** Bars with the number of open findings of each week, by severity. Screen readers and the details get a table. */
+/** Bars with the number of open findings of each week, by severity. The details contain the same numbers as a table, also for screen readers. */
 export function OpenFindingsChart({ points }: { points: readonly OpenCount[] }) {
   const totals = points.map(({ counts }) => SEVERITIES.reduce((sum, severity) => sum + counts[severity], 0));
   const highest = Math.max(1, ...totals);

@@ -74,7 +74,7 @@ export function OpenFindings({ findings, today, onSelect }: OpenFindingsProps) {
 
 type SeverityCountsProps = Pick<OpenFindingsProps, "findings" | "onSelect">;
 
-/** The number of open findings of each severity, in the order of the bars' parts. Limits the list to a severity. */
+/** The number of open findings of each severity, in the order of the bars' segments. Selecting one filters the list. */
 function SeverityCounts({ findings, onSelect }: SeverityCountsProps) {
   const counts = countOpen(findings);
   return (

@@ -116,7 +116,7 @@ function SubmissionStatus() {
   );
 }
 
-/** Stays visible while the visitor scrolls along the space of the form. */
+/** Sticky, so that it stays visible while the visitor scrolls past the form's space. */
 function ThankYouPanel() {
   return (
     <div className="pointer-events-none absolute inset-0">

@@ -67,7 +67,7 @@ export async function storeImport(
   results: ReadResults,
   today: CalendarDate,
 ): Promise<ImportPreview> {
-  // Two imports at the same time must not create the same findings, and drafts must not be published meanwhile.
+  // Two imports at the same time must not create the same findings, and drafts must not be published during an import.
   await lockFindingKeys(query, [target.projectId]);
   return await describeImport(storePlan(query, target, planImport(query, target, results), today), results);
 }

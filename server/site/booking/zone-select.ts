@@ -30,7 +30,7 @@ export function renderZones(template: PageTemplate, options: ZonesOptions): Temp
   };
 }
 
-/** Formatting all zones takes longer than the rest of the page, and offsets change at full hours at most. */
+/** Cached per hour, because formatting all zones takes longer than the rest of the page. Offsets change only on the hour. */
 const listGroups = memoize((isComplete: boolean, hour: number) => {
   const time = new Date(hour * MS_PER_HOUR);
   return (isComplete ? listAllTimeZones() : COMMON_TIME_ZONES).map(({ region, zones }) => ({
