@@ -9,7 +9,7 @@ export type InvoiceWithPayments = NonNullable<Awaited<ReturnType<typeof readInvo
  */
 export async function readInvoice(query: Query, id: string) {
   const [invoice] = await query(
-    `select invoice.invoice_number, invoice.description, invoice.status, invoice.square_status, invoice.amount,
+    `select invoice.client_id, invoice.invoice_number, invoice.description, invoice.status, invoice.square_status, invoice.amount,
             invoice.total_paid_amount, invoice.refunded_amount, invoice.pending_refund_amount, invoice.is_processing,
             invoice.is_scheduled, invoice.line_items, invoice.discount_amount, invoice.tax_amount,
             invoice.service_charge_amount, invoice.tip_amount, invoice.issued_date::text, invoice.due_date::text,

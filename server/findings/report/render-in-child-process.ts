@@ -4,6 +4,7 @@ import type { ReportData } from "#domain/findings/report/report.ts";
 import type { ProposalDocument } from "#domain/proposals/proposal-document.ts";
 import { startChildProcess } from "#server/child-processes/start-child-process.ts";
 import { ApiError } from "#server/http/errors.ts";
+import type { InvoiceWithPayments } from "#server/invoices/read-invoice.ts";
 import type { RenderMessage, RenderRequest } from "./render-script.ts";
 
 const SCRIPT = new URL("./render-script.ts", import.meta.url);
@@ -60,6 +61,15 @@ export function renderProposalInChildProcess(
   options: RenderOptions = {},
 ): Promise<Uint8Array> {
   return queueRendering({ kind: "proposal", data, verifyUrl }, options);
+}
+
+/** Renders an invoice in a child process. `createdAt` is the date of the PDF. */
+export function renderInvoiceInChildProcess(
+  data: InvoiceWithPayments,
+  createdAt: Date,
+  options: RenderOptions = {},
+): Promise<Uint8Array> {
+  return queueRendering({ kind: "invoice", data, createdAt }, options);
 }
 
 async function queueRendering(request: RenderRequest, options: ReportOptions): Promise<Uint8Array> {

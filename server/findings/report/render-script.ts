@@ -4,6 +4,8 @@ import type { LetterData } from "#domain/findings/report/letter.ts";
 import type { ReportData } from "#domain/findings/report/report.ts";
 import type { ProposalDocument } from "#domain/proposals/proposal-document.ts";
 import { sendToParent } from "#server/child-processes/send-to-parent.ts";
+import { renderInvoicePdf } from "#server/invoices/invoice-pdf.ts";
+import type { InvoiceWithPayments } from "#server/invoices/read-invoice.ts";
 import { renderProposal } from "#server/proposals/pdf/render-proposal.ts";
 import { renderLetter } from "./render-letter.ts";
 import { renderReport } from "./render-report.ts";
@@ -11,7 +13,8 @@ import { renderReport } from "./render-report.ts";
 export type RenderRequest =
   | { kind: "report"; data: ReportData }
   | { kind: "letter"; data: LetterData; verifyUrl: string }
-  | { kind: "proposal"; data: ProposalDocument; verifyUrl: string };
+  | { kind: "proposal"; data: ProposalDocument; verifyUrl: string }
+  | { kind: "invoice"; data: InvoiceWithPayments; createdAt: Date };
 export type RenderMessage =
   | { type: "progress"; doneFindings: number }
   | { type: "done"; bytes: Uint8Array<ArrayBuffer> };
@@ -32,5 +35,7 @@ function render(request: RenderRequest): Promise<Buffer> {
       return renderLetter(request.data, request.verifyUrl);
     case "proposal":
       return renderProposal(request.data, request.verifyUrl);
+    case "invoice":
+      return renderInvoicePdf(request.data, request.createdAt);
   }
 }
