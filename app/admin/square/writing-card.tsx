@@ -60,7 +60,7 @@ function ReconnectBanner({ message }: { message: string }) {
   return (
     <Banner
       tone="warning"
-      details="Square hasn't granted all permissions yet. Everything else continues without them."
+      details="Square hasn't granted all permissions yet. Everything else keeps working."
       action={
         <Button size="small" busy={connect.isPending || connect.isSuccess} onClick={() => connect.mutate()}>
           Reconnect Square
