@@ -83,7 +83,8 @@ function useNoShow() {
   const record = useMutation({
     mutationFn: ({ id }: ListedConsultation) => markNoShow(id),
     onSuccess: (_, { name }) => showToast(`${name} marked as no-show`),
-    onError: (error) => void showAlert(errorMessage(error, "We couldn't save it. Try again.")),
+    onError: (error) =>
+      void showAlert(errorMessage(error, "We couldn't mark the consultation as a no-show. Try again.")),
     onSettled: () => queryClient.invalidateQueries({ queryKey: [CONSULTATIONS_KEY] }),
   });
   return async (consultation: ListedConsultation) => {
