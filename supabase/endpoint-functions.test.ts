@@ -30,6 +30,8 @@ const REJECTING_FUNCTIONS = [
   ["complete_retest", `'${randomUUID()}'`],
   ["discard_proposal_draft", `'${randomUUID()}'`],
   ["erase_member", "'ada@example.com'"],
+  ["link_unmatched_subscription", `'${randomUUID()}', '${randomUUID()}'`],
+  ["name_administrator", `'${randomUUID()}', 'Ada Byron'`],
   ["queue_email", "'key', 'inquiry-reply', 'ada@example.com', null, 'Hello', 'Hello', '[]', 'id', null"],
   ["record_audit_entry", "'run', 'jobs', '1', null"],
   ["remove_second_factors", `'${randomUUID()}'`],

@@ -6,7 +6,7 @@ import type { ReportData, ReportedFinding } from "#domain/findings/report/report
 import { SAMPLE_FINDINGS, SAMPLE_INJECTION, sampleKey } from "#domain/findings/report/sample-findings.ts";
 import { SAMPLE_REPORT } from "#domain/findings/report/sample-report.ts";
 import { SEVERITIES } from "#domain/findings/severity.ts";
-import { renderReportInChildProcess } from "#server/findings/report/render-in-child-process.ts";
+import { renderReportInChildProcess } from "#server/pdf/render-in-child-process.ts";
 import { recordResult } from "./measure/results.ts";
 
 const FINDINGS = 200;

@@ -49,8 +49,8 @@ export function startChildProcess(
     stdio: ["ignore", "ignore", "pipe", "ipc"],
   });
   const ended = waitForEnd(child, limits);
-  // If the process ends before it receives the request, `ended` rejects with the reason.
-  child.send(request, () => {});
+  // If the process did not start or ends before it receives the request, `ended` rejects with the reason.
+  child.send?.(request, () => {});
   return { child, ended };
 }
 

@@ -3,9 +3,9 @@ import { z } from "zod";
 import { VERIFY_PATH } from "#domain/findings/report/verification.ts";
 import { getAcceptedFileName } from "#domain/proposals/proposal-reference.ts";
 import type { Query } from "#server/database/database.ts";
-import { renderProposalInChildProcess } from "#server/findings/report/render-in-child-process.ts";
 import { storePdf } from "#server/findings/report/store-pdf.ts";
 import type { JobHandler } from "#server/jobs/queue/job.ts";
+import { renderProposalInChildProcess } from "#server/pdf/render-in-child-process.ts";
 import { readProposalDocument } from "#server/proposals/read-proposal-document.ts";
 import type { Services } from "#server/services.ts";
 

@@ -3,9 +3,9 @@ import { z } from "zod";
 import { brand } from "#brand";
 import { getReportName } from "#domain/findings/report/report-name.ts";
 import { readReportData } from "#server/findings/report/read-report-data.ts";
-import { renderReportInChildProcess } from "#server/findings/report/render-in-child-process.ts";
 import { storePdf } from "#server/findings/report/store-pdf.ts";
 import type { JobHandler } from "#server/jobs/queue/job.ts";
+import { renderReportInChildProcess } from "#server/pdf/render-in-child-process.ts";
 import type { Services } from "#server/services.ts";
 
 const Payload = z.object({ reportId: z.guid() });

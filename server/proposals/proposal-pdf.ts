@@ -6,7 +6,7 @@ import { integer } from "#domain/integer.ts";
 import type { ProposalDocument } from "#domain/proposals/proposal-document.ts";
 import { getProposalFileName } from "#domain/proposals/proposal-reference.ts";
 import type { CallerClaims } from "#server/database/database.ts";
-import { renderProposalInChildProcess } from "#server/findings/report/render-in-child-process.ts";
+import { renderProposalInChildProcess } from "#server/pdf/render-in-child-process.ts";
 import { SharedRenderings } from "#server/pdf/shared-renderings.ts";
 import { unknownProposalError } from "#server/proposals/proposal-errors.ts";
 import { readProposalDocument } from "#server/proposals/read-proposal-document.ts";

@@ -18,7 +18,7 @@ const ENTRY_COLUMNS: readonly PdfColumn[] = [
   { title: "Balance", share: 1.4, align: "right" },
 ];
 
-type StatementDocument = {
+export type StatementDocument = {
   company: string;
   contactPerson: string;
   statement: Statement;

@@ -10,6 +10,7 @@ import { refetchFindings } from "#app/api/shared/findings.ts";
 import { downloadFile } from "#app/components/download-file.ts";
 import { errorMessage } from "#app/components/error-message.ts";
 import { SeverityBadge } from "#app/components/findings/severity-badge.tsx";
+import { useUnmountSignal } from "#app/components/use-unmount-signal.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Select } from "#app/ui/forms/select.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
@@ -40,9 +41,10 @@ export function ImportDialog({ projects, initialProjectId, onClose }: ImportDial
   const [projectId, setProjectId] = useState(initialProjectId);
   const [format, setFormat] = useState<ImportFormat | "">("");
   const [file, setFile] = useState<File | null>(null);
-  const preview = useMutation({ mutationFn: (selected: ImportFile) => previewImport(selected) });
+  const getSignal = useUnmountSignal();
+  const preview = useMutation({ mutationFn: (selected: ImportFile) => previewImport(selected, getSignal()) });
   const load = useMutation({
-    mutationFn: (selected: ImportFile) => importFindings(selected),
+    mutationFn: (selected: ImportFile) => importFindings(selected, getSignal()),
     onSuccess: async ({ counts }) => {
       showToast(`${formatCount(counts.create, "draft")} created, ${counts.update} updated`);
       onClose();
@@ -51,12 +53,13 @@ export function ImportDialog({ projects, initialProjectId, onClose }: ImportDial
   });
   const downloadPlan = useMutation({
     mutationFn: async (selected: ImportFile) =>
-      downloadFile(`import-${selected.format}.csv`, await downloadImportPlan(selected)),
+      downloadFile(`import-${selected.format}.csv`, await downloadImportPlan(selected, getSignal())),
     onError: (error) =>
       showToast(errorMessage(error, "We couldn't create the list. Try again."), { tone: "negative" }),
   });
   const selected: ImportFile | null = file && format && projectId ? { projectId, format, file } : null;
   const isEmpty = preview.data !== undefined && preview.data.counts.create + preview.data.counts.update === 0;
+  const isPending = preview.isPending || load.isPending;
   // A preview describes one file, format and project.
   const resetPreview = () => preview.reset();
   return (
@@ -70,7 +73,7 @@ export function ImportDialog({ projects, initialProjectId, onClose }: ImportDial
       }}
       subject="the import"
       isDirty={false}
-      isPending={preview.isPending || load.isPending}
+      isPending={isPending}
       error={preview.error ?? load.error}
       errorMessage={
         load.error ? "We couldn't import the findings. Try again." : "We couldn't read the file. Try again."
@@ -86,6 +89,7 @@ export function ImportDialog({ projects, initialProjectId, onClose }: ImportDial
       <Select
         label="Project"
         required
+        disabled={isPending}
         placeholder="Select a project"
         value={projectId}
         onChange={(event) => {
@@ -100,6 +104,7 @@ export function ImportDialog({ projects, initialProjectId, onClose }: ImportDial
       <Select
         label="Format"
         required
+        disabled={isPending}
         placeholder="Select a format"
         value={format}
         onChange={(event) => {
@@ -112,6 +117,7 @@ export function ImportDialog({ projects, initialProjectId, onClose }: ImportDial
         label="File"
         type="file"
         required
+        disabled={isPending}
         hint="At most 50 MB and 20,000 results. Prompts and outputs are imported as text. Likely secrets are removed."
         onChange={(event) => {
           setFile(event.target.files?.[0] ?? null);

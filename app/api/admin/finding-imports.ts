@@ -10,27 +10,36 @@ import type { AdminApi } from "#server/api/admin/admin-api.ts";
 export type ImportFile = { projectId: string; format: ImportFormat; file: File };
 
 /** Returns what an import would do. @throws {ApiError} 422 if the file is not of the format. */
-export async function previewImport(file: ImportFile): Promise<ImportPreview> {
+export async function previewImport(file: ImportFile, signal: AbortSignal): Promise<ImportPreview> {
   const { projects } = createImportApi(file);
   const { preview } = await readJson(
-    projects[":project"]["finding-imports"].preview.$post({ param: { project: file.projectId } }),
+    projects[":project"]["finding-imports"].preview.$post(
+      { param: { project: file.projectId } },
+      { init: { signal } },
+    ),
   );
   return preview;
 }
 
 /** Returns what an import would do with each finding, as CSV. @throws {ApiError} 422 if the file is not of the format. */
-export async function downloadImportPlan(file: ImportFile): Promise<Blob> {
+export async function downloadImportPlan(file: ImportFile, signal: AbortSignal): Promise<Blob> {
   const { projects } = createImportApi(file);
   return await readFile(
-    projects[":project"]["finding-imports"]["preview.csv"].$post({ param: { project: file.projectId } }),
+    projects[":project"]["finding-imports"]["preview.csv"].$post(
+      { param: { project: file.projectId } },
+      { init: { signal } },
+    ),
   );
 }
 
 /** Imports the findings as drafts. @throws {ApiError} 422 if the file is not of the format. */
-export async function importFindings(file: ImportFile): Promise<ImportPreview> {
+export async function importFindings(file: ImportFile, signal: AbortSignal): Promise<ImportPreview> {
   const { projects } = createImportApi(file);
   const { report } = await readJson(
-    projects[":project"]["finding-imports"].$post({ param: { project: file.projectId } }),
+    projects[":project"]["finding-imports"].$post(
+      { param: { project: file.projectId } },
+      { init: { signal } },
+    ),
   );
   return report;
 }

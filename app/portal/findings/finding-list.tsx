@@ -8,6 +8,7 @@ import {
 } from "#app/api/portal/findings.ts";
 import { ownProjectsQuery } from "#app/api/portal/projects.ts";
 import { combineQueries, Loaded } from "#app/components/loaded.tsx";
+import { useIsPrinting } from "#app/components/use-is-printing.ts";
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import { Loading } from "#app/ui/feedback/skeleton.tsx";
@@ -101,7 +102,8 @@ function FilteredFindings({ findings, projects }: ListProps) {
   const { data: unreadIds } = useQuery(unreadFindingsQuery(id));
   const today = firmToday(new Date());
   const matches = sortOpenFirst(findings.filter((finding) => matchesFilter(finding, filter, today)));
-  const visible = matches.slice(0, pageCount * PAGE_SIZE);
+  const isPrinting = useIsPrinting();
+  const visible = isPrinting ? matches : matches.slice(0, pageCount * PAGE_SIZE);
   return (
     <div className="grid gap-4 sm:gap-6">
       <OpenFindings

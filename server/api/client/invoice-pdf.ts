@@ -4,10 +4,10 @@ import { z } from "zod";
 import { invoiceFileName } from "#domain/invoices/invoice-file-name.ts";
 import { requireBillingAccess } from "#server/api/client/billing-access.ts";
 import type { CallerEnv } from "#server/auth/guards.ts";
-import { renderInvoiceInChildProcess } from "#server/findings/report/render-in-child-process.ts";
 import { ApiError } from "#server/http/errors.ts";
 import { validateParams } from "#server/http/validate.ts";
 import { readInvoice } from "#server/invoices/read-invoice.ts";
+import { renderRequestedPdf } from "#server/pdf/render-in-child-process.ts";
 import type { Services } from "#server/services.ts";
 
 const unknownInvoiceError = () => new ApiError(404, "unknown_invoice", "This invoice no longer exists.");
@@ -24,14 +24,14 @@ export function createInvoicePdfRoutes({ database, now }: Pick<Services, "databa
       if (!invoice) {
         throw unknownInvoiceError();
       }
-      const { signal } = context.req.raw;
-      const pdf = await renderInvoiceInChildProcess(invoice, now(), {
-        ...{ isForRequest: true, signal },
-        ...(invoice.client_id !== null && { clientId: invoice.client_id }),
-      }).catch((error: unknown) => {
-        throw signal.aborted ? new ApiError(400, "aborted", "The request is incomplete.") : error;
-      });
-      return context.body(new Uint8Array(pdf), 200, {
+      const pdf = await renderRequestedPdf(
+        { kind: "invoice", data: invoice, createdAt: now() },
+        {
+          signal: context.req.raw.signal,
+          ...(invoice.client_id !== null && { clientId: invoice.client_id }),
+        },
+      );
+      return context.body(pdf, 200, {
         "content-type": "application/pdf",
         "content-disposition": contentDisposition(invoiceFileName(invoice)),
         "cache-control": "no-store",

@@ -9,9 +9,9 @@ import type { CallerEnv } from "#server/auth/guards.ts";
 import type { UserClaims } from "#server/auth/sessions.ts";
 import { ApiError } from "#server/http/errors.ts";
 import { validateQuery } from "#server/http/validate.ts";
+import { renderRequestedPdf } from "#server/pdf/render-in-child-process.ts";
 import type { Services } from "#server/services.ts";
 import { readStatement } from "#server/statements/read-statement.ts";
-import { renderStatementPdf } from "#server/statements/statement-pdf.ts";
 
 const QuerySchema = z.object({ client: z.guid(), from: z.string().optional(), to: z.string().optional() });
 type StatementQuery = z.infer<typeof QuerySchema>;
@@ -40,8 +40,11 @@ export function createStatementRoutes({ database, now }: Pick<Services, "databas
     })
     .get("/client/statement.pdf", requireAccess, validate, async (context) => {
       const found = await findStatement(context.var.caller, context.req.valid("query"));
-      const pdf = await renderStatementPdf({ ...found, createdAt: now() });
-      return context.body(new Uint8Array(pdf), 200, {
+      const pdf = await renderRequestedPdf(
+        { kind: "statement", data: { ...found, createdAt: now() } },
+        { signal: context.req.raw.signal, clientId: context.req.valid("query").client },
+      );
+      return context.body(pdf, 200, {
         "content-type": "application/pdf",
         "content-disposition": contentDisposition(statementFileName(found.company, "pdf")),
         "cache-control": "no-store",

@@ -8,9 +8,9 @@ import { VERIFY_PATH } from "#domain/findings/report/verification.ts";
 import { firmToday } from "#domain/firm/firm-today.ts";
 import type { Query } from "#server/database/database.ts";
 import { type ProjectReport, readReportData } from "#server/findings/report/read-report-data.ts";
-import { renderLetterInChildProcess } from "#server/findings/report/render-in-child-process.ts";
 import { storePdf } from "#server/findings/report/store-pdf.ts";
 import { ApiError } from "#server/http/errors.ts";
+import { renderLetterInChildProcess } from "#server/pdf/render-in-child-process.ts";
 import type { Services } from "#server/services.ts";
 
 export type LetterOptions = IssueLetter & { code: string; now: Date };

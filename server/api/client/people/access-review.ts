@@ -2,11 +2,11 @@ import { create as contentDisposition } from "content-disposition";
 import { Hono } from "hono";
 import { accessReviewFileName } from "#domain/clients/members/access-review.ts";
 import { firmToday } from "#domain/firm/firm-today.ts";
-import { renderAccessReviewPdf } from "#server/api/client/people/access-review-pdf.ts";
 import { readAccessReview } from "#server/api/client/people/read-people.ts";
 import { requirePeopleManager } from "#server/api/client/people/require-people-manager.ts";
 import type { CallerEnv } from "#server/auth/guards.ts";
 import { ApiError } from "#server/http/errors.ts";
+import { renderRequestedPdf } from "#server/pdf/render-in-child-process.ts";
 import type { Services } from "#server/services.ts";
 
 /**
@@ -29,8 +29,11 @@ export function createAccessReviewRoutes({ database, now }: Pick<Services, "data
       const review = await database.asCaller(caller, (query) =>
         readAccessReview(query, context.req.param("client"), caller.sub),
       );
-      const pdf = await renderAccessReviewPdf(review, now());
-      return context.body(new Uint8Array(pdf), 200, {
+      const pdf = await renderRequestedPdf(
+        { kind: "access review", data: review, createdAt: now() },
+        { signal: context.req.raw.signal, clientId: context.req.param("client") },
+      );
+      return context.body(pdf, 200, {
         "content-type": "application/pdf",
         "content-disposition": contentDisposition(
           accessReviewFileName(review.company, firmToday(now()), "pdf"),

@@ -2,12 +2,12 @@ import { monitorEventLoopDelay } from "node:perf_hooks";
 import { expect, test } from "vitest";
 import { calendarDate } from "#domain/dates/calendar-date.ts";
 import { SAMPLE_REPORT } from "#domain/findings/report/sample-report.ts";
+import { renderLetter } from "#server/findings/report/render-letter.ts";
+import { renderReport } from "#server/findings/report/render-report.ts";
 import {
   renderLetterInChildProcess,
   renderReportInChildProcess,
-} from "#server/findings/report/render-in-child-process.ts";
-import { renderLetter } from "#server/findings/report/render-letter.ts";
-import { renderReport } from "#server/findings/report/render-report.ts";
+} from "#server/pdf/render-in-child-process.ts";
 
 const LETTER = {
   ...SAMPLE_REPORT,

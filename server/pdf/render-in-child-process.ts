@@ -4,7 +4,6 @@ import type { ReportData } from "#domain/findings/report/report.ts";
 import type { ProposalDocument } from "#domain/proposals/proposal-document.ts";
 import { startChildProcess } from "#server/child-processes/start-child-process.ts";
 import { ApiError } from "#server/http/errors.ts";
-import type { InvoiceWithPayments } from "#server/invoices/read-invoice.ts";
 import type { RenderMessage, RenderRequest } from "./render-script.ts";
 
 const SCRIPT = new URL("./render-script.ts", import.meta.url);
@@ -63,13 +62,19 @@ export function renderProposalInChildProcess(
   return queueRendering({ kind: "proposal", data, verifyUrl }, options);
 }
 
-/** Renders an invoice in a child process. `createdAt` is the date of the PDF. */
-export function renderInvoiceInChildProcess(
-  data: InvoiceWithPayments,
-  createdAt: Date,
-  options: RenderOptions = {},
-): Promise<Uint8Array> {
-  return queueRendering({ kind: "invoice", data, createdAt }, options);
+/**
+ * Renders a PDF that a person requested in a child process.
+ * @throws {ApiError} 429 if too many PDFs are waiting, or 400 if `signal` aborts
+ */
+export async function renderRequestedPdf(
+  request: RenderRequest,
+  options: { signal: AbortSignal; clientId?: string },
+): Promise<Uint8Array<ArrayBuffer>> {
+  try {
+    return Uint8Array.from(await queueRendering(request, { ...options, isForRequest: true }));
+  } catch (error) {
+    throw options.signal.aborted ? new ApiError(400, "aborted", "The request is incomplete.") : error;
+  }
 }
 
 async function queueRendering(request: RenderRequest, options: ReportOptions): Promise<Uint8Array> {
