@@ -168,7 +168,7 @@ test("turns creating invoices on, which requires reconnecting, and continues an 
   await page.getByRole("button", { name: "Save Changes" }).first().click();
   await page.getByText("Invoice creation turned on").waitFor();
   await page.getByText("It never moves money.").waitFor();
-  await page.getByText("Syncing continues without them.").waitFor();
+  await page.getByText("Everything else keeps working.").waitFor();
 
   const rows = area.serviceClient();
   const { data: client } = await rows
@@ -200,7 +200,7 @@ test("turns creating invoices on, which requires reconnecting, and continues an 
   await page.getByRole("button", { name: "Allow", exact: true }).click();
   await page.getByText("Square account connected successfully!").waitFor();
   await page.goto(`${area.firm.product.url}/admin/square?tab=drafts`);
-  await page.getByText("Customers, orders, invoices", { exact: true }).waitFor();
+  await page.getByText("Customers, orders, invoices, subscriptions", { exact: true }).waitFor();
   await page.getByRole("button", { name: "Try again" }).click();
   await page.getByText("No stopped invoices").waitFor();
   await expect
