@@ -10,7 +10,7 @@ function item(kind: AttentionItem["kind"], tone: Tone, hour = 0): AttentionItem 
 
 const sortedKeys = (items: AttentionItem[]) => sortByUrgency(items).map(({ key }) => key);
 
-test("lists overdue items and failures first, then replies within 24 hours, then warnings, then the rest", () => {
+test("lists replies within 24 hours first, then overdue items and failures, then warnings, then the rest", () => {
   expect(
     sortedKeys([
       item("message", "neutral"),
@@ -18,13 +18,14 @@ test("lists overdue items and failures first, then replies within 24 hours, then
       item("email", "warning"),
       item("squareEvents", "negative"),
     ]),
-  ).toEqual(["squareEvents-negative-0", "inquiry-neutral-0", "email-warning-0", "message-neutral-0"]);
+  ).toEqual(["inquiry-neutral-0", "squareEvents-negative-0", "email-warning-0", "message-neutral-0"]);
 });
 
-test("lists replies that are due soon before overdue invoices and other failures", () => {
+test("lists replies that are due soon before overdue replies, and both before overdue invoices", () => {
   expect(
     sortedKeys([
       item("overdueInvoices", "negative", 0),
+      item("booking", "negative", 0),
       item("inquiry", "warning", 2),
       item("planRequest", "warning", 3),
       item("inquiry", "neutral", 1),
@@ -32,8 +33,9 @@ test("lists replies that are due soon before overdue invoices and other failures
   ).toEqual([
     "inquiry-warning-2",
     "planRequest-warning-3",
-    "overdueInvoices-negative-0",
+    "booking-negative-0",
     "inquiry-neutral-1",
+    "overdueInvoices-negative-0",
   ]);
 });
 

@@ -4,6 +4,7 @@ import type { StatusBadge } from "#domain/status.ts";
 /** Rank of each kind among items of the same urgency. Requests that we promise to answer within 24 hours share a rank. */
 const KIND_RANKS = {
   inquiry: 0,
+  booking: 0,
   planRequest: 0,
   retest: 1,
   dispute: 1,
@@ -42,8 +43,8 @@ export type AttentionItem = {
 };
 
 /**
- * Sorts by urgency: replies that are due soon and can still be on time, then overdue items and failures, other replies
- * within the promised time, warnings, and the rest. Each group is sorted by kind, longest waiting first.
+ * Sorts by urgency: replies that are due soon and can still be on time, then overdue and other replies, then other overdue
+ * items and failures, warnings, and the rest. Each group is sorted by kind, longest waiting first.
  */
 export function sortByUrgency<Item extends AttentionItem>(items: readonly Item[]): Item[] {
   return items.toSorted(
@@ -55,14 +56,10 @@ export function sortByUrgency<Item extends AttentionItem>(items: readonly Item[]
 }
 
 function urgency({ kind, badge: { tone } }: AttentionItem): number {
-  const isReply = KIND_RANKS[kind] === KIND_RANKS.inquiry;
-  if (tone === "negative") {
-    return 1;
+  if (KIND_RANKS[kind] === KIND_RANKS.inquiry) {
+    return tone === "warning" ? 0 : 1;
   }
-  if (tone === "warning") {
-    return isReply ? 0 : 3;
-  }
-  return isReply ? 2 : 4;
+  return tone === "negative" ? 2 : tone === "warning" ? 3 : 4;
 }
 
 /** Access is renewed weekly for 30 days, so renewals are failing if it expires within this many days. */

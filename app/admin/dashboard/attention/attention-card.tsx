@@ -37,6 +37,7 @@ const MAX_ROWS = 8;
 
 const ICONS = {
   inquiry: Inbox,
+  booking: CalendarClock,
   planRequest: Repeat,
   retest: RefreshCw,
   dispute: ShieldAlert,
@@ -60,7 +61,7 @@ const ICONS = {
   unassignedInvoices: ReceiptText,
 } satisfies Record<AttentionKind, IconComponent>;
 
-/** Card with everything that needs an administrator's action, except bookings. Each row links to the page that resolves it. */
+/** Card with everything that needs an administrator's action, most urgent first. Each row links to the page that resolves it. */
 export function AttentionCard() {
   const items = useAttentionItems();
   const count = items.data?.length ?? 0;

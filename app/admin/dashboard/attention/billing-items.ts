@@ -2,7 +2,7 @@ import type { DuplicatePlan } from "#app/api/admin/plan-requests.ts";
 import type { ListedSubscription } from "#app/api/admin/subscriptions.ts";
 import type { UnmatchedSubscription } from "#app/api/admin/unmatched-subscriptions.ts";
 import type { AgingBucketTotal } from "#domain/invoices/reports/invoice-aging.ts";
-import { formatDollars } from "#domain/money/money.ts";
+import { formatDollars, sumCents } from "#domain/money/money.ts";
 import { subscriptionStatusBadge } from "#domain/subscriptions/subscription.ts";
 import { payerLabel, unmatchedPlanTitle } from "#domain/subscriptions/unmatched-subscription.ts";
 import { formatCount } from "#domain/text/pluralize.ts";
@@ -50,13 +50,28 @@ export function pastDuePlanItems(
   }));
 }
 
-/** One item per plan that was paid by someone who matches no client. */
+/** One item for all plans that were paid by someone who matches no client. */
 export function unmatchedPlanItems(
   subscriptions: readonly Pick<
     UnmatchedSubscription,
     "id" | "payer_name" | "payer_email" | "status" | "tierName" | "monthlyCents" | "created_at"
   >[],
 ): LinkedItem[] {
+  const [oldest, ...others] = subscriptions.toSorted((a, b) => a.created_at.localeCompare(b.created_at));
+  if (oldest && others.length > 0) {
+    const total = sumCents(subscriptions.map(({ monthlyCents }) => monthlyCents));
+    return [
+      {
+        kind: "unmatchedPlan",
+        key: "unmatched-plans",
+        title: `${formatCount(subscriptions.length, "plan")} without a client`,
+        details: `${formatDollars(total)} per month. Select the client of each plan.`,
+        badge: ACTION_NEEDED,
+        since: oldest.created_at,
+        to: "/admin/subscriptions",
+      },
+    ];
+  }
   return subscriptions.map((subscription) => ({
     kind: "unmatchedPlan",
     key: `unmatched-plan-${subscription.id}`,
