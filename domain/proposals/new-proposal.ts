@@ -17,7 +17,7 @@ type NewProposalOptions = {
 
 /**
  * The content of a new draft. Without a template, it has one section, no line items, and a payment plan with half of the total as
- * a deposit.
+ * a deposit. In the text of a template, the company replaces "[client]".
  */
 export function newProposalContent({
   company,
@@ -25,30 +25,32 @@ export function newProposalContent({
   template,
   today,
 }: NewProposalOptions): ProposalContent {
-  const content: ProposalContent = template ?? {
-    title: toTitle(request ? `${request.service} for ${company}` : `Proposal for ${company}`),
-    sections: [{ id: "summary", heading: "Summary", body: "" }],
-    items: [],
-    discount: null,
-    taxNote: "",
-    plan: {
-      deposit: {
-        share: { kind: "percent", basisPoints: 5_000 },
-        due: { kind: "on_acceptance", days: INVOICE_DAYS },
-        whenDue: "prepare_invoice",
-      },
-      rest: {
-        kind: "balance",
-        due: { kind: "on_completion", days: INVOICE_DAYS },
-        whenDue: "prepare_invoice",
-      },
-    },
-    milestones: [],
-    startsOn: null,
-    completesOn: null,
-    validUntil: null,
-    terms: null,
-  };
+  const content: ProposalContent = template
+    ? fillInClient(template, company)
+    : {
+        title: toTitle(request ? `${request.service} for ${company}` : `Proposal for ${company}`),
+        sections: [{ id: "summary", heading: "Summary", body: "" }],
+        items: [],
+        discount: null,
+        taxNote: "",
+        plan: {
+          deposit: {
+            share: { kind: "percent", basisPoints: 5_000 },
+            due: { kind: "on_acceptance", days: INVOICE_DAYS },
+            whenDue: "prepare_invoice",
+          },
+          rest: {
+            kind: "balance",
+            due: { kind: "on_completion", days: INVOICE_DAYS },
+            whenDue: "prepare_invoice",
+          },
+        },
+        milestones: [],
+        startsOn: null,
+        completesOn: null,
+        validUntil: null,
+        terms: null,
+      };
   return {
     ...content,
     sections: request?.text ? [toRequestSection(request.text), ...content.sections] : content.sections,
@@ -56,6 +58,27 @@ export function newProposalContent({
     completesOn: null,
     validUntil: addDays(today, VALID_DAYS),
     terms: null,
+  };
+}
+
+function fillInClient(template: ProposalContent, company: string): ProposalContent {
+  const fillIn = (text: string, maxLength: number, name = company) => {
+    const filled = text.replaceAll(/\[client\]/gi, () => name);
+    return filled.length > maxLength ? text : filled;
+  };
+  return {
+    ...template,
+    title: fillIn(template.title, PROPOSAL_LIMITS.title),
+    sections: template.sections.map(({ heading, body, ...section }) => ({
+      ...section,
+      heading: fillIn(heading, PROPOSAL_LIMITS.heading),
+      body: fillIn(body, PROPOSAL_LIMITS.section, escapeMarkdown(company)),
+    })),
+    items: template.items.map((item) => ({
+      ...item,
+      description: fillIn(item.description, PROPOSAL_LIMITS.description),
+      details: fillIn(item.details, PROPOSAL_LIMITS.details),
+    })),
   };
 }
 

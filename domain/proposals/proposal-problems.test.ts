@@ -105,6 +105,27 @@ test("a new draft from a template keeps its text but not its dates", () => {
   expect(content.validUntil).toBe("2026-02-04");
 });
 
+test("a new draft from a template names the client", () => {
+  const template = buildContent({
+    title: "Test for [Client]",
+    sections: [{ id: "a", heading: "What [client] needs", body: "[client] uses [system]." }],
+    items: [buildFixed({ description: "Testing for [client]", details: "At [client]" })],
+  });
+  const content = newProposalContent({ company: "Smith_Sons", request: null, template, today: TODAY });
+  expect(content).toMatchObject({
+    title: "Test for Smith_Sons",
+    sections: [{ heading: "What Smith_Sons needs", body: "Smith\\_Sons uses [system]." }],
+    items: [{ description: "Testing for Smith_Sons", details: "At Smith_Sons" }],
+  });
+});
+
+test("a placeholder stays if the name of the client makes the text too long", () => {
+  const title = `${"x".repeat(190)} [client]`;
+  const template = buildContent({ title });
+  const company = "Consolidated Holdings";
+  expect(newProposalContent({ company, request: null, template, today: TODAY }).title).toBe(title);
+});
+
 test("lists each placeholder once, but no links, checkboxes or client text", () => {
   const body =
     "From [date] to [date], see [our terms](https://firm.example/terms).\n* [x] Done\n* \\[Client text\\]";
@@ -114,5 +135,9 @@ test("lists each placeholder once, but no links, checkboxes or client text", () 
       sections: [{ id: "a", heading: "Scope", body }],
       items: [buildFixed({ description: "Testing", details: "[number] days" })],
     }),
-  ).toEqual(["[system]", "[date]", "[number]"]);
+  ).toEqual([
+    { text: "[system]", place: "Title" },
+    { text: "[date]", place: "Scope" },
+    { text: "[number]", place: "Testing" },
+  ]);
 });

@@ -52,18 +52,26 @@ export function findSendingProblems(content: ProposalContent, today: CalendarDat
 /** Markdown links and checkboxes are not placeholders. Neither are brackets that a client typed, because they are escaped. */
 const PLACEHOLDER = /(?<!\\)\[[^\]\n\\]{2,}\](?![(:[])/g;
 
-/** The template placeholders that are still in the text, such as "[Client]". */
+/** A template placeholder, such as "[date]", and the title, section or line item that contains it. */
+export type Placeholder = { text: string; place: string };
+
+/** The placeholders that are still in the text, each with the first place that contains it. */
 export function listPlaceholders({
   title,
   sections,
   items,
-}: Pick<ProposalContent, "title" | "sections" | "items">): string[] {
-  const texts = [
-    title,
-    ...sections.flatMap(({ heading, body }) => [heading, body]),
-    ...items.flatMap(({ description, details }) => [description, details]),
+}: Pick<ProposalContent, "title" | "sections" | "items">): Placeholder[] {
+  const parts = [
+    { place: "Title", texts: [title] },
+    ...sections.map(({ heading, body }) => ({ place: heading, texts: [heading, body] })),
+    ...items.map(({ description, details }) => ({ place: description, texts: [description, details] })),
   ];
-  return [...new Set(texts.flatMap((text) => text.match(PLACEHOLDER) ?? []))];
+  const placeholders = parts.flatMap(({ place, texts }) =>
+    texts.flatMap((text) => text.match(PLACEHOLDER) ?? []).map((text) => ({ text, place })),
+  );
+  return placeholders.filter(
+    ({ text }, index) => placeholders.findIndex((other) => other.text === text) === index,
+  );
 }
 
 /** The due dates and events of all payments, in order. */

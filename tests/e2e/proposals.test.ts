@@ -134,7 +134,7 @@ describe.each(Object.entries(VIEWPORTS))("on %s", (name, viewport) => {
     await admin.getByRole("link", { name: "Create proposal" }).click();
     await getTitle(admin, "New proposal").waitFor();
     await admin.getByRole("button", { name: "Create draft" }).click();
-    await getTitle(admin, "Edit draft").waitFor();
+    await getTitle(admin, new RegExp(` for ${client.company} ${name}$`)).waitFor();
     await admin.getByText("Please test our assistant.").first().waitFor();
     await admin.getByLabel("Title", { exact: true }).first().fill("");
     await admin.getByRole("button", { name: "Save draft" }).click();
@@ -281,7 +281,7 @@ describe("with a sent proposal", () => {
     await admin.getByRole("button", { name: "Add comment" }).click();
     await admin.getByRole("listitem").filter({ hasText: "see version 2" }).waitFor();
     await admin.getByRole("link", { name: "New version" }).click();
-    await getTitle(admin, /^Version 2 of P-/).waitFor();
+    await admin.getByText(/Version 2\. The client sees version 1/).waitFor();
     await admin.getByLabel("Hours", { exact: true }).fill("9");
     await admin.getByText(/^Saved \d+:\d\d [AP]M /).waitFor();
     // Another administrator saves the draft. Their text is not overwritten.

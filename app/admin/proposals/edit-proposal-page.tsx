@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { type MetaFunction, useNavigate, useParams } from "react-router";
+import { type MetaFunction, useNavigate, useParams, useSearchParams } from "react-router";
 import { clientRatesQuery } from "#app/api/admin/client-rates.ts";
 import { type Proposal, proposalQuery } from "#app/api/shared/proposals.ts";
 import { refetchProposals } from "#app/api/shared/proposals-key.ts";
@@ -16,6 +16,7 @@ import { PROPOSALS_PATH } from "../shell/admin-pages.ts";
 import { pageMeta } from "../shell/page-meta.ts";
 import { ProposalEditor } from "./editor/proposal-editor.tsx";
 import { useSaveDraft } from "./editor/use-save-draft.ts";
+import { SEND_PARAM } from "./proposal-actions.tsx";
 import { ReadersHint } from "./readers-hint.tsx";
 
 export const meta: MetaFunction = () => pageMeta("Edit proposal");
@@ -78,22 +79,23 @@ function EditProposal({ proposal, onReload }: EditProposalProps) {
   // The versions are sorted, newest first. Without a draft, the latest version is copied.
   const [latest] = useState(proposal.proposal_versions[0]);
   const save = useSaveDraft(proposal);
+  const [searchParams] = useSearchParams();
   if (!latest) {
     return null;
   }
   return (
     <>
       <PageHeader
-        title={
+        title={latest.title}
+        subtitle={[
+          getProposalReference(proposal.number),
+          proposal.clients?.company,
           proposal.current_version === 0
-            ? "Edit draft"
-            : `Version ${proposal.current_version + 1} of ${getProposalReference(proposal.number)}`
-        }
-        subtitle={
-          proposal.current_version === 0
-            ? "The client can't see this draft."
-            : `The client sees version ${proposal.current_version} until you send this one.`
-        }
+            ? "Draft, not visible to the client"
+            : `Version ${proposal.current_version + 1}. The client sees version ${proposal.current_version} until you send this one.`,
+        ]
+          .filter(Boolean)
+          .join(" · ")}
       />
       <ProposalEditor
         initial={latest.content}
@@ -104,7 +106,12 @@ function EditProposal({ proposal, onReload }: EditProposalProps) {
           await navigate(`${PROPOSALS_PATH}/${proposal.id}`);
           showToast("Draft saved");
         }}
+        onSend={async () => {
+          await refetchProposals(queryClient);
+          await navigate(`${PROPOSALS_PATH}/${proposal.id}?${SEND_PARAM}=true`);
+        }}
         onReload={() => void onReload()}
+        findText={searchParams.get("find")}
         aside={<ReadersHint proposal={proposal} />}
       />
     </>

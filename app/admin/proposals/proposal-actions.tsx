@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useNavigate } from "react-router";
+import { useNavigate, useSearchParams } from "react-router";
 import { discardProposalDraft } from "#app/api/admin/proposal-changes.ts";
 import { fetchProposalPdf } from "#app/api/admin/proposals.ts";
 import type { Proposal, ProposalVersion } from "#app/api/shared/proposals.ts";
@@ -24,6 +24,9 @@ import { WithdrawDialog } from "./withdraw-dialog.tsx";
 
 const icon = (Icon: typeof Pencil) => <Icon aria-hidden="true" className="size-4" />;
 
+/** The URL parameter of the proposal page that opens the send dialog. */
+export const SEND_PARAM = "send";
+
 type ProposalActionsProps = {
   proposal: Proposal;
   /** The draft or, without one, the latest version that was sent. */
@@ -33,9 +36,11 @@ type ProposalActionsProps = {
 /** Edits, sends, withdraws or deletes a proposal. */
 export function ProposalActions({ proposal, latest }: ProposalActionsProps) {
   const { id, current_version: currentVersion } = proposal;
-  const [openDialog, setOpenDialog] = useState<"send" | "assign" | "template" | "withdraw" | null>(null);
+  const [searchParams, setSearchParams] = useSearchParams();
+  const [openDialog, setOpenDialog] = useState<"send" | "assign" | "template" | "withdraw" | null>(
+    searchParams.has(SEND_PARAM) ? "send" : null,
+  );
   const { discard, isDiscarding } = useDiscard(proposal);
-  const close = () => setOpenDialog(null);
   const status = getCurrentStatus(proposal);
   const isDraft = latest.sent_at === null;
   const isAccepted = proposal.status === "accepted";
@@ -43,6 +48,12 @@ export function ProposalActions({ proposal, latest }: ProposalActionsProps) {
     isDraft &&
     proposal.client_id !== null &&
     findSendingProblems(latest.content, firmToday(new Date())).length === 0;
+  function close() {
+    setOpenDialog(null);
+    if (searchParams.has(SEND_PARAM)) {
+      setSearchParams({}, { replace: true });
+    }
+  }
   const entries = [
     ...(isAccepted
       ? []
@@ -95,7 +106,7 @@ export function ProposalActions({ proposal, latest }: ProposalActionsProps) {
         }
         entries={entries}
       />
-      {openDialog === "send" && <SendDialog proposal={proposal} draft={latest} onClose={close} />}
+      {openDialog === "send" && canSend && <SendDialog proposal={proposal} draft={latest} onClose={close} />}
       {openDialog === "assign" && <AssignDialog proposal={proposal} onClose={close} />}
       {openDialog === "template" && <SaveTemplateDialog version={latest} onClose={close} />}
       {openDialog === "withdraw" && <WithdrawDialog proposal={proposal} onClose={close} />}

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Link } from "react-router";
 import { sendProposal } from "#app/api/admin/proposal-changes.ts";
 import type { Proposal, ProposalVersion } from "#app/api/shared/proposals.ts";
 import { refetchProposals } from "#app/api/shared/proposals-key.ts";
@@ -9,9 +10,10 @@ import { useToast } from "#app/ui/overlays/toast.tsx";
 import { brand } from "#brand";
 import { getMemberName } from "#domain/clients/members/member.ts";
 import { formatDollars } from "#domain/money/money.ts";
-import { listPlaceholders } from "#domain/proposals/proposal-problems.ts";
+import { listPlaceholders, type Placeholder } from "#domain/proposals/proposal-problems.ts";
 import { formatValidity } from "#domain/proposals/proposal-status.ts";
 import { proposalTotals } from "#domain/proposals/proposal-totals.ts";
+import { PROPOSALS_PATH } from "../shell/admin-pages.ts";
 import { useProposalReaders } from "./readers-hint.tsx";
 
 type SendDialogProps = { proposal: Proposal; draft: ProposalVersion; onClose: () => void };
@@ -61,7 +63,7 @@ export function SendDialog({ proposal, draft, onClose }: SendDialogProps) {
       submitButton={{
         label: isUpdate ? `Send version ${draft.version}` : "Send proposal",
         busyLabel: "Sending...",
-        disabled: !readers,
+        disabled: !readers || placeholders.length > 0,
       }}
       isPending={send.isPending}
       onSubmit={() => send.mutate()}
@@ -77,11 +79,7 @@ export function SendDialog({ proposal, draft, onClose }: SendDialogProps) {
           {`No one at ${company} can read proposals. Invite an owner or a billing member on the client's page, or they won't get it.`}
         </Banner>
       )}
-      {placeholders.length > 0 && (
-        <Banner tone="warning" details={placeholders.join(", ")}>
-          The text still contains placeholders. Replace them before you send it.
-        </Banner>
-      )}
+      {placeholders.length > 0 && <PlaceholderBanner proposalId={proposal.id} placeholders={placeholders} />}
       <dl className="grid gap-3 text-14">
         {details.map(({ label, value }) => (
           <div key={label} className="flex items-baseline justify-between gap-6">
@@ -91,5 +89,35 @@ export function SendDialog({ proposal, draft, onClose }: SendDialogProps) {
         ))}
       </dl>
     </FormDialog>
+  );
+}
+
+type PlaceholderBannerProps = { proposalId: string; placeholders: readonly Placeholder[] };
+
+/** Links each placeholder to the editor, which selects it. */
+function PlaceholderBanner({ proposalId, placeholders }: PlaceholderBannerProps) {
+  return (
+    <Banner
+      tone="warning"
+      details={
+        <>
+          <ul>
+            {placeholders.map(({ text, place }) => (
+              <li key={text}>
+                <Link
+                  to={`${PROPOSALS_PATH}/${proposalId}/edit?${new URLSearchParams({ find: text })}`}
+                  className="wrap-anywhere inline-flex min-h-6 items-center text-accent underline underline-offset-4"
+                >
+                  {place === text ? text : `${place}: ${text}`}
+                </Link>
+              </li>
+            ))}
+          </ul>
+          <p className="mt-2 text-13">If the text needs brackets, use parentheses instead.</p>
+        </>
+      }
+    >
+      Replace the placeholders before you send the proposal.
+    </Banner>
   );
 }

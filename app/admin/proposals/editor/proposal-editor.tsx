@@ -1,24 +1,21 @@
-import { type FormEvent, type ReactNode, useRef, useState } from "react";
-import { Button } from "#app/ui/button.tsx";
-import { Banner } from "#app/ui/feedback/banner.tsx";
+import { type ReactNode, useRef, useState } from "react";
 import { TextField } from "#app/ui/forms/text-field.tsx";
 import { Card } from "#app/ui/layout/card.tsx";
 import { firmToday } from "#domain/firm/firm-today.ts";
 import { proposalTotals } from "#domain/proposals/proposal-totals.ts";
 import { PROPOSAL_LIMITS } from "#domain/proposals/text-limits.ts";
 import type { RateCard } from "#domain/rates/rate-card.ts";
-import { formatCount } from "#domain/text/pluralize.ts";
 import { createDiscardConfirmation, useUnsavedGuard } from "../../forms/use-unsaved-guard.ts";
 import { DateFields } from "./date-fields.tsx";
 import { type DraftContent, listFieldErrors, toPreviewContent } from "./draft-content.ts";
+import { EditorBar } from "./editor-bar.tsx";
 import { EditorSummary } from "./editor-summary.tsx";
 import { MilestoneFields } from "./milestone-fields.tsx";
 import { PlanFields } from "./plan-fields.tsx";
 import { PricingFields } from "./pricing-fields.tsx";
-import { SaveError } from "./save-error.tsx";
-import { SaveStatus } from "./save-status.tsx";
 import { SectionFields } from "./section-fields.tsx";
 import { useAutosave } from "./use-autosave.ts";
+import { useFindText } from "./use-find-text.ts";
 
 type ProposalEditorProps = {
   initial: DraftContent;
@@ -29,10 +26,14 @@ type ProposalEditorProps = {
   save: (content: DraftContent, templateName: string) => Promise<void>;
   /** Runs after the user has saved with the button. */
   onSaved: () => Promise<void>;
+  /** Opens the send dialog after the content has been saved. Undefined for a template. */
+  onSend?: () => Promise<void>;
   /** Shows what is stored after someone else saved it. */
   onReload?: () => void;
   /** Shown above the total. */
   aside?: ReactNode;
+  /** Text to select when the page opens, such as a placeholder. */
+  findText?: string | null;
 };
 
 /**
@@ -45,10 +46,13 @@ export function ProposalEditor({
   templateName,
   save,
   onSaved,
+  onSend,
   onReload,
   aside,
+  findText = null,
 }: ProposalEditorProps) {
   const form = useRef<HTMLFormElement>(null);
+  useFindText(form, findText);
   const [edited, setEdited] = useState({ content: initial, name: templateName ?? "" });
   const { content, name } = edited;
   const isTemplate = templateName !== undefined;
@@ -75,18 +79,24 @@ export function ProposalEditor({
   const change = (changes: Partial<DraftContent>) =>
     setEdited((current) => ({ ...current, content: { ...current.content, ...changes } }));
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
+  /** Shows the errors and returns false if the content is incomplete. */
+  function checkComplete(): boolean {
     if (!isValid) {
       setHasTriedToSave(true);
       // The messages appear in the next frame.
       requestAnimationFrame(() => form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus());
+    }
+    return isValid;
+  }
+
+  async function finish(onFinished: () => Promise<void>) {
+    if (!checkComplete()) {
       return;
     }
     setIsFinishing(true);
     try {
       await saveNow(edited);
-      await onSaved();
+      await onFinished();
     } catch {
       // The form shows the error.
     } finally {
@@ -98,76 +108,77 @@ export function ProposalEditor({
     <form
       ref={form}
       noValidate
-      onSubmit={submit}
-      className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void finish(onSaved);
+      }}
+      className="[&_:is(input,select,textarea,button)]:scroll-mb-28"
     >
-      <div className="grid grid-cols-1 gap-6">
-        <Card aria-label="Summary" className="grid items-start gap-4 sm:grid-cols-3">
-          {isTemplate && (
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className="grid grid-cols-1 gap-6">
+          <Card aria-label="Summary" className="grid items-start gap-4 sm:grid-cols-3">
+            {isTemplate && (
+              <TextField
+                label="Name of the template"
+                required
+                autoComplete="off"
+                className="sm:col-span-3"
+                maxLength={PROPOSAL_LIMITS.name}
+                value={name}
+                onChange={(event) => setEdited({ content, name: event.currentTarget.value })}
+                error={findError("name")}
+              />
+            )}
             <TextField
-              label="Name of the template"
+              label="Title"
               required
               autoComplete="off"
               className="sm:col-span-3"
-              maxLength={PROPOSAL_LIMITS.name}
-              value={name}
-              onChange={(event) => setEdited({ content, name: event.currentTarget.value })}
-              error={findError("name")}
+              value={content.title}
+              onChange={(event) => change({ title: event.currentTarget.value })}
+              error={findError("title")}
             />
-          )}
-          <TextField
-            label="Title"
-            required
-            autoComplete="off"
-            className="sm:col-span-3"
-            value={content.title}
-            onChange={(event) => change({ title: event.currentTarget.value })}
-            error={findError("title")}
+            {!isTemplate && <DateFields content={content} onChange={change} findError={findError} />}
+          </Card>
+          <SectionFields
+            sections={content.sections}
+            onChange={(sections) => change({ sections })}
+            findError={findError}
           />
-          {!isTemplate && <DateFields content={content} onChange={change} findError={findError} />}
-        </Card>
-        <SectionFields
-          sections={content.sections}
-          onChange={(sections) => change({ sections })}
-          findError={findError}
-        />
-        <PricingFields
-          content={content}
-          totals={totals}
-          rateCards={rateCards}
-          onChange={change}
-          findError={findError}
-        />
-        <MilestoneFields
-          milestones={content.milestones}
-          onChange={(milestones) => change({ milestones })}
-          findError={findError}
-        />
-        <PlanFields
-          plan={content.plan}
-          milestones={content.milestones}
-          onChange={(plan) => change({ plan })}
-          findError={findError}
-        />
-      </div>
-      <div className="grid grid-cols-1 gap-6 lg:sticky lg:top-20 lg:-m-1 lg:max-h-[calc(100dvh-5.5rem)] lg:overflow-y-auto lg:p-1">
-        {aside}
-        <EditorSummary content={content} preview={preview} totals={totals} today={today} />
-        {errors.size > 0 && (
-          <Banner tone="negative" urgent>
-            {`Fix the ${formatCount(errors.size, "error")} in the form, then save again.`}
-          </Banner>
-        )}
-        {autosave.error && (
-          <SaveError error={autosave.error} noun={isTemplate ? "template" : "draft"} onReload={onReload} />
-        )}
-        <div className="flex items-center justify-end gap-4">
-          <SaveStatus {...autosave} isValid={isValid} />
-          <Button type="submit" tone="primary" busy={isFinishing} busyLabel="Saving...">
-            {isTemplate ? "Save template" : "Save draft"}
-          </Button>
+          <PricingFields
+            content={content}
+            totals={totals}
+            rateCards={rateCards}
+            onChange={change}
+            findError={findError}
+          />
+          <MilestoneFields
+            milestones={content.milestones}
+            onChange={(milestones) => change({ milestones })}
+            findError={findError}
+          />
+          <PlanFields
+            plan={content.plan}
+            milestones={content.milestones}
+            onChange={(plan) => change({ plan })}
+            findError={findError}
+          />
+        </div>
+        <div className="grid grid-cols-1 gap-6 lg:sticky lg:top-20 lg:-m-1 lg:max-h-[calc(100dvh-11rem)] lg:overflow-y-auto lg:p-1">
+          {aside}
+          <EditorSummary content={content} preview={preview} totals={totals} today={today} />
         </div>
       </div>
+      <EditorBar
+        noun={isTemplate ? "template" : "draft"}
+        content={content}
+        errorCount={errors.size}
+        status={{ ...autosave, isValid }}
+        isFinishing={isFinishing}
+        checkComplete={checkComplete}
+        onSend={onSend && (() => void finish(onSend))}
+        onReload={onReload}
+      />
     </form>
   );
 }
