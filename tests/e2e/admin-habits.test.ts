@@ -289,6 +289,7 @@ test("reports a deleted project when it is edited, and a list that fails to load
 
 test("lists, messages and the command palette fit on phones, and lists are sorted by a select", async () => {
   const page = await signInAt("/admin/clients", { viewport: VIEWPORTS.phone });
+  await page.getByRole("button", { name: "Filters" }).click();
   await page.getByLabel("Sort by").selectOption({ label: "Balance, largest first" });
   await expect.poll(() => new URL(page.url()).searchParams.get("sort")).toBe("-outstanding_balance");
   const { company } = area.firm.clients[1];

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import type { ListedClient } from "#app/api/admin/clients.ts";
+import type { OverdueByClient } from "#app/api/admin/overdue-by-client.ts";
 import { classNames } from "#app/ui/class-names.ts";
 import { Badge } from "#app/ui/feedback/badge.tsx";
 import { BadgeDollarSign, ReceiptText, Settings } from "#app/ui/icons.tsx";
@@ -10,91 +11,93 @@ import { OutstandingAmount } from "../lists/outstanding-amount.tsx";
 import { RowMenu } from "../lists/row-menu.tsx";
 import type { ListColumn } from "../lists/sortable-columns.tsx";
 
-export const CLIENT_COLUMNS: ReadonlyArray<ListColumn<ListedClient>> = [
-  {
-    key: "company",
-    header: "Company",
-    sort: "company_order",
-    cell: (client) => (
-      <Link
-        to={`/admin/clients/${client.id}`}
-        className="inline-flex min-h-6 items-center rounded-small hover:text-accent hover:underline"
-      >
-        {client.company}
-      </Link>
-    ),
-  },
-  {
-    key: "contact",
-    header: "Contact",
-    sort: "contact_person",
-    cell: ({ contactPerson }, layout) =>
-      layout === "table" ? <span className="block max-w-40">{contactPerson}</span> : contactPerson,
-  },
-  {
-    key: "email",
-    header: "Email",
-    sort: "email",
-    isLongText: true,
-    cell: ({ email }) => (email ? <EmailLink email={email} /> : "—"),
-  },
-  {
-    key: "balance",
-    header: "Balance",
-    sort: "outstanding_balance",
-    align: "end",
-    cell: ({ balanceCents, unpaid }, layout) => {
-      const note = formatPartiallyPaid(unpaid);
-      return (
-        <>
-          <OutstandingAmount cents={balanceCents} zeroStyle="plain" />
-          {note && (
-            <span
-              className={classNames("block text-13 text-muted", layout === "table" && "whitespace-nowrap")}
-            >
-              {note}
-            </span>
-          )}
-        </>
-      );
-    },
-  },
-  {
-    key: "invoices",
-    header: "Invoices",
-    sort: "invoice_count",
-    align: "end",
-    cell: ({ id, company, invoiceCount }) =>
-      invoiceCount === 0 ? (
-        "0"
-      ) : (
+export function createClientColumns(overdue: OverdueByClient): ReadonlyArray<ListColumn<ListedClient>> {
+  return [
+    {
+      key: "company",
+      header: "Company",
+      sort: "company_order",
+      cell: (client) => (
         <Link
-          to={`/admin/invoices?client=${id}`}
-          aria-label={`${formatCount(invoiceCount, "invoice")} for ${company}`}
+          to={`/admin/clients/${client.id}`}
           className="inline-flex min-h-6 items-center rounded-small hover:text-accent hover:underline"
         >
-          {invoiceCount.toLocaleString("en-US")}
+          {client.company}
         </Link>
       ),
-  },
-  {
-    key: "status",
-    header: "Status",
-    cell: (client) => {
-      const { label, tone } = clientStatusBadge(client.status);
-      return <Badge tone={tone}>{label}</Badge>;
     },
-  },
-  {
-    key: "actions",
-    header: "Actions",
-    isActions: true,
-    cell: (client) => <ClientMenu client={client} />,
-  },
-];
+    {
+      key: "contact",
+      header: "Contact",
+      sort: "contact_person",
+      cell: ({ contactPerson }, layout) =>
+        layout === "table" ? <span className="block max-w-40">{contactPerson}</span> : contactPerson,
+    },
+    {
+      key: "email",
+      header: "Email",
+      sort: "email",
+      isLongText: true,
+      cell: ({ email }) => (email ? <EmailLink email={email} /> : "—"),
+    },
+    {
+      key: "balance",
+      header: "Balance",
+      sort: "outstanding_balance",
+      align: "end",
+      cell: ({ id, balanceCents, unpaid }, layout) => {
+        const note = formatPartiallyPaid(unpaid);
+        return (
+          <>
+            <OutstandingAmount cents={balanceCents} overdueCents={overdue.get(id)} zeroStyle="plain" />
+            {note && (
+              <span
+                className={classNames("block text-13 text-muted", layout === "table" && "whitespace-nowrap")}
+              >
+                {note}
+              </span>
+            )}
+          </>
+        );
+      },
+    },
+    {
+      key: "invoices",
+      header: "Invoices",
+      sort: "invoice_count",
+      align: "end",
+      cell: ({ id, company, invoiceCount }) =>
+        invoiceCount === 0 ? (
+          "0"
+        ) : (
+          <Link
+            to={`/admin/invoices?client=${id}`}
+            aria-label={`${formatCount(invoiceCount, "invoice")} for ${company}`}
+            className="inline-flex min-h-6 items-center rounded-small hover:text-accent hover:underline"
+          >
+            {invoiceCount.toLocaleString("en-US")}
+          </Link>
+        ),
+    },
+    {
+      key: "status",
+      header: "Status",
+      cell: (client) => {
+        const { label, tone } = clientStatusBadge(client.status);
+        return <Badge tone={tone}>{label}</Badge>;
+      },
+    },
+    {
+      key: "actions",
+      header: "Actions",
+      isActions: true,
+      cell: (client, layout) => layout === "table" && <ClientMenu client={client} />,
+    },
+  ];
+}
 
 /** The row's actions. The client page has all of them. */
-function ClientMenu({ client: { id, company } }: { client: ListedClient }) {
+export function ClientMenu({ client: { id, company } }: { client: ListedClient }) {
   const ratesParams = new URLSearchParams({ clientId: id, clientName: company });
   return (
     <RowMenu

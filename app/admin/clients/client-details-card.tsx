@@ -1,7 +1,10 @@
+import { useQuery } from "@tanstack/react-query";
+import { overdueByClientQuery } from "#app/api/admin/overdue-by-client.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card, CardHeader } from "#app/ui/layout/card.tsx";
 import type { ClientRow } from "#domain/clients/client.ts";
 import { formatDate } from "#domain/dates/calendar-date.ts";
+import { firmToday } from "#domain/firm/firm-today.ts";
 import type { Cents } from "#domain/money/money.ts";
 import { OutstandingAmount } from "../lists/outstanding-amount.tsx";
 
@@ -15,6 +18,7 @@ export function ClientDetailsCard({
   email: string;
   balanceCents: Cents;
 }) {
+  const { data: overdue } = useQuery(overdueByClientQuery([client.id], firmToday(new Date())));
   const details = [
     { label: "Contact", value: client.contact_person },
     {
@@ -30,7 +34,12 @@ export function ClientDetailsCard({
     { label: "Phone", value: client.phone || "—" },
     { label: "Address", value: client.address || "—" },
     { label: "Client since", value: formatDate(client.joined_date) },
-    { label: "Balance", value: <OutstandingAmount cents={balanceCents} zeroStyle="plain" /> },
+    {
+      label: "Balance",
+      value: (
+        <OutstandingAmount cents={balanceCents} overdueCents={overdue?.get(client.id)} zeroStyle="plain" />
+      ),
+    },
   ];
   return (
     <Card>

@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { MetaFunction } from "react-router";
 import { CLIENT_SORT_COLUMNS, clientListQuery, fetchAllClients } from "#app/api/admin/clients.ts";
 import type { ListParams } from "#app/api/admin/list-page.ts";
+import { type OverdueByClient, overdueByClientQuery } from "#app/api/admin/overdue-by-client.ts";
 import { lastSyncQuery } from "#app/api/shared/last-sync.ts";
 import { formatSquareFreshness } from "#app/components/updated-at.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -10,12 +11,15 @@ import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import { Plus, Users } from "#app/ui/icons.tsx";
 import { PageHeader } from "#app/ui/layout/page-header.tsx";
 import { type ClientStatus, clientStatusBadge } from "#domain/clients/client.ts";
+import { firmToday } from "#domain/firm/firm-today.ts";
 import { formatCsvDollars } from "#domain/text/csv.ts";
 import { ExportButton } from "../lists/export-button.tsx";
+import { ListMenu } from "../lists/list-menu.tsx";
 import { ListScreen } from "../lists/list-screen.tsx";
 import { useListParams } from "../lists/use-list-params.ts";
 import { pageMeta } from "../shell/page-meta.ts";
-import { CLIENT_COLUMNS } from "./client-columns.tsx";
+import { ClientCard } from "./client-card.tsx";
+import { createClientColumns } from "./client-columns.tsx";
 import { NewClientDialog } from "./new-client-dialog.tsx";
 
 export const meta: MetaFunction = () => pageMeta("Clients");
@@ -27,6 +31,8 @@ const STATUS_OPTIONS = [
 ] as const;
 const SUBTITLES: Record<string, string> = { suspended: "Suspended clients", all: "All clients" };
 
+const NOTHING_OVERDUE: OverdueByClient = new Map();
+
 export default function Clients() {
   const controls = useListParams(
     STATUS_OPTIONS.map(({ value }) => value),
@@ -34,6 +40,11 @@ export default function Clients() {
   );
   const { search, status, page, sort } = controls;
   const clients = useQuery(clientListQuery({ search, status, page, sort }));
+  const csv = { name: "clients", fetchRows: () => fetchCsvRows({ search, status }) };
+  const clientIds = clients.data?.rows.map(({ id }) => id) ?? [];
+  const { data: overdue = NOTHING_OVERDUE } = useQuery(
+    overdueByClientQuery(clientIds, firmToday(new Date())),
+  );
   const [isCreating, setIsCreating] = useState(false);
   const lastSync = useQuery(lastSyncQuery("admin"));
   return (
@@ -43,7 +54,9 @@ export default function Clients() {
         subtitle={`${SUBTITLES[status] ?? "Active clients"}${lastSync.data ? ` · ${formatSquareFreshness(lastSync.data, new Date())}` : ""}`}
         action={
           <>
-            <ExportButton name="clients" fetchRows={() => fetchCsvRows({ search, status })} />
+            <div className="max-sm:hidden">
+              <ExportButton {...csv} />
+            </div>
             <Button
               tone="primary"
               icon={<Plus aria-hidden="true" className="size-4" />}
@@ -53,12 +66,15 @@ export default function Clients() {
             </Button>
           </>
         }
+        phoneMenu={<ListMenu csv={csv} />}
       />
       <ListScreen
         noun="client"
         controls={controls}
         page={clients}
-        columns={CLIENT_COLUMNS}
+        columns={createClientColumns(overdue)}
+        renderCard={(client) => <ClientCard client={client} overdueCents={overdue.get(client.id)} />}
+        activeToolCount={0}
         cardsBelow={1080}
         rowKey={({ id }) => id}
         searchLabel="Search company, contact or email"

@@ -28,6 +28,7 @@ import {
 import { toCents } from "#domain/money/money.ts";
 import { formatCsvDollars } from "#domain/text/csv.ts";
 import { ExportButton } from "../lists/export-button.tsx";
+import { ListMenu } from "../lists/list-menu.tsx";
 import { ListScreen } from "../lists/list-screen.tsx";
 import { useListParams } from "../lists/use-list-params.ts";
 import { INVOICE_DRAFTS_PATH } from "../shell/admin-pages.ts";
@@ -51,6 +52,11 @@ const STATUS_OPTIONS = [
   { value: UNASSIGNED_FILTER, label: "Unassigned" } as const,
 ];
 
+const LINKS = [
+  { label: "Prepared invoices", to: INVOICE_DRAFTS_PATH },
+  { label: "Accounting export", to: "/admin/accounting" },
+] as const;
+
 export default function Invoices() {
   const today = firmToday(new Date());
   const controls = useListParams(
@@ -60,6 +66,7 @@ export default function Invoices() {
   const urlFilter = useInvoiceFilter();
   const { search, status, page, sort } = controls;
   const filter = { search, status, age: urlFilter.age, clientId: urlFilter.clientId, today };
+  const csv = { name: `invoices-${today}`, fetchRows: () => fetchCsvRows(filter) };
   const invoices = useQuery(invoiceListQuery({ ...filter, page, sort }));
   const lastSync = useQuery(lastSyncQuery("admin"));
   const { unassign } = useAssignment();
@@ -72,12 +79,16 @@ export default function Invoices() {
           lastSync.data ? formatSquareFreshness(lastSync.data, new Date()) : "Client invoices from Square."
         }
         action={
-          <>
-            <ButtonLink to={INVOICE_DRAFTS_PATH}>Prepared invoices</ButtonLink>
-            <ButtonLink to="/admin/accounting">Accounting export</ButtonLink>
-            <ExportButton name={`invoices-${today}`} fetchRows={() => fetchCsvRows(filter)} />
-          </>
+          <div className="flex flex-wrap gap-3 max-sm:hidden">
+            {LINKS.map(({ label, to }) => (
+              <ButtonLink key={to} to={to}>
+                {label}
+              </ButtonLink>
+            ))}
+            <ExportButton {...csv} />
+          </div>
         }
+        phoneMenu={<ListMenu entries={LINKS} csv={csv} />}
       />
       <AgingCards today={today} selected={urlFilter.age} onSelect={urlFilter.setAge} />
       <ListScreen
@@ -98,6 +109,7 @@ export default function Invoices() {
             <ClientFilterButton clientId={urlFilter.clientId} onRemove={() => urlFilter.setClientId("")} />
           )
         }
+        activeToolCount={urlFilter.clientId ? 1 : 0}
         isFiltered={urlFilter.age !== "" || urlFilter.clientId !== ""}
         empty={
           <EmptyState

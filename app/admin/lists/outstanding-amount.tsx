@@ -1,30 +1,39 @@
 import { classNames } from "#app/ui/class-names.ts";
 import { CircleAlert, CircleCheck } from "#app/ui/icons.tsx";
-import { type Cents, formatDollars } from "#domain/money/money.ts";
+import { type Cents, formatDollars, ZERO_CENTS } from "#domain/money/money.ts";
 
 type OutstandingAmountProps = {
   cents: Cents;
+  /** The part that is overdue. */
+  overdueCents?: Cents | undefined;
   /** Style of a zero amount: green with an icon, or plain text. */
   zeroStyle: "positive" | "plain";
 };
 
-/** Outstanding amount. Amounts above zero are red, with an icon and text for screen readers. */
-export function OutstandingAmount({ cents, zeroStyle }: OutstandingAmountProps) {
+/** Outstanding amount, with an icon and a note if a part of it is overdue. Amounts above zero are red. */
+export function OutstandingAmount({ cents, overdueCents = ZERO_CENTS, zeroStyle }: OutstandingAmountProps) {
   if (cents <= 0 && zeroStyle === "plain") {
     return formatDollars(cents);
   }
   const isPositive = cents > 0;
-  const Icon = isPositive ? CircleAlert : CircleCheck;
+  const Icon = overdueCents > 0 ? CircleAlert : isPositive ? null : CircleCheck;
   return (
-    <span
-      className={classNames(
-        "inline-flex items-center gap-1.5 whitespace-nowrap align-top",
-        isPositive ? "text-negative" : "text-positive",
+    <>
+      <span
+        className={classNames(
+          "inline-flex items-center gap-1.5 whitespace-nowrap align-top",
+          isPositive ? "text-negative" : "text-positive",
+        )}
+      >
+        {Icon && <Icon aria-hidden="true" className="size-4 shrink-0" />}
+        <span>{formatDollars(cents)}</span>
+        <span className="sr-only">{isPositive ? "outstanding" : "settled"}</span>
+      </span>
+      {overdueCents > 0 && (
+        <span className="block whitespace-nowrap font-normal text-13 text-negative">
+          {`${formatDollars(overdueCents)} overdue`}
+        </span>
       )}
-    >
-      <Icon aria-hidden="true" className="size-4 shrink-0" />
-      <span>{formatDollars(cents)}</span>
-      <span className="sr-only">{isPositive ? "outstanding" : "settled"}</span>
-    </span>
+    </>
   );
 }

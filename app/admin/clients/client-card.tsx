@@ -1,0 +1,46 @@
+import { Link } from "react-router";
+import type { ListedClient } from "#app/api/admin/clients.ts";
+import { Badge } from "#app/ui/feedback/badge.tsx";
+import { clientStatusBadge } from "#domain/clients/client.ts";
+import type { Cents } from "#domain/money/money.ts";
+import { formatCount } from "#domain/text/pluralize.ts";
+import { OutstandingAmount } from "../lists/outstanding-amount.tsx";
+import { ClientMenu } from "./client-columns.tsx";
+
+type ClientCardProps = { client: ListedClient; overdueCents: Cents | undefined };
+
+/** A client on a narrow screen: who it is on the left, what it owes on the right. */
+export function ClientCard({ client, overdueCents }: ClientCardProps) {
+  const { id, company, contactPerson, email, status, balanceCents, invoiceCount } = client;
+  const { label, tone } = clientStatusBadge(status);
+  return (
+    <div className="flex items-start gap-2">
+      <div className="min-w-0 flex-1">
+        <div className="flex items-start justify-between gap-4">
+          <Link
+            to={`/admin/clients/${id}`}
+            className="wrap-anywhere inline-flex min-h-6 min-w-0 items-center rounded-small font-medium text-16 hover:text-accent hover:underline"
+          >
+            {company}
+          </Link>
+          <div className="tabular shrink-0 text-right font-medium text-16">
+            <OutstandingAmount cents={balanceCents} overdueCents={overdueCents} zeroStyle="plain" />
+          </div>
+        </div>
+        <p className="wrap-anywhere text-muted">{[contactPerson, email].filter(Boolean).join(" · ")}</p>
+        <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1">
+          <Badge tone={tone}>{label}</Badge>
+          <Link
+            to={`/admin/invoices?client=${id}`}
+            className="tabular inline-flex min-h-6 items-center rounded-small text-13 text-muted hover:text-accent hover:underline"
+          >
+            {formatCount(invoiceCount, "invoice")}
+          </Link>
+        </div>
+      </div>
+      <div className="-mt-2 -mr-2 shrink-0">
+        <ClientMenu client={client} />
+      </div>
+    </div>
+  );
+}
