@@ -1,4 +1,5 @@
 import { dateInTimeZone, formatDate } from "#domain/dates/calendar-date.ts";
+import { getDateFormatter } from "#domain/dates/date-formatter.ts";
 import type { Instant } from "#domain/dates/instant.ts";
 
 const MINUTES_PER_HOUR = 60;
@@ -41,6 +42,14 @@ export function formatRelativeDateTime(instant: Instant, now: Date, timeZone: st
 export function formatInstantDate(instant: Instant, timeZone: string): string {
   const date = new Date(instant);
   return Number.isNaN(date.getTime()) ? "—" : formatDate(dateInTimeZone(date, timeZone));
+}
+
+/** Formats an instant with the time of day and the time zone, such as "Oct 14, 2025, 3:05 PM EDT". */
+export function formatInstant(instant: Instant, timeZone: string): string {
+  return getDateFormatter({
+    ...{ year: "numeric", month: "short", day: "numeric" },
+    ...{ hour: "numeric", minute: "2-digit", timeZone, timeZoneName: "short" },
+  }).format(new Date(instant));
 }
 
 function formatAgo(count: number, unit: string): string {

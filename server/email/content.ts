@@ -1,5 +1,6 @@
 import type { Meeting } from "#domain/bookings/meeting.ts";
 import type { CalendarEvent, CalendarPerson } from "#domain/calendar/calendar-file.ts";
+import { firstName } from "#domain/text/first-name.ts";
 
 /**
  * A label and its value in a details block. With a URL, the value links to it. Pass only https URLs that the firm entered,
@@ -111,16 +112,4 @@ export function documentFile(documentId: string): EmailBlock {
 /** Creates a footnote with the reason why the recipient got the email. */
 export function reasonFootnote(text: string): EmailBlock {
   return { type: "footnote", text: `Why you got this: ${text}` };
-}
-
-const HONORIFICS = /^(?:(?:dr|mr|mrs|ms|mx|prof)\.?\s+)+/i;
-
-/**
- * Returns the first name, without a title such as "Dr.". Returns names in other formats, such as "Byron, Ada",
- * unchanged.
- */
-function firstName(fullName: string): string {
-  const name = fullName.trim();
-  const [first = ""] = name.replace(HONORIFICS, "").split(/\s+/);
-  return /^\p{L}[\p{L}'’-]+$/u.test(first) ? first : name;
 }

@@ -9,6 +9,7 @@ import { Card } from "#app/ui/layout/card.tsx";
 import { PageHeader } from "#app/ui/layout/page-header.tsx";
 import { useConfirmation } from "#app/ui/overlays/alert-dialog.tsx";
 import { Menu } from "#app/ui/overlays/menu.tsx";
+import { formatInstant } from "#domain/dates/relative-time.ts";
 import { isUuid } from "#domain/text/uuid.ts";
 import { NewClientDialog } from "../clients/new-client-dialog.tsx";
 import { useUnsavedGuard } from "../forms/use-unsaved-guard.ts";
@@ -47,6 +48,7 @@ const DISCARD_REPLY = { text: "Discard your reply?", confirmLabel: "Discard repl
 
 function InquiryContent({ inquiry }: { inquiry: Inquiry }) {
   const navigate = useNavigate();
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const [isConverting, setIsConverting] = useState(false);
   // Use a ref instead of state, because a link followed right after a keystroke must see the latest value.
   const hasUnsentReply = useRef(false);
@@ -76,6 +78,15 @@ function InquiryContent({ inquiry }: { inquiry: Inquiry }) {
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid grid-cols-1 gap-6">
           <Card aria-label="Message">
+            <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 text-14">
+              <p className="wrap-anywhere min-w-0">
+                <span className="font-medium">{inquiry.name}</span>{" "}
+                <span className="text-muted">{inquiry.email}</span>
+              </p>
+              <time dateTime={inquiry.created_at} className="tabular text-13 text-muted">
+                {formatInstant(inquiry.created_at, timeZone)}
+              </time>
+            </div>
             <p className="whitespace-pre-wrap wrap-break-word">{inquiry.message}</p>
           </Card>
           <Card aria-label="Reply">
@@ -94,7 +105,7 @@ function InquiryContent({ inquiry }: { inquiry: Inquiry }) {
         <div className="grid grid-cols-1 gap-6">
           {inquiry.source === "consultation" && <ConsultationCard inquiryId={inquiry.id} />}
           <InquiryDetails inquiry={inquiry} />
-          <RelatedProposals source={{ column: "inquiry_id", id: inquiry.id }} />
+          <RelatedProposals source={{ column: "inquiry_id", id: inquiry.id }} canCreate={false} />
           <InquiryStatusCard inquiry={inquiry} />
         </div>
       </div>

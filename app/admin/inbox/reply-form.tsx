@@ -1,14 +1,18 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useForm, useWatch } from "react-hook-form";
+import { Link } from "react-router";
 import { INQUIRIES_KEY, type Inquiry, replyToInquiry } from "#app/api/admin/inquiries.ts";
+import { administratorsQuery } from "#app/api/admin/settings/administrators.ts";
 import { errorMessage } from "#app/components/error-message.ts";
 import { zodResolver } from "#app/components/zod-resolver.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Banner } from "#app/ui/feedback/banner.tsx";
 import { TextArea } from "#app/ui/forms/text-area.tsx";
 import { useToast } from "#app/ui/overlays/toast.tsx";
+import { brand } from "#brand";
 import { InquiryReply } from "#domain/inquiries/inquiry.ts";
+import { firstName } from "#domain/text/first-name.ts";
 
 type ReplyFormProps = { inquiry: Inquiry; onDirty: (isDirty: boolean) => void; onDone: () => void };
 
@@ -45,15 +49,38 @@ export function ReplyForm({ inquiry, onDirty, onDone }: ReplyFormProps) {
       <TextArea
         label="Reply by email"
         rows={5}
-        hint={`Sent to ${inquiry.email}. Replies go to your shared inbox.`}
+        hint={`Starts with “Hi ${firstName(inquiry.name)},”. Sent to ${inquiry.email}. Replies go to your shared inbox.`}
         error={formState.errors.message?.message}
         {...register("message")}
       />
+      <Signature />
       <div>
         <Button type="submit" tone="primary" busy={send.isPending} busyLabel="Sending...">
           Send reply
         </Button>
       </div>
     </form>
+  );
+}
+
+/** How the email ends. */
+function Signature() {
+  const { data: administrators } = useQuery(administratorsQuery());
+  const own = administrators?.find(({ isYou }) => isYou);
+  return (
+    own && (
+      <p className="flex flex-wrap items-center gap-x-3 text-14">
+        <span className="text-muted">Signature</span>
+        <span className="wrap-anywhere min-w-0">
+          {own.name ? `${own.name}, ${brand.name}` : `The ${brand.name} team`}
+        </span>
+        <Link
+          to="/admin/settings?section=account"
+          className="inline-flex min-h-6 items-center text-13 text-accent underline underline-offset-4"
+        >
+          {own.name ? "Change name" : "Add your name"}
+        </Link>
+      </p>
+    )
   );
 }

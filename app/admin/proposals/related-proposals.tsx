@@ -15,17 +15,25 @@ const PARAMS = { client_id: "client", inquiry_id: "inquiryId" } satisfies Record
   string
 >;
 
+type RelatedProposalsProps = {
+  source: ProposalSource;
+  /** Whether the card has a link to create a proposal. */
+  canCreate?: boolean;
+};
+
 /** Card with the newest proposals of a client or an inquiry. */
-export function RelatedProposals({ source }: { source: ProposalSource }) {
+export function RelatedProposals({ source, canCreate = true }: RelatedProposalsProps) {
   const proposals = useQuery(relatedProposalsQuery(source));
   return (
     <Card aria-labelledby="related-proposals">
       <CardHeader
         title={<span id="related-proposals">Proposals</span>}
         action={
-          <ButtonLink to={`${PROPOSALS_PATH}/new?${PARAMS[source.column]}=${source.id}`} size="small">
-            New proposal
-          </ButtonLink>
+          canCreate && (
+            <ButtonLink to={`${PROPOSALS_PATH}/new?${PARAMS[source.column]}=${source.id}`} size="small">
+              New proposal
+            </ButtonLink>
+          )
         }
       />
       <Loaded
