@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { formatChanges, getActionLabel, getTargetName, listChanges } from "#domain/audit/audit-entry.ts";
+import {
+  describeChange,
+  formatChanges,
+  getActionLabel,
+  getTargetName,
+  listChanges,
+  listIds,
+} from "#domain/audit/audit-entry.ts";
 import { unknownValue } from "#domain/test-support/unknown-value.ts";
 
 test("labels an action with a verb", () => {
@@ -16,6 +23,38 @@ test("lists changed columns of an update without timestamps", () => {
   const before = { id: "p1", status: "open", notes: "", updated_at: "1" };
   const after = { id: "p1", status: "frozen", notes: null, updated_at: "2" };
   expect(listChanges({ before, after })).toEqual([{ column: "status", before: "open", after: "frozen" }]);
+});
+
+test("lists no counters", () => {
+  const before = { calendar_sequence: 0, revision: 1 };
+  expect(listChanges({ before, after: { calendar_sequence: 1, revision: 2 } })).toEqual([]);
+});
+
+test("describes times in the time zone, and known ids with their names", () => {
+  const id = "cab1359e-327a-4000-8000-000000000000";
+  const describe = (column: string, before: string | null, after: string | null) =>
+    describeChange({ column, before, after }, new Map([[id, "Ada Byron"]]), "America/New_York");
+  expect(describe("scheduled_at", null, "2026-11-28T17:00:00+00:00")).toEqual({
+    column: "scheduled_at",
+    field: "Scheduled at",
+    before: null,
+    after: "Nov 28, 2026, 12:00 PM EST",
+  });
+  expect(describe("target_date", "2026-12-01", null).before).toBe("Dec 1, 2026");
+  expect(describe("host_id", null, id)).toMatchObject({ field: "Host", before: null, after: "Ada Byron" });
+  expect(describe("square_customer_id", "C1", "C2")).toMatchObject({
+    field: "Square customer ID",
+    after: "C2",
+  });
+});
+
+test("lists the ids in changes", () => {
+  const id = "cab1359e-327a-4000-8000-000000000000";
+  const changes = [
+    { column: "host_id", before: null, after: id },
+    { column: "status", before: "pending", after: "approved" },
+  ];
+  expect(listIds(changes)).toEqual([id]);
 });
 
 test("lists all values of created and deleted rows, including arrays", () => {

@@ -1,3 +1,6 @@
+import { formatDate, parseCalendarDate } from "#domain/dates/calendar-date.ts";
+import { isInstant } from "#domain/dates/instant.ts";
+import { formatInstant } from "#domain/dates/relative-time.ts";
 import { isUuid } from "#domain/text/uuid.ts";
 import type { Json, Tables } from "#supabase/database.types.ts";
 
@@ -106,8 +109,8 @@ export function getTargetName({
   return name ?? (isReadable ? id : null);
 }
 
-/** Every update changes these columns, so they are not listed. */
-const IGNORED_COLUMNS = new Set(["updated_at"]);
+/** Times and counters that change with every update, so they are not listed. */
+const IGNORED_COLUMNS = new Set(["updated_at", "revision", "calendar_sequence"]);
 
 /** Lists the changed columns, sorted by name. For created and deleted rows, lists all columns with a value. */
 export function listChanges({ before, after }: Pick<AuditEntry, "before" | "after">): ColumnChange[] {
@@ -128,6 +131,37 @@ function formatValue(value: Json | undefined): string | null {
     return null;
   }
   return typeof value === "object" ? JSON.stringify(value) : String(value);
+}
+
+/** The ids in the changes. */
+export function listIds(changes: readonly ColumnChange[]): string[] {
+  const values = changes.flatMap(({ before, after }) => [before, after]);
+  return [...new Set(values.flatMap((value) => (value !== null && isUuid(value) ? [value] : [])))].sort();
+}
+
+/** A change for administrators: with names instead of known ids, and times in the time zone. */
+export function describeChange(
+  { column, before, after }: ColumnChange,
+  names: ReadonlyMap<string, string>,
+  timeZone: string,
+): ColumnChange & { field: string } {
+  const isNamed = [before, after].every((value) => value === null || names.has(value));
+  const describe = (value: string | null) =>
+    value === null ? null : (names.get(value) ?? describeTime(value, timeZone));
+  return {
+    column,
+    field: formatColumnName(isNamed ? column.replace(/_id$/, "") : column),
+    before: describe(before),
+    after: describe(after),
+  };
+}
+
+function describeTime(value: string, timeZone: string): string {
+  const date = parseCalendarDate(value);
+  if (date) {
+    return formatDate(date);
+  }
+  return isInstant(value) ? formatInstant(value, timeZone) : value;
 }
 
 /** The name of a column for administrators, such as "Square customer ID". */

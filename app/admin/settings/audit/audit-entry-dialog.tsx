@@ -1,26 +1,33 @@
+import { useQuery } from "@tanstack/react-query";
+import { auditNamesQuery } from "#app/api/admin/settings/audit-log.ts";
 import { Button } from "#app/ui/button.tsx";
 import { type Column, Table } from "#app/ui/data-display/table.tsx";
 import { Dialog } from "#app/ui/overlays/dialog.tsx";
 import {
   type AuditEntry,
-  type ColumnChange,
+  describeChange,
   formatActor,
-  formatColumnName,
   getActionLabel,
   getTargetName,
   listChanges,
+  listIds,
 } from "#domain/audit/audit-entry.ts";
 import { Timestamp } from "../timestamp.tsx";
 
-const COLUMNS: ReadonlyArray<Column<ColumnChange>> = [
-  { key: "column", header: "Field", cell: ({ column }) => formatColumnName(column) },
+const COLUMNS: ReadonlyArray<Column<ReturnType<typeof describeChange>>> = [
+  { key: "field", header: "Field", cell: ({ field }) => field },
   { key: "before", header: "Before", isLongText: true, cell: ({ before }) => <Value text={before} /> },
   { key: "after", header: "After", isLongText: true, cell: ({ after }) => <Value text={after} /> },
 ];
 
+const NO_NAMES: ReadonlyMap<string, string> = new Map();
+
 /** Dialog with an audit log entry and the old and new value of each changed field. */
 export function AuditEntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
-  const changes = listChanges(entry);
+  const listed = listChanges(entry);
+  const { data: names = NO_NAMES } = useQuery(auditNamesQuery(listIds(listed)));
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const changes = listed.map((change) => describeChange(change, names, timeZone));
   return (
     <Dialog
       open

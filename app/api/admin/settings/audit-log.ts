@@ -69,3 +69,22 @@ async function createAuditQueryBuilder({ search, table, from, until }: AuditLogF
     return query;
   };
 }
+
+/** The names of the clients, projects, hosts and administrators with these ids. Other ids are missing. */
+export function auditNamesQuery(ids: readonly string[]) {
+  return queryOptions({
+    queryKey: ["audit-names", ids],
+    queryFn: async (): Promise<ReadonlyMap<string, string>> => {
+      const supabase = await getSupabase("admin");
+      const [clients, projects, hosts, staff] = await Promise.all([
+        supabase.from("clients").select("id, name:company").in("id", ids),
+        supabase.from("projects").select("id, name:project_name").in("id", ids),
+        supabase.from("consultation_hosts").select("id, name").in("id", ids),
+        supabase.from("staff_names").select("id, name").in("id", ids),
+      ]);
+      const rows = [...unwrap(clients), ...unwrap(projects), ...unwrap(hosts), ...unwrap(staff)];
+      return new Map(rows.flatMap(({ id, name }) => (id && name ? [[id, name] as const] : [])));
+    },
+    enabled: ids.length > 0,
+  });
+}
