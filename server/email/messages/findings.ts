@@ -125,7 +125,10 @@ function describeOnly(
     ["Finding", key],
     ["Severity", SEVERITY_LABELS[severity]],
     ["Project", project],
-    [updates.length === 1 ? "Update" : "Updates", joinTexts(updates)],
+    // The introduction already says that the finding was published.
+    ...(updates.length === 1 && updates[0]?.isNew
+      ? []
+      : [[updates.length === 1 ? "Update" : "Updates", joinTexts(updates)] as const]),
   ];
 }
 

@@ -35,7 +35,7 @@ export function projectStatusChanged(
       details(
         ["Project", project],
         ["Status", projectStatusBadge(to).label],
-        ["Before", projectStatusBadge(from).label],
+        ["Previously", projectStatusBadge(from).label],
       ),
       button("View project", `${publicUrl}/client-portal?section=projects`),
       paragraph(`Questions? Email ${brand.contactEmail}.`),

@@ -28,7 +28,7 @@ test("emails a client once about a changed status, with the portal's labels", as
     },
   ]);
   expect(emails[0]?.body_text).toMatch(/^Hi Ada,\n\nWe're working on your project\./);
-  expect(emails[0]?.body_text).toContain("Status: In Progress\nBefore: Open");
+  expect(emails[0]?.body_text).toContain("Status: In Progress\nPreviously: Open");
   expect(emails[0]?.body_text).toContain(`${PORTAL_URL}?section=projects`);
 });
 
