@@ -1,6 +1,15 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { calendarDate } from "#domain/dates/calendar-date.ts";
-import { addMonths, formatMonth, getWeekday, listMonthWeeks, startOfMonth } from "./month.ts";
+import {
+  addMonths,
+  formatMonth,
+  formatMonths,
+  getCalendarMonth,
+  getWeekday,
+  listCalendarWeeks,
+  listMonthWeeks,
+  startOfMonth,
+} from "./month.ts";
 
 test.each([
   ["2026-01-31", 1, "2026-02-28"],
@@ -50,4 +59,51 @@ test("names months and weekdays", () => {
     2,
     "2026-12-01",
   ]);
+});
+
+describe("the weeks of a calendar", () => {
+  const listDates = (date: string, today: string) =>
+    listCalendarWeeks(calendarDate(date), calendarDate(today)).map((week) => [week[0], week[6]]);
+
+  test("start at the current week and continue into the next month", () => {
+    expect(listDates("2026-11-25", "2026-11-25")).toEqual([
+      ["2026-11-22", "2026-11-28"],
+      ["2026-11-29", "2026-12-05"],
+      ["2026-12-06", "2026-12-12"],
+    ]);
+  });
+
+  test("end with the month if three weeks of it are left", () => {
+    expect(listDates("2026-12-01", "2026-12-15")).toEqual([
+      ["2026-12-13", "2026-12-19"],
+      ["2026-12-20", "2026-12-26"],
+      ["2026-12-27", null],
+    ]);
+  });
+
+  test("contain no days of the previous month", () => {
+    expect(listDates("2026-12-02", "2026-12-02")[0]).toEqual([null, "2026-12-05"]);
+  });
+
+  test("of other months are complete", () => {
+    expect(listCalendarWeeks(calendarDate("2026-12-15"), calendarDate("2026-11-25"))).toEqual(
+      listMonthWeeks(calendarDate("2026-12-15")),
+    );
+  });
+
+  test.each([
+    ["2026-12-12", "2026-11-01"],
+    ["2026-12-13", "2026-12-01"],
+    ["2026-11-30", "2026-11-01"],
+  ])("that show %s belong to the month of %s", (date, month) => {
+    expect(getCalendarMonth(calendarDate(date), calendarDate("2026-11-25"))).toBe(month);
+  });
+
+  test.each([
+    ["2026-11-25", "2026-11-25", "November – December 2026"],
+    ["2026-12-30", "2026-12-30", "December 2026 – January 2027"],
+    ["2026-12-15", "2026-11-25", "December 2026"],
+  ])("of %s on %s are titled %s", (date, today, title) => {
+    expect(formatMonths(listCalendarWeeks(calendarDate(date), calendarDate(today)))).toBe(title);
+  });
 });

@@ -1,5 +1,8 @@
 import { addDays, type CalendarDate, calendarDate, daysBetween } from "#domain/dates/calendar-date.ts";
 
+/** The minimum number of weeks that a calendar shows for the current month. */
+const MIN_CURRENT_WEEKS = 3;
+
 /** Returns the first date of the month that contains the date. */
 export function startOfMonth(date: CalendarDate): CalendarDate {
   return calendarDate(`${date.slice(0, 8)}01`);
@@ -31,6 +34,47 @@ export function listMonthWeeks(date: CalendarDate): (CalendarDate | null)[][] {
       return index >= 0 && index < dayCount ? addDays(first, index) : null;
     }),
   );
+}
+
+/**
+ * Returns the weeks that a calendar shows for the month that contains the date. The current month starts at the current week. If
+ * fewer than three weeks of it are left, the weeks continue into the next month, so that the next days are visible.
+ */
+export function listCalendarWeeks(date: CalendarDate, today: CalendarDate): (CalendarDate | null)[][] {
+  const weeks = listMonthWeeks(date);
+  if (startOfMonth(date) !== startOfMonth(today)) {
+    return weeks;
+  }
+  const left = weeks.slice(weeks.findIndex((week) => week.includes(today)));
+  if (left.length >= MIN_CURRENT_WEEKS) {
+    return left;
+  }
+  const sunday = addDays(today, -getWeekday(today));
+  return Array.from({ length: MIN_CURRENT_WEEKS }, (_, week) =>
+    Array.from({ length: 7 }, (_, weekday) => {
+      const day = addDays(sunday, week * 7 + weekday);
+      return day < startOfMonth(today) ? null : day;
+    }),
+  );
+}
+
+/** Returns the first date of the month whose calendar shows the date: the current month, if its weeks include the date. */
+export function getCalendarMonth(date: CalendarDate, today: CalendarDate): CalendarDate {
+  return startOfMonth(listCalendarWeeks(today, today).flat().includes(date) ? today : date);
+}
+
+/** Formats the months of some weeks, such as "November – December 2026". */
+export function formatMonths(weeks: readonly (readonly (CalendarDate | null)[])[]): string {
+  const dates = weeks.flat().filter((date) => date !== null);
+  const [first, last] = [dates[0], dates.at(-1)];
+  if (!first || !last) {
+    return "";
+  }
+  const [from, to] = [formatMonth(first), formatMonth(last)];
+  if (from === to) {
+    return to;
+  }
+  return first.slice(0, 4) === last.slice(0, 4) ? `${from.split(" ")[0]} – ${to}` : `${from} – ${to}`;
 }
 
 /** Formats a month, such as "December 2026". */

@@ -21,10 +21,12 @@ export const meta: MetaFunction = () =>
 /** Choose a time for a consultation. The server fills in the free times (server/site/booking/). */
 export default function Book() {
   return (
-    <article className="mx-auto grid max-w-[75rem] gap-x-16 gap-y-12 px-4 pt-28 pb-24 sm:px-6 lg:grid-cols-[19rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:gap-y-6">
-      <div>
-        <h1 className="text-36 sm:text-48 lg:text-36">{TITLE}</h1>
-        <p className="mt-4 max-w-[60ch] text-muted">
+    <article className="mx-auto grid max-w-[75rem] gap-x-16 gap-y-5 px-4 pt-24 pb-24 sm:gap-y-8 sm:px-6 sm:pt-28 lg:grid-cols-[19rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:gap-y-4">
+      <h1 className="text-28 sm:text-48 lg:text-36">{TITLE}</h1>
+      {/* Precedes the details, so that phones show times first. */}
+      <TimePicker className="min-w-0 lg:col-start-2 lg:row-span-2 lg:row-start-1" />
+      <div className="max-lg:mt-8">
+        <p className="max-w-[60ch] text-muted">
           Schedule a call with an engineer who'd work on your project. You'll leave knowing what we'd test
           first, or that you don't need us.
         </p>
@@ -34,15 +36,14 @@ export default function Book() {
           <Fact icon={MessagesSquare}>{placeholder("place")}</Fact>
           <Fact icon={CalendarCheck}>Calendar invitation, easy to reschedule or cancel</Fact>
         </ul>
+        <p className="mt-6 border-line border-t pt-6 text-14 text-muted">
+          No suitable time? Email{" "}
+          <a href={`mailto:${brand.contactEmail}`} className="text-accent underline underline-offset-4">
+            {brand.contactEmail}
+          </a>
+          . We reply within 24 hours.
+        </p>
       </div>
-      <TimePicker className="min-w-0 lg:row-span-2" />
-      <p className="border-line border-t pt-6 text-14 text-muted lg:col-start-1 lg:row-start-2 lg:self-start">
-        No suitable time? Email{" "}
-        <a href={`mailto:${brand.contactEmail}`} className="text-accent underline underline-offset-4">
-          {brand.contactEmail}
-        </a>
-        . We reply within 24 hours.
-      </p>
     </article>
   );
 }

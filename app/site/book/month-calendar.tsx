@@ -9,7 +9,7 @@ export function MonthCalendar() {
   return (
     <div
       data-calendar=""
-      className="needs-script grid min-h-[27rem] content-start gap-x-10 gap-y-8 xl:grid-cols-[21rem_1fr]"
+      className="needs-script grid min-h-[27rem] content-start gap-x-10 gap-y-5 sm:gap-y-8 xl:grid-cols-[21rem_1fr]"
     >
       <div>
         <div className="flex items-center gap-1">
@@ -27,7 +27,7 @@ export function MonthCalendar() {
         <div
           data-month=""
           data-week-count={placeholder("weekCount")}
-          className="min-h-[14.5rem] data-[week-count='5']:min-h-[17.5rem] data-[week-count='6']:min-h-[20.5rem] xl:min-h-[20.5rem]"
+          className="min-h-[11.5rem] data-[week-count='4']:min-h-[14.5rem] data-[week-count='5']:min-h-[17.5rem] data-[week-count='6']:min-h-[20.5rem] xl:min-h-[20.5rem]"
         >
           <table
             // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the grid pattern of WAI-ARIA

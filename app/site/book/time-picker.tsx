@@ -25,7 +25,7 @@ export function TimePicker({ className }: { className?: string }) {
         {placeholder("viewLinks")}
       </div>
       <ZoneForm />
-      <div className="mt-8">
+      <div className="mt-5 sm:mt-8">
         {placeholder("calendar")}
         {placeholder("list")}
       </div>

@@ -6,7 +6,7 @@ import {
   parseCalendarDate,
 } from "#domain/dates/calendar-date.ts";
 import { type FreeDay, type FreeWeek, getWeek, groupByDate } from "#domain/scheduling/free-days.ts";
-import { listMonthWeeks } from "#domain/scheduling/month.ts";
+import { getCalendarMonth, listCalendarWeeks } from "#domain/scheduling/month.ts";
 import { formatFullDate, formatTimeLabel, formatWeekday } from "#domain/scheduling/time-labels.ts";
 import { formatTimeParameter } from "#domain/scheduling/time-parameter.ts";
 import type { BookableTimes } from "#server/scheduling/free-times.ts";
@@ -32,7 +32,8 @@ export function renderTimePicker(template: PageTemplate, options: PickerOptions)
   const zone = parseZone(query.zone, offer.timeZone);
   const view = query.view === "list" ? "list" : "calendar";
   const days = groupByDate(offer.times, zone);
-  const week = getWeek(days, parseCalendarDate(query.from), dateInTimeZone(now, zone));
+  const today = dateInTimeZone(now, zone);
+  const week = getWeek(days, parseCalendarDate(query.from), today);
   const list = renderWeek(template, { week, zone, firmZone: offer.timeZone, page, timePage, view });
   const zoneButton = template.fragment("zoneButton");
   const hideFromScripts = (content: Html) => template.fragment("withoutScript", { content });
@@ -52,7 +53,7 @@ export function renderTimePicker(template: PageTemplate, options: PickerOptions)
       view === "list"
         ? ""
         : template.fragment("calendar", {
-            weekCount: listMonthWeeks(days[0]?.date ?? dateInTimeZone(now, zone)).length,
+            weekCount: listCalendarWeeks(getCalendarMonth(days[0]?.date ?? today, today), today).length,
           }),
     list: view === "list" ? list : hideFromScripts(list),
   };

@@ -2,8 +2,10 @@ import { addDays, type CalendarDate } from "#domain/dates/calendar-date.ts";
 import {
   addMonths,
   formatMonth,
+  formatMonths,
+  getCalendarMonth,
   getWeekday,
-  listMonthWeeks,
+  listCalendarWeeks,
   startOfMonth,
 } from "#domain/scheduling/month.ts";
 import { formatFullDate } from "#domain/scheduling/time-labels.ts";
@@ -19,9 +21,8 @@ type MonthGridState = {
 };
 
 type MonthGrid = {
-  /** Shows the month of the focusable date. */
   render: () => void;
-  /** Changes the date that Tab reaches, without moving the focus. */
+  /** Changes the date that Tab reaches, and the month to one that shows it, without moving the focus. */
   setFocusable: (date: CalendarDate) => void;
 };
 
@@ -32,7 +33,7 @@ type MonthGridOptions = {
 };
 
 /**
- * A month as a grid with one tab stop.
+ * A month as a grid with one tab stop. The current month starts at the current week.
  * @see https://www.w3.org/WAI/ARIA/apg/patterns/grid/
  */
 export function createMonthGrid({ calendar, getState, onSelect }: MonthGridOptions): MonthGrid {
@@ -42,7 +43,16 @@ export function createMonthGrid({ calendar, getState, onSelect }: MonthGridOptio
   const announceMonths = () => title?.setAttribute("aria-live", "polite");
   const monthButtons = [...calendar.querySelectorAll<HTMLElement>("[data-months]")];
   let focusable = getState().first;
+  let month = startOfMonth(focusable);
 
+  const listWeeks = () => listCalendarWeeks(month, getState().today);
+  /** Changes the month only if it does not contain the date. */
+  const setFocusable = (date: CalendarDate) => {
+    focusable = clamp(date);
+    if (!listWeeks().flat().includes(focusable)) {
+      month = getCalendarMonth(focusable, getState().today);
+    }
+  };
   const clamp = (date: CalendarDate): CalendarDate => {
     const { first, last } = getState();
     return date < first ? first : date > last ? last : date;
@@ -50,12 +60,12 @@ export function createMonthGrid({ calendar, getState, onSelect }: MonthGridOptio
 
   function render(): void {
     const state = getState();
-    const month = formatMonth(focusable);
+    const weeks = listWeeks();
+    const monthTitle = formatMonths(weeks);
     // Replacing the same text would announce it again.
-    if (title && title.textContent !== month) {
-      title.textContent = month;
+    if (title && title.textContent !== monthTitle) {
+      title.textContent = monthTitle;
     }
-    const weeks = listMonthWeeks(focusable);
     body?.closest<HTMLElement>("[data-month]")?.setAttribute("data-week-count", String(weeks.length));
     body?.replaceChildren(
       ...weeks.map((week) => {
@@ -71,17 +81,17 @@ export function createMonthGrid({ calendar, getState, onSelect }: MonthGridOptio
       }),
     );
     for (const button of monthButtons) {
-      const target = addMonths(startOfMonth(focusable), Number(button.dataset.months));
-      const isNext = target > focusable;
+      const target = addMonths(month, Number(button.dataset.months));
+      const isNext = target > month;
       button.setAttribute("aria-label", `${isNext ? "Next" : "Previous"} month, ${formatMonth(target)}`);
-      const isOutside = isNext ? target > state.last : startOfMonth(focusable) <= state.first;
+      const isOutside = isNext ? target > state.last : month <= state.first;
       button.setAttribute("aria-disabled", String(isOutside));
     }
   }
 
   function focusDate(date: CalendarDate): void {
     announceMonths();
-    focusable = clamp(date);
+    setFocusable(date);
     render();
     body?.querySelector<HTMLElement>(`[data-date="${focusable}"]`)?.focus();
   }
@@ -95,7 +105,7 @@ export function createMonthGrid({ calendar, getState, onSelect }: MonthGridOptio
   });
   body?.addEventListener("click", (event) => {
     const date = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-date]") : null;
-    const day = listMonthWeeks(focusable)
+    const day = listWeeks()
       .flat()
       .find((each) => each !== null && each === date?.dataset.date);
     if (day) {
@@ -107,16 +117,15 @@ export function createMonthGrid({ calendar, getState, onSelect }: MonthGridOptio
     button.addEventListener("click", () => {
       if (button.getAttribute("aria-disabled") !== "true") {
         announceMonths();
-        focusable = clamp(addMonths(startOfMonth(focusable), Number(button.dataset.months)));
+        month = addMonths(month, Number(button.dataset.months));
+        focusable = clamp(month);
         render();
       }
     });
   }
   return {
     render,
-    setFocusable: (date) => {
-      focusable = clamp(date);
-    },
+    setFocusable,
   };
 }
 
