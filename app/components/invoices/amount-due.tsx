@@ -7,7 +7,7 @@ import {
   splitDuePayments,
 } from "#domain/invoices/due-dates/due-payments.ts";
 import { daysOverdue } from "#domain/invoices/due-dates/overdue.ts";
-import { formatDollars } from "#domain/money/money.ts";
+import { formatDollars, sumCents } from "#domain/money/money.ts";
 
 type AmountDueProps = { invoice: InvoiceWithPayments; today: CalendarDate; className?: string };
 
@@ -37,6 +37,11 @@ export function AmountDue({ invoice, today, className }: AmountDueProps) {
         <p className="text-13 text-muted">
           Then {nextText}
           {parts.next && ` (${parts.next})`}
+        </p>
+      )}
+      {next && (
+        <p className="text-13 text-muted print:hidden">
+          Square's payment page collects both: {formatDollars(sumCents([overdueCents, next.cents]))}
         </p>
       )}
     </div>

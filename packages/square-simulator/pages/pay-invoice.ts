@@ -3,7 +3,7 @@ import { html } from "hono/html";
 import { payInvoice } from "../actions/pay-invoice.ts";
 import type { PaymentMethod } from "../actions/payment-options.ts";
 import { dateIn } from "../rules/dates.ts";
-import { amountDue, isPayable, nextPaymentAmount } from "../rules/next-payment.ts";
+import { amountDue, isPayable, nextPaymentAmount, remainingAmount } from "../rules/next-payment.ts";
 import type { Simulation } from "../simulation.ts";
 import { getPaymentDefaults } from "../simulation.ts";
 import type { Invoice } from "../wire/invoice.ts";
@@ -120,6 +120,10 @@ function renderPaymentForm(simulation: Simulation, invoice: Invoice) {
   const totalDue = amountDue(invoice);
   const nextPayment = nextPaymentAmount(invoice, today) ?? { amount: totalDue, currency: "USD" };
   const hasChoice = nextPayment.amount < totalDue;
+  const hasOverdue = invoice.payment_requests.some(
+    (request) => remainingAmount(request) > 0 && request.due_date < today,
+  );
+  const nextLabel = hasOverdue ? "Overdue and next payment" : "Next payment";
   const methods = METHODS.filter(({ accepted }) => invoice.accepted_payment_methods[accepted]);
   const acceptsTip = invoice.payment_requests.at(-1)?.tipping_enabled === true;
   return html`
@@ -127,7 +131,7 @@ function renderPaymentForm(simulation: Simulation, invoice: Invoice) {
 <input type="hidden" name="version" value="${invoice.version}">
 <fieldset><legend>Amount</legend>
 <label class="choice"><input type="radio" name="amount" value="next" checked>
-${hasChoice ? "Next payment" : "Amount due"}: ${formatMoney(nextPayment)}</label>
+${hasChoice ? nextLabel : "Amount due"}: ${formatMoney(nextPayment)}</label>
 ${hasChoice ? html`<label class="choice"><input type="radio" name="amount" value="all"> Full balance: ${formatMoney({ ...nextPayment, amount: totalDue })}</label>` : ""}
 </fieldset>
 <fieldset><legend>Pay with</legend>
