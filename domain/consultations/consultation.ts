@@ -11,6 +11,9 @@ export const HOLD_MINUTES = 30;
 /** How often a visitor can reschedule a consultation, and a client a meeting. */
 export const MAX_CHANGES = 5;
 
+/** From this many minutes before the start, joining the call is the first action. */
+const JOIN_MINUTES = 15;
+
 const MS_PER_MINUTE = 60_000;
 
 const CONSULTATION_STATUS_BADGES = {
@@ -45,6 +48,18 @@ export function canBeMoved({ status, startsAt }: StoredConsultation, now: Date):
 /** Whether an administrator can record that the visitor did not attend. */
 export function canMarkNoShow({ status, startsAt }: StoredConsultation, now: Date): boolean {
   return status === "confirmed" && Date.parse(startsAt) <= now.getTime();
+}
+
+/** Returns how many minutes a hold lasts, rounded up and at least 1. */
+export function countMinutesLeft(holdExpiresAt: Instant | null, now: Date): number {
+  return holdExpiresAt === null
+    ? HOLD_MINUTES
+    : Math.max(1, Math.ceil((Date.parse(holdExpiresAt) - now.getTime()) / MS_PER_MINUTE));
+}
+
+/** Whether a consultation starts within 15 minutes or has started. */
+export function isTimeToJoin(startsAt: Instant, now: Date): boolean {
+  return Date.parse(startsAt) - now.getTime() <= JOIN_MINUTES * MS_PER_MINUTE;
 }
 
 /** What the visitor can do with the link in an email. */

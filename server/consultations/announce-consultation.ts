@@ -1,5 +1,6 @@
+import { randomUUID } from "node:crypto";
 import { brand } from "#brand";
-import { HOLD_MINUTES } from "#domain/consultations/consultation.ts";
+import { countMinutesLeft } from "#domain/consultations/consultation.ts";
 import { toInstant } from "#domain/dates/instant.ts";
 import { toCalendarEvent } from "#server/consultations/calendar-event.ts";
 import { createConsultationLink } from "#server/consultations/consultation-links.ts";
@@ -26,14 +27,20 @@ type EmailServices = Pick<Services, "jobs" | "config" | "now">;
 /** Queues one email, such as `queueEmail` with its first arguments. */
 type QueueEmail = (email: OutgoingEmail) => Promise<unknown>;
 
-/** Asks the visitor to confirm the address. */
-export async function announceHold(services: EmailServices, query: Query, id: string): Promise<void> {
+/** Asks the visitor to confirm the address. Sends one email per hold, unless the visitor requests another one. */
+export async function announceHold(
+  services: EmailServices,
+  query: Query,
+  id: string,
+  { isRepeated = false } = {},
+): Promise<void> {
   const { consultation, content, url } = await readEmailData(services, query, id);
+  const holdMinutes = countMinutesLeft(toInstant(consultation.hold_expires_at), services.now());
   await queueEmail(query, services.jobs, {
-    deduplicationKey: `consultation-held:${id}`,
+    deduplicationKey: `consultation-held:${id}${isRepeated ? `:${randomUUID()}` : ""}`,
     kind: "consultation-held",
     recipient: consultation.email,
-    ...consultationHeld(content, { url, holdMinutes: HOLD_MINUTES }, brand),
+    ...consultationHeld(content, { url, holdMinutes }, brand),
   });
 }
 

@@ -13,6 +13,7 @@ import {
   readConsultation,
   toConsultationDetails,
 } from "#server/consultations/find-consultation.ts";
+import { resendHold } from "#server/consultations/resend-hold.ts";
 import { storeInquiry } from "#server/consultations/store-inquiry.ts";
 import type { Query } from "#server/database/database.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
@@ -36,12 +37,13 @@ export type BookingResult =
 /**
  * Books a consultation. A visitor's time is held until the link in the email is opened, and the email contains nothing that
  * the visitor entered, because the address may be someone else's. A client's time is confirmed immediately. The same form
- * returns the same booking, unless it has expired.
+ * returns the same booking, unless it has expired. A visitor can correct the address of a hold, or request the email again.
  */
 export function bookConsultation(
   services: BookingServices,
   request: ConsultationRequest,
   requester: Requester,
+  { sendsAgain = false } = {},
 ): Promise<BookingResult> {
   const { database, now, config } = services;
   const book = () =>
@@ -53,6 +55,9 @@ export function bookConsultation(
       const earlier = sent?.status === "expired" ? null : sent;
       if (sent && !earlier) {
         await query("update public.consultations set form_id = gen_random_uuid() where id = $1", [sent.id]);
+      }
+      if (earlier?.status === "held" && requester.clientId === null) {
+        await resendHold(services, query, earlier, { request, address: requester.address, sendsAgain });
       }
       const id = earlier?.id ?? (await insertConsultation(services, query, request, requester));
       const consultation = await readConsultation(query, id);

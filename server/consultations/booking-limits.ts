@@ -41,10 +41,14 @@ type Visitor = { email: string; address: string };
 
 /**
  * Call `lockSchedule` and `expireHolds` first. Someone else may have entered the email address, so its earlier hold stays.
+ * `changedId` is a hold whose address changes. It is not counted.
  * @throws {ApiError} 409 if the email address, its domain or the network holds the maximum number of times
  * @throws {BookingLimitError} if all visitors hold the maximum number
  */
-export async function enforceHoldLimits(query: Query, { email, address }: Visitor): Promise<void> {
+export async function enforceHoldLimits(
+  query: Query,
+  { email, address, changedId = null }: Visitor & { changedId?: string | null },
+): Promise<void> {
   const [row] = await query(
     `select count(*)::integer as all_holds,
             count(*) filter (where private.mailbox(email) = private.mailbox($1))::integer as own_holds,
@@ -52,8 +56,8 @@ export async function enforceHoldLimits(query: Query, { email, address }: Visito
             count(*) filter (where private.is_in_domain(email, $3))::integer as domain_holds
        from public.consultations
        left join private.hold_networks on consultation_id = id
-      where status = 'held'`,
-    [email, toNetworkGroup(address), getOrganizationDomain(email)],
+      where status = 'held' and id is distinct from $4`,
+    [email, toNetworkGroup(address), getOrganizationDomain(email), changedId],
   );
   const limit = findReachedHoldLimit({
     perEmail: row?.own_holds ?? 0,

@@ -33,7 +33,11 @@ beforeEach(async () => {
       return new Hono()
         .get("/times", async (context) => context.json(await service.listCachedTimes(context)))
         .post("/book", async (context) =>
-          context.json(await service.book(await context.req.json(), context)),
+          context.json(
+            await service.book(await context.req.json(), context, {
+              sendsAgain: context.req.query("again") === "true",
+            }),
+          ),
         );
     },
     { now: () => now },
@@ -71,6 +75,28 @@ test("does not return a time that was just booked, or that turned out to be take
   const { body } = await fixture.post("visitor", "/book", buildConsultationForm(ELEVEN));
   expect(body).toMatchObject({ ok: false, reason: "time_taken" });
   expect(await listTimes()).not.toContain(ELEVEN);
+});
+
+test("sends the email of a hold again on request, at most five times per hold", async () => {
+  const form = buildConsultationForm(TEN);
+  const countEmails = async () => {
+    const { rows } = await fixture.sql.query("select 1 from private.email_outbox where recipient = $1", [
+      form.email,
+    ]);
+    return rows.length;
+  };
+  await fixture.post("visitor", "/book", form);
+  await fixture.post("visitor", "/book", form);
+  expect(await countEmails()).toBe(1);
+  await fixture.post("visitor", "/book?again=true", form);
+  expect(await countEmails()).toBe(2);
+  // Other addresses have their own limit per address.
+  const statuses: number[] = [];
+  for (let number = 0; number < 5; number++) {
+    const email = `${number}@visitor.example`;
+    statuses.push((await fixture.post("visitor", "/book", { ...form, email })).status);
+  }
+  expect(statuses).toEqual([200, 200, 200, 200, 429]);
 });
 
 test("limits a network to 300 pages in 10 minutes", async () => {

@@ -23,6 +23,7 @@ import {
 } from "#server/consultations/change-consultation.ts";
 import {
   type ChangeResult,
+  findConsultationByForm,
   requireConsultation,
   type StoredConsultation,
   toConsultationDetails,
@@ -67,8 +68,12 @@ export type ConsultationService = {
   listRescheduleTimes(token: string): Promise<BookableTimes>;
   /** Lists the free times of some dates, at most 5 s old. */
   listDays(request: FreeTimesRequest, context: Context): Promise<FreeTimes>;
-  /** Validates the form and holds the time. */
-  book(form: unknown, context: Context): Promise<{ ok: true; booked: BookedTime } | TimeTaken>;
+  /** Validates the form and holds the time. `sendsAgain` repeats the email if the time is held. */
+  book(
+    form: unknown,
+    context: Context,
+    options?: { sendsAgain: boolean },
+  ): Promise<{ ok: true; booked: BookedTime } | TimeTaken>;
   find(token: string, context: Context): Promise<ConsultationDetails>;
   /** Returns the calendar file of a confirmed or canceled consultation. */
   formatFile(token: string, context: Context): Promise<string>;
@@ -121,7 +126,7 @@ export function createConsultationService(
       await countNetwork(LIMIT_PER_READER, context);
       return pickFreeTimes(await times.read(), request, now());
     },
-    async book(form, context) {
+    async book(form, context, options) {
       await protection.count(context);
       const request = parseForm(ConsultationRequest, form);
       const held: BookedTime = {
@@ -132,11 +137,17 @@ export function createConsultationService(
       if (protection.isFromBot(form)) {
         return { ok: true, booked: held };
       }
-      await protection.requireHuman(context, form);
-      const mailbox = await read((query) => readMailbox(query, request.email));
+      const { isHeld, mailbox } = await read(async (query) => ({
+        isHeld: await hasHold(query, request.formId, now()),
+        mailbox: await readMailbox(query, request.email),
+      }));
+      // The visitor solved the CAPTCHA when the time was held. `resendHold` limits the emails of a hold.
+      if (!isHeld) {
+        await protection.requireHuman(context, form);
+      }
       await count(LIMIT_PER_EMAIL, createHash("sha256").update(mailbox).digest("hex"));
       const requester = { clientId: null, address: clientAddress(context) };
-      const result = await change(bookConsultation(services, request, requester));
+      const result = await change(bookConsultation(services, request, requester, options));
       if (!result.ok) {
         return result;
       }
@@ -169,6 +180,12 @@ export function createConsultationService(
       return change(cancelConsultation(services, token, parseForm(CancelConsultation, form)));
     },
   };
+}
+
+/** Whether the form holds a time. */
+async function hasHold(query: Query, formId: string, now: Date): Promise<boolean> {
+  const sent = await findConsultationByForm(query, formId);
+  return sent?.status === "held" && sent.hold_expires_at !== null && sent.hold_expires_at > now;
 }
 
 /** A consultation cannot be moved to the time it has. A hold that has expired has no time. */

@@ -157,6 +157,10 @@ export type Statements = {
     params: readonly [Date | InstantInput | null]
     row: Record<never, never>
   }
+  "delete from private.consultation_tokens where consultation_id = $1": {
+    params: readonly [string | null]
+    row: Record<never, never>
+  }
   "delete from private.feed_busy_times where feed_id = $1": {
     params: readonly [string | null]
     row: Record<never, never>
@@ -865,8 +869,8 @@ export type Statements = {
     params: readonly [number | null, number | null]
     row: { queued: number; retrying: number; late: number; failed: number; bounced: number }
   }
-  "select count(*)::integer as all_holds,\n            count(*) filter (where private.mailbox(email) = private.mailbox($1))::integer as own_holds,\n            count(*) filter (where network = $2)::integer as network_holds,\n            count(*) filter (where private.is_in_domain(email, $3))::integer as domain_holds\n       from public.consultations\n       left join private.hold_networks on consultation_id = id\n      where status = 'held'": {
-    params: readonly [string | null, string | null, string | null]
+  "select count(*)::integer as all_holds,\n            count(*) filter (where private.mailbox(email) = private.mailbox($1))::integer as own_holds,\n            count(*) filter (where network = $2)::integer as network_holds,\n            count(*) filter (where private.is_in_domain(email, $3))::integer as domain_holds\n       from public.consultations\n       left join private.hold_networks on consultation_id = id\n      where status = 'held' and id is distinct from $4": {
+    params: readonly [string | null, string | null, string | null, string | null]
     row: { all_holds: number; own_holds: number; network_holds: number; domain_holds: number }
   }
   "select count(*)::integer as count from private.square_writes where draft_id = $1 and revision = $2 and step = $3": {
@@ -2255,6 +2259,10 @@ export type Statements = {
   }
   "update public.consultations set form_id = gen_random_uuid() where id = $1": {
     params: readonly [string | null]
+    row: Record<never, never>
+  }
+  "update public.consultations set name = $2, email = $3, company = $4, topic = $5 where id = $1 and status = 'held'": {
+    params: readonly [string | null, string, string, string, string]
     row: Record<never, never>
   }
   "update public.consultations set status = 'expired' where status = 'held' and hold_expires_at <= $1 returning id": {

@@ -111,6 +111,10 @@ describe.each(Object.entries(VIEWPORTS))("on %s", (width, viewport) => {
     await page
       .getByRole("heading", { name: "Confirm with the link we emailed you within 30 minutes" })
       .waitFor();
+    await page.getByText(email, { exact: true }).waitFor();
+    expect(page.url()).not.toContain(encodeURIComponent(email));
+    await page.getByText("Change address").press("Enter");
+    expect(await page.getByLabel("Email", { exact: true }).inputValue()).toBe(email);
     expect(await session.accessibilityViolations(), "check email").toEqual([]);
 
     await page.goto(url(await waitForLink(email)));
@@ -159,9 +163,18 @@ test("without scripts, a visitor corrects errors, books, reschedules and cancels
   expect(page.url()).toMatch(/\/book\/details\?start=.+&zone=Asia%2FTokyo$/);
   expect(await page.getByLabel("Email", { exact: true }).getAttribute("aria-invalid")).toBe("true");
   expect(await page.getByLabel("What would you like to talk about?").inputValue()).toBe(TOPIC);
-  await fillForm(page, "plain@visitor.example");
+  await fillForm(page, "plian@visitor.example");
   await page.getByRole("button", { name: "Book consultation" }).click();
+  await page.getByText("plian@visitor.example", { exact: true }).waitFor();
+  const wrongLink = await waitForLink("plian@visitor.example");
+  await page.getByText("Change address").click();
+  await page.getByLabel("Email", { exact: true }).fill("plain@visitor.example");
+  await page.getByRole("button", { name: "Send to this address" }).click();
+  await page.getByText("plain@visitor.example", { exact: true }).waitFor();
   await page.getByRole("heading", { name: /^Confirm with the link/ }).waitFor();
+  session.allowConsoleMessage(/status of 404/);
+  await page.goto(url(wrongLink));
+  await page.getByRole("heading", { name: "This link doesn't work" }).waitFor();
 
   const link = await waitForLink("plain@visitor.example");
   await page.goto(url(link));
@@ -256,6 +269,9 @@ test("a link shows that the hold has expired, or that the consultation is too so
   await page.locator("[data-time-link]").last().click();
   await fillForm(page, "states@visitor.example");
   await page.getByRole("button", { name: "Book consultation" }).click();
+  await page.getByRole("button", { name: "Send again" }).click();
+  await page.getByRole("heading", { name: /^We sent the link again/ }).waitFor();
+  expect(await session.accessibilityViolations(), "sent again").toEqual([]);
   const link = await waitForLink("states@visitor.example");
   const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
   const at = (hours: number) => ({ starts_at: inHours(hours), ends_at: inHours(hours + 0.5) });

@@ -1,10 +1,11 @@
 import type { MetaFunction } from "react-router";
-import { ArrowLeft, CircleAlert, MailCheck, TriangleAlert } from "#app/ui/icons.tsx";
+import { ArrowLeft, CircleAlert, TriangleAlert } from "#app/ui/icons.tsx";
 import { brand } from "#brand";
 import { pageMeta } from "../page-meta.ts";
 import { placeholder } from "../placeholder.ts";
 import { ConsultationSummary } from "./consultation-summary.tsx";
 import { DetailsFormFragments } from "./details-form.tsx";
+import { HeldFragments } from "./held.tsx";
 import { MessageFragment } from "./message-fragment.tsx";
 import { TimeListFragments } from "./time-list.tsx";
 
@@ -46,6 +47,7 @@ export default function BookingDetails() {
         </section>
       </template>
       <Messages />
+      <HeldFragments />
       <DetailsFormFragments />
       <TimeListFragments dayHeading="h3" />
     </article>
@@ -97,21 +99,6 @@ function Messages() {
             book another time
           </a>
           .
-        </p>
-      </MessageFragment>
-      <MessageFragment
-        name="held"
-        icon={MailCheck}
-        tone="positive"
-        title={`Confirm with the link we emailed you within ${placeholder("holdMinutes")} minutes`}
-      >
-        <p>We're holding the time for you until then.</p>
-        <p className="mt-2">
-          No email? Check your spam folder, or{" "}
-          <a href={placeholder("allTimes")} className="text-accent underline underline-offset-4">
-            book again
-          </a>{" "}
-          with another address.
         </p>
       </MessageFragment>
     </>

@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import type { MetaFunction } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { TextArea } from "#app/ui/forms/text-area.tsx";
@@ -57,19 +58,29 @@ function Actions() {
     <>
       <template data-fragment="actions">
         <div className="flex flex-wrap gap-3">
-          {placeholder("join")}
-          <a href={placeholder("calendarLink")} download="" className={SECONDARY_LINK_CLASSES}>
-            Add to calendar
-          </a>
+          {placeholder("first")}
+          {placeholder("second")}
           {placeholder("changes")}
           {placeholder("cancel")}
         </div>
       </template>
-      <template data-fragment="join">
-        <a href={placeholder("link")} rel="noreferrer" className={PRIMARY_LINK_CLASSES}>
-          Join the call
-        </a>
-      </template>
+      {(["Primary", "Secondary"] as const).map((tone) => {
+        const className = tone === "Primary" ? PRIMARY_LINK_CLASSES : SECONDARY_LINK_CLASSES;
+        return (
+          <Fragment key={tone}>
+            <template data-fragment={`join${tone}`}>
+              <a href={placeholder("link")} rel="noreferrer" className={className}>
+                Join the call
+              </a>
+            </template>
+            <template data-fragment={`calendar${tone}`}>
+              <a href={placeholder("link")} download="" className={className}>
+                Add to calendar
+              </a>
+            </template>
+          </Fragment>
+        );
+      })}
       <template data-fragment="changes">
         <a href={placeholder("rescheduleLink")} className={SECONDARY_LINK_CLASSES}>
           Reschedule

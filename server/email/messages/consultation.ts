@@ -2,6 +2,7 @@ import type { Brand } from "#brand";
 import { formatMeetingTime } from "#domain/bookings/booking-decision.ts";
 import type { CalendarEvent } from "#domain/calendar/calendar-file.ts";
 import type { Instant } from "#domain/dates/instant.ts";
+import { formatCount } from "#domain/text/pluralize.ts";
 import {
   button,
   details,
@@ -49,7 +50,7 @@ export function consultationHeld(
     blocks: [
       greeting(),
       paragraph(
-        `Confirm your consultation with ${brand.name}. We're holding this time for ${holdMinutes} minutes:`,
+        `Confirm your consultation with ${brand.name}. We're holding this time for ${formatCount(holdMinutes, "minute")}:`,
       ),
       details(...describeTime(startsAt, timeZone)),
       linkButton("Confirm consultation", url),

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { ConsultationDetails } from "#domain/consultations/consultation.ts";
 import { instant } from "#domain/dates/instant.ts";
+import { CAPTCHA_UNAVAILABLE } from "#domain/inquiries/contact-form.ts";
 import type { ConsultationService } from "#server/consultations/consultation-service.ts";
 import { ApiError } from "#server/http/errors.ts";
 import { createLogger } from "#server/observability/logger.ts";
@@ -40,7 +41,11 @@ const PAGES = new Map([
       fragment("invalid", "{{title}}: {{errors}}"),
       fragment("errorLink", "{{link}} {{text}};"),
       fragment("failed", "failed={{text}}"),
-      fragment("held", "{{holdMinutes}} {{allTimes}}"),
+      ...["held", "sentAgain"].map((name) => fragment(name, `${name}={{email}} {{timeLeft}} `)),
+      fragment("noEmail", "{{sendAgain}}{{changeAddress}}"),
+      fragment("sendAgainForm", "again={{action}} {{fields}};"),
+      fragment("changeAddressForm", "change={{action}} {{fields}}{{email}}"),
+      fragment("keptField", '{{name}}="{{value}}" '),
       fragment("alreadySent", "already sent {{allTimes}}"),
       ...["taken", "unavailable"].map((name) => fragment(name)),
     ].join(""),
@@ -51,8 +56,10 @@ const PAGES = new Map([
       "{{title}} {{heading}} {{back}} {{message}} {{summary}} {{content}}",
       fragment("back", "{{link}}"),
       fragment("summary", "{{date}} {{time}} {{zoneLabel}} {{otherTime}} {{place}}"),
-      fragment("actions", "{{join}} {{calendarLink}} {{changes}} {{cancel}}"),
-      fragment("join", "join={{link}}"),
+      fragment("actions", "{{first}} {{second}} {{changes}} {{cancel}}"),
+      ...["joinPrimary", "joinSecondary", "calendarPrimary", "calendarSecondary"].map((name) =>
+        fragment(name, `${name}={{link}}`),
+      ),
       fragment("changes", "{{rescheduleLink}}"),
       fragment("cancelLink", "{{link}}"),
       fragment("changesLeft", "left={{text}}"),
@@ -154,25 +161,48 @@ describe("the form", () => {
     expect(text).not.toContain("<form");
   });
 
-  test("redirects after a booking, and names the time again", async () => {
-    const forms: unknown[] = [];
-    const { post, get } = createTestApp({
-      async book(form) {
-        forms.push(form);
+  test("after a booking, shows the address and the time, and forms that keep what was typed", async () => {
+    const calls: unknown[] = [];
+    const { post } = createTestApp({
+      async book(form, _context, options) {
+        calls.push([form, options]);
         return {
           ok: true,
-          booked: { status: "held", startsAt: FREE_TIMES[0] ?? instant(""), holdExpiresAt: null },
+          booked: {
+            ...{ status: "held", startsAt: FREE_TIMES[0] ?? instant("") },
+            holdExpiresAt: instant("2026-11-24T12:19:01.000Z"),
+          },
         };
       },
     });
-    const { status, headers } = await post("/book/details", FORM);
-    const location = headers.get("Location") ?? "";
-    expect([status, location]).toEqual([
-      303,
-      "/book/check-email?start=2026-12-01T17%3A00Z&zone=America%2FLos_Angeles",
+    const { status, text, headers } = await post("/book/details", { ...FORM, name: '"><b>' });
+    expect([status, headers.get("Location"), headers.get("Cache-Control")]).toEqual([200, null, "no-store"]);
+    expect(text).toContain("held=ada@visitor.example 20 minutes");
+    expect(text).toContain("9:00 – 9:30 AM Pacific Time (Los Angeles)");
+    const action = "/book/details?start=2026-12-01T17%3A00Z&zone=America%2FLos_Angeles";
+    const kept = `formId="${FORM.formId}" startsAt="2026-12-01T17:00:00.000Z" timeZone="America/Los_Angeles" name="&quot;&gt;&lt;b&gt;" company="Engines Ltd" topic="What would you look at first?" captchaToken="${CAPTCHA_UNAVAILABLE}" `;
+    expect(text).toContain(`again=${action} ${kept}email="ada@visitor.example" sendAgain="true" ;`);
+    expect(text).toContain(`change=${action} ${kept}ada@visitor.example`);
+
+    const again = await post("/book/details", { ...FORM, sendAgain: "true" });
+    expect(again.text).toContain("sentAgain=ada@visitor.example 20 minutes");
+    expect(calls.map((call) => (Array.isArray(call) ? call[1] : null))).toEqual([
+      { sendsAgain: false },
+      { sendsAgain: true },
     ]);
-    expect(forms).toEqual([FORM]);
-    expect((await get(location)).text).toContain("9:00 – 9:30 AM Pacific Time (Los Angeles)");
+  });
+
+  test("shows the address also if the times can't be read after the booking", async () => {
+    const { post } = createTestApp({
+      book: async () => ({
+        ok: true,
+        booked: { status: "held", startsAt: FREE_TIMES[0] ?? instant(""), holdExpiresAt: null },
+      }),
+      listCachedTimes: rejectWith(429, "too_many_requests", "Too many requests."),
+    });
+    const { status, text } = await post("/book/details", FORM);
+    expect(status).toBe(200);
+    expect(text).toContain("held=ada@visitor.example 30 minutes");
   });
 
   test.each(["confirmed", "cancelled"] as const)("says that a %s form was sent already", async (status) => {
@@ -255,9 +285,17 @@ describe("the pages of a link", () => {
     expect(text).toContain("[confirmed] Tuesday, December 1, 2026 9:00 – 9:30 AM");
     expect(text).toContain("Video call with Maya Okafor: https://meet.firm.example/maya");
     expect(text).toContain(
-      "join=https://meet.firm.example/maya /api/consultations/abc/calendar.ics /book/manage/abc/reschedule /book/manage/abc/cancel",
+      "calendarPrimary=/api/consultations/abc/calendar.ics joinSecondary=https://meet.firm.example/maya /book/manage/abc/reschedule /book/manage/abc/cancel",
     );
     expect((await get("/book/manage/abc?done=rescheduled")).text).toContain("[rescheduled]");
+  });
+
+  test("offer the call first from 15 minutes before the start", async () => {
+    const startsAt = instant("2026-11-24T12:15:00.000Z");
+    const { get } = createTestApp({ find: async () => aConsultation({ startsAt }) });
+    expect((await get("/book/manage/abc")).text).toContain(
+      "joinPrimary=https://meet.firm.example/maya calendarSecondary=/api/consultations/abc/calendar.ics",
+    );
   });
 
   test.each([
@@ -424,7 +462,6 @@ describe("a page that fails", () => {
   test.each([
     "/book",
     "/book/details?start=2026-12-01T17:00Z",
-    "/book/check-email",
   ])("because a network opened too many pages says when to try again (%s)", async (path) => {
     const { get } = createTestApp({
       listCachedTimes: rejectWith(429, "too_many_requests", "Too many requests."),

@@ -1,11 +1,10 @@
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { type ConsultationDetails, consultationPath } from "#domain/consultations/consultation.ts";
-import { isInstant } from "#domain/dates/instant.ts";
-import { BOOKING_DETAILS_PATH, BOOKING_PATH } from "#domain/scheduling/booking-pages.ts";
+import { BOOKING_DETAILS_PATH, BOOKING_PATH, SEND_AGAIN_FIELD } from "#domain/scheduling/booking-pages.ts";
 import { describeHosts } from "#domain/scheduling/describe-hosts.ts";
-import { formatTimeParameter, parseTimeParameter } from "#domain/scheduling/time-parameter.ts";
-import type { ConsultationService } from "#server/consultations/consultation-service.ts";
+import { parseTimeParameter } from "#domain/scheduling/time-parameter.ts";
+import type { BookedTime, ConsultationService } from "#server/consultations/consultation-service.ts";
 import { rejectCrossSite } from "#server/http/cross-site.ts";
 import { ApiError, createErrorTranslator } from "#server/http/errors.ts";
 import { readFormBody } from "#server/http/request-body.ts";
@@ -13,11 +12,11 @@ import type { Logger } from "#server/observability/logger.ts";
 import {
   sendAlreadySent,
   sendForm,
-  sendHeld,
   sendRejectedForm,
   sendTakenForm,
 } from "#server/site/booking/details-page.ts";
 import { sendErrorPage } from "#server/site/booking/error-page.ts";
+import { sendHeld } from "#server/site/booking/held-page.ts";
 import {
   sendCancelForm,
   sendConsultation,
@@ -32,7 +31,6 @@ import { renderTimePicker } from "#server/site/booking/time-picker.ts";
 import { buildLink } from "#server/site/build-link.ts";
 
 const MAX_BODY_BYTES = 64 * 1024;
-const HELD_PATH = "/book/check-email";
 const MANAGE_PATH = "/book/manage/:token";
 /** The build renders the pages of a consultation for this token. */
 export const MANAGE_TEMPLATE_PATH = consultationPath("token");
@@ -77,13 +75,12 @@ function addTimePages(app: Hono, options: Options): void {
       ? sendForm(detailsPage, context, await service.listCachedTimes(context))
       : context.redirect(buildLink(BOOKING_PATH, { zone }), 302);
   });
-  app.get(HELD_PATH, async (context) =>
-    sendHeld(detailsPage, context, await service.listCachedTimes(context)),
-  );
   app.post(BOOKING_DETAILS_PATH, async (context) => {
     const form = await readFormBody(context);
+    const sendsAgain = form[SEND_AGAIN_FIELD] === "true";
+    let booked: BookedTime;
     try {
-      const result = await service.book(form, context);
+      const result = await service.book(form, context, { sendsAgain });
       if (!result.ok) {
         const offer = await service.listCachedTimes(context);
         return await sendTakenForm(detailsPage, context, { offer, form, freeTimes: result.freeTimes });
@@ -91,15 +88,16 @@ function addTimePages(app: Hono, options: Options): void {
       if (result.booked.status !== "held") {
         return await sendAlreadySent(detailsPage, context, form);
       }
+      booked = result.booked;
     } catch (error) {
       // Keep what was typed, also if the database is not reachable.
       const rejected = translateError(error, context);
       const offer = await service.listCachedTimes(context).catch(() => null);
       return sendRejectedForm(detailsPage, context, { offer, form, error: rejected });
     }
-    const { startsAt = "", timeZone } = form;
-    const start = isInstant(startsAt) ? formatTimeParameter(startsAt) : undefined;
-    return context.redirect(buildLink(HELD_PATH, { start, zone: timeZone }), 303);
+    // The page contains the address. A redirect would need to put it into a URL or a cookie.
+    const offer = await service.listCachedTimes(context).catch(() => null);
+    return sendHeld(detailsPage, context, { offer, form, booked, sendsAgain, now: now() });
   });
 }
 

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Context } from "hono";
 import { brand } from "#brand";
-import { HOLD_MINUTES } from "#domain/consultations/consultation.ts";
 import { consultationErrors } from "#domain/consultations/consultation-request.ts";
 import { type Instant, isInstant, toInstant } from "#domain/dates/instant.ts";
 import { formatTimeZone } from "#domain/dates/time-zone.ts";
@@ -9,18 +8,18 @@ import { CAPTCHA_UNAVAILABLE } from "#domain/inquiries/contact-form.ts";
 import { BOOKING_DETAILS_PATH, BOOKING_PATH } from "#domain/scheduling/booking-pages.ts";
 import { groupByDate } from "#domain/scheduling/free-days.ts";
 import { formatTimeLabel, formatWeekday } from "#domain/scheduling/time-labels.ts";
-import { formatTimeParameter, parseTimeParameter } from "#domain/scheduling/time-parameter.ts";
+import { parseTimeParameter } from "#domain/scheduling/time-parameter.ts";
 import { formatCount } from "#domain/text/pluralize.ts";
 import type { ApiError } from "#server/http/errors.ts";
 import type { BookableTimes } from "#server/scheduling/free-times.ts";
+import { buildFormAction } from "#server/site/booking/form-action.ts";
 import type { BookingPage } from "#server/site/booking/page-context.ts";
-import { formatSummary } from "#server/site/booking/summary.ts";
+import { renderSummary } from "#server/site/booking/summary.ts";
 import { parseZone, renderDays } from "#server/site/booking/time-picker.ts";
 import { buildLink } from "#server/site/build-link.ts";
 import type { Html, PageTemplate, TemplateValues } from "#server/site/page-template.ts";
 
 const TITLE = "Book a free consultation";
-const MS_PER_MINUTE = 60_000;
 /** How many other times a page offers. */
 const ALTERNATIVE_COUNT = 6;
 const FIELDS = ["name", "email", "company", "topic"] as const;
@@ -78,18 +77,6 @@ export function sendTakenForm(
     }),
     409,
   );
-}
-
-/** What the visitor must do to confirm. It does not depend on the booking, so it reveals nothing about the address. */
-export function sendHeld(page: BookingPage, context: Context, offer: BookableTimes): Promise<Response> {
-  const zone = parseZone(context.req.query("zone"), offer.timeZone);
-  const startsAt = parseTimeParameter(context.req.query("start"));
-  const allTimes = buildLink(BOOKING_PATH, { zone });
-  return page.send(context, {
-    ...{ title: "Confirm your consultation", heading: "Check your email", allTimes, content: "" },
-    message: page.template.fragment("held", { holdMinutes: HOLD_MINUTES, allTimes }),
-    summary: startsAt ? renderSummary(page.template, { offer, zone, startsAt }) : "",
-  });
 }
 
 /** The form was sent before, and its booking has been confirmed or canceled since. */
@@ -154,11 +141,7 @@ function renderForm(template: PageTemplate, options: FormOptions): TemplateValue
     message,
     summary: startsAt && offer ? renderSummary(template, { offer, zone, startsAt }) : "",
     content: template.fragment("form", {
-      // Reloading the page after a rejected form must show the chosen time.
-      action: buildLink(BOOKING_DETAILS_PATH, {
-        start: startsAt ? formatTimeParameter(startsAt) : undefined,
-        zone,
-      }),
+      action: buildFormAction(startsAt, zone),
       formId: form.formId ?? randomUUID(),
       zone,
       captcha: CAPTCHA_UNAVAILABLE,
@@ -204,17 +187,4 @@ function renderErrorSummary(template: PageTemplate, errors: Partial<Record<strin
       template.fragment("errorLink", { link: `#booking-${name}`, text }),
     ),
   });
-}
-
-type SummaryInput = { offer: BookableTimes; zone: string; startsAt: Instant };
-
-function renderSummary(template: PageTemplate, { offer, zone, startsAt }: SummaryInput): Html {
-  const end = new Date(Date.parse(startsAt) + offer.durationMinutes * MS_PER_MINUTE);
-  return template.fragment(
-    "summary",
-    formatSummary({
-      ...{ startsAt, endsAt: toInstant(end), timeZone: zone, firmTimeZone: offer.timeZone },
-      place: offer.place,
-    }),
-  );
 }

@@ -6,6 +6,7 @@ import {
   type ConsultationDetails,
   consultationPath,
   HOLD_MINUTES,
+  isTimeToJoin,
 } from "#domain/consultations/consultation.ts";
 import { type Instant, toInstant } from "#domain/dates/instant.ts";
 import { BOOKING_PATH } from "#domain/scheduling/booking-pages.ts";
@@ -16,7 +17,7 @@ import { readPickerQuery } from "#server/site/booking/picker-query.ts";
 import { formatSummary } from "#server/site/booking/summary.ts";
 import { parseZone, renderTimePicker } from "#server/site/booking/time-picker.ts";
 import { buildLink } from "#server/site/build-link.ts";
-import type { Html, PageTemplate } from "#server/site/page-template.ts";
+import type { Html, PageTemplate, TemplateValues } from "#server/site/page-template.ts";
 
 /** From this number, the page shows how often the visitor can still reschedule. */
 const SHOWN_CHANGES_LEFT = 2;
@@ -190,8 +191,7 @@ function renderActions(template: PageTemplate, options: ManageOptions): Html | H
   }
   return [
     template.fragment("actions", {
-      join: consultation.meetingUrl ? template.fragment("join", { link: consultation.meetingUrl }) : "",
-      calendarLink: `/api/consultations/${token}/calendar.ics`,
+      ...renderJoinAndCalendar(template, options),
       changes: actions.canReschedule
         ? template.fragment("changes", { rescheduleLink: `${path}/reschedule` })
         : "",
@@ -199,6 +199,24 @@ function renderActions(template: PageTemplate, options: ManageOptions): Html | H
     }),
     ...(Date.parse(startsAt) > options.now.getTime() ? renderLimits(template, actions) : []),
   ];
+}
+
+/** Joining is the first action shortly before the start. Until then, it is adding the consultation to a calendar. */
+function renderJoinAndCalendar(
+  template: PageTemplate,
+  { token, consultation: { startsAt, meetingUrl }, now }: ManageOptions,
+): TemplateValues {
+  const calendar = { link: `/api/consultations/${token}/calendar.ics` };
+  if (meetingUrl && isTimeToJoin(startsAt, now)) {
+    return {
+      first: template.fragment("joinPrimary", { link: meetingUrl }),
+      second: template.fragment("calendarSecondary", calendar),
+    };
+  }
+  return {
+    first: template.fragment("calendarPrimary", calendar),
+    second: meetingUrl ? template.fragment("joinSecondary", { link: meetingUrl }) : "",
+  };
 }
 
 /** Explains what is not possible, or soon will not be. */

@@ -1,8 +1,11 @@
 import { dateInTimeZone } from "#domain/dates/calendar-date.ts";
-import type { Instant } from "#domain/dates/instant.ts";
+import { type Instant, toInstant } from "#domain/dates/instant.ts";
 import { formatTimeZone } from "#domain/dates/time-zone.ts";
 import { formatFullDate, formatOtherTime, formatTimeSpan } from "#domain/scheduling/time-labels.ts";
-import type { TemplateValues } from "#server/site/page-template.ts";
+import type { BookableTimes } from "#server/scheduling/free-times.ts";
+import type { Html, PageTemplate, TemplateValues } from "#server/site/page-template.ts";
+
+const MS_PER_MINUTE = 60_000;
 
 export type SummaryOptions = {
   startsAt: Instant;
@@ -23,4 +26,18 @@ export function formatSummary(options: SummaryOptions): TemplateValues {
     otherTime: formatOtherTime(startsAt, timeZone, firmTimeZone),
     place,
   };
+}
+
+type ChosenTime = { offer: BookableTimes; zone: string; startsAt: Instant };
+
+/** Renders the summary of a time that is not booked yet. */
+export function renderSummary(template: PageTemplate, { offer, zone, startsAt }: ChosenTime): Html {
+  const end = new Date(Date.parse(startsAt) + offer.durationMinutes * MS_PER_MINUTE);
+  return template.fragment(
+    "summary",
+    formatSummary({
+      ...{ startsAt, endsAt: toInstant(end), timeZone: zone, firmTimeZone: offer.timeZone },
+      place: offer.place,
+    }),
+  );
 }
