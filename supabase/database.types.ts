@@ -554,6 +554,7 @@ export type Database = {
           current_period_end: CalendarDate | null
           ends_on: CalendarDate | null
           id: string
+          linked_at: Instant | null
           square_status: string | null
           square_subscription_id: string | null
           square_version: number | null
@@ -569,6 +570,7 @@ export type Database = {
           current_period_end?: CalendarDateInput | null
           ends_on?: CalendarDateInput | null
           id?: string
+          linked_at?: InstantInput | null
           square_status?: string | null
           square_subscription_id?: string | null
           square_version?: number | null
@@ -584,6 +586,7 @@ export type Database = {
           current_period_end?: CalendarDateInput | null
           ends_on?: CalendarDateInput | null
           id?: string
+          linked_at?: InstantInput | null
           square_status?: string | null
           square_subscription_id?: string | null
           square_version?: number | null
@@ -3945,6 +3948,7 @@ export type Database = {
           current_period_end: CalendarDate | null
           ends_on: CalendarDate | null
           id: string
+          linked_at: Instant | null
           monthly_price: Dollars
           square_status: string | null
           square_subscription_id: string | null

@@ -38,3 +38,9 @@ test("suggests none if two clients opened the plan, or if the plan started befor
   expect(findLikelyCheckout(paid, [opened("a", "2026-11-26T00:00:00+00:00")])).toBeNull();
   expect(findLikelyCheckout({ ...paid, starts_on: null }, [first])).toBeNull();
 });
+
+test("suggests a checkout only if it was opened within 7 days before the plan started", () => {
+  const lastWeek = opened("a", "2026-11-17T00:00:00+00:00");
+  expect(findLikelyCheckout(paid, [lastWeek])).toBe(lastWeek);
+  expect(findLikelyCheckout(paid, [opened("a", "2026-11-16T23:00:00+00:00")])).toBeNull();
+});

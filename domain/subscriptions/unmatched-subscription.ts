@@ -6,6 +6,9 @@ import type { Tables } from "#supabase/database.types.ts";
 export const LinkSubscription = z.object({ clientId: z.guid("Select a client") });
 export type LinkSubscription = z.infer<typeof LinkSubscription>;
 
+/** Input that moves a linked subscription to another client, or unlinks it. */
+export const MoveSubscription = z.object({ clientId: z.nullable(z.guid("Select a client")) });
+
 type Payer = Pick<Tables<"unmatched_subscriptions">, "payer_name" | "payer_email">;
 
 /** Formats the name and email address of the customer in Square. */
@@ -25,10 +28,13 @@ export function unmatchedPlanTitle({ status }: Pick<Tables<"unmatched_subscripti
 type PaidPlan = Pick<Tables<"unmatched_subscriptions">, "tier_id" | "starts_on">;
 type OpenedCheckout = Pick<Tables<"plan_checkouts">, "client_id" | "tier_id" | "started_at">;
 
+/** A checkout is usually paid within minutes. An older one says little about who paid. */
+const MAX_CHECKOUT_AGE_DAYS = 7;
+
 /**
- * Returns the checkout that was probably paid: the only one of this plan that was opened before the subscription
- * started and is not confirmed. Returns null if there are several, because a wrong suggestion would show the plan to
- * another client.
+ * Returns the checkout that was probably paid: the only one of this plan that was opened within 7 days before the
+ * subscription started and is not confirmed. Returns null if there are several, because a wrong suggestion could show
+ * the plan to another client.
  */
 export function findLikelyCheckout<Checkout extends OpenedCheckout>(
   { tier_id, starts_on }: PaidPlan,
@@ -38,7 +44,7 @@ export function findLikelyCheckout<Checkout extends OpenedCheckout>(
     const openedOn = parseCalendarDate(checkout.started_at.slice(0, 10));
     // The start is a date in the location's time zone, which may be a day behind.
     return checkout.tier_id === tier_id && starts_on !== null && openedOn !== null
-      ? starts_on >= addDays(openedOn, -1)
+      ? starts_on >= addDays(openedOn, -1) && starts_on <= addDays(openedOn, MAX_CHECKOUT_AGE_DAYS)
       : false;
   });
   return candidates.length === 1 ? (candidates[0] ?? null) : null;

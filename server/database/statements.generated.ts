@@ -1077,6 +1077,10 @@ export type Statements = {
     params: readonly [string | null, string | null]
     row: { outcome: string | null }
   }
+  "select endpoints.move_linked_subscription($1, $2) as outcome": {
+    params: readonly [string | null, string | null]
+    row: { outcome: string | null }
+  }
   "select endpoints.name_administrator($1, $2) as is_known": {
     params: readonly [string | null, string | null]
     row: { is_known: boolean | null }

@@ -28,7 +28,8 @@ export function LinkPlanDialog({ subscription, onClose }: LinkPlanDialogProps) {
   const { likelyCheckout } = subscription;
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(LinkSubscription),
-    defaultValues: { clientId: likelyCheckout?.client_id ?? "" },
+    // The suggestion is not selected, because a wrong link shows the plan to another client.
+    defaultValues: { clientId: "" },
   });
   const link = useMutation({
     mutationFn: (clientId: string) => linkSubscription(subscription.id, clientId),
@@ -61,16 +62,10 @@ export function LinkPlanDialog({ subscription, onClose }: LinkPlanDialogProps) {
       onClose={onClose}
     >
       {likelyCheckout && <LikelyClient checkout={likelyCheckout} tierName={subscription.tierName} />}
-      <ClientSelect
-        control={register("clientId")}
-        {...(likelyCheckout
-          ? { initial: { id: likelyCheckout.client_id, company: likelyCheckout.clients.company } }
-          : {})}
-        error={formState.errors.clientId?.message}
-      />
+      <ClientSelect control={register("clientId")} error={formState.errors.clientId?.message} />
       <p className="text-14 text-muted">
-        The client sees the plan and its invoices in the portal. Later syncs keep this link. To correct a
-        customer's email address, change it in Square.
+        The client sees the plan and its invoices in the portal. Later syncs keep this link. To correct it,
+        use Change client in the table.
       </p>
       <p>
         <Button type="button" size="small" onClick={() => setIsCreating(true)}>
@@ -91,7 +86,7 @@ function LikelyClient({ checkout, tierName }: LikelyClientProps) {
   const opened = formatRelativeTime(checkout.started_at, new Date(), timeZone);
   return (
     <p className="text-14">
-      {`${checkout.clients.company} opened the checkout for ${tierName} ${opened}, and we haven't matched a payment to it yet.`}
+      {`${checkout.clients.company} opened the checkout for ${tierName} ${opened}, and we haven't matched a payment to it yet. Check that the payment is theirs before you select them.`}
     </p>
   );
 }

@@ -13,6 +13,7 @@ import {
   subscriptionStatusBadge,
 } from "#domain/subscriptions/subscription.ts";
 import type { ListColumn } from "../lists/sortable-columns.tsx";
+import { ChangeClientButton } from "./change-client-button.tsx";
 import { PlanEndingActions } from "./plan-ending-actions.tsx";
 
 /**
@@ -91,6 +92,7 @@ export const createSubscriptionColumns = (
       return (
         <div className="flex flex-wrap items-start gap-2 lg:justify-end">
           {squareSubscriptionId && <PlanEndingActions plan={{ ...subscription, endsOn: terms.ends_on }} />}
+          {subscription.isLinked && <ChangeClientButton subscription={subscription} />}
           {squareUrl && (
             <ButtonLink
               to={squareUrl}

@@ -24,6 +24,8 @@ export type ListedSubscription = {
   squareSubscriptionId: string | null;
   /** Monthly amount billed by Square if it differs from the plan's price, otherwise null. */
   billedCents: Cents | null;
+  /** Whether an administrator linked the plan to the client. */
+  isLinked: boolean;
   terms: SubscriptionTerms;
 };
 
@@ -139,6 +141,7 @@ function toListedSubscription(row: Tables<"subscription_list">): ListedSubscript
     nextChargeDate: getNextChargeDate(row),
     periodEnd: row.current_period_end,
     squareSubscriptionId: row.square_subscription_id,
+    isLinked: row.linked_at !== null,
     billedCents: row.billed_price === null ? null : toCents(row.billed_price),
     terms: {
       status: row.status,

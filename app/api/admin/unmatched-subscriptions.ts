@@ -52,3 +52,11 @@ export async function linkSubscription(id: string, clientId: string): Promise<vo
     adminApi["unmatched-subscriptions"][":id"].client.$post({ param: { id }, json: { clientId } }),
   );
 }
+
+/**
+ * Moves a linked plan and its invoices to another client. Without a client, the plan is unlinked.
+ * @throws {ApiError} 409 if it can't be moved
+ */
+export async function moveSubscription(id: string, clientId: string | null): Promise<void> {
+  await readJson(adminApi.subscriptions[":id"].client.$put({ param: { id }, json: { clientId } }));
+}

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
+import { createTestClient } from "#tests/support/records/test-client.ts";
 import { createPlanEnvironment, type PlanEnvironment } from "#tests/support/square/plan-environment.ts";
 
 const OTHER_EMAIL = "ada@private.example";
@@ -130,4 +131,84 @@ test("rejects a second link, an unknown client and a caller without permission",
   const statuses = await Promise.all([link(id), link(id)]);
   expect(statuses.map(({ status }) => status).sort()).toEqual([200, 404]);
   expect(await readPlans()).toHaveLength(1);
+});
+
+describe("a plan that was linked to the wrong client", () => {
+  const move = async (clientId: string | null, as: "administrator" | "client" = "administrator") => {
+    const [plan] = await fixture.readRows("select id from public.client_subscriptions");
+    const response = await fixture.request(`/api/admin/subscriptions/${plan.id}/client`, {
+      method: "PUT",
+      as,
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ clientId }),
+    });
+    return { status: response.status, ...(await response.json()) };
+  };
+  const readCheckouts = () =>
+    fixture.readRows("select client_id, confirmed_at is not null as is_confirmed from public.plan_checkouts");
+
+  async function linkToWrongClient() {
+    await fixture.openCheckout(0);
+    await fixture.checkOut(0, OTHER_EMAIL);
+    await link(await findUnmatchedId());
+  }
+
+  test("moves to another client with its invoices, and later invoices follow", async () => {
+    const other = await createTestClient(fixture, { company: "Other", email: "other@example.com" });
+    await linkToWrongClient();
+    expect((await move(other.id, "client")).status).toBe(403);
+    expect(await move(randomUUID())).toMatchObject({ status: 404, code: "unknown_client" });
+    expect(await move(other.id)).toMatchObject({ status: 200 });
+    await fixture.simulator.advanceClock(32 * 86_400_000);
+    await fixture.receiveWebhooks();
+    await fixture.sync();
+    expect(await readPlans()).toMatchObject([{ client_id: other.id }]);
+    const clients = await readInvoiceClients();
+    expect(clients.length).toBeGreaterThan(1);
+    expect(new Set(clients)).toEqual(new Set([other.id]));
+    expect(await readCheckouts()).toEqual([{ client_id: fixture.client.id, is_confirmed: false }]);
+    expect(
+      await fixture.readRows(
+        `select before ->> 'client_id' as before, after ->> 'client_id' as after from public.audit_log
+          where table_name = 'client_subscriptions' and action = 'update' and after ? 'client_id'`,
+      ),
+    ).toContainEqual({ before: fixture.client.id, after: other.id });
+  });
+
+  test("returns to the plans without a client, and syncs keep it there", async () => {
+    await linkToWrongClient();
+    expect(await move(null)).toMatchObject({ status: 200 });
+    await fixture.sync();
+    expect(await readPlans()).toEqual([]);
+    expect(await readUnmatched()).toMatchObject([{ payer_email: OTHER_EMAIL, status: "active" }]);
+    expect(await readInvoiceClients()).toEqual([null]);
+    expect(await readCheckouts()).toEqual([{ client_id: fixture.client.id, is_confirmed: false }]);
+  });
+
+  test("updates the flags for duplicate plans of both clients", async () => {
+    const other = await createTestClient(fixture, { company: "Other", email: "other@example.com" });
+    await linkToWrongClient();
+    await fixture.pool.query(
+      `insert into public.client_subscriptions (client_id, tier_id, status) values ($1, $2, 'past_due')`,
+      [fixture.client.id, fixture.findTier(1).id],
+    );
+    expect(await fixture.readRows("select client_id from public.duplicate_plans")).toHaveLength(1);
+    const [{ id }] = await fixture.readRows(
+      "select id from public.client_subscriptions where linked_at is not null",
+    );
+    const response = await fixture.request(`/api/admin/subscriptions/${id}/client`, {
+      method: "PUT",
+      as: "administrator",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ clientId: other.id }),
+    });
+    expect(response.status).toBe(200);
+    expect(await fixture.readRows("select client_id from public.duplicate_plans")).toEqual([]);
+  });
+
+  test("is not moved if Square assigned the client", async () => {
+    await fixture.checkOut(0);
+    expect(await move(null)).toMatchObject({ status: 409, code: "matched_by_sync" });
+    expect(await readPlans()).toHaveLength(1);
+  });
 });
