@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { INVOICE_LIST_KEY } from "#app/api/admin/invoices.ts";
 import { fetchAllRows } from "#app/api/admin/list-page.ts";
 import { getSupabase } from "#app/api/client/supabase.ts";
+import { groupBy } from "#domain/collections/group-by.ts";
 import type { CalendarDate } from "#domain/dates/calendar-date.ts";
 import { sumOverdue } from "#domain/invoices/due-dates/due-payments.ts";
 import type { Cents } from "#domain/money/money.ts";
@@ -26,7 +27,7 @@ export function overdueByClientQuery(clientIds: readonly string[], today: Calend
         return (afterId ? query.gt("id", afterId) : query).order("id").limit(limit);
       });
       return new Map(
-        [...Map.groupBy(invoices, ({ client_id: clientId }) => clientId ?? "")].map(
+        [...groupBy(invoices, ({ client_id: clientId }) => clientId ?? "")].map(
           ([clientId, ofClient]) => [clientId, sumOverdue(ofClient, today)] as const,
         ),
       );
