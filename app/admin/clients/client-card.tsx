@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import type { ListedClient } from "#app/api/admin/clients.ts";
 import { Badge } from "#app/ui/feedback/badge.tsx";
 import { clientStatusBadge } from "#domain/clients/client.ts";
+import { formatPartiallyPaid } from "#domain/invoices/invoice.ts";
 import type { Cents } from "#domain/money/money.ts";
 import { formatCount } from "#domain/text/pluralize.ts";
 import { OutstandingAmount } from "../lists/outstanding-amount.tsx";
@@ -11,7 +12,8 @@ type ClientCardProps = { client: ListedClient; overdueCents: Cents | undefined }
 
 /** A client on a narrow screen: who it is on the left, what it owes on the right. */
 export function ClientCard({ client, overdueCents }: ClientCardProps) {
-  const { id, company, contactPerson, email, status, balanceCents, invoiceCount } = client;
+  const { id, company, contactPerson, email, status, balanceCents, invoiceCount, unpaid } = client;
+  const note = formatPartiallyPaid(unpaid);
   const { label, tone } = clientStatusBadge(status);
   return (
     <div className="flex items-start gap-2">
@@ -28,6 +30,7 @@ export function ClientCard({ client, overdueCents }: ClientCardProps) {
           </div>
         </div>
         <p className="wrap-anywhere text-muted">{[contactPerson, email].filter(Boolean).join(" · ")}</p>
+        {note && <p className="tabular text-13 text-muted">{note}</p>}
         <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1">
           <Badge tone={tone}>{label}</Badge>
           <Link
