@@ -100,8 +100,8 @@ describe("the weeks of a calendar", () => {
   });
 
   test.each([
-    ["2026-11-25", "2026-11-25", "November – December 2026"],
-    ["2026-12-30", "2026-12-30", "December 2026 – January 2027"],
+    ["2026-11-25", "2026-11-25", "Nov – Dec 2026"],
+    ["2026-12-30", "2026-12-30", "Dec 2026 – Jan 2027"],
     ["2026-12-15", "2026-11-25", "December 2026"],
   ])("of %s on %s are titled %s", (date, today, title) => {
     expect(formatMonths(listCalendarWeeks(calendarDate(date), calendarDate(today)))).toBe(title);

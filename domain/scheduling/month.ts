@@ -63,24 +63,24 @@ export function getCalendarMonth(date: CalendarDate, today: CalendarDate): Calen
   return startOfMonth(listCalendarWeeks(today, today).flat().includes(date) ? today : date);
 }
 
-/** Formats the months of some weeks, such as "November – December 2026". */
+/** Formats the months of some weeks, such as "Nov – Dec 2026". */
 export function formatMonths(weeks: readonly (readonly (CalendarDate | null)[])[]): string {
   const dates = weeks.flat().filter((date) => date !== null);
   const [first, last] = [dates[0], dates.at(-1)];
   if (!first || !last) {
     return "";
   }
-  const [from, to] = [formatMonth(first), formatMonth(last)];
-  if (from === to) {
-    return to;
+  if (startOfMonth(first) === startOfMonth(last)) {
+    return formatMonth(first);
   }
+  const [from, to] = [formatMonth(first, "short"), formatMonth(last, "short")];
   return first.slice(0, 4) === last.slice(0, 4) ? `${from.split(" ")[0]} – ${to}` : `${from} – ${to}`;
 }
 
-/** Formats a month, such as "December 2026". */
-export function formatMonth(date: CalendarDate): string {
+/** Formats a month, such as "December 2026", or "Dec 2026" if it is short. */
+export function formatMonth(date: CalendarDate, style: "long" | "short" = "long"): string {
   return new Date(`${date}T00:00:00Z`).toLocaleDateString("en-US", {
-    month: "long",
+    month: style,
     year: "numeric",
     timeZone: "UTC",
   });

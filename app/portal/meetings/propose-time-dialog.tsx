@@ -24,7 +24,7 @@ import { formatTimeZone } from "#domain/dates/time-zone.ts";
 import type { FreeDay } from "#domain/scheduling/free-days.ts";
 import { useBookingChange } from "./use-booking-change.ts";
 
-type ProposeTimeDialogProps = { meeting: Meeting; timeZone: string; onClose: () => void };
+export type ProposeTimeDialogProps = { meeting: Meeting; timeZone: string; onClose: () => void };
 
 /**
  * Form that proposes another time for a meeting: an available one, or any other. The meeting keeps its time until the firm
