@@ -70,6 +70,36 @@ describe("the audit log", () => {
     ]);
   });
 
+  test("records each row of an insert, without the texts of findings", async () => {
+    const [project] = client.projects;
+    const entries = await runAs(database.pool, toCaller(administrator), async (connection) => {
+      await connection.query(
+        `insert into endpoints.findings (project_id, client_id, title, severity, found_on, evidence)
+         select $1, $2, title, 'low', '2026-11-02', 'A prompt' from unnest('{First,Second}'::text[]) as title`,
+        [project?.id, client.id],
+      );
+      return (
+        await connection.query(
+          `select actor, action, table_name, row_id = after ->> 'id' as has_row, after ->> 'title' as title,
+                  after ? 'evidence' as has_texts, before
+             from public.audit_log order by id desc limit 2`,
+        )
+      ).rows;
+    });
+    const entry = {
+      actor: administrator.email,
+      action: "insert",
+      table_name: "findings",
+      has_row: true,
+      has_texts: false,
+      before: null,
+    };
+    expect(entries).toEqual([
+      { ...entry, title: "Second" },
+      { ...entry, title: "First" },
+    ]);
+  });
+
   test("records the administrator when the server bypasses policies", async () => {
     const connection = await database.pool.connect();
     try {

@@ -269,7 +269,7 @@ export type Statements = {
     params: readonly [string | null, string | null, string | null, string | null, string | null, string | null, string | null, readonly string[] | null]
     row: { id: string }
   }
-  "insert into endpoints.findings\n       (project_id, client_id, title, severity, affected_asset, description, evidence, recommendation, tags, found_on,\n        fingerprint)\n     select $1, $2, row.title, row.severity, row.\"affectedAsset\", row.description, row.evidence, row.recommendation,\n            row.tags, $3, row.fingerprint\n       from jsonb_to_recordset($4::jsonb) as row\n            (title text, severity text, \"affectedAsset\" text, description text, evidence text, recommendation text,\n             tags text[], fingerprint text)\n     returning id, fingerprint": {
+  "insert into endpoints.findings\n       (project_id, client_id, title, severity, affected_asset, description, evidence, recommendation, tags, found_on,\n        fingerprint)\n     select $1, $2, row.title, row.severity, row.\"affectedAsset\", row.description, row.evidence, row.recommendation,\n            row.tags, $3, row.fingerprint\n       from json_to_recordset($4::json) as row\n            (title text, severity text, \"affectedAsset\" text, description text, evidence text, recommendation text,\n             tags text[], fingerprint text)\n     returning id, fingerprint": {
     params: readonly [string | null, string | null, CalendarDateInput | null, string | Readonly<Record<string, unknown>> | null]
     row: { id: string; fingerprint: string | null }
   }

@@ -6,7 +6,6 @@ import { ChildProcessError } from "#server/child-processes/start-child-process.t
 import { createTempFolder } from "#tests/support/files/temp-folder.ts";
 import { ImportError } from "./import-error.ts";
 import { type ReadLimits, type ReadRequest, readInChildProcess } from "./read-in-child-process.ts";
-import { readFindings } from "./results/staged-findings.ts";
 import { toCsv, toLines } from "./test-support/example-files.ts";
 import { readText } from "./test-support/read-text.ts";
 
@@ -24,15 +23,15 @@ async function read(format: ImportFormat, content: string, { maxStagedBytes, ...
   const path = join(folder.path, crypto.randomUUID());
   await writeFile(path, content);
   const request = { format, path, groupsPath: `${path}-groups`, findingsPath: `${path}-findings` };
-  const summary = await readInChildProcess(
-    { ...request, ...(maxStagedBytes !== undefined && { maxStagedBytes }) },
-    limits,
-  );
-  const findings: ImportedFinding[] = [];
-  for await (const batch of readFindings(request.findingsPath)) {
-    findings.push(...batch);
-  }
-  return { ...summary, findings, groupBytes: (await stat(request.groupsPath)).size };
+  const staged = { ...request, ...(maxStagedBytes !== undefined && { maxStagedBytes }) };
+  return await readInChildProcess(staged, limits, async (results) => {
+    const findings: ImportedFinding[] = [];
+    for await (const batch of results.findings) {
+      findings.push(...batch);
+    }
+    const { size: groupBytes } = await stat(request.groupsPath);
+    return { tool: results.tool, totals: results.totals(), findings, groupBytes };
+  });
 }
 
 const LONG = 1_000_000;
@@ -170,7 +169,7 @@ test("rejects a file that takes too long, or crashes the process", async () => {
     groupsPath: `${path}-groups`,
     findingsPath: `${path}-findings`,
   };
-  await expect(readInChildProcess(request)).rejects.toMatchObject({
+  await expect(readInChildProcess(request, {}, async () => {})).rejects.toMatchObject({
     message: "We couldn't read the file. Export it again, or split it into smaller files.",
     cause: expect.any(ChildProcessError),
   });

@@ -1,7 +1,15 @@
-import type { ImportFormat, ResultTotals } from "#domain/findings/import/imported-finding.ts";
+import { on } from "node:events";
+import { open } from "node:fs/promises";
+import type {
+  ImportedFinding,
+  ImportFormat,
+  ResultTotals,
+} from "#domain/findings/import/imported-finding.ts";
 import { ChildProcessError, startChildProcess } from "#server/child-processes/start-child-process.ts";
 import { StorageError } from "#server/files/stores/store.ts";
 import { ImportError } from "./import-error.ts";
+import type { ReadResults } from "./results/result-groups.ts";
+import { readBatch, type StagedBatch } from "./results/staged-findings.ts";
 
 const SCRIPT = new URL("./read-script.ts", import.meta.url);
 /** 20,000 results take about 5 s, and several times as long on a busy machine. */
@@ -15,14 +23,15 @@ export type ReadRequest = {
   path: string;
   /** A new file in the folder for temporary files, which the caller deletes. */
   groupsPath: string;
-  /** A new file for the findings, one per line. */
+  /** A new file for the findings, which the caller deletes. */
   findingsPath: string;
   maxStagedBytes?: number;
 };
 
-export type ReadSummary = { tool: string; totals: ResultTotals };
 export type ReadMessage =
-  | ({ type: "done" } & ReadSummary)
+  | { type: "started"; tool: string }
+  | ({ type: "batch" } & StagedBatch)
+  | { type: "done"; totals: ResultTotals }
   | { type: "invalid"; message: string }
   | { type: "storage-full" };
 
@@ -35,39 +44,98 @@ const FAILURE_MESSAGES = {
 } as const;
 
 /**
- * Reads a results file and writes its findings to `findingsPath`, in a child process, because parsing an untrusted
- * file can take any amount of time and memory.
+ * Reads a results file in a child process, because parsing an untrusted file can take any amount of time and memory.
+ * Runs `work` while the process writes the findings. They can reject with the same errors, and `work` must then undo
+ * what it did.
  * @throws {ImportError} also if the process runs out of memory or time, or crashes. The cause is then a `ChildProcessError`.
  * @throws {StorageError} "full"
  * @throws the reason of `signal`
  */
-export async function readInChildProcess(
+export async function readInChildProcess<Result>(
   request: ReadRequest,
-  { maxMemoryMb = MAX_MEMORY_MB, timeoutMs = TIMEOUT_MS, signal }: ReadLimits = {},
-): Promise<ReadSummary> {
+  { maxMemoryMb = MAX_MEMORY_MB, timeoutMs = TIMEOUT_MS, signal }: ReadLimits,
+  work: (results: ReadResults) => Promise<Result>,
+): Promise<Result> {
   const limits = { maxMemoryMb, timeoutMs, ...(signal && { signal }) };
-  const { child, ended } = startChildProcess(SCRIPT, request, limits);
-  let result: ReadMessage | undefined;
-  child.on("message", (message: ReadMessage) => {
-    result = message;
-  });
-  await ended.catch((error: unknown) => {
-    throw error instanceof ChildProcessError
-      ? new ImportError(FAILURE_MESSAGES[error.reason], { cause: error })
-      : error;
-  });
-  return getSummary(result);
+  const reader = startReader(request, limits);
+  try {
+    const message = await reader.receive();
+    if (message.type !== "started") {
+      throw new Error(`Unexpected message: ${message.type}`);
+    }
+    let totals: ResultTotals | undefined;
+    const findings = readFindings(request.findingsPath, reader, (result) => {
+      totals = result;
+    });
+    return await work({
+      tool: message.tool,
+      findings,
+      totals() {
+        if (!totals) {
+          throw new Error("The findings must be read first");
+        }
+        return totals;
+      },
+    });
+  } finally {
+    await reader.stop();
+  }
 }
 
-function getSummary(message: ReadMessage | undefined): ReadSummary {
-  switch (message?.type) {
-    case "done":
-      return { tool: message.tool, totals: message.totals };
-    case "invalid":
-      throw new ImportError(message.message);
-    case "storage-full":
-      throw new StorageError("full", "the disk is nearly full");
-    default:
-      throw new Error("The process did not send the result");
+type Reader = {
+  /** Returns the next message. */
+  receive(): Promise<Exclude<ReadMessage, { type: "invalid" | "storage-full" }>>;
+  stop(): Promise<void>;
+};
+
+function startReader(request: ReadRequest, limits: Parameters<typeof startChildProcess>[2]): Reader {
+  const { child, ended } = startChildProcess(SCRIPT, request, limits);
+  const messages = on(child, "message", { close: ["disconnect"] });
+  return {
+    async receive() {
+      const { value, done } = await messages.next();
+      if (done) {
+        await ended.catch(throwImportError);
+        throw new Error("The process did not send the result");
+      }
+      const message: ReadMessage = value[0];
+      switch (message.type) {
+        case "invalid":
+          throw new ImportError(message.message);
+        case "storage-full":
+          throw new StorageError("full", "the disk is nearly full");
+        default:
+          return message;
+      }
+    },
+    async stop() {
+      child.kill("SIGKILL");
+      await ended.catch(() => {});
+    },
+  };
+}
+
+async function* readFindings(
+  path: string,
+  reader: Reader,
+  onTotals: (totals: ResultTotals) => void,
+): AsyncGenerator<ImportedFinding[]> {
+  const file = await open(path, "r");
+  try {
+    let message = await reader.receive();
+    for (; message.type === "batch"; message = await reader.receive()) {
+      yield await readBatch(file, message);
+    }
+    if (message.type === "done") {
+      onTotals(message.totals);
+    }
+  } finally {
+    await file.close();
   }
+}
+
+function throwImportError(error: unknown): never {
+  throw error instanceof ChildProcessError
+    ? new ImportError(FAILURE_MESSAGES[error.reason], { cause: error })
+    : error;
 }

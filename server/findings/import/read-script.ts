@@ -15,17 +15,25 @@ const [request]: ReadRequest[] = await once(process, "message");
 // Exit when the server is killed, because nothing else would end the process.
 process.once("disconnect", () => process.exit());
 if (request) {
-  await sendToParent(await read(request));
+  await send(await read(request));
 }
 process.disconnect();
+
+function send(message: ReadMessage): Promise<void> {
+  return sendToParent(message);
+}
 
 async function read(options: ReadRequest): Promise<ReadMessage> {
   const quota = createDiskQuota(dirname(options.findingsPath), options.maxStagedBytes);
   try {
     return await withGroupStore(options.groupsPath, quota, async (store) => {
       const results = await readResults(options.format, () => createReadStream(options.path), store);
-      await writeFindings(options.findingsPath, results.findings, quota);
-      return { type: "done", tool: results.tool, totals: results.totals() };
+      await writeFindings(options.findingsPath, results.findings, {
+        quota,
+        onStart: () => send({ type: "started", tool: results.tool }),
+        onBatch: (batch) => send({ type: "batch", ...batch }),
+      });
+      return { type: "done", totals: results.totals() };
     });
   } catch (error) {
     if (error instanceof ImportError) {

@@ -121,7 +121,7 @@ async function insertDrafts(
         fingerprint)
      select $1, $2, row.title, row.severity, row."affectedAsset", row.description, row.evidence, row.recommendation,
             row.tags, $3, row.fingerprint
-       from jsonb_to_recordset($4::jsonb) as row
+       from json_to_recordset($4::json) as row
             (title text, severity text, "affectedAsset" text, description text, evidence text, recommendation text,
              tags text[], fingerprint text)
      returning id, fingerprint`,

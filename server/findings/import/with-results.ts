@@ -5,7 +5,7 @@ import type { TemporaryFiles } from "#server/files/upload/temporary-files.ts";
 import { ApiError } from "#server/http/errors.ts";
 import { type ReadLimits, readInChildProcess } from "./read-in-child-process.ts";
 import type { ReadResults } from "./results/result-groups.ts";
-import { readFindings } from "./results/staged-findings.ts";
+import { prefetch } from "./streams/prefetch.ts";
 
 type ResultsFile = { format: ImportFormat; path: string };
 
@@ -13,7 +13,8 @@ type ResultsFile = { format: ImportFormat; path: string };
 let isBusy = false;
 
 /**
- * Reads a results file, and runs `work` with its findings. The temporary files are deleted afterwards.
+ * Reads a results file, and runs `work` with its findings, as `readInChildProcess`. The temporary files are deleted
+ * afterwards.
  * @throws {ApiError} 429 if this process reads or stores another file.
  * @throws {ImportError | StorageError} as `readInChildProcess`
  * @throws the reason of `signal`, also between two batches of findings
@@ -30,25 +31,30 @@ export async function withResults<Result>(
   }
   isBusy = true;
   try {
-    return await temporaryFiles.withFile(async (findingsPath) => {
-      const { tool, totals } = await temporaryFiles.withFile((groupsPath) =>
-        readInChildProcess({ ...file, groupsPath, findingsPath }, limits),
-      );
-      return await work({ tool, findings: checkBatches(findingsPath, limits.signal), totals: () => totals });
-    });
+    return await temporaryFiles.withFile((groupsPath) =>
+      temporaryFiles.withFile((findingsPath) =>
+        readInChildProcess({ ...file, groupsPath, findingsPath }, limits, (results) =>
+          work({
+            ...results,
+            findings: checkBatches(results.findings, dirname(findingsPath), limits.signal),
+          }),
+        ),
+      ),
+    );
   } finally {
     isBusy = false;
   }
 }
 
-/** The database stores each batch on the same disk. */
+/** Checks the disk before each batch, because the database stores it on the same disk. */
 async function* checkBatches(
-  findingsPath: string,
+  findings: AsyncIterable<ImportedFinding[]>,
+  folder: string,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<ImportedFinding[]> {
-  for await (const batch of readFindings(findingsPath)) {
+  for await (const batch of prefetch(findings)) {
     signal?.throwIfAborted();
-    await assertDiskSpace(dirname(findingsPath));
+    await assertDiskSpace(folder);
     yield batch;
   }
   signal?.throwIfAborted();

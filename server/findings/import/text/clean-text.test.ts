@@ -43,7 +43,10 @@ describe("secrets", () => {
     ["GitLab", `glpat-${key}`],
     ["Slack", `xoxb-${key}`],
     ["Google", `AIza${key.slice(0, 35)}`],
+    ["Google, for OAuth", `ya29.${key}`],
     ["Hugging Face", `hf_${key}`],
+    ["npm", `npm_${key}`],
+    ["SendGrid", `SG.${key}.${key}`],
     ["a JSON web token", `eyJ${key}.${key}.${key}`],
     ["a private key", `-----BEGIN RSA PRIVATE KEY-----\n${key}\n-----END RSA PRIVATE KEY-----`],
     ["a private key that is cut", `-----BEGIN PRIVATE KEY-----\n${key}\n${key}`],
@@ -54,6 +57,7 @@ describe("secrets", () => {
 
   test.each([
     [`Authorization: Bearer ${key}`, `Authorization: Bearer ${SECRET_REMOVED}`],
+    [`authorization: basic ${key}`, `authorization: basic ${SECRET_REMOVED}`],
     [`"x-api-key": "${key}"`, `"x-api-key": "${SECRET_REMOVED}"`],
     ["postgres://app:hunter2@db/app", `postgres://app:${SECRET_REMOVED}@db/app`],
     ["jane@example.com", "jane@example.com"],

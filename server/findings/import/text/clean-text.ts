@@ -19,6 +19,9 @@ const HOME_FOLDERS =
 
 const INLINE_MEDIA = /data:[\w/+.-]{1,100}(?:;[\w=-]{1,50})*;base64,[A-Za-z0-9+/=_-]+/g;
 
+/** Texts of these characters only are common, and the search for hidden characters is slow. */
+const VISIBLE_ASCII = /^[\t\n -~]*$/;
+
 export const HIDDEN_CHARACTERS_NOTE =
   "Note: hidden characters were removed (Unicode tags, control characters or characters that change the direction of text).";
 
@@ -28,7 +31,9 @@ export function cleanText(raw: string): CleanText {
     .toWellFormed()
     .replace(/\r\n?/g, "\n")
     .replace(/[\u2028\u2029]/g, "\n");
-  const visible = withNewlines.replace(HIDDEN_CHARACTERS, "");
+  const visible = VISIBLE_ASCII.test(withNewlines)
+    ? withNewlines
+    : withNewlines.replace(HIDDEN_CHARACTERS, "");
   const text = maskSecrets(visible.replace(INLINE_MEDIA, "[media removed]")).replace(HOME_FOLDERS, "~");
   return { text, hadHiddenCharacters: visible.length !== withNewlines.length };
 }

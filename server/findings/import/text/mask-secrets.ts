@@ -32,8 +32,15 @@ const LABELED_SECRETS = [
   /(:\/\/[^\s:/@]{1,100}:)[^\s:/@]{1,200}(?=@)/g,
 ];
 
+/** Part of every secret above. Most texts contain none, and one search takes less time than twenty. */
+const SECRET_HINT =
+  /-----BEGIN|\b(?:[srp]k[-_]|A[KS]IA|gh[pousr]_|github_pat_|glpat-|xox|AIza|ya29|hf_|npm_|SG\.)|eyJ|bearer|basic|api[_-]?key|:\/\//i;
+
 /** Replaces probable API keys, tokens and private keys. Keeps email addresses. */
 export function maskSecrets(text: string): string {
+  if (!SECRET_HINT.test(text)) {
+    return text;
+  }
   let masked = text;
   for (const pattern of SECRETS) {
     masked = masked.replace(pattern, SECRET_REMOVED);
