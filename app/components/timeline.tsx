@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { Button } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
+import { ExpandButton } from "#app/ui/expand-button.tsx";
 import {
   ArrowRightLeft,
   CalendarClock,
@@ -44,15 +44,9 @@ export function Timeline({ id, label, events }: TimelineProps) {
   return (
     <div id={id}>
       {earlier.length > 0 && (
-        <Button
-          size="small"
-          tone="quiet"
-          className="mb-2"
-          aria-expanded={isExpanded}
-          onClick={() => setIsExpanded(!isExpanded)}
-        >
+        <ExpandButton className="mb-2" isExpanded={isExpanded} onChange={setIsExpanded}>
           {isExpanded ? "Hide earlier events" : `Show ${formatCount(earlier.length, "earlier event")}`}
-        </Button>
+        </ExpandButton>
       )}
       <ol aria-label={label} className="grid border-line border-l">
         {events

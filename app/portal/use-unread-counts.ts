@@ -12,8 +12,8 @@ const POLL_INTERVAL_MS = 30_000;
 export type UnreadCounts = Readonly<Partial<Record<SectionId, number>>>;
 
 /**
- * Numbers of messages from the firm that the user's client has not read, of findings that the user has not opened since
- * their latest update, and of proposals that no member has opened. Empty until loaded, and without the sections that the role cannot use.
+ * Counts messages that the client has not read, findings that the user has not opened since their latest update, and
+ * proposals that no member has opened. Contains only the sections that the role can use, and none before it is loaded.
  */
 export function useUnreadCounts(user: SessionUser): UnreadCounts {
   const { data: access } = useQuery(ownAccessQuery(user));

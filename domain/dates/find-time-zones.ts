@@ -8,13 +8,13 @@ let searchable: ReadonlyArray<{ zone: string; city: string; text: string }> | nu
  * starts with the text come first.
  */
 export function findTimeZones(text: string, maxResults: number): string[] {
-  const words = toWords(text);
+  const words = tokenize(text);
   if (words.length === 0) {
     return [];
   }
   searchable ??= Intl.supportedValuesOf("timeZone").map((zone) => {
     const option = formatTimeZoneOption(zone, new Date());
-    return { zone, city: toWords(option).join(" "), text: ` ${toWords(`${option} ${zone}`).join(" ")}` };
+    return { zone, city: tokenize(option).join(" "), text: ` ${tokenize(`${option} ${zone}`).join(" ")}` };
   });
   const query = words.join(" ");
   return searchable
@@ -25,7 +25,7 @@ export function findTimeZones(text: string, maxResults: number): string[] {
 }
 
 /** Splits a text into lower-case words without accents. */
-function toWords(text: string): string[] {
+function tokenize(text: string): string[] {
   return text
     .normalize("NFD")
     .replaceAll(/\p{M}/gu, "")

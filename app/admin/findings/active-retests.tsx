@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { activeRetestsQuery } from "#app/api/admin/retests.ts";
 import { TimeStamp } from "#app/components/findings/time-stamp.tsx";
-import { Button } from "#app/ui/button.tsx";
+import { ExpandButton } from "#app/ui/expand-button.tsx";
 import { Badge } from "#app/ui/feedback/badge.tsx";
 import { Card, CardHeader } from "#app/ui/layout/card.tsx";
 import { RETEST_STATUS_BADGES } from "#domain/findings/retest.ts";
@@ -45,15 +45,9 @@ export function ActiveRetests() {
           ))}
       </ul>
       {retests.length > VISIBLE_RETESTS && (
-        <Button
-          size="small"
-          tone="quiet"
-          className="mt-3"
-          aria-expanded={isExpanded}
-          onClick={() => setIsExpanded(!isExpanded)}
-        >
+        <ExpandButton className="mt-3" isExpanded={isExpanded} onChange={setIsExpanded}>
           {isExpanded ? "Show fewer retests" : `Show all ${retests.length} retests`}
-        </Button>
+        </ExpandButton>
       )}
     </Card>
   );

@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
 import { type ProjectWorkload, workloadQuery } from "#app/api/admin/findings.ts";
-import { Button } from "#app/ui/button.tsx";
 import { type Column, Table } from "#app/ui/data-display/table.tsx";
+import { ExpandButton } from "#app/ui/expand-button.tsx";
 import { Card, CardHeader } from "#app/ui/layout/card.tsx";
 import { daysBetween } from "#domain/dates/calendar-date.ts";
 import { SEVERITIES, SEVERITY_LABELS } from "#domain/findings/severity.ts";
@@ -86,15 +86,9 @@ export function Workload() {
         cardsBelow={960}
       />
       {projects.length > VISIBLE_PROJECTS && (
-        <Button
-          size="small"
-          tone="quiet"
-          className="mt-3"
-          aria-expanded={isExpanded}
-          onClick={() => setIsExpanded(!isExpanded)}
-        >
+        <ExpandButton className="mt-3" isExpanded={isExpanded} onChange={setIsExpanded}>
           {isExpanded ? "Show fewer projects" : `Show all ${projects.length} projects`}
-        </Button>
+        </ExpandButton>
       )}
     </Card>
   );

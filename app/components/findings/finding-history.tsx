@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { Area } from "#app/api/client/area.ts";
 import { type HistoryEntry, historyQuery } from "#app/api/shared/findings.ts";
 import { Loaded } from "#app/components/loaded.tsx";
-import { Button } from "#app/ui/button.tsx";
+import { ExpandButton } from "#app/ui/expand-button.tsx";
 import { Loading } from "#app/ui/feedback/skeleton.tsx";
 import { Card, CardHeader } from "#app/ui/layout/card.tsx";
 import { brand } from "#brand";
@@ -34,15 +34,9 @@ export function FindingHistory({ area, findingId }: { area: Area; findingId: str
             </ol>
             {entries.length === 0 && <p className="text-14 text-muted">History starts at publication</p>}
             {entries.length > VISIBLE_ENTRIES && (
-              <Button
-                size="small"
-                tone="quiet"
-                className="mt-3"
-                aria-expanded={isExpanded}
-                onClick={() => setIsExpanded(!isExpanded)}
-              >
+              <ExpandButton className="mt-3" isExpanded={isExpanded} onChange={setIsExpanded}>
                 {isExpanded ? "Show less" : `Show all ${entries.length} entries`}
-              </Button>
+              </ExpandButton>
             )}
           </>
         )}

@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import { pendingBookingsQuery } from "#app/api/admin/bookings.ts";
 import { Loaded } from "#app/components/loaded.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { ExpandButton } from "#app/ui/expand-button.tsx";
 import { Badge } from "#app/ui/feedback/badge.tsx";
 import { Banner } from "#app/ui/feedback/banner.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
@@ -124,15 +125,9 @@ function AttentionList({ items }: { items: readonly LinkedItem[] }) {
         ))}
       </ul>
       {isLong && (
-        <Button
-          size="small"
-          tone="quiet"
-          className="-ml-3 mt-2"
-          aria-expanded={isExpanded}
-          onClick={() => setIsExpanded(!isExpanded)}
-        >
+        <ExpandButton className="-ml-3 mt-2" isExpanded={isExpanded} onChange={setIsExpanded}>
           {isExpanded ? "Show fewer" : `Show all ${items.length}`}
-        </Button>
+        </ExpandButton>
       )}
     </>
   );
