@@ -1,5 +1,5 @@
 /** Semantic tone of a status. The design system maps tones to colors. */
-export type Tone = "positive" | "warning" | "severe" | "negative" | "info" | "neutral";
+export type Tone = "positive" | "warning" | "negative" | "info" | "neutral";
 
 export type StatusBadge = { label: string; tone: Tone };
 

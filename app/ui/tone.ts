@@ -1,10 +1,9 @@
 /** Meaning of a color. domain/ assigns tones, and ui/ maps them to colors. */
-export type Tone = "positive" | "warning" | "severe" | "negative" | "info" | "neutral" | "accent";
+export type Tone = "positive" | "warning" | "negative" | "info" | "neutral" | "accent";
 
 const TEXT_CLASSES = {
   positive: "text-positive",
   warning: "text-warning",
-  severe: "text-severe",
   negative: "text-negative",
   info: "text-info",
   neutral: "text-muted",
@@ -14,7 +13,6 @@ const TEXT_CLASSES = {
 const DOT_CLASSES = {
   positive: "bg-positive",
   warning: "bg-warning",
-  severe: "bg-severe",
   negative: "bg-negative",
   info: "bg-info",
   neutral: "bg-faint",
@@ -24,7 +22,6 @@ const DOT_CLASSES = {
 const BORDER_CLASSES = {
   positive: "border-positive/40",
   warning: "border-warning/40",
-  severe: "border-severe/40",
   negative: "border-negative/40",
   info: "border-info/40",
   neutral: "border-line",

@@ -1,5 +1,4 @@
 import * as z from "zod/mini";
-import type { Tone } from "#domain/status.ts";
 
 /** From the most to the least severe. */
 export const SEVERITIES = ["critical", "high", "medium", "low", "info"] as const;
@@ -12,14 +11,6 @@ export const SEVERITY_LABELS: Readonly<Record<Severity, string>> = {
   medium: "Medium",
   low: "Low",
   info: "Info",
-};
-
-export const SEVERITY_TONES: Readonly<Record<Severity, Tone>> = {
-  critical: "negative",
-  high: "severe",
-  medium: "warning",
-  low: "info",
-  info: "neutral",
 };
 
 /** Sorts from the most to the least severe. */

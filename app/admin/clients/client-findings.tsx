@@ -1,16 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { clientFindingsQuery } from "#app/api/admin/findings.ts";
+import { SeverityBadge } from "#app/components/findings/severity-badge.tsx";
 import { Loaded } from "#app/components/loaded.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { Badge } from "#app/ui/feedback/badge.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import { Loading } from "#app/ui/feedback/skeleton.tsx";
 import { Card, CardHeader } from "#app/ui/layout/card.tsx";
 import { groupBy } from "#domain/collections/group-by.ts";
 import { countOpen } from "#domain/findings/finding-filter.ts";
 import { summarizeOpenFindings } from "#domain/findings/open-summary.ts";
-import { SEVERITIES, SEVERITY_TONES } from "#domain/findings/severity.ts";
+import { SEVERITIES } from "#domain/findings/severity.ts";
 import { firmToday } from "#domain/firm/firm-today.ts";
 import { assessmentPath, FINDINGS_PATH, RETESTS_PATH } from "../shell/admin-pages.ts";
 
@@ -58,9 +58,11 @@ export function ClientFindings({ clientId }: { clientId: string }) {
                       {openCount > 0 && (
                         <p className="mt-1 flex flex-wrap gap-x-3 gap-y-1">
                           {SEVERITIES.filter((severity) => counts[severity] > 0).map((severity) => (
-                            <Badge key={severity} tone={SEVERITY_TONES[severity]}>
-                              {`${counts[severity]} ${severity}`}
-                            </Badge>
+                            <SeverityBadge
+                              key={severity}
+                              severity={severity}
+                              label={`${counts[severity]} ${severity}`}
+                            />
                           ))}
                         </p>
                       )}

@@ -20,7 +20,7 @@ export function OpenFindingsChart({ points }: { points: readonly OpenCount[] }) 
           >
             <span className="tabular mb-1 text-center text-13 text-muted">{totals[index]}</span>
             <div
-              className="flex flex-col gap-px overflow-hidden rounded-small"
+              className="flex flex-col gap-0.5 overflow-hidden rounded-small"
               style={{ height: `${((totals[index] ?? 0) / highest) * 75}%` }}
             >
               {SEVERITIES.filter((severity) => counts[severity] > 0).map((severity) => (

@@ -92,7 +92,7 @@ function SeverityCounts({ findings, onSelect }: SeverityCountsProps) {
             <span className="flex items-center gap-1.5 text-13 text-muted sm:gap-2">
               <span
                 aria-hidden="true"
-                className={classNames("size-2 shrink-0 rounded-full", SEVERITY_FILLS[severity])}
+                className={classNames("size-2.5 shrink-0 rounded-[2px]", SEVERITY_FILLS[severity])}
               />
               {SEVERITY_LABELS[severity]}
             </span>

@@ -1,10 +1,10 @@
 import type { Severity } from "#domain/findings/severity.ts";
 
-/** Colors of the chart: hues only for what is urgent. */
+/** Colors of the chart and its legend. */
 export const SEVERITY_FILLS = {
-  critical: "bg-negative",
-  high: "bg-severe",
-  medium: "bg-muted",
-  low: "bg-faint/70",
-  info: "bg-edge/70",
+  critical: "bg-severity-critical",
+  high: "bg-severity-high",
+  medium: "bg-severity-medium",
+  low: "bg-severity-low",
+  info: "bg-severity-info",
 } satisfies Record<Severity, string>;

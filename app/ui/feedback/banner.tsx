@@ -6,7 +6,6 @@ import { type Tone, toneClasses } from "../tone.ts";
 const ICONS = {
   positive: CircleCheck,
   warning: TriangleAlert,
-  severe: TriangleAlert,
   negative: CircleX,
   info: Info,
   neutral: Info,
