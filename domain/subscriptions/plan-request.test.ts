@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { calendarDate } from "#domain/dates/calendar-date.ts";
 import {
+  describeOpenRequest,
   PlanRequest,
   PlanRequestAnswer,
   planRequestStatusBadge,
@@ -50,4 +51,11 @@ test("the title names the plan or the date", () => {
 
 test("an open request has a warning badge", () => {
   expect(planRequestStatusBadge("open")).toEqual({ label: "Open", tone: "warning" });
+});
+
+test("an open request is described with the date of the request", () => {
+  const request = { kind: "change" as const, tierName: "Shield", effective_on: null };
+  expect(describeOpenRequest(request, "Nov 25, 2026")).toBe(
+    "Change to Shield requested Nov 25, 2026. We'll reply within 24 hours.",
+  );
 });

@@ -56,3 +56,8 @@ export function planRequestTitle({ kind, tierName, effective_on }: PlanRequestSu
   }
   return effective_on ? `Cancellation on ${formatDate(effective_on)}` : "Cancellation";
 }
+
+/** The text about an open request, such as "Change to Shield requested Nov 25, 2026. We'll reply within 24 hours." */
+export function describeOpenRequest(request: PlanRequestSummary, requestedOn: string): string {
+  return `${planRequestTitle(request)} requested ${requestedOn}. We'll reply within 24 hours.`;
+}

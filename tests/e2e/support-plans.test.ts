@@ -103,6 +103,12 @@ test("a client with a plan requests a change instead of subscribing twice, and g
   await dialog.getByRole("button", { name: "Send request" }).click();
   await page.getByText("Request sent. We'll reply within 24 hours.").waitFor();
   await page.getByRole("button", { name: `Change requested: ${shield.name}` }).waitFor();
+  const planBanner = page.getByRole("region", { name: `Active plan: ${watch.name}` });
+  await planBanner
+    .getByText(/^Change to .+ requested \w{3} \d+, \d{4}\. We'll reply within 24 hours\.$/)
+    .waitFor();
+  await planBanner.getByRole("button", { name: `Withdraw request: Change to ${shield.name}` }).waitFor();
+  await expectNoIssues(session);
 
   await page.getByRole("button", { name: `Manage ${watch.name}` }).click();
   await dialog.getByText(`Change to ${shield.name}`).waitFor();

@@ -99,6 +99,9 @@ function PlanList({ tiers, plans, requests }: PlanListProps) {
         <PlanBanner
           key={each.id}
           plan={each}
+          openRequests={requests.filter(
+            (request) => request.subscription_id === each.id && request.status === "open",
+          )}
           onManage={() => setOpenDialog({ kind: "manage", plan: each })}
         />
       ))}

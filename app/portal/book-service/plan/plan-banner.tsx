@@ -1,3 +1,4 @@
+import type { OwnPlanRequest } from "#app/api/portal/plan-requests.ts";
 import type { OwnPlan } from "#app/api/portal/subscriptions.ts";
 import { Button } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
@@ -5,6 +6,7 @@ import { formatDate } from "#domain/dates/calendar-date.ts";
 import { getNextChargeDate } from "#domain/subscriptions/plan.ts";
 import { type SubscriptionStatus, subscriptionNote } from "#domain/subscriptions/subscription.ts";
 import { useUpdatedAt } from "../../use-updated-at.ts";
+import { OpenPlanRequest } from "./open-plan-request.tsx";
 import { getPlanName } from "./plan-name.ts";
 
 const LABELS = {
@@ -21,8 +23,10 @@ const BORDER_CLASSES = {
   cancelled: "border-line",
 } satisfies Record<SubscriptionStatus, string>;
 
-/** Banner with the client's plan. Manage opens the plan's dialog. */
-export function PlanBanner({ plan, onManage }: { plan: OwnPlan; onManage: () => void }) {
+type PlanBannerProps = { plan: OwnPlan; openRequests: readonly OwnPlanRequest[]; onManage: () => void };
+
+/** Banner with the client's plan and its open requests. Manage opens the plan's dialog. */
+export function PlanBanner({ plan, openRequests, onManage }: PlanBannerProps) {
   const updatedAt = useUpdatedAt();
   const name = getPlanName(plan);
   const nextCharge = getNextChargeDate(plan);
@@ -31,18 +35,25 @@ export function PlanBanner({ plan, onManage }: { plan: OwnPlan; onManage: () => 
     <section
       aria-label={`${LABELS[plan.status]}: ${name}`}
       className={classNames(
-        "flex flex-wrap items-center justify-between gap-4 rounded-medium border bg-surface p-4 sm:px-5",
+        "grid gap-4 rounded-medium border bg-surface p-4 sm:px-5",
         BORDER_CLASSES[plan.status],
       )}
     >
-      <div>
-        <p className="text-13 text-muted">{LABELS[plan.status]}</p>
-        <p className="font-medium text-16">{name}</p>
-        {note && <p className="text-13 text-muted">{[note, updatedAt].filter(Boolean).join(" · ")}</p>}
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+        <div>
+          <p className="text-13 text-muted">{LABELS[plan.status]}</p>
+          <p className="font-medium text-16">{name}</p>
+          {note && <p className="text-13 text-muted">{[note, updatedAt].filter(Boolean).join(" · ")}</p>}
+        </div>
+        <Button aria-haspopup="dialog" aria-label={`Manage ${name}`} onClick={onManage}>
+          Manage
+        </Button>
       </div>
-      <Button aria-haspopup="dialog" aria-label={`Manage ${name}`} onClick={onManage}>
-        Manage
-      </Button>
+      {openRequests.map((request) => (
+        <div key={request.id} className="border-line border-t pt-3">
+          <OpenPlanRequest request={request} />
+        </div>
+      ))}
     </section>
   );
 }

@@ -1,17 +1,8 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import {
-  type OwnPlanRequest,
-  ownPlanRequestsQuery,
-  withdrawPlanRequest,
-} from "#app/api/portal/plan-requests.ts";
-import { errorMessage } from "#app/components/error-message.ts";
-import { Button } from "#app/ui/button.tsx";
+import type { OwnPlanRequest } from "#app/api/portal/plan-requests.ts";
 import { Badge } from "#app/ui/feedback/badge.tsx";
-import { Banner } from "#app/ui/feedback/banner.tsx";
-import { useToast } from "#app/ui/overlays/toast.tsx";
 import { formatInstantDate } from "#domain/dates/relative-time.ts";
 import { planRequestStatusBadge, planRequestTitle } from "#domain/subscriptions/plan-request.ts";
-import { useCurrentClient } from "../../current-client.ts";
+import { OpenPlanRequest } from "./open-plan-request.tsx";
 
 /** Answered requests shown, newest first. */
 const MAX_ANSWERED = 2;
@@ -29,59 +20,33 @@ export function PlanRequestList({ requests }: { requests: readonly OwnPlanReques
         Your requests
       </h3>
       <ul className="divide-y divide-line border-line border-y text-14">
-        {[...open, ...answered].map((request) => (
-          <PlanRequestItem key={request.id} request={request} />
+        {open.map((request) => (
+          <li key={request.id} className="py-3">
+            <OpenPlanRequest request={request} />
+          </li>
+        ))}
+        {answered.map((request) => (
+          <AnsweredRequest key={request.id} request={request} />
         ))}
       </ul>
     </section>
   );
 }
 
-function PlanRequestItem({ request }: { request: OwnPlanRequest }) {
-  const { id } = useCurrentClient();
-  const queryClient = useQueryClient();
-  const showToast = useToast();
+function AnsweredRequest({ request }: { request: OwnPlanRequest }) {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  const withdraw = useMutation({
-    mutationFn: () => withdrawPlanRequest(request.id),
-    onSuccess: () => showToast("Request withdrawn"),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ownPlanRequestsQuery(id).queryKey }),
-  });
-  const title = planRequestTitle({ ...request, tierName: request.subscription_tiers?.tier_name ?? null });
   const { label, tone } = planRequestStatusBadge(request.status);
   return (
     <li className="grid gap-2 py-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <span className="font-medium">{title}</span>
+        <span className="font-medium">
+          {planRequestTitle({ ...request, tierName: request.subscription_tiers?.tier_name ?? null })}
+        </span>
         <Badge tone={tone}>{label}</Badge>
       </div>
-      {request.answer ? (
-        <>
-          <p className="whitespace-pre-wrap wrap-break-word">{request.answer}</p>
-          {request.answered_at && (
-            <p className="text-13 text-muted">Answered {formatInstantDate(request.answered_at, timeZone)}</p>
-          )}
-        </>
-      ) : (
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          <p className="text-13 text-muted">
-            Requested {formatInstantDate(request.created_at, timeZone)}. We'll reply within 24 hours.
-          </p>
-          <Button
-            size="small"
-            aria-label={`Withdraw request: ${title}`}
-            busy={withdraw.isPending}
-            busyLabel="Withdrawing..."
-            onClick={() => withdraw.mutate()}
-          >
-            Withdraw
-          </Button>
-        </div>
-      )}
-      {withdraw.error && (
-        <Banner tone="negative" urgent>
-          {errorMessage(withdraw.error, "We couldn't withdraw the request. Try again.")}
-        </Banner>
+      <p className="whitespace-pre-wrap wrap-break-word">{request.answer}</p>
+      {request.answered_at && (
+        <p className="text-13 text-muted">Answered {formatInstantDate(request.answered_at, timeZone)}</p>
       )}
     </li>
   );

@@ -1,0 +1,18 @@
+import type { OwnPlanRequest } from "#app/api/portal/plan-requests.ts";
+import { formatInstantDate } from "#domain/dates/relative-time.ts";
+import { describeOpenRequest, planRequestTitle } from "#domain/subscriptions/plan-request.ts";
+import { WithdrawRequestButton } from "./withdraw-request-button.tsx";
+
+/** What the client requested about the plan and when they get an answer, with a button that withdraws the request. */
+export function OpenPlanRequest({ request }: { request: OwnPlanRequest }) {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const summary = { ...request, tierName: request.subscription_tiers?.tier_name ?? null };
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <p className="tabular text-14">
+        {describeOpenRequest(summary, formatInstantDate(request.created_at, timeZone))}
+      </p>
+      <WithdrawRequestButton requestId={request.id} title={planRequestTitle(summary)} />
+    </div>
+  );
+}
