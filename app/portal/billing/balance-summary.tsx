@@ -67,9 +67,7 @@ export function BalanceSummary({ invoices, onShowUnpaid }: BalanceSummaryProps) 
         value={
           overdueCount > 0 ? <span className="text-negative">{overdueCount}</span> : String(overdueCount)
         }
-        note={
-          overdueCount > 0 ? `${formatDollars(sumOverdue(invoices, today))} past due` : "Nothing past due"
-        }
+        note={overdueCount > 0 ? `${formatDollars(sumOverdue(invoices, today))} due now` : "Nothing past due"}
       />
     </section>
   );

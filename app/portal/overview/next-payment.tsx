@@ -46,21 +46,17 @@ function OverduePayment({ overdue, upcoming, today }: OverduePaymentProps) {
   const [invoice, ...others] = overdue.invoices;
   const onlyInvoice = others.length === 0 ? invoice : undefined;
   // Zero without a due date.
-  const daysLate = overdue.daysLate > 0 && formatDaysLate(overdue.daysLate);
+  const age = overdue.daysLate > 0 ? formatDaysLate(overdue.daysLate) : "overdue";
   return (
     <NextItem
       icon={CreditCard}
       label="Payment"
-      title={`${formatDollars(overdue.cents)} overdue`}
+      title={formatDollars(overdue.cents)}
       lines={[
         {
           text: onlyInvoice
-            ? [daysLate, paymentName(onlyInvoice, describeDuePayments(onlyInvoice, today).overdue)]
-                .filter(Boolean)
-                .join(" · ")
-            : [`${overdue.invoices.length} invoices`, daysLate && `up to ${daysLate}`]
-                .filter(Boolean)
-                .join(", "),
+            ? [age, paymentName(onlyInvoice, describeDuePayments(onlyInvoice, today).overdue)].join(" · ")
+            : `${overdue.invoices.length} invoices, ${overdue.daysLate > 0 ? "up to " : ""}${age}`,
           tone: "negative",
         },
         ...(upcoming ? [{ text: formatUpcoming(upcoming, onlyInvoice, today) }] : []),

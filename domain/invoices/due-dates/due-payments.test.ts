@@ -103,7 +103,7 @@ test("the overdue amount of several invoices includes only late payments", () =>
   const invoices = [partlyOverdue, fullyOverdue, pending];
   expect(sumOverdue(invoices, TODAY)).toBe(12_500);
   expect(invoices.map((invoice) => partlyOverdueNote(invoice, TODAY))).toEqual([
-    "$25.00 overdue",
+    "$25.00 due now",
     null,
     null,
   ]);
