@@ -6,7 +6,7 @@ import { Menu } from "#app/ui/overlays/menu.tsx";
 import type { ClientSwitch } from "./access/use-client-switch.ts";
 import { type SectionId, sectionUrl } from "./section-url.ts";
 import type { Section } from "./sections.ts";
-import type { UnreadCounts } from "./use-unread-counts.ts";
+import { getCountLabel, type UnreadCounts } from "./use-unread-counts.ts";
 
 type AccountMenuProps = {
   sections: readonly Section[];
@@ -30,7 +30,9 @@ export function AccountMenu({
   const links = entries.map(({ id, label, icon: Icon }) => ({
     label,
     icon: <Icon aria-hidden="true" className="size-4 text-muted" />,
-    badge: unreadCounts[id] !== undefined && <CountBadge count={unreadCounts[id]} label="unread" />,
+    badge: unreadCounts[id] !== undefined && (
+      <CountBadge count={unreadCounts[id]} label={getCountLabel(id)} />
+    ),
     isCurrent: id === current,
     to: sectionUrl(id),
   }));

@@ -7,7 +7,7 @@ import { MoreSheet } from "./more-sheet.tsx";
 import { type SectionId, sectionUrl } from "./section-url.ts";
 import type { Section } from "./sections.ts";
 import { arrangeTabs } from "./tabs.ts";
-import type { UnreadCounts } from "./use-unread-counts.ts";
+import { getCountLabel, type UnreadCounts } from "./use-unread-counts.ts";
 
 type BottomBarProps = { sections: readonly Section[]; current: SectionId; unreadCounts: UnreadCounts };
 
@@ -16,7 +16,7 @@ export function BottomBar({ sections, current, unreadCounts }: BottomBarProps) {
   const [isMoreOpen, setIsMoreOpen] = useState(false);
   const { tabs, others } = arrangeTabs(sections);
   const isOtherCurrent = others.some(({ id }) => id === current);
-  const otherUnread = others.reduce((sum, { id }) => sum + (unreadCounts[id] ?? 0), 0);
+  const otherCount = others.reduce((sum, { id }) => sum + (unreadCounts[id] ?? 0), 0);
   return (
     <nav
       aria-label="Portal sections"
@@ -31,7 +31,7 @@ export function BottomBar({ sections, current, unreadCounts }: BottomBarProps) {
               aria-current={id === current ? "page" : undefined}
               className={tabClasses(id === current)}
             >
-              <TabContent icon={icon} label={tab} unread={unreadCounts[id]} />
+              <TabContent icon={icon} label={tab} count={unreadCounts[id]} countLabel={getCountLabel(id)} />
             </Link>
           </li>
         ))}
@@ -45,7 +45,7 @@ export function BottomBar({ sections, current, unreadCounts }: BottomBarProps) {
               onClick={() => setIsMoreOpen(true)}
               className={tabClasses(isOtherCurrent)}
             >
-              <TabContent icon={Ellipsis} label="More" unread={otherUnread} />
+              <TabContent icon={Ellipsis} label="More" count={otherCount} countLabel="unread or waiting" />
             </button>
           </li>
         )}
@@ -62,15 +62,15 @@ export function BottomBar({ sections, current, unreadCounts }: BottomBarProps) {
   );
 }
 
-type TabContentProps = { icon: IconComponent; label: string; unread: number | undefined };
+type TabContentProps = { icon: IconComponent; label: string; count: number | undefined; countLabel: string };
 
-function TabContent({ icon: Icon, label, unread = 0 }: TabContentProps) {
+function TabContent({ icon: Icon, label, count = 0, countLabel }: TabContentProps) {
   return (
     <>
       <Icon aria-hidden="true" className="size-5" />
       {label}
       <span className="absolute top-1 right-[max(0.125rem,50%-2rem)] flex leading-4.5">
-        <CountBadge count={unread} label="unread" />
+        <CountBadge count={count} label={countLabel} />
       </span>
     </>
   );

@@ -4,7 +4,7 @@ import { CountBadge } from "#app/ui/layout/count-badge.tsx";
 import { Dialog } from "#app/ui/overlays/dialog.tsx";
 import { type SectionId, sectionUrl } from "./section-url.ts";
 import type { Section } from "./sections.ts";
-import type { UnreadCounts } from "./use-unread-counts.ts";
+import { getCountLabel, type UnreadCounts } from "./use-unread-counts.ts";
 
 type MoreSheetProps = {
   sections: readonly Section[];
@@ -35,7 +35,7 @@ export function MoreSheet({ sections, current, unreadCounts, onClose }: MoreShee
                   className={classNames("size-5 shrink-0", id === current ? "text-accent" : "text-muted")}
                 />
                 {label}
-                <CountBadge count={unreadCounts[id] ?? 0} label="unread" />
+                <CountBadge count={unreadCounts[id] ?? 0} label={getCountLabel(id)} />
               </Link>
             </li>
           ))}

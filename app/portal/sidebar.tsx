@@ -4,7 +4,7 @@ import { CountBadge } from "#app/ui/layout/count-badge.tsx";
 import { SidebarLink, SidebarToggle } from "#app/ui/layout/sidebar-entry.tsx";
 import { type SectionId, sectionUrl } from "./section-url.ts";
 import type { Section } from "./sections.ts";
-import type { UnreadCounts } from "./use-unread-counts.ts";
+import { getCountLabel, type UnreadCounts } from "./use-unread-counts.ts";
 
 const STORAGE_KEY = "client_sidebar";
 const COLLAPSED = "collapsed";
@@ -28,7 +28,11 @@ export function Sidebar({ sections, current, unreadCounts }: SidebarProps) {
         icon={icon}
         isCollapsed={isCollapsed}
         isCurrent={id === current}
-        badge={(unreadCounts[id] ?? 0) > 0 && <CountBadge count={unreadCounts[id] ?? 0} label="unread" />}
+        badge={
+          (unreadCounts[id] ?? 0) > 0 && (
+            <CountBadge count={unreadCounts[id] ?? 0} label={getCountLabel(id)} />
+          )
+        }
       />
     </li>
   );

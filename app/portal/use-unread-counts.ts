@@ -4,16 +4,18 @@ import { unreadFindingsQuery } from "#app/api/portal/findings.ts";
 import { unreadMessageCountQuery } from "#app/api/portal/messages.ts";
 import { ownProposalsQuery } from "#app/api/portal/proposals.ts";
 import type { SessionUser } from "#app/auth/sessions/session-user.ts";
+import { listOpenProposals } from "./proposals/own-status.ts";
 import type { SectionId } from "./section-url.ts";
 
 const POLL_INTERVAL_MS = 30_000;
 
-/** The number of unread messages, findings or proposals of each section that has any. */
+/** The number of unread messages and findings, and of proposals that wait for the client, by section. */
 export type UnreadCounts = Readonly<Partial<Record<SectionId, number>>>;
 
 /**
  * Counts messages that the client has not read, findings that the user has not opened since their latest update, and
- * proposals that no member has opened. Contains only the sections that the role can use, and none before it is loaded.
+ * proposals that wait for the client's decision. Contains only the sections that the role can use, and none before it is
+ * loaded.
  */
 export function useUnreadCounts(user: SessionUser): UnreadCounts {
   const { data: access } = useQuery(ownAccessQuery(user));
@@ -32,6 +34,10 @@ export function useUnreadCounts(user: SessionUser): UnreadCounts {
     ...ownProposalsQuery(clientId),
     enabled: permissions.includes("proposals"),
   });
-  const unopened = proposals.filter(({ status }) => status === "sent");
-  return { messages, findings: findings?.size ?? 0, proposals: unopened.length };
+  return { messages, findings: findings?.size ?? 0, proposals: listOpenProposals(proposals).length };
+}
+
+/** What the number of a section counts, for screen readers. */
+export function getCountLabel(id: SectionId): string {
+  return id === "proposals" ? "waiting for your decision" : "unread";
 }
