@@ -190,6 +190,8 @@ describe.each(Object.entries(VIEWPORTS))("on %s", (name, viewport) => {
     expect(await customer.accessibilityViolations(), "accept dialog").toEqual([]);
     await page.getByRole("button", { name: "Sign and accept" }).click();
     await page.getByRole("heading", { name: "Accepted. What happens next" }).waitFor();
+    await page.getByRole("heading", { name: "Deposit: $2,437.50" }).waitFor();
+    await page.getByRole("link", { name: "View project" }).waitFor();
     await page.getByText("Grace Hopper, CISO").waitFor();
     expect(await customer.accessibilityViolations(), "accepted proposal").toEqual([]);
 

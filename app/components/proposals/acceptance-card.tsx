@@ -28,7 +28,11 @@ export function AcceptanceCard({ area, acceptance }: AcceptanceCardProps) {
       <CardHeader
         title={<span id="acceptance">Acceptance</span>}
         subtitle={acceptance.document_id ? undefined : "We're preparing the signed PDF."}
-        action={acceptance.document_id && <SignedPdfButton area={area} documentId={acceptance.document_id} />}
+        action={
+          // Clients download it from their next steps.
+          area === "admin" &&
+          acceptance.document_id && <SignedPdfButton area={area} documentId={acceptance.document_id} />
+        }
       />
       <dl className="grid gap-2 text-14">
         {details.map(({ label, value }) => (

@@ -1,21 +1,22 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { Link } from "react-router";
-import type { Proposal } from "#app/api/shared/proposals.ts";
+import { type ListedPayment, type Proposal, plannedPaymentsQuery } from "#app/api/shared/proposals.ts";
 import { PlannedPaymentsCard } from "#app/components/proposals/planned-payments-card.tsx";
+import { SignedPdfButton } from "#app/components/proposals/signed-pdf-button.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { CircleCheck } from "#app/ui/icons.tsx";
 import { Card, CardHeader } from "#app/ui/layout/card.tsx";
+import { formatDollars, toCents } from "#domain/money/money.ts";
+import { formatPaymentName } from "#domain/proposals/format-proposal.ts";
+import { findNextPlannedPayment, type NextPlannedPayment } from "#domain/proposals/next-planned-payment.ts";
 import { sectionUrl } from "../section-url.ts";
 
-/** What happens after acceptance: the project, the signed PDF and the payments. */
+/** What happens after acceptance: the project, the next payment and the signed PDF, each with its link. */
 export function NextSteps({ proposal }: { proposal: Proposal }) {
-  const isStored = Boolean(proposal.acceptance?.document_id);
-  const steps = [
-    "We've created your project. We'll contact you to agree on the start.",
-    isStored
-      ? "The signed PDF is in your documents. We've emailed the signer and the owners."
-      : "We're preparing the signed PDF. It will appear in your documents, and we'll email the signer and the owners.",
-    "You'll get an invoice for each payment when it's due.",
-  ];
+  const documentId = proposal.acceptance?.document_id;
+  const payments = useQuery(plannedPaymentsQuery("client", proposal.id));
+  const next = findNextPlannedPayment(payments.data ?? []);
   return (
     <>
       <Card aria-labelledby="next-steps" className="border-positive/40">
@@ -27,21 +28,33 @@ export function NextSteps({ proposal }: { proposal: Proposal }) {
             </span>
           }
         />
-        <ol className="grid list-decimal gap-2 pl-5 text-14">
-          {steps.map((step) => (
-            <li key={step} className="marker:text-muted">
-              {step}
-            </li>
-          ))}
+        <ol className="divide-y divide-line text-14">
+          <Step
+            title="Project created"
+            action={
+              <ButtonLink to={sectionUrl("projects")} size="small">
+                View project
+              </ButtonLink>
+            }
+          >
+            We'll contact you to agree on the start.
+          </Step>
+          {next && <PaymentStep {...next} />}
+          {documentId ? (
+            <Step title="Signed PDF ready" action={<SignedPdfButton area="client" documentId={documentId} />}>
+              It contains the certificate of acceptance. We've emailed the signer and the owners, and it's in{" "}
+              <Link to={sectionUrl("documents")} className="rounded-small underline hover:text-accent">
+                your documents
+              </Link>
+              .
+            </Step>
+          ) : (
+            <Step title="Signed PDF in preparation">
+              It contains the certificate of acceptance. We'll email the signer and the owners, and it will
+              appear here and in your documents.
+            </Step>
+          )}
         </ol>
-        <div className="mt-4 flex flex-wrap gap-3">
-          <ButtonLink to={sectionUrl("projects")} size="small">
-            View projects
-          </ButtonLink>
-          <ButtonLink to={sectionUrl("documents")} size="small">
-            View documents
-          </ButtonLink>
-        </div>
       </Card>
       <PlannedPaymentsCard
         area="client"
@@ -57,5 +70,41 @@ export function NextSteps({ proposal }: { proposal: Proposal }) {
         )}
       />
     </>
+  );
+}
+
+const PAYMENT_NOTES = {
+  pay: "Its invoice is ready to pay.",
+  preparing: "We're preparing the invoice. We'll email you when it's ready to pay.",
+  later: "You'll get the invoice when the payment is due.",
+} satisfies Record<NextPlannedPayment<ListedPayment>["step"], string>;
+
+function PaymentStep({ payment, step }: NextPlannedPayment<ListedPayment>) {
+  return (
+    <Step
+      title={`${formatPaymentName(payment)}: ${formatDollars(toCents(payment.amount))}`}
+      action={
+        step === "pay" &&
+        payment.invoice_id && (
+          <ButtonLink to={sectionUrl("billing", { invoice: payment.invoice_id })} size="small" tone="primary">
+            Pay invoice
+          </ButtonLink>
+        )
+      }
+    >
+      {PAYMENT_NOTES[step]}
+    </Step>
+  );
+}
+
+function Step({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0">
+      <div className="min-w-0 flex-1 basis-60">
+        <h3 className="tabular font-medium">{title}</h3>
+        <p className="text-13 text-muted">{children}</p>
+      </div>
+      {action}
+    </li>
   );
 }
