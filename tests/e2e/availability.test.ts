@@ -155,5 +155,6 @@ test("a client schedules a request with a free time", async () => {
   await dialog.getByRole("button", { name: "Schedule" }).click();
   await page.getByText("Meeting scheduled").waitFor();
   await page.goto(`${area.firm.product.url}/client-portal?section=meetings`);
-  await page.getByRole("button", { name: /^Reschedule: AI Security Assessment/ }).waitFor();
+  await page.getByRole("button", { name: /^Change: AI Security Assessment/ }).click();
+  await page.getByRole("menuitem", { name: "Reschedule" }).waitFor();
 });

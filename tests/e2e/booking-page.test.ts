@@ -373,7 +373,8 @@ test("a client proposes an available time or any other, and reschedules where cl
   await portal.signIn(page, client);
   await page.getByRole("heading", { level: 1, name: /^Dashboard/ }).waitFor();
   await page.goto(url("/client-portal?section=meetings"));
-  await page.getByRole("button", { name: /^Propose another time/ }).click();
+  await page.getByRole("button", { name: /^Change: / }).click();
+  await page.getByRole("menuitem", { name: "Propose another time" }).click();
   const dialog = page.getByRole("dialog", { name: "Propose another time" });
   await dialog.getByLabel("Date").waitFor();
   await dialog.getByRole("button", { name: "Propose time" }).click();
@@ -395,7 +396,8 @@ test("a client proposes an available time or any other, and reschedules where cl
     .eq("id", true)
     .throwOnError();
   await page.reload();
-  await page.getByRole("button", { name: /^Reschedule/ }).click();
+  await page.getByRole("button", { name: /^Change: / }).click();
+  await page.getByRole("menuitem", { name: "Reschedule" }).click();
   await page.getByRole("dialog", { name: "Reschedule meeting" }).getByRole("radio").last().check();
   expect(await session.accessibilityViolations(), "reschedule").toEqual([]);
   await page.getByRole("dialog").getByRole("button", { name: "Reschedule" }).click();

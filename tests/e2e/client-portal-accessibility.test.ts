@@ -69,7 +69,7 @@ const SECTIONS: Record<string, Record<State, string | null>> = {
   meetings: {
     loading: "Loading meetings...",
     empty: "No upcoming meetings",
-    full: "Add to calendar",
+    full: "You can join 15 minutes before the start.",
     failed: "We couldn't load your meetings.",
   },
 };

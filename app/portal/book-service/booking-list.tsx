@@ -11,9 +11,10 @@ import { formatMeetingTime } from "#domain/bookings/booking-decision.ts";
 import { formatDate } from "#domain/dates/calendar-date.ts";
 import { formatInstantDate } from "#domain/dates/relative-time.ts";
 import { useCurrentClient } from "../current-client.ts";
-import { CancelBookingButton } from "../meetings/cancel-booking-button.tsx";
+
 import { PickTimeDialog } from "../meetings/pick-time-dialog.tsx";
 import { useCanPickTimes } from "../meetings/use-can-pick-times.ts";
+import { CancelRequestButton } from "./cancel-request-button.tsx";
 
 /** List of the client's booking and quote requests and their status. */
 export function BookingList() {
@@ -64,7 +65,7 @@ export function BookingList() {
                             Schedule meeting
                           </Button>
                         )}
-                        <CancelBookingButton booking={booking} label="Cancel request" />
+                        <CancelRequestButton booking={booking} />
                       </div>
                     )}
                     {booking.decline_reason && (

@@ -1,26 +1,23 @@
-import { useRef } from "react";
 import { cancelBooking, type OwnBooking } from "#app/api/portal/bookings.ts";
 import { errorMessage } from "#app/components/error-message.ts";
-import { Button } from "#app/ui/button.tsx";
 import { useAlert, useConfirmation } from "#app/ui/overlays/alert-dialog.tsx";
 import { useBookingChange } from "./use-booking-change.ts";
 
-type CancelBookingButtonProps = {
-  booking: Pick<OwnBooking, "id" | "service_type">;
-  label: "Cancel request" | "Cancel meeting";
-};
+export type CancelLabel = "Cancel request" | "Cancel meeting";
 
-/** Cancels a request or a meeting after a confirmation. */
-export function CancelBookingButton({ booking, label }: CancelBookingButtonProps) {
+/** Returns a function that cancels a request or a meeting after a confirmation. `onCanceled` moves the focus. */
+export function useCancelBooking(
+  booking: Pick<OwnBooking, "id" | "service_type">,
+  label: CancelLabel,
+  onCanceled: () => void,
+): { askAndCancel: () => Promise<void>; isPending: boolean } {
   const confirm = useConfirmation();
   const alert = useAlert();
   const isMeeting = label === "Cancel meeting";
-  const button = useRef<HTMLButtonElement>(null);
-  const cancel = useBookingChange(
+  const { mutate, isPending } = useBookingChange(
     cancelBooking,
     isMeeting ? "Meeting canceled" : "Request canceled",
-    // The button disappears.
-    () => button.current?.closest<HTMLElement>("[tabindex='-1']")?.focus({ preventScroll: true }),
+    onCanceled,
   );
 
   async function askAndCancel() {
@@ -32,21 +29,11 @@ export function CancelBookingButton({ booking, label }: CancelBookingButtonProps
       tone: "danger",
     });
     if (isConfirmed) {
-      cancel.mutate(booking.id, {
+      mutate(booking.id, {
         onError: (error) => void alert(errorMessage(error, "We couldn't cancel it. Try again.")),
       });
     }
   }
 
-  return (
-    <Button
-      ref={button}
-      size="small"
-      busy={cancel.isPending}
-      aria-label={`${label}: ${booking.service_type}`}
-      onClick={askAndCancel}
-    >
-      {label}
-    </Button>
-  );
+  return { askAndCancel, isPending };
 }

@@ -1,0 +1,24 @@
+import { useRef } from "react";
+import type { OwnBooking } from "#app/api/portal/bookings.ts";
+import { Button } from "#app/ui/button.tsx";
+import { useCancelBooking } from "../meetings/use-cancel-booking.ts";
+
+/** Cancels a request after a confirmation. */
+export function CancelRequestButton({ booking }: { booking: Pick<OwnBooking, "id" | "service_type"> }) {
+  const button = useRef<HTMLButtonElement>(null);
+  const { askAndCancel, isPending } = useCancelBooking(booking, "Cancel request", () =>
+    // The button disappears.
+    button.current?.closest<HTMLElement>("[tabindex='-1']")?.focus({ preventScroll: true }),
+  );
+  return (
+    <Button
+      ref={button}
+      size="small"
+      busy={isPending}
+      aria-label={`Cancel request: ${booking.service_type}`}
+      onClick={askAndCancel}
+    >
+      Cancel request
+    </Button>
+  );
+}

@@ -1,0 +1,104 @@
+import { useRef } from "react";
+import { type OwnMeeting, withdrawProposal } from "#app/api/portal/bookings.ts";
+import { downloadFile } from "#app/components/download-file.ts";
+import { errorMessage } from "#app/components/error-message.ts";
+import { Button } from "#app/ui/button.tsx";
+import { CalendarClock, CalendarPlus, CalendarX, ChevronDown, Undo } from "#app/ui/icons.tsx";
+import { useAlert } from "#app/ui/overlays/alert-dialog.tsx";
+import { Menu } from "#app/ui/overlays/menu.tsx";
+import { brand } from "#brand";
+import { formatCalendarFile, type Meeting } from "#domain/bookings/meeting.ts";
+import { useBookingChange } from "./use-booking-change.ts";
+import { useCancelBooking } from "./use-cancel-booking.ts";
+
+const ICON_CLASSES = "size-4 shrink-0 text-muted";
+
+type MeetingMenuProps = {
+  meeting: OwnMeeting & Meeting;
+  /** The meeting and its time, for screen readers. */
+  label: string;
+  /** Whether the signed-in user can move and cancel meetings. Otherwise, only Add to calendar is shown. */
+  canChange: boolean;
+  /** Whether the user moves meetings without an approval. */
+  canPickTimes: boolean;
+  onMove: () => void;
+};
+
+/** Menu with what a client can do about a meeting that has not started. */
+export function MeetingMenu({ meeting, label, canChange, canPickTimes, onMove }: MeetingMenuProps) {
+  const container = useRef<HTMLDivElement>(null);
+  const alert = useAlert();
+  const { askAndCancel, isPending } = useCancelBooking(meeting, "Cancel meeting", () =>
+    // The meeting disappears.
+    container.current?.closest<HTMLElement>("[tabindex='-1']")?.focus({ preventScroll: true }),
+  );
+  const withdraw = useBookingChange(
+    withdrawProposal,
+    "Proposed time withdrawn. The meeting stays at its current time.",
+  );
+  const addToCalendar = {
+    label: "Add to calendar",
+    icon: <CalendarPlus aria-hidden="true" className={ICON_CLASSES} />,
+    onSelect: () => downloadCalendarFile(meeting),
+  };
+  if (!canChange) {
+    return (
+      <Button
+        icon={addToCalendar.icon}
+        aria-label={`Add to calendar: ${label}`}
+        onClick={addToCalendar.onSelect}
+      >
+        Add to calendar
+      </Button>
+    );
+  }
+  return (
+    <div ref={container}>
+      <Menu
+        trigger={
+          <Button aria-label={`Change: ${label}`} busy={isPending || withdraw.isPending}>
+            <span className="inline-flex items-center gap-1.5">
+              Change
+              <ChevronDown aria-hidden="true" className="size-4" />
+            </span>
+          </Button>
+        }
+        entries={[
+          {
+            label: canPickTimes ? "Reschedule" : "Propose another time",
+            icon: <CalendarClock aria-hidden="true" className={ICON_CLASSES} />,
+            onSelect: onMove,
+          },
+          ...(meeting.proposed_at
+            ? [
+                {
+                  label: "Withdraw proposed time",
+                  icon: <Undo aria-hidden="true" className={ICON_CLASSES} />,
+                  onSelect: () =>
+                    withdraw.mutate(meeting.id, {
+                      onError: (error) =>
+                        void alert(errorMessage(error, "We couldn't withdraw the proposed time. Try again.")),
+                    }),
+                },
+              ]
+            : []),
+          addToCalendar,
+          {
+            label: "Cancel meeting",
+            icon: <CalendarX aria-hidden="true" className={ICON_CLASSES} />,
+            onSelect: () => void askAndCancel(),
+          },
+        ]}
+      />
+    </div>
+  );
+}
+
+function downloadCalendarFile(meeting: Meeting): void {
+  downloadFile(
+    `meeting-${meeting.scheduled_at.slice(0, 10)}.ics`,
+    new Blob([formatCalendarFile(meeting, brand, { now: new Date() })], {
+      type: "text/calendar;charset=utf-8",
+    }),
+  );
+}
