@@ -10,7 +10,7 @@ import { DocumentPreview } from "./document-preview.tsx";
 import { DownloadLog } from "./download-log.tsx";
 import { VersionList } from "./version-list.tsx";
 
-type DocumentDialogProps = {
+export type DocumentDialogProps = {
   area: Area;
   document: DocumentRow;
   onClose: () => void;

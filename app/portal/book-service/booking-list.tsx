@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type OwnBooking, ownBookingsQuery } from "#app/api/portal/bookings.ts";
+import { useLazyComponent } from "#app/components/lazy-component.ts";
 import { Loaded } from "#app/components/loaded.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Badge } from "#app/ui/feedback/badge.tsx";
@@ -11,8 +12,7 @@ import { formatMeetingTime } from "#domain/bookings/booking-decision.ts";
 import { formatDate } from "#domain/dates/calendar-date.ts";
 import { formatInstantDate } from "#domain/dates/relative-time.ts";
 import { useCurrentClient } from "../current-client.ts";
-
-import { PickTimeDialog } from "../meetings/pick-time-dialog.tsx";
+import { lazyPickTimeDialog } from "../meetings/lazy-time-dialogs.ts";
 import { useCanPickTimes } from "../meetings/use-can-pick-times.ts";
 import { CancelRequestButton } from "./cancel-request-button.tsx";
 
@@ -22,6 +22,7 @@ export function BookingList() {
   const bookings = useQuery(ownBookingsQuery(id));
   const canPickTimes = useCanPickTimes();
   const [scheduled, setScheduled] = useState<OwnBooking | null>(null);
+  const PickTimeDialog = useLazyComponent(lazyPickTimeDialog, { isNeeded: scheduled !== null });
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   return (
     <section aria-labelledby="own-bookings">
@@ -78,7 +79,7 @@ export function BookingList() {
           )
         }
       </Loaded>
-      {scheduled && (
+      {scheduled && PickTimeDialog && (
         <PickTimeDialog booking={scheduled} timeZone={timeZone} onClose={() => setScheduled(null)} />
       )}
     </section>

@@ -2,7 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { ownDocumentsQuery } from "#app/api/portal/documents.ts";
 import type { DocumentRow } from "#app/api/shared/documents.ts";
-import { DocumentDialog } from "#app/components/documents/document-dialog.tsx";
+import type { DocumentDialogProps } from "#app/components/documents/document-dialog.tsx";
+import { createLazyComponent, useLazyComponent } from "#app/components/lazy-component.ts";
 import { Loaded } from "#app/components/loaded.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import { Loading } from "#app/ui/feedback/skeleton.tsx";
@@ -14,6 +15,12 @@ import { DOCUMENT_CATEGORY_OPTIONS } from "#domain/documents/document.ts";
 import { useCurrentClient } from "../current-client.ts";
 import { useMemberNames } from "../use-member-names.ts";
 import { DocumentCard } from "./document-card.tsx";
+
+// Most visits to the section open no dialog.
+const lazyDocumentDialog = createLazyComponent<DocumentDialogProps>(async () => {
+  const { DocumentDialog } = await import("#app/components/documents/document-dialog.tsx");
+  return DocumentDialog;
+});
 
 export function Documents() {
   const { id } = useCurrentClient();
@@ -37,6 +44,7 @@ function Library({ documents }: { documents: readonly DocumentRow[] }) {
   const [category, setCategory] = useState("");
   const formatMemberName = useMemberNames();
   const [openDocument, setOpenDocument] = useState<DocumentRow | null>(null);
+  const DocumentDialog = useLazyComponent(lazyDocumentDialog, { isNeeded: openDocument !== null });
   const query = search.trim().toLowerCase();
   const matches = documents.filter(
     (document) =>
@@ -79,7 +87,7 @@ function Library({ documents }: { documents: readonly DocumentRow[] }) {
           ))}
         </ul>
       )}
-      {openDocument && (
+      {openDocument && DocumentDialog && (
         <DocumentDialog
           area="client"
           document={openDocument}

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { OwnMeeting } from "#app/api/portal/bookings.ts";
-import { createLazyComponent, useLazyComponent } from "#app/components/lazy-component.ts";
+import { useLazyComponent } from "#app/components/lazy-component.ts";
 import { Loaded } from "#app/components/loaded.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
@@ -11,17 +11,10 @@ import { listUnfinishedMeetings, type Meeting } from "#domain/bookings/meeting.t
 import { formatTimeZone } from "#domain/dates/time-zone.ts";
 import { useHasPermission } from "../current-client.ts";
 import { sectionUrl } from "../section-url.ts";
+import { lazyPickTimeDialog, lazyProposeTimeDialog } from "./lazy-time-dialogs.ts";
 import { MeetingItem } from "./meeting-item.tsx";
-import { PickTimeDialog } from "./pick-time-dialog.tsx";
-import type { ProposeTimeDialogProps } from "./propose-time-dialog.tsx";
 import { useCanPickTimes } from "./use-can-pick-times.ts";
 import { useOwnMeetings } from "./use-own-meetings.ts";
-
-// Most visits to the section open no dialog.
-const lazyProposeTimeDialog = createLazyComponent<ProposeTimeDialogProps>(async () => {
-  const { ProposeTimeDialog } = await import("./propose-time-dialog.tsx");
-  return ProposeTimeDialog;
-});
 
 /** Section with upcoming meetings, which are approved bookings with a time in the future. */
 export function Meetings() {
@@ -30,9 +23,9 @@ export function Meetings() {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const [moving, setMoving] = useState<(OwnMeeting & Meeting) | null>(null);
   const canPickTimes = useCanPickTimes();
-  const ProposeTimeDialog = useLazyComponent(lazyProposeTimeDialog, {
-    isNeeded: moving !== null && !canPickTimes,
-  });
+  const isMoving = moving !== null;
+  const ProposeTimeDialog = useLazyComponent(lazyProposeTimeDialog, { isNeeded: isMoving && !canPickTimes });
+  const PickTimeDialog = useLazyComponent(lazyPickTimeDialog, { isNeeded: isMoving && canPickTimes });
   return (
     <>
       <PageHeader title="Upcoming Meetings" subtitle={`Times in ${formatTimeZone(timeZone)}`} />
@@ -66,14 +59,12 @@ export function Meetings() {
           );
         }}
       </Loaded>
-      {moving &&
-        (canPickTimes ? (
-          <PickTimeDialog booking={moving} timeZone={timeZone} onClose={() => setMoving(null)} />
-        ) : (
-          ProposeTimeDialog && (
-            <ProposeTimeDialog meeting={moving} timeZone={timeZone} onClose={() => setMoving(null)} />
-          )
-        ))}
+      {moving && !canPickTimes && ProposeTimeDialog && (
+        <ProposeTimeDialog meeting={moving} timeZone={timeZone} onClose={() => setMoving(null)} />
+      )}
+      {moving && canPickTimes && PickTimeDialog && (
+        <PickTimeDialog booking={moving} timeZone={timeZone} onClose={() => setMoving(null)} />
+      )}
     </>
   );
 }

@@ -13,7 +13,7 @@ import type { CalendarDate } from "#domain/dates/calendar-date.ts";
 import type { Instant } from "#domain/dates/instant.ts";
 import { useBookingChange } from "./use-booking-change.ts";
 
-type PickTimeDialogProps = {
+export type PickTimeDialogProps = {
   booking: Pick<OwnMeeting, "id" | "service_type" | "status" | "scheduled_at">;
   timeZone: string;
   onClose: () => void;
