@@ -3,7 +3,7 @@ import { calendarDate, parseCalendarDate } from "#domain/dates/calendar-date.ts"
 import type { InvoiceStatus } from "#domain/invoices/invoice.ts";
 import { dollars } from "#domain/money/money.ts";
 import type { ProjectStatus } from "#domain/projects/project.ts";
-import { findNextMilestone, findNextPayments } from "./next-events.ts";
+import { findNextMilestone, findNextPayments, findNextProjectEvent } from "./next-events.ts";
 
 const TODAY = calendarDate("2026-03-10");
 
@@ -87,5 +87,48 @@ describe("the next milestone", () => {
     const statuses = ["on_hold", "completed", "frozen", "cancelled"] as const;
     const stopped = statuses.map((status) => build(status, "2026-03-11"));
     expect(findNextMilestone([...stopped, build("in_progress", null)], TODAY)).toBeNull();
+  });
+});
+
+describe("the next event of the projects", () => {
+  const project = {
+    id: "p",
+    status: "in_progress" as const,
+    target_completion_date: calendarDate("2026-04-01"),
+  };
+  const build = (due: string | null, doneAt: string | null = null, acceptedAt: string | null = null) => ({
+    project_id: "p",
+    due_on: parseCalendarDate(due),
+    done_at: doneAt,
+    accepted_at: acceptedAt,
+  });
+  const options = { today: TODAY, canAccept: true };
+  test("is the earliest milestone, or the target date if it is earlier", () => {
+    const [late, next, later] = [build("2026-03-09"), build("2026-03-20"), build("2026-03-30")];
+    expect(findNextProjectEvent([project], [later, late, next], options)).toEqual({
+      kind: "milestone",
+      milestone: next,
+      date: "2026-03-20",
+    });
+    expect(findNextProjectEvent([project], [build("2026-05-01"), build(null)], options)).toEqual({
+      kind: "target",
+      project,
+      date: "2026-04-01",
+    });
+  });
+  test("is a milestone that is done, for users who can accept it", () => {
+    const [done, next] = [build("2026-03-30", "2026-03-09"), build("2026-03-20")];
+    const accepted = build("2026-03-01", "2026-03-01", "2026-03-02");
+    expect(findNextProjectEvent([project], [accepted, next, done], options)).toEqual({
+      kind: "acceptance",
+      milestone: done,
+    });
+    expect(
+      findNextProjectEvent([project], [accepted, next, done], { today: TODAY, canAccept: false })?.kind,
+    ).toBe("milestone");
+  });
+  test("excludes projects that are not running", () => {
+    const stopped = { ...project, status: "on_hold" as const };
+    expect(findNextProjectEvent([stopped], [build("2026-03-20")], options)).toBeNull();
   });
 });

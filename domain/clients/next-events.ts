@@ -48,9 +48,63 @@ export function findNextMilestone<Project extends ProjectWithTarget>(
 ): (Project & { target_completion_date: CalendarDate }) | null {
   const [next] = projects
     .filter((project): project is Project & { target_completion_date: CalendarDate } => {
-      const isRunning = project.status === "open" || project.status === "in_progress";
-      return isRunning && project.target_completion_date !== null && project.target_completion_date >= today;
+      return (
+        isRunningProject(project) &&
+        project.target_completion_date !== null &&
+        project.target_completion_date >= today
+      );
     })
     .toSorted((a, b) => compareDates(a.target_completion_date, b.target_completion_date));
   return next ?? null;
+}
+
+type Milestone = {
+  project_id: string;
+  due_on: CalendarDate | null;
+  done_at: string | null;
+  accepted_at: string | null;
+};
+
+/**
+ * What happens next in the client's projects:
+ * - `acceptance`: a milestone is done and waits for the client.
+ * - `milestone`: the milestone with the earliest date from today on.
+ * - `target`: the running project with the earliest target date, unless a milestone is earlier.
+ */
+export type NextProjectEvent<Project, ProjectMilestone> =
+  | { kind: "acceptance"; milestone: ProjectMilestone }
+  | { kind: "milestone"; milestone: ProjectMilestone; date: CalendarDate }
+  | { kind: "target"; project: Project; date: CalendarDate };
+
+/** Returns what is next in running projects. `canAccept` is whether the user can accept milestones. */
+export function findNextProjectEvent<
+  Project extends ProjectWithTarget & { id: string },
+  ProjectMilestone extends Milestone,
+>(
+  projects: readonly Project[],
+  milestones: readonly ProjectMilestone[],
+  { today, canAccept }: { today: CalendarDate; canAccept: boolean },
+): NextProjectEvent<Project, ProjectMilestone> | null {
+  const runningIds = new Set(projects.filter(isRunningProject).map(({ id }) => id));
+  const current = milestones.filter(({ project_id: projectId }) => runningIds.has(projectId));
+  const done = current.find(({ done_at, accepted_at }) => done_at !== null && accepted_at === null);
+  if (done && canAccept) {
+    return { kind: "acceptance", milestone: done };
+  }
+  const [next] = current
+    .flatMap((milestone) =>
+      milestone.done_at === null && milestone.due_on !== null && milestone.due_on >= today
+        ? [{ kind: "milestone" as const, milestone, date: milestone.due_on }]
+        : [],
+    )
+    .toSorted((a, b) => compareDates(a.date, b.date));
+  const project = findNextMilestone(projects, today);
+  if (project && (!next || project.target_completion_date < next.date)) {
+    return { kind: "target", project, date: project.target_completion_date };
+  }
+  return next ?? null;
+}
+
+function isRunningProject({ status }: Pick<ProjectWithTarget, "status">): boolean {
+  return status === "open" || status === "in_progress";
 }

@@ -3,14 +3,12 @@ import type { ReactNode } from "react";
 import { ownFindingsQuery } from "#app/api/portal/findings.ts";
 import type { OwnInvoice } from "#app/api/portal/invoices.ts";
 import { ownProjectsQuery } from "#app/api/portal/projects.ts";
-import { ownProposalsQuery } from "#app/api/portal/proposals.ts";
+import { ownMilestonesQuery, ownProposalsQuery } from "#app/api/portal/proposals.ts";
 import { type Loadable, Loaded } from "#app/components/loaded.tsx";
 import { Skeleton } from "#app/ui/feedback/skeleton.tsx";
-import { CalendarClock, Flag } from "#app/ui/icons.tsx";
+import { CalendarClock } from "#app/ui/icons.tsx";
 import { formatMeetingTime } from "#domain/bookings/booking-decision.ts";
 import { listUnfinishedMeetings } from "#domain/bookings/meeting.ts";
-import { findNextMilestone } from "#domain/clients/next-events.ts";
-import { formatDate } from "#domain/dates/calendar-date.ts";
 import { firmToday } from "#domain/firm/firm-today.ts";
 import { useCurrentClient, useHasPermission } from "../current-client.ts";
 import { useOwnMeetings } from "../meetings/use-own-meetings.ts";
@@ -18,15 +16,18 @@ import { listOpenProposals } from "../proposals/own-status.ts";
 import { sectionUrl } from "../section-url.ts";
 import { NextFindings } from "./next-findings.tsx";
 import { NextItem } from "./next-item.tsx";
+import { NextMilestone } from "./next-milestone.tsx";
 import { NextPayment } from "./next-payment.tsx";
 import { NextProposal } from "./next-proposal.tsx";
 
-/** The next payment if `invoices` is not null, open proposals and findings, the next meeting and the next target date of a project. */
+/** The next payment if `invoices` is not null, open proposals and findings, the next meeting and the next milestone. */
 export function NextUp({ invoices }: { invoices: Loadable<readonly OwnInvoice[]> | null }) {
   const { id } = useCurrentClient();
   const meetings = useOwnMeetings();
   const canRequest = useHasPermission("requests");
   const projects = useQuery(ownProjectsQuery(id));
+  // Without them, the target dates of the projects are shown.
+  const { data: milestones = [] } = useQuery(ownMilestonesQuery(id));
   const canReadFindings = useHasPermission("findings");
   const findings = useQuery({ ...ownFindingsQuery(id), enabled: canReadFindings });
   const canReadProposals = useHasPermission("proposals");
@@ -77,25 +78,7 @@ export function NextUp({ invoices }: { invoices: Loadable<readonly OwnInvoice[]>
           }}
         </Part>
         <Part query={projects} noun="milestone">
-          {(list) => {
-            const project = findNextMilestone(list, today);
-            return project ? (
-              <NextItem
-                icon={Flag}
-                label="Milestone"
-                title={project.project_name}
-                lines={[{ text: `Target completion ${formatDate(project.target_completion_date)}` }]}
-                to={sectionUrl("projects")}
-              />
-            ) : (
-              <NextItem
-                icon={Flag}
-                label="Milestone"
-                title="No target date set"
-                to={sectionUrl("projects")}
-              />
-            );
-          }}
+          {(list) => <NextMilestone projects={list} milestones={milestones} today={today} />}
         </Part>
       </div>
     </section>

@@ -1,0 +1,49 @@
+import type { OwnProject } from "#app/api/portal/projects.ts";
+import type { ProjectMilestone } from "#app/api/shared/proposals.ts";
+import { Flag } from "#app/ui/icons.tsx";
+import { findNextProjectEvent } from "#domain/clients/next-events.ts";
+import { type CalendarDate, formatDate } from "#domain/dates/calendar-date.ts";
+import { useHasPermission } from "../current-client.ts";
+import { sectionUrl } from "../section-url.ts";
+import { NextItem } from "./next-item.tsx";
+
+type NextMilestoneProps = {
+  projects: readonly OwnProject[];
+  milestones: readonly ProjectMilestone[];
+  today: CalendarDate;
+};
+
+/** The milestone that waits for the client, or otherwise the next milestone or target date of a project. */
+export function NextMilestone({ projects, milestones, today }: NextMilestoneProps) {
+  const canAccept = useHasPermission("proposals");
+  const next = findNextProjectEvent(projects, milestones, { today, canAccept });
+  const item = { icon: Flag, label: "Milestone", to: sectionUrl("projects") };
+  switch (next?.kind) {
+    case "acceptance":
+      return (
+        <NextItem
+          {...item}
+          title={next.milestone.title}
+          lines={[{ text: "Waiting for your acceptance", tone: "warning" }]}
+        />
+      );
+    case "milestone":
+      return (
+        <NextItem
+          {...item}
+          title={next.milestone.title}
+          lines={[{ text: `Target date ${formatDate(next.date)}` }]}
+        />
+      );
+    case "target":
+      return (
+        <NextItem
+          {...item}
+          title={next.project.project_name}
+          lines={[{ text: `Target completion ${formatDate(next.date)}` }]}
+        />
+      );
+    default:
+      return <NextItem {...item} title="No target date set" />;
+  }
+}
