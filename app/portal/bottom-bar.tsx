@@ -69,7 +69,7 @@ function TabContent({ icon: Icon, label, count = 0, countLabel }: TabContentProp
     <>
       <Icon aria-hidden="true" className="size-5" />
       {label}
-      <span className="absolute top-1 right-[max(0.125rem,50%-2rem)] flex leading-4.5">
+      <span className="absolute top-1 right-[max(0.125rem,50%-1.75rem)] flex leading-4.5">
         <CountBadge count={count} label={countLabel} />
       </span>
     </>

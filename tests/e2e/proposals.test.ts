@@ -176,7 +176,7 @@ describe.each(Object.entries(VIEWPORTS))("on %s", (name, viewport) => {
     const customer = await portal.openPage({ viewport, reducedMotion: "reduce" });
     const { page } = customer;
     await portal.signIn(page, client, "proposals");
-    await page.getByRole("link", { name: title }).click();
+    await page.getByRole("link", { name: title, exact: true }).click();
     await getTitle(page, title).waitFor();
     await page.getByRole("checkbox", { name: "Retest" }).check();
     await page.getByText("1 of 1 optional item selected").waitFor();
@@ -359,7 +359,7 @@ describe("with a sent proposal", () => {
 
     const { page } = await portal.openPage({ viewport: VIEWPORTS.phone, reducedMotion: "reduce" });
     await portal.signIn(page, client, "proposals");
-    await page.getByRole("link", { name: "Yearly program" }).click();
+    await page.getByRole("link", { name: "Review proposal: Yearly program" }).click();
     await page.getByRole("button", { name: "Review and accept" }).waitFor();
     const bar = page.getByRole("region", { name: "Total and acceptance" }).getByText("$4,625.00");
     expect(await bar.isVisible()).toBe(true);

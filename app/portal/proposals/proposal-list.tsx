@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { type OwnProposal, ownProposalsQuery } from "#app/api/portal/proposals.ts";
 import { Loaded } from "#app/components/loaded.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
 import { type Column, Table } from "#app/ui/data-display/table.tsx";
 import { Badge } from "#app/ui/feedback/badge.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
@@ -15,7 +16,7 @@ import { formatDollars, toCents } from "#domain/money/money.ts";
 import { getProposalReference } from "#domain/proposals/proposal-reference.ts";
 import { useCurrentClient } from "../current-client.ts";
 import { sectionUrl } from "../section-url.ts";
-import { ownStatusBadge } from "./own-status.ts";
+import { listOpenProposals, ownStatusBadge } from "./own-status.ts";
 
 const COLUMNS: ReadonlyArray<Column<OwnProposal>> = [
   {
@@ -23,26 +24,12 @@ const COLUMNS: ReadonlyArray<Column<OwnProposal>> = [
     header: "Proposal",
     isTitle: true,
     isLongText: true,
-    cell: ({ id, number, title, status }) => (
-      <span className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
-        <Link
-          to={sectionUrl("proposals", { proposal: id })}
-          className="wrap-anywhere inline-flex min-h-6 items-center rounded-small hover:text-accent hover:underline"
-        >
-          {title}
-        </Link>
-        <span className="whitespace-nowrap font-mono text-13 text-muted">{getProposalReference(number)}</span>
-        {status === "sent" && <span className="text-13 text-accent">New</span>}
-      </span>
-    ),
+    cell: (proposal) => <ProposalTitle proposal={proposal} />,
   },
   {
     key: "status",
     header: "Status",
-    cell: (proposal) => {
-      const { label, tone } = ownStatusBadge(proposal);
-      return <Badge tone={tone}>{label}</Badge>;
-    },
+    cell: (proposal) => <OwnStatus proposal={proposal} />,
   },
   {
     key: "sent",
@@ -86,13 +73,72 @@ export function ProposalList() {
             <Table
               label="Proposals"
               columns={COLUMNS}
-              rows={list}
+              rows={sortOpenFirst(list)}
               rowKey={(proposal) => proposal.id}
+              renderCard={(proposal) => <ProposalCard proposal={proposal} />}
               cardsBelow={760}
             />
           )
         }
       </Loaded>
     </>
+  );
+}
+
+/** Open proposals first, the one that expires first at the start. */
+function sortOpenFirst(proposals: readonly OwnProposal[]): OwnProposal[] {
+  const open = listOpenProposals(proposals);
+  return [...open, ...proposals.filter((proposal) => !open.includes(proposal))];
+}
+
+type ProposalProps = { proposal: OwnProposal };
+
+function ProposalTitle({ proposal: { id, number, title, status } }: ProposalProps) {
+  return (
+    <span className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+      <Link
+        to={sectionUrl("proposals", { proposal: id })}
+        className="wrap-anywhere inline-flex min-h-6 items-center rounded-small font-medium hover:text-accent hover:underline"
+      >
+        {title}
+      </Link>
+      <span className="whitespace-nowrap font-mono text-13 text-muted">{getProposalReference(number)}</span>
+      {status === "sent" && <span className="text-13 text-accent">New</span>}
+    </span>
+  );
+}
+
+function OwnStatus({ proposal }: ProposalProps) {
+  const { label, tone } = ownStatusBadge(proposal);
+  return <Badge tone={tone}>{label}</Badge>;
+}
+
+/** A proposal on a phone. Open ones have a button, because they wait for the client. */
+function ProposalCard({ proposal }: ProposalProps) {
+  const { id, value, valid_until: validUntil } = proposal;
+  const isOpen = listOpenProposals([proposal]).length > 0;
+  return (
+    <div className="grid gap-2 text-14">
+      <div className="flex items-start justify-between gap-4">
+        <ProposalTitle proposal={proposal} />
+        <span className="tabular whitespace-nowrap font-medium">{formatDollars(toCents(value))}</span>
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <span className="grid gap-0.5">
+          <OwnStatus proposal={proposal} />
+          {isOpen && <span className="tabular text-13 text-muted">Valid until {formatDate(validUntil)}</span>}
+        </span>
+        {isOpen && (
+          <ButtonLink
+            to={sectionUrl("proposals", { proposal: id })}
+            size="small"
+            tone="primary"
+            aria-label={`Review proposal: ${proposal.title}`}
+          >
+            Review
+          </ButtonLink>
+        )}
+      </div>
+    </div>
   );
 }
