@@ -69,7 +69,7 @@ const SECTIONS: Record<string, Record<State, string | null>> = {
   meetings: {
     loading: "Loading meetings...",
     empty: "No upcoming meetings",
-    full: "You can join 15 minutes before the start.",
+    full: "We'll send the link before the meeting.",
     failed: "We couldn't load your meetings.",
   },
 };

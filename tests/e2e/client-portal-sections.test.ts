@@ -322,6 +322,7 @@ test("lists approved bookings as meetings and exports them as calendar files", a
   expect(file).toContain("DTEND:20310502T154500Z");
   expect(file).toContain("SUMMARY:");
   await page.getByText("You can join 15 minutes before the start.").waitFor();
+  await page.getByText("1 request without a meeting time. We'll reply within 24 hours.").waitFor();
   const join = page.getByRole("link", { name: /^Join meeting/ });
   expect(await join.count()).toBe(0);
 

@@ -30,9 +30,11 @@ export function MeetingItem({ meeting, timeZone, canChange, canPickTimes, onMove
       <div className="min-w-0">
         <h2 className="wrap-break-word font-medium text-16">{meeting.service_type}</h2>
         <p className="tabular text-14 text-muted">
-          <time dateTime={meeting.scheduled_at}>{time}</time> · {meeting.meeting_minutes} minutes
+          <time dateTime={meeting.scheduled_at}>{time}</time>
         </p>
-        {hostAndPlace && <p className="wrap-break-word text-14 text-muted">{hostAndPlace}</p>}
+        <p className="wrap-break-word text-14 text-muted">
+          {[`${meeting.meeting_minutes} minutes`, hostAndPlace].filter(Boolean).join(" · ")}
+        </p>
         {!isUpcoming && <p className="mt-1 text-13">In progress</p>}
         {isUpcoming && meeting.proposed_at && (
           <p className="mt-1 text-13 text-muted">

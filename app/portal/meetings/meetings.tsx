@@ -15,6 +15,7 @@ import { lazyPickTimeDialog, lazyProposeTimeDialog } from "./lazy-time-dialogs.t
 import { MeetingItem } from "./meeting-item.tsx";
 import { useCanPickTimes } from "./use-can-pick-times.ts";
 import { useOwnMeetings } from "./use-own-meetings.ts";
+import { WaitingRequests } from "./waiting-requests.tsx";
 
 /** Section with upcoming meetings, which are approved bookings with a time in the future. */
 export function Meetings() {
@@ -29,6 +30,7 @@ export function Meetings() {
   return (
     <>
       <PageHeader title="Upcoming Meetings" subtitle={`Times in ${formatTimeZone(timeZone)}`} />
+      <WaitingRequests />
       <Loaded
         query={bookings}
         errorMessage="We couldn't load your meetings."
