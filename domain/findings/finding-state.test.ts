@@ -49,7 +49,7 @@ test.each(["", "Open", "open ", "closed", "constructor"])("the unknown state %j 
 
 test.each([
   ["draft", "Draft", "neutral"],
-  ["open", "Open", "negative"],
+  ["open", "Open", "neutral"],
   ["in_progress", "In progress", "info"],
   ["ready_for_retest", "Ready for retest", "info"],
   ["disputed", "Disputed", "warning"],

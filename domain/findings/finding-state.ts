@@ -21,7 +21,8 @@ export type FindingState = "draft" | "withdrawn" | "fixed" | RemediationStatus;
 
 export const FINDING_STATE_BADGES: Record<FindingState, StatusBadge> = {
   draft: { label: "Draft", tone: "neutral" },
-  open: { label: "Open", tone: "negative" },
+  // Red is for late and critical findings.
+  open: { label: "Open", tone: "neutral" },
   in_progress: { label: "In progress", tone: "info" },
   ready_for_retest: { label: "Ready for retest", tone: "info" },
   disputed: { label: "Disputed", tone: "warning" },
