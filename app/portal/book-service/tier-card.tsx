@@ -61,7 +61,7 @@ export function TierCard(props: TierCardProps) {
         {plan?.subscription_tiers && (
           // Empty for the current plan, so that the buttons of all plans are at the same height.
           <p className="min-h-5 text-center text-13 text-muted max-sm:empty:hidden">
-            {!isCurrent && planChangeHint(tier, plan.subscription_tiers)}
+            {!isCurrent && getHint(props, plan.subscription_tiers)}
           </p>
         )}
       </div>
@@ -119,6 +119,16 @@ function ContactLink({ tier }: { tier: SubscriptionTier }) {
       </a>
     </p>
   );
+}
+
+function getHint(
+  { tier, hasOpenChange, isRequested }: TierCardProps,
+  current: Pick<SubscriptionTier, "monthly_price">,
+): string {
+  if (hasOpenChange) {
+    return isRequested ? "We'll reply within 24 hours" : "Withdraw your request to choose this plan";
+  }
+  return planChangeHint(tier, current);
 }
 
 function planChangeHint(tier: SubscriptionTier, current: Pick<SubscriptionTier, "monthly_price">): string {

@@ -39,6 +39,8 @@ export function ProjectCard({ project, milestones, invoices, proposalValue }: Pr
   const status = projectStatusBadge(project.status);
   const [isOpen, setIsOpen] = useState(false);
   const ProjectMilestones = useLazyComponent(lazyProjectMilestones, { isNeeded: milestones.length > 0 });
+  // Every amount of its invoices would be zero.
+  const isNewProject = proposalValue !== null && invoices?.length === 0;
   const timelineId = `timeline-${project.id}`;
   return (
     <article className="flex h-full flex-col gap-4 rounded-medium border border-line bg-surface p-4 sm:p-6">
@@ -52,19 +54,17 @@ export function ProjectCard({ project, milestones, invoices, proposalValue }: Pr
           {formatDate(project.target_completion_date)}
           {hasTargetNote(project) && <span className="block text-13 text-muted">Target completion</span>}
         </Detail>
-        {project.total_estimated_value !== null && (
-          <Detail label="Total Value">
-            {formatDollars(toCents(project.total_estimated_value))}
-            {invoices && projectMoney(invoices).invoiceCount === 0 && (
-              <span className="block text-13 text-muted">Nothing invoiced yet</span>
-            )}
+        {isNewProject ? (
+          <Detail label="Proposal value">
+            {formatDollars(proposalValue)}
+            <span className="block text-13 text-muted">Nothing invoiced yet</span>
           </Detail>
+        ) : (
+          <MoneyDetails project={project} invoices={invoices} proposalValue={proposalValue} />
         )}
-        {invoices && <InvoiceDetails invoices={invoices} />}
-        {proposalValue !== null && <Detail label="Proposal value">{formatDollars(proposalValue)}</Detail>}
       </dl>
       {milestones.length > 0 && ProjectMilestones && <ProjectMilestones milestones={milestones} />}
-      {invoices && (
+      {invoices && !isNewProject && (
         <div className="mt-auto">
           <ProgressBar label="Payment progress" percent={paymentProgressPercent(projectMoney(invoices))} />
         </div>
@@ -89,6 +89,27 @@ export function ProjectCard({ project, milestones, invoices, proposalValue }: Pr
         <OwnTimeline id={timelineId} project={project} milestones={milestones} invoices={invoices ?? []} />
       )}
     </article>
+  );
+}
+
+function MoneyDetails({
+  project,
+  invoices,
+  proposalValue,
+}: Pick<ProjectCardProps, "project" | "invoices" | "proposalValue">) {
+  return (
+    <>
+      {project.total_estimated_value !== null && (
+        <Detail label="Total Value">
+          {formatDollars(toCents(project.total_estimated_value))}
+          {invoices && projectMoney(invoices).invoiceCount === 0 && (
+            <span className="block text-13 text-muted">Nothing invoiced yet</span>
+          )}
+        </Detail>
+      )}
+      {invoices && <InvoiceDetails invoices={invoices} />}
+      {proposalValue !== null && <Detail label="Proposal value">{formatDollars(proposalValue)}</Detail>}
+    </>
   );
 }
 
