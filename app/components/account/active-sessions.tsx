@@ -17,6 +17,9 @@ import { useReauthentication } from "./use-reauthentication.ts";
 const sessionsQuery = (area: Area) =>
   queryOptions({ queryKey: ["own-sessions", area], queryFn: () => listOwnSessions(area) });
 
+/** Sessions shown before the user expands the list. */
+const INITIALLY_SHOWN = 5;
+
 type ActiveSessionsProps = {
   area: Area;
   onSignedOutEverywhere?: () => void;
@@ -29,6 +32,7 @@ export function ActiveSessions({ area, onSignedOutEverywhere }: ActiveSessionsPr
   const confirm = useConfirmation();
   const reauthenticateIfRequired = useReauthentication(area);
   const [busySessionId, setBusySessionId] = useState<string | null>(null);
+  const [isExpanded, setIsExpanded] = useState(false);
   const [hasFailed, setHasFailed] = useState(false);
 
   async function endAndReport(id: string, action: () => Promise<void>) {
@@ -87,21 +91,28 @@ export function ActiveSessions({ area, onSignedOutEverywhere }: ActiveSessionsPr
         loading={<Loading text="Loading your sessions..." rows={2} />}
       >
         {(list) => (
-          <ul className="divide-y divide-line border-line border-y">
-            {list.map((session) => (
-              <SessionLine
-                key={session.id}
-                session={session}
-                isBusy={busySessionId === session.id}
-                onEnd={() =>
-                  endAndReport(session.id, async () => {
-                    await endSession(area, session.id);
-                    await queryClient.invalidateQueries({ queryKey: sessionsQuery(area).queryKey });
-                  })
-                }
-              />
-            ))}
-          </ul>
+          <>
+            <ul className="divide-y divide-line border-line border-y">
+              {(isExpanded ? list : list.slice(0, INITIALLY_SHOWN)).map((session) => (
+                <SessionLine
+                  key={session.id}
+                  session={session}
+                  isBusy={busySessionId === session.id}
+                  onEnd={() =>
+                    endAndReport(session.id, async () => {
+                      await endSession(area, session.id);
+                      await queryClient.invalidateQueries({ queryKey: sessionsQuery(area).queryKey });
+                    })
+                  }
+                />
+              ))}
+            </ul>
+            {!isExpanded && list.length > INITIALLY_SHOWN && (
+              <Button size="small" className="mt-4" onClick={() => setIsExpanded(true)}>
+                {`Show all ${list.length} sessions`}
+              </Button>
+            )}
+          </>
         )}
       </Loaded>
     </Card>
