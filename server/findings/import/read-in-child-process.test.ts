@@ -1,5 +1,6 @@
 import { readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ImportedFinding, ImportFormat } from "#domain/findings/import/imported-finding.ts";
 import { ChildProcessError } from "#server/child-processes/start-child-process.ts";
@@ -180,4 +181,31 @@ test("stops when the caller aborts", async () => {
   const reading = read("csv", "title,severity\na,low", { signal: controller.signal });
   controller.abort(new Error("The request was aborted"));
   await expect(reading).rejects.toThrow("The request was aborted");
+});
+
+test("reports an error that occurs while earlier findings are stored", async () => {
+  const path = join(folder.path, crypto.randomUUID());
+  await writeFile(path, toCsv([["title", "severity"], ...names(20_000).map((name) => [name, "low"])]));
+  const request = {
+    format: "csv" as const,
+    path,
+    groupsPath: `${path}-groups`,
+    findingsPath: `${path}-findings`,
+  };
+  const controller = new AbortController();
+  const unhandled: unknown[] = [];
+  const onUnhandled = (error: unknown) => unhandled.push(error);
+  process.on("unhandledRejection", onUnhandled);
+  try {
+    const reading = readInChildProcess(request, { signal: controller.signal }, async ({ findings }) => {
+      for await (const _ of findings) {
+        controller.abort(new Error("The request was aborted"));
+        await setTimeout(500);
+      }
+    });
+    await expect(reading).rejects.toThrow("The request was aborted");
+    expect(unhandled).toEqual([]);
+  } finally {
+    process.off("unhandledRejection", onUnhandled);
+  }
 });

@@ -90,6 +90,8 @@ type Reader = {
 
 function startReader(request: ReadRequest, limits: Parameters<typeof startChildProcess>[2]): Reader {
   const { child, ended } = startChildProcess(SCRIPT, request, limits);
+  // `receive` reports the error. The process can end before it is called again, while findings are stored.
+  ended.catch(() => {});
   const messages = on(child, "message", { close: ["disconnect"] });
   return {
     async receive() {
