@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { instant, parseInstant } from "#domain/dates/instant.ts";
 import type { BookingStatus } from "./booking.ts";
 import {
+  canJoinMeeting,
   formatCalendarFile,
   listUnfinishedMeetings,
   listUpcomingMeetings,
@@ -35,6 +36,17 @@ test("a meeting is unfinished until its end", () => {
   expect(listUnfinishedMeetings([booking], now)).toEqual([booking]);
   expect(listUnfinishedMeetings([booking], new Date("2026-11-21T12:00:01Z"))).toEqual([]);
   expect(listUnfinishedMeetings([{ ...booking, status: "cancelled" }], now)).toEqual([]);
+});
+
+test("a meeting with a video link can be joined from 15 minutes before its start until its end", () => {
+  const meeting_url = "https://meet.example/1";
+  const booking = { ...buildBooking("m1", "2026-11-21T12:15:00Z"), meeting_url };
+  expect(canJoinMeeting(booking, now)).toBe(true);
+  expect(canJoinMeeting(booking, new Date("2026-11-21T11:59:59Z"))).toBe(false);
+  expect(canJoinMeeting(booking, new Date("2026-11-21T12:44:59Z"))).toBe(true);
+  expect(canJoinMeeting(booking, new Date("2026-11-21T12:45:00Z"))).toBe(false);
+  expect(canJoinMeeting({ ...booking, meeting_url: null }, now)).toBe(false);
+  expect(canJoinMeeting({ ...booking, status: "cancelled" }, now)).toBe(false);
 });
 
 test("writes start and end in UTC and escapes special characters", () => {

@@ -1,5 +1,6 @@
 import { type BookingRow, isUpcomingMeeting } from "#domain/bookings/booking.ts";
 import { createCalendarUid, formatCalendarEvent } from "#domain/calendar/calendar-file.ts";
+import { isTimeToJoin } from "#domain/consultations/consultation.ts";
 import { type Instant, toInstant } from "#domain/dates/instant.ts";
 
 /** The usual length of a meeting. Also of meetings that were stored before lengths were. */
@@ -38,11 +39,29 @@ export function listUnfinishedMeetings<Booking extends BookedMeeting>(
     .sort((one, other) => Date.parse(one.scheduled_at) - Date.parse(other.scheduled_at));
 }
 
+/** Whether an approved meeting with a video link starts within 15 minutes or has started, and has not ended. */
+export function canJoinMeeting(
+  booking: Pick<BookingRow, "status" | "scheduled_at" | "meeting_minutes" | "meeting_url">,
+  now: Date,
+): boolean {
+  const { status, scheduled_at, meeting_minutes, meeting_url } = booking;
+  return (
+    status === "approved" &&
+    scheduled_at !== null &&
+    meeting_url !== null &&
+    isTimeToJoin(scheduled_at, now) &&
+    getMeetingEnd({ scheduled_at, meeting_minutes }) > now
+  );
+}
+
 function isMeeting<Booking extends BookedMeeting>(booking: Booking): booking is Booking & Meeting {
   return booking.status === "approved" && booking.scheduled_at !== null;
 }
 
-function getMeetingEnd({ scheduled_at, meeting_minutes }: Meeting): Date {
+function getMeetingEnd({
+  scheduled_at,
+  meeting_minutes,
+}: Pick<Meeting, "scheduled_at" | "meeting_minutes">): Date {
   return new Date(Date.parse(scheduled_at) + meeting_minutes * 60_000);
 }
 

@@ -15,6 +15,7 @@ export const POLICY_BYPASSES: Readonly<Record<string, readonly string[]>> = {
   "api/public/email-bounce.ts": ["record a bounced email"],
   "auth/first-administrator.ts": ["check for an administrator"],
   "auth/sign-in-attempts.ts": ["record a sign-in attempt"],
+  "bookings/check-proposed-times.ts": ["check proposed times"],
   "bookings/pick-meeting-time.ts": ["schedule a client's meeting"],
   "consultations/book-consultation.ts": ["book a consultation"],
   "consultations/booking-alert.ts": ["report a reached booking limit"],

@@ -737,6 +737,10 @@ export type Statements = {
     params: readonly []
     row: { id: string; service_type: string; created_at: Date; company: string }
   }
+  "select client.company from public.service_bookings as booking\n       join public.clients as client on client.id = booking.client_id\n       left join private.host_reservations as reservation on reservation.booking_id = booking.id\n      where booking.id <> $4 and booking.status = 'approved'\n        and (reservation.host_id = any($1) and reservation.blocked && tstzrange($2, $3)\n             or booking.host_id is null\n                and tstzrange(booking.scheduled_at, booking.scheduled_at + make_interval(mins => booking.meeting_minutes))\n                    && tstzrange($2, $3))\n      order by booking.scheduled_at limit 1": {
+    params: readonly [readonly string[] | null, Date | InstantInput | null, Date | InstantInput | null, string | null]
+    row: { company: string }
+  }
   "select client.company, client.user_id, lower(account.email) as email from public.clients as client\n       left join public.users as account on account.id = client.user_id where client.id = $1": {
     params: readonly [string | null]
     row: { company: string; user_id: string | null; email: string | null }
@@ -832,6 +836,10 @@ export type Statements = {
   "select consultation.id\n       from public.consultations as consultation\n      where consultation.status = 'confirmed' and consultation.starts_at > $1\n        and (exists (select from public.blocked_times as blocked\n                      where (blocked.host_id = consultation.host_id or blocked.host_id is null)\n                        and tstzrange(blocked.starts_at, blocked.ends_at) && tstzrange(consultation.starts_at, consultation.ends_at))\n             or exists (select from private.feed_busy_times as event\n                          join private.calendar_feeds as feed on feed.id = event.feed_id\n                         where feed.host_id = consultation.host_id\n                           and tstzrange(event.starts_at, event.ends_at) && tstzrange(consultation.starts_at, consultation.ends_at)))\n      order by consultation.starts_at limit 200": {
     params: readonly [Date | InstantInput | null]
     row: { id: string }
+  }
+  "select consultation.name from private.host_reservations as reservation\n       join public.consultations as consultation on consultation.id = reservation.consultation_id\n      where reservation.host_id = any($1) and reservation.blocked && tstzrange($2, $3)\n        and (consultation.status <> 'held' or consultation.hold_expires_at > $4)\n      order by reservation.starts_at limit 1": {
+    params: readonly [readonly string[] | null, Date | InstantInput | null, Date | InstantInput | null, Date | InstantInput | null]
+    row: { name: string }
   }
   "select content from public.proposal_templates where id = $1": {
     params: readonly [string | null]
@@ -1253,6 +1261,10 @@ export type Statements = {
     params: readonly [string | null]
     row: { are_reset: boolean | null }
   }
+  "select feed.label from private.feed_busy_times as event\n       join private.calendar_feeds as feed on feed.id = event.feed_id\n      where feed.host_id = any($1) and tstzrange(event.starts_at, event.ends_at) && tstzrange($2, $3)\n      order by event.starts_at limit 1": {
+    params: readonly [readonly string[] | null, Date | InstantInput | null, Date | InstantInput | null]
+    row: { label: string }
+  }
   "select finding.id, finding.key, finding.title, finding.severity, finding.remediation_status, finding.verdict,\n            finding.cvss_vector, finding.cvss_score, finding.affected_asset, finding.description, finding.impact,\n            finding.evidence, finding.reproduction_steps, finding.recommendation, finding.tags, finding.tester,\n            finding.found_on::text, finding.published_on::text, finding.due_on::text, finding.version, acceptance.expires_on::text\n       from public.findings as finding\n       left join public.risk_acceptances as acceptance\n         on acceptance.finding_id = finding.id and acceptance.client_id = finding.client_id\n            and acceptance.status = 'approved'\n      where finding.project_id = $1 and finding.publication_status = 'published'\n      order by finding.severity_rank, finding.number": {
     params: readonly [string | null]
     row: { id: string; key: string; title: string; severity: "critical" | "high" | "medium" | "low" | "info"; remediation_status: "open" | "in_progress" | "ready_for_retest" | "disputed" | "risk_accepted"; verdict: "fixed" | "partly_fixed" | "not_fixed" | null; cvss_vector: string | null; cvss_score: number | null; affected_asset: string; description: string; impact: string; evidence: string; reproduction_steps: string; recommendation: string; tags: string[]; tester: string; found_on: CalendarDate; published_on: CalendarDate | null; due_on: CalendarDate | null; version: number; expires_on: CalendarDate | null }
@@ -1452,6 +1464,10 @@ export type Statements = {
   "select id, host_id, label, server_name, checked_at, succeeded_at, failing_since, failure, warnings, busy_count\n       from endpoints.calendar_feeds order by created_at, id": {
     params: readonly []
     row: { id: string; host_id: string; label: string; server_name: string; checked_at: Date | null; succeeded_at: Date | null; failing_since: Date | null; failure: string | null; warnings: string[]; busy_count: number }
+  }
+  "select id, host_id, proposed_at, meeting_minutes from public.service_bookings\n        where status = 'approved' and scheduled_at > $1 and proposed_at > $1\n        order by proposal_made_at, id limit $2": {
+    params: readonly [Date | InstantInput | null, number | string | null]
+    row: { id: string; host_id: string | null; proposed_at: Date; meeting_minutes: number }
   }
   "select id, host_id, starts_at, ends_at, reason from endpoints.blocked_times\n      where ends_at > now() order by starts_at limit 500": {
     params: readonly []
@@ -1728,6 +1744,10 @@ export type Statements = {
   "select publication_status from endpoints.findings where id = $1 for update": {
     params: readonly [string | null]
     row: { publication_status: "draft" | "published" | "withdrawn" }
+  }
+  "select reason from public.blocked_times\n      where (host_id = any($1) or host_id is null) and tstzrange(starts_at, ends_at) && tstzrange($2, $3)\n      order by starts_at limit 1": {
+    params: readonly [readonly string[] | null, Date | InstantInput | null, Date | InstantInput | null]
+    row: { reason: string }
   }
   "select recipient, reply_to, subject, body_text, body_blocks, message_id\n           from private.email_outbox where id = $1 and status in ('queued', 'failed') for update": {
     params: readonly [string | null]

@@ -75,22 +75,60 @@ test("approves a booking with a meeting time from the dashboard and emails the c
   await expect.poll(async () => (await area.emailsTo(email))[0] ?? "").toMatch(/January 7, 2031/);
 });
 
-test("moves a meeting to the time that the client proposed", async () => {
-  const id = await insertBooking(0, "Plan the test.");
-  const { company } = area.firm.clients[0];
-  await area
+async function insertProposal(description: string, note = ""): Promise<string> {
+  const id = await insertBooking(0, description);
+  const { error } = await area
     .serviceClient()
     .from("service_bookings")
     .update({
       status: "approved",
       scheduled_at: "2031-02-03T10:00:00Z",
+      meeting_url: "https://meet.firm.example/2",
       proposed_at: "2031-02-04T15:00:00Z",
-      proposal_note: "Our lead is traveling.",
+      proposal_note: note,
     })
     .eq("id", id);
+  expect(error).toBeNull();
+  return id;
+}
+
+async function readMeeting(id: string) {
+  const { data } = await area
+    .serviceClient()
+    .from("service_bookings")
+    .select("scheduled_at, proposed_at, calendar_sequence, meeting_url")
+    .eq("id", id)
+    .single();
+  return data && { ...data, scheduled_at: new Date(data.scheduled_at ?? "").toISOString() };
+}
+
+test("accepts the time that the client proposed in one step", async () => {
+  const id = await insertProposal("Plan the test.");
+  const { company, email } = area.firm.clients[0];
+  const page = await signInAt("/admin/bookings", { timezoneId: "UTC" });
+  const row = page.getByRole("row").filter({ hasText: "New time proposed" });
+  await row.getByText("Tue, Feb 4, 3:00 PM UTC").waitFor();
+  await row.getByText("Plan the test.").waitFor();
+  await row.getByRole("button", { name: `Accept time: ${company}` }).click();
+  await page.getByText(`Meeting with ${company} rescheduled`).waitFor();
+  await row.waitFor({ state: "detached" });
+  expect(await readMeeting(id)).toEqual({
+    scheduled_at: "2031-02-04T15:00:00.000Z",
+    proposed_at: null,
+    calendar_sequence: 1,
+    meeting_url: "https://meet.firm.example/2",
+  });
+  await expect.poll(async () => (await area.emailsTo(email))[0] ?? "").toMatch(/February 4, 2031/);
+  expect((await area.emailsTo(email))[0]).toContain("text/calendar");
+});
+
+test("moves a meeting to another time than the client proposed", async () => {
+  const id = await insertProposal("Plan the test.", "Our lead is traveling.");
+  const { company } = area.firm.clients[0];
   const page = await signInAt("/admin/bookings");
   const row = page.getByRole("row").filter({ hasText: "New time proposed" });
-  await row.getByRole("button", { name: `Reschedule: ${company}` }).click();
+  await row.getByRole("button", { name: `More actions: ${company}` }).click();
+  await page.getByRole("menuitem", { name: "Reschedule" }).click();
   const dialog = page.getByRole("dialog", { name: "Reschedule meeting" });
   await dialog.getByText("Our lead is traveling.").waitFor();
   expect(await dialog.getByLabel("Meeting").inputValue()).toMatch(/^2031-02-0[45]T/);
@@ -98,14 +136,42 @@ test("moves a meeting to the time that the client proposed", async () => {
   await dialog.getByRole("button", { name: "Save and notify client" }).click();
   await page.getByText(`Meeting with ${company} updated`).waitFor();
   await row.waitFor({ state: "detached" });
-  const { data } = await area
+  expect(await readMeeting(id)).toMatchObject({
+    scheduled_at: "2031-02-04T15:00:00.000Z",
+    proposed_at: null,
+    calendar_sequence: 1,
+  });
+});
+
+test.each([1280, 1366, 1440])("shows every action of a row with a proposed time at %i px", async (width) => {
+  const id = await insertProposal("Threat model of the claims assistant and its plugins. ".repeat(5));
+  const page = await signInAt("/admin/bookings", { viewport: { width, height: 900 } });
+  await page.getByRole("button", { name: /^Accept time/ }).waitFor();
+  const clipped = await page.getByRole("button", { name: /^(Accept time|More actions)/ }).evaluateAll(
+    (buttons) =>
+      buttons.filter((button) => {
+        const surface = button.closest("section")?.getBoundingClientRect();
+        return button.getBoundingClientRect().right > (surface?.right ?? 0);
+      }).length,
+  );
+  expect(clipped).toBe(0);
+  expect(await findPageIssues(session)).toEqual([]);
+  await area.serviceClient().from("service_bookings").delete().eq("id", id);
+});
+
+test("shows a link to join a meeting shortly before it starts", async () => {
+  const id = await insertBooking(0, "Kick off the test.");
+  const startsAt = new Date(Date.now() + 5 * 60_000).toISOString();
+  await area
     .serviceClient()
     .from("service_bookings")
-    .select("scheduled_at, proposed_at, calendar_sequence")
-    .eq("id", id)
-    .single();
-  expect(data).toMatchObject({ proposed_at: null, calendar_sequence: 1 });
-  expect(new Date(data?.scheduled_at ?? "").toISOString()).toBe("2031-02-04T15:00:00.000Z");
+    .update({ status: "approved", scheduled_at: startsAt, meeting_url: "https://meet.firm.example/3" })
+    .eq("id", id);
+  const page = await signInAt("/admin/bookings?status=approved");
+  const row = page.getByRole("row").filter({ hasText: "Kick off the test." });
+  const join = row.getByRole("link", { name: `Join: ${area.firm.clients[0].company}` });
+  expect(await join.getAttribute("href")).toBe("https://meet.firm.example/3");
+  await area.serviceClient().from("service_bookings").delete().eq("id", id);
 });
 
 test("cancels a meeting with a reason and emails the client", async () => {

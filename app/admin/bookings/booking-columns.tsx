@@ -1,35 +1,45 @@
-import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { ListedBooking } from "#app/api/admin/bookings.ts";
-import { Button } from "#app/ui/button.tsx";
 import { Badge } from "#app/ui/feedback/badge.tsx";
-import { CalendarClock, CalendarX, Check, Eye, X } from "#app/ui/icons.tsx";
 import { bookingStatusBadge, hasOpenProposal, isUpcomingMeeting } from "#domain/bookings/booking.ts";
-import { formatMeetingTime } from "#domain/bookings/booking-decision.ts";
+import { hasFutureProposal, type ProposedTimeStatus } from "#domain/bookings/proposed-time.ts";
 import { formatDate } from "#domain/dates/calendar-date.ts";
 import { formatRelativeTime } from "#domain/dates/relative-time.ts";
-import { RowMenu } from "../lists/row-menu.tsx";
+import { formatShortTime } from "#domain/scheduling/short-time.ts";
 import type { ListColumn } from "../lists/sortable-columns.tsx";
-import type { BookingAction } from "./booking-dialogs.tsx";
+import { BookingRowActions, type BookingRowActionsProps } from "./booking-row-actions.tsx";
 import { JoinLink } from "./join-link.tsx";
+import { ProposedTime } from "./proposed-time.tsx";
 import { UrgencyBadge } from "./urgency-badge.tsx";
 
-type OnAction = (action: BookingAction, booking: ListedBooking) => void;
+type ColumnsOptions = Pick<BookingRowActionsProps, "now" | "onAction"> & {
+  /** Whether the host is free at the proposed time. Undefined while it loads. */
+  findCheck: (booking: ListedBooking) => ProposedTimeStatus | null | undefined;
+  onAccept: (booking: ListedBooking) => void;
+  /** The booking whose proposed time is being accepted. */
+  acceptingId: string | null;
+};
 
-export function createBookingColumns(onAction: OnAction): ReadonlyArray<ListColumn<ListedBooking>> {
+export function createBookingColumns(options: ColumnsOptions): ReadonlyArray<ListColumn<ListedBooking>> {
+  const { now, onAction, onAccept, acceptingId } = options;
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  const now = new Date();
   return [
     {
       key: "client",
       header: "Client",
+      isLongText: true,
       cell: (booking) => (
-        <Link
-          to={`/admin/clients/${booking.client_id}`}
-          className="inline-flex min-h-6 items-center rounded-small hover:text-accent hover:underline"
-        >
-          {booking.clients.company}
-        </Link>
+        <>
+          <Link
+            to={`/admin/clients/${booking.client_id}`}
+            className="inline-flex min-h-6 items-center rounded-small hover:text-accent hover:underline"
+          >
+            {booking.clients.company}
+          </Link>
+          <span className="wrap-break-word line-clamp-2 font-normal text-13 text-muted">
+            {booking.project_description}
+          </span>
+        </>
       ),
     },
     {
@@ -54,110 +64,52 @@ export function createBookingColumns(onAction: OnAction): ReadonlyArray<ListColu
     {
       key: "status",
       header: "Status",
-      cell: (booking) => {
-        const { label, tone } = bookingStatusBadge(booking.status);
-        return (
-          <>
-            <Badge tone={tone}>{label}</Badge>
-            {booking.status === "approved" && booking.scheduled_at && (
-              <p className="tabular text-13 text-muted">
-                {formatMeetingTime(new Date(booking.scheduled_at), timeZone)}
-                {booking.consultation_hosts && ` with ${booking.consultation_hosts.name}`}
-              </p>
-            )}
-            {isUpcomingMeeting(booking, now) && (
-              <JoinLink
-                meetingUrl={booking.meeting_url}
-                phone={booking.consultation_hosts?.phone ?? null}
-                name={booking.clients.company}
-              />
-            )}
-            {hasOpenProposal(booking, now) && (
-              <p className="mt-0.5 text-13 text-warning">New time proposed</p>
-            )}
-          </>
-        );
-      },
+      cell: (booking) => <BookingStatus {...{ booking, now, timeZone }} check={options.findCheck(booking)} />,
     },
     {
       key: "actions",
       header: "Actions",
       isActions: true,
-      cell: (booking) => <RowActions {...{ booking, onAction }} />,
+      cell: (booking) => {
+        const canAccept =
+          hasFutureProposal(booking, now) && options.findCheck(booking)?.status !== "conflict";
+        return (
+          <BookingRowActions
+            {...{ booking, now, onAction }}
+            onAccept={canAccept ? () => onAccept(booking) : null}
+            isAccepting={acceptingId === booking.id}
+          />
+        );
+      },
     },
   ];
 }
 
-/** Hidden on the narrowest phones, so that two buttons and the menu fit on a line. */
-const NARROW_ICON = "size-4 max-[359px]:hidden";
-
-/** Buttons for the next steps, and a menu with the other actions. */
-function RowActions({ booking, onAction }: { booking: ListedBooking; onAction: OnAction }) {
-  const details = {
-    label: "Details",
-    icon: <Eye aria-hidden="true" className="size-4" />,
-    onSelect: () => onAction("details", booking),
-  };
-  if (booking.status === "pending") {
-    return (
-      <>
-        <ActionButton
-          action="schedule"
-          label="Approve"
-          icon={<Check aria-hidden="true" className={NARROW_ICON} />}
-          {...{ booking, onAction }}
-        />
-        <ActionButton
-          action="decline"
-          label="Decline"
-          icon={<X aria-hidden="true" className={NARROW_ICON} />}
-          {...{ booking, onAction }}
-        />
-        <RowMenu name={booking.clients.company} entries={[details]} />
-      </>
-    );
-  }
-  if (booking.status !== "approved" || !booking.scheduled_at) {
-    return <ActionButton action="details" label="Details" icon={details.icon} {...{ booking, onAction }} />;
-  }
-  const cancel = {
-    label: "Cancel meeting",
-    icon: <CalendarX aria-hidden="true" className="size-4" />,
-    onSelect: () => onAction("cancel", booking),
-  };
-  return (
-    <>
-      <ActionButton
-        action="schedule"
-        label="Reschedule"
-        icon={<CalendarClock aria-hidden="true" className="size-4" />}
-        {...{ booking, onAction }}
-      />
-      <RowMenu
-        name={booking.clients.company}
-        entries={[details, ...(isUpcomingMeeting(booking, new Date()) ? [cancel] : [])]}
-      />
-    </>
-  );
-}
-
-type ActionButtonProps = {
-  action: BookingAction;
-  label: string;
-  icon: ReactNode;
+type BookingStatusProps = {
   booking: ListedBooking;
-  onAction: OnAction;
+  now: Date;
+  timeZone: string;
+  check: ReturnType<ColumnsOptions["findCheck"]>;
 };
 
-function ActionButton({ action, label, icon, booking, onAction }: ActionButtonProps) {
+function BookingStatus({ booking, now, timeZone, check }: BookingStatusProps) {
+  const { label, tone } = bookingStatusBadge(booking.status);
+  const host = booking.consultation_hosts;
   return (
-    <Button
-      size="small"
-      icon={icon}
-      aria-label={`${label}: ${booking.clients.company}`}
-      onClick={() => onAction(action, booking)}
-    >
-      {label}
-    </Button>
+    <>
+      <Badge tone={tone}>{label}</Badge>
+      {booking.status === "approved" && booking.scheduled_at && (
+        <p className="tabular text-13 text-muted">
+          {formatShortTime(new Date(booking.scheduled_at), timeZone)}
+          {host && ` with ${host.name}`}
+        </p>
+      )}
+      {isUpcomingMeeting(booking, now) && !booking.meeting_url && (
+        <JoinLink meetingUrl={null} phone={host?.phone ?? null} name={booking.clients.company} />
+      )}
+      {hasOpenProposal(booking, now) && booking.proposed_at && (
+        <ProposedTime proposedAt={booking.proposed_at} {...{ timeZone, check }} />
+      )}
+    </>
   );
 }

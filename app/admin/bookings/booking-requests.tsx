@@ -1,13 +1,21 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { BOOKING_SORT_COLUMNS, bookingListQuery } from "#app/api/admin/bookings.ts";
+import {
+  BOOKING_SORT_COLUMNS,
+  bookingListQuery,
+  type ListedBooking,
+  proposedTimesQuery,
+} from "#app/api/admin/bookings.ts";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import { CalendarCheck } from "#app/ui/icons.tsx";
 import { BOOKING_STATUSES, bookingStatusBadge } from "#domain/bookings/booking.ts";
+import { hasFutureProposal, type ProposedTimeStatus } from "#domain/bookings/proposed-time.ts";
 import { ListScreen } from "../lists/list-screen.tsx";
 import { useListParams } from "../lists/use-list-params.ts";
 import { createBookingColumns } from "./booking-columns.tsx";
 import { BookingDialogs, type OpenBooking } from "./booking-dialogs.tsx";
+import { useAcceptProposal } from "./use-accept-proposal.ts";
+import { useNow } from "./use-now.ts";
 
 // The list shows pending bookings by default.
 const STATUS_OPTIONS = [
@@ -26,14 +34,34 @@ export function BookingRequests() {
   );
   const { status, page, sort } = controls;
   const bookings = useQuery(bookingListQuery({ status: status || "pending", page, sort }));
+  const now = useNow();
+  const proposedTimes = useQuery(proposedTimesQuery());
+  const accept = useAcceptProposal();
   const [openBooking, setOpenBooking] = useState<OpenBooking | null>(null);
+
+  function findCheck(booking: ListedBooking): ProposedTimeStatus | null | undefined {
+    if (!hasFutureProposal(booking, now) || proposedTimes.isError) {
+      return null;
+    }
+    return (
+      proposedTimes.data && (proposedTimes.data.find(({ bookingId }) => bookingId === booking.id) ?? null)
+    );
+  }
+
   return (
     <>
       <ListScreen
         noun="booking"
         controls={controls}
         page={bookings}
-        columns={createBookingColumns((action, booking) => setOpenBooking({ action, booking }))}
+        columns={createBookingColumns({
+          now,
+          findCheck,
+          onAction: (action, booking) => setOpenBooking({ action, booking }),
+          onAccept: (booking) =>
+            accept.mutate({ booking, checksAvailability: findCheck(booking)?.status !== "outside_hours" }),
+          acceptingId: accept.isPending ? accept.variables.booking.id : null,
+        })}
         rowKey={({ id }) => id}
         cardsBelow={1040}
         filter={{ label: "Filter by status", placeholder: "Pending", options: STATUS_OPTIONS }}

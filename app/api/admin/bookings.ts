@@ -93,6 +93,14 @@ export function bookingListQuery({ status, page, sort }: Omit<ListParams<Booking
   });
 }
 
+/** Whether the hosts are free at the times that clients proposed. */
+export function proposedTimesQuery() {
+  return queryOptions({
+    queryKey: [BOOKINGS_KEY, "proposed-times"],
+    queryFn: async () => (await readJson(adminApi.bookings["proposed-times"].$get())).proposals,
+  });
+}
+
 /** @throws {ApiError} 409 if the booking is no longer pending. */
 export async function approveBooking(id: string, input: ScheduleMeeting): Promise<void> {
   await readJson(adminApi.bookings[":id"].approve.$post({ param: { id }, json: input }));

@@ -10,6 +10,7 @@ import {
 import { toInstant } from "#domain/dates/instant.ts";
 import type { CallerEnv } from "#server/auth/guards.ts";
 import type { UserClaims } from "#server/auth/sessions.ts";
+import { checkProposedTimes } from "#server/bookings/check-proposed-times.ts";
 import type { Query } from "#server/database/database.ts";
 import { listBookingRecipients, queueClientEmails } from "#server/email/client-email.ts";
 import type { EmailContent } from "#server/email/content.ts";
@@ -46,11 +47,15 @@ type ChangedBooking = BookingDetails & {
 /**
  * `POST /api/admin/bookings/{id}/approve` and `/decline` approve or decline a pending booking, and `/reschedule` and
  * `/cancel-meeting` change or cancel the meeting of an approved one. They queue the emails to the client in the same
- * transaction. The second of two concurrent decisions returns 409.
+ * transaction. The second of two concurrent decisions returns 409. `GET /api/admin/bookings/proposed-times` lists whether
+ * the hosts are free at the times that clients proposed.
  */
 export function createBookingRoutes(services: Dependencies) {
   const validId = validateParams(BookingPath, unknownBookingError);
   return new Hono<CallerEnv>()
+    .get("/bookings/proposed-times", async (context) =>
+      context.json({ proposals: await checkProposedTimes(services) }),
+    )
     .post(
       "/bookings/:id/approve",
       validateJson(ScheduleMeeting, { maxBytes: MAX_BODY_BYTES }),

@@ -1,0 +1,135 @@
+import type { ReactNode } from "react";
+import type { ListedBooking } from "#app/api/admin/bookings.ts";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { CalendarClock, CalendarX, Check, ExternalLink, Eye, X } from "#app/ui/icons.tsx";
+import { isUpcomingMeeting } from "#domain/bookings/booking.ts";
+import { canJoinMeeting } from "#domain/bookings/meeting.ts";
+import { RowMenu } from "../lists/row-menu.tsx";
+import type { BookingAction } from "./booking-dialogs.tsx";
+
+export type BookingRowActionsProps = {
+  booking: ListedBooking;
+  now: Date;
+  onAction: (action: BookingAction, booking: ListedBooking) => void;
+  /** Accepts the time that the client proposed. Null if there is none, or if the host is busy then. */
+  onAccept: (() => void) | null;
+  isAccepting: boolean;
+};
+
+/** Hidden on the narrowest phones, so that two buttons and the menu fit on a line. */
+const NARROW_ICON = "size-4 max-[359px]:hidden";
+
+/** Buttons for the next steps, and a menu with the other actions. */
+export function BookingRowActions(props: BookingRowActionsProps) {
+  const { booking, now, onAction } = props;
+  const details = {
+    label: "Details",
+    icon: <Eye aria-hidden="true" className="size-4" />,
+    onSelect: () => onAction("details", booking),
+  };
+  if (booking.status === "pending") {
+    return (
+      <>
+        <ActionButton
+          action="schedule"
+          label="Approve"
+          icon={<Check aria-hidden="true" className={NARROW_ICON} />}
+          {...{ booking, onAction }}
+        />
+        <ActionButton
+          action="decline"
+          label="Decline"
+          icon={<X aria-hidden="true" className={NARROW_ICON} />}
+          {...{ booking, onAction }}
+        />
+        <RowMenu name={booking.clients.company} entries={[details]} />
+      </>
+    );
+  }
+  if (booking.status !== "approved" || !booking.scheduled_at) {
+    return <ActionButton action="details" label="Details" icon={details.icon} {...{ booking, onAction }} />;
+  }
+  const reschedule = {
+    label: "Reschedule",
+    icon: <CalendarClock aria-hidden="true" className="size-4" />,
+    onSelect: () => onAction("schedule", booking),
+  };
+  const cancel = {
+    label: "Cancel meeting",
+    icon: <CalendarX aria-hidden="true" className="size-4" />,
+    onSelect: () => onAction("cancel", booking),
+  };
+  const primary = findPrimaryAction(props);
+  return (
+    <>
+      {primary ?? (
+        <ActionButton
+          action="schedule"
+          label={reschedule.label}
+          icon={reschedule.icon}
+          {...{ booking, onAction }}
+        />
+      )}
+      <RowMenu
+        name={booking.clients.company}
+        entries={[
+          ...(primary ? [reschedule] : []),
+          details,
+          ...(isUpcomingMeeting(booking, now) ? [cancel] : []),
+        ]}
+      />
+    </>
+  );
+}
+
+/** Joining the call, or accepting the proposed time. */
+function findPrimaryAction({ booking, now, onAccept, isAccepting }: BookingRowActionsProps): ReactNode {
+  const { company } = booking.clients;
+  if (booking.meeting_url && canJoinMeeting(booking, now)) {
+    return (
+      <ButtonLink
+        to={booking.meeting_url}
+        tone="primary"
+        size="small"
+        icon={<ExternalLink aria-hidden="true" className="size-4" />}
+        aria-label={`Join: ${company}`}
+      >
+        Join
+      </ButtonLink>
+    );
+  }
+  return (
+    onAccept && (
+      <Button
+        tone="primary"
+        size="small"
+        icon={<Check aria-hidden="true" className="size-4" />}
+        busy={isAccepting}
+        busyLabel="Accepting..."
+        aria-label={`Accept time: ${company}`}
+        onClick={onAccept}
+      >
+        Accept time
+      </Button>
+    )
+  );
+}
+
+type ActionButtonProps = Pick<BookingRowActionsProps, "booking" | "onAction"> & {
+  action: BookingAction;
+  label: string;
+  icon: ReactNode;
+};
+
+function ActionButton({ action, label, icon, booking, onAction }: ActionButtonProps) {
+  return (
+    <Button
+      size="small"
+      icon={icon}
+      aria-label={`${label}: ${booking.clients.company}`}
+      onClick={() => onAction(action, booking)}
+    >
+      {label}
+    </Button>
+  );
+}
