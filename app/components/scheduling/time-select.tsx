@@ -1,4 +1,4 @@
-import { useId } from "react";
+import { useId, useState } from "react";
 import { Select } from "#app/ui/forms/select.tsx";
 import type { CalendarDate } from "#domain/dates/calendar-date.ts";
 import type { Instant } from "#domain/dates/instant.ts";
@@ -9,18 +9,18 @@ import { formatTimeLabel, formatTimeOfDay, formatWeekday } from "#domain/schedul
 type TimeSelectProps = {
   days: readonly FreeDay[];
   timeZone: string;
-  date: CalendarDate;
-  onDate: (date: CalendarDate) => void;
   time: Instant | null;
-  onTime: (time: Instant) => void;
+  /** Null after the date changed. */
+  onTime: (time: Instant | null) => void;
   error?: string | undefined;
 };
 
-/** A select for the date and a radio group for its free times. */
-export function TimeSelect({ days, timeZone, date, onDate, time, onTime, error }: TimeSelectProps) {
+/** A select for the date, the first one by default, and a radio group for its free times. */
+export function TimeSelect({ days, timeZone, time, onTime, error }: TimeSelectProps) {
+  const [chosenDate, setChosenDate] = useState<CalendarDate | null>(null);
   const name = useId();
   const errorId = `${name}-error`;
-  const times = days.find((day) => day.date === date)?.times ?? [];
+  const shown = days.find((day) => day.date === chosenDate) ?? days[0];
   return (
     <>
       <Select
@@ -29,11 +29,12 @@ export function TimeSelect({ days, timeZone, date, onDate, time, onTime, error }
           value: day.date,
           label: `${formatWeekday(day.date)} (${day.times.length} free)`,
         }))}
-        value={date}
+        value={shown?.date ?? ""}
         onChange={(event) => {
           const day = days.find((each) => each.date === event.currentTarget.value);
           if (day) {
-            onDate(day.date);
+            setChosenDate(day.date);
+            onTime(null);
           }
         }}
       />
@@ -41,7 +42,7 @@ export function TimeSelect({ days, timeZone, date, onDate, time, onTime, error }
         <legend className="required-mark font-medium text-14">Time</legend>
         <p className="mt-1 text-13 text-muted">{formatTimeZone(timeZone)}</p>
         <div className="mt-2 grid grid-cols-[repeat(auto-fill,minmax(7rem,1fr))] gap-2">
-          {times.map((each) => (
+          {shown?.times.map((each) => (
             <label
               key={each}
               className="tabular flex min-h-10 cursor-pointer items-center gap-2 rounded-small border border-edge px-3 text-14 transition-colors hover:bg-raised has-checked:border-accent has-focus-visible:outline-2 has-focus-visible:outline-accent pointer-coarse:min-h-11"

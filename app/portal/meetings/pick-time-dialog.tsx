@@ -9,7 +9,6 @@ import { Loading } from "#app/ui/feedback/skeleton.tsx";
 import { FormDialog } from "#app/ui/overlays/form-dialog.tsx";
 import { brand } from "#brand";
 import { formatMeetingTime } from "#domain/bookings/booking-decision.ts";
-import type { CalendarDate } from "#domain/dates/calendar-date.ts";
 import type { Instant } from "#domain/dates/instant.ts";
 import { useBookingChange } from "./use-booking-change.ts";
 
@@ -23,7 +22,6 @@ export type PickTimeDialogProps = {
 export function PickTimeDialog({ booking, timeZone, onClose }: PickTimeDialogProps) {
   const queryClient = useQueryClient();
   const freeTimes = useQuery(freeMeetingTimesQuery(booking.id, timeZone));
-  const [date, setDate] = useState<CalendarDate | null>(null);
   const [time, setTime] = useState<Instant | null>(null);
   const [isMissing, setIsMissing] = useState(false);
   const isMoving = booking.status === "approved";
@@ -69,17 +67,11 @@ export function PickTimeDialog({ booking, timeZone, onClose }: PickTimeDialogPro
         loading={<Loading text="Loading available times..." rows={3} />}
         isSmall
       >
-        {({ days }) => {
-          const [first] = days;
-          return first ? (
+        {({ days }) =>
+          days.length > 0 ? (
             <TimeSelect
               days={days}
               timeZone={timeZone}
-              date={date ?? first.date}
-              onDate={(chosen) => {
-                setDate(chosen);
-                setTime(null);
-              }}
               time={time}
               onTime={setTime}
               error={isMissing && !time ? "Choose a time" : undefined}
@@ -92,8 +84,8 @@ export function PickTimeDialog({ booking, timeZone, onClose }: PickTimeDialogPro
               </a>
               .
             </p>
-          );
-        }}
+          )
+        }
       </Loaded>
     </FormDialog>
   );

@@ -18,7 +18,6 @@ import {
   toLocalTime,
 } from "#domain/bookings/booking-decision.ts";
 import type { Meeting } from "#domain/bookings/meeting.ts";
-import type { CalendarDate } from "#domain/dates/calendar-date.ts";
 import { type Instant, toInstant } from "#domain/dates/instant.ts";
 import { formatTimeZone } from "#domain/dates/time-zone.ts";
 import type { FreeDay } from "#domain/scheduling/free-days.ts";
@@ -34,8 +33,6 @@ export function ProposeTimeDialog({ meeting, timeZone, onClose }: ProposeTimeDia
   const current = new Date(meeting.scheduled_at);
   const freeTimes = useQuery(freeMeetingTimesQuery(meeting.id, timeZone));
   const days = listOtherTimes(freeTimes.data?.days ?? [], current);
-  const [first] = days;
-  const [date, setDate] = useState<CalendarDate | null>(null);
   const [time, setTime] = useState<Instant | null>(null);
   const [isTimeMissing, setIsTimeMissing] = useState(false);
   const [isOtherTime, setIsOtherTime] = useState(false);
@@ -48,12 +45,13 @@ export function ProposeTimeDialog({ meeting, timeZone, onClose }: ProposeTimeDia
     "Time proposed. We'll reply within 24 hours.",
     onClose,
   );
-  const isListed = first !== undefined && !isOtherTime;
+  const isListed = days.length > 0 && !isOtherTime;
   return (
     <FormDialog
       title="Propose another time"
       description={`${meeting.service_type} stays on ${formatMeetingTime(current, timeZone)} until we confirm a new time.`}
-      submitButton={{ label: "Propose time", busyLabel: "Sending..." }}
+      // Without the free times, the form would propose the current time.
+      submitButton={{ label: "Propose time", busyLabel: "Sending...", disabled: freeTimes.isPending }}
       isPending={propose.isPending}
       onSubmit={handleSubmit(({ localTime, note }) => {
         setIsTimeMissing(isListed && !time);
@@ -75,11 +73,6 @@ export function ProposeTimeDialog({ meeting, timeZone, onClose }: ProposeTimeDia
         <TimeSelect
           days={days}
           timeZone={timeZone}
-          date={date ?? first.date}
-          onDate={(chosen) => {
-            setDate(chosen);
-            setTime(null);
-          }}
           time={time}
           onTime={setTime}
           error={isTimeMissing && !time ? "Choose a time" : undefined}
@@ -95,7 +88,7 @@ export function ProposeTimeDialog({ meeting, timeZone, onClose }: ProposeTimeDia
           {...register("localTime")}
         />
       )}
-      {first && (
+      {days.length > 0 && (
         <Checkbox
           label="Propose a time that isn't listed"
           checked={isOtherTime}
