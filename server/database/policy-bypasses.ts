@@ -8,6 +8,7 @@ export const POLICY_BYPASSES: Readonly<Record<string, readonly string[]>> = {
   "api/admin/emails.ts": ["list undelivered emails", "resend an email", "dismiss an email"],
   "api/admin/jobs.ts": ["show the jobs", "retry or dismiss a job"],
   "api/admin/privacy.ts": ["export a client's data", "erase an inquirer"],
+  "api/client/meeting-times.ts": ["count lists of free times"],
   "api/client/proposals/own-proposals.ts": ["count PDFs of proposals"],
   "api/client/recovery-codes.ts": ["count attempts with a recovery code", "redeem a recovery code"],
   "api/public/contact.ts": ["store an inquiry"],

@@ -123,6 +123,19 @@ describe("a client", () => {
     expect(day.times.at(-1)).toBe("2026-11-24T15:00:00.000Z");
   });
 
+  test("lists free times at most 100 times in 10 minutes", async () => {
+    const path = `/api/client/bookings/${await createBooking()}/free-times`;
+    await fixture.sql.query("insert into private.rate_limits (key, points, expire) values ($1, 99, $2)", [
+      `meeting-times:${fixture.userA}`,
+      NOW.getTime() + 60_000,
+    ]);
+    expect((await fixture.call("client", "GET", path)).status).toBe(200);
+    expect(await fixture.call("client", "GET", path)).toMatchObject({
+      status: 429,
+      body: { code: "too_many_requests" },
+    });
+  });
+
   test("cannot take the time of another meeting, and gets other times", async () => {
     await schedule(await createBooking());
     const response = await schedule(await createBooking());

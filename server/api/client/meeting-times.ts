@@ -6,20 +6,25 @@ import type { CallerEnv } from "#server/auth/guards.ts";
 import type { UserClaims } from "#server/auth/sessions.ts";
 import { pickMeetingTime } from "#server/bookings/pick-meeting-time.ts";
 import { ApiError } from "#server/http/errors.ts";
+import type { RateLimit } from "#server/http/rate-limits.ts";
 import { validateJson, validateParams, validateQuery } from "#server/http/validate.ts";
 import { FREE_TIMES_QUERY_MESSAGE, FreeTimesQuery, listFreeTimes } from "#server/scheduling/free-times.ts";
 import type { Services } from "#server/services.ts";
 
 const MAX_BODY_BYTES = 16 * 1024;
+/** Each list is computed, because the meeting's own time and length change what is free. */
+const LISTS_PER_MEMBER: RateLimit = { name: "meeting-times", points: 100, seconds: 600 };
 const BookingPath = z.object({ id: z.guid() });
 
 /**
  * `GET /api/client/bookings/{id}/free-times` lists free times for a pending request or an upcoming meeting, which clients
- * can propose. `POST /api/client/bookings/{id}/schedule` approves the request with one of them, or moves the meeting. It
+ * can propose, 100 times in 10 minutes. `POST /api/client/bookings/{id}/schedule` approves the request with one of them, or moves the meeting. It
  * requires that the firm lets clients pick times.
  */
-export function createMeetingTimeRoutes(services: Pick<Services, "database" | "jobs" | "config" | "now">) {
-  const { database } = services;
+export function createMeetingTimeRoutes(
+  services: Pick<Services, "database" | "jobs" | "config" | "now" | "rateLimits">,
+) {
+  const { database, rateLimits } = services;
   const validId = validateParams(BookingPath, unknownBookingError);
   const clientsOnly = requireClient(
     services,
@@ -66,7 +71,11 @@ export function createMeetingTimeRoutes(services: Pick<Services, "database" | "j
       validId,
       validateQuery(FreeTimesQuery, FREE_TIMES_QUERY_MESSAGE),
       async (context) => {
-        const booking = await requireBooking(context.var.caller, context.req.valid("param").id);
+        const { caller } = context.var;
+        await database.bypassPolicies({ reason: "count lists of free times" }, (query) =>
+          rateLimits.take(query, LISTS_PER_MEMBER, caller.sub),
+        );
+        const booking = await requireBooking(caller, context.req.valid("param").id);
         const moved = { bookingId: booking.id, durationMinutes: booking.meeting_minutes };
         return context.json(await listFreeTimes(services, { ...context.req.valid("query"), moved }));
       },

@@ -11,6 +11,7 @@ import { createSessions, type Sessions, type UserClaims } from "#server/auth/ses
 import { parseConfig } from "#server/config.ts";
 import { createDatabase, type Database } from "#server/database/database.ts";
 import { createErrorHandler } from "#server/http/errors.ts";
+import { createRateLimits } from "#server/http/rate-limits.ts";
 import { jobs } from "#server/jobs/queue/queue.ts";
 import { createLogger } from "#server/observability/logger.ts";
 import type { Services } from "#server/services.ts";
@@ -49,7 +50,7 @@ type Caller = "administrator" | "client" | "visitor";
 /** The services that endpoints can use. */
 type EndpointServices = Pick<
   Services,
-  "database" | "sessions" | "accounts" | "jobs" | "now" | "config" | "publishedRetention"
+  "database" | "sessions" | "accounts" | "jobs" | "now" | "config" | "publishedRetention" | "rateLimits"
 >;
 
 /** A database with an administrator and two clients, who call routes under `/api/admin` with verified tokens. */
@@ -84,7 +85,11 @@ export async function createRouteEnvironment(
   const publishedRetention = createPublishedRetentionCache(database, createLogger("silent"), now);
   const app = new Hono();
   app.onError(createErrorHandler({ debug() {}, info() {}, warn() {}, error: throwUnexpected }));
-  const parts = { database, sessions, accounts, jobs, now, config: parseConfig({}), publishedRetention };
+  const parts = {
+    ...{ database, sessions, accounts, jobs, now, publishedRetention },
+    config: parseConfig({}),
+    rateLimits: createRateLimits(1, now),
+  };
   app.route("/", createRoutes(parts));
   async function request(
     token: string | null,
