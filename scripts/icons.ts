@@ -1,6 +1,8 @@
 /**
- * `npm run icons` generates app/ui/icons.tsx, with a component for each Lucide icon that the app imports from it. To use a new
- * icon, import it and run the command. `--check` fails if the file is out of date.
+ * `npm run icons` generates app/ui/icons.tsx and app/ui/core-icons.tsx, with a component for each Lucide icon that the app
+ * imports from them. To use a new icon, import it and run the command. `--check` fails if a file is out of date.
+ *
+ * The sign-in pages load core-icons.tsx before they are usable, so only their components import from it.
  */
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -10,21 +12,28 @@ import { generateIcons } from "./icons/generate-icons.ts";
 import { findImportedIcons } from "./icons/imported-icons.ts";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
-const ICONS_FILE = `${ROOT}app/ui/icons.tsx`;
+const ICONS_FILES = ["icons.tsx", "core-icons.tsx"];
 
-const sources = execFileSync("git", ["grep", "--untracked", "-l", "#app/ui/icons.tsx", "--", "app"], {
-  cwd: ROOT,
-  encoding: "utf8",
-});
-const names = sources
+const sources = execFileSync(
+  "git",
+  ["grep", "--untracked", "-l", "-E", "#app/ui/(core-)?icons.tsx", "--", "app"],
+  {
+    cwd: ROOT,
+    encoding: "utf8",
+  },
+)
   .split("\n")
   .filter((file) => file !== "")
-  .flatMap((file) => findImportedIcons(readFileSync(`${ROOT}${file}`, "utf8")));
+  .map((file) => readFileSync(`${ROOT}${file}`, "utf8"));
 
-const generated = generateIcons(names, icons);
-if (!process.argv.includes("--check")) {
-  writeFileSync(ICONS_FILE, generated);
-} else if (readFileSync(ICONS_FILE, "utf8") !== generated) {
-  console.error("app/ui/icons.tsx is out of date. Run `npm run icons`.");
-  process.exitCode = 1;
+for (const iconsFile of ICONS_FILES) {
+  const path = `app/ui/${iconsFile}`;
+  const names = sources.flatMap((source) => findImportedIcons(source, iconsFile));
+  const generated = generateIcons(names, icons);
+  if (!process.argv.includes("--check")) {
+    writeFileSync(`${ROOT}${path}`, generated);
+  } else if (readFileSync(`${ROOT}${path}`, "utf8") !== generated) {
+    console.error(`${path} is out of date. Run \`npm run icons\`.`);
+    process.exitCode = 1;
+  }
 }

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { type MetaFunction, Navigate, PrefetchPageLinks, useLocation } from "react-router";
 import { useLazyComponent } from "#app/components/lazy-component.ts";
-import { ShieldAlert } from "#app/ui/icons.tsx";
+import { ShieldAlert } from "#app/ui/core-icons.tsx";
 import { brand } from "#brand";
 import { lazySecondFactorPage } from "./factors/lazy-second-factor-page.ts";
 import { SessionLoading } from "./session-loading.tsx";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { BrandLink } from "#app/components/brand-link.tsx";
-import { ArrowLeft } from "#app/ui/icons.tsx";
+import { ArrowLeft } from "#app/ui/core-icons.tsx";
 import { PageHeading } from "#app/ui/layout/page-heading.tsx";
 
 type SignInPageProps = { title: string; subtitle?: string; children: ReactNode };

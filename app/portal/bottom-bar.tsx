@@ -1,7 +1,8 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import { classNames } from "#app/ui/class-names.ts";
-import { Ellipsis, type IconComponent } from "#app/ui/icons.tsx";
+import type { IconComponent } from "#app/ui/icon-svg.tsx";
+import { Ellipsis } from "#app/ui/icons.tsx";
 import { CountBadge } from "#app/ui/layout/count-badge.tsx";
 import { MoreSheet } from "./more-sheet.tsx";
 import { type SectionId, sectionUrl } from "./section-url.ts";

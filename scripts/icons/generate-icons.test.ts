@@ -23,16 +23,16 @@ test("generates one component per icon, in alphabetical order and without duplic
   expect(generateComponents(["Trash2", "Check", "Check"])).toBe(
     [
       "export const Check: IconComponent = (props) => (",
-      "  <Svg {...props}>",
+      "  <IconSvg {...props}>",
       '    <path d="M20 6L9 17l-5-5" />',
-      "  </Svg>",
+      "  </IconSvg>",
       ");",
       "",
       "export const Trash2: IconComponent = (props) => (",
-      "  <Svg {...props}>",
+      "  <IconSvg {...props}>",
       '    <path d="M3 6h18" />',
       '    <path fillRule="evenodd" d="M8 6" />',
-      "  </Svg>",
+      "  </IconSvg>",
       ");",
       "",
     ].join("\n"),
@@ -56,5 +56,11 @@ import {
   type IconComponent as Glyph,
 } from "#app/ui/icons.tsx";
 `;
-  expect(findImportedIcons(source)).toEqual(["Check", "Menu", "Moon"]);
+  expect(findImportedIcons(source, "icons.tsx")).toEqual(["Check", "Menu", "Moon"]);
+});
+
+test("finds imported icons of one icons file", () => {
+  const source = 'import { Check } from "#app/ui/core-icons.tsx";\nimport { Moon } from "#app/ui/icons.tsx";';
+  expect(findImportedIcons(source, "core-icons.tsx")).toEqual(["Check"]);
+  expect(findImportedIcons(source, "icons.tsx")).toEqual(["Moon"]);
 });

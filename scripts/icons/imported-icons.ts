@@ -1,9 +1,9 @@
-const ICON_IMPORT = /import \{([^}]*)\} from "#app\/ui\/icons\.tsx"/g;
+const ICON_IMPORT = /import \{([^}]*)\} from "#app\/ui\/([a-z-]+\.tsx)"/g;
 
-/** Returns the names of the icons that a source file imports, without types and local aliases. */
-export function findImportedIcons(source: string): string[] {
+/** Returns the names of the icons that a source file imports from one icons file, without types and local aliases. */
+export function findImportedIcons(source: string, iconsFile: string): string[] {
   return [...source.matchAll(ICON_IMPORT)]
-    .flatMap(([, names = ""]) => names.split(","))
+    .flatMap(([, names = "", file]) => (file === iconsFile ? names.split(",") : []))
     .map((name) => name.trim().replace(/ as \w+$/, ""))
     .filter((name) => name !== "" && !name.startsWith("type "));
 }

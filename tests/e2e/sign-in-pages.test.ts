@@ -6,7 +6,7 @@ import { setUpPortal } from "#tests/support/browser/portal.ts";
 
 // The sign-in forms are prerendered, and hydrated while the user reads or types.
 
-const MAX_SCRIPT_BYTES = 130 * 1024;
+const MAX_SCRIPT_BYTES = 130_000;
 const MAX_REQUESTS = 15;
 
 const portal = setUpPortal();

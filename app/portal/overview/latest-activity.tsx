@@ -3,11 +3,11 @@ import { Link } from "react-router";
 import { recentActivityQuery } from "#app/api/portal/activity.ts";
 import { Loaded } from "#app/components/loaded.tsx";
 import { Loading } from "#app/ui/feedback/skeleton.tsx";
+import type { IconComponent } from "#app/ui/icon-svg.tsx";
 import {
   CircleDollarSign,
   FileText,
   FolderKanban,
-  type IconComponent,
   MessagesSquare,
   ReceiptText,
   Undo,

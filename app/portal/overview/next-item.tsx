@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import type { IconComponent } from "#app/ui/icons.tsx";
+import type { IconComponent } from "#app/ui/icon-svg.tsx";
 import { toneClasses } from "#app/ui/tone.ts";
 import type { Tone } from "#domain/status.ts";
 

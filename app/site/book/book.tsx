@@ -1,5 +1,6 @@
 import type { MetaFunction } from "react-router";
-import { CalendarCheck, Clock, type IconComponent, MessagesSquare, User } from "#app/ui/icons.tsx";
+import type { IconComponent } from "#app/ui/icon-svg.tsx";
+import { CalendarCheck, Clock, MessagesSquare, User } from "#app/ui/icons.tsx";
 import { brand } from "#brand";
 import { BOOKING_PATH } from "#domain/scheduling/booking-pages.ts";
 import { pageMeta } from "../page-meta.ts";

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { CalendarDays, Clock, Globe, type IconComponent, Video } from "#app/ui/icons.tsx";
+import type { IconComponent } from "#app/ui/icon-svg.tsx";
+import { CalendarDays, Clock, Globe, Video } from "#app/ui/icons.tsx";
 import { placeholder } from "../placeholder.ts";
 
 /** When and where a consultation takes place. */

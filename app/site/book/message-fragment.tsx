@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { classNames } from "#app/ui/class-names.ts";
-import type { IconComponent } from "#app/ui/icons.tsx";
+import type { IconComponent } from "#app/ui/icon-svg.tsx";
 import { type Tone, toneClasses } from "#app/ui/tone.ts";
 
 type MessageFragmentProps = {

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { CircleCheck, CircleX, Info, TriangleAlert } from "#app/ui/icons.tsx";
+import { CircleCheck, CircleX, Info, TriangleAlert } from "#app/ui/core-icons.tsx";
 import { classNames } from "../class-names.ts";
 import { type Tone, toneClasses } from "../tone.ts";
 

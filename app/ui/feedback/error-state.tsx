@@ -1,4 +1,4 @@
-import { TriangleAlert } from "#app/ui/icons.tsx";
+import { TriangleAlert } from "#app/ui/core-icons.tsx";
 import { Button } from "../button.tsx";
 import { classNames } from "../class-names.ts";
 

@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from "react";
-import { Check } from "#app/ui/icons.tsx";
+import { Check } from "#app/ui/core-icons.tsx";
 
 type CheckboxProps = Omit<ComponentProps<"input">, "type"> & { label: ReactNode; hint?: string };
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from "react";
-import { CircleAlert } from "#app/ui/icons.tsx";
+import { CircleAlert } from "#app/ui/core-icons.tsx";
 import { classNames } from "../class-names.ts";
 
 /** Props for a label above the control, and a hint and error below it. */

@@ -1,5 +1,5 @@
 import { type ComponentProps, useState } from "react";
-import { Eye, EyeOff } from "#app/ui/icons.tsx";
+import { Eye, EyeOff } from "#app/ui/core-icons.tsx";
 import { IconButton } from "../button.tsx";
 import { CONTROL_CLASSES, Field, type FieldProps } from "./field.tsx";
 

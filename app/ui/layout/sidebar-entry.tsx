@@ -1,7 +1,8 @@
 import type { ReactElement } from "react";
 import { Link } from "react-router";
 import { classNames } from "#app/ui/class-names.ts";
-import { type IconComponent, PanelLeftClose, PanelLeftOpen } from "#app/ui/icons.tsx";
+import type { IconComponent } from "#app/ui/icon-svg.tsx";
+import { PanelLeftClose, PanelLeftOpen } from "#app/ui/icons.tsx";
 import { Tooltip } from "#app/ui/overlays/tooltip.tsx";
 
 const ENTRY_CLASSES =

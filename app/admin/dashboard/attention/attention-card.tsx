@@ -9,12 +9,12 @@ import { Badge } from "#app/ui/feedback/badge.tsx";
 import { Banner } from "#app/ui/feedback/banner.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import { Loading } from "#app/ui/feedback/skeleton.tsx";
+import type { IconComponent } from "#app/ui/icon-svg.tsx";
 import {
   CalendarClock,
   CircleCheck,
   Cog,
   FileText,
-  type IconComponent,
   Inbox,
   Mail,
   MessagesSquare,
