@@ -93,7 +93,6 @@ function Connection({ status }: { status: SquareStatus }) {
       <div className="flex flex-wrap gap-3">
         {status.connected && (
           <Button
-            tone="primary"
             icon={<RefreshCw aria-hidden="true" className="size-4" />}
             busy={sync.isPending}
             busyLabel="Syncing..."

@@ -15,6 +15,7 @@ import { InvoiceLink } from "./invoice-link.tsx";
 export function InvoiceCard({ invoice, today }: { invoice: ListedInvoice; today: CalendarDate }) {
   const { company, client_id, description } = invoice;
   const owed = amountOwed(invoice);
+  const amount = toCents(invoice.amount);
   const age = dueLabel(invoice, today);
   const notes = [refundedNote(invoice), partlyOverdueNote(invoice, today)].filter((note) => note !== null);
   return (
@@ -38,9 +39,11 @@ export function InvoiceCard({ invoice, today }: { invoice: ListedInvoice; today:
         </div>
         <div className="tabular shrink-0 text-right">
           <p className="font-medium text-16">{formatDollars(owed)}</p>
-          <p className="text-13 text-muted">
-            <span className="sr-only">outstanding </span>of {formatDollars(toCents(invoice.amount))}
-          </p>
+          {owed !== amount && (
+            <p className="text-13 text-muted">
+              <span className="sr-only">outstanding </span>of {formatDollars(amount)}
+            </p>
+          )}
           {notes.map((note) => (
             <p key={note} className="text-13 text-muted">
               {note}
