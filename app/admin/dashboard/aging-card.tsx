@@ -39,7 +39,7 @@ export function AgingCard({ today }: { today: CalendarDate }) {
       >
         {(buckets) =>
           buckets.every(({ owedCents }) => owedCents === 0) ? (
-            <EmptyState title="No open invoices" hint="All invoices are paid" />
+            <EmptyState title="No open invoices" hint="Unpaid invoices appear here" />
           ) : (
             <>
               <AgingBars buckets={buckets} />

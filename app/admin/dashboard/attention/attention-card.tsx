@@ -1,18 +1,14 @@
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
-import { pendingBookingsQuery } from "#app/api/admin/bookings.ts";
 import { Loaded } from "#app/components/loaded.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { ExpandButton } from "#app/ui/expand-button.tsx";
 import { Badge } from "#app/ui/feedback/badge.tsx";
 import { Banner } from "#app/ui/feedback/banner.tsx";
-import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import { Loading } from "#app/ui/feedback/skeleton.tsx";
 import type { IconComponent } from "#app/ui/icon-svg.tsx";
 import {
   CalendarClock,
-  CircleCheck,
   Cog,
   FileText,
   Inbox,
@@ -30,6 +26,7 @@ import { Card, CardHeader } from "#app/ui/layout/card.tsx";
 import type { AttentionKind } from "#domain/firm/attention.ts";
 import { formatCount } from "#domain/text/pluralize.ts";
 import type { LinkedItem } from "./linked-item.ts";
+import { NoAttentionItems } from "./no-attention-items.tsx";
 import { useAttentionItems } from "./use-attention-items.ts";
 
 /** Rows shown before "Show all". A list that is only slightly longer is shown completely. */
@@ -103,15 +100,8 @@ export function AttentionCard() {
 
 function AttentionList({ items }: { items: readonly LinkedItem[] }) {
   const [isExpanded, setIsExpanded] = useState(false);
-  const hasPendingBookings = (useQuery(pendingBookingsQuery()).data?.total ?? 0) > 0;
   if (items.length === 0) {
-    return (
-      <EmptyState
-        icon={<CircleCheck className="size-6" />}
-        title={hasPendingBookings ? "Nothing else to do" : "You're all caught up"}
-        hint="Requests to answer and problems to fix appear here"
-      />
-    );
+    return <NoAttentionItems />;
   }
   const isLong = items.length > MAX_ROWS;
   const shown = isLong && !isExpanded ? items.slice(0, SHOWN_ROWS) : items;
