@@ -1,5 +1,6 @@
 import type { ComponentType } from "react";
 import { createLazyComponent, type LazyComponent } from "#app/components/lazy-component.ts";
+import type { IconComponent } from "#app/ui/icon-svg.tsx";
 import {
   CalendarClock,
   CalendarPlus,
@@ -7,7 +8,6 @@ import {
   FileText,
   FolderKanban,
   Handshake,
-  type IconComponent,
   LayoutDashboard,
   MessagesSquare,
   Settings,

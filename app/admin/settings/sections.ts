@@ -1,9 +1,9 @@
+import type { IconComponent } from "#app/ui/icon-svg.tsx";
 import {
   Building2,
   CalendarClock,
   Cog,
   Hourglass,
-  type IconComponent,
   KeyRound,
   Layers,
   LogIn,

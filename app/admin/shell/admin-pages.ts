@@ -1,9 +1,9 @@
+import type { IconComponent } from "#app/ui/icon-svg.tsx";
 import {
   CalendarCheck,
   FileText,
   FolderKanban,
   Handshake,
-  type IconComponent,
   Inbox,
   LayoutDashboard,
   MessagesSquare,
