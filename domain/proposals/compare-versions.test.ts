@@ -39,15 +39,30 @@ test("lists added, changed and removed parts with their text", () => {
     ["added", "Line item: Workshop", null, "$900.00"],
     ["added", "Discount", null, "12.5%"],
     ["changed", "Total", "$5,000.00", "$6,037.50"],
+    ["changed", "Deposit", "$2,500.00 14 days after acceptance", "$3,018.75 14 days after acceptance"],
     [
       "changed",
-      "Payment plan",
-      "$2,500.00 14 days after acceptance; $2,500.00 14 days after completion of the project",
-      "$3,018.75 14 days after acceptance; $3,018.75 14 days after completion of the project",
+      "Balance",
+      "$2,500.00 14 days after completion of the project",
+      "$3,018.75 14 days after completion of the project",
     ],
     ["changed", "Valid until", "Dec 31, 2030", "Nov 30, 2030"],
     ["removed", "Line item: Item", "$1,250.00, optional", null],
     ["removed", "Milestone: Report delivered", "Due Feb 1, 2026", null],
+  ]);
+});
+
+test("lists the payments that replace others", () => {
+  const due = { kind: "on_acceptance", days: 30 } as const;
+  const installments = [1, 2].map(() => ({ basisPoints: null, due, whenDue: "prepare_invoice" as const }));
+  const plan = { deposit: BEFORE.plan.deposit, rest: { kind: "installments" as const, installments } };
+  expect(compareVersions(BEFORE, buildContent({ plan }))).toEqual([
+    { kind: "added", part: "Installment 1", before: null, after: "$1,250.00 30 days after acceptance" },
+    { kind: "added", part: "Installment 2", before: null, after: "$1,250.00 30 days after acceptance" },
+    {
+      ...{ kind: "removed", part: "Balance" },
+      ...{ before: "$2,500.00 14 days after completion of the project", after: null },
+    },
   ]);
 });
 

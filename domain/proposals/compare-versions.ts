@@ -1,6 +1,11 @@
 import { formatDate } from "#domain/dates/calendar-date.ts";
 import { formatDollars } from "#domain/money/money.ts";
-import { formatDue, formatItemPrice, formatShare } from "#domain/proposals/format-proposal.ts";
+import {
+  formatDue,
+  formatItemPrice,
+  formatPaymentName,
+  formatShare,
+} from "#domain/proposals/format-proposal.ts";
 import { resolvePaymentPlan } from "#domain/proposals/payment-plan.ts";
 import type { ProposalContent, ProposalItem } from "#domain/proposals/proposal-content.ts";
 import { proposalTotals } from "#domain/proposals/proposal-totals.ts";
@@ -58,7 +63,7 @@ function listParts(content: ProposalContent): Part[] {
     ...optionalPart("discount", "Discount", discount && formatShare(discount)),
     { key: "total", label: "Total", text: formatDollars(total) },
     ...optionalPart("tax", "Tax", taxNote),
-    { key: "payments", label: "Payment plan", text: describePayments(content) },
+    ...listPayments(content),
     ...content.milestones.map(({ id, title, dueOn }) => ({
       key: `milestone ${id}`,
       label: `Milestone: ${title}`,
@@ -81,8 +86,10 @@ function describeItem(item: ProposalItem): string {
   return [formatItemPrice(item), optional, preselected, item.details].filter(Boolean).join(", ");
 }
 
-function describePayments(content: ProposalContent): string {
-  return resolvePaymentPlan(content.plan, proposalTotals(content).total)
-    .map(({ amount, due }) => `${formatDollars(amount)} ${formatDue(due, content.milestones)}`)
-    .join("; ");
+function listPayments(content: ProposalContent): Part[] {
+  return resolvePaymentPlan(content.plan, proposalTotals(content).total).map((payment) => {
+    const name = formatPaymentName(payment);
+    const text = `${formatDollars(payment.amount)} ${formatDue(payment.due, content.milestones)}`;
+    return { key: `payment ${name}`, label: name, text };
+  });
 }

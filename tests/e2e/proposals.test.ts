@@ -317,7 +317,8 @@ describe("with a sent proposal", () => {
       "Line item: Testing: 10 hours × $500 = $5,000.00 → 8 hours × $500 = $4,000.00",
       "Total: $5,000.00 → $4,000.00",
       "Tax: No sales tax applies. → Plus 8% tax.",
-      "Payment plan changed",
+      "Deposit: $2,500.00 14 days after acceptance → $2,000.00 14 days after acceptance",
+      "Balance: $2,500.00 14 days after completion of the project → $2,000.00 14 days after completion of the project",
     ]);
     await page.getByRole("listitem").filter({ hasText: "see version 2" }).waitFor();
     await admin.getByRole("button", { name: "More actions" }).click();

@@ -13,6 +13,7 @@ import { Card, CardHeader } from "#app/ui/layout/card.tsx";
 import { PageHeader } from "#app/ui/layout/page-header.tsx";
 import { firmToday } from "#domain/firm/firm-today.ts";
 import { getProposalReference } from "#domain/proposals/proposal-reference.ts";
+import { isOpenProposal } from "#domain/proposals/proposal-status.ts";
 import { proposalTotals } from "#domain/proposals/proposal-totals.ts";
 import { isUuid } from "#domain/text/uuid.ts";
 import { useRecordRecentPlace } from "../command-palette/recent-places.ts";
@@ -63,6 +64,10 @@ function ProposalDetails({ proposal }: { proposal: Proposal }) {
   if (!latest || !shown) {
     return null;
   }
+  const { status, valid_until: validUntil } = proposal;
+  const today = firmToday(new Date());
+  const canBeAccepted =
+    shown === latest && (shown.sent_at === null || isOpenProposal({ status, validUntil }, today));
   const selectedIds = acceptance?.version === shown.version ? new Set(acceptance.selectedIds) : undefined;
   return (
     <>
@@ -111,7 +116,7 @@ function ProposalDetails({ proposal }: { proposal: Proposal }) {
           <ProposalDocument
             content={shown.content}
             totals={proposalTotals(shown.content, selectedIds)}
-            acceptedOn={acceptance ? acceptance.accepted_on : firmToday(new Date())}
+            acceptedOn={acceptance?.accepted_on ?? (canBeAccepted ? today : undefined)}
             isAccepted={acceptance !== null}
           />
           {proposal.status !== "draft" && clientId && (

@@ -22,8 +22,8 @@ export function ChangeList({ before, after }: { before: ProposalContent; after: 
 
 function describeChange({ kind, part, before, after }: ProposalChange): string {
   const isShort = [before, after].every((text) => (text ?? "").length <= MAX_SHOWN_LENGTH);
-  if (kind === "changed" && isShort) {
-    return `${part}: ${before} → ${after}`;
+  if (!isShort) {
+    return `${part} ${kind}`;
   }
-  return `${part} ${kind}`;
+  return kind === "changed" ? `${part}: ${before} → ${after}` : `${part} ${kind}: ${before ?? after}`;
 }

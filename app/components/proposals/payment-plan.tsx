@@ -8,7 +8,7 @@ import type { ProposalContent } from "#domain/proposals/proposal-content.ts";
 type PaymentPlanProps = {
   content: Pick<ProposalContent, "plan" | "milestones">;
   total: Cents;
-  /** The day of acceptance or, before it, today. Shows the due dates that follow from it. */
+  /** The day of acceptance or, while it is possible, today. Shows the due dates that follow from it. */
   acceptedOn?: CalendarDate | undefined;
   isAccepted?: boolean;
 };

@@ -10,7 +10,7 @@ type ProposalDocumentProps = {
   content: ProposalContent;
   totals: ProposalTotals;
   onToggle?: ((id: string) => void) | undefined;
-  /** The day of acceptance or, before it, today. Shows the due dates that follow from it. */
+  /** The day of acceptance or, while it is possible, today. Shows the due dates that follow from it. */
   acceptedOn?: CalendarDate | undefined;
   isAccepted?: boolean;
 };

@@ -42,7 +42,8 @@ export function NextSteps({ proposal }: { proposal: Proposal }) {
           {next && <PaymentStep {...next} />}
           {documentId ? (
             <Step title="Signed PDF ready" action={<SignedPdfButton area="client" documentId={documentId} />}>
-              It contains the certificate of acceptance. We've emailed the signer and the owners, and it's in{" "}
+              It contains the certificate of acceptance. We've emailed it to your company's owners and billing
+              members, and it's in{" "}
               <Link to={sectionUrl("documents")} className="rounded-small underline hover:text-accent">
                 your documents
               </Link>
@@ -50,8 +51,8 @@ export function NextSteps({ proposal }: { proposal: Proposal }) {
             </Step>
           ) : (
             <Step title="Signed PDF in preparation">
-              It contains the certificate of acceptance. We'll email the signer and the owners, and it will
-              appear here and in your documents.
+              It contains the certificate of acceptance. We'll email it to your company's owners and billing
+              members, and it will appear here and in your documents.
             </Step>
           )}
         </ol>

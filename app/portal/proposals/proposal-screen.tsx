@@ -105,7 +105,7 @@ function OwnProposal({ proposal }: { proposal: Proposal }) {
             content={shown.content}
             totals={totals}
             onToggle={canDecide ? (itemId) => setSelectedIds(toggleId(selectedIds, itemId)) : undefined}
-            acceptedOn={acceptance ? acceptance.accepted_on : today}
+            acceptedOn={acceptance?.accepted_on ?? (canDecide ? today : undefined)}
             isAccepted={acceptance !== null}
           />
         </div>
