@@ -18,16 +18,35 @@ import { INBOX_PATH, PROPOSALS_PATH } from "../shell/admin-pages.ts";
 
 type PipelineBoardProps = { columns: readonly PipelineColumn[]; today: CalendarDate };
 
-/** The cards in one column per stage, or in sections on narrow screens. */
+/** The cards in one column per stage, or in sections if the container is narrow. */
 export function PipelineBoard({ columns, today }: PipelineBoardProps) {
   return (
-    <div className="@container">
-      <div className="grid grid-cols-1 items-start gap-6 @5xl:grid-cols-6 @5xl:gap-4">
-        {columns.map((column) => (
-          <Stage key={column.stage} column={column} today={today} />
-        ))}
-      </div>
+    <div className="grid grid-cols-1 items-start gap-6 @5xl:grid-cols-6 @5xl:gap-4">
+      {columns.map((column) => (
+        <Stage key={column.stage} column={column} today={today} />
+      ))}
     </div>
+  );
+}
+
+/** Links to the stages if they are below each other. */
+export function StageLinks({ columns }: { columns: readonly PipelineColumn[] }) {
+  return (
+    <nav aria-label="Stages" className="@5xl:hidden mb-6">
+      <ul className="flex flex-wrap gap-2">
+        {columns.map(({ stage, count }) => (
+          <li key={stage}>
+            <a
+              href={`#stage-${stage}`}
+              className="tabular inline-flex min-h-9 items-center gap-1.5 rounded-medium border border-line px-3 text-13 hover:bg-raised"
+            >
+              {PIPELINE_STAGES[stage].label}
+              <span className="text-muted">{count}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }
 

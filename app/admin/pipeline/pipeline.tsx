@@ -16,7 +16,7 @@ import { formatCsvDollars } from "#domain/text/csv.ts";
 import { ExportButton } from "../lists/export-button.tsx";
 import { PROPOSALS_PATH } from "../shell/admin-pages.ts";
 import { pageMeta } from "../shell/page-meta.ts";
-import { PipelineBoard } from "./pipeline-board.tsx";
+import { PipelineBoard, StageLinks } from "./pipeline-board.tsx";
 
 export const meta: MetaFunction = () => pageMeta("Pipeline");
 
@@ -52,10 +52,11 @@ export default function PipelinePage() {
         loading={<Loading text="Loading the pipeline..." rows={6} />}
       >
         {(loaded) => (
-          <>
+          <div className="@container">
+            <StageLinks columns={loaded.stages} />
             <Figures pipeline={loaded} />
             <PipelineBoard columns={loaded.stages} today={today} />
-          </>
+          </div>
         )}
       </Loaded>
     </>
