@@ -15,7 +15,9 @@ type PartListProps<Part extends { id: string }> = {
   renderPart: (part: Part, index: number, change: (part: Part) => void) => ReactNode;
 };
 
-/** Parts of a form that can be added, removed and moved. */
+const FIELDS = "input, select, textarea";
+
+/** Parts of a form that can be added, removed and moved. The first field of a new part gets the focus. */
 export function PartList<Part extends { id: string }>({
   noun,
   parts,
@@ -26,11 +28,12 @@ export function PartList<Part extends { id: string }>({
   renderPart,
 }: PartListProps<Part>) {
   const addButton = useRef<HTMLButtonElement>(null);
+  const list = useRef<HTMLUListElement>(null);
   const title = noun.charAt(0).toUpperCase() + noun.slice(1);
   return (
     <>
       {parts.length > 0 && (
-        <ul className="grid divide-y divide-line border-line border-y">
+        <ul ref={list} className="grid divide-y divide-line border-line border-y">
           {parts.map((part, index) => (
             <li key={part.id} className="py-4">
               {/* biome-ignore lint/a11y/useSemanticElements: a fieldset can't have buttons next to its legend. */}
@@ -63,7 +66,13 @@ export function PartList<Part extends { id: string }>({
           size="small"
           icon={<Plus aria-hidden="true" className="size-4" />}
           disabled={parts.length >= maxParts}
-          onClick={() => onChange([...parts, create()])}
+          onClick={() => {
+            onChange([...parts, create()]);
+            // The fields appear in the next frame.
+            requestAnimationFrame(() =>
+              list.current?.lastElementChild?.querySelector<HTMLElement>(FIELDS)?.focus(),
+            );
+          }}
         >
           {`Add ${noun}`}
         </Button>

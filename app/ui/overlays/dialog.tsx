@@ -16,6 +16,8 @@ type DialogProps = {
   size?: "narrow" | "wide";
   /** Use "top" if the height can change while the dialog is open, so that its first line does not move. */
   position?: "center" | "top";
+  /** Set if the content is a text without controls. It can get the focus, so that the keyboard scrolls it. */
+  isText?: boolean;
 };
 
 const POSITION_CLASSES = {
@@ -42,6 +44,7 @@ function DialogWindow({
   footer,
   size = "narrow",
   position = "center",
+  isText = false,
 }: Omit<DialogProps, "open">) {
   const overlay = useRef<HTMLDivElement>(null);
   const popup = useRef<HTMLDivElement>(null);
@@ -102,7 +105,11 @@ function DialogWindow({
             <X aria-hidden="true" className="size-5" />
           </button>
         </div>
-        <div data-dialog-body="" className="min-h-0 overflow-y-auto px-6 py-3">
+        <div
+          data-dialog-body=""
+          className="min-h-0 overflow-y-auto px-6 py-3"
+          {...(isText ? { role: "region", tabIndex: 0, "aria-labelledby": `${id}-title` } : {})}
+        >
           {children}
         </div>
         {footer && <div className="flex flex-wrap justify-end gap-3 px-6 pt-3 pb-6">{footer}</div>}

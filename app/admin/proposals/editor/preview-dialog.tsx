@@ -15,6 +15,7 @@ export function PreviewDialog({ content, onClose }: PreviewDialogProps) {
     <Dialog
       open
       size="wide"
+      isText
       title={parsed.title}
       description="This is what the client will see."
       onClose={onClose}
