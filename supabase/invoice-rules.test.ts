@@ -132,4 +132,15 @@ describe("PostgreSQL inlines the rules", () => {
     expect(plan).toContain("invoices_owed_idx");
     expect(plan).not.toContain("private.");
   });
+
+  test.each([
+    ["amount desc", "invoices_amount_idx"],
+    ["amount asc", "invoices_amount_ascending_idx"],
+    ["open_amount desc", "invoices_open_amount_idx"],
+    ["open_amount asc", "invoices_open_amount_ascending_idx"],
+  ])("and uses an index for the list by %s", async (order, index) => {
+    const plan = await explain(`select * from public.invoice_list order by ${order} nulls last, id limit 25`);
+    expect(plan).toContain(index);
+    expect(plan).not.toContain("Sort Key");
+  });
 });

@@ -1,9 +1,14 @@
 // Response times of the admin lists over HTTP with 100 and 10,000 clients, each with 2 projects and 10 invoices, and with
-// as many findings in up to 200 projects:
+// as many findings in up to 200 projects, inquiries and proposals:
 // `npx node lab/bench/lists.ts`.
 import { performance } from "node:perf_hooks";
+import { Hono } from "hono";
+import { createPipelineRoutes } from "#server/api/admin/proposals/pipeline.ts";
+import { createAdminGroup } from "#server/api/route-groups.ts";
+import { createRouteEnvironment } from "#tests/support/product/api-environment.ts";
 import {
   createSignedInUser,
+  type HttpServer,
   PUBLISHABLE_KEY,
   startHttpServer,
   type TestBackend,
@@ -18,6 +23,9 @@ const PAGE = "limit=25&offset=0";
 /** Maximum p95 of a first page, measured at the server, and its maximum slowdown at the larger size. */
 const MAX_P95_MS = 150;
 const MAX_GROWTH = 3;
+
+/** An endpoint instead of a table or view. */
+const PIPELINE_PATH = "/api/admin/pipeline";
 
 const FINDING_COLUMNS =
   "id,key,title,severity,state,due_on,published_on,created_at,project_id,client_id,projects(project_name,clients(company))";
@@ -38,12 +46,15 @@ const OTHER_QUERIES: Record<string, string> = {
   "clients by balance": `client_list?select=*&status=eq.active&order=outstanding_balance.desc,id.asc&${PAGE}`,
   "clients searched": `client_list?select=*&or=(company.ilike."*7 Ltd*",contact_person.ilike."*7 Ltd*",email.ilike."*7 Ltd*")&order=company_order.asc,id.asc&${PAGE}`,
   "projects by outstanding": `project_list?select=*&order=outstanding.desc,id.asc&${PAGE}`,
-  "invoices by amount": `invoice_list?select=*&order=amount.desc,id.asc&${PAGE}`,
-  "invoices by open": `invoice_list?select=*&order=open_amount.desc,id.asc&${PAGE}`,
+  "invoices by amount": `invoice_list?select=*&order=amount.desc.nullslast,id.asc&${PAGE}`,
+  "invoices by open": `invoice_list?select=*&order=open_amount.desc.nullslast,id.asc&${PAGE}`,
+  "invoices by open, asc.": `invoice_list?select=*&order=open_amount.asc.nullslast,id.asc&${PAGE}`,
   "invoices overdue": `invoice_list?select=*&status=eq.overdue&order=due_date.desc.nullslast,id.asc&${PAGE}`,
   "invoices by due date": `invoice_list?select=*&order=due_date.desc.nullslast,id.asc&${PAGE}`,
   "findings searched": `findings?select=${FINDING_COLUMNS}&or=(key.ilike."*injection 99*",title.ilike."*injection 99*",affected_asset.ilike."*injection 99*")&order=severity_rank.asc,due_on.asc,id.asc&${PAGE}`,
   "dashboard figures": "firm_totals?select=*",
+  pipeline: PIPELINE_PATH,
+  "pipeline, show more": `${PIPELINE_PATH}/cards?stage=sent&limit=40`,
 };
 
 type Timing = { median: number; p95: number };
@@ -91,7 +102,7 @@ async function measureAtSize(backend: TestBackend, clients: number): Promise<Map
   await insertListData(backend.pool, clients);
   const { token } = await createSignedInUser(backend, "administrator", "admin");
   const server = await startHttpServer(backend.supabase.app.fetch);
-  const headers = { apikey: PUBLISHABLE_KEY, authorization: `Bearer ${token}` };
+  const endpoints = await startEndpoints(backend);
   const measured = new Map<string, Timing>();
   for (const [name, path] of Object.entries({ ...FIRST_PAGES, ...OTHER_QUERIES })) {
     const times: number[] = [];
@@ -101,9 +112,13 @@ async function measureAtSize(backend: TestBackend, clients: number): Promise<Map
       const counts: Record<string, string> = paths.length === 1 ? { prefer: "count=exact" } : {};
       await Promise.all(
         paths.map(async (requestPath) => {
-          const response = await fetch(`${server.origin}/rest/v1/${requestPath}`, {
-            headers: { ...headers, ...counts },
-          });
+          const response = await (requestPath.startsWith("/api/")
+            ? fetch(`${endpoints.origin}${requestPath}`, {
+                headers: { authorization: "Bearer administrator" },
+              })
+            : fetch(`${server.origin}/rest/v1/${requestPath}`, {
+                headers: { apikey: PUBLISHABLE_KEY, authorization: `Bearer ${token}`, ...counts },
+              }));
           const body = await response.text();
           if (!response.ok) {
             throw new Error(`${name} returned ${response.status}: ${body}`);
@@ -119,7 +134,17 @@ async function measureAtSize(backend: TestBackend, clients: number): Promise<Map
     measured.set(name, { median: percentile(0.5), p95: percentile(0.95) });
   }
   server.close();
+  endpoints.close();
   return measured;
+}
+
+/** Serves the endpoints of the pipeline. Their access token is "administrator". */
+async function startEndpoints({ pool, connection }: TestBackend): Promise<HttpServer> {
+  const { fetch: handle } = await createRouteEnvironment(
+    (parts) => new Hono().route("/", createAdminGroup(parts).route("/", createPipelineRoutes(parts))),
+    { testDatabase: { pool, connection } },
+  );
+  return startHttpServer(async (request) => handle(request));
 }
 
 /** Inserts two projects and ten invoices per client. One invoice in ten is unpaid. */
@@ -151,6 +176,16 @@ export async function insertListData(pool: TestBackend["pool"], clients: number)
     `insert into public.contact_inquiries (reference, name, email, company, service_interest, message, created_at)
      select 'R' || n, 'Grace', 'grace@example.com', 'Fabrikam ' || n, 'Other', 'Please call me back.', now() - make_interval(mins => n)
        from generate_series(1, $1::int) n`,
+    `insert into public.proposals (client_id, title, status, value, current_version, valid_until, created_at, first_sent_at, sent_at,
+                                   viewed_at, closed_at)
+     select row.id, 'Assessment ' || row.n, row.status, 1000 + row.n, case when row.status = 'draft' then 0 else 1 end,
+            current_date + 30, row.at, row.sent_at, row.sent_at, case when row.status in ('viewed', 'declined') then row.at end,
+            case when row.status in ('declined', 'withdrawn') then row.at end
+       from (select client.*, case when client.status <> 'draft' then client.at end as sent_at
+               from (select id, row_number() over (order by id) as n,
+                            (array['draft', 'sent', 'viewed', 'declined', 'withdrawn'])[1 + abs(hashtext(id::text)) % 5] as status,
+                            now() - make_interval(mins => abs(hashtext(id::text)) % 90000) as at
+                       from public.clients where $1::int > 0) as client) as row`,
     `insert into public.findings (project_id, client_id, title, severity, description, found_on)
      select project.id, project.client_id, 'Prompt injection ' || n || ' in the assistant of project ' || project.number,
             (array['critical', 'high', 'medium', 'low', 'info'])[1 + (n + project.number) % 5], repeat('Text. ', 200),
