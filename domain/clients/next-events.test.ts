@@ -127,6 +127,13 @@ describe("the next event of the projects", () => {
       findNextProjectEvent([project], [accepted, next, done], { today: TODAY, canAccept: false })?.kind,
     ).toBe("milestone");
   });
+  test("is a milestone that waits for acceptance, also in a completed project", () => {
+    const done = build("2026-03-09", "2026-03-09");
+    expect(findNextProjectEvent([{ ...project, status: "completed" }], [done], options)).toEqual({
+      kind: "acceptance",
+      milestone: done,
+    });
+  });
   test("excludes projects that are not running", () => {
     const stopped = { ...project, status: "on_hold" as const };
     expect(findNextProjectEvent([stopped], [build("2026-03-20")], options)).toBeNull();

@@ -76,7 +76,10 @@ export type NextProjectEvent<Project, ProjectMilestone> =
   | { kind: "milestone"; milestone: ProjectMilestone; date: CalendarDate }
   | { kind: "target"; project: Project; date: CalendarDate };
 
-/** Returns what is next in running projects. `canAccept` is whether the user can accept milestones. */
+/**
+ * Returns what is next in running projects, or a milestone of any project that waits for the client. `canAccept` is whether the
+ * user can accept milestones.
+ */
 export function findNextProjectEvent<
   Project extends ProjectWithTarget & { id: string },
   ProjectMilestone extends Milestone,
@@ -85,12 +88,13 @@ export function findNextProjectEvent<
   milestones: readonly ProjectMilestone[],
   { today, canAccept }: { today: CalendarDate; canAccept: boolean },
 ): NextProjectEvent<Project, ProjectMilestone> | null {
-  const runningIds = new Set(projects.filter(isRunningProject).map(({ id }) => id));
-  const current = milestones.filter(({ project_id: projectId }) => runningIds.has(projectId));
-  const done = current.find(({ done_at, accepted_at }) => done_at !== null && accepted_at === null);
+  // The last milestone can wait for the client after its project was completed.
+  const done = milestones.find(({ done_at, accepted_at }) => done_at !== null && accepted_at === null);
   if (done && canAccept) {
     return { kind: "acceptance", milestone: done };
   }
+  const runningIds = new Set(projects.filter(isRunningProject).map(({ id }) => id));
+  const current = milestones.filter(({ project_id: projectId }) => runningIds.has(projectId));
   const [next] = current
     .flatMap((milestone) =>
       milestone.done_at === null && milestone.due_on !== null && milestone.due_on >= today
