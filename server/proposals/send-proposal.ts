@@ -1,7 +1,7 @@
 import { firmToday } from "#domain/firm/firm-today.ts";
 import { toDollars } from "#domain/money/money.ts";
 import type { ProposalContent } from "#domain/proposals/proposal-content.ts";
-import { findSendingProblems } from "#domain/proposals/proposal-problems.ts";
+import { findSendingProblems, listPlaceholders } from "#domain/proposals/proposal-problems.ts";
 import { proposalTotals } from "#domain/proposals/proposal-totals.ts";
 import type { SaveProposalDraft } from "#domain/proposals/proposals-api.ts";
 import type { Query } from "#server/database/database.ts";
@@ -40,7 +40,7 @@ export async function saveProposalDraft(
 
 /**
  * Sends the draft as the calling administrator, and returns the version. The version contains the latest terms.
- * @throws {ApiError} 400 if the draft is incomplete, or 409 if it cannot be sent
+ * @throws {ApiError} 400 if the draft is incomplete or contains placeholders, or 409 if it cannot be sent
  */
 export async function sendProposal(
   query: Query,
@@ -59,6 +59,10 @@ export async function sendProposal(
   const [problem] = findSendingProblems(content, firmToday(now));
   if (problem) {
     throw new ApiError(400, "incomplete", problem.message);
+  }
+  const [placeholder] = listPlaceholders(content);
+  if (placeholder) {
+    throw new ApiError(400, "incomplete", `Replace ${placeholder.text} before you send the proposal.`);
   }
   const [row] = await query(
     "select outcome, version from endpoints.send_proposal($1, $2, $3, $4, $5, $6, $7)",

@@ -206,6 +206,15 @@ describe("sending a draft", () => {
     });
   });
 
+  test("that contains a placeholder is rejected and stays a draft", async () => {
+    const id = await environment.createDraft({ title: "Test of [system]" });
+    const revision = (await readDraft(id))?.revision;
+    expect(await environment.admin("POST", `proposals/${id}/send`, { revision })).toEqual({
+      ...{ status: 400, code: "incomplete" },
+    });
+    expect(await readDraft(id)).toMatchObject({ revision });
+  });
+
   test("returns a declined or expired proposal to sent", async () => {
     const id = await environment.createSent({ validUntil: calendarDate("2026-01-10") });
     environment.clock.now = new Date("2026-01-12T12:00:00Z");
