@@ -2224,13 +2224,17 @@ export type Database = {
           confirmed_on: CalendarDate | null
           created_at: Instant
           created_by: string
+          ending_id: string | null
           finished_at: Instant | null
           id: string
           kind: "end" | "keep"
           merchant_id: string
           plan_request_id: string | null
-          problem: "writing_off" | "not_connected" | "permission_missing" | "another_merchant" | "date_changed" | "not_active" | "not_scheduled" | "request_closed" | "not_applied" | "rejected" | null
+          problem: "writing_off" | "not_connected" | "permission_missing" | "another_merchant" | "date_changed" | "not_active" | "not_scheduled" | "request_closed" | "not_applied" | "rejected" | "outage" | "not_stored" | "changed_again" | null
+          requested_at: Instant
           sent_at: Instant | null
+          square_action_id: string | null
+          square_version: number | null
           status: "pending" | "done" | "failed"
           subscription_id: string
         }
@@ -2239,13 +2243,17 @@ export type Database = {
           confirmed_on?: CalendarDateInput | null
           created_at?: InstantInput
           created_by: string
+          ending_id?: string | null
           finished_at?: InstantInput | null
           id?: string
           kind: "end" | "keep"
           merchant_id: string
           plan_request_id?: string | null
-          problem?: "writing_off" | "not_connected" | "permission_missing" | "another_merchant" | "date_changed" | "not_active" | "not_scheduled" | "request_closed" | "not_applied" | "rejected" | null
+          problem?: "writing_off" | "not_connected" | "permission_missing" | "another_merchant" | "date_changed" | "not_active" | "not_scheduled" | "request_closed" | "not_applied" | "rejected" | "outage" | "not_stored" | "changed_again" | null
+          requested_at?: InstantInput
           sent_at?: InstantInput | null
+          square_action_id?: string | null
+          square_version?: number | null
           status?: "pending" | "done" | "failed"
           subscription_id: string
         }
@@ -2254,13 +2262,17 @@ export type Database = {
           confirmed_on?: CalendarDateInput | null
           created_at?: InstantInput
           created_by?: string
+          ending_id?: string | null
           finished_at?: InstantInput | null
           id?: string
           kind?: "end" | "keep"
           merchant_id?: string
           plan_request_id?: string | null
-          problem?: "writing_off" | "not_connected" | "permission_missing" | "another_merchant" | "date_changed" | "not_active" | "not_scheduled" | "request_closed" | "not_applied" | "rejected" | null
+          problem?: "writing_off" | "not_connected" | "permission_missing" | "another_merchant" | "date_changed" | "not_active" | "not_scheduled" | "request_closed" | "not_applied" | "rejected" | "outage" | "not_stored" | "changed_again" | null
+          requested_at?: InstantInput
           sent_at?: InstantInput | null
+          square_action_id?: string | null
+          square_version?: number | null
           status?: "pending" | "done" | "failed"
           subscription_id?: string
         }
@@ -2270,6 +2282,13 @@ export type Database = {
             columns: ["client_id"]
             isOneToOne: false
             referencedRelation: "clients"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "plan_endings_ending_id_fkey"
+            columns: ["ending_id"]
+            isOneToOne: false
+            referencedRelation: "plan_endings"
             referencedColumns: ["id"]
           },
           {
@@ -4042,7 +4061,7 @@ export type ClosedSets = {
   "invoices.status": "paid" | "pending" | "overdue" | "cancelled"
   "messages.sender_role": "client" | "admin"
   "plan_endings.kind": "end" | "keep"
-  "plan_endings.problem": "writing_off" | "not_connected" | "permission_missing" | "another_merchant" | "date_changed" | "not_active" | "not_scheduled" | "request_closed" | "not_applied" | "rejected"
+  "plan_endings.problem": "writing_off" | "not_connected" | "permission_missing" | "another_merchant" | "date_changed" | "not_active" | "not_scheduled" | "request_closed" | "not_applied" | "rejected" | "outage" | "not_stored" | "changed_again"
   "plan_endings.status": "pending" | "done" | "failed"
   "plan_requests.kind": "change" | "cancel"
   "plan_requests.status": "open" | "answered" | "withdrawn"

@@ -19,6 +19,7 @@ const KIND_RANKS = {
   proposalComment: 2,
   message: 2,
   squareConnection: 3,
+  planEnding: 4,
   invoiceDrafts: 4,
   squareEvents: 4,
   squareDifferences: 4,

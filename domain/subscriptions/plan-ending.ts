@@ -28,6 +28,24 @@ export function endedPlanAnswer(endsOn: CalendarDate | null): string {
     : "Your plan ends after the period you've paid for. You won't be charged for it again.";
 }
 
+type CurrentEnding = Pick<PlanEnding, "kind" | "status" | "problem"> & {
+  client_subscriptions: Pick<Tables<"client_subscriptions">, "status" | "ends_on">;
+};
+
+/**
+ * Whether an administrator has to act on the newest request about a plan: it failed, and the plan wasn't changed in Square
+ * since then. A request that the client has withdrawn needs no action.
+ */
+export function needsAttention({
+  kind,
+  status,
+  problem,
+  client_subscriptions: plan,
+}: CurrentEnding): boolean {
+  const isUnchanged = plan.status !== "cancelled" && (kind === "keep") === (plan.ends_on !== null);
+  return status === "failed" && problem !== "request_closed" && isUnchanged;
+}
+
 /** Why a plan was not changed, and what to do. */
 export const PLAN_ENDING_PROBLEMS = {
   writing_off: {
@@ -66,5 +84,17 @@ export const PLAN_ENDING_PROBLEMS = {
   rejected: {
     title: "Square rejected the change",
     nextStep: "Check the plan in Square and change it there.",
+  },
+  outage: {
+    title: "We couldn't reach Square",
+    nextStep: "Check the plan in Square, then try again.",
+  },
+  not_stored: {
+    title: "Square changed the plan, but we couldn't save the change",
+    nextStep: "Run a sync and check its report, then try again.",
+  },
+  changed_again: {
+    title: "The plan has changed in Square since you confirmed",
+    nextStep: "Check the date, then try again.",
   },
 } satisfies Record<PlanEndingProblem, { title: string; nextStep: string }>;

@@ -457,8 +457,8 @@ export type Statements = {
     params: readonly [string | null, "client" | "admin", string, Date | InstantInput, Date | InstantInput | null]
     row: Record<never, never>
   }
-  "insert into public.plan_endings\n              (client_id, subscription_id, plan_request_id, kind, confirmed_on, merchant_id, created_by)\n       values ($1, $2, $3, $4, $5, $6, $7)\n       on conflict (subscription_id) where status = 'pending' do nothing\n       returning id": {
-    params: readonly [string, string, string | null, "end" | "keep", CalendarDateInput | null, string, string]
+  "insert into public.plan_endings\n              (client_id, subscription_id, plan_request_id, kind, confirmed_on, merchant_id, created_by, ending_id,\n               square_version, requested_at)\n       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)\n       on conflict (subscription_id) where status = 'pending' do nothing\n       returning id": {
+    params: readonly [string, string, string | null, "end" | "keep", CalendarDateInput | null, string, string, string | null, number | string | null, Date | InstantInput]
     row: { id: string }
   }
   "insert into public.projects (client_id, project_name, description, status, start_date, target_completion_date)\n       select client.id, $2, $3, $4, $5::date - $6::integer, $5::date + $7::integer\n         from public.clients as client join public.users as account on account.id = client.user_id\n        where account.email = $1\n          and not exists (select from public.projects where client_id = client.id and project_name = $2)\n       returning id, client_id": {
@@ -1001,9 +1001,9 @@ export type Statements = {
     params: readonly [string | null]
     row: { email: string; name: string | null }
   }
-  "select ending.id, ending.client_id, ending.plan_request_id, ending.kind,\n            ending.confirmed_on::text as confirmed_on, ending.merchant_id, ending.sent_at, ending.created_by,\n            subscription.square_subscription_id\n       from public.plan_endings as ending\n       join public.client_subscriptions as subscription on subscription.id = ending.subscription_id\n      where ending.id = $1 and ending.status = 'pending'": {
+  "select ending.id, ending.client_id, ending.plan_request_id, ending.kind,\n            ending.confirmed_on::text as confirmed_on, ending.merchant_id, ending.sent_at, ending.created_by,\n            ending.requested_at, ending.square_version, ending.subscription_id, subscription.square_subscription_id,\n            undone.square_action_id\n       from public.plan_endings as ending\n       left join public.plan_endings as undone on undone.id = ending.ending_id\n       join public.client_subscriptions as subscription on subscription.id = ending.subscription_id\n      where ending.id = $1 and ending.status = 'pending'": {
     params: readonly [string | null]
-    row: { id: string; client_id: string; plan_request_id: string | null; kind: "end" | "keep"; confirmed_on: CalendarDate | null; merchant_id: string; sent_at: Date | null; created_by: string; square_subscription_id: string | null }
+    row: { id: string; client_id: string; plan_request_id: string | null; kind: "end" | "keep"; confirmed_on: CalendarDate | null; merchant_id: string; sent_at: Date | null; created_by: string; requested_at: Date; square_version: string | null; subscription_id: string; square_subscription_id: string | null; square_action_id: string | null }
   }
   "select endpoints.accept_milestone($1, $2, $3) as outcome": {
     params: readonly [string | null, string | null, CalendarDateInput | null]
@@ -1201,9 +1201,9 @@ export type Statements = {
     params: readonly [string | null]
     row: { outcome: string | null }
   }
-  "select endpoints.withdraw_plan_request($1) as withdrawn": {
+  "select endpoints.withdraw_plan_request($1) as outcome": {
     params: readonly [string | null]
-    row: { withdrawn: boolean | null }
+    row: { outcome: string | null }
   }
   "select endpoints.withdraw_proposal($1, $2) as outcome": {
     params: readonly [string | null, string | null]
@@ -1365,8 +1365,20 @@ export type Statements = {
     params: readonly [readonly string[] | null]
     row: { id: string }
   }
-  "select id from public.plan_requests\n      where id = $1 and subscription_id = $2 and kind = 'cancel' and status = 'open'": {
+  "select id from public.plan_endings\n      where subscription_id = $1 and kind = 'end' and status = 'done' and square_version = $2\n      order by created_at desc, id desc limit 1": {
+    params: readonly [string | null, number | string | null]
+    row: { id: string }
+  }
+  "select id from public.plan_endings where status = 'pending'": {
+    params: readonly []
+    row: { id: string }
+  }
+  "select id from public.plan_requests\n      where subscription_id = $1 and id = coalesce($2, id) and kind = 'cancel' and status = 'open'": {
     params: readonly [string | null, string | null]
+    row: { id: string }
+  }
+  "select id from public.plan_requests where id = $1 for update": {
+    params: readonly [string | null]
     row: { id: string }
   }
   "select id from public.planned_payments where status = 'due' and invoice_id is null order by id for update": {
@@ -1429,9 +1441,9 @@ export type Statements = {
     params: readonly [string | null]
     row: { id: string; client_id: string; revision: number; status: "draft" | "prepared" | "published" | "canceled" | "deleted"; requested_status: "draft" | "prepared" | "published" | "canceled" | "deleted"; problem: "not_connected" | "writing_off" | "permission_missing" | "another_merchant" | "outage" | "several_customers" | "customer_of_another_client" | "customer_missing" | "email_missing" | "recipient_changed" | "amount_differs" | "changed_in_square" | "deleted_in_square" | "published_in_square" | "canceled_in_square" | "previous_in_square" | "due_date_passed" | "location_unavailable" | "not_cancelable" | "rejected" | null; delivery: "email" | "link"; total_cents: number; recipient_name: string; recipient_email: string | null; square_merchant_id: string | null; square_order_id: string | null; square_invoice_id: string | null; square_version: string | null; previous_invoice_id: string | null }
   }
-  "select id, client_id, status, square_subscription_id, ends_on::text as ends_on,\n            current_period_end::text as current_period_end\n       from public.client_subscriptions where id = $1 for update": {
+  "select id, client_id, status, square_subscription_id, square_version, ends_on::text as ends_on,\n            current_period_end::text as current_period_end\n       from public.client_subscriptions where id = $1 for update": {
     params: readonly [string | null]
-    row: { id: string; client_id: string; status: "active" | "paused" | "past_due" | "cancelled"; square_subscription_id: string | null; ends_on: CalendarDate | null; current_period_end: CalendarDate | null }
+    row: { id: string; client_id: string; status: "active" | "paused" | "past_due" | "cancelled"; square_subscription_id: string | null; square_version: string | null; ends_on: CalendarDate | null; current_period_end: CalendarDate | null }
   }
   "select id, company from public.clients where id = access.current_client_id('requests')": {
     params: readonly []
@@ -2521,7 +2533,11 @@ export type Statements = {
     params: readonly [string | null, string | null]
     row: Record<never, never>
   }
-  "update public.plan_endings as ending set sent_at = $2\n        where id = $1 and status = 'pending' and sent_at is null\n          and (plan_request_id is null\n               or exists (select from public.plan_requests as request\n                           where request.id = ending.plan_request_id and request.status = 'open'))\n        returning id": {
+  "update public.plan_endings\n            set status = 'done', finished_at = $2,\n                square_action_id = case when kind = 'end' then $3 end,\n                square_version = case when kind = 'end' then $4 else square_version end\n          where id = $1 and status = 'pending' returning subscription_id": {
+    params: readonly [string | null, Date | InstantInput | null, string | null, number | string | null]
+    row: { subscription_id: string }
+  }
+  "update public.plan_endings as ending set sent_at = $2\n        where id = $1 and status = 'pending' and sent_at is null\n          and (plan_request_id is null\n               or exists (select from public.plan_requests as request\n                           where request.id = ending.plan_request_id and request.status = 'open'))\n          and not exists (select from public.plan_endings as newer\n                           where newer.subscription_id = ending.subscription_id and newer.created_at > ending.created_at)\n        returning id": {
     params: readonly [string | null, Date | InstantInput | null]
     row: { id: string }
   }
@@ -2529,15 +2545,11 @@ export type Statements = {
     params: readonly [string | null]
     row: Record<never, never>
   }
-  "update public.plan_endings set status = 'done', finished_at = $2\n          where id = $1 and status = 'pending' returning subscription_id": {
-    params: readonly [string | null, Date | InstantInput | null]
-    row: { subscription_id: string }
-  }
   "update public.plan_endings set status = 'failed', problem = $2, finished_at = $3\n        where id = $1 and status = 'pending'": {
-    params: readonly [string | null, "writing_off" | "not_connected" | "permission_missing" | "another_merchant" | "date_changed" | "not_active" | "not_scheduled" | "request_closed" | "not_applied" | "rejected" | null, Date | InstantInput | null]
+    params: readonly [string | null, "writing_off" | "not_connected" | "permission_missing" | "another_merchant" | "date_changed" | "not_active" | "not_scheduled" | "request_closed" | "not_applied" | "rejected" | "outage" | "not_stored" | "changed_again" | null, Date | InstantInput | null]
     row: Record<never, never>
   }
-  "update public.plan_requests set status = 'answered', answer = $2\n      where id = $1 and status = 'open' returning id": {
+  "update public.plan_requests set status = 'answered', answer = $2\n      where subscription_id = $1 and kind = 'cancel' and status = 'open' returning id": {
     params: readonly [string | null, string | null]
     row: { id: string }
   }

@@ -42,8 +42,8 @@ export function createPaymentJobs(payments: PaymentContext): Record<PaymentJobNa
     "recompute-overdue": () => recomputeOverdue(payments),
     "advance-invoice-draft": (payload, attempt) =>
       advanceDraft(payments, DraftPayloadSchema.parse(payload).draftId, attempt),
-    "settle-plan-ending": (payload) =>
-      settlePlanEnding(payments, PlanEndingPayloadSchema.parse(payload).planEndingId),
+    "settle-plan-ending": (payload, attempt) =>
+      settlePlanEnding(payments, PlanEndingPayloadSchema.parse(payload).planEndingId, attempt),
     "reconcile-square": () => startScheduledComparison(payments),
     // Runs daily, so that a failed renewal is retried well before the token expires.
     "refresh-provider-token": () => renewTokenIfDue(payments),

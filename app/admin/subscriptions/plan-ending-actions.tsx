@@ -32,6 +32,9 @@ export function PlanEndingActions({ plan, planRequestId }: PlanEndingActionsProp
       </p>
     );
   }
+  const action = plan.endsOn ? "Keep plan" : "End plan";
+  const isRetry = ending?.status === "failed" && (ending.kind === "keep") === (plan.endsOn !== null);
+  const label = isRetry ? `Try again: ${action}` : action;
   return (
     <div className="grid justify-items-start gap-1 sm:justify-items-end">
       {status === "reconnect" ? (
@@ -45,13 +48,13 @@ export function PlanEndingActions({ plan, planRequestId }: PlanEndingActionsProp
         <Button
           size="small"
           busy={isPending}
-          aria-label={`${plan.endsOn ? "Keep plan" : "End plan"}: ${plan.company}`}
+          aria-label={`${label}: ${plan.company}`}
           onClick={plan.endsOn ? confirmKeep : confirmEnd}
         >
-          {plan.endsOn ? "Keep plan" : "End plan"}
+          {isRetry ? "Try again" : action}
         </Button>
       )}
-      {ending?.problem && <Problem problem={ending.problem} />}
+      {isRetry && ending.problem && <Problem problem={ending.problem} />}
     </div>
   );
 }

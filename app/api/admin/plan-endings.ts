@@ -15,7 +15,9 @@ async function fetchPlanEndings() {
   const endings = unwrap(
     await supabase
       .from("plan_endings")
-      .select("id, subscription_id, kind, status, problem, created_at")
+      .select(
+        "id, subscription_id, kind, status, problem, created_at, finished_at, clients(company), client_subscriptions(status, ends_on)",
+      )
       .order("created_at", { ascending: false })
       .limit(MAX_ENDINGS),
   );

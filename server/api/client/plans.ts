@@ -31,7 +31,8 @@ const RequestPath = z.object({ id: z.guid() });
  * `POST /api/client/plan-checkouts` returns the checkout link of a plan, unless the client has a plan already, or
  * has opened a checkout that is not confirmed yet and does not repeat it. In this case, it starts a sync. `POST
  * /api/client/plan-requests` requests a change or the cancellation of the client's plan, and `POST
- * /api/client/plan-requests/{id}/withdraw` withdraws an open request. A job emails the firm and the client.
+ * /api/client/plan-requests/{id}/withdraw` withdraws an open request, unless the cancellation
+ * was sent to Square. A job emails the firm and the client.
  */
 export function createPlanRoutes({
   database,
@@ -181,9 +182,16 @@ async function requestPlan(query: Query, request: PlanRequest, now: Date): Promi
 }
 
 async function withdrawRequest(query: Query, id: string): Promise<void> {
-  const [row] = await query("select endpoints.withdraw_plan_request($1) as withdrawn", [id]);
-  if (row?.withdrawn) {
+  const [row] = await query("select endpoints.withdraw_plan_request($1) as outcome", [id]);
+  if (row?.outcome === "withdrawn") {
     return;
+  }
+  if (row?.outcome === "sent") {
+    throw new ApiError(
+      409,
+      "already_sent",
+      "We've already sent this cancellation to Square, so you can't withdraw it. To keep your plan, send us a message before its last day.",
+    );
   }
   const [existing] = await query("select 1 from public.plan_requests where id = $1", [id]);
   if (!existing) {

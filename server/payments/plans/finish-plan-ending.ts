@@ -1,29 +1,35 @@
 import { endedPlanAnswer } from "#domain/subscriptions/plan-ending.ts";
 import { recordSquareAuditEntries } from "#server/database/audit-log.ts";
-import type { Query } from "#server/database/database.ts";
+import type { Database, Query } from "#server/database/database.ts";
 import { queueEmail } from "#server/email/outbox.ts";
 import { queueAnswerEmails, readAnsweredRequest } from "#server/email/plan-answer.ts";
 import type { ProviderContext } from "#server/payments/payment-context.ts";
-import type { ProviderSubscription } from "#server/payments/payment-provider.ts";
+import type { ProviderPlan, ProviderSubscription } from "#server/payments/payment-provider.ts";
 import type { StoredPlanEnding } from "#server/payments/plans/read-plan-ending.ts";
 import { storeSubscriptions } from "#server/payments/sync/store-subscriptions.ts";
 import { createEmptyReport } from "#server/payments/sync/sync-account.ts";
 
-/** Stores what Square confirmed, answers the client's request and queues the emails to the client. */
+/**
+ * Stores what Square confirmed, answers the client's request and queues the emails to the client.
+ * @throws {PlanNotStoredError} if the database rejects the subscription. The ending stays pending
+ */
 export async function finishPlanEnding(
   context: ProviderContext,
   ending: StoredPlanEnding,
-  subscription: ProviderSubscription,
+  { subscription, cancelActionId }: ProviderPlan,
 ): Promise<void> {
   const { database, now } = context;
-  await storeSubscriptions(database, [subscription], createEmptyReport().subscriptions);
+  await storePlan(database, subscription);
   await database.bypassPolicies(
     { reason: "finish a plan ending", actor: ending.createdBy },
     async (query) => {
       const finished = await query(
-        `update public.plan_endings set status = 'done', finished_at = $2
+        `update public.plan_endings
+            set status = 'done', finished_at = $2,
+                square_action_id = case when kind = 'end' then $3 end,
+                square_version = case when kind = 'end' then $4 else square_version end
           where id = $1 and status = 'pending' returning subscription_id`,
-        [ending.id, now()],
+        [ending.id, now(), cancelActionId, subscription.version],
       );
       const [plan] = finished;
       if (!plan) {
@@ -42,23 +48,38 @@ export async function finishPlanEnding(
   );
 }
 
+/** Stores the subscription like a sync does. @throws {PlanNotStoredError} if it is rejected or matches no client */
+export async function storePlan(database: Database, subscription: ProviderSubscription): Promise<void> {
+  const report = createEmptyReport().subscriptions;
+  await storeSubscriptions(database, [subscription], report);
+  if (report.rejected.length > 0 || report.unmatched > 0) {
+    throw new PlanNotStoredError(report.rejected[0]?.reason ?? "The subscription matches no client");
+  }
+}
+
+/** Square has changed the plan, but the change can't be stored yet. A later attempt or sync may store it. */
+export class PlanNotStoredError extends Error {
+  override name = "PlanNotStoredError";
+}
+
 async function answerRequest(
   { jobs, config }: ProviderContext,
   query: Query,
-  { kind, planRequestId }: StoredPlanEnding,
+  { kind, subscriptionId }: StoredPlanEnding,
   { endsOn }: ProviderSubscription,
 ): Promise<void> {
-  if (kind !== "end" || planRequestId === null) {
+  if (kind !== "end") {
     return;
   }
   const answer = endedPlanAnswer(endsOn);
-  const answered = await query(
+  // Also answers a request from which the plan was not ended, because the client can no longer withdraw it.
+  const [answered] = await query(
     `update public.plan_requests set status = 'answered', answer = $2
-      where id = $1 and status = 'open' returning id`,
-    [planRequestId, answer],
+      where subscription_id = $1 and kind = 'cancel' and status = 'open' returning id`,
+    [subscriptionId, answer],
   );
-  if (answered.length > 0) {
-    const request = await readAnsweredRequest(query, planRequestId);
+  if (answered) {
+    const request = await readAnsweredRequest(query, answered.id);
     await queueAnswerEmails(query, { request, answer, config }, (email) => queueEmail(query, jobs, email));
   }
 }

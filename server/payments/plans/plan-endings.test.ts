@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { calendarDate } from "#domain/dates/calendar-date.ts";
+import { runAs, toCaller } from "#tests/support/database/run-as.ts";
 import { insertRow } from "#tests/support/records/insert-row.ts";
 import { createPlanEnvironment, type PlanEnvironment } from "#tests/support/square/plan-environment.ts";
 import { submitConsent } from "#tests/support/square/square-environment.ts";
@@ -47,6 +48,7 @@ const findSubscription = () => {
 };
 const readEndings = () =>
   fixture.readRows("select kind, status, problem from public.plan_endings order by created_at, id");
+
 const readEndsOn = async () =>
   (await fixture.readRows("select ends_on::text from public.client_subscriptions"))[0].ends_on;
 const countCancellations = () =>
@@ -76,6 +78,61 @@ test("ends a plan after the paid period, and keeps it before that", async () => 
     { kind: "end", status: "done", problem: null },
     { kind: "keep", status: "done", problem: null },
   ]);
+});
+
+describe("a client's cancellation", () => {
+  const withdraw = (id: string) =>
+    runAs(fixture.pool, toCaller(fixture.client), async (connection) => {
+      const { rows } = await connection.query("select endpoints.withdraw_plan_request($1) as outcome", [id]);
+      await connection.query("commit");
+      return rows;
+    });
+  const readRequests = () => fixture.readRows("select status from public.plan_requests");
+  const failToSend = () =>
+    fixture.simulator.addFault({
+      operation: "RetrieveSubscription",
+      kind: "connection-reset",
+      times: null,
+    });
+
+  test("cannot be withdrawn after it was sent to Square, although the outcome is unknown", async () => {
+    const request = await requestCancellation();
+    fixture.simulator.addFault({ operation: "CancelSubscription", kind: "connection-reset" });
+    await end({ planRequestId: request.id });
+    expect(await withdraw(request.id)).toEqual([{ outcome: "sent" }]);
+    expect(await readRequests()).toEqual([{ status: "open" }]);
+    await passTime(11 * MINUTE_MS);
+    expect(await readEndings()).toMatchObject([{ problem: "not_applied" }]);
+    expect(await withdraw(request.id)).toEqual([{ outcome: "withdrawn" }]);
+  });
+
+  test("that is withdrawn before it is sent keeps the plan, also if the plan was not ended from it", async () => {
+    const request = await requestCancellation();
+    failToSend();
+    await end();
+    expect(await withdraw(request.id)).toEqual([{ outcome: "withdrawn" }]);
+    fixture.simulator.clearFaults();
+    await fixture.retryJobs();
+    expect(await readEndings()).toMatchObject([{ problem: "request_closed" }]);
+    expect(countCancellations()).toBe(0);
+  });
+
+  test("cannot be withdrawn while the plan is scheduled to end in Square", async () => {
+    const request = await requestCancellation();
+    await fixture.pool.query("update public.client_subscriptions set ends_on = $1", [PERIOD_END]);
+    expect(await withdraw(request.id)).toEqual([{ outcome: "sent" }]);
+  });
+
+  test("is either withdrawn or sent, when both happen at the same time", async () => {
+    const request = await requestCancellation();
+    failToSend();
+    await end({ planRequestId: request.id });
+    fixture.simulator.clearFaults();
+    const [[withdrawn]] = await Promise.all([withdraw(request.id), fixture.retryJobs()]);
+    const outcome = withdrawn?.outcome;
+    expect(countCancellations()).toBe(outcome === "withdrawn" ? 0 : 1);
+    expect(await readRequests()).toEqual([{ status: outcome === "withdrawn" ? "withdrawn" : "answered" }]);
+  });
 });
 
 test("answers the client's request and emails the client after Square has confirmed the end", async () => {
@@ -183,6 +240,90 @@ describe("after an unknown outcome", () => {
       .toEqual([{ kind: "end", status: "done", problem: null }]);
     expect(countCancellations()).toBe(1);
   });
+});
+
+describe("ends with a problem instead of staying pending", () => {
+  const failReads = () =>
+    fixture.simulator.addFault({
+      operation: "RetrieveSubscription",
+      kind: "connection-reset",
+      times: null,
+    });
+
+  test("when a request could not be sent for an hour, and can be tried again", async () => {
+    failReads();
+    await end();
+    await passTime(30 * MINUTE_MS);
+    expect(await readEndings()).toMatchObject([{ status: "pending" }]);
+    await passTime(31 * MINUTE_MS);
+    expect(await readEndings()).toEqual([{ kind: "end", status: "failed", problem: "outage" }]);
+    fixture.simulator.clearFaults();
+    await end();
+    expect(countCancellations()).toBe(1);
+  });
+
+  test("when the queue has no attempts left", async () => {
+    failReads();
+    await end();
+    await fixture.pool.query("update graphile_worker._private_jobs set attempts = max_attempts - 1");
+    await fixture.retryJobs();
+    expect(await readEndings()).toMatchObject([{ status: "failed", problem: "outage" }]);
+  });
+
+  test("and a sync continues it, when its job is lost", async () => {
+    failReads();
+    await end();
+    await fixture.pool.query("delete from graphile_worker._private_jobs");
+    fixture.simulator.clearFaults();
+    await fixture.sync();
+    await fixture.runJobs();
+    expect(await readEndings()).toMatchObject([{ status: "done" }]);
+    expect(countCancellations()).toBe(1);
+  });
+});
+
+test("stays pending while the result can't be stored, and a sync resolves it", async () => {
+  const [tier] = await fixture.readRows(
+    `update public.subscription_tiers set square_plan_variation_id = null
+      where id = (select tier_id from public.client_subscriptions) returning id`,
+  );
+  const variationId = findSubscription().plan_variation_id;
+  await end();
+  expect(countCancellations()).toBe(1);
+  expect(await readEndings()).toMatchObject([{ status: "pending" }]);
+  await fixture.pool.query(
+    "update public.subscription_tiers set square_plan_variation_id = $2 where id = $1",
+    [tier.id, variationId],
+  );
+  await fixture.sync();
+  await fixture.runJobs();
+  expect(await readEndings()).toEqual([{ kind: "end", status: "done", problem: null }]);
+  expect(await readEndsOn()).toBe(PERIOD_END);
+  expect(countCancellations()).toBe(1);
+});
+
+test("a delayed request to keep a plan does not undo a later cancellation", async () => {
+  const callSquare = (path: string, method: "POST" | "DELETE") =>
+    fixture.simulator.api(
+      new Request(`${fixture.simulator.baseUrl}/v2/subscriptions/${findSubscription().id}/${path}`, {
+        method,
+        headers: { authorization: `Bearer ${fixture.simulator.personalAccessToken}` },
+        ...(method === "POST" && { body: "{}" }),
+      }),
+    );
+  await end();
+  fixture.simulator.addFault({ operation: "RetrieveSubscription", kind: "connection-reset", times: null });
+  await post("keep");
+  fixture.simulator.clearFaults();
+  const [action] = findSubscription().actions ?? [];
+  await callSquare(`actions/${action?.id}`, "DELETE");
+  await callSquare("cancel", "POST");
+  await fixture.retryJobs();
+  expect((await readEndings())[1]).toEqual({ kind: "keep", status: "failed", problem: "changed_again" });
+  expect(findSubscription().canceled_date).toBe(PERIOD_END);
+  // The administrator has seen the later cancellation and keeps the plan.
+  await post("keep");
+  expect(findSubscription().canceled_date).toBeUndefined();
 });
 
 describe("follows Square", () => {

@@ -24,7 +24,8 @@ export async function requestPlanEnding(
     async (query) => {
       const merchantId = await requireMerchant(query, context);
       const plan = await lockPlan(query, request.subscriptionId);
-      const confirmedOn = request.kind === "end" ? request.endsOn : null;
+      const confirmedOn = request.kind === "end" ? request.endsOn : plan.ends_on;
+      let planRequestId: string | null = null;
       if (request.kind === "end") {
         if (plan.status === "cancelled" || plan.status === "paused") {
           throw new ApiError(
@@ -39,24 +40,28 @@ export async function requestPlanEnding(
         if (confirmedOn !== getCancellationDate(plan, firmToday(context.now()))) {
           throw new ApiError(409, "date_changed", toMessage("date_changed"));
         }
-        await requireOpenRequest(query, request.planRequestId, plan.id);
+        planRequestId = await requireOpenRequest(query, request.planRequestId, plan.id);
       } else if (plan.status === "cancelled" || plan.ends_on === null) {
         throw new ApiError(409, "not_ending", "This plan isn't scheduled to end.");
       }
       const [stored] = await query(
         `insert into public.plan_endings
-              (client_id, subscription_id, plan_request_id, kind, confirmed_on, merchant_id, created_by)
-       values ($1, $2, $3, $4, $5, $6, $7)
+              (client_id, subscription_id, plan_request_id, kind, confirmed_on, merchant_id, created_by, ending_id,
+               square_version, requested_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
        on conflict (subscription_id) where status = 'pending' do nothing
        returning id`,
         [
           plan.client_id,
           plan.id,
-          request.kind === "end" ? (request.planRequestId ?? null) : null,
+          planRequestId,
           request.kind,
           confirmedOn,
           merchantId,
           adminId,
+          request.kind === "keep" ? await findEndingId(query, plan) : null,
+          request.kind === "keep" ? plan.square_version : null,
+          context.now(),
         ],
       );
       if (!stored) {
@@ -88,7 +93,7 @@ async function requireMerchant(query: Query, context: PaymentContext): Promise<s
 
 async function lockPlan(query: Query, id: string) {
   const [plan] = await query(
-    `select id, client_id, status, square_subscription_id, ends_on::text as ends_on,
+    `select id, client_id, status, square_subscription_id, square_version, ends_on::text as ends_on,
             current_period_end::text as current_period_end
        from public.client_subscriptions where id = $1 for update`,
     [id],
@@ -99,23 +104,43 @@ async function lockPlan(query: Query, id: string) {
   return plan;
 }
 
-/** @throws {ApiError} 409 if the client's request was answered or withdrawn, or is about another plan */
-async function requireOpenRequest(query: Query, id: string | undefined, planId: string): Promise<void> {
-  if (id === undefined) {
-    return;
-  }
+/** Returns the ending that scheduled the end of the plan, or null if the plan was changed in Square since then. */
+async function findEndingId(
+  query: Query,
+  plan: { id: string; square_version: string | null },
+): Promise<string | null> {
+  const [ending] = await query(
+    `select id from public.plan_endings
+      where subscription_id = $1 and kind = 'end' and status = 'done' and square_version = $2
+      order by created_at desc, id desc limit 1`,
+    [plan.id, plan.square_version],
+  );
+  return ending?.id ?? null;
+}
+
+/**
+ * Returns the client's open cancellation request about the plan, even if the plan is not ended from it, because the client
+ * may withdraw it before Square gets the request. Null if there is none.
+ * @throws {ApiError} 409 if request `id` was answered or withdrawn, or is about another plan
+ */
+async function requireOpenRequest(
+  query: Query,
+  id: string | undefined,
+  planId: string,
+): Promise<string | null> {
   const [request] = await query(
     `select id from public.plan_requests
-      where id = $1 and subscription_id = $2 and kind = 'cancel' and status = 'open'`,
-    [id, planId],
+      where subscription_id = $1 and id = coalesce($2, id) and kind = 'cancel' and status = 'open'`,
+    [planId, id ?? null],
   );
-  if (!request) {
+  if (!request && id !== undefined) {
     throw new ApiError(
       409,
       "already_answered",
       "This request has been answered or withdrawn. Reload the page.",
     );
   }
+  return request?.id ?? null;
 }
 
 function toMessage(problem: keyof typeof PLAN_ENDING_PROBLEMS): string {

@@ -1,11 +1,16 @@
 import { firmToday } from "#domain/firm/firm-today.ts";
 import { getCancellationDate } from "#domain/subscriptions/plan.ts";
 import type { PlanEndingProblem } from "#domain/subscriptions/plan-ending.ts";
+import type { JobAttempt } from "#server/jobs/queue/job.ts";
 import { openAccount } from "#server/payments/connection/account-access.ts";
 import { getActiveConnection } from "#server/payments/connection/connection-store.ts";
 import { hasProvider, type PaymentContext, type ProviderContext } from "#server/payments/payment-context.ts";
 import type { PlanWriter, ProviderPlan } from "#server/payments/payment-provider.ts";
-import { finishPlanEnding } from "#server/payments/plans/finish-plan-ending.ts";
+import {
+  finishPlanEnding,
+  PlanNotStoredError,
+  storePlan,
+} from "#server/payments/plans/finish-plan-ending.ts";
 import { queuePlanEnding } from "#server/payments/plans/queue-plan-ending.ts";
 import { readPlanEnding, type StoredPlanEnding } from "#server/payments/plans/read-plan-ending.ts";
 import { ProviderError } from "#server/payments/provider-error.ts";
@@ -13,15 +18,24 @@ import { readWritingSettings } from "#server/payments/writing/writing-settings.t
 
 /** If Square does not show the change this long after the request, it did not process the request. */
 const OUTCOME_CERTAIN_AFTER_MS = 10 * 60_000;
+/** A request that could not be sent for this long is not sent later, because the plan may have changed by then. */
+const MAX_UNSENT_MS = 60 * 60_000;
+/** After this time, an administrator is asked to check a request whose result could not be read or stored. */
+const MAX_UNSETTLED_MS = 24 * 60 * 60_000;
 /** How often a plan whose outcome is unknown is read. */
 const RECHECK_MS = 30_000;
 
 /**
  * Ends a plan in Square after the paid period, or undoes that. The request is sent at most once. If its outcome is
- * unknown, the plan is read until it has changed or the outcome is certain.
+ * unknown, the plan is read until it has changed or the outcome is certain. Ends with a problem if that takes too long, or
+ * if the job queue gives up.
  * @throws errors that a retry may resolve, so that the job queue retries
  */
-export async function settlePlanEnding(context: PaymentContext, id: string): Promise<void> {
+export async function settlePlanEnding(
+  context: PaymentContext,
+  id: string,
+  attempt?: JobAttempt,
+): Promise<void> {
   const ending = await context.database.bypassPolicies({ reason: "read a plan ending" }, (query) =>
     readPlanEnding(query, id),
   );
@@ -36,7 +50,13 @@ export async function settlePlanEnding(context: PaymentContext, id: string): Pro
       await fail(context, id, error.problem);
       return;
     }
-    if (error instanceof ProviderError && error.retryAfterMs !== null) {
+    const isOverdue = await isTakingTooLong(context, ending);
+    if (isOverdue || (attempt?.isLast && !isPostponed(error))) {
+      context.log.error({ err: error, planEnding: id }, "gave up changing a plan in Square");
+      await fail(context, id, error instanceof PlanNotStoredError ? "not_stored" : "outage");
+      return;
+    }
+    if (isPostponed(error)) {
       const runAt = new Date(Date.now() + error.retryAfterMs);
       await context.database.bypassPolicies({ reason: "postpone a plan ending" }, (query) =>
         queuePlanEnding(context, query, id, runAt),
@@ -47,6 +67,26 @@ export async function settlePlanEnding(context: PaymentContext, id: string): Pro
   }
 }
 
+/** Whether the job runs again at a known time, without using up an attempt. */
+function isPostponed(error: unknown): error is ProviderError & { retryAfterMs: number } {
+  return error instanceof ProviderError && error.retryAfterMs !== null;
+}
+
+/** Reads the ending again, because this attempt may have sent the request. */
+async function isTakingTooLong(
+  context: PaymentContext,
+  { id, requestedAt }: StoredPlanEnding,
+): Promise<boolean> {
+  const current = await context.database.bypassPolicies({ reason: "read a plan ending" }, (query) =>
+    readPlanEnding(query, id),
+  );
+  if (!current) {
+    return false;
+  }
+  const ageMs = context.now().getTime() - requestedAt.getTime();
+  return ageMs > (current.sentAt === null ? MAX_UNSENT_MS : MAX_UNSETTLED_MS);
+}
+
 async function settle(context: PaymentContext, ending: StoredPlanEnding): Promise<void> {
   const { providerContext, plans } = await openPlans(context, ending);
   const plan = await plans.get(ending.squareSubscriptionId);
@@ -54,7 +94,7 @@ async function settle(context: PaymentContext, ending: StoredPlanEnding): Promis
     throw new PlanEndingError("not_active");
   }
   if (isApplied(ending, plan)) {
-    await finishPlanEnding(providerContext, ending, plan.subscription);
+    await finishPlanEnding(providerContext, ending, plan);
     return;
   }
   if (ending.sentAt !== null) {
@@ -64,7 +104,10 @@ async function settle(context: PaymentContext, ending: StoredPlanEnding): Promis
     }
     throw new PlanEndingError("not_applied");
   }
-  requireUnchanged(ending, plan, context.now());
+  if (context.now().getTime() - ending.requestedAt.getTime() > MAX_UNSENT_MS) {
+    throw new PlanEndingError("outage");
+  }
+  await requireUnchanged(context, ending, plan);
   if (!(await recordSending(context, ending))) {
     throw new PlanEndingError("request_closed");
   }
@@ -96,7 +139,7 @@ async function send(
   }
   const changed = await plans.get(ending.squareSubscriptionId);
   if (changed && isApplied(ending, changed)) {
-    await finishPlanEnding(context, ending, changed.subscription);
+    await finishPlanEnding(context, ending, changed);
     return;
   }
   if (rejection?.kind === "permission-missing") {
@@ -116,28 +159,46 @@ function isApplied({ kind }: StoredPlanEnding, { subscription, cancelActionId }:
     : cancelActionId === null && subscription.endsOn === null && subscription.status !== "cancelled";
 }
 
-/** @throws {PlanEndingError} if the plan is not as the administrator confirmed it */
-function requireUnchanged(ending: StoredPlanEnding, plan: ProviderPlan, now: Date): void {
+/**
+ * Stores what Square shows if it isn't what the administrator confirmed, so that the next confirmation shows it.
+ * @throws {PlanEndingError} if the plan is not as the administrator confirmed it
+ */
+async function requireUnchanged(
+  context: PaymentContext,
+  ending: StoredPlanEnding,
+  plan: ProviderPlan,
+): Promise<void> {
+  const problem = findChange(ending, plan, context.now());
+  if (problem) {
+    await storePlan(context.database, plan.subscription);
+    throw new PlanEndingError(problem);
+  }
+}
+
+function findChange(ending: StoredPlanEnding, plan: ProviderPlan, now: Date): PlanEndingProblem | null {
   const { subscription, cancelActionId } = plan;
   if (ending.kind === "keep") {
     if (subscription.status === "cancelled") {
-      throw new PlanEndingError("not_active");
+      return "not_active";
     }
     if (cancelActionId === null) {
-      throw new PlanEndingError("not_scheduled");
+      return "not_scheduled";
     }
-    return;
+    // A later cancellation has another action. The version also changes if the earlier one is unknown.
+    const isSameEnding =
+      subscription.endsOn === ending.confirmedOn &&
+      (ending.squareActionId === null || cancelActionId === ending.squareActionId) &&
+      (ending.squareVersion === null || subscription.version === ending.squareVersion);
+    return isSameEnding ? null : "changed_again";
   }
   if (subscription.status !== "active") {
-    throw new PlanEndingError("not_active");
+    return "not_active";
   }
   const endsOn = getCancellationDate(
     { current_period_end: subscription.currentPeriodEnd, ends_on: null },
     firmToday(now),
   );
-  if (endsOn !== ending.confirmedOn) {
-    throw new PlanEndingError("date_changed");
-  }
+  return endsOn === ending.confirmedOn ? null : "date_changed";
 }
 
 async function openPlans(context: PaymentContext, ending: StoredPlanEnding) {
@@ -164,15 +225,25 @@ async function openPlans(context: PaymentContext, ending: StoredPlanEnding) {
   return { providerContext: context, plans: openAccount(context, connection).plans };
 }
 
-/** Records that the request is sent now. @returns false if the client has withdrawn the request */
-function recordSending({ database, now }: PaymentContext, { id }: StoredPlanEnding): Promise<boolean> {
+/**
+ * Records that the request is sent now.
+ * @returns false if the client has withdrawn the request, or if the plan was ended again
+ */
+function recordSending(
+  { database, now }: PaymentContext,
+  { id, planRequestId }: StoredPlanEnding,
+): Promise<boolean> {
   return database.bypassPolicies({ reason: "record that a plan ending is sent" }, async (query) => {
+    // The client's withdrawal locks the request too, and is rejected after this transaction.
+    await query("select id from public.plan_requests where id = $1 for update", [planRequestId]);
     const rows = await query(
       `update public.plan_endings as ending set sent_at = $2
         where id = $1 and status = 'pending' and sent_at is null
           and (plan_request_id is null
                or exists (select from public.plan_requests as request
                            where request.id = ending.plan_request_id and request.status = 'open'))
+          and not exists (select from public.plan_endings as newer
+                           where newer.subscription_id = ending.subscription_id and newer.created_at > ending.created_at)
         returning id`,
       [id, now()],
     );

@@ -9,6 +9,7 @@ import {
   setLastError,
 } from "#server/payments/connection/connection-store.ts";
 import { hasProvider, type PaymentContext } from "#server/payments/payment-context.ts";
+import { queuePendingPlanEndings } from "#server/payments/plans/queue-plan-ending.ts";
 import { ProviderError } from "#server/payments/provider-error.ts";
 import { createAccountComparison } from "#server/payments/sync/compare-account.ts";
 import type { ComparisonReport } from "#server/payments/sync/invoice-difference.ts";
@@ -138,7 +139,7 @@ async function requeue({ database, jobs, log, now }: PaymentContext, runId: stri
 }
 
 async function finishSucceeded(
-  { database, log, now }: PaymentContext,
+  { database, jobs, log, now }: PaymentContext,
   runId: string,
   connection: Connection,
   report: SyncReport,
@@ -164,6 +165,7 @@ async function finishSucceeded(
       "update private.provider_connections set last_synced_at = $2, last_error = null where id = $1",
       [connection.id, startedAt],
     );
+    await queuePendingPlanEndings({ jobs }, query);
   });
   const { rejected, unmatchedInvoices, subscriptions, ...counts } = report;
   log.info({ run: runId, ...counts }, "sync succeeded");

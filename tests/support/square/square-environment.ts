@@ -6,7 +6,7 @@ import {
   type SimulatorOptions,
   type SquareSimulator,
 } from "@wardline/square-simulator";
-import { Logger as GraphileLogger, runOnce } from "graphile-worker";
+import { Logger as GraphileLogger, type JobHelpers, runOnce } from "graphile-worker";
 import { Hono } from "hono";
 import type pg from "pg";
 import { createInvoiceDraftRoutes } from "#server/api/admin/invoices/invoice-drafts.ts";
@@ -137,7 +137,11 @@ export async function createSquareEnvironment(
     "run-sync": (payload: unknown) => paymentJobs["run-sync"](payload),
     "process-webhook-event": (payload: unknown) => paymentJobs["process-webhook-event"](payload),
     "advance-invoice-draft": (payload: unknown) => paymentJobs["advance-invoice-draft"](payload),
-    "settle-plan-ending": (payload: unknown) => paymentJobs["settle-plan-ending"](payload),
+    "settle-plan-ending": (payload: unknown, { job, abortSignal }: JobHelpers) =>
+      paymentJobs["settle-plan-ending"](payload, {
+        isLast: job.attempts >= job.max_attempts,
+        ...(abortSignal && { stopSignal: abortSignal }),
+      }),
     // Tests read the outbox, so no email is sent.
     "send-email": async () => {},
   };

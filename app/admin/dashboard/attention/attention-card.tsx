@@ -50,6 +50,7 @@ const ICONS = {
   proposalComment: FileText,
   message: MessagesSquare,
   squareConnection: Plug,
+  planEnding: Repeat,
   invoiceDrafts: FileText,
   squareEvents: Webhook,
   squareDifferences: Scale,

@@ -1,10 +1,12 @@
 import { expect, test } from "vitest";
+import { calendarDate } from "#domain/dates/calendar-date.ts";
 import { instant } from "#domain/dates/instant.ts";
 import { toAgingTotals } from "#domain/invoices/reports/invoice-aging.ts";
 import { cents, dollars } from "#domain/money/money.ts";
 import {
   overdueInvoiceItems,
   pastDuePlanItems,
+  planEndingItems,
   unassignedInvoiceItems,
   unmatchedPlanItems,
 } from "./billing-items.ts";
@@ -311,4 +313,28 @@ test("groups several plans without a client in one item, dated by the oldest", (
       to: "/admin/subscriptions",
     },
   ]);
+});
+
+test("shows a plan that could not be ended, with the reason and a link to Try again", () => {
+  const ending = {
+    id: "e1",
+    subscription_id: "s1",
+    kind: "end" as const,
+    status: "failed" as const,
+    problem: "outage" as const,
+    created_at: instant("2026-11-24T11:00:00Z"),
+    finished_at: instant("2026-11-24T12:00:00Z"),
+    clients: { company: "Northwind" },
+    client_subscriptions: { status: "active" as const, ends_on: null },
+  };
+  expect(planEndingItems([ending])).toMatchObject([
+    {
+      title: "Northwind",
+      details: "Plan not ended: We couldn't reach Square",
+      to: "/admin/subscriptions?search=Northwind",
+    },
+  ]);
+  const ended = { status: "active" as const, ends_on: calendarDate("2026-12-20") };
+  expect(planEndingItems([{ ...ending, client_subscriptions: ended }])).toEqual([]);
+  expect(planEndingItems([{ ...ending, problem: "request_closed" }])).toEqual([]);
 });

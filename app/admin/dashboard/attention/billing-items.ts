@@ -1,8 +1,10 @@
+import type { ListedPlanEnding } from "#app/api/admin/plan-endings.ts";
 import type { DuplicatePlan } from "#app/api/admin/plan-requests.ts";
 import type { ListedSubscription } from "#app/api/admin/subscriptions.ts";
 import type { UnmatchedSubscription } from "#app/api/admin/unmatched-subscriptions.ts";
 import type { AgingBucketTotal } from "#domain/invoices/reports/invoice-aging.ts";
 import { formatDollars, sumCents } from "#domain/money/money.ts";
+import { needsAttention, PLAN_ENDING_PROBLEMS } from "#domain/subscriptions/plan-ending.ts";
 import { subscriptionStatusBadge } from "#domain/subscriptions/subscription.ts";
 import { payerLabel, unmatchedPlanTitle } from "#domain/subscriptions/unmatched-subscription.ts";
 import { formatCount } from "#domain/text/pluralize.ts";
@@ -48,6 +50,25 @@ export function pastDuePlanItems(
     since: null,
     to: `/admin/subscriptions?${new URLSearchParams({ status: "past_due", search: company })}`,
   }));
+}
+
+/** One item per plan that could not be ended or kept in Square. */
+export function planEndingItems(endings: readonly ListedPlanEnding[]): LinkedItem[] {
+  return endings.flatMap((ending) =>
+    ending.problem !== null && needsAttention(ending)
+      ? [
+          {
+            kind: "planEnding" as const,
+            key: `plan-ending-${ending.id}`,
+            title: ending.clients.company,
+            details: `${ending.kind === "end" ? "Plan not ended" : "Plan not kept"}: ${PLAN_ENDING_PROBLEMS[ending.problem].title}`,
+            badge: ACTION_NEEDED,
+            since: ending.finished_at,
+            to: `/admin/subscriptions?search=${encodeURIComponent(ending.clients.company)}`,
+          },
+        ]
+      : [],
+  );
 }
 
 /** One item for all plans that were paid by someone who matches no client. */

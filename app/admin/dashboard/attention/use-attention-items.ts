@@ -4,6 +4,7 @@ import { waitingFindingsQuery } from "#app/api/admin/findings.ts";
 import { openInquiriesQuery } from "#app/api/admin/inquiries.ts";
 import { invoiceAgingQuery } from "#app/api/admin/invoices.ts";
 import { unreadThreadsQuery } from "#app/api/admin/messages.ts";
+import { planEndingsQuery } from "#app/api/admin/plan-endings.ts";
 import { duplicatePlansQuery, planRequestsQuery } from "#app/api/admin/plan-requests.ts";
 import { schedulingProblemsQuery } from "#app/api/admin/scheduling-problems.ts";
 import { jobsOverviewQuery } from "#app/api/admin/settings/jobs.ts";
@@ -21,6 +22,7 @@ import {
   duplicatePlanItems,
   overdueInvoiceItems,
   pastDuePlanItems,
+  planEndingItems,
   unassignedInvoiceItems,
   unmatchedPlanItems,
 } from "./billing-items.ts";
@@ -46,6 +48,7 @@ export function useAttentionItems(): Loadable<LinkedItem[]> & { isIncomplete: bo
   const proposals = useQuery(waitingProposalsQuery());
   const duplicates = useQuery(duplicatePlansQuery());
   const unmatchedPlans = useQuery(unmatchedSubscriptionsQuery());
+  const planEndings = useQuery(planEndingsQuery());
   const threads = useQuery(unreadThreadsQuery());
   const connection = useQuery(squareStatusQuery());
   const square = useQuery(squareOverviewQuery());
@@ -64,6 +67,7 @@ export function useAttentionItems(): Loadable<LinkedItem[]> & { isIncomplete: bo
     proposals,
     duplicates,
     unmatchedPlans,
+    planEndings,
     threads,
     connection,
     square,
@@ -90,6 +94,7 @@ export function useAttentionItems(): Loadable<LinkedItem[]> & { isIncomplete: bo
             ...(proposals.data ? proposalItems(proposals.data, now, timeZone) : []),
             ...duplicatePlanItems(duplicates.data ?? []),
             ...unmatchedPlanItems(unmatchedPlans.data ?? []),
+            ...planEndingItems([...(planEndings.data?.values() ?? [])]),
             ...messageItems(threads.data ?? [], now, timeZone),
             ...(connection.data ? squareConnectionItems(connection.data) : []),
             ...(square.data

@@ -5,9 +5,8 @@ import { Banner } from "#app/ui/feedback/banner.tsx";
 import { Select } from "#app/ui/forms/select.tsx";
 import { TextArea } from "#app/ui/forms/text-area.tsx";
 import { FormDialog } from "#app/ui/overlays/form-dialog.tsx";
-import { firmToday } from "#domain/firm/firm-today.ts";
 import { formatPrice, toCents } from "#domain/money/money.ts";
-import { getMonthlyPrice, getNextChargeDate } from "#domain/subscriptions/plan.ts";
+import { getMonthlyPrice } from "#domain/subscriptions/plan.ts";
 import { describePlanChange } from "#domain/subscriptions/plan-change.ts";
 import { PlanChangeForm } from "#domain/subscriptions/plan-request.ts";
 import { getPlanName } from "./plan-name.ts";
@@ -61,7 +60,7 @@ export function ChangePlanDialog({ plan, tiers, tierId, onClose }: ChangePlanDia
       <TextArea
         label="Note"
         rows={3}
-        hint="Optional. For example, when you'd like to change. We'll reply within 24 hours."
+        hint="Optional. For example, when you'd like to change."
         error={errors.note?.message}
         {...register("note")}
       />
@@ -70,14 +69,10 @@ export function ChangePlanDialog({ plan, tiers, tierId, onClose }: ChangePlanDia
 }
 
 function PlanChangeTerms({ plan, tier }: { plan: OwnPlan; tier: SubscriptionTier }) {
-  const { summary, details } = describePlanChange(
-    {
-      currentPrice: getMonthlyPrice(plan),
-      newPrice: toCents(tier.monthly_price),
-      nextCharge: getNextChargeDate(plan),
-    },
-    firmToday(new Date()),
-  );
+  const { summary, details } = describePlanChange({
+    currentPrice: getMonthlyPrice(plan),
+    newPrice: toCents(tier.monthly_price),
+  });
   return (
     <>
       <p className="font-medium">{summary}</p>

@@ -3,8 +3,14 @@ import { formatInstantDate } from "#domain/dates/relative-time.ts";
 import { describeOpenRequest, planRequestTitle } from "#domain/subscriptions/plan-request.ts";
 import { WithdrawRequestButton } from "./withdraw-request-button.tsx";
 
+type OpenPlanRequestProps = {
+  request: OwnPlanRequest;
+  /** Whether the plan is scheduled to end, so that a cancellation can't be withdrawn. */
+  isEnding: boolean;
+};
+
 /** What the client requested about the plan and when they get an answer, with a button that withdraws the request. */
-export function OpenPlanRequest({ request }: { request: OwnPlanRequest }) {
+export function OpenPlanRequest({ request, isEnding }: OpenPlanRequestProps) {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const summary = { ...request, tierName: request.subscription_tiers?.tier_name ?? null };
   return (
@@ -12,7 +18,9 @@ export function OpenPlanRequest({ request }: { request: OwnPlanRequest }) {
       <p className="tabular text-14">
         {describeOpenRequest(summary, formatInstantDate(request.created_at, timeZone))}
       </p>
-      <WithdrawRequestButton requestId={request.id} title={planRequestTitle(summary)} />
+      {!(isEnding && request.kind === "cancel") && (
+        <WithdrawRequestButton requestId={request.id} title={planRequestTitle(summary)} />
+      )}
     </div>
   );
 }

@@ -51,7 +51,7 @@ export function PlanBanner({ plan, openRequests, onManage }: PlanBannerProps) {
       </div>
       {openRequests.map((request) => (
         <div key={request.id} className="border-line border-t pt-3">
-          <OpenPlanRequest request={request} />
+          <OpenPlanRequest request={request} isEnding={plan.ends_on !== null} />
         </div>
       ))}
     </section>

@@ -10,7 +10,12 @@ import { formatDate } from "#domain/dates/calendar-date.ts";
 import { safePaymentUrl } from "#domain/invoices/payments/payment-link.ts";
 import { formatDollars, formatPrice } from "#domain/money/money.ts";
 import { buildSquareUrl } from "#domain/square/square-link.ts";
-import { getMonthlyPrice, getNextChargeDate, type PlanActions } from "#domain/subscriptions/plan.ts";
+import {
+  getMonthlyPrice,
+  getNextChargeDate,
+  isRunningSubscription,
+  type PlanActions,
+} from "#domain/subscriptions/plan.ts";
 import { subscriptionNote, subscriptionStatusBadge } from "#domain/subscriptions/subscription.ts";
 import { useCurrentClient } from "../../current-client.ts";
 import { sectionUrl } from "../../section-url.ts";
@@ -45,6 +50,7 @@ export function PlanDialog({
   );
   const url = manageUrl ?? safePaymentUrl(invoices[0]?.square_payment_url);
   const planRequests = requests.filter((request) => request.subscription_id === plan.id);
+  const isEnding = plan.ends_on !== null && isRunningSubscription(plan);
   const hasOpenRequest = (kind: OwnPlanRequest["kind"]) =>
     planRequests.some((request) => request.kind === kind && request.status === "open");
   return (
@@ -70,6 +76,11 @@ export function PlanDialog({
               View unpaid invoices
             </ButtonLink>
           )}
+          {isEnding && !actions.contact && (
+            <ButtonLink to={sectionUrl("messages")} onClick={onClose}>
+              Keep plan
+            </ButtonLink>
+          )}
           {actions.contact && (
             <ButtonLink to={sectionUrl("messages")} onClick={onClose}>
               Send a message
@@ -80,7 +91,12 @@ export function PlanDialog({
     >
       <div className="grid gap-6">
         <PlanTerms plan={plan} />
-        <PlanRequestList requests={planRequests} />
+        {isEnding && !actions.contact && (
+          <p className="text-14">
+            To keep your plan, send us a message before its last day. It continues only after we confirm it.
+          </p>
+        )}
+        <PlanRequestList requests={planRequests} isEnding={plan.ends_on !== null} />
         <PlanInvoices invoices={invoices} onLeave={onClose} />
         {url && (
           <p className="text-14">

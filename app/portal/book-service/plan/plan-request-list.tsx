@@ -7,8 +7,10 @@ import { OpenPlanRequest } from "./open-plan-request.tsx";
 /** Answered requests shown, newest first. */
 const MAX_ANSWERED = 2;
 
+type PlanRequestListProps = { requests: readonly OwnPlanRequest[]; isEnding: boolean };
+
 /** Open requests, which can be withdrawn, and the latest answers. Renders nothing without requests. */
-export function PlanRequestList({ requests }: { requests: readonly OwnPlanRequest[] }) {
+export function PlanRequestList({ requests, isEnding }: PlanRequestListProps) {
   const open = requests.filter(({ status }) => status === "open");
   const answered = requests.filter(({ status }) => status === "answered").slice(0, MAX_ANSWERED);
   if (open.length + answered.length === 0) {
@@ -22,7 +24,7 @@ export function PlanRequestList({ requests }: { requests: readonly OwnPlanReques
       <ul className="divide-y divide-line border-line border-y text-14">
         {open.map((request) => (
           <li key={request.id} className="py-3">
-            <OpenPlanRequest request={request} />
+            <OpenPlanRequest request={request} isEnding={isEnding} />
           </li>
         ))}
         {answered.map((request) => (
