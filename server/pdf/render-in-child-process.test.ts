@@ -90,19 +90,21 @@ test("rejects requests while 2 PDFs are rendered and 8 wait, and continues when 
   expect(bytes.length).toBeGreaterThan(0);
 });
 
-test("lets 3 PDFs of a client wait, so that other clients get theirs", async () => {
+test("lets 3 PDFs of a caller wait, so that colleagues and administrators get theirs", async () => {
   const controller = new AbortController();
-  const render = (clientId: string) =>
+  const render = (callerId: string) =>
     renderLetterInChildProcess(LETTER, "https://portal.example/verify", {
-      ...{ isForRequest: true, clientId, signal: controller.signal },
+      ...{ isForRequest: true, callerId, signal: controller.signal },
     });
-  const queued = Array.from({ length: 5 }, () => render("a"));
-  await expect(render("a")).rejects.toMatchObject({ status: 429, code: "too_many_requests" });
-  queued.push(render("b"));
+  const queued = Array.from({ length: 5 }, () => render("member"));
+  await expect(render("member")).rejects.toMatchObject({ status: 429, code: "too_many_requests" });
+  queued.push(render("colleague"), render("administrator"));
   controller.abort(new Error("Disconnected"));
   for (const rendering of queued) {
     await expect(rendering).rejects.toThrow("Disconnected");
   }
-  const bytes = await renderLetterInChildProcess(LETTER, "https://portal.example/verify", { clientId: "a" });
+  const bytes = await renderLetterInChildProcess(LETTER, "https://portal.example/verify", {
+    callerId: "member",
+  });
   expect(bytes.length).toBeGreaterThan(0);
 });

@@ -12,18 +12,18 @@ const TIMEOUT_MS = 60_000;
 const MAX_MEMORY_MB = 512;
 const MAX_PROCESSES = 2;
 const MAX_WAITING = 8;
-const MAX_WAITING_PER_CLIENT = 3;
+const MAX_WAITING_PER_CALLER = 3;
 
 /** All PDFs that this process renders, for requests and for jobs. */
 const queue = new PQueue({ concurrency: MAX_PROCESSES });
-/** The number of PDFs that wait for each client. */
-const waitingByClient = new Map<string, number>();
+/** The number of PDFs that wait for each caller, by user id. */
+const waitingByCaller = new Map<string, number>();
 
 type RenderOptions = {
   /** Rejects with 429 if 8 PDFs are waiting, because a user waits for the response. Jobs always wait. */
   isForRequest?: boolean;
-  /** The client that requests the PDF. Rejects with 429 if 3 of its PDFs are waiting, so that other clients get theirs. */
-  clientId?: string;
+  /** The user who requests the PDF. Rejects with 429 if 3 of the user's PDFs are waiting, so that others get theirs. */
+  callerId?: string;
   /** Stops the rendering, or removes it from the queue. */
   signal?: AbortSignal;
   timeoutMs?: number;
@@ -68,7 +68,7 @@ export function renderProposalInChildProcess(
  */
 export async function renderRequestedPdf(
   request: RenderRequest,
-  options: { signal: AbortSignal; clientId?: string },
+  options: { signal: AbortSignal; callerId: string },
 ): Promise<Uint8Array<ArrayBuffer>> {
   try {
     return Uint8Array.from(await queueRendering(request, { ...options, isForRequest: true }));
@@ -81,7 +81,7 @@ async function queueRendering(request: RenderRequest, options: ReportOptions): P
   if (options.isForRequest && queue.size >= MAX_WAITING) {
     throw tooManyPdfsError();
   }
-  const stopWaiting = startWaiting(options.clientId);
+  const stopWaiting = startWaiting(options.callerId);
   try {
     const render = () => {
       stopWaiting();
@@ -93,27 +93,27 @@ async function queueRendering(request: RenderRequest, options: ReportOptions): P
   }
 }
 
-/** Counts a PDF that waits for a client. Returns a function that ends the wait, which can be called more than once. */
-function startWaiting(clientId: string | undefined): () => void {
-  if (clientId === undefined || queue.pending < MAX_PROCESSES) {
+/** Counts a PDF that waits for a caller. Returns a function that ends the wait, which can be called more than once. */
+function startWaiting(callerId: string | undefined): () => void {
+  if (callerId === undefined || queue.pending < MAX_PROCESSES) {
     return () => {};
   }
-  const count = waitingByClient.get(clientId) ?? 0;
-  if (count >= MAX_WAITING_PER_CLIENT) {
+  const count = waitingByCaller.get(callerId) ?? 0;
+  if (count >= MAX_WAITING_PER_CALLER) {
     throw tooManyPdfsError();
   }
-  waitingByClient.set(clientId, count + 1);
+  waitingByCaller.set(callerId, count + 1);
   let isWaiting = true;
   return () => {
     if (!isWaiting) {
       return;
     }
     isWaiting = false;
-    const remaining = (waitingByClient.get(clientId) ?? 1) - 1;
+    const remaining = (waitingByCaller.get(callerId) ?? 1) - 1;
     if (remaining === 0) {
-      waitingByClient.delete(clientId);
+      waitingByCaller.delete(callerId);
     } else {
-      waitingByClient.set(clientId, remaining);
+      waitingByCaller.set(callerId, remaining);
     }
   };
 }

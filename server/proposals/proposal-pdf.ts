@@ -18,13 +18,7 @@ export const ProposalPdfQuery = z.object({ version: z.coerce.number().pipe(integ
 /** By the hash of the content, which determines the bytes. */
 const renderings = new SharedRenderings(20);
 
-type PdfRequest = {
-  id: string;
-  version: number;
-  signal: AbortSignal;
-  /** Whether the caller is a client, so that only 3 PDFs of the proposal's client can wait. */
-  isForClient: boolean;
-};
+type PdfRequest = { id: string; version: number; signal: AbortSignal };
 
 /**
  * Renders the PDF of a version that the caller can read. Without the certificate, which only the stored document of an accepted
@@ -34,18 +28,15 @@ type PdfRequest = {
 export async function renderProposalPdf(
   { database, config }: Pick<Services, "database" | "config">,
   caller: CallerClaims,
-  { id, version, signal, isForClient }: PdfRequest,
+  { id, version, signal }: PdfRequest,
 ): Promise<{ bytes: Uint8Array<ArrayBuffer>; headers: Record<string, string> }> {
-  const { found, clientId } = await database.asCaller(caller, async (query) => {
-    const [proposal] = await query("select client_id from public.proposals where id = $1", [id]);
-    return { found: await readProposalDocument(query, id, version), clientId: proposal?.client_id ?? null };
-  });
+  const found = await database.asCaller(caller, (query) => readProposalDocument(query, id, version));
   if (!found) {
     throw unknownProposalError();
   }
   const pdf = await renderOnce(
     { ...found, certificate: null },
-    { verifyUrl: `${config.publicUrl}${VERIFY_PATH}`, signal, clientId: isForClient ? clientId : null },
+    { verifyUrl: `${config.publicUrl}${VERIFY_PATH}`, signal, callerId: caller.sub },
   );
   const fileName = getProposalFileName({ number: found.number, title: found.content.title }, version);
   return {
@@ -58,19 +49,18 @@ export async function renderProposalPdf(
   };
 }
 
-type RenderOptions = { verifyUrl: string; signal: AbortSignal; clientId: string | null };
+type RenderOptions = { verifyUrl: string; signal: AbortSignal; callerId: string };
 
 function renderOnce(
   document: ProposalDocument,
-  { verifyUrl, signal, clientId }: RenderOptions,
+  { verifyUrl, signal, callerId }: RenderOptions,
 ): Promise<Uint8Array> {
   const key = createHash("sha256")
     .update(JSON.stringify([document, verifyUrl]))
     .digest("hex");
   return renderings.get(key, signal, (ownSignal) =>
     renderProposalInChildProcess(document, verifyUrl, {
-      ...{ isForRequest: true, signal: ownSignal },
-      ...(clientId !== null && { clientId }),
+      ...{ isForRequest: true, signal: ownSignal, callerId },
     }),
   );
 }

@@ -26,10 +26,7 @@ export function createInvoicePdfRoutes({ database, now }: Pick<Services, "databa
       }
       const pdf = await renderRequestedPdf(
         { kind: "invoice", data: invoice, createdAt: now() },
-        {
-          signal: context.req.raw.signal,
-          ...(invoice.client_id !== null && { clientId: invoice.client_id }),
-        },
+        { signal: context.req.raw.signal, callerId: context.var.caller.sub },
       );
       return context.body(pdf, 200, {
         "content-type": "application/pdf",

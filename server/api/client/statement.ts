@@ -42,7 +42,7 @@ export function createStatementRoutes({ database, now }: Pick<Services, "databas
       const found = await findStatement(context.var.caller, context.req.valid("query"));
       const pdf = await renderRequestedPdf(
         { kind: "statement", data: { ...found, createdAt: now() } },
-        { signal: context.req.raw.signal, clientId: context.req.valid("query").client },
+        { signal: context.req.raw.signal, callerId: context.var.caller.sub },
       );
       return context.body(pdf, 200, {
         "content-type": "application/pdf",

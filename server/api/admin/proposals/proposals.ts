@@ -40,7 +40,6 @@ export function createProposalRoutes(services: Pick<Services, "config" | "databa
           ...context.req.valid("param"),
           ...context.req.valid("query"),
           signal: context.req.raw.signal,
-          isForClient: false,
         });
         return context.body(bytes, 200, headers);
       },

@@ -31,7 +31,7 @@ export function createAccessReviewRoutes({ database, now }: Pick<Services, "data
       );
       const pdf = await renderRequestedPdf(
         { kind: "access review", data: review, createdAt: now() },
-        { signal: context.req.raw.signal, clientId: context.req.param("client") },
+        { signal: context.req.raw.signal, callerId: caller.sub },
       );
       return context.body(pdf, 200, {
         "content-type": "application/pdf",

@@ -57,7 +57,6 @@ export function createOwnProposalRoutes(
           ...context.req.valid("param"),
           ...context.req.valid("query"),
           signal: context.req.raw.signal,
-          isForClient: true,
         });
         return context.body(bytes, 200, headers);
       },
