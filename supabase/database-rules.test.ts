@@ -146,7 +146,7 @@ describe("the database", () => {
       "authenticated: endpoints.move_linked_subscription(uuid,uuid)",
       "authenticated: endpoints.name_administrator(uuid,text)",
       "authenticated: endpoints.needs_second_factor()",
-      "authenticated: endpoints.plan_finding(uuid,uuid,date)",
+      "authenticated: endpoints.plan_finding(uuid,jsonb)",
       "authenticated: endpoints.propose_meeting_time(uuid,timestamp with time zone,text)",
       "authenticated: endpoints.queue_email(text,text,text,text,text,text,jsonb,text,uuid)",
       "authenticated: endpoints.record_audit_entry(text,text,text,jsonb)",

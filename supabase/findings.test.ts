@@ -421,16 +421,17 @@ describe("the remediation status", () => {
       administrator,
     ]) {
       expect(await changeStatus("in_progress", "", caller)).toBe("unknown");
-      expect(await call(caller, "select endpoints.plan_finding($1, null, null)", [finding.id])).toBe(
-        "unknown",
-      );
+      expect(await call(caller, "select endpoints.plan_finding($1, '{}')", [finding.id])).toBe("unknown");
     }
   });
 
   test("has an assignee who can change findings, and the history names the person", async () => {
     const auditor = await createMember(database, client.id, "auditor");
     const plan = (userId: unknown) =>
-      call(owner, "select endpoints.plan_finding($1, $2, '2025-10-15')", [finding.id, userId]);
+      call(owner, "select endpoints.plan_finding($1, $2)", [
+        finding.id,
+        { assignee: userId, planned_on: "2025-10-15" },
+      ]);
     expect(await plan(auditor.userId)).toBe("unknown-person");
     expect(await plan(JSON.parse(JSON.stringify(engineer.claims)).sub)).toBe("planned");
     expect(
@@ -440,6 +441,19 @@ describe("the remediation status", () => {
       ),
     ).toEqual(["assigned Sam Lee", "planned 2025-10-15"]);
   });
+});
+
+test("a plan changes only its fields, so that two people can change one each", async () => {
+  const plan = (changes: object) =>
+    call(engineer, "select endpoints.plan_finding($1, $2)", [finding.id, changes]);
+  const { sub } = JSON.parse(JSON.stringify(engineer.claims));
+  await Promise.all([plan({ assignee: sub }), plan({ planned_on: "2025-10-15" })]);
+  expect(await readFinding()).toMatchObject({ assignee_id: sub, planned_on: "2025-10-15" });
+  expect(await plan({ assignee: null })).toBe("planned");
+  expect(await plan({})).toBe("planned");
+  expect(await readFinding()).toMatchObject({ assignee_id: null, planned_on: "2025-10-15" });
+  expect(await plan({ planned_on: null })).toBe("planned");
+  expect(await readFinding()).toMatchObject({ assignee_id: null, planned_on: null });
 });
 
 describe("a retest", () => {

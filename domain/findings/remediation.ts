@@ -56,8 +56,14 @@ export const ChangeRemediationStatus = z.object({ status: z.enum(CHOSEN_STATUSES
 );
 export type ChangeRemediationStatus = z.infer<typeof ChangeRemediationStatus>;
 
-/** Who fixes a finding, and when. */
-export const PlanFinding = z.object({ assigneeId: z.nullable(z.guid()), plannedOn: OptionalDate });
+/** Who fixes a finding, and when. A field that is missing does not change. */
+export const PlanFinding = z
+  .object({ assigneeId: z.optional(z.nullable(z.guid())), plannedOn: z.optional(OptionalDate) })
+  .check(
+    z.refine(({ assigneeId, plannedOn }) => assigneeId !== undefined || plannedOn !== undefined, {
+      error: "Enter a change",
+    }),
+  );
 export type PlanFinding = z.infer<typeof PlanFinding>;
 
 export const RequestRiskAcceptance = z.object({

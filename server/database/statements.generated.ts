@@ -781,10 +781,6 @@ export type Statements = {
     params: readonly [string | null]
     row: { client_id: string }
   }
-  "select client_id from public.proposals where id = $1": {
-    params: readonly [string | null]
-    row: { client_id: string | null }
-  }
   "select client_id, name, is_internal from public.documents where id = $1": {
     params: readonly [string | null]
     row: { client_id: string; name: string; is_internal: boolean }
@@ -1097,8 +1093,8 @@ export type Statements = {
     params: readonly []
     row: { is_needed: boolean }
   }
-  "select endpoints.plan_finding($1, $2, $3) as outcome": {
-    params: readonly [string | null, string | null, CalendarDateInput | null]
+  "select endpoints.plan_finding($1, $2) as outcome": {
+    params: readonly [string | null, string | Readonly<Record<string, unknown>> | null]
     row: { outcome: string | null }
   }
   "select endpoints.propose_meeting_time($1, $2, $3) as outcome": {

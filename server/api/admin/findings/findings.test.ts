@@ -326,6 +326,15 @@ describe("a client", () => {
     expect((await asClient("POST", `/findings/${id}/view`, undefined, billing)).status).toBe(403);
     expect((await asClient("PUT", `/findings/${id}/plan`, plan, auditor)).status).toBe(403);
     expect((await asClient("PUT", `/findings/${id}/plan`, plan)).status).toBe(200);
+    const [{ user_id: assigneeId }] = (
+      await environment.sql.query(
+        "select user_id from public.client_members where client_id = $1 and role = 'owner'",
+        [environment.client.id],
+      )
+    ).rows;
+    expect((await asClient("PUT", `/findings/${id}/plan`, { assigneeId })).status).toBe(200);
+    expect(await environment.read(id)).toMatchObject({ assignee_id: assigneeId, planned_on: "2026-12-01" });
+    expect((await asClient("PUT", `/findings/${id}/plan`, {})).status).toBe(400);
     const other = await createTestClient({ pool: environment.sql });
     expect((await asClient("PUT", `/findings/${id}/plan`, plan, other)).body.code).toBe("unknown_finding");
   });

@@ -74,10 +74,10 @@ export function createOwnFindingRoutes({ database, now }: Pick<Services, "databa
       async (context) => {
         const { assigneeId, plannedOn } = context.req.valid("json");
         const [row] = await database.asCaller(context.var.caller, (query) =>
-          query("select endpoints.plan_finding($1, $2, $3) as outcome", [
+          query("select endpoints.plan_finding($1, $2) as outcome", [
             context.req.valid("param").id,
-            assigneeId,
-            plannedOn,
+            // Without the fields that are undefined, which do not change.
+            JSON.stringify({ assignee: assigneeId, planned_on: plannedOn }),
           ]),
         );
         requireSuccess(row?.outcome);
