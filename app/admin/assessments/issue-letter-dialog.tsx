@@ -9,6 +9,7 @@ import {
 } from "#app/api/admin/assessments.ts";
 import { lazyPdfPages } from "#app/components/documents/lazy-pdf-pages.ts";
 import { useLazyComponent } from "#app/components/lazy-component.ts";
+import { useUnmountSignal } from "#app/components/use-unmount-signal.ts";
 import { zodResolver } from "#app/components/zod-resolver.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Banner } from "#app/ui/feedback/banner.tsx";
@@ -43,7 +44,10 @@ export function IssueLetterDialog({ project, letters, onClose }: IssueLetterDial
     defaultValues: IssueLetter.safeParse(latest?.content).data ?? { signatory: "", signatoryTitle: "" },
   });
   const { errors, isDirty } = formState;
-  const preview = useMutation({ mutationFn: (letter: IssueLetter) => previewLetter(project.id, letter) });
+  const getSignal = useUnmountSignal();
+  const preview = useMutation({
+    mutationFn: (letter: IssueLetter) => previewLetter(project.id, letter, getSignal()),
+  });
   const issue = useMutation({
     mutationFn: (letter: IssueLetter) => issueLetter(project.id, letter),
     onSuccess: async () => {

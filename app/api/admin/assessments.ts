@@ -110,9 +110,14 @@ export async function requestReport(project: string): Promise<void> {
   await readJson(adminApi.projects[":project"].reports.$post({ param: { project } }));
 }
 
-/** Returns the PDF of a letter that has not been issued. @throws {ApiError} */
-export function previewLetter(project: string, letter: IssueLetter): Promise<Blob> {
-  return readFile(adminApi.projects[":project"].letters.preview.$post({ param: { project }, json: letter }));
+/** Returns the PDF of a letter that has not been issued. @throws {ApiError} or, if canceled, the signal's reason */
+export function previewLetter(project: string, letter: IssueLetter, signal: AbortSignal): Promise<Blob> {
+  return readFile(
+    adminApi.projects[":project"].letters.preview.$post(
+      { param: { project }, json: letter },
+      { init: { signal } },
+    ),
+  );
 }
 
 /** @throws {ApiError} */

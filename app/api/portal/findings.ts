@@ -130,7 +130,7 @@ export async function changeStatus(id: string, change: ChangeRemediationStatus):
   await readJson(api.findings[":id"].status.$put({ param: { id }, json: change }));
 }
 
-/** Sets who fixes a finding, and when. @throws {ApiError} */
+/** Sets who fixes a finding, when, or both. @throws {ApiError} */
 export async function planFinding(id: string, plan: PlanFinding): Promise<void> {
   await readJson(api.findings[":id"].plan.$put({ param: { id }, json: plan }));
 }

@@ -37,26 +37,37 @@ export function ExportMenu({ projects }: ExportMenuProps) {
     },
     onError: () => showToast("We couldn't export the findings. Try again.", { tone: "negative" }),
   });
+  const printEntry = {
+    label: "Print",
+    icon: <Printer aria-hidden="true" className="size-4" />,
+    onSelect: () => window.print(),
+  };
+  const exportEntries = [
+    { label: "Export CSV", icon: <DownloadIcon />, onSelect: () => download.mutate("csv") },
+    {
+      label: "Export SARIF (security tools)",
+      icon: <DownloadIcon />,
+      onSelect: () => download.mutate("sarif"),
+    },
+  ];
   return (
-    <Menu
-      trigger={
-        <IconButton label="More actions" className="print:hidden" aria-busy={download.isPending || undefined}>
-          <Ellipsis aria-hidden="true" className="size-5" />
-        </IconButton>
-      }
-      entries={[
-        { label: "Export CSV", icon: <DownloadIcon />, onSelect: () => download.mutate("csv") },
-        {
-          label: "Export SARIF (security tools)",
-          icon: <DownloadIcon />,
-          onSelect: () => download.mutate("sarif"),
-        },
-        {
-          label: "Print",
-          icon: <Printer aria-hidden="true" className="size-4" />,
-          onSelect: () => window.print(),
-        },
-      ]}
-    />
+    <div className="flex items-center gap-2">
+      <p role="status" className="text-14 text-muted print:hidden">
+        {download.isPending && "Exporting..."}
+      </p>
+      <Menu
+        trigger={
+          <IconButton
+            label="More actions"
+            className="print:hidden"
+            aria-busy={download.isPending || undefined}
+          >
+            <Ellipsis aria-hidden="true" className="size-5" />
+          </IconButton>
+        }
+        // A second export has to wait for the first one.
+        entries={download.isPending ? [printEntry] : [...exportEntries, printEntry]}
+      />
+    </div>
   );
 }

@@ -152,10 +152,16 @@ function PlanForm({ finding, members }: { finding: Finding; members: readonly Me
   const [newPlannedOn, setNewPlannedOn] = useState<string | null>(null);
   const assigneeId = newAssigneeId ?? finding.assignee_id ?? "";
   const plannedOn = newPlannedOn ?? finding.planned_on ?? "";
+  const isAssigneeChanged = assigneeId !== (finding.assignee_id ?? "");
+  const isDateChanged = plannedOn !== (finding.planned_on ?? "");
   const field = useRef<HTMLSelectElement>(null);
   const plan = useMutation({
+    // Only what the user changed, so that concurrent changes of others are kept.
     mutationFn: () =>
-      planFinding(finding.id, { assigneeId: assigneeId || null, plannedOn: plannedOn || null }),
+      planFinding(finding.id, {
+        ...(isAssigneeChanged && { assigneeId: assigneeId || null }),
+        ...(isDateChanged && { plannedOn: plannedOn || null }),
+      }),
     onSuccess: async () => {
       showToast("Plan saved");
       await refetchFindings(queryClient);
@@ -165,7 +171,6 @@ function PlanForm({ finding, members }: { finding: Finding; members: readonly Me
     },
     onError: () => refetchFindings(queryClient),
   });
-  const isChanged = assigneeId !== (finding.assignee_id ?? "") || plannedOn !== (finding.planned_on ?? "");
   const people = members.filter(
     ({ role, user_id }) => role === "owner" || role === "technical" || user_id === assigneeId,
   );
@@ -198,7 +203,7 @@ function PlanForm({ finding, members }: { finding: Finding; members: readonly Me
           </Banner>
         </div>
       )}
-      {isChanged && (
+      {(isAssigneeChanged || isDateChanged) && (
         <div className="sm:col-span-2">
           <Button type="submit" busy={plan.isPending} busyLabel="Saving...">
             Save plan

@@ -10,7 +10,7 @@ import type { Query } from "#server/database/database.ts";
 import { type ProjectReport, readReportData } from "#server/findings/report/read-report-data.ts";
 import { storePdf } from "#server/findings/report/store-pdf.ts";
 import { ApiError } from "#server/http/errors.ts";
-import { renderLetterInChildProcess } from "#server/pdf/render-in-child-process.ts";
+import { renderLetterInChildProcess, renderRequestedPdf } from "#server/pdf/render-in-child-process.ts";
 import type { Services } from "#server/services.ts";
 
 export type LetterOptions = IssueLetter & { code: string; now: Date };
@@ -60,8 +60,22 @@ export async function readLetter(
  * @throws {ApiError} 429 if too many PDFs are waiting
  */
 export function renderLetterPdf(letter: LetterData, publicUrl: string): Promise<Uint8Array> {
-  return renderLetterInChildProcess(letter, `${publicUrl}${VERIFY_PATH}`, { isForRequest: true });
+  return renderLetterInChildProcess(letter, getVerifyUrl(publicUrl), { isForRequest: true });
 }
+
+/**
+ * Renders a letter for its preview. Stops if `signal` aborts.
+ * @throws {ApiError} 429 if too many PDFs are waiting, or 400 if `signal` aborts
+ */
+export function renderLetterPreview(
+  letter: LetterData,
+  publicUrl: string,
+  options: { signal: AbortSignal; callerId: string },
+): Promise<Uint8Array<ArrayBuffer>> {
+  return renderRequestedPdf({ kind: "letter", data: letter, verifyUrl: getVerifyUrl(publicUrl) }, options);
+}
+
+const getVerifyUrl = (publicUrl: string) => `${publicUrl}${VERIFY_PATH}`;
 
 type Context = Pick<Services, "database" | "files" | "scanner" | "jobs" | "now" | "log">;
 

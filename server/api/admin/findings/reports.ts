@@ -10,6 +10,7 @@ import {
   type LetterOptions,
   readLetter,
   renderLetterPdf,
+  renderLetterPreview,
   storeLetter,
 } from "#server/findings/report/issue-letter.ts";
 import { saveAssessment } from "#server/findings/report/save-assessment.ts";
@@ -90,10 +91,13 @@ export function createReportRoutes(services: Dependencies) {
       const content = await database.asCaller(context.var.caller, (query) =>
         requireLetter(query, project, options),
       );
-      const pdf = await renderLetterPdf(content.letter, config.publicUrl);
+      const pdf = await renderLetterPreview(content.letter, config.publicUrl, {
+        signal: context.req.raw.signal,
+        callerId: context.var.caller.sub,
+      });
       context.header("Content-Type", "application/pdf");
       context.header("Cache-Control", "no-store");
-      return context.body(Uint8Array.from(pdf));
+      return context.body(pdf);
     })
     .post("/projects/:project/letters", validLetter, validProject, async (context) => {
       const { project } = context.req.valid("param");
