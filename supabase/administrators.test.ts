@@ -98,7 +98,7 @@ describe("the name of an administrator", () => {
   const list = (caller: Caller, sql: string) =>
     runAs(database.pool, caller, async (connection) => (await connection.query(sql)).rows);
 
-  test("is stored, or that of their host, or the local part of their email address", async () => {
+  test("falls back to the name of their host, then to the local part of their email address", async () => {
     const colleague = await createAdministrator(database, { email: "desk@firm.example" });
     const readName = async () => {
       const { rows } = await database.pool.query(

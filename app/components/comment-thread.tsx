@@ -96,7 +96,7 @@ export function CommentForm({ maxLength, hint, children, onAdd, onAdded }: Comme
     mutationFn: () => onAdd(body.trim()),
     onSuccess: async () => {
       setBody("");
-      // The button is disabled without a text.
+      // The button is disabled while the field is empty.
       field.current?.focus();
       await onAdded();
     },

@@ -37,7 +37,7 @@ export function useUnreadCounts(user: SessionUser): UnreadCounts {
   return { messages, findings: findings?.size ?? 0, proposals: listOpenProposals(proposals).length };
 }
 
-/** What the number of a section counts, for screen readers. */
+/** Screen reader label for the count of a section. */
 export function getCountLabel(id: SectionId): string {
   return id === "proposals" ? "waiting for your decision" : "unread";
 }

@@ -25,7 +25,7 @@ test("lists changed columns of an update without timestamps", () => {
   expect(listChanges({ before, after })).toEqual([{ column: "status", before: "open", after: "frozen" }]);
 });
 
-test("lists no counters", () => {
+test("omits counters", () => {
   const before = { calendar_sequence: 0, revision: 1 };
   expect(listChanges({ before, after: { calendar_sequence: 1, revision: 2 } })).toEqual([]);
 });

@@ -11,7 +11,7 @@ export const HOLD_MINUTES = 30;
 /** How often a visitor can reschedule a consultation, and a client a meeting. */
 export const MAX_CHANGES = 5;
 
-/** From this many minutes before the start, joining the call is the first action. */
+/** Minutes before the start from which joining the call is the primary action. */
 const JOIN_MINUTES = 15;
 
 const MS_PER_MINUTE = 60_000;

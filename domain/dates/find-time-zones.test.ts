@@ -20,7 +20,7 @@ test.each(["Kolkata", "Calcutta"])("finds the former and the current name of a c
   expect(find(text)).toContain("Asia/Calcutta");
 });
 
-test("finds nothing without text, and for an unknown city", () => {
+test("returns no time zones for an empty text or an unknown city", () => {
   expect(find("  ")).toEqual([]);
   expect(find("Olympus Mons")).toEqual([]);
 });

@@ -38,7 +38,7 @@ describe("an older instant", () => {
     expect(formatInstantDate(instant("2025-10-01T02:00:00+00:00"), "Asia/Tokyo")).toBe("Oct 1, 2025");
   });
 
-  test("can have the time of day", () => {
+  test("can include the time of day", () => {
     const text = instant("2025-10-01T02:05:00Z");
     expect(formatRelativeDateTime(text, now, "America/New_York")).toMatch(/^Sep 30, 2025, 10:05\sPM$/);
     expect(formatRelativeDateTime(getInstantBefore(1440 * MS_PER_MINUTE), now, "UTC")).toMatch(

@@ -14,7 +14,7 @@ export type PayablePayment = {
  */
 export type NextPlannedPayment<Payment> = { payment: Payment; step: "pay" | "preparing" | "later" };
 
-/** Returns what the client of an accepted proposal pays next, or null if nothing is left to pay. `payments` are in order. */
+/** Returns the next unpaid payment of an accepted proposal, or null if everything is paid. `payments` must be in order. */
 export function findNextPlannedPayment<Payment extends PayablePayment>(
   payments: readonly Payment[],
 ): NextPlannedPayment<Payment> | null {

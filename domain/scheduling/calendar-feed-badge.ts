@@ -3,7 +3,7 @@ import type { StatusBadge } from "#domain/status.ts";
 
 type FeedStatus = Pick<CalendarFeed, "checkedAt" | "failingSince">;
 
-/** Calendars are read every 10 minutes, so the job does not run if none was read for this long. */
+/** Calendars are read every 10 minutes, so a longer gap means that the job is not running. */
 const STALE_AFTER_MS = 3_600_000;
 
 /** Failures of a few minutes are common, so they are warnings at first. */

@@ -23,7 +23,7 @@ export type SquareWritingForm = z.infer<typeof SquareWritingForm>;
 /** What the product may do in Square. */
 export function squareAccessText(isWritingEnabled: boolean): string {
   return isWritingEnabled
-    ? "The portal reads invoices and payments, creates the invoices that you publish, and ends the plans that you end. It never moves money."
+    ? "The portal reads invoices and payments, creates the invoices that you publish, and ends plans at your request. It never moves money."
     : "Read-only: the portal never moves money or changes anything in Square.";
 }
 
@@ -39,5 +39,8 @@ export const WRITING_PERMISSIONS = [
   { scope: "CUSTOMERS_WRITE", text: "Create a customer for a client who has none" },
   { scope: "ORDERS_WRITE", text: "Create orders with the lines of your invoices" },
   { scope: "INVOICES_WRITE", text: "Create, publish, cancel and delete the invoices that you create here" },
-  { scope: "SUBSCRIPTIONS_WRITE", text: "End a client's plan after the paid period, and undo that" },
+  {
+    scope: "SUBSCRIPTIONS_WRITE",
+    text: "End a client's plan after the paid period, and cancel a scheduled end",
+  },
 ] as const;

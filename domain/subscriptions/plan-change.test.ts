@@ -9,14 +9,14 @@ const describeChange = (current: number | null, next: number) =>
 
 test("shows how much more an upgrade costs per month, without a date or a charge", () => {
   expect(describeChange(240_000, 520_000)).toEqual({
-    summary: "New price: $5,200 instead of $2,400 per month",
+    summary: "New price: $5,200 per month instead of $2,400",
     details: `That's $2,800 more per month. ${ANSWER}`,
   });
 });
 
 test("shows how much less a downgrade costs per month", () => {
   expect(describeChange(240_000, 95_050)).toEqual({
-    summary: "New price: $950.50 instead of $2,400 per month",
+    summary: "New price: $950.50 per month instead of $2,400",
     details: `That's $1,449.50 less per month. ${ANSWER}`,
   });
 });

@@ -14,7 +14,7 @@ export function describePlanChange({ currentPrice, newPrice }: PlanChange): {
   const previous =
     currentPrice === null || currentPrice === newPrice ? "" : ` instead of ${formatPrice(currentPrice)}`;
   return {
-    summary: `New price: ${formatPrice(newPrice)}${previous} per month`,
+    summary: `New price: ${formatPrice(newPrice)} per month${previous}`,
     details: [
       formatDifference(currentPrice, newPrice),
       "We'll reply within 24 hours and confirm when the change takes effect.",

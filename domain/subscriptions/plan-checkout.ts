@@ -5,8 +5,8 @@ import type { Tables } from "#supabase/database.types.ts";
 export type PlanCheckout = { tier_id: string; started_at: Instant; confirmed_at: Instant | null };
 
 /**
- * How long a checkout that is not confirmed is open. Another one requires the client to confirm that it was not paid,
- * because a webhook can be lost, or an administrator may still have to link the plan.
+ * How long an unconfirmed checkout stays open. During this time, opening another one requires the client to confirm that they
+ * did not pay, because a webhook can be lost, or an administrator may still have to link the plan.
  */
 export const OPEN_CHECKOUT_HOURS = 24;
 const OPEN_CHECKOUT_MS = OPEN_CHECKOUT_HOURS * 3_600_000;

@@ -70,8 +70,8 @@ export const PLAN_ENDING_PROBLEMS = {
     nextStep: "Check the plan in Square and change it there.",
   },
   not_scheduled: {
-    title: "The scheduled end isn't in Square",
-    nextStep: "Check the plan in Square and keep it there.",
+    title: "Square has no scheduled end for this plan",
+    nextStep: "Check the plan in Square. If it's set to end, undo that there.",
   },
   request_closed: {
     title: "The client withdrew the request",

@@ -87,7 +87,7 @@ async function requireOpenBooking(query: Query, { id, client_id, now }: OwnBooki
     throw new ApiError(
       409,
       "too_late",
-      "This meeting can no longer be moved here. Send us a message instead.",
+      "This meeting can no longer be rescheduled here. Send us a message instead.",
     );
   }
   return { ...booking, firmTimeZone: settings.time_zone ?? brand.timeZone };

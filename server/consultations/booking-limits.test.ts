@@ -164,7 +164,7 @@ describe("all visitors", () => {
 /** An address in the nth /24 network. */
 const addressIn = (network: number) => `203.0.${network}.7`;
 
-describe("a group of networks", () => {
+describe("a network group", () => {
   const holdMany = async (count: number, address: (index: number) => string) => {
     for (let index = 0; index < count; index += 1) {
       firm.visitor.address = address(index);
@@ -212,7 +212,7 @@ describe("a group of networks", () => {
 });
 
 describe("an email domain", () => {
-  /** Books from different groups of networks. */
+  /** Books from different network groups. */
   const bookMany = async (count: number, email: (index: number) => string) => {
     for (let index = 0; index < count; index += 1) {
       firm.visitor.address = addressIn(index);
@@ -340,7 +340,7 @@ describe("rate limits", () => {
     expect(await confirmFrom("198.51.100.7", emails.slice(-1))).toEqual([200]);
   });
 
-  test("count the confirmations of a group of networks per day", async () => {
+  test("count the confirmations of a network group per day", async () => {
     const emails = await bookFor(11);
     expect(await confirmFrom("198.51.100.7", emails.slice(0, 5))).toEqual([200, 200, 200, 200, 200]);
     expect(await confirmFrom("198.51.100.8", emails.slice(5, 10))).toEqual([200, 200, 200, 200, 200]);

@@ -49,7 +49,7 @@ const LIMIT_PER_EMAIL: RateLimit = { name: "consultation-email", points: 5, seco
 /** People open a link a few times. Guessing one takes more than 10^70 attempts. */
 const LIMIT_PER_LINK_USER: RateLimit = { name: "consultation-link", points: 100, seconds: 600 };
 
-/** People look at a few weeks. */
+/** Visitors usually open the pages of a few weeks. */
 const LIMIT_PER_READER: RateLimit = { name: "consultation-slots", points: 300, seconds: 600 };
 
 /** Computing the free times can take a second. Booking a time checks that it is still free. */
@@ -103,7 +103,7 @@ export function createConsultationService(
     database.bypassPolicies({ reason: "show free times or a consultation" }, work);
   const listTimes = () => read((query) => listBookableTimes(query, now()));
   const times = createTtlCache(listTimes, { maxAgeMs: TIMES_MAX_AGE_MS, now });
-  /** Runs work that may change the free times. If a time was taken, the cached times may contain it. */
+  /** Runs work that may change the free times. Clears the cache also after a `time_taken` response, because the cached times were outdated. */
   const change = async <Result>(work: Promise<Result>): Promise<Result> => {
     const result = await work;
     times.clear();

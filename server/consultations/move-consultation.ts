@@ -79,7 +79,7 @@ function requireMove(
     throw new ApiError(
       409,
       "not_upcoming",
-      "Only a confirmed consultation that has not started can be moved.",
+      "Only a confirmed consultation that hasn't started can be rescheduled.",
     );
   }
   if (new Date(startsAt) <= now) {

@@ -7,7 +7,7 @@ import type { Query } from "#server/database/database.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
 import type { Services } from "#server/services.ts";
 
-/** Each email may reach someone else. */
+/** The visitor can enter any address, so limit the emails to each. */
 const LIMIT_PER_HOLD: RateLimit = {
   name: "consultation-hold",
   points: 5,

@@ -6,7 +6,7 @@ export type RateLimit = {
   name: string;
   points: number;
   seconds: number;
-  /** What the caller reads when the limit is exceeded. */
+  /** Error message when the limit is exceeded. */
   message?: string;
 };
 

@@ -12,9 +12,9 @@ type JsonInput<Schema extends z.$ZodType> = {
 };
 
 /**
- * Validates the JSON body, which `context.req.valid("json")` returns. Rejects a body that is too large with 413, and
- * one that is not JSON, does not match the schema, or contains text that PostgreSQL cannot store with 400. Accepts any Content-Type, unlike Hono's validator, which
- * treats a body without a JSON type as empty.
+ * Validates the JSON body, which `context.req.valid("json")` returns. Responds with 413 if the body is too large,
+ * and with 400 if it is not JSON, does not match the schema, or contains text that PostgreSQL cannot store. Accepts any
+ * Content-Type, unlike Hono's validator, which treats a body without a JSON type as empty.
  */
 export function validateJson<Schema extends z.$ZodType<object>>(
   schema: Schema,

@@ -69,7 +69,7 @@ export async function renderInvoicePdf(invoice: InvoiceWithPayments, createdAt: 
   return pdf.finish();
 }
 
-/** Writes nothing without rows. */
+/** Writes a table with its heading, or nothing if there are no rows. */
 function writeTable(
   pdf: PdfWriter,
   title: string,

@@ -1,4 +1,4 @@
-/** A value that takes long to compute, for requests that can use one that is a few seconds old. */
+/** A cached value that is slow to compute, for callers that accept one a few seconds old. */
 export type TtlCache<Value> = {
   /** Returns the value, or loads it if it is older than the maximum age. Concurrent requests share one load. */
   read(): Promise<Value>;

@@ -109,7 +109,7 @@ describe.each(Object.entries(VIEWPORTS))("on %s", (width, viewport) => {
     await page.getByLabel("What would you like to talk about?").focus();
     await press("Tab", "Enter");
     await page
-      .getByRole("heading", { name: "Confirm with the link we emailed you within 30 minutes" })
+      .getByRole("heading", { name: "Confirm within 30 minutes with the link we emailed you" })
       .waitFor();
     await page.getByText(email, { exact: true }).waitFor();
     expect(page.url()).not.toContain(encodeURIComponent(email));

@@ -97,7 +97,7 @@ test("a client with a plan requests a change instead of subscribing twice, and g
 
   await page.getByRole("button", { name: `Request change: ${shield.name}` }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByText(/^New price: \$[\d,]+ instead of \$[\d,]+ per month$/).waitFor();
+  await dialog.getByText(/^New price: \$[\d,]+ per month instead of \$[\d,]+$/).waitFor();
   await dialog.getByLabel("Note").fill("For our audit.");
   await expectNoIssues(session);
   await dialog.getByRole("button", { name: "Send request" }).click();

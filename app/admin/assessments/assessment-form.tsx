@@ -57,7 +57,7 @@ export function AssessmentForm({ project, form }: AssessmentFormProps) {
           />
           <TextField
             label="Environment"
-            hint="Such as staging, with test data"
+            hint="For example, staging with test data"
             autoComplete="off"
             error={errors?.environment?.message}
             {...register("details.environment")}
@@ -86,7 +86,7 @@ export function AssessmentForm({ project, form }: AssessmentFormProps) {
           />
           <TextField
             label="Contract reference"
-            hint="Such as SOW 2026-04"
+            hint="For example, SOW 2026-04"
             autoComplete="off"
             error={errors?.engagementReference?.message}
             {...register("details.engagementReference")}

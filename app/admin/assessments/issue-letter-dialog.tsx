@@ -101,7 +101,7 @@ export function IssueLetterDialog({ project, letters, onClose }: IssueLetterDial
       />
       <TextField
         label="Title"
-        hint="Such as Managing director"
+        hint="For example, Managing Director"
         autoComplete="off"
         error={errors.signatoryTitle?.message}
         {...register("signatoryTitle", { onChange })}

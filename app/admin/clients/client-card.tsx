@@ -10,7 +10,7 @@ import { ClientMenu } from "./client-columns.tsx";
 
 type ClientCardProps = { client: ListedClient; overdueCents: Cents | undefined };
 
-/** A client on a narrow screen: who it is on the left, what it owes on the right. */
+/** Client card for narrow screens: name and contact on the left, balance on the right. */
 export function ClientCard({ client, overdueCents }: ClientCardProps) {
   const { id, company, contactPerson, email, status, balanceCents, invoiceCount, unpaid } = client;
   const note = formatPartiallyPaid(unpaid);

@@ -55,7 +55,7 @@ export function ImportDialog({ projects, initialProjectId, onClose }: ImportDial
     mutationFn: async (selected: ImportFile) =>
       downloadFile(`import-${selected.format}.csv`, await downloadImportPlan(selected, getSignal())),
     onError: (error) =>
-      showToast(errorMessage(error, "We couldn't create the list. Try again."), { tone: "negative" }),
+      showToast(errorMessage(error, "We couldn't download the full list. Try again."), { tone: "negative" }),
   });
   const selected: ImportFile | null = file && format && projectId ? { projectId, format, file } : null;
   const isEmpty = preview.data !== undefined && preview.data.counts.create + preview.data.counts.update === 0;

@@ -113,7 +113,7 @@ function PlaceholderBanner({ proposalId, placeholders }: PlaceholderBannerProps)
               </li>
             ))}
           </ul>
-          <p className="mt-2 text-13">If the text needs brackets, use parentheses instead.</p>
+          <p className="mt-2 text-13">Not a placeholder? Use parentheses instead of brackets.</p>
         </>
       }
     >

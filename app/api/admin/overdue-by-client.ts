@@ -7,10 +7,10 @@ import type { CalendarDate } from "#domain/dates/calendar-date.ts";
 import { sumOverdue } from "#domain/invoices/due-dates/due-payments.ts";
 import type { Cents } from "#domain/money/money.ts";
 
-/** What is overdue, by client. Clients without an overdue payment are missing. */
+/** Overdue amounts by client id. Clients without an overdue payment are omitted. */
 export type OverdueByClient = ReadonlyMap<string, Cents>;
 
-/** What of the clients' invoices is overdue today. */
+/** Returns the clients' overdue amounts as of `today`. */
 export function overdueByClientQuery(clientIds: readonly string[], today: CalendarDate) {
   return queryOptions({
     queryKey: [INVOICE_LIST_KEY, "overdue-by-client", clientIds, today],

@@ -5,9 +5,9 @@ import { readJson } from "#app/api/client/read-response.ts";
 import { getSupabase } from "#app/api/client/supabase.ts";
 import type { EndPlan } from "#domain/subscriptions/plan-ending.ts";
 
-/** How often the endings are read while one is sent to Square. */
+/** Applies while a request is being sent to Square. */
 const POLL_INTERVAL_MS = 2000;
-/** Older failures are no longer shown. */
+/** Failures that are not among the newest requests are not shown. */
 const MAX_ENDINGS = 200;
 
 async function fetchPlanEndings() {

@@ -6,7 +6,7 @@ import { getSupabase } from "#app/api/client/supabase.ts";
 import { toCents } from "#domain/money/money.ts";
 import { findLikelyCheckout } from "#domain/subscriptions/unmatched-subscription.ts";
 
-/** Polled, because the warnings stay on screen. */
+/** Keeps the warnings on an open page up to date. */
 const POLL_INTERVAL_MS = 60_000;
 
 async function fetchUnmatchedSubscriptions() {

@@ -15,7 +15,7 @@ export const SUMMARY_LINK_CLASSES =
 type FindingSummaryProps = {
   area: Area;
   finding: Finding;
-  /** Further links to parts of the page. */
+  /** Additional links to sections of the page. */
   children?: ReactNode;
 };
 

@@ -14,11 +14,11 @@ const BAR_CLASSES = ["h-1.25", "h-2", "h-2.75", "h-3.5"];
 
 type SeverityBadgeProps = {
   severity: Severity;
-  /** Replaces the name of the severity. Must contain it. */
+  /** Replaces the default label. Must contain the name of the severity. */
   label?: string;
 };
 
-/** The name of a severity with bars that rise with it, so that it differs from a status without the color. */
+/** Severity label with signal bars, so that it can be recognized without color. */
 export function SeverityBadge({ severity, label = SEVERITY_LABELS[severity] }: SeverityBadgeProps) {
   const filledCount = SEVERITIES.length - 1 - SEVERITIES.indexOf(severity);
   return (

@@ -58,7 +58,7 @@ export function ChangeMemberDialog({ scope, member, onClose }: ChangeMemberDialo
     >
       {change.error && (
         <Banner tone="negative" urgent>
-          {errorMessage(change.error, "We couldn't change the access. Try again.")}
+          {errorMessage(change.error, "We couldn't change this person's access. Try again.")}
         </Banner>
       )}
       <AccessFields role={role} register={register} errors={formState.errors} today={firmToday(new Date())} />

@@ -53,13 +53,13 @@ const ACTIONS: Record<PeopleAction, ActionDefinition> = {
       tone: "danger",
     }),
     successMessage: (name) => `Access suspended for ${name}`,
-    errorMessage: "We couldn't suspend the access. Try again.",
+    errorMessage: "We couldn't suspend this person's access. Try again.",
   },
   restore: {
     run: restoreMember,
     confirmation: null,
     successMessage: (name) => `Access restored for ${name}`,
-    errorMessage: "We couldn't restore the access. Try again.",
+    errorMessage: "We couldn't restore this person's access. Try again.",
   },
   remove: {
     run: removeMember,
@@ -71,7 +71,7 @@ const ACTIONS: Record<PeopleAction, ActionDefinition> = {
       tone: "danger",
     }),
     successMessage: (name) => `${name} no longer has access`,
-    errorMessage: "We couldn't remove the access. Try again.",
+    errorMessage: "We couldn't remove this person's access. Try again.",
   },
 };
 

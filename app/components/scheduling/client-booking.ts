@@ -15,7 +15,7 @@ export function prepareClientBooking(form: HTMLFormElement): Promise<BookAsClien
     : null;
 }
 
-/** The address of the account needs no confirmation. With another one, or after any error, the form is submitted as usual. */
+/** The account's email address needs no confirmation. With any other address, or after an error, the form is submitted as usual. */
 async function prepare(form: HTMLFormElement, field: HTMLInputElement, note: Element): Promise<BookAsClient> {
   const { bookOwnConsultation, getSignedInEmail } = await import("#app/api/portal/consultations.ts");
   const email = await getSignedInEmail();

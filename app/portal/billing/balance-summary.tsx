@@ -59,7 +59,7 @@ export function BalanceSummary({ invoices, onShowUnpaid }: BalanceSummaryProps) 
         note={
           upcoming
             ? `Next: ${formatDollars(upcoming.cents)} ${formatDueDate(upcoming.dueDate, today)}`
-            : "Nothing due later"
+            : "No upcoming payments"
         }
       />
       <Figure
@@ -67,7 +67,7 @@ export function BalanceSummary({ invoices, onShowUnpaid }: BalanceSummaryProps) 
         value={
           overdueCount > 0 ? <span className="text-negative">{overdueCount}</span> : String(overdueCount)
         }
-        note={overdueCount > 0 ? `${formatDollars(sumOverdue(invoices, today))} due now` : "Nothing past due"}
+        note={overdueCount > 0 ? `${formatDollars(sumOverdue(invoices, today))} due now` : "Nothing overdue"}
       />
     </section>
   );

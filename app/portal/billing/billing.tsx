@@ -12,7 +12,7 @@ import { BalanceSummary } from "./balance-summary.tsx";
 import { RecentInvoices } from "./recent-invoices.tsx";
 import { useInvoiceFilter } from "./use-invoice-filter.ts";
 
-// Most visits to the section open neither.
+// Loaded on demand, because most visits open neither screen.
 const lazyInvoiceScreen = createLazyComponent(async () => {
   const { InvoiceScreen } = await import("./invoice-screen.tsx");
   return InvoiceScreen;

@@ -7,7 +7,7 @@ import { useCancelBooking } from "../meetings/use-cancel-booking.ts";
 export function CancelRequestButton({ booking }: { booking: Pick<OwnBooking, "id" | "service_type"> }) {
   const button = useRef<HTMLButtonElement>(null);
   const { askAndCancel, isPending } = useCancelBooking(booking, "Cancel request", () =>
-    // The button disappears.
+    // The button is removed, so move the focus to its container.
     button.current?.closest<HTMLElement>("[tabindex='-1']")?.focus({ preventScroll: true }),
   );
   return (

@@ -37,7 +37,7 @@ const SUBSCRIPTION_DETAILS = [
   "Upgrade or downgrade anytime",
 ];
 
-// Most visits to the section open no dialog.
+// Loaded on demand, because most visits open no dialog.
 const lazyPlanDialogs = createLazyComponent<PlanDialogsProps>(async () => {
   const { PlanDialogs } = await import("./plan/plan-dialogs.tsx");
   return PlanDialogs;

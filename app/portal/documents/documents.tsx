@@ -16,7 +16,7 @@ import { useCurrentClient } from "../current-client.ts";
 import { useMemberNames } from "../use-member-names.ts";
 import { DocumentCard } from "./document-card.tsx";
 
-// Most visits to the section open no dialog.
+// Loaded on demand, because most visits open no dialog.
 const lazyDocumentDialog = createLazyComponent<DocumentDialogProps>(async () => {
   const { DocumentDialog } = await import("#app/components/documents/document-dialog.tsx");
   return DocumentDialog;

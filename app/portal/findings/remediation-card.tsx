@@ -147,7 +147,7 @@ function StatusForm({ finding, isInRetest }: { finding: Finding; isInRetest: boo
 function PlanForm({ finding, members }: { finding: Finding; members: readonly Member[] }) {
   const queryClient = useQueryClient();
   const showToast = useToast();
-  // Null until the user changes it, so that changes of others appear.
+  // Null until the user edits the field, so that it shows other users' changes.
   const [newAssigneeId, setNewAssigneeId] = useState<string | null>(null);
   const [newPlannedOn, setNewPlannedOn] = useState<string | null>(null);
   const assigneeId = newAssigneeId ?? finding.assignee_id ?? "";

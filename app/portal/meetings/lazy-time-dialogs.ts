@@ -2,7 +2,7 @@ import { createLazyComponent } from "#app/components/lazy-component.ts";
 import type { PickTimeDialogProps } from "./pick-time-dialog.tsx";
 import type { ProposeTimeDialogProps } from "./propose-time-dialog.tsx";
 
-// Most visits to the sections with meetings and requests open no dialog.
+// Loaded on demand, because most visits open no dialog.
 
 export const lazyProposeTimeDialog = createLazyComponent<ProposeTimeDialogProps>(async () => {
   const { ProposeTimeDialog } = await import("./propose-time-dialog.tsx");

@@ -68,7 +68,7 @@ export function MeetingItem({ meeting, timeZone, canChange, canPickTimes, onMove
   );
 }
 
-/** Who holds the meeting, and how to join it unless a button does. */
+/** The host, and how to join unless a button joins the meeting. */
 function describeHostAndPlace(
   { host_name, host_phone, meeting_url }: OwnMeeting,
   showPlace: boolean,

@@ -24,12 +24,12 @@ type MeetingMenuProps = {
   onMove: () => void;
 };
 
-/** Menu with what a client can do about a meeting that has not started. */
+/** Menu with a client's actions for a meeting that has not started. */
 export function MeetingMenu({ meeting, label, canChange, canPickTimes, onMove }: MeetingMenuProps) {
   const container = useRef<HTMLDivElement>(null);
   const alert = useAlert();
   const { askAndCancel, isPending } = useCancelBooking(meeting, "Cancel meeting", () =>
-    // The meeting disappears.
+    // The meeting is removed from the list, so move the focus to its container.
     container.current?.closest<HTMLElement>("[tabindex='-1']")?.focus({ preventScroll: true }),
   );
   const withdraw = useBookingChange(

@@ -110,7 +110,7 @@ export function AcceptDialog({ proposal, version, totals, selectedIds, onClose }
       />
       <TextField
         label="Title"
-        hint="Such as Chief Information Security Officer."
+        hint="For example, Chief Information Security Officer."
         required
         autoComplete="organization-title"
         maxLength={PROPOSAL_LIMITS.name}

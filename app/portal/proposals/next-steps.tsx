@@ -37,7 +37,7 @@ export function NextSteps({ proposal }: { proposal: Proposal }) {
               </ButtonLink>
             }
           >
-            We'll contact you to agree on the start.
+            We'll contact you to agree on a start date.
           </Step>
           {next && <PaymentStep {...next} />}
           {documentId ? (
@@ -50,7 +50,7 @@ export function NextSteps({ proposal }: { proposal: Proposal }) {
               .
             </Step>
           ) : (
-            <Step title="Signed PDF in preparation">
+            <Step title="Preparing the signed PDF">
               It contains the certificate of acceptance. We'll email it to your company's owners and billing
               members, and it will appear here and in your documents.
             </Step>

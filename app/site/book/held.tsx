@@ -4,7 +4,7 @@ import { MailCheck } from "#app/ui/icons.tsx";
 import { placeholder } from "../placeholder.ts";
 import { MessageFragment } from "./message-fragment.tsx";
 
-/** The time is held until the visitor confirms the address. Both forms repeat what the visitor typed. */
+/** The time is held until the visitor confirms the address. Both forms contain the visitor's input in hidden fields. */
 export function HeldFragments() {
   return (
     <>
@@ -12,7 +12,7 @@ export function HeldFragments() {
         name="held"
         icon={MailCheck}
         tone="positive"
-        title={`Confirm with the link we emailed you within ${placeholder("timeLeft")}`}
+        title={`Confirm within ${placeholder("timeLeft")} with the link we emailed you`}
       >
         <SentTo text="We sent it to" />
       </MessageFragment>

@@ -96,7 +96,7 @@ function Actions() {
       </template>
       <template data-fragment="noChangesLeft">
         <p className="text-14 text-muted">
-          {`You've moved it ${MAX_CHANGES} times. To move it again, email `}
+          {`You've rescheduled it ${MAX_CHANGES} times. To reschedule it again, email `}
           <a href={`mailto:${brand.contactEmail}`} className={LINK_CLASSES}>
             {brand.contactEmail}
           </a>

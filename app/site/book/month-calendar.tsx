@@ -7,7 +7,7 @@ const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Frida
 /** A month of days and the times of the chosen day. Filled in by scripts/time-picker/time-picker.ts. */
 export function MonthCalendar() {
   return (
-    // On narrow screens, the height keeps the details below the screen, so that they don't move when the script adds the times.
+    // On narrow screens, the minimum height keeps the details below the fold, so that they don't shift when the script adds the times.
     <div
       data-calendar=""
       className="needs-script grid min-h-[27rem] content-start max-lg:min-h-[max(27rem,100svh-20rem)] gap-x-10 gap-y-5 sm:gap-y-8 xl:grid-cols-[21rem_1fr]"

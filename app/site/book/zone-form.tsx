@@ -7,7 +7,7 @@ const LINK_CLASSES =
   "inline-flex min-h-6 items-center rounded-small text-13 text-accent underline underline-offset-4 pointer-coarse:min-h-11";
 
 /**
- * A select with common time zones. All others are a link away or, with scripts, a search
+ * A select with common time zones. All others are on a linked page or, with JavaScript, in a search
  * (scripts/time-picker/zone-search.ts).
  */
 export function ZoneForm() {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type DraftProblem, type DraftProblemAction, draftProblemText } from "./draft-problem.ts";
 
-/** What the banner of each problem offers. */
+/** The action that each problem's banner offers. */
 const ACTIONS = {
   not_connected: "reconnect",
   writing_off: "settings",
@@ -28,14 +28,14 @@ const ACTIONS = {
 const isProblem = (key: string): key is DraftProblem => Object.hasOwn(ACTIONS, key);
 const PROBLEMS = Object.keys(ACTIONS).filter(isProblem);
 
-test.each(PROBLEMS)("%s says what happened, what to do, and offers it", (problem) => {
+test.each(PROBLEMS)("%s explains the problem and the next step, and offers an action", (problem) => {
   const { title, nextStep, action } = draftProblemText(problem);
   expect(title).toMatch(/^[A-Z][^.]+$/);
   expect(nextStep).toMatch(/^[A-Z].+\.$/);
   expect(action).toBe(ACTIONS[problem]);
 });
 
-test("no two problems have the same title", () => {
+test("each problem has a unique title", () => {
   const titles = PROBLEMS.map((problem) => draftProblemText(problem).title);
   expect(new Set(titles).size).toBe(PROBLEMS.length);
 });

@@ -78,7 +78,7 @@ function requireOutcome(outcome: string | null | undefined, expected: "linked" |
       throw new ApiError(
         409,
         "has_requests",
-        "The client has sent a request about this plan. Select the client that pays for it instead.",
+        "This plan can't be unlinked, because the client has sent a request about it. Select the client that pays for it instead.",
       );
     default:
       throw unknownSubscriptionError();

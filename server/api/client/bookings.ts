@@ -49,7 +49,10 @@ export function createOwnBookingRoutes({ database, now }: Pick<Services, "databa
             note,
           ]),
         );
-        requireSuccess(row?.outcome, "This meeting can no longer be moved here. Send us a message instead.");
+        requireSuccess(
+          row?.outcome,
+          "This meeting can no longer be rescheduled here. Send us a message instead.",
+        );
         return context.json({ success: true });
       },
     )

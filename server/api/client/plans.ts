@@ -29,7 +29,7 @@ const RequestPath = z.object({ id: z.guid() });
 
 /**
  * `POST /api/client/plan-checkouts` returns the checkout link of a plan, unless the client has a plan already, or
- * has opened a checkout that is not confirmed yet and does not repeat it. In this case, it starts a sync. `POST
+ * has an unconfirmed checkout and does not confirm that it was not paid. In the second case, it starts a sync. `POST
  * /api/client/plan-requests` requests a change or the cancellation of the client's plan, and `POST
  * /api/client/plan-requests/{id}/withdraw` withdraws an open request, unless the cancellation
  * was sent to Square. A job emails the firm and the client.
@@ -92,7 +92,7 @@ function listOwnSubscriptions(query: Query) {
   );
 }
 
-/** Returns the checkout link, or null if the client has an open checkout and does not repeat it. */
+/** Returns the checkout link, or null if the client has an open checkout and does not confirm that it was not paid. */
 async function startCheckout(
   query: Query,
   { tierId, isRepeated = false }: z.infer<typeof Checkout>,

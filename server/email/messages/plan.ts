@@ -94,7 +94,10 @@ export function planRequestAnswered(
       greeting(request.contact_person),
       paragraph("Here's our answer to your plan request:"),
       quote(answer),
-      details(["Plan when you asked", request.currentTierName], ["Request", planRequestTitle(request)]),
+      details(
+        ["Plan at the time of your request", request.currentTierName],
+        ["Request", planRequestTitle(request)],
+      ),
       button("View your plan", `${publicUrl}/client-portal?section=book-service`),
       paragraph(`Questions? Reply to this email or contact ${brand.contactEmail}.`),
       signature(brand),

@@ -38,7 +38,7 @@ const CSV_COLUMNS = [
 type Column = (typeof CSV_COLUMNS)[number];
 
 const MAX_TAGS_LENGTH = 2_000;
-/** Longer than the shown title and asset, because cleaning can shorten them. */
+/** Higher than the limits of the title and the asset, because cleaning can shorten them. */
 const MAX_NAME_LENGTH = 2_000;
 const DELIMITERS = [",", ";", "\t"] as const;
 

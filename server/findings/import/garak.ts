@@ -32,7 +32,7 @@ const EVALUATED = 2;
 const DEFAULT_THRESHOLD = 0.5;
 /** Pairs of a probe and a detector. garak has about 200 probes. */
 const MAX_GROUPS = 2_000;
-/** Longer than the shown part, because cleaning the text can shorten it. */
+/** Higher than the limit of the shown text, because cleaning can shorten it. */
 const MAX_GOAL_LENGTH = 5_000;
 
 /**

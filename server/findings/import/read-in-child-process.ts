@@ -45,8 +45,8 @@ const FAILURE_MESSAGES = {
 
 /**
  * Reads a results file in a child process, because parsing an untrusted file can take any amount of time and memory.
- * Runs `work` while the process writes the findings. They can reject with the same errors, and `work` must then undo
- * what it did.
+ * Runs `work` while the process writes the findings. Reading them can throw the errors below, and `work` must then roll
+ * back its changes.
  * @throws {ImportError} also if the process runs out of memory or time, or crashes. The cause is then a `ChildProcessError`.
  * @throws {StorageError} "full"
  * @throws the reason of `signal`

@@ -23,9 +23,9 @@ import { formatCount } from "./text/format-numbers.ts";
 import { formatPlainText } from "./text/format-section.ts";
 import { shortenLine } from "./text/shorten.ts";
 
-/** Shorter than the limit of a section, because each finding of a rule repeats its texts. */
+/** Lower than the limit of a section, because each finding of a rule repeats its texts. */
 const MAX_RULE_TEXT_LENGTH = 2_000;
-/** Longer than the shown part, because cleaning can shorten it. */
+/** Higher than the limit of the shown text, because cleaning can shorten it. */
 const MAX_RAW_TEXT_LENGTH = 10_000;
 const MAX_CACHED_RULES = 500;
 

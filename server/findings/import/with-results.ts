@@ -13,10 +13,10 @@ type ResultsFile = { format: ImportFormat; path: string };
 let isBusy = false;
 
 /**
- * Reads a results file, and runs `work` with its findings, as `readInChildProcess`. The temporary files are deleted
+ * Reads a results file, and runs `work` with its findings, like `readInChildProcess`. The temporary files are deleted
  * afterwards.
  * @throws {ApiError} 429 if this process reads or stores another file.
- * @throws {ImportError | StorageError} as `readInChildProcess`
+ * @throws {ImportError | StorageError} like `readInChildProcess`
  * @throws the reason of `signal`, also between two batches of findings
  */
 export async function withResults<Result>(

@@ -326,7 +326,7 @@ test("a delayed request to keep a plan does not undo a later cancellation", asyn
   expect(findSubscription().canceled_date).toBeUndefined();
 });
 
-describe("follows Square", () => {
+describe("a change in Square", () => {
   test("a plan that was canceled in Square's dashboard is done, without another request", async () => {
     fixture.simulator.change(({ state }) => {
       const subscription = state.subscriptions[findSubscription().id];

@@ -425,7 +425,7 @@ describe("a page that fails", () => {
     const { get } = createTestApp({ listCachedTimes: unreachable });
     await expectPage(get(path), {
       status: 503,
-      message: `Booking isn't available right now Try again in a minute. Consultations that are booked stay booked.|Try again ${path}`,
+      message: `Booking isn't available right now Try again in a minute. Existing bookings aren't affected.|Try again ${path}`,
     });
     expect((await get(path)).headers.get("Retry-After")).toBe("2");
   });

@@ -35,7 +35,7 @@ function describeError({ status, headers }: ApiError): { title: string; text: st
   if (status === 503) {
     return {
       title: "Booking isn't available right now",
-      text: "Try again in a minute. Consultations that are booked stay booked.",
+      text: "Try again in a minute. Existing bookings aren't affected.",
     };
   }
   return status >= 500

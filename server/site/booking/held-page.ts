@@ -26,7 +26,7 @@ type HeldOptions = {
 };
 
 /**
- * What the visitor must do to confirm, and how to correct the address. The page depends only on what the visitor sent, so it
+ * Explains how to confirm the time and how to correct the address. The page depends only on what the visitor sent, so it
  * does not reveal whether the address is known.
  */
 export function sendHeld(

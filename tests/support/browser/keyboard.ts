@@ -1,12 +1,12 @@
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 
-/** More stops than any screen has before a control. */
+/** Higher than the number of Tab stops on any screen. */
 const MAX_STOPS = 120;
 
 /** Uses a page with the keyboard alone. */
 export type Keyboard = {
-  /** Presses Tab until the element has the focus. @throws {Error} if it never gets it, or its focus is not visible. */
+  /** Presses Tab until the element has the focus. @throws {Error} if Tab does not reach it, or its focus is not visible. */
   tabTo(target: Locator, key?: "Tab" | "Shift+Tab"): Promise<void>;
   /** Tabs to the element and presses the key. */
   press(target: Locator, key?: "Enter" | "Space"): Promise<void>;

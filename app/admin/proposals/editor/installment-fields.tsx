@@ -28,7 +28,7 @@ export function InstallmentFields({ installments, milestones, onChange, findErro
     <>
       <Checkbox
         label="Split evenly"
-        hint="The last installment contains the remainder."
+        hint="The last installment includes the remainder."
         checked={isEven}
         onChange={(event) => {
           const basisPoints = event.currentTarget.checked ? null : Number.NaN;

@@ -119,7 +119,7 @@ export function ProposalEditor({
           <Card aria-label="Summary" className="grid items-start gap-4 sm:grid-cols-3">
             {isTemplate && (
               <TextField
-                label="Name of the template"
+                label="Template name"
                 required
                 autoComplete="off"
                 className="sm:col-span-3"

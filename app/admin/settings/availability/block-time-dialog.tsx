@@ -33,7 +33,7 @@ export function BlockTimeDialog({ hosts, onClose }: BlockTimeDialogProps) {
   return (
     <GuardedFormDialog
       title="Block time"
-      description="Bookings at this time stay. Cancel or reschedule them under Bookings."
+      description="Existing bookings at this time aren't affected. Cancel or reschedule them under Bookings."
       submitButton={{ label: "Block time", busyLabel: "Saving..." }}
       subject="the blocked time"
       isDirty={isDirty}

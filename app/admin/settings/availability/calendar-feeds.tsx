@@ -55,7 +55,7 @@ export function CalendarFeeds({ overview }: { overview: AvailabilityOverview }) 
             <Badge tone={tone}>{label}</Badge>
             {[
               feed.failure,
-              feed.failure && feed.busyCount > 0 && "The busy times of the last read still apply.",
+              feed.failure && feed.busyCount > 0 && "Busy times from the last successful read still apply.",
               ...feed.warnings,
             ].map(
               (text) =>

@@ -70,7 +70,7 @@ async function createAuditQueryBuilder({ search, table, from, until }: AuditLogF
   };
 }
 
-/** The names of the clients, projects, hosts and administrators with these ids. Other ids are missing. */
+/** The names of the clients, projects, hosts and administrators with these ids. Other ids are omitted. */
 export function auditNamesQuery(ids: readonly string[]) {
   return queryOptions({
     queryKey: ["audit-names", ids],

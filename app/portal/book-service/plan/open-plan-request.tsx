@@ -9,7 +9,7 @@ type OpenPlanRequestProps = {
   isEnding: boolean;
 };
 
-/** What the client requested about the plan and when they get an answer, with a button that withdraws the request. */
+/** An open plan request with its reply time, and a button that withdraws it. */
 export function OpenPlanRequest({ request, isEnding }: OpenPlanRequestProps) {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const summary = { ...request, tierName: request.subscription_tiers?.tier_name ?? null };

@@ -18,7 +18,7 @@ type CheckoutTab = { tab: Window | null; isRepeated: boolean };
 /**
  * Opens Square's checkout in a new tab. The server returns the link only to a client without a plan, because the client
  * may have subscribed in another tab since this page was loaded. `isRepeated` confirms that the last checkout was not paid.
- * Without it, the client can confirm this if the server reports an open checkout.
+ * Otherwise, if the server reports an open checkout, a dialog asks the client to confirm that.
  */
 export function SubscribeButton({ tier, isRepeated }: { tier: SubscriptionTier; isRepeated: boolean }) {
   const { id } = useCurrentClient();

@@ -16,7 +16,7 @@ export function WithdrawRequestButton({ requestId, title }: { requestId: string;
     mutationFn: () => withdrawPlanRequest(requestId),
     onSuccess: () => {
       showToast("Request withdrawn");
-      // The button disappears.
+      // The button is removed, so move the focus to its container.
       button.current?.closest<HTMLElement>("[tabindex='-1']")?.focus({ preventScroll: true });
     },
     onError: (error) =>

@@ -7,7 +7,7 @@ const MAX_RESULTS = 8;
 type ZoneSearchOptions = { form: HTMLElement; onSelect: (zone: string) => void };
 
 /**
- * Replaces the link to the page with all time zones by a search for them.
+ * Replaces the link to all time zones with a search field.
  * @see https://www.w3.org/WAI/ARIA/apg/patterns/combobox/
  */
 export function initZoneSearch({ form, onSelect }: ZoneSearchOptions): void {

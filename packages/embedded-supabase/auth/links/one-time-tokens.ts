@@ -20,7 +20,7 @@ const TOKEN_KINDS = {
 } as const satisfies Record<Purpose, { type: string; ttl: number }>;
 const MAX_TTL_MS = 7 * 24 * HOUR_MS;
 const TOKEN_BYTES = 32;
-/** Without characters that look alike. Eight of them have 40 random bits. */
+/** Excludes characters that look alike. Eight characters contain 40 random bits. */
 const CODE_CHARACTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 const CODE_LENGTH = 8;
 

@@ -66,7 +66,7 @@ export function createImportRoutes(services: Dependencies) {
     });
 }
 
-/** Writes what an import would do to a temporary file, which the caller deletes. */
+/** Writes the changes that an import would make to a temporary file. The caller deletes the file. */
 async function createPlan(
   services: Dependencies,
   context: Context<CallerEnv>,

@@ -15,7 +15,7 @@ export type Samples = z.infer<typeof Samples>;
 
 const MAX_SAMPLES = 3;
 const MAX_PART_LENGTH = 6_000;
-/** Longer than the shown part, because cleaning the text can shorten it, such as by removing media. */
+/** Higher than the limit of a part, because cleaning can shorten the text, for example by removing media. */
 const MAX_RAW_PART_LENGTH = 200_000;
 /** For the label, the fences and the notes of a part. */
 const PART_OVERHEAD = 400;

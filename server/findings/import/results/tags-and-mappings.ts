@@ -3,7 +3,7 @@ import { TEXT_LIMITS } from "#domain/findings/text-limits.ts";
 import { cleanLine } from "#server/findings/import/text/clean-text.ts";
 import { shortenLine } from "#server/findings/import/text/shorten.ts";
 
-/** Longer than a tag, because cleaning can shorten it. */
+/** Higher than the limit of a tag, because cleaning can shorten the text. */
 const MAX_RAW_TAG_LENGTH = 1_000;
 
 /** Adds tags that the finding does not have yet, up to the limit. They are cleaned. */

@@ -4,7 +4,7 @@ import { parseTaxonomyId } from "#server/findings/import/results/taxonomy-ids.ts
 import type { SarifRun } from "./sarif-runs.ts";
 import type { DescriptorReference, Rule, SarifResult, TaxonomyComponent } from "./sarif-schema.ts";
 
-/** Longer than an id with the name of its entry. Each result of a rule repeats its tags. */
+/** Long enough for an id with the name of its entry. Limited, because each result of a rule repeats its tags. */
 const MAX_TAG_LENGTH = 200;
 
 /** The entries of known taxonomies that the result or its rule refers to, also by tags such as `external/cwe/cwe-079`. */

@@ -3,7 +3,7 @@ import { limitedList, limitedRecord } from "#server/findings/import/limited-sche
 
 /** Of rules of extensions and entries of taxonomies in a file. They stay in memory, and can have 10 bytes each. */
 export const MAX_DEFINITIONS = 100_000;
-/** Longer ids of rules are not found. */
+/** Results cannot refer to rules with longer ids. */
 export const MAX_RULE_ID_LENGTH = 500;
 const MAX_LIST_LENGTH = 1_000;
 const MAX_MESSAGE_STRINGS = 10_000;

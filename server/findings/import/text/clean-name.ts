@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { cleanLine } from "./clean-text.ts";
 
 const MAX_NAME_LENGTH = 500;
-/** Longer than a name, because cleaning can shorten it. */
+/** Higher than the limit of a name, because cleaning can shorten the text. */
 const MAX_RAW_LENGTH = 5_000;
 const HASH_LENGTH = 16;
 

@@ -19,7 +19,7 @@ const HOME_FOLDERS =
 
 const INLINE_MEDIA = /data:[\w/+.-]{1,100}(?:;[\w=-]{1,50})*;base64,[A-Za-z0-9+/=_-]+/g;
 
-/** Texts of these characters only are common, and the search for hidden characters is slow. */
+/** Most texts contain only these characters and skip the slow search for hidden characters. */
 const VISIBLE_ASCII = /^[\t\n -~]*$/;
 
 export const HIDDEN_CHARACTERS_NOTE =

@@ -32,7 +32,7 @@ const LABELED_SECRETS = [
   /(:\/\/[^\s:/@]{1,100}:)[^\s:/@]{1,200}(?=@)/g,
 ];
 
-/** Part of every secret above. Most texts contain none, and one search takes less time than twenty. */
+/** Matches a part of every pattern above. Most texts contain no secret, so one search avoids twenty. */
 const SECRET_HINT =
   /-----BEGIN|\b(?:[srp]k[-_]|A[KS]IA|gh[pousr]_|github_pat_|glpat-|xox|AIza|ya29|hf_|npm_|SG\.)|eyJ|bearer|basic|api[_-]?key|:\/\//i;
 
