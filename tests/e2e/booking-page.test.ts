@@ -171,7 +171,7 @@ test("without scripts, a visitor corrects errors, books, reschedules and cancels
   await page.getByLabel("Email", { exact: true }).fill("plain@visitor.example");
   await page.getByRole("button", { name: "Send to this address" }).click();
   await page.getByText("plain@visitor.example", { exact: true }).waitFor();
-  await page.getByRole("heading", { name: /^Confirm with the link/ }).waitFor();
+  await page.getByRole("heading", { name: /^Confirm within \d+ minutes with the link/ }).waitFor();
   session.allowConsoleMessage(/status of 404/);
   await page.goto(url(wrongLink));
   await page.getByRole("heading", { name: "This link doesn't work" }).waitFor();
@@ -239,14 +239,14 @@ test("offers other times if the time was taken while the form was open, and keep
     await fillForm(page, email);
   }
   await first.page.getByRole("button", { name: "Book consultation" }).click();
-  await first.page.getByRole("heading", { name: /^Confirm with the link/ }).waitFor();
+  await first.page.getByRole("heading", { name: /^Confirm within \d+ minutes with the link/ }).waitFor();
   await second.page.getByRole("button", { name: "Book consultation" }).click();
   await second.page.getByRole("heading", { name: "That time was just taken" }).waitFor();
   expect(await second.accessibilityViolations()).toEqual([]);
   expect(await second.page.getByLabel("Company").inputValue()).toBe("Engines Ltd");
   await second.page.getByRole("radio").first().check();
   await second.page.getByRole("button", { name: "Book consultation" }).click();
-  await second.page.getByRole("heading", { name: /^Confirm with the link/ }).waitFor();
+  await second.page.getByRole("heading", { name: /^Confirm within \d+ minutes with the link/ }).waitFor();
 });
 
 test("shows that a link is unknown, and that a time is not free", async () => {
