@@ -67,7 +67,10 @@ export function createApiEnvironment(
 /** Like `createApiEnvironment`, for routes that define their own guards. */
 export async function createRouteEnvironment(
   createRoutes: (services: EndpointServices) => Hono,
-  { now = () => new Date(), testDatabase }: { now?: () => Date; testDatabase?: TestDatabase } = {},
+  {
+    now = () => new Date(),
+    testDatabase,
+  }: { now?: () => Date; testDatabase?: Pick<TestDatabase, "pool" | "connection"> } = {},
 ): Promise<ApiEnvironment> {
   const { pool: sql, connection } = testDatabase ?? (await createTestDatabase());
   const administratorId = await insertAccount(sql, "admin");
