@@ -110,7 +110,7 @@ async function fetchPlannedPayments(area: Area, proposalId: string) {
   return unwrap(
     await supabase
       .from("planned_payments")
-      .select("*, project_milestones(title), invoices(invoice_number, status)")
+      .select("*, project_milestones(title), invoices(invoice_number, status, square_status)")
       .eq("proposal_id", proposalId)
       .order("position"),
   );
