@@ -15,19 +15,8 @@ import type { Query } from "#server/database/database.ts";
 
 const EMPTY_PRICE = { status: null, value: null, probability: null };
 
-/**
- * Reads all open inquiries, pending quote requests and open proposals, and the proposals decided in the last 12 months, which the
- * figures need. Each stage is sorted by when its cards entered it, the latest first.
- */
-export async function readPipeline(query: Query, today: CalendarDate) {
-  const proposals = await readProposals(query, today);
-  const cards = [
-    ...(await readInquiries(query)),
-    ...(await readQuoteRequests(query)),
-    ...proposals.map(({ card }) => card),
-  ];
-  return { cards, closed: proposals.map(({ closed }) => closed) };
-}
+/** The latest cards of a stage, and the number of all. */
+type LatestCards = { cards: PipelineCard[]; count: number };
 
 /** The times from the inquiries of the last 12 months to the first reply. */
 export async function readReplyTimes(query: Query, today: CalendarDate) {
@@ -39,37 +28,50 @@ export async function readReplyTimes(query: Query, today: CalendarDate) {
   return rows.map((row) => ({ from: toInstant(row.created_at), to: toInstant(row.replied_at) }));
 }
 
-async function readInquiries(query: Query): Promise<PipelineCard[]> {
+/** Reads the latest open inquiries without a proposal. `limit` is null for all. */
+export async function readInquiries(query: Query, limit: number | null): Promise<LatestCards> {
   const rows = await query(
-    `select inquiry.id, inquiry.reference, inquiry.company, inquiry.service_interest, inquiry.created_at
+    `select inquiry.id, inquiry.reference, inquiry.company, inquiry.service_interest, inquiry.created_at,
+            count(*) over ()::integer as total
        from public.contact_inquiries as inquiry
       where inquiry.status <> 'closed'
         and not exists (select from public.proposals as proposal where proposal.inquiry_id = inquiry.id)
-      order by inquiry.created_at desc, inquiry.id`,
+      order by inquiry.created_at desc, inquiry.id limit $1`,
+    [limit],
   );
-  return rows.map(({ id, reference, company, ...row }) => ({
-    ...{ id, stage: "inquiry", title: row.service_interest, company, reference },
-    ...EMPTY_PRICE,
-    since: toFirmDate(row.created_at),
-  }));
+  const cards = rows.map(
+    ({ id, reference, company, ...row }): PipelineCard => ({
+      ...{ id, stage: "inquiry", title: row.service_interest, company, reference },
+      ...EMPTY_PRICE,
+      since: toFirmDate(row.created_at),
+    }),
+  );
+  return { cards, count: rows[0]?.total ?? 0 };
 }
 
-async function readQuoteRequests(query: Query): Promise<PipelineCard[]> {
+/** Reads the latest pending quote requests without a proposal. `limit` is null for all. */
+export async function readQuoteRequests(query: Query, limit: number | null): Promise<LatestCards> {
   const rows = await query(
-    `select booking.id, booking.service_type, booking.created_at, client.company
+    `select booking.id, booking.service_type, booking.created_at, client.company,
+            count(*) over ()::integer as total
        from public.service_bookings as booking join public.clients as client on client.id = booking.client_id
       where booking.kind = 'quote' and booking.status = 'pending'
         and not exists (select from public.proposals as proposal where proposal.booking_id = booking.id)
-      order by booking.created_at desc, booking.id`,
+      order by booking.created_at desc, booking.id limit $1`,
+    [limit],
   );
-  return rows.map(({ id, company, ...row }) => ({
-    ...{ id, stage: "quote", title: row.service_type, company, reference: "" },
-    ...EMPTY_PRICE,
-    since: toFirmDate(row.created_at),
-  }));
+  const cards = rows.map(
+    ({ id, company, ...row }): PipelineCard => ({
+      ...{ id, stage: "quote", title: row.service_type, company, reference: "" },
+      ...EMPTY_PRICE,
+      since: toFirmDate(row.created_at),
+    }),
+  );
+  return { cards, count: rows[0]?.total ?? 0 };
 }
 
-async function readProposals(query: Query, today: CalendarDate) {
+/** Reads all open proposals, and those decided in the last 12 months, which the figures need. The latest in their stage are first. */
+export async function readProposals(query: Query, today: CalendarDate) {
   const rows = await query(
     `select proposal.id, proposal.number, proposal.title, proposal.status, proposal.value, proposal.valid_until::text,
             proposal.created_at, proposal.first_sent_at, proposal.sent_at, proposal.viewed_at, proposal.closed_at,

@@ -1,6 +1,8 @@
 import { Hono } from "hono";
 import { z } from "zod";
+import type { CalendarDate } from "#domain/dates/calendar-date.ts";
 import { firmToday } from "#domain/firm/firm-today.ts";
+import { ZERO_CENTS } from "#domain/money/money.ts";
 import {
   conversionRate,
   isOnBoard,
@@ -8,13 +10,21 @@ import {
   medianHours,
   PIPELINE_PAGE_SIZE,
   PIPELINE_STAGES,
+  type PipelineCard,
+  type PipelineStage,
   pipelineValue,
   totalValue,
 } from "#domain/proposals/pipeline.ts";
 import { listKeys } from "#domain/status.ts";
 import type { CallerEnv } from "#server/auth/guards.ts";
+import type { Query } from "#server/database/database.ts";
 import { validateQuery } from "#server/http/validate.ts";
-import { readPipeline, readReplyTimes } from "#server/proposals/read-pipeline.ts";
+import {
+  readInquiries,
+  readProposals,
+  readQuoteRequests,
+  readReplyTimes,
+} from "#server/proposals/read-pipeline.ts";
 import type { Services } from "#server/services.ts";
 
 const MAX_CARDS = 100_000;
@@ -31,29 +41,66 @@ export function createPipelineRoutes({ database, now }: Pick<Services, "database
   return new Hono<CallerEnv>()
     .get("/pipeline", async (context) => {
       const today = firmToday(now());
-      const { cards, closed, replies } = await database.asCaller(context.var.caller, async (query) => ({
-        ...(await readPipeline(query, today)),
-        replies: await readReplyTimes(query, today),
-      }));
+      const { proposals, replies, ...requests } = await database.asCaller(
+        context.var.caller,
+        async (query) => ({
+          inquiry: await readInquiries(query, PIPELINE_PAGE_SIZE),
+          quote: await readQuoteRequests(query, PIPELINE_PAGE_SIZE),
+          proposals: await readProposals(query, today),
+          replies: await readReplyTimes(query, today),
+        }),
+      );
+      const cards = proposals.map(({ card }) => card);
       const stages = listKeys(PIPELINE_STAGES).map((stage) => {
+        if (stage === "inquiry" || stage === "quote") {
+          return { stage, value: ZERO_CENTS, ...requests[stage] };
+        }
         const all = cards.filter((card) => card.stage === stage && isOnBoard(card, today));
         const value = totalValue(all);
-        return { stage, count: all.length, value, cards: all.slice(0, PIPELINE_PAGE_SIZE) };
+        return { stage, value, count: all.length, cards: all.slice(0, PIPELINE_PAGE_SIZE) };
       });
       return context.json({
         success: true,
         stages,
         ...pipelineValue(cards),
         conversion: conversionRate(cards),
-        decisionHours: medianDecisionHours(closed),
+        decisionHours: medianDecisionHours(proposals.map(({ closed }) => closed)),
         replyHours: medianHours(replies),
       });
     })
     .get("/pipeline/cards", validateQuery(CardQuery, "This stage doesn't exist."), async (context) => {
       const today = firmToday(now());
       const { stage, limit } = context.req.valid("query");
-      const { cards } = await database.asCaller(context.var.caller, (query) => readPipeline(query, today));
-      const selected = cards.filter((card) => isOnBoard(card, today) && (!stage || card.stage === stage));
-      return context.json({ success: true, cards: selected.slice(0, limit) });
+      const cards = await database.asCaller(context.var.caller, (query) =>
+        readCards(query, today, { stage, limit: limit ?? null }),
+      );
+      return context.json({ success: true, cards });
     });
+}
+
+type CardSelection = { stage: PipelineStage | undefined; limit: number | null };
+
+/** Reads the latest cards of a stage, or of all stages. */
+async function readCards(
+  query: Query,
+  today: CalendarDate,
+  { stage, limit }: CardSelection,
+): Promise<PipelineCard[]> {
+  if (stage === "inquiry") {
+    return (await readInquiries(query, limit)).cards;
+  }
+  if (stage === "quote") {
+    return (await readQuoteRequests(query, limit)).cards;
+  }
+  const proposals = (await readProposals(query, today))
+    .map(({ card }) => card)
+    .filter((card) => isOnBoard(card, today) && (!stage || card.stage === stage));
+  const cards = stage
+    ? proposals
+    : [
+        ...(await readInquiries(query, limit)).cards,
+        ...(await readQuoteRequests(query, limit)).cards,
+        ...proposals,
+      ];
+  return cards.slice(0, limit ?? undefined);
 }
