@@ -5,6 +5,7 @@ import { requireClient } from "#server/api/client/require-client.ts";
 import type { CallerEnv } from "#server/auth/guards.ts";
 import type { UserClaims } from "#server/auth/sessions.ts";
 import { pickMeetingTime } from "#server/bookings/pick-meeting-time.ts";
+import { countRequest } from "#server/http/count-request.ts";
 import { ApiError } from "#server/http/errors.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
 import { validateJson, validateParams, validateQuery } from "#server/http/validate.ts";
@@ -24,7 +25,7 @@ const BookingPath = z.object({ id: z.guid() });
 export function createMeetingTimeRoutes(
   services: Pick<Services, "database" | "jobs" | "config" | "now" | "rateLimits">,
 ) {
-  const { database, rateLimits } = services;
+  const { database } = services;
   const validId = validateParams(BookingPath, unknownBookingError);
   const clientsOnly = requireClient(
     services,
@@ -72,9 +73,7 @@ export function createMeetingTimeRoutes(
       validateQuery(FreeTimesQuery, FREE_TIMES_QUERY_MESSAGE),
       async (context) => {
         const { caller } = context.var;
-        await database.bypassPolicies({ reason: "count lists of free times" }, (query) =>
-          rateLimits.take(query, LISTS_PER_MEMBER, caller.sub),
-        );
+        await countRequest(services, LISTS_PER_MEMBER, caller.sub);
         const booking = await requireBooking(caller, context.req.valid("param").id);
         const moved = { bookingId: booking.id, durationMinutes: booking.meeting_minutes };
         return context.json(await listFreeTimes(services, { ...context.req.valid("query"), moved }));

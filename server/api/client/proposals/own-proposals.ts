@@ -10,6 +10,7 @@ import {
 import { requireClient } from "#server/api/client/require-client.ts";
 import type { CallerEnv } from "#server/auth/guards.ts";
 import { requireRecentSignIn } from "#server/auth/require-recent-sign-in.ts";
+import { countRequest } from "#server/http/count-request.ts";
 import { ApiError } from "#server/http/errors.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
 import { validateJson, validateParams, validateQuery } from "#server/http/validate.ts";
@@ -35,7 +36,7 @@ const IdPath = z.object({ id: z.guid() });
 export function createOwnProposalRoutes(
   services: Pick<Services, "config" | "database" | "now" | "clientAddress" | "rateLimits">,
 ) {
-  const { database, now, clientAddress, rateLimits } = services;
+  const { database, now, clientAddress } = services;
   const validProposal = validateParams(IdPath, unknownProposalError);
   const readersOnly = requireClient(
     { database },
@@ -50,9 +51,7 @@ export function createOwnProposalRoutes(
       validProposal,
       async (context) => {
         const { caller } = context.var;
-        await database.bypassPolicies({ reason: "count PDFs of proposals" }, (query) =>
-          rateLimits.take(query, PDFS_PER_MEMBER, caller.sub),
-        );
+        await countRequest(services, PDFS_PER_MEMBER, caller.sub);
         const { bytes, headers } = await renderProposalPdf(services, caller, {
           ...context.req.valid("param"),
           ...context.req.valid("query"),
