@@ -11,7 +11,7 @@ const WITH_DATABASE = {
   ...SHARED_PROCESS,
   globalSetup: ["tests/support/database/global-setup.ts"],
   setupFiles: [`${EMBEDDED_SUPABASE}/test-support/drop-databases.ts`],
-  testTimeout: 20_000,
+  testTimeout: 60_000,
   hookTimeout: 60_000,
 };
 
