@@ -4008,7 +4008,7 @@ export type ClosedSets = {
   "private.job_runs.name": "advance-invoice-draft" | "announce-bookings" | "announce-documents" | "announce-findings" | "announce-invoices" | "announce-meetings" | "announce-messages" | "announce-payments" | "announce-people" | "announce-plans" | "announce-projects" | "announce-proposals" | "announce-sign-ins" | "apply-retention-periods" | "complete-proposal" | "expire-holds" | "expire-proposals" | "expire-risk-acceptances" | "generate-report" | "prepare-planned-invoices" | "process-webhook-event" | "read-calendar-feeds" | "recompute-overdue" | "reconcile-square" | "refresh-provider-token" | "remind-of-consultations" | "remove-expired" | "remove-old-downloads" | "remove-old-events" | "run-sync" | "scan-documents" | "send-email" | "sweep-files" | "settle-plan-ending"
   "private.job_runs.outcome": "succeeded" | "failed"
   "private.provider_connections.provider": "square"
-  "private.reached_limits.name": "holds" | "confirmations" | "daily_confirmations"
+  "private.reached_limits.name": "holds" | "confirmations" | "daily_confirmations" | "network" | "domain"
   "private.sign_in_attempts.outcome": "succeeded" | "wrong-credentials" | "wrong-link" | "wrong-factor" | "rate-limited" | "banned"
   "private.square_writes.status": "pending" | "done" | "failed"
   "private.square_writes.step": "create_customer" | "create_order" | "create_invoice" | "publish_invoice" | "cancel_invoice" | "delete_invoice" | "cancel_order"

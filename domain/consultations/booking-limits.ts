@@ -4,7 +4,7 @@ import type { ClosedSets } from "#supabase/database.types.ts";
 // Limits on the consultations of visitors. docs/scheduling.md explains them. The limits per hour on forms are in
 // server/http/form-protection.ts.
 
-/** A limit on the bookings of all visitors, which administrators are alerted about. */
+/** A limit on the bookings of all visitors, or of those who share something. Administrators are alerted about it. */
 export type BookingLimit = ClosedSets["private.reached_limits.name"];
 
 /** The maximum number of unconfirmed bookings per email address. Someone else may have entered the address. */
@@ -87,10 +87,26 @@ export function upcomingLimitMessage(limit: keyof UpcomingCounts): string {
 const BOOKING_LIMIT_MESSAGES = {
   holds: `${MAX_HOLDS} bookings are waiting for confirmation. Visitors can't book until some are confirmed or expire.`,
   confirmations: `Visitors confirmed ${MAX_CONFIRMATIONS_PER_HOUR} consultations within an hour. They can't confirm more until the number drops.`,
+  network:
+    "A visitor couldn't book, because others from the same network did before. An office or a mobile carrier can share one network. Visitors are asked to email you instead.",
+  domain:
+    "A visitor couldn't book, because others with the same email domain did before. Visitors are asked to email you instead.",
   daily_confirmations: `Visitors confirmed at least ${UNUSUAL_DAILY_CONFIRMATIONS} consultations within a day. They can still book more.`,
 } satisfies Record<BookingLimit, string>;
 
 /** Explains to administrators what a reached limit prevents. */
 export function bookingLimitMessage(limit: BookingLimit): string {
   return BOOKING_LIMIT_MESSAGES[limit];
+}
+
+const BOOKING_LIMIT_TITLES = {
+  holds: "Unusual number of consultation bookings",
+  confirmations: "Unusual number of consultation bookings",
+  daily_confirmations: "Unusual number of consultation bookings",
+  network: "Many consultation bookings from one network",
+  domain: "Many consultation bookings from one email domain",
+} satisfies Record<BookingLimit, string>;
+
+export function bookingLimitTitle(limit: BookingLimit): string {
+  return BOOKING_LIMIT_TITLES[limit];
 }

@@ -1,21 +1,21 @@
-import { type BookingLimit, holdLimitMessage } from "#domain/consultations/booking-limits.ts";
+import type { BookingLimit } from "#domain/consultations/booking-limits.ts";
 import type { Query } from "#server/database/database.ts";
 import { queueFirmEmail } from "#server/email/firm-email.ts";
 import { bookingLimitReached } from "#server/email/messages/booking-alert.ts";
 import { ApiError } from "#server/http/errors.ts";
 import type { Services } from "#server/services.ts";
 
-/** The bookings of all visitors reached a limit. */
+/** The bookings of all visitors, or of those who share a network or an email domain, reached a limit. */
 export class BookingLimitError extends ApiError {
   readonly limit: BookingLimit;
 
-  constructor(limit: BookingLimit, seconds: number) {
-    super(429, "too_many_bookings", holdLimitMessage("total"), { "Retry-After": String(seconds) });
+  constructor(limit: BookingLimit, { status, code, message, headers }: ApiError) {
+    super(status, code, message, headers);
     this.limit = limit;
   }
 }
 
-/** Runs work that books or confirms. Alerts administrators if a limit of all visitors prevents it. */
+/** Runs work that books or confirms. Alerts administrators if a limit that visitors share prevents it. */
 export async function alertWhenLimited<Result>(
   services: Pick<Services, "database" | "jobs" | "config" | "now" | "log">,
   work: () => Promise<Result>,

@@ -73,6 +73,7 @@ describe("an email address", () => {
     expect(third).toMatchObject({ status: 409, body: { code: "too_many_holds" } });
     expect(await listStatuses()).toEqual(["held", "held"]);
     expect((await firm.listEmails()).length).toBe(2);
+    expect(await listAlerts()).toEqual({ emails: 0, reachedLimits: [] });
     advance(30);
     expect((await firm.book(timeAt(2), { email: ADA })).status).toBe(200);
   });
@@ -183,6 +184,7 @@ describe("a network group", () => {
       status: 409,
       body: { code: "too_many_holds", error: expect.stringMatching(/^Your network has 10 bookings/) },
     });
+    expect(await listAlerts()).toMatchObject({ emails: 1, reachedLimits: [{ name: "network" }] });
     firm.visitor.address = otherAddress;
     expect((await firm.book(timeAt(10))).status).toBe(200);
     firm.visitor.address = address(10);
@@ -238,6 +240,7 @@ describe("an email domain", () => {
       statuses.push((await confirm(email)).status);
     }
     expect(statuses).toEqual([200, 200, 200, 200, 200, 409]);
+    expect(await listAlerts()).toMatchObject({ emails: 1, reachedLimits: [{ name: "domain" }] });
     expect(await confirm("p5@visitor.example")).toMatchObject({
       body: { code: "too_many_consultations", error: expect.stringContaining("your email domain") },
     });
@@ -328,6 +331,7 @@ describe("rate limits", () => {
       ...[200, 200, 200, 200, 200, 200],
       429,
     ]);
+    expect(await listAlerts()).toMatchObject({ emails: 1, reachedLimits: [{ name: "network" }] });
     const rejected = await confirm("ada@visitor5.example");
     expect(rejected.body.error).toMatch(/from your network today\. Try again tomorrow, or email us\.$/);
     expect(await confirmFrom("198.51.101.7", ["ada@visitor5.example"])).toEqual([200]);

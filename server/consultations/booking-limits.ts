@@ -36,14 +36,17 @@ const LIMIT_PER_GROUP: RateLimit = {
   message: CONFIRMATION_MESSAGE,
 };
 
+/** The limits on visitors who share a network or an email domain, as administrators are alerted about them. */
+const SHARED_LIMITS = { perNetwork: "network", perDomain: "domain" } as const;
+
 /** The email address that a visitor entered, and the network address of the visitor. */
 type Visitor = { email: string; address: string };
 
 /**
  * Call `lockSchedule` and `expireHolds` first. Someone else may have entered the email address, so its earlier hold stays.
  * `changedId` is a hold whose address changes. It is not counted.
- * @throws {ApiError} 409 if the email address, its domain or the network holds the maximum number of times
- * @throws {BookingLimitError} if all visitors hold the maximum number
+ * @throws {ApiError} 409 if the email address holds the maximum number of times
+ * @throws {BookingLimitError} if all visitors, or those with the same network or email domain, hold the maximum number
  */
 export async function enforceHoldLimits(
   query: Query,
@@ -59,18 +62,25 @@ export async function enforceHoldLimits(
       where status = 'held' and id is distinct from $4`,
     [email, toNetworkGroup(address), getOrganizationDomain(email), changedId],
   );
-  const limit = findReachedHoldLimit({
+  const reached = findReachedHoldLimit({
     perEmail: row?.own_holds ?? 0,
     perNetwork: row?.network_holds ?? 0,
     perDomain: row?.domain_holds ?? 0,
     total: row?.all_holds ?? 0,
   });
-  if (limit === "total") {
-    throw new BookingLimitError("holds", HOLD_MINUTES * 60);
+  if (reached === "total") {
+    throw new BookingLimitError("holds", tooManyBookingsError(HOLD_MINUTES * 60));
   }
-  if (limit) {
-    throw new ApiError(409, "too_many_holds", holdLimitMessage(limit));
+  if (reached) {
+    const error = new ApiError(409, "too_many_holds", holdLimitMessage(reached));
+    throw reached === "perEmail" ? error : new BookingLimitError(SHARED_LIMITS[reached], error);
   }
+}
+
+function tooManyBookingsError(seconds: number): ApiError {
+  return new ApiError(429, "too_many_bookings", holdLimitMessage("total"), {
+    "Retry-After": String(seconds),
+  });
 }
 
 /** Stores the network of a hold until it ends, for `enforceHoldLimits`. */
@@ -84,8 +94,8 @@ export async function storeHoldNetwork(query: Query, consultationId: string, add
 /**
  * Counts a confirmation, unless the transaction is rolled back. Alerts administrators when visitors confirm an unusual
  * number within a day. Call `lockSchedule` first.
- * @throws {ApiError} 429 if the visitor's network confirmed the maximum number within a day
- * @throws {BookingLimitError} if all visitors confirmed the maximum number within an hour
+ * @throws {BookingLimitError} if the visitor's network confirmed the maximum number within a day, or all visitors within
+ * an hour
  */
 export async function countConfirmation(
   services: Pick<Services, "database" | "jobs" | "config" | "now" | "log" | "rateLimits">,
@@ -100,10 +110,14 @@ export async function countConfirmation(
     [new Date(now - MS_PER_HOUR), new Date(now - MS_PER_DAY)],
   );
   if ((row?.hourly_count ?? 0) >= MAX_CONFIRMATIONS_PER_HOUR) {
-    throw new BookingLimitError("confirmations", MS_PER_HOUR / 1000);
+    throw new BookingLimitError("confirmations", tooManyBookingsError(MS_PER_HOUR / 1000));
   }
-  await services.rateLimits.take(query, LIMIT_PER_NETWORK, toNetworkPrefix(address));
-  await services.rateLimits.take(query, LIMIT_PER_GROUP, toNetworkGroup(address));
+  try {
+    await services.rateLimits.take(query, LIMIT_PER_NETWORK, toNetworkPrefix(address));
+    await services.rateLimits.take(query, LIMIT_PER_GROUP, toNetworkGroup(address));
+  } catch (error) {
+    throw error instanceof ApiError ? new BookingLimitError("network", error) : error;
+  }
   if ((row?.daily_count ?? 0) + 1 >= UNUSUAL_DAILY_CONFIRMATIONS) {
     await recordReachedLimit(services, query, "daily_confirmations");
   }
@@ -112,7 +126,8 @@ export async function countConfirmation(
 /**
  * Call it only for the owner of the email address, because the error shows how many consultations there are. The domain of a
  * signed-in client is not limited.
- * @throws {ApiError} 409 if the email address or its domain has the maximum number of consultations
+ * @throws {ApiError} 409 if the email address has the maximum number of consultations
+ * @throws {BookingLimitError} if its domain has it
  */
 export async function enforceUpcomingLimits(
   query: Query,
@@ -129,7 +144,8 @@ export async function enforceUpcomingLimits(
     perDomain: row?.domain_consultations ?? 0,
   });
   if (limit) {
-    throw new ApiError(409, "too_many_consultations", upcomingLimitMessage(limit));
+    const error = new ApiError(409, "too_many_consultations", upcomingLimitMessage(limit));
+    throw limit === "perEmail" ? error : new BookingLimitError(SHARED_LIMITS[limit], error);
   }
 }
 

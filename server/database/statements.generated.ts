@@ -342,7 +342,7 @@ export type Statements = {
     row: { points: number; expire: string | null }
   }
   "insert into private.reached_limits (name, reached_at) values ($1, $2)\n     on conflict (name) do update set reached_at = excluded.reached_at": {
-    params: readonly ["holds" | "confirmations" | "daily_confirmations", Date | InstantInput]
+    params: readonly ["holds" | "confirmations" | "daily_confirmations" | "network" | "domain", Date | InstantInput]
     row: Record<never, never>
   }
   "insert into private.sign_in_attempts (email, user_id, outcome, address, user_agent, created_at)\n       values ($1, $2, $3, $4, $5, $6)": {
@@ -733,9 +733,9 @@ export type Statements = {
     params: readonly []
     row: { id: string; client_id: string; created_by: string | null; kind: "booking" | "quote"; company: string; contact_person: string; service_type: string; preferred_start_date: CalendarDate; estimated_scope: string; project_description: string; urgency: "low" | "medium" | "high"; scheduled_at: Date | null; meeting_minutes: number; meeting_url: string | null; calendar_sequence: number; email: string | null }
   }
-  "select booking.id, booking.service_type, booking.created_at, client.company\n       from public.service_bookings as booking join public.clients as client on client.id = booking.client_id\n      where booking.kind = 'quote' and booking.status = 'pending'\n        and not exists (select from public.proposals as proposal where proposal.booking_id = booking.id)\n      order by booking.created_at desc, booking.id": {
-    params: readonly []
-    row: { id: string; service_type: string; created_at: Date; company: string }
+  "select booking.id, booking.service_type, booking.created_at, client.company,\n            count(*) over ()::integer as total\n       from public.service_bookings as booking join public.clients as client on client.id = booking.client_id\n      where booking.kind = 'quote' and booking.status = 'pending'\n        and not exists (select from public.proposals as proposal where proposal.booking_id = booking.id)\n      order by booking.created_at desc, booking.id limit $1": {
+    params: readonly [number | string | null]
+    row: { id: string; service_type: string; created_at: Date; company: string; total: number }
   }
   "select client.company from public.service_bookings as booking\n       join public.clients as client on client.id = booking.client_id\n       left join private.host_reservations as reservation on reservation.booking_id = booking.id\n      where booking.id <> $4 and booking.status = 'approved'\n        and (reservation.host_id = any($1) and reservation.blocked && tstzrange($2, $3)\n             or booking.host_id is null\n                and tstzrange(booking.scheduled_at, booking.scheduled_at + make_interval(mins => booking.meeting_minutes))\n                    && tstzrange($2, $3))\n      order by booking.scheduled_at limit 1": {
     params: readonly [readonly string[] | null, Date | InstantInput | null, Date | InstantInput | null, string | null]
@@ -1549,9 +1549,9 @@ export type Statements = {
     params: readonly [string | null]
     row: { client_id: string | null; company: string; service_interest: "AI Security Assessment" | "AI Security Governance" | "AI Engineering Acceleration" | "General Inquiry" | "Other"; message: string }
   }
-  "select inquiry.id, inquiry.reference, inquiry.company, inquiry.service_interest, inquiry.created_at\n       from public.contact_inquiries as inquiry\n      where inquiry.status <> 'closed'\n        and not exists (select from public.proposals as proposal where proposal.inquiry_id = inquiry.id)\n      order by inquiry.created_at desc, inquiry.id": {
-    params: readonly []
-    row: { id: string; reference: string; company: string; service_interest: "AI Security Assessment" | "AI Security Governance" | "AI Engineering Acceleration" | "General Inquiry" | "Other"; created_at: Date }
+  "select inquiry.id, inquiry.reference, inquiry.company, inquiry.service_interest, inquiry.created_at,\n            count(*) over ()::integer as total\n       from public.contact_inquiries as inquiry\n      where inquiry.status <> 'closed'\n        and not exists (select from public.proposals as proposal where proposal.inquiry_id = inquiry.id)\n      order by inquiry.created_at desc, inquiry.id limit $1": {
+    params: readonly [number | string | null]
+    row: { id: string; reference: string; company: string; service_interest: "AI Security Assessment" | "AI Security Governance" | "AI Engineering Acceleration" | "General Inquiry" | "Other"; created_at: Date; total: number }
   }
   "select invited.raw_user_meta_data as metadata, private.account_name(inviter.id) as \"inviterName\"\n       from auth.users as invited\n       left join public.users as inviter on lower(inviter.email) = lower(coalesce(\n            nullif(invited.raw_user_meta_data ->> 'inviter', ''), invited.raw_user_meta_data ->> 'administrator'))\n      where invited.id = $1": {
     params: readonly [string | null]
@@ -1607,7 +1607,7 @@ export type Statements = {
   }
   "select name, reached_at from private.reached_limits where reached_at > $1 order by name": {
     params: readonly [Date | InstantInput | null]
-    row: { name: "holds" | "confirmations" | "daily_confirmations"; reached_at: Date }
+    row: { name: "holds" | "confirmations" | "daily_confirmations" | "network" | "domain"; reached_at: Date }
   }
   "select new_invoices_since is not null as \"newInvoices\", overdue_since is not null as overdue\n       from public.email_settings": {
     params: readonly []

@@ -1,10 +1,14 @@
-import { type BookingLimit, bookingLimitMessage } from "#domain/consultations/booking-limits.ts";
+import {
+  type BookingLimit,
+  bookingLimitMessage,
+  bookingLimitTitle,
+} from "#domain/consultations/booking-limits.ts";
 import { button, type EmailContent, paragraph, reasonFootnote } from "#server/email/content.ts";
 
-/** Sent to the firm when the bookings of all visitors reach a limit. */
+/** Sent to the firm when bookings reach a limit that visitors share. */
 export function bookingLimitReached(limit: BookingLimit, publicUrl: string): EmailContent {
   return {
-    subject: "Unusual number of consultation bookings",
+    subject: bookingLimitTitle(limit),
     blocks: [
       paragraph("Review recent consultations and cancel any that look automated."),
       paragraph(bookingLimitMessage(limit)),

@@ -1,4 +1,8 @@
-import { type BookingLimit, bookingLimitMessage } from "#domain/consultations/booking-limits.ts";
+import {
+  type BookingLimit,
+  bookingLimitMessage,
+  bookingLimitTitle,
+} from "#domain/consultations/booking-limits.ts";
 import type { Instant } from "#domain/dates/instant.ts";
 import { type JobsOverview, listEmailProblems, listJobProblems } from "#domain/jobs/job-health.ts";
 import { type CalendarFeed, isFeedFailing } from "#domain/scheduling/settings-form.ts";
@@ -53,7 +57,7 @@ export function calendarItems(
       ({ name, reachedAt }): LinkedItem => ({
         kind: "bookingLimit",
         key: `booking-limit-${name}`,
-        title: "Unusual number of consultation bookings",
+        title: bookingLimitTitle(name),
         details: bookingLimitMessage(name),
         badge: WARNING,
         since: reachedAt,
