@@ -116,15 +116,16 @@ export const POLICY_BYPASSES: Readonly<Record<string, readonly string[]>> = {
   "payments/connection/locations.ts": ["show the locations", "check the connection", "select locations"],
   "payments/overview.ts": ["show the connection", "release a former account"],
   "payments/plans/finish-plan-ending.ts": ["finish a plan ending"],
+  "payments/plans/open-plans.ts": ["read the writing settings for a plan ending"],
   "payments/plans/request-plan-ending.ts": ["request a plan ending"],
-  "payments/plans/settle-plan-ending.ts": [
-    "read a plan ending",
-    "postpone a plan ending",
-    "read a plan ending",
-    "read the writing settings for a plan ending",
+  "payments/plans/send-plan-ending.ts": [
     "record that a plan ending is sent",
     "record that a plan ending was not sent",
     "remove an outdated scope",
+  ],
+  "payments/plans/settle-plan-ending.ts": [
+    "postpone a plan ending",
+    "read a plan ending",
     "store why a plan was not changed",
   ],
   "payments/square/simulator-urls.ts": ["allow or reject links to the simulated Square"],
