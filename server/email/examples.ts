@@ -88,7 +88,7 @@ import {
   planRequestReceived,
   planRequestWithdrawn,
 } from "#server/email/messages/plan.ts";
-import { planChanged, planEnded, planStarted } from "#server/email/messages/plan-news.ts";
+import { planChanged, planEnded, planKept, planStarted } from "#server/email/messages/plan-news.ts";
 import { projectStatusChanged } from "#server/email/messages/project.ts";
 import {
   milestoneAcceptedForFirm,
@@ -344,6 +344,7 @@ export function createEmailExamples(brand: Brand, publicUrl: string): Record<str
     planEnded: toClient(
       planEnded({ ...PLAN, endsOn: calendarDate("2026-12-22"), hasEnded: false }, publicUrl, brand),
     ),
+    planKept: toClient(planKept({ ...PLAN, nextChargeOn: calendarDate("2026-12-23") }, publicUrl, brand)),
     overdueInvoice: toClient(
       overdueInvoice(
         { ...INVOICE, balanceCents: cents(82_304_526) },

@@ -79,6 +79,27 @@ export function planEnded(
   };
 }
 
+/** Sent to the client when the end of a support plan was undone. `nextChargeOn` is null if it is unknown. */
+export function planKept(
+  plan: PlanNews & { nextChargeOn: CalendarDate | null },
+  publicUrl: string,
+  brand: Firm,
+): EmailContent {
+  return {
+    subject: `Your ${brand.name} ${plan.tierName} plan continues`,
+    blocks: [
+      greeting(plan.contactPerson),
+      paragraph(`The cancellation of your ${plan.tierName} plan was undone. Your plan continues as before.`),
+      details(
+        ["Plan", plan.tierName],
+        ["Price", `${plan.monthlyPrice} per month`],
+        ...(plan.nextChargeOn ? [["Next charge", formatDate(plan.nextChargeOn)] as const] : []),
+      ),
+      ...createClosing(publicUrl, brand),
+    ],
+  };
+}
+
 function createClosing(publicUrl: string, brand: Firm) {
   return [
     button("View your plan", `${publicUrl}/client-portal?section=book-service`),

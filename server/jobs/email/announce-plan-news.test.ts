@@ -2,7 +2,9 @@ import { beforeEach, expect, test } from "vitest";
 import { brand } from "#brand";
 import type { TablesInsert } from "#supabase/database.types.ts";
 import { type AnnouncingJob, createAnnouncingJob, PORTAL_URL } from "#tests/support/email/announcing-job.ts";
+import { createMember } from "#tests/support/records/client-member.ts";
 import { insertRow } from "#tests/support/records/insert-row.ts";
+import { createTestClient } from "#tests/support/records/test-client.ts";
 import { announcePlanNews } from "./announce-plan-news.ts";
 
 let job: AnnouncingJob;
@@ -35,6 +37,21 @@ test("emails a client once when a plan starts, with its price", async () => {
   expect(emails[0]?.body_text).toContain(`${PORTAL_URL}?section=book-service`);
 });
 
+test("emails the new client once when an administrator moves a linked plan, also if it started long ago", async () => {
+  const other = await createTestClient(job.database, { company: "Fabrikam" });
+  await addSubscription({ starts_on: "2025-01-01", linked_at: "2025-01-01T00:00:00Z" });
+  await job.run({});
+  await update(`client_id = '${other.id}', linked_at = now() + interval '1 second'`);
+  expect(await job.runAndListEmails()).toMatchObject([{ kind: "plan-started", recipient: other.email }]);
+});
+
+test("emails only the new client when a plan was linked and moved between two runs", async () => {
+  const other = await createTestClient(job.database, { company: "Fabrikam" });
+  await addSubscription({ linked_at: "2025-01-01T00:00:00Z" });
+  await update(`client_id = '${other.id}', linked_at = now() + interval '1 second'`);
+  expect(await job.runAndListEmails()).toMatchObject([{ kind: "plan-started", recipient: other.email }]);
+});
+
 test("emails a client when a subscription changes to another plan", async () => {
   await addSubscription();
   await job.run({});
@@ -53,6 +70,55 @@ test("emails a client once when a plan is scheduled to end, with its last day", 
   const emails = await job.runAndListEmails();
   expect(emails.map(({ kind }) => kind)).toEqual(["plan-started", "plan-ended"]);
   expect(emails[1]?.body_text).toMatch(/Your Watch plan ends on .+\. Until then, you can use it as before\./);
+});
+
+test("emails a client about each end and each kept plan, even if the same plan ends twice on the same day", async () => {
+  await addSubscription({ current_period_end: "2031-01-15" });
+  await job.run({});
+  const scheduleEnd = "ends_on = current_date + 10";
+  for (const assignments of [scheduleEnd, "ends_on = null", scheduleEnd]) {
+    await update(assignments);
+    await job.run({});
+  }
+  const emails = await job.runAndListEmails();
+  expect(emails.map(({ kind }) => kind)).toEqual(["plan-started", "plan-ended", "plan-kept", "plan-ended"]);
+  expect(emails[2]).toMatchObject({
+    recipient: job.client.email,
+    subject: `Your ${brand.name} Watch plan continues`,
+    body_text: expect.stringMatching(
+      /undone\. Your plan continues as before\.[\s\S]+Next charge: Jan 15, 2031/,
+    ),
+  });
+});
+
+test("announces changes that were stored between two runs in their order, with their own dates", async () => {
+  await addSubscription();
+  await job.run({});
+  await update("ends_on = '2031-01-10'");
+  await update("ends_on = null");
+  await update("ends_on = '2031-02-10'");
+  await job.run({});
+  const { rows: emails } = await job.database.pool.query(
+    `select email.subject, email.body_text from graphile_worker._private_jobs as queued
+       join private.email_outbox as email on email.id::text = queued.payload ->> 'id' order by queued.id`,
+  );
+  expect(emails.slice(1).map(({ subject }) => subject)).toEqual([
+    `Your ${brand.name} Watch plan ends on Jan 10, 2031`,
+    `Your ${brand.name} Watch plan continues`,
+    `Your ${brand.name} Watch plan ends on Feb 10, 2031`,
+  ]);
+  // Another end is scheduled, so there is no next charge.
+  expect(emails[2]?.body_text).not.toContain("Next charge");
+});
+
+test("emails owners and billing members that a plan is kept, but not technical members", async () => {
+  await addSubscription({ ends_on: "2031-01-10" });
+  await job.run({});
+  const billing = await createMember(job.database, job.client.id, "billing");
+  await createMember(job.database, job.client.id, "technical");
+  await update("ends_on = null");
+  const kept = (await job.runAndListEmails()).filter(({ kind }) => kind === "plan-kept");
+  expect(kept.map(({ recipient }) => recipient).sort()).toEqual([job.client.email, billing.email].sort());
 });
 
 test("includes the last day, in the firm's time zone, in the plan", async () => {

@@ -2,13 +2,13 @@ import { brand } from "#brand";
 import { formatPrice, toCents } from "#domain/money/money.ts";
 import type { Query } from "#server/database/database.ts";
 import { listClientRecipients, queueClientEmails } from "#server/email/client-email.ts";
-import { planChanged, planEnded, planStarted } from "#server/email/messages/plan-news.ts";
+import { planChanged, planEnded, planKept, planStarted } from "#server/email/messages/plan-news.ts";
 import { queueEmail } from "#server/email/outbox.ts";
 import type { Services } from "#server/services.ts";
 
 type Dependencies = Pick<Services, "database" | "jobs"> & { config: Pick<Services["config"], "publicUrl"> };
 
-/** Emails clients when a support plan starts, changes or ends. These emails cannot be turned off. */
+/** Emails clients when a support plan starts, changes, ends or is kept. These emails cannot be turned off. */
 export function announcePlanNews({ database, jobs, config }: Dependencies): Promise<void> {
   return database.bypassPolicies({ reason: "announce started and ended plans" }, async (query) => {
     for (const { key, kind, ...row } of await claimPlanNews(query)) {
@@ -24,6 +24,7 @@ export function announcePlanNews({ database, jobs, config }: Dependencies): Prom
             planChanged({ ...plan, previousTierName: row.previous_tier_name ?? "" }, config.publicUrl, brand),
           "plan-ended": () =>
             planEnded({ ...plan, endsOn: row.ends_on, hasEnded: row.has_ended }, config.publicUrl, brand),
+          "plan-kept": () => planKept({ ...plan, nextChargeOn: row.next_charge_on }, config.publicUrl, brand),
         }[kind]();
       };
       await queueClientEmails(
@@ -36,8 +37,10 @@ export function announcePlanNews({ database, jobs, config }: Dependencies): Prom
 }
 
 /**
- * Claims the plans that started, changed, ended or were scheduled to end in the last 2 days. Plans that were found by
- * the first sync, or that started or ended over a week ago, are not announced.
+ * Claims the plans that started, changed, ended, were scheduled to end or were kept in the last 2 days. Every end, and
+ * every time that one is undone, has its own key, even on the same day. Plans that were found by the first sync, or that
+ * started or ended over a week ago, are not announced. A plan that an administrator moved to another client is announced
+ * to that client, also if it started earlier.
  */
 function claimPlanNews(query: Query) {
   return query(
@@ -45,27 +48,39 @@ function claimPlanNews(query: Query) {
        select (now() at time zone $1)::date as date
      ), news as (
        select 'plan-started' as kind, 'plan-started:' || subscription.id as key, subscription.id as subscription_id,
-              null::uuid as previous_tier_id, subscription.created_at as at
+              null::uuid as previous_tier_id, null::date as ends_on, subscription.created_at as at
          from public.client_subscriptions as subscription cross join today
         where subscription.status = 'active' and coalesce(subscription.starts_on, today.date) >= today.date - 7
+          and coalesce(subscription.linked_at, subscription.created_at) <= subscription.created_at
        union all
-       select 'plan-changed', 'plan-changed:' || change.id, change.subscription_id, change.from_tier_id, change.changed_at
+       -- An administrator moved the plan to another client, for whom it is new.
+       select 'plan-started', 'plan-started:' || subscription.id || ':' || extract(epoch from subscription.linked_at),
+              subscription.id, null, null, subscription.linked_at
+         from public.client_subscriptions as subscription
+        where subscription.status = 'active' and subscription.linked_at > subscription.created_at
+       union all
+       select 'plan-changed', 'plan-changed:' || change.id, change.subscription_id, change.from_tier_id, null, change.changed_at
          from public.plan_changes as change
          join public.client_subscriptions as subscription
            on subscription.id = change.subscription_id and subscription.status in ('active', 'past_due')
         where not exists (select from public.plan_changes as newer
                            where newer.subscription_id = change.subscription_id and newer.id > change.id)
        union all
-       select 'plan-ended', 'plan-ended:' || subscription.id || ':' || coalesce(subscription.ends_on::text, ''),
-              subscription.id, null, subscription.updated_at
-         from public.client_subscriptions as subscription cross join today
-        where (subscription.status = 'cancelled' or subscription.ends_on is not null)
-          and coalesce(subscription.ends_on, today.date) >= today.date - 7
+       select 'plan-ended', 'plan-ended:' || change.id, change.subscription_id, null, change.ends_on, change.changed_at
+         from public.plan_end_changes as change cross join today
+        where change.kind = 'end' and coalesce(change.ends_on, today.date) >= today.date - 7
+       union all
+       select 'plan-kept', 'plan-kept:' || change.id, change.subscription_id, null, null, change.changed_at
+         from public.plan_end_changes as change
+        where change.kind = 'keep'
      ), listed as (
-       select news.kind, news.key, subscription.client_id, tier.tier_name,
+       select news.kind, news.key, news.at, subscription.client_id, tier.tier_name,
               coalesce(subscription.billed_price, tier.monthly_price) as price,
-              subscription.starts_on::text as starts_on, subscription.ends_on::text as ends_on,
-              coalesce(subscription.ends_on < today.date, true) as has_ended, previous.tier_name as previous_tier_name
+              subscription.starts_on::text as starts_on, news.ends_on::text as ends_on,
+              coalesce(news.ends_on < today.date, true) as has_ended, previous.tier_name as previous_tier_name,
+              -- Unknown if the plan has ended, or was scheduled to end again, since then.
+              case when subscription.status in ('active', 'past_due') and subscription.ends_on is null
+                   then subscription.current_period_end::text end as next_charge_on
          from news
          join public.client_subscriptions as subscription on subscription.id = news.subscription_id
          join public.subscription_tiers as tier on tier.id = subscription.tier_id
@@ -82,8 +97,9 @@ function claimPlanNews(query: Query) {
        insert into private.announcements (key) select listed.key from listed on conflict do nothing returning key
      )
      select listed.kind, listed.key, listed.client_id, listed.tier_name, listed.price,
-            listed.starts_on, listed.ends_on, listed.has_ended, listed.previous_tier_name
-       from listed join claimed on claimed.key = listed.key`,
+            listed.starts_on, listed.ends_on, listed.has_ended, listed.previous_tier_name, listed.next_charge_on
+       from listed join claimed on claimed.key = listed.key
+      order by listed.at, listed.key`,
     [brand.timeZone],
   );
 }
