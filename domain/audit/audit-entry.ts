@@ -34,6 +34,7 @@ const TABLE_LABELS = {
   messages: "message",
   subscription_tiers: "support plan",
   client_subscriptions: "subscription",
+  unmatched_subscriptions: "plan without a client",
   plan_requests: "plan request",
   plan_endings: "plan ending",
   service_bookings: "booking",

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { calendarDate } from "#domain/dates/calendar-date.ts";
 import { instant } from "#domain/dates/instant.ts";
-import { findLikelyCheckout, payerLabel, unmatchedPlanTitle } from "./unmatched-subscription.ts";
+import { findLikelyCheckout, isDismissed, payerLabel, unmatchedPlanTitle } from "./unmatched-subscription.ts";
 
 test("formats the payer from the details that Square has", () => {
   expect(payerLabel({ payer_name: "Ada M", payer_email: "ada@example.com" })).toBe("Ada M (ada@example.com)");
@@ -12,6 +12,11 @@ test("formats the payer from the details that Square has", () => {
 test("calls a plan paid only while it is active", () => {
   expect(unmatchedPlanTitle({ status: "active" })).toBe("Plan paid by an unknown customer");
   expect(unmatchedPlanTitle({ status: "paused" })).toBe("Plan started by an unknown customer");
+});
+
+test("is dismissed while it has a time of dismissal", () => {
+  expect(isDismissed({ dismissed_at: instant("2026-11-24T20:00:00+00:00") })).toBe(true);
+  expect(isDismissed({ dismissed_at: null })).toBe(false);
 });
 
 const opened = (client_id: string, started_at: string, tier_id = "watch") => ({

@@ -6,8 +6,15 @@ import type { Tables } from "#supabase/database.types.ts";
 export const LinkSubscription = z.object({ clientId: z.guid("Select a client") });
 export type LinkSubscription = z.infer<typeof LinkSubscription>;
 
-/** Input that moves a linked subscription to another client, or unlinks it. */
-export const MoveSubscription = z.object({ clientId: z.nullable(z.guid("Select a client")) });
+/**
+ * Input that moves a linked subscription to another client, or unlinks it. `fromClientId` is the client that the
+ * administrator saw, because another administrator may have moved it since then.
+ */
+export const MoveSubscription = z.object({
+  fromClientId: z.guid(),
+  clientId: z.nullable(z.guid("Select a client")),
+});
+export type MoveSubscription = z.infer<typeof MoveSubscription>;
 
 type Payer = Pick<Tables<"unmatched_subscriptions">, "payer_name" | "payer_email">;
 
@@ -23,6 +30,13 @@ export function payerLabel({ payer_name, payer_email }: Payer): string {
 export function unmatchedPlanTitle({ status }: Pick<Tables<"unmatched_subscriptions">, "status">): string {
   const action = status === "active" ? "paid" : "started";
   return `Plan ${action} by an unknown customer`;
+}
+
+/** Whether an administrator decided that the payer is not a client. */
+export function isDismissed({
+  dismissed_at,
+}: Pick<Tables<"unmatched_subscriptions">, "dismissed_at">): boolean {
+  return dismissed_at !== null;
 }
 
 type PaidPlan = Pick<Tables<"unmatched_subscriptions">, "tier_id" | "starts_on">;

@@ -212,3 +212,40 @@ test("a page that is older than a subscription can't open a second checkout", as
   await expectNoIssues(adminSession);
   await Promise.all([session.close(), oldSession.close(), adminSession.close()]);
 });
+
+test("an administrator dismisses a plan whose payer is not a client, and restores it", async () => {
+  const email = "grace@private.example";
+  const { session, page } = await area.signInAt("/admin/dashboard", { reducedMotion: "reduce" });
+  const checkout = await session.context.newPage();
+  await checkout.goto(watch.checkoutUrl);
+  await fillCheckout(checkout, email);
+  await expect
+    .poll(
+      async () =>
+        (await area.serviceClient().from("unmatched_subscriptions").select("id").eq("payer_email", email))
+          .data,
+      { timeout: 10_000 },
+    )
+    .toHaveLength(1);
+  await page.goto(`${area.firm.product.url}/admin/subscriptions`);
+  const dismiss = page.getByRole("button", { name: new RegExp(`^Dismiss: not a client, .*${email}`) });
+  await dismiss.waitFor();
+  await expectNoIssues(session);
+  await dismiss.click();
+  await page.getByText(/It no longer needs a client, here or on the dashboard/).waitFor();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await dismiss.click();
+  await page.getByRole("button", { name: "Dismiss plan" }).click();
+  await page.getByText("Plan dismissed.").waitFor();
+  await dismiss.waitFor({ state: "detached" });
+  const filter = page.getByLabel("Filter plans without a client");
+  await filter.selectOption("dismissed");
+  await page.getByText(/^Dismissed, not a client: .*grace@private\.example/).waitFor();
+  await expectNoIssues(session);
+  await page.getByRole("button", { name: new RegExp(`^Restore: .*${email}`) }).click();
+  await page.getByText("Plan restored.").waitFor();
+  await filter.waitFor({ state: "detached" });
+  await dismiss.waitFor();
+  expect(session.consoleMessages()).toEqual([]);
+  await session.close();
+});

@@ -1,20 +1,22 @@
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { unmatchedSubscriptionsQuery } from "#app/api/admin/unmatched-subscriptions.ts";
-import { Button } from "#app/ui/button.tsx";
-import { Banner } from "#app/ui/feedback/banner.tsx";
-import { formatDate } from "#domain/dates/calendar-date.ts";
-import { firmToday } from "#domain/firm/firm-today.ts";
-import { formatDollars } from "#domain/money/money.ts";
-import { payerLabel, unmatchedPlanTitle } from "#domain/subscriptions/unmatched-subscription.ts";
+import { UnlabeledSelect } from "#app/ui/forms/select.tsx";
+import { KeepFocus } from "#app/ui/keep-focus.tsx";
+import { isDismissed } from "#domain/subscriptions/unmatched-subscription.ts";
 import { LinkPlanDialog } from "./link-plan-dialog.tsx";
+import { UnmatchedPlanBanner } from "./unmatched-plan-banner.tsx";
 
 /** URL parameter with the plan to link. */
 const LINK_PARAM = "link";
 
-/** One warning per plan that was paid by someone who matches no client. Renders nothing if there are none. */
+type Filter = "waiting" | "dismissed";
+
+/** One warning per plan that was paid by someone who matches no client, and the dismissed plans. Renders nothing if there are none. */
 export function UnmatchedPlansNotice() {
   const { data: subscriptions = [] } = useQuery(unmatchedSubscriptionsQuery());
+  const [filter, setFilter] = useState<Filter>("waiting");
   const [params, setParams] = useSearchParams();
   const selected = subscriptions.find(({ id }) => id === params.get(LINK_PARAM));
   const select = (id: string | null) =>
@@ -29,36 +31,43 @@ export function UnmatchedPlansNotice() {
       },
       { replace: true },
     );
-  const today = firmToday(new Date());
+  const dismissed = subscriptions.filter(isDismissed);
+  const waiting = subscriptions.filter((subscription) => !isDismissed(subscription));
+  if (filter === "dismissed" && dismissed.length === 0) {
+    // The last one was restored, so the filter is no longer shown.
+    setFilter("waiting");
+  }
   if (subscriptions.length === 0) {
     return null;
   }
   return (
-    <div className="mb-6 grid gap-3">
-      {subscriptions.map((subscription) => {
-        const { id, tierName, monthlyCents, starts_on } = subscription;
-        const preposition = starts_on && starts_on > today ? "from" : "since";
-        const since = starts_on ? ` ${preposition} ${formatDate(starts_on)}` : "";
-        return (
-          <Banner
-            key={id}
-            tone="negative"
-            details={`${tierName}, ${formatDollars(monthlyCents)} per month${since}. No client sees this plan or its invoices.`}
-            action={
-              <Button
-                size="small"
-                aria-label={`Link plan: ${payerLabel(subscription)}`}
-                onClick={() => select(id)}
-              >
-                Link plan
-              </Button>
-            }
-          >
-            {`${unmatchedPlanTitle(subscription)}: ${payerLabel(subscription)}.`}
-          </Banner>
-        );
-      })}
-      {selected && <LinkPlanDialog key={selected.id} subscription={selected} onClose={() => select(null)} />}
-    </div>
+    <KeepFocus>
+      <section aria-label="Plans without a client" className="mb-6 grid gap-3">
+        {dismissed.length > 0 && (
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            <h2 className="text-16">Plans without a client</h2>
+            <UnlabeledSelect
+              aria-label="Filter plans without a client"
+              value={filter}
+              onChange={({ target }) => setFilter(target.value === "dismissed" ? "dismissed" : "waiting")}
+              options={[
+                { value: "waiting", label: `Needs a client (${waiting.length})` },
+                { value: "dismissed", label: `Dismissed (${dismissed.length})` },
+              ]}
+            />
+          </div>
+        )}
+        {(filter === "dismissed" ? dismissed : waiting).map((subscription) => (
+          <UnmatchedPlanBanner
+            key={subscription.id}
+            subscription={subscription}
+            onLink={() => select(subscription.id)}
+          />
+        ))}
+        {selected && (
+          <LinkPlanDialog key={selected.id} subscription={selected} onClose={() => select(null)} />
+        )}
+      </section>
+    </KeepFocus>
   );
 }

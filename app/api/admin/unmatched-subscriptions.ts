@@ -1,10 +1,11 @@
 import { queryOptions } from "@tanstack/react-query";
 import { adminApi } from "#app/api/admin/admin-api.ts";
-import { unwrap } from "#app/api/client/api-error.ts";
+import { ApiError, unwrap } from "#app/api/client/api-error.ts";
 import { readJson } from "#app/api/client/read-response.ts";
 import { getSupabase } from "#app/api/client/supabase.ts";
+import { toInstant } from "#domain/dates/instant.ts";
 import { toCents } from "#domain/money/money.ts";
-import { findLikelyCheckout } from "#domain/subscriptions/unmatched-subscription.ts";
+import { findLikelyCheckout, type MoveSubscription } from "#domain/subscriptions/unmatched-subscription.ts";
 
 /** Keeps the warnings on an open page up to date. */
 const POLL_INTERVAL_MS = 60_000;
@@ -37,7 +38,7 @@ async function fetchUnmatchedSubscriptions() {
 
 export type UnmatchedSubscription = Awaited<ReturnType<typeof fetchUnmatchedSubscriptions>>[number];
 
-/** Plans that Square bills to someone who matches no client, longest waiting first. */
+/** Plans that Square bills to someone who matches no client, including dismissed ones, longest waiting first. */
 export function unmatchedSubscriptionsQuery() {
   return queryOptions({
     queryKey: ["unmatched-subscriptions"],
@@ -55,8 +56,30 @@ export async function linkSubscription(id: string, clientId: string): Promise<vo
 
 /**
  * Moves a linked plan and its invoices to another client. Without a client, the plan is unlinked.
- * @throws {ApiError} 409 if it can't be moved
+ * @throws {ApiError} 409 if it can't be moved, or no longer belongs to the client that was shown
  */
-export async function moveSubscription(id: string, clientId: string | null): Promise<void> {
-  await readJson(adminApi.subscriptions[":id"].client.$put({ param: { id }, json: { clientId } }));
+export async function moveSubscription(id: string, input: MoveSubscription): Promise<void> {
+  await readJson(adminApi.subscriptions[":id"].client.$put({ param: { id }, json: input }));
+}
+
+/**
+ * Dismisses a plan whose payer is not a client, or restores it.
+ * @throws {ApiError} 404 if it has a client by now or has ended
+ */
+export async function setDismissed(id: string, isDismissed: boolean): Promise<void> {
+  const supabase = await getSupabase("admin");
+  const updated = unwrap(
+    await supabase
+      .from("unmatched_subscriptions")
+      .update({ dismissed_at: isDismissed ? toInstant(new Date()) : null })
+      .eq("id", id)
+      .select("id"),
+  );
+  if (updated.length === 0) {
+    throw new ApiError({
+      status: 404,
+      code: "unknown_subscription",
+      message: "This plan has been linked to a client or has ended. Reload the page.",
+    });
+  }
 }

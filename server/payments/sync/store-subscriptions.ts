@@ -65,8 +65,8 @@ async function upsertSubscription(query: Query, subscription: ProviderSubscripti
   const match = (await loadClientMatcher(query))(subscription.payer, stored?.client_id);
   const status = await getSubscriptionStatus(query, subscription);
   if (match.clientId === null) {
-    await storeUnmatched(query, { subscription, tierId: tier.id, status });
-    return "unmatched";
+    const isDismissed = await storeUnmatched(query, { subscription, tierId: tier.id, status });
+    return isDismissed ? "unchanged" : "unmatched";
   }
   await saveCustomers(query, [{ payer: subscription.payer, match }]);
   await query("delete from public.unmatched_subscriptions where square_subscription_id = $1", [
@@ -115,17 +115,20 @@ type UnmatchedSubscription = {
   status: SubscriptionStatus;
 };
 
-/** Stores a subscription that matches no client, so that an administrator can link it. An ended one is removed. */
+/**
+ * Stores a subscription that matches no client, so that an administrator can link it. An ended one is removed.
+ * @returns whether an administrator has dismissed it, which its changes in Square do not undo
+ */
 async function storeUnmatched(
   query: Query,
   { subscription, tierId, status }: UnmatchedSubscription,
-): Promise<void> {
+): Promise<boolean> {
   if (status === "cancelled") {
     await query(
       "delete from public.unmatched_subscriptions where square_subscription_id = $1 and square_version <= $2",
       [subscription.id, subscription.version],
     );
-    return;
+    return false;
   }
   await query(
     `insert into public.unmatched_subscriptions as stored
@@ -152,6 +155,11 @@ async function storeUnmatched(
       subscription.version,
     ],
   );
+  const [dismissed] = await query(
+    "select id from public.unmatched_subscriptions where square_subscription_id = $1 and dismissed_at is not null",
+    [subscription.id],
+  );
+  return dismissed !== undefined;
 }
 
 /** Square keeps a subscription active while its newest invoice is overdue, but the portal shows it as past due. */

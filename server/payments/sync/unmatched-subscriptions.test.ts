@@ -1,5 +1,8 @@
 import { randomUUID } from "node:crypto";
+import type pg from "pg";
 import { beforeEach, describe, expect, test } from "vitest";
+import { runAs, toCaller } from "#tests/support/database/run-as.ts";
+import type { Account } from "#tests/support/records/account.ts";
 import { createTestClient } from "#tests/support/records/test-client.ts";
 import { createPlanEnvironment, type PlanEnvironment } from "#tests/support/square/plan-environment.ts";
 
@@ -133,19 +136,103 @@ test("rejects a second link, an unknown client and a caller without permission",
   expect(await readPlans()).toHaveLength(1);
 });
 
+describe("a dismissed plan", () => {
+  /** Returns the number of changed rows. */
+  const setDismissed = (isDismissed: boolean, account: Account = getAdministrator()) =>
+    runAs(fixture.pool, toCaller(account), async (connection) => {
+      const { rowCount } = await connection.query(
+        `update public.unmatched_subscriptions set dismissed_at = case when $1 then now() end
+          where payer_email = $2`,
+        [isDismissed, OTHER_EMAIL],
+      );
+      await connection.query("commit");
+      return rowCount;
+    });
+  const getAdministrator = (): Account => ({
+    userId: fixture.adminId,
+    email: "admin@example.com",
+    password: "",
+    role: "admin",
+  });
+  const readDismissed = () =>
+    fixture.readRows(
+      `select dismissed_at is not null as is_dismissed, square_version::text as version
+         from public.unmatched_subscriptions where payer_email = '${OTHER_EMAIL}'`,
+    );
+  /** Syncs, and returns the number of subscriptions in the report that match no client. */
+  const syncAndCount = async () => {
+    await fixture.pool.query("delete from private.sync_runs");
+    await fixture.sync();
+    const [run] = await fixture.readRows(
+      "select (report -> 'subscriptions' ->> 'unmatched')::int as unmatched from private.sync_runs",
+    );
+    return run.unmatched;
+  };
+
+  test("stays dismissed when it changes in Square, and a sync no longer counts it", async () => {
+    await fixture.checkOut(0, OTHER_EMAIL);
+    const unmatched = await syncAndCount();
+    const [{ version }] = await readDismissed();
+    expect(await setDismissed(true)).toBe(1);
+    fixture.simulator.change(({ state }) => {
+      for (const subscription of Object.values(state.subscriptions)) {
+        if (state.customers[subscription.customer_id]?.email_address === OTHER_EMAIL) {
+          subscription.version += 1;
+        }
+      }
+    });
+    expect(await syncAndCount()).toBe(unmatched - 1);
+    expect(await readDismissed()).toEqual([{ is_dismissed: true, version: String(Number(version) + 1) }]);
+  });
+
+  test("is restored, and the audit log records both without the payer's details", async () => {
+    await fixture.checkOut(0, OTHER_EMAIL);
+    await setDismissed(true);
+    await setDismissed(false);
+    expect(await readDismissed()).toMatchObject([{ is_dismissed: false }]);
+    expect(
+      await fixture.readRows(
+        `select actor, action, after ->> 'dismissed_at' is not null as is_dismissed, after ? 'payer_email' as has_payer
+           from public.audit_log where table_name = 'unmatched_subscriptions' order by id`,
+      ),
+    ).toEqual([
+      { actor: "admin@example.com", action: "update", is_dismissed: true, has_payer: false },
+      { actor: "admin@example.com", action: "update", is_dismissed: false, has_payer: false },
+    ]);
+  });
+
+  test("cannot be dismissed by a client", async () => {
+    await fixture.checkOut(0, OTHER_EMAIL);
+    expect(await setDismissed(true, fixture.client)).toBe(0);
+    expect(await readDismissed()).toMatchObject([{ is_dismissed: false }]);
+  });
+});
+
 describe("a plan that was linked to the wrong client", () => {
-  const move = async (clientId: string | null, as: "administrator" | "client" = "administrator") => {
+  const move = async (
+    clientId: string | null,
+    as: "administrator" | "client" = "administrator",
+    fromClientId = fixture.client.id,
+  ) => {
     const [plan] = await fixture.readRows("select id from public.client_subscriptions");
     const response = await fixture.request(`/api/admin/subscriptions/${plan.id}/client`, {
       method: "PUT",
       as,
       headers: { "content-type": "application/json" },
-      body: JSON.stringify({ clientId }),
+      body: JSON.stringify({ fromClientId, clientId }),
     });
     return { status: response.status, ...(await response.json()) };
   };
   const readCheckouts = () =>
     fixture.readRows("select client_id, confirmed_at is not null as is_confirmed from public.plan_checkouts");
+
+  const insertEnding = (status: "pending" | "done", connection: Pick<pg.Pool, "query"> = fixture.pool) =>
+    connection.query(
+      `insert into public.plan_endings (client_id, subscription_id, kind, status, merchant_id, created_by, finished_at)
+       select client_id, id, 'keep', $1::text, 'merchant', $2, case when $1 = 'done' then now() end
+         from public.client_subscriptions`,
+      [status, fixture.adminId],
+    );
 
   async function linkToWrongClient() {
     await fixture.openCheckout(0);
@@ -178,11 +265,53 @@ describe("a plan that was linked to the wrong client", () => {
   test("returns to the plans without a client, and syncs keep it there", async () => {
     await linkToWrongClient();
     expect(await move(null)).toMatchObject({ status: 200 });
+    // The payer is known before the next sync.
+    expect(await readUnmatched()).toMatchObject([{ payer_name: "Ada M", payer_email: OTHER_EMAIL }]);
     await fixture.sync();
     expect(await readPlans()).toEqual([]);
     expect(await readUnmatched()).toMatchObject([{ payer_email: OTHER_EMAIL, status: "active" }]);
     expect(await readInvoiceClients()).toEqual([null]);
     expect(await readCheckouts()).toEqual([{ client_id: fixture.client.id, is_confirmed: false }]);
+  });
+
+  test("is not unlinked from another client than the administrator saw", async () => {
+    const other = await createTestClient(fixture, { company: "Other", email: "other@example.com" });
+    await linkToWrongClient();
+    await move(other.id);
+    // A tab that was opened before still shows the first client.
+    expect(await move(null)).toMatchObject({ status: 409, code: "client_changed" });
+    expect(await move(null, "administrator", "")).toMatchObject({ status: 400 });
+    expect(await readPlans()).toMatchObject([{ client_id: other.id }]);
+    expect(await move(null, "administrator", other.id)).toMatchObject({ status: 200 });
+  });
+
+  test("keeps the record of its finished endings when it is unlinked", async () => {
+    await linkToWrongClient();
+    await insertEnding("done");
+    expect(await move(null)).toMatchObject({ status: 200 });
+    expect(
+      await fixture.readRows("select client_id, subscription_id, status from public.plan_endings"),
+    ).toEqual([{ client_id: fixture.client.id, subscription_id: null, status: "done" }]);
+  });
+
+  test("is not unlinked while an ending is requested at the same time", async () => {
+    await linkToWrongClient();
+    const connection = await fixture.pool.connect();
+    await connection.query("begin");
+    await connection.query("select id from public.client_subscriptions for update");
+    await insertEnding("pending", connection);
+    const moved = move(null);
+    await expect
+      .poll(() =>
+        fixture.readRows(
+          "select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+        ),
+      )
+      .toHaveLength(1);
+    await connection.query("commit");
+    connection.release();
+    expect(await moved).toMatchObject({ status: 409, code: "in_progress" });
+    expect(await readPlans()).toHaveLength(1);
   });
 
   test("updates the flags for duplicate plans of both clients", async () => {
@@ -200,7 +329,7 @@ describe("a plan that was linked to the wrong client", () => {
       method: "PUT",
       as: "administrator",
       headers: { "content-type": "application/json" },
-      body: JSON.stringify({ clientId: other.id }),
+      body: JSON.stringify({ fromClientId: fixture.client.id, clientId: other.id }),
     });
     expect(response.status).toBe(200);
     expect(await fixture.readRows("select client_id from public.duplicate_plans")).toEqual([]);

@@ -281,6 +281,7 @@ test("names who paid a plan without a client, and links to the form that assigns
         tierName: "Watch",
         monthlyCents: cents(95_000),
         created_at: since,
+        dismissed_at: null,
       },
     ]),
   ).toMatchObject([
@@ -303,9 +304,12 @@ test("groups several plans without a client in one item, dated by the oldest", (
     tierName: "Watch",
     monthlyCents: cents(95_000),
     created_at: instant("2026-11-23T11:00:00Z"),
+    dismissed_at: null,
   } as const;
   const older = { ...plan, id: "p2", created_at: instant("2026-11-22T11:00:00Z") };
-  expect(unmatchedPlanItems([plan, older])).toMatchObject([
+  const dismissed = { ...plan, id: "p3", dismissed_at: instant("2026-11-24T11:00:00Z") };
+  expect(unmatchedPlanItems([dismissed])).toEqual([]);
+  expect(unmatchedPlanItems([plan, older, dismissed])).toMatchObject([
     {
       title: "2 plans without a client",
       details: "$1,900.00 per month. Select the client of each plan.",

@@ -6,7 +6,7 @@ import type { AgingBucketTotal } from "#domain/invoices/reports/invoice-aging.ts
 import { formatDollars, sumCents } from "#domain/money/money.ts";
 import { needsAttention, PLAN_ENDING_PROBLEMS } from "#domain/subscriptions/plan-ending.ts";
 import { subscriptionStatusBadge } from "#domain/subscriptions/subscription.ts";
-import { payerLabel, unmatchedPlanTitle } from "#domain/subscriptions/unmatched-subscription.ts";
+import { isDismissed, payerLabel, unmatchedPlanTitle } from "#domain/subscriptions/unmatched-subscription.ts";
 import { formatCount } from "#domain/text/pluralize.ts";
 import { ACTION_NEEDED, type LinkedItem, listIf, OVERDUE } from "./linked-item.ts";
 
@@ -71,13 +71,21 @@ export function planEndingItems(endings: readonly ListedPlanEnding[]): LinkedIte
   );
 }
 
-/** One item for all plans that were paid by someone who matches no client. */
+/** One item for all plans that were paid by someone who matches no client, except dismissed ones. */
 export function unmatchedPlanItems(
-  subscriptions: readonly Pick<
+  unmatched: readonly Pick<
     UnmatchedSubscription,
-    "id" | "payer_name" | "payer_email" | "status" | "tierName" | "monthlyCents" | "created_at"
+    | "id"
+    | "payer_name"
+    | "payer_email"
+    | "status"
+    | "tierName"
+    | "monthlyCents"
+    | "created_at"
+    | "dismissed_at"
   >[],
 ): LinkedItem[] {
+  const subscriptions = unmatched.filter((subscription) => !isDismissed(subscription));
   const [oldest, ...others] = subscriptions.toSorted((a, b) => a.created_at.localeCompare(b.created_at));
   if (oldest && others.length > 0) {
     const total = sumCents(subscriptions.map(({ monthlyCents }) => monthlyCents));
