@@ -151,7 +151,8 @@ public.subscription_history   | select                                          
                               | delete                                             | – | –      | –      | – | –   | – | –   | –
 public.unmatched_subscriptions| select                                             | – | –      | –      | – | all | – | all | all
                               | insert                                             | – | –      | –      | – | –   | – | –   | –
-                              | update                                             | – | –      | –      | – | –   | – | –   | –
+                              | update dismissed_at                                | – | –      | –      | – | all | – | all | –
+                              | update any other column                            | – | –      | –      | – | –   | – | –   | –
                               | delete                                             | – | –      | –      | – | –   | – | –   | –
 public.duplicate_plans        | select                                             | – | –      | –      | – | all | – | all | all
                               | insert                                             | – | –      | –      | – | –   | – | –   | –
@@ -165,6 +166,10 @@ public.email_preferences      | select                                          
                               | update any other column                            | – | –      | –      | – | –   | – | –   | –
                               | delete                                             | – | –      | –      | – | –   | – | –   | –
 public.plan_changes           | select                                             | – | –      | –      | – | all | – | all | all
+                              | insert                                             | – | –      | –      | – | –   | – | –   | –
+                              | update                                             | – | –      | –      | – | –   | – | –   | –
+                              | delete                                             | – | –      | –      | – | –   | – | –   | –
+public.plan_end_changes       | select                                             | – | –      | –      | – | all | – | all | all
                               | insert                                             | – | –      | –      | – | –   | – | –   | –
                               | update                                             | – | –      | –      | – | –   | – | –   | –
                               | delete                                             | – | –      | –      | – | –   | – | –   | –
@@ -383,6 +388,10 @@ private.document_files        | select                                          
                               | insert                                             | – | –      | –      | – | –   | – | –   | all
                               | update                                             | – | –      | –      | – | –   | – | –   | all
                               | delete                                             | – | –      | –      | – | –   | – | –   | all
+private.linked_payers         | select                                             | – | –      | –      | – | –   | – | –   | –
+                              | insert                                             | – | –      | –      | – | –   | – | –   | –
+                              | update                                             | – | –      | –      | – | –   | – | –   | –
+                              | delete                                             | – | –      | –      | – | –   | – | –   | –
 private.document_version_counters| select                                             | – | –      | –      | – | –   | – | –   | –
                               | insert                                             | – | –      | –      | – | –   | – | –   | –
                               | update                                             | – | –      | –      | – | –   | – | –   | –

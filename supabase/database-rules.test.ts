@@ -143,7 +143,7 @@ describe("the database", () => {
       "authenticated: endpoints.list_client_members(uuid)",
       "authenticated: endpoints.list_own_invitations()",
       "authenticated: endpoints.list_own_sessions()",
-      "authenticated: endpoints.move_linked_subscription(uuid,uuid)",
+      "authenticated: endpoints.move_linked_subscription(uuid,uuid,uuid)",
       "authenticated: endpoints.name_administrator(uuid,text)",
       "authenticated: endpoints.needs_second_factor()",
       "authenticated: endpoints.plan_finding(uuid,jsonb)",

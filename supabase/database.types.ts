@@ -2218,6 +2218,38 @@ export type Database = {
           },
         ]
       }
+      plan_end_changes: {
+        Row: {
+          changed_at: Instant
+          ends_on: CalendarDate | null
+          id: number
+          kind: "end" | "keep"
+          subscription_id: string
+        }
+        Insert: {
+          changed_at?: InstantInput
+          ends_on?: CalendarDateInput | null
+          id?: never
+          kind: "end" | "keep"
+          subscription_id: string
+        }
+        Update: {
+          changed_at?: InstantInput
+          ends_on?: CalendarDateInput | null
+          id?: never
+          kind?: "end" | "keep"
+          subscription_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "plan_end_changes_subscription_id_fkey"
+            columns: ["subscription_id"]
+            isOneToOne: false
+            referencedRelation: "client_subscriptions"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       plan_endings: {
         Row: {
           client_id: string
@@ -2236,7 +2268,7 @@ export type Database = {
           square_action_id: string | null
           square_version: number | null
           status: "pending" | "done" | "failed"
-          subscription_id: string
+          subscription_id: string | null
         }
         Insert: {
           client_id: string
@@ -2255,7 +2287,7 @@ export type Database = {
           square_action_id?: string | null
           square_version?: number | null
           status?: "pending" | "done" | "failed"
-          subscription_id: string
+          subscription_id?: string | null
         }
         Update: {
           client_id?: string
@@ -2274,7 +2306,7 @@ export type Database = {
           square_action_id?: string | null
           square_version?: number | null
           status?: "pending" | "done" | "failed"
-          subscription_id?: string
+          subscription_id?: string | null
         }
         Relationships: [
           {
@@ -3706,6 +3738,7 @@ export type Database = {
           billed_price: Dollars | null
           created_at: Instant
           current_period_end: CalendarDate | null
+          dismissed_at: Instant | null
           ends_on: CalendarDate | null
           id: string
           payer_email: string | null
@@ -3721,6 +3754,7 @@ export type Database = {
           billed_price?: DollarsInput | null
           created_at?: InstantInput
           current_period_end?: CalendarDateInput | null
+          dismissed_at?: InstantInput | null
           ends_on?: CalendarDateInput | null
           id?: string
           payer_email?: string | null
@@ -3736,6 +3770,7 @@ export type Database = {
           billed_price?: DollarsInput | null
           created_at?: InstantInput
           current_period_end?: CalendarDateInput | null
+          dismissed_at?: InstantInput | null
           ends_on?: CalendarDateInput | null
           id?: string
           payer_email?: string | null
@@ -4003,7 +4038,7 @@ export type Database = {
 // Values that check constraints allow, by table and column.
 export type ClosedSets = {
   "private.document_files.store": "disk" | "s3"
-  "private.email_outbox.kind": "access-changed" | "access-review-due" | "account-confirmation" | "account-email-change" | "account-email-change-notice" | "account-email-changed-notice" | "account-factors-removed" | "account-invite" | "account-magic-link" | "account-new-device" | "account-password-changed" | "account-reauthentication" | "account-recovery" | "booking-alarm" | "booking-answered" | "booking-cancelled" | "booking-changed" | "booking-made" | "booking-received" | "consultation-cancelled" | "consultation-confirmed" | "consultation-for-host" | "consultation-held" | "consultation-reminder" | "consultation-rescheduled" | "document-ready" | "duplicate-plans" | "findings-for-client" | "findings-for-firm" | "inquiry" | "inquiry-acknowledgement" | "inquiry-reply" | "invoice-due-soon" | "invoice-new" | "invoice-overdue" | "meeting-reminder" | "member-invitation" | "messages-for-client" | "messages-for-firm" | "milestone-done" | "payment-received" | "plan-changed" | "plan-ended" | "plan-request-answered" | "plan-request-made" | "plan-request-received" | "plan-request-withdrawn" | "plan-started" | "project-status" | "proposal-accepted" | "proposal-comment" | "proposal-news-for-firm" | "proposal-reminder" | "proposal-sent" | "proposal-withdrawn" | "square-alarm"
+  "private.email_outbox.kind": "access-changed" | "access-review-due" | "account-confirmation" | "account-email-change" | "account-email-change-notice" | "account-email-changed-notice" | "account-factors-removed" | "account-invite" | "account-magic-link" | "account-new-device" | "account-password-changed" | "account-reauthentication" | "account-recovery" | "booking-alarm" | "booking-answered" | "booking-cancelled" | "booking-changed" | "booking-made" | "booking-received" | "consultation-cancelled" | "consultation-confirmed" | "consultation-for-host" | "consultation-held" | "consultation-reminder" | "consultation-rescheduled" | "document-ready" | "duplicate-plans" | "findings-for-client" | "findings-for-firm" | "inquiry" | "inquiry-acknowledgement" | "inquiry-reply" | "invoice-due-soon" | "invoice-new" | "invoice-overdue" | "meeting-reminder" | "member-invitation" | "messages-for-client" | "messages-for-firm" | "milestone-done" | "payment-received" | "plan-changed" | "plan-ended" | "plan-kept" | "plan-request-answered" | "plan-request-made" | "plan-request-received" | "plan-request-withdrawn" | "plan-started" | "project-status" | "proposal-accepted" | "proposal-comment" | "proposal-news-for-firm" | "proposal-reminder" | "proposal-sent" | "proposal-withdrawn" | "square-alarm"
   "private.email_outbox.status": "queued" | "sent" | "failed" | "dismissed"
   "private.job_runs.name": "advance-invoice-draft" | "announce-bookings" | "announce-documents" | "announce-findings" | "announce-invoices" | "announce-meetings" | "announce-messages" | "announce-payments" | "announce-people" | "announce-plans" | "announce-projects" | "announce-proposals" | "announce-sign-ins" | "apply-retention-periods" | "complete-proposal" | "expire-holds" | "expire-proposals" | "expire-risk-acceptances" | "generate-report" | "prepare-planned-invoices" | "process-webhook-event" | "read-calendar-feeds" | "recompute-overdue" | "reconcile-square" | "refresh-provider-token" | "remind-of-consultations" | "remove-expired" | "remove-old-downloads" | "remove-old-events" | "run-sync" | "scan-documents" | "send-email" | "sweep-files" | "settle-plan-ending"
   "private.job_runs.outcome": "succeeded" | "failed"
@@ -4060,6 +4095,7 @@ export type ClosedSets = {
   "invoice_payments.status": "pending" | "completed" | "failed" | "cancelled"
   "invoices.status": "paid" | "pending" | "overdue" | "cancelled"
   "messages.sender_role": "client" | "admin"
+  "plan_end_changes.kind": "end" | "keep"
   "plan_endings.kind": "end" | "keep"
   "plan_endings.problem": "writing_off" | "not_connected" | "permission_missing" | "another_merchant" | "date_changed" | "not_active" | "not_scheduled" | "request_closed" | "not_applied" | "rejected" | "outage" | "not_stored" | "changed_again"
   "plan_endings.status": "pending" | "done" | "failed"

@@ -32,7 +32,7 @@ const REJECTING_FUNCTIONS = [
   ["erase_member", "'ada@example.com'"],
   ["link_unmatched_subscription", `'${randomUUID()}', '${randomUUID()}'`],
   ["name_administrator", `'${randomUUID()}', 'Ada Byron'`],
-  ["move_linked_subscription", `'${randomUUID()}', null`],
+  ["move_linked_subscription", `'${randomUUID()}', '${randomUUID()}', null`],
   ["queue_email", "'key', 'inquiry-reply', 'ada@example.com', null, 'Hello', 'Hello', '[]', 'id', null"],
   ["record_audit_entry", "'run', 'jobs', '1', null"],
   ["remove_second_factors", `'${randomUUID()}'`],

@@ -84,6 +84,7 @@ export const EXPORT_RULES: Readonly<Record<string, ExportRule>> = {
         "(select tier.tier_name from public.subscription_tiers as tier where tier.id = to_tier_id)",
     },
   },
+  "public.plan_end_changes": { file: "plan-end-changes.json" },
   "public.findings": {
     file: "findings.json",
     omit: { assignee_id: MEMBER_ACCOUNT, fingerprint: "An internal key." },
@@ -192,6 +193,7 @@ export const EXCLUDED_TABLES: Readonly<Record<string, string>> = {
   "public.duplicate_plans": "A flag derived from exported subscriptions.",
   "public.invoice_payment_fees": "What Square charges the firm, not data about the client.",
   "public.plan_endings": "Requests to Square, whose effect is in subscriptions.json.",
+  "private.linked_payers": "Customers in Square, who may be someone else if a plan was linked by mistake.",
   "private.square_writes": "Requests to Square, with the content of exported drafts.",
   "private.recovery_codes": "Hashes of secrets.",
   "private.consultation_tokens": "Hashes of secrets.",

@@ -11,7 +11,9 @@ import { LinkSubscription } from "#domain/subscriptions/unmatched-subscription.t
 import { ClientSelect } from "../forms/client-select.tsx";
 import { GuardedFormDialog } from "../forms/guarded-form-dialog.tsx";
 
-type ChangeClientProps = { subscription: Pick<ListedSubscription, "id" | "company" | "tierName"> };
+type ChangeClientProps = {
+  subscription: Pick<ListedSubscription, "id" | "clientId" | "company" | "tierName">;
+};
 
 /** Button that corrects the client of a plan that an administrator linked. */
 export function ChangeClientButton({ subscription }: ChangeClientProps) {
@@ -31,7 +33,7 @@ export function ChangeClientButton({ subscription }: ChangeClientProps) {
 }
 
 function ChangeClientDialog({ subscription, onClose }: ChangeClientProps & { onClose: () => void }) {
-  const { id, company, tierName } = subscription;
+  const { id, clientId: fromClientId, company, tierName } = subscription;
   const queryClient = useQueryClient();
   const confirm = useConfirmation();
   const showToast = useToast();
@@ -40,7 +42,7 @@ function ChangeClientDialog({ subscription, onClose }: ChangeClientProps & { onC
     defaultValues: { clientId: "" },
   });
   const move = useMutation({
-    mutationFn: (clientId: string | null) => moveSubscription(id, clientId),
+    mutationFn: (clientId: string | null) => moveSubscription(id, { fromClientId, clientId }),
     onSuccess: (_, clientId) => {
       showToast(clientId ? "Plan moved to another client." : "Plan unlinked.");
       onClose();

@@ -16,13 +16,19 @@ async function fetchPlanEndings() {
     await supabase
       .from("plan_endings")
       .select(
-        "id, subscription_id, kind, status, problem, created_at, finished_at, clients(company), client_subscriptions(status, ends_on)",
+        "id, subscription_id, kind, status, problem, created_at, finished_at, clients(company), client_subscriptions!inner(status, ends_on)",
       )
+      // Of plans that are still linked.
+      .not("subscription_id", "is", null)
       .order("created_at", { ascending: false })
       .limit(MAX_ENDINGS),
   );
   // The newest one per plan is the current one.
-  return new Map(endings.toReversed().map((ending) => [ending.subscription_id, ending]));
+  return new Map(
+    endings
+      .toReversed()
+      .flatMap((ending) => (ending.subscription_id ? [[ending.subscription_id, ending] as const] : [])),
+  );
 }
 
 export type ListedPlanEnding =

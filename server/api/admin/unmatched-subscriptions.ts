@@ -14,7 +14,7 @@ const SubscriptionPath = z.object({ id: z.guid() });
  * with its invoices. Later syncs keep the client. The second of two concurrent requests returns 404.
  *
  * `PUT /api/admin/subscriptions/{id}/client` moves a linked subscription and its invoices to another client, or unlinks it
- * if the client is null.
+ * if the client is null. It is rejected if the subscription no longer belongs to the client that the administrator saw.
  */
 export function createUnmatchedSubscriptionRoutes({ database }: Pick<Services, "database">) {
   const validId = validateParams(SubscriptionPath, unknownSubscriptionError);
@@ -39,9 +39,13 @@ export function createUnmatchedSubscriptionRoutes({ database }: Pick<Services, "
       validId,
       async (context) => {
         const { id } = context.req.valid("param");
-        const { clientId } = context.req.valid("json");
+        const { fromClientId, clientId } = context.req.valid("json");
         const [moved] = await database.asCaller(context.var.caller, (query) =>
-          query("select endpoints.move_linked_subscription($1, $2) as outcome", [id, clientId]),
+          query("select endpoints.move_linked_subscription($1, $2, $3) as outcome", [
+            id,
+            fromClientId,
+            clientId,
+          ]),
         );
         requireOutcome(moved?.outcome, "moved");
         return context.json({ success: true });
@@ -61,6 +65,12 @@ function requireOutcome(outcome: string | null | undefined, expected: "linked" |
         409,
         "matched_by_sync",
         "Square assigned this client. Change the customer in Square.",
+      );
+    case "client-changed":
+      throw new ApiError(
+        409,
+        "client_changed",
+        "This plan was moved to another client in the meantime. Reload the page and check its client.",
       );
     case "in-progress":
       throw new ApiError(

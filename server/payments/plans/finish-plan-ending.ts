@@ -28,18 +28,17 @@ export async function finishPlanEnding(
             set status = 'done', finished_at = $2,
                 square_action_id = case when kind = 'end' then $3 end,
                 square_version = case when kind = 'end' then $4 else square_version end
-          where id = $1 and status = 'pending' returning subscription_id`,
+          where id = $1 and status = 'pending' returning id`,
         [ending.id, now(), cancelActionId, subscription.version],
       );
-      const [plan] = finished;
-      if (!plan) {
+      if (finished.length === 0) {
         return;
       }
       await recordSquareAuditEntries(query, [
         {
           action: "update",
           table: "client_subscriptions",
-          rowId: plan.subscription_id,
+          rowId: ending.subscriptionId,
           after: { client_id: ending.clientId, ends_on: subscription.endsOn },
         },
       ]);

@@ -5,7 +5,7 @@ export async function readPlanEnding(query: Query, id: string) {
   const [row] = await query(
     `select ending.id, ending.client_id, ending.plan_request_id, ending.kind,
             ending.confirmed_on::text as confirmed_on, ending.merchant_id, ending.sent_at, ending.created_by,
-            ending.requested_at, ending.square_version, ending.subscription_id, subscription.square_subscription_id,
+            ending.requested_at, ending.square_version, subscription.id as subscription_id, subscription.square_subscription_id,
             undone.square_action_id
        from public.plan_endings as ending
        left join public.plan_endings as undone on undone.id = ending.ending_id

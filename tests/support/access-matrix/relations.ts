@@ -92,6 +92,10 @@ const OWNER_EXPRESSIONS: Record<string, string> = {
   "public.email_preferences": selectClientOf("email_preferences.user_id"),
   "public.plan_changes":
     "(select client_id from public.client_subscriptions as subscription where subscription.id = subscription_id)",
+  "public.plan_end_changes":
+    "(select client_id from public.client_subscriptions as subscription where subscription.id = subscription_id)",
+  "private.linked_payers":
+    "(select client_id from public.client_subscriptions as subscription where subscription.id = subscription_id)",
   "public.project_notes": "(select client_id from public.projects where id = project_id)",
   "public.invoice_payments": "(select client_id from public.invoices where invoices.id = invoice_id)",
   "public.invoice_payment_fees": `(

@@ -145,12 +145,19 @@ export function buildSamples(
         to_tier_id: tier,
       }),
     },
+    // Created by a trigger when the end of a subscription changes. Inserting another row tests who has permission.
+    "public.plan_end_changes": {
+      perClient: (client_id) => ({ subscription_id: subscriptions.get(client_id), kind: "keep" }),
+    },
     // Created with each client account. Inserting another row tests who has permission.
     "public.email_preferences": { firmOwned: () => ({ user_id: randomUUID() }) },
     "private.recovery_codes": {
       firmOwned: () => ({ user_id: clients.a.userId, code_hash: randomBytes(32) }),
     },
     "private.announcements": { firmOwned: () => ({ key: unique("announcement") }) },
+    "private.linked_payers": {
+      perClient: (client_id) => ({ subscription_id: subscriptions.get(client_id) }),
+    },
     "public.unmatched_subscriptions": {
       firmOwned: () => ({
         square_subscription_id: unique("subscription"),
