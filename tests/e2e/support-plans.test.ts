@@ -232,7 +232,7 @@ test("an administrator dismisses a plan whose payer is not a client, and restore
   await dismiss.waitFor();
   await expectNoIssues(session);
   await dismiss.click();
-  await page.getByText(/It no longer needs a client, here or on the dashboard/).waitFor();
+  await page.getByText(/It leaves this list and the dashboard/).waitFor();
   await page.getByRole("button", { name: "Cancel" }).click();
   await dismiss.click();
   await page.getByRole("button", { name: "Dismiss plan" }).click();

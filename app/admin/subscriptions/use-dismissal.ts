@@ -28,9 +28,8 @@ export function useDismissal(subscription: UnmatchedSubscription) {
     isPending: change.isPending,
     async confirmDismissal() {
       const isConfirmed = await confirm({
-        text: `Dismiss the ${subscription.tierName} plan of ${payerLabel(subscription)}? It no longer needs a client, here or on the dashboard, also when it changes in Square. Square still bills it. You can restore it under Dismissed.`,
+        text: `Dismiss the ${subscription.tierName} plan of ${payerLabel(subscription)}? It leaves this list and the dashboard, even if it changes in Square. Square still bills it. You can restore it under Dismissed.`,
         confirmLabel: "Dismiss plan",
-        tone: "danger",
       });
       if (isConfirmed) {
         change.mutate(true);
