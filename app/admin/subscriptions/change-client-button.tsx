@@ -7,12 +7,13 @@ import { zodResolver } from "#app/components/zod-resolver.ts";
 import { Button } from "#app/ui/button.tsx";
 import { useConfirmation } from "#app/ui/overlays/alert-dialog.tsx";
 import { useToast } from "#app/ui/overlays/toast.tsx";
+import { isActiveSubscription } from "#domain/subscriptions/subscription.ts";
 import { LinkSubscription } from "#domain/subscriptions/unmatched-subscription.ts";
 import { ClientSelect } from "../forms/client-select.tsx";
 import { GuardedFormDialog } from "../forms/guarded-form-dialog.tsx";
 
 type ChangeClientProps = {
-  subscription: Pick<ListedSubscription, "id" | "clientId" | "company" | "tierName">;
+  subscription: Pick<ListedSubscription, "id" | "clientId" | "company" | "tierName" | "status">;
 };
 
 /** Button that corrects the client of a plan that an administrator linked. */
@@ -34,6 +35,9 @@ export function ChangeClientButton({ subscription }: ChangeClientProps) {
 
 function ChangeClientDialog({ subscription, onClose }: ChangeClientProps & { onClose: () => void }) {
   const { id, clientId: fromClientId, company, tierName } = subscription;
+  const emailNote = isActiveSubscription(subscription)
+    ? " The selected client's owners and billing members get an email that their plan is set up."
+    : "";
   const queryClient = useQueryClient();
   const confirm = useConfirmation();
   const showToast = useToast();
@@ -63,7 +67,7 @@ function ChangeClientDialog({ subscription, onClose }: ChangeClientProps & { onC
   return (
     <GuardedFormDialog
       title="Change the client of this plan"
-      description={`${tierName} is linked to ${company}. The plan and its invoices move to the selected client, and ${company} no longer sees them.`}
+      description={`${tierName} is linked to ${company}. The plan and its invoices move to the selected client, and ${company} no longer sees them.${emailNote}`}
       submitButton={{ label: "Move plan", busyLabel: "Moving..." }}
       subject="the selection"
       isDirty={formState.isDirty}
