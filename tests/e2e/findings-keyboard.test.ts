@@ -167,3 +167,121 @@ test("the firm and the client work on a finding from the draft to the verdict", 
   await admin.getByText("1 draft created, 0 updated").waitFor();
   await expectFocus(admin, "More actions");
 });
+
+test("the firm uses templates and sets deadlines", async () => {
+  const projectId = await createProject();
+  const { page, keyboard } = await open(
+    `/admin/findings/new?project=${projectId}`,
+    portal.firm.administrator,
+  );
+  const title = page.getByLabel("Title");
+  const picker = page.getByLabel("Template");
+  await expect.poll(() => picker.locator("option").count()).toBeGreaterThan(25);
+  await keyboard.tabTo(picker);
+  const titles: string[] = [];
+  for (let step = 0; step < 3; step += 1) {
+    await page.keyboard.press("ArrowDown");
+    await expect.poll(() => title.inputValue()).not.toBe(titles.at(-1) ?? "");
+    titles.push(await title.inputValue());
+  }
+  expect(new Set(titles).size).toBe(3);
+  await keyboard.tabTo(title);
+  await page.keyboard.press("End");
+  await page.keyboard.type(" (edited)");
+  await keyboard.press(page.getByRole("button", { name: "Save draft" }));
+  await page.getByRole("heading", { level: 1, name: `${titles[2]} (edited)` }).waitFor();
+
+  const moreActions = page.getByRole("button", { name: "More actions" });
+  await keyboard.selectFromMenu(moreActions, page.getByRole("menuitem", { name: "Save as template" }));
+  const dialog = page.getByRole("dialog");
+  await dialog.waitFor();
+  await expectFocus(page, "Title");
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.type("A template of our own");
+  await keyboard.choose(dialog.getByLabel("Category"), "Agents");
+  await keyboard.press(dialog.getByRole("button", { name: "Save template" }));
+  await page.getByText("Template saved").waitFor();
+  await expectFocus(page, "More actions");
+
+  await keyboard.press(page.getByRole("link", { name: "All findings" }));
+  await page.getByRole("heading", { level: 1, name: "Findings" }).waitFor();
+  await keyboard.selectFromMenu(moreActions, page.getByRole("menuitem", { name: "Deadlines" }));
+  await dialog.waitFor();
+  await keyboard.choose(dialog.getByLabel("Applies to"), portal.firm.clients[0].company);
+  await keyboard.press(dialog.getByLabel("Use the default"), "Space");
+  await keyboard.tabTo(dialog.getByLabel("High (days)"));
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.type("10");
+  await keyboard.press(dialog.getByRole("button", { name: "Save deadlines" }));
+  await page.getByText("Deadlines saved").waitFor();
+  await expectFocus(page, "More actions");
+  const { data: deadlines } = await portal
+    .serviceClient()
+    .from("finding_deadlines")
+    .select("days")
+    .match({ client_id: portal.firm.clients[0].id, severity: "high" })
+    .throwOnError();
+  expect(deadlines).toEqual([{ days: 10 }]);
+
+  await keyboard.selectFromMenu(moreActions, page.getByRole("menuitem", { name: "Template library" }));
+  await page.getByRole("heading", { level: 1, name: "Template library" }).waitFor();
+  await keyboard.type(page.getByLabel("Search templates"), "of our own");
+  const details = page.getByRole("button", { name: "Show details of A template of our own" });
+  await keyboard.press(details);
+  await keyboard.press(page.getByRole("button", { name: "Delete A template of our own" }));
+  await keyboard.press(page.getByRole("button", { name: "Delete template" }));
+  await page.getByText("No templates found").waitFor();
+});
+
+test("the firm describes an assessment, generates the report, and issues and withdraws a letter", async () => {
+  const projectId = await createProject();
+  const { page, keyboard } = await open(`/admin/projects/${projectId}/assessment`, portal.firm.administrator);
+  const dialog = page.getByRole("dialog");
+  const openNextTab = async (name: string) => {
+    const tabs = page.getByRole("tablist", { name: "Assessment" });
+    await keyboard.press(tabs.getByRole("tab", { selected: true }), "ArrowRight");
+    await tabs.getByRole("tab", { name, selected: true }).waitFor();
+    await expectFocus(page, name);
+  };
+  await keyboard.type(page.getByLabel("System"), "Support assistant 4.2");
+  await keyboard.type(page.getByLabel("Testers"), "Ada Lovelace");
+  await keyboard.type(page.getByLabel("In scope"), "The chat");
+  await keyboard.type(page.getByRole("textbox", { name: "Executive summary" }), "No **weakness**.");
+  await keyboard.press(page.locator("summary", { hasText: "OWASP Top 10 for LLM Applications" }));
+  await keyboard.press(page.getByLabel("LLM02:2025"), "Space");
+  expect(await page.getByLabel("LLM02:2025").isChecked()).toBe(true);
+  await keyboard.press(page.getByRole("button", { name: "Save assessment" }));
+  await page.getByText("Assessment saved").waitFor();
+  await expectFocus(page, "Save assessment");
+
+  await openNextTab("Report");
+  await keyboard.press(page.getByRole("button", { name: "Generate report" }));
+  await keyboard.press(page.getByRole("alertdialog").getByRole("button", { name: "Generate report" }));
+  await page.getByText("Version 1", { exact: true }).waitFor();
+  await keyboard.press(page.getByRole("button", { name: "Open report version 1" }));
+  await page.getByRole("img", { name: /^Page 1 of/ }).waitFor();
+  await page.keyboard.press("Escape");
+  await expectFocus(page, "Open report version 1");
+
+  await openNextTab("Letters");
+  await keyboard.press(page.getByRole("button", { name: "Issue letter" }));
+  await dialog.waitFor();
+  await keyboard.type(dialog.getByLabel("Signed by"), "Grace Hopper");
+  await keyboard.press(dialog.getByRole("button", { name: "Preview letter" }));
+  await dialog.getByRole("img", { name: "Page 1 of 1" }).waitFor();
+  await keyboard.press(dialog.getByRole("button", { name: "Issue letter" }));
+  await page.getByText("Letter issued").waitFor();
+  await expectFocus(page, "Issue letter");
+  await keyboard.press(page.getByRole("button", { name: /^Withdraw letter/ }));
+  await keyboard.type(dialog.getByLabel("Reason"), "The dates were wrong.");
+  await keyboard.press(dialog.getByRole("button", { name: "Withdraw letter" }));
+  await page.getByText("Reason: The dates were wrong.").waitFor();
+  // The button of the letter is gone.
+  await expectFocus(page, "Letters of attestation");
+
+  await openNextTab("Coverage");
+  await page.getByText("1 of 10 tested").waitFor();
+  const download = page.waitForEvent("download");
+  await keyboard.press(page.getByRole("button", { name: "Download CSV" }));
+  await download;
+});

@@ -9,7 +9,7 @@ export type Keyboard = {
   /** Presses Tab until the element has the focus. @throws {Error} if Tab does not reach it, or its focus is not visible. */
   tabTo(target: Locator, key?: "Tab" | "Shift+Tab"): Promise<void>;
   /** Tabs to the element and presses the key. */
-  press(target: Locator, key?: "Enter" | "Space"): Promise<void>;
+  press(target: Locator, key?: "Enter" | "Space" | "ArrowRight"): Promise<void>;
   /** Tabs to the field and types the text. */
   type(field: Locator, text: string): Promise<void>;
   /** Tabs to the select and types the start of an option. */
@@ -34,7 +34,7 @@ export function createKeyboard(page: Page): Keyboard {
     }
     throw new Error(`${target} is not reachable with ${key}`);
   }
-  async function press(target: Locator, key: "Enter" | "Space" = "Enter") {
+  async function press(target: Locator, key: "Enter" | "Space" | "ArrowRight" = "Enter") {
     await tabTo(target);
     await keyboard.press(key);
   }
