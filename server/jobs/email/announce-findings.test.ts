@@ -114,3 +114,43 @@ test("does not announce news from 3 days ago, or to people who turned them off",
   await backdate();
   expect(await job.runAndListEmails()).toEqual([]);
 });
+
+test("sends one email about many changes of many findings, and lists the first 15", async () => {
+  const engineer = await createMember(job.database, job.client.id, "technical");
+  for (let index = 0; index < 20; index += 1) {
+    const { id } = await insertFinding(job.database, project);
+    await comment(id, { author_role: "admin", author_id: null });
+    await comment(id, { author_role: "admin", author_id: null });
+  }
+  await backdate();
+  const emails = await job.runAndListEmails();
+  expect(emails.map(({ recipient }) => recipient).toSorted()).toEqual(
+    [job.client.email, engineer.email].toSorted(),
+  );
+  expect(emails[0]?.body_text.match(/WL-01-\d+ · High/g)).toHaveLength(15);
+  expect(emails[0]?.body_text).toContain("5 more findings");
+  // What happens within the next 5 minutes waits for the next email.
+  const { id } = await insertFinding(job.database, project);
+  expect(await job.runAndListEmails()).toHaveLength(2);
+  await comment(id, { author_role: "admin", author_id: null });
+  await backdate();
+  expect(await job.runAndListEmails()).toHaveLength(4);
+});
+
+test("never mentions a draft, also after it was changed or deleted", async () => {
+  const draft = await insertDraft(job.database, project, { title: "Secret weakness" });
+  await job.database.pool.query("update public.findings set severity = 'critical' where id = $1", [draft.id]);
+  const deleted = await insertDraft(job.database, project, { title: "Secret weakness" });
+  await job.database.pool.query("delete from public.findings where id = $1", [deleted.id]);
+  await backdate();
+  expect(await job.runAndListEmails()).toEqual([]);
+  const { key } = await insertFinding(job.database, project);
+  await backdate();
+  await job.runAndListEmails();
+  const { rows } = await job.database.pool.query(
+    "select outbox::text as row from private.email_outbox as outbox",
+  );
+  expect(rows).toHaveLength(1);
+  expect(rows[0].row).toContain(key);
+  expect(rows[0].row).not.toMatch(new RegExp(`Secret weakness|Critical|${draft.id}|${deleted.id}`));
+});
