@@ -19,7 +19,7 @@ async function insertLetter(status: "valid" | "superseded" | "withdrawn", conten
   const service = portal.serviceClient();
   const project = await service
     .from("projects")
-    .insert({ client_id, project_name: `Red team ${letterCount}` })
+    .insert({ client_id, project_name: `Confidential project ${letterCount}` })
     .select("id")
     .single()
     .throwOnError();
@@ -27,7 +27,7 @@ async function insertLetter(status: "valid" | "superseded" | "withdrawn", conten
   await service
     .from("attestation_letters")
     .insert({
-      ...{ project_id: project.data.id, client_id, code, status, content: {} },
+      ...{ project_id: project.data.id, client_id, code, status, content: { signatory: "Grace Hopper" } },
       ...{ issued_on: "2025-10-06", ended_on: status === "valid" ? null : "2025-11-03" },
       withdrawal_reason: status === "withdrawn" ? "Wrong system" : "",
       sha256: createHash("sha256").update(content).digest("hex"),
@@ -65,16 +65,59 @@ describe.each(Object.entries(VIEWPORTS))("on %s", (_, viewport) => {
   });
 });
 
-test("works without scripts", async () => {
-  const code = await insertLetter("withdrawn");
+test.each([
+  ["valid", "This letter is valid", null],
+  ["superseded", "This letter has been superseded", "Superseded"],
+  ["withdrawn", "This letter has been withdrawn", "Withdrawn"],
+] as const)("works without scripts for a %s letter, and reveals nothing else", async (status, title, ended) => {
+  const code = await insertLetter(status);
   const { page } = await portal.openPage({ javaScriptEnabled: false });
   await page.goto(`${portal.firm.product.url}/verify`);
   await page.getByLabel("Verification code").fill(code);
   await page.getByRole("button", { name: "Verify code" }).click();
-  await page.getByRole("heading", { name: "This letter has been withdrawn" }).waitFor();
-  await page.getByRole("region", { name: "Result" }).getByText("Nov 3, 2025").waitFor();
+  await page.getByRole("heading", { name: title }).waitFor();
+  const result = page.getByRole("region", { name: "Result" });
+  expect(await result.locator("dt").allInnerTexts()).toEqual([
+    ...["Code", "Issued", ...(ended ? [ended] : []), "SHA-256 of the PDF"],
+  ]);
+  expect(await result.locator("dd").allInnerTexts()).toEqual([
+    ...[
+      code,
+      "Oct 6, 2025",
+      ...(ended ? ["Nov 3, 2025"] : []),
+      createHash("sha256").update(PDF).digest("hex"),
+    ],
+  ]);
+  const html = await page.content();
+  for (const secret of [
+    portal.firm.clients[0].company,
+    portal.firm.clients[0].id,
+    "Confidential project",
+    "Grace Hopper",
+    "Wrong system",
+  ]) {
+    expect(html).not.toContain(secret);
+  }
   expect(await page.getByLabel("Verification code").inputValue()).toBe(code);
   expect(await page.locator("[data-check-file]").isVisible()).toBe(false);
+});
+
+test("checks a PDF that is dropped on the page, without uploading it", async () => {
+  const code = await insertLetter("valid");
+  const { page } = await portal.openPage();
+  await page.goto(`${portal.firm.product.url}/verify?code=${code}`);
+  await page.getByRole("heading", { name: "This letter is valid" }).waitFor();
+  await page.waitForLoadState("networkidle");
+  const requests: string[] = [];
+  page.on("request", (request) => requests.push(request.url()));
+  const transfer = await page.evaluateHandle((text) => {
+    const data = new DataTransfer();
+    data.items.add(new File([text], "letter.pdf", { type: "application/pdf" }));
+    return data;
+  }, PDF.toString());
+  await page.dispatchEvent("[data-drop-area]", "drop", { dataTransfer: transfer });
+  await page.getByText("letter.pdf is the document we issued. It hasn't been changed.").waitFor();
+  expect(requests).toEqual([]);
 });
 
 test("finds a letter by its PDF and sends only its hash", async () => {
