@@ -193,6 +193,8 @@ test("two people accept a risk, and a dispute gets an answer", async () => {
   await page.getByLabel("Accepted until").fill(tomorrow);
   await page.getByRole("button", { name: "Send request" }).click();
   await page.getByText("Waiting for approval").waitFor();
+  await page.getByText("You can't approve your own request.", { exact: false }).waitFor();
+  expect(await page.getByRole("button", { name: "Approve request" }).count()).toBe(0);
 
   await service
     .from("client_members")

@@ -1,6 +1,7 @@
 import type { Browser } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { brand } from "#brand";
+import { SAMPLE_INJECTION } from "#domain/findings/report/sample-findings.ts";
 import { SERVICES } from "#domain/firm/service.ts";
 import { type BrowserSession, openPage, startBrowser } from "#tests/support/browser/browser.ts";
 import { startTestProduct, type TestProduct } from "#tests/support/product/test-product.ts";
@@ -89,6 +90,22 @@ test("every page has a unique title, description, canonical URL and preview imag
     expect(description?.length).toBeGreaterThan(50);
     expect(description?.length).toBeLessThanOrEqual(170);
   }
+});
+
+test.each([
+  ["/", SAMPLE_INJECTION.title],
+  ["/services/ai-security-assessment", SAMPLE_INJECTION.title],
+  ["/services/ai-security-governance", "Fictional sample."],
+  ["/services/ai-engineering-acceleration", "Fictional sample."],
+])("%s shows a sample and links to the sample report", async (path, text) => {
+  session = await openPage(browser, { viewport: DESKTOP });
+  const { page } = session;
+  await page.goto(product.url + path);
+  await page.getByText(text, { exact: false }).first().waitFor();
+  const link = page.getByRole("link", { name: "Download the sample report (PDF)" }).first();
+  const response = await page.request.get(product.url + (await link.getAttribute("href")));
+  expect(response.headers()["content-type"]).toBe("application/pdf");
+  expect((await response.body()).subarray(0, 5).toString()).toBe("%PDF-");
 });
 
 test("link preview images are 1200 × 630 pixels and under 100 KB", async () => {

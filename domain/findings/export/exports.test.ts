@@ -38,6 +38,29 @@ const FINDING: ExportedFinding = {
   ],
 };
 
+/** Any text, and texts that spreadsheets, browsers and parsers could run or end early. */
+const HOSTILE_TEXT = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom(
+        "=cmd()",
+        "+1",
+        "@SUM(A1)",
+        '"',
+        '","',
+        "\r\n",
+        ";=1",
+        "</script><script>",
+        "\t",
+        "\\",
+        "\u2028",
+      ),
+      fc.string({ unit: anyCharacter, maxLength: 20 }),
+    ),
+    { maxLength: 6 },
+  )
+  .map((parts) => parts.join(""));
+
 const parseSarif = (...findings: ExportedFinding[]) => JSON.parse(findingsToSarif(findings, FIRM)).runs[0];
 
 describe("CSV", () => {
@@ -67,6 +90,19 @@ describe("CSV", () => {
 
   test("contains no formulas", () => {
     expect(findingsToCsv([{ ...FINDING, title: "=cmd()" }])).toContain(`"'=cmd()"`);
+  });
+
+  test("has the same cells and no formulas for any text", () => {
+    fc.assert(
+      fc.property(HOSTILE_TEXT, HOSTILE_TEXT, (title, description) => {
+        const csv = findingsToCsv([{ ...FINDING, title, description, tags: [title], assignee: title }]);
+        const cells = [...csv.matchAll(/"((?:[^"]|"")*)"(?=[,\r])/g)].map(([, cell = ""]) => cell);
+        expect(cells).toHaveLength(2 * 17);
+        expect(cells.filter((cell) => /^[=+\-@\t\r\n＝＋－＠]/.test(cell))).toEqual([]);
+        // Without the quotes, nothing is left that a spreadsheet could read as a cell.
+        expect(csv.replaceAll(/"(?:[^"]|"")*"/g, "")).toMatch(/^\uFEFF?,{16}\r\n,{16}\r\n$/);
+      }),
+    );
   });
 });
 
@@ -114,6 +150,23 @@ describe("SARIF", () => {
     expect(results[0].suppressions).toEqual([
       { kind: "external", status: "accepted", justification: "Internal only" },
     ]);
+  });
+
+  test("contains any text unchanged, and only as text", () => {
+    fc.assert(
+      fc.property(HOSTILE_TEXT, HOSTILE_TEXT, (title, description) => {
+        const { tool, results } = parseSarif({ ...FINDING, title, description });
+        expect(tool.driver.rules).toHaveLength(1);
+        expect(tool.driver.rules[0]).toMatchObject({
+          ...{
+            id: FINDING.key,
+            shortDescription: { text: title },
+            fullDescription: { text: description || title },
+          },
+        });
+        expect(results[0].message).toEqual({ text: `${FINDING.key}: ${title}` });
+      }),
+    );
   });
 
   test("has a path without special characters for any asset", () => {

@@ -1,5 +1,6 @@
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { getDocumentProxy } from "unpdf";
+import { describe, expect, test, vi } from "vitest";
 import type { ReportData, ReportedFinding } from "#domain/findings/report/report.ts";
 import { SAMPLE_INJECTION, sampleKey } from "#domain/findings/report/sample-findings.ts";
 import { SAMPLE_REPORT } from "#domain/findings/report/sample-report.ts";
@@ -145,6 +146,24 @@ describe("findings", () => {
 });
 
 describe("tags", () => {
+  test("the document is marked as tagged, with a title and a language", async () => {
+    const document = await getDocumentProxy(new Uint8Array(await renderReport(SAMPLE_REPORT)));
+    expect(await document.getMarkInfo()).toMatchObject({ Marked: true });
+    const { info } = await document.getMetadata();
+    expect(info).toMatchObject({
+      Language: expect.stringMatching(/^en/),
+      Title: expect.stringContaining("AI security"),
+    });
+  });
+
+  test("tables have header cells", async () => {
+    const pages = await readTaggedPages(await renderReport(SAMPLE_REPORT));
+    const headers = pages.flatMap(({ elements }) =>
+      elements.filter(({ role }) => role === "TH").map(({ text }) => text),
+    );
+    expect(headers).toEqual(expect.arrayContaining(["Severity", "Result", "Tested on"]));
+  });
+
   test("the chart has the numbers as its description", async () => {
     const pages = await readTaggedPages(await renderReport(SAMPLE_REPORT));
     const figures = pages.flatMap(({ elements }) => elements.filter(({ role }) => role === "Figure"));
@@ -232,8 +251,22 @@ describe("Markdown", () => {
   });
 });
 
-test("the same data results in the same bytes", async () => {
-  expect(await renderReport(SAMPLE_REPORT)).toEqual(await renderReport(structuredClone(SAMPLE_REPORT)));
+test("the same data results in the same bytes, also later and in another time zone", async () => {
+  const report = await renderReport(SAMPLE_REPORT);
+  const timeZone = process.env.TZ;
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2031-01-01T00:30:00Z") });
+  process.env.TZ = "Pacific/Auckland";
+  try {
+    expect(new Date().getHours()).toBe(13);
+    expect(await renderReport(structuredClone(SAMPLE_REPORT))).toEqual(report);
+  } finally {
+    vi.useRealTimers();
+    if (timeZone === undefined) {
+      delete process.env.TZ;
+    } else {
+      process.env.TZ = timeZone;
+    }
+  }
 });
 
 function createTable(columns: number, rows: number): string {

@@ -193,6 +193,26 @@ describe("published findings", () => {
     expect(rows.slice(0, 2).map(({ severity }) => severity)).toEqual(["high", "low"]);
   });
 
+  test("never use a key again, also after the newest one was withdrawn and the newest draft was deleted", async () => {
+    const first = await environment.create();
+    const second = await environment.create();
+    await environment.publish(first.id);
+    await environment.publish(second.id);
+    await environment.call("POST", `/admin/findings/${second.id}/withdraw`, { reason: "Duplicate" });
+    const draft = await environment.create();
+    expect((await environment.call("DELETE", `/admin/findings/${draft.id}`)).status).toBe(200);
+    const third = await environment.create();
+    await environment.publish(third.id);
+    const keys = await Promise.all([first, second, third].map(async ({ id }) => environment.read(id)));
+    expect(keys.map(({ key }) => key.slice(-4))).toEqual(["-001", "-002", "-003"]);
+    expect((await environment.call("DELETE", `/admin/findings/${third.id}`)).status).toBe(409);
+    await expect(
+      environment.sql.query("update public.projects set number = number where id = $1", [
+        environment.project.id,
+      ]),
+    ).rejects.toMatchObject({ code: "428C9" });
+  });
+
   test("keep the mappings of each version, also if a correction changes only the mappings", async () => {
     const { id } = await environment.create();
     await environment.publish(id);

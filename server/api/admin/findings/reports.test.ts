@@ -183,6 +183,26 @@ describe("a report", () => {
     ]);
   });
 
+  test("has the same bytes on a later day, also after drafts were added, changed and deleted", async () => {
+    await insertFinding({ pool: environment.sql }, project);
+    await saveAssessment();
+    await requestReport();
+    await environment.generateReports();
+    environment.clock.now = new Date("2026-02-20T03:00:00Z");
+    await insertDraft({ pool: environment.sql }, project, { title: "Not yet published" });
+    const { id } = await insertDraft({ pool: environment.sql }, project);
+    await query("update public.findings set title = 'Renamed' where id = $1", [id]);
+    await query("delete from public.findings where id = $1", [id]);
+    await requestReport();
+    await environment.generateReports();
+    const [first, second] = await readReports();
+    expect(second).toMatchObject({
+      status: "unchanged",
+      sha256: first.sha256,
+      document_id: first.document_id,
+    });
+  });
+
   test("stays visible to the client when it is attached to a draft, with the letter and the log of downloads", async () => {
     await insertFinding({ pool: environment.sql }, project);
     await saveAssessment();

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
+import { TEMPLATE_CATEGORY_LABELS } from "#domain/findings/template.ts";
 import { type ApiEnvironment, createApiEnvironment } from "#tests/support/product/api-environment.ts";
 import { createTemplateRoutes } from "./templates.ts";
 
@@ -62,4 +63,26 @@ test("deletes a template that comes with the product", async () => {
     "select id from public.finding_templates where is_builtin limit 1",
   );
   expect((await remove(rows[0].id)).status).toBe(200);
+});
+
+test("the library has complete templates for each category, which can be added under another title", async () => {
+  const { rows } = await environment.sql.query(
+    `select template.title, template.severity, template.category, template.description, template.impact,
+            template.reproduction_steps as "reproductionSteps", template.recommendation, template.tags,
+            (select jsonb_agg(jsonb_build_object('taxonomy', mapping.taxonomy, 'version', mapping.version, 'id', mapping.entry_id))
+               from public.finding_template_mappings as mapping where mapping.template_id = template.id) as mappings
+       from public.finding_templates as template where template.is_builtin`,
+  );
+  expect(rows.length).toBeGreaterThanOrEqual(25);
+  expect(new Set(rows.map(({ category }) => category))).toEqual(
+    new Set(Object.keys(TEMPLATE_CATEGORY_LABELS)),
+  );
+  const isIncomplete = (row: Record<string, unknown>) =>
+    [row.description, row.impact, row.reproductionSteps, row.recommendation].some(
+      (text) => String(text).trim().length < 80,
+    ) || !Array.isArray(row.mappings);
+  expect(rows.filter(isIncomplete).map(({ title }) => title)).toEqual([]);
+  for (const row of rows) {
+    expect((await add({ ...row, title: `${row.title} (copy)` })).status, row.title).toBe(201);
+  }
 });
