@@ -273,6 +273,10 @@ describe("ends with a problem instead of staying pending", () => {
   test("and a sync continues it, when its job is lost", async () => {
     failReads();
     await end();
+    // The worker stores the failure of a job after it has run. Until then, the job keeps its queue.
+    await expect
+      .poll(() => fixture.readRows("select locked_at from graphile_worker._private_jobs"))
+      .toEqual([{ locked_at: null }]);
     await fixture.pool.query("delete from graphile_worker._private_jobs");
     fixture.simulator.clearFaults();
     await fixture.sync();
