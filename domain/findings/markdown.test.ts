@@ -5,7 +5,7 @@ import { isSafeUrl, parseMarkdown } from "#domain/findings/markdown.ts";
 import { anyCharacter } from "#tests/support/any-character.ts";
 
 /** Much more than a parse takes, also on a busy machine. Without limits, the worst of these texts take 25 s. */
-const MAX_MS = 4000;
+const MAX_MS = 15_000;
 
 /** The texts of the tree. */
 function toText(markdown: string): string {
