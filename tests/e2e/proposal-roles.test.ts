@@ -40,7 +40,7 @@ describe.each(Object.entries(VIEWPORTS))("on %s", (name, viewport) => {
     const session = await portal.openPage({ viewport, reducedMotion: "reduce" });
     const { page } = session;
     await portal.signIn(page, member, "proposals");
-    await page.getByRole("link", { name: `Assessment on ${name}` }).click();
+    await page.getByRole("link", { name: `Assessment on ${name}`, exact: true }).click();
     await page.getByText("if accepted today", { exact: false }).waitFor();
     await page.getByRole("textbox", { name: "Comment" }).fill("When can you start?");
     await page.getByRole("button", { name: "Add comment" }).click();
@@ -75,7 +75,7 @@ describe.each(Object.entries(VIEWPORTS))("on %s", (name, viewport) => {
     const session = await portal.openPage({ viewport, reducedMotion: "reduce" });
     const { page } = session;
     await portal.signIn(page, portal.firm.clients[0], "proposals");
-    await page.getByRole("link", { name: `Offer on ${name}` }).waitFor();
+    await page.getByRole("link", { name: `Offer on ${name}`, exact: true }).waitFor();
     await page.clock.setFixedTime(`${addDays(today, 2)}T12:00:00Z`);
     await openProposal(page, id);
     await page.getByText("This proposal has expired. Ask for a new one", { exact: false }).waitFor();
