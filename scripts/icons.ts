@@ -12,7 +12,6 @@ import { generateIcons } from "./icons/generate-icons.ts";
 import { findImportedIcons } from "./icons/imported-icons.ts";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
-const ICONS_FILES = ["icons.tsx", "core-icons.tsx"];
 
 const sources = execFileSync(
   "git",
@@ -26,10 +25,14 @@ const sources = execFileSync(
   .filter((file) => file !== "")
   .map((file) => readFileSync(`${ROOT}${file}`, "utf8"));
 
-for (const iconsFile of ICONS_FILES) {
+const findNames = (iconsFile: string) => sources.flatMap((source) => findImportedIcons(source, iconsFile));
+const coreNames = findNames("core-icons.tsx");
+const generatedFiles = {
+  "core-icons.tsx": generateIcons(coreNames, icons),
+  "icons.tsx": generateIcons(findNames("icons.tsx"), icons, { names: coreNames, path: "./core-icons.tsx" }),
+};
+for (const [iconsFile, generated] of Object.entries(generatedFiles)) {
   const path = `app/ui/${iconsFile}`;
-  const names = sources.flatMap((source) => findImportedIcons(source, iconsFile));
-  const generated = generateIcons(names, icons);
   if (!process.argv.includes("--check")) {
     writeFileSync(`${ROOT}${path}`, generated);
   } else if (readFileSync(`${ROOT}${path}`, "utf8") !== generated) {

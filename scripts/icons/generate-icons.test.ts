@@ -39,6 +39,13 @@ test("generates one component per icon, in alphabetical order and without duplic
   );
 });
 
+test("re-exports the icons that another module defines", () => {
+  const source = generateIcons(["Trash2", "Check"], ICON_SET, { names: ["Check"], path: "./core-icons.tsx" });
+  expect(source).toContain('export {\n  Check,\n} from "./core-icons.tsx";\n');
+  expect(source).toContain("export const Trash2");
+  expect(source).not.toContain("export const Check");
+});
+
 test("resolves aliases of the icon set", () => {
   expect(generateComponents(["Bin"])).toContain('<path d="M3 6h18" />');
 });

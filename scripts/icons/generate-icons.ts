@@ -13,19 +13,33 @@ const COMMON_ATTRIBUTES =
   / (?:fill="none"|stroke="currentColor"|stroke-linecap="round"|stroke-linejoin="round"|stroke-width="2")/g;
 const ATTRIBUTE_NAME = /(?<= )[a-z]+(?:-[a-z]+)+(?==")/g;
 
+/** Icons that another generated module defines. */
+type DefinedIcons = { names: readonly string[]; path: string };
+
 /**
- * Generates the source of a module that exports one component per icon.
+ * Generates the source of a module that exports one component per icon. Re-exports the icons that `defined` contains.
  * @throws {Error} if the icon set has no icon of a given name
  */
-export function generateIcons(names: readonly string[], set: IconSet): string {
-  const components = [...new Set(names)].sort().map((name) => {
+export function generateIcons(
+  names: readonly string[],
+  set: IconSet,
+  defined: DefinedIcons = { names: [], path: "" },
+): string {
+  const sorted = [...new Set(names)].sort();
+  const reexported = sorted.filter((name) => defined.names.includes(name));
+  const own = sorted.filter((name) => !defined.names.includes(name));
+  const components = own.map((name) => {
     const body = findBody(set, toKebabCase(name));
     if (body === undefined) {
       throw new Error(`Lucide has no icon named ${name}. See https://lucide.dev/icons for the names.`);
     }
     return `export const ${name}: IconComponent = (props) => (\n  <IconSvg {...props}>\n    ${toJsx(body)}\n  </IconSvg>\n);\n`;
   });
-  return [HEADER, ...components].join("\n");
+  const exports =
+    reexported.length === 0
+      ? []
+      : [`export {\n${reexported.map((name) => `  ${name},\n`).join("")}} from "${defined.path}";\n`];
+  return [HEADER, ...exports, ...components].join("\n");
 }
 
 function findBody(set: IconSet, name: string): string | undefined {
