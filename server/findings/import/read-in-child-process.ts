@@ -10,6 +10,7 @@ import { StorageError } from "#server/files/stores/store.ts";
 import { ImportError } from "./import-error.ts";
 import type { ReadResults } from "./results/result-groups.ts";
 import { readBatch, type StagedBatch } from "./results/staged-findings.ts";
+import { stopEarly } from "./streams/stop-early.ts";
 
 const SCRIPT = new URL("./read-script.ts", import.meta.url);
 /** 20,000 results take about 5 s, and several times as long on a busy machine. */
@@ -69,7 +70,8 @@ export async function readInChildProcess<Result>(
     });
     return await work({
       tool: message.tool,
-      findings,
+      // After a database error, the next batch is not needed, and the transaction must not stay open until it is written.
+      findings: stopEarly(findings, () => reader.stop()),
       totals() {
         if (!totals) {
           throw new Error("The findings must be read first");
