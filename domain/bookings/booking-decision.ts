@@ -34,8 +34,8 @@ function isEmptyOrHttpsUrl(text: string): boolean {
 }
 
 /**
- * Request to approve a booking or to move its meeting: when and where the meeting takes place, and the time zone used to
- * display the time.
+ * Request to approve a booking or to reschedule its meeting: when and where the meeting takes place, and the time zone used
+ * to display the time.
  */
 export const ScheduleMeeting = z.object({
   scheduledAt: z.pipe(
@@ -53,10 +53,12 @@ export const ScheduleMeeting = z.object({
 export type ScheduleMeeting = z.infer<typeof ScheduleMeeting>;
 
 /**
- * Request to move a meeting. `answeredProposal` is the proposed time that the administrator saw, if any. A proposal that
- * the client has made since then stays open.
+ * Request to reschedule a meeting. `answeredProposal` is the proposed time that the administrator saw, if any. A proposal
+ * that the client has made since then stays open.
  */
 export const RescheduleMeeting = z.extend(ScheduleMeeting, {
+  /** Accepts a time outside of the weekly hours, although the availability is checked. */
+  allowsOutsideHours: z.optional(z.boolean()),
   answeredProposal: z._default(
     z.nullable(z.pipe(z.iso.datetime("Choose a date and time"), z.transform(instant))),
     null,
@@ -64,7 +66,7 @@ export const RescheduleMeeting = z.extend(ScheduleMeeting, {
 });
 export type RescheduleMeeting = z.infer<typeof RescheduleMeeting>;
 
-/** Request of a client to schedule a booking, or to move its meeting, to a free time. */
+/** Request of a client to schedule a booking, or to reschedule its meeting, at a free time. */
 export const PickMeetingTime = z.object({
   startsAt: z.pipe(
     z.iso.datetime("Choose a time").check(z.refine(isInYearRange, "Choose a time")),
@@ -96,7 +98,7 @@ const FutureLocalTime = z
   .string()
   .check(z.refine((value) => parseFutureTime(value, new Date()) !== null, "Choose a future date and time"));
 
-/** The form that approves a booking or moves its meeting. `localTime` is a `datetime-local` value. */
+/** The form that approves a booking or reschedules its meeting. `localTime` is a `datetime-local` value. */
 export const MeetingForm = z.object({
   localTime: FutureLocalTime,
   minutes: z.string(),
@@ -112,7 +114,7 @@ const ProposalNote = z._default(
   "",
 );
 
-/** A client's request to move an upcoming meeting. */
+/** A client's request to reschedule an upcoming meeting. */
 export const ProposeMeetingTime = z.object({
   proposedAt: z.pipe(z.iso.datetime("Choose a date and time"), z.transform(instant)),
   note: ProposalNote,

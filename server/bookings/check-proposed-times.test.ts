@@ -69,10 +69,7 @@ test("names the company of another meeting, and accepting is rejected", async ()
 });
 
 test("names the reason of a blocked time", async () => {
-  await fixture.sql.query(
-    "insert into public.blocked_times (starts_at, ends_at, reason) values ($1, $1::timestamptz + interval '1 hour', 'Offsite')",
-    [PROPOSED],
-  );
+  await insertBlockedTime();
   expect(await check()).toMatchObject({ conflict: { kind: "blocked", name: "Offsite" } });
 });
 
@@ -89,12 +86,27 @@ test("names the calendar in which the host is busy", async () => {
   expect(await check()).toMatchObject({ conflict: { kind: "calendar", name: "Work" } });
 });
 
+const insertBlockedTime = () =>
+  fixture.sql.query(
+    "insert into public.blocked_times (starts_at, ends_at, reason) values ($1, $1::timestamptz + interval '1 hour', 'Offsite')",
+    [PROPOSED],
+  );
+
 test("a time outside the hours can be accepted by an administrator who saw it", async () => {
   await fixture.sql.query("update public.availability_hours set hours = '{}'");
   const proposal = await check();
   expect(proposal).toMatchObject({ status: "outside_hours" });
   expect((await accept(proposal.bookingId)).status).toBe(409);
-  expect((await accept(proposal.bookingId, { checksAvailability: false })).status).toBe(200);
+  expect((await accept(proposal.bookingId, { allowsOutsideHours: true })).status).toBe(200);
+});
+
+test("a time outside the hours is rejected if the host became busy after the administrator saw it", async () => {
+  await fixture.sql.query("update public.availability_hours set hours = '{}'");
+  const proposal = await check();
+  await insertBlockedTime();
+  expect(await accept(proposal.bookingId, { allowsOutsideHours: true })).toMatchObject({
+    ...{ status: 409, body: { code: "time_taken" } },
+  });
 });
 
 test("checks nothing without active hosts", async () => {

@@ -7,15 +7,15 @@ import { readAvailability } from "#server/scheduling/read-availability.ts";
 import type { Services } from "#server/services.ts";
 
 const MS_PER_MINUTE = 60_000;
-/** A page of the list has fewer rows. */
+/** Higher than the number of rows on a page of the list. */
 const MAX_PROPOSALS = 100;
 
 type Proposal = { id: string; host_id: string | null; proposed_at: Date; meeting_minutes: number };
 type CheckedProposal = ProposedTimeStatus & { bookingId: BookingRow["id"] };
 
 /**
- * Checks the times that clients proposed for upcoming meetings with the rules of `assignHost`. The caller must have
- * authorized an administrator.
+ * Checks the times that clients proposed for upcoming meetings with the rules of `assignHost`. Only administrators may get
+ * the result.
  */
 export function checkProposedTimes({
   database,

@@ -17,6 +17,8 @@ export type MeetingTime = {
   hostId: string | null;
   /** Also rejects times outside the weekly hours, and times at which the host is busy. */
   checksAvailability: boolean;
+  /** Accepts a time outside the weekly hours, which the administrator saw. */
+  allowsOutsideHours?: boolean;
 };
 
 /**
@@ -34,14 +36,14 @@ export function assignHost(
 }
 
 async function findHost(query: Query, meeting: MeetingTime, now: Date): Promise<string | null> {
-  const { moved, durationMinutes, hostId, checksAvailability } = meeting;
+  const { moved, durationMinutes, hostId, checksAvailability, allowsOutsideHours = false } = meeting;
   const from = new Date(meeting.startsAt);
   const to = new Date(from.getTime() + durationMinutes * MS_PER_MINUTE);
   const availability = await readAvailability(query, { from, to }, now, { ...moved, durationMinutes });
   if (availability.hosts.length === 0) {
     return hostId;
   }
-  if (checksAvailability && !isWithinHours(availability, { from, to })) {
+  if (checksAvailability && !allowsOutsideHours && !isWithinHours(availability, { from, to })) {
     throw new ApiError(409, "outside_hours", "This time is outside your team's hours.");
   }
   const { bufferBeforeMinutes, bufferAfterMinutes } = availability.rules;

@@ -59,7 +59,7 @@ export function BookingRequests() {
           findCheck,
           onAction: (action, booking) => setOpenBooking({ action, booking }),
           onAccept: (booking) =>
-            accept.mutate({ booking, checksAvailability: findCheck(booking)?.status !== "outside_hours" }),
+            accept.mutate({ booking, allowsOutsideHours: findCheck(booking)?.status === "outside_hours" }),
           acceptingId: accept.isPending ? accept.variables.booking.id : null,
         })}
         rowKey={({ id }) => id}

@@ -8,17 +8,17 @@ import { toInstant } from "#domain/dates/instant.ts";
 
 type AcceptedProposal = {
   booking: ListedBooking;
-  /** False if the administrator saw that the time is outside the hours. */
-  checksAvailability: boolean;
+  /** Whether the administrator saw that the time is outside the hours. */
+  allowsOutsideHours: boolean;
 };
 
-/** Moves a meeting to the time that the client proposed. Its host, length and video link stay. */
+/** Reschedules a meeting to the time that the client proposed, with the same host, length and video link. */
 export function useAcceptProposal() {
   const queryClient = useQueryClient();
   const showToast = useToast();
   const showAlert = useAlert();
   return useMutation({
-    mutationFn: ({ booking, checksAvailability }: AcceptedProposal) => {
+    mutationFn: ({ booking, allowsOutsideHours }: AcceptedProposal) => {
       const proposedAt = toInstant(new Date(booking.proposed_at ?? ""));
       return rescheduleMeeting(booking.id, {
         scheduledAt: proposedAt,
@@ -26,7 +26,8 @@ export function useAcceptProposal() {
         meetingMinutes: booking.meeting_minutes,
         meetingUrl: booking.meeting_url ?? "",
         hostId: booking.host_id,
-        checksAvailability,
+        checksAvailability: true,
+        allowsOutsideHours,
         answeredProposal: proposedAt,
       });
     },

@@ -159,6 +159,7 @@ async function findHost(
   return assignHost(services, {
     moved: { bookingId },
     ...{ startsAt, durationMinutes, hostId, checksAvailability },
+    allowsOutsideHours: decision.kind === "reschedule" && decision.allowsOutsideHours === true,
   });
 }
 
