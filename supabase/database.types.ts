@@ -3892,6 +3892,7 @@ export type Database = {
         Row: {
           active_clients: number
           active_projects: number
+          assignable_unpaid_count: number
           invoice_count: number
           outstanding_revenue: Dollars
           unassigned_unpaid_count: number

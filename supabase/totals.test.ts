@@ -7,6 +7,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { balanceDue, type InvoiceMoney, type OwedInvoice, unpaidTotals } from "#domain/invoices/invoice.ts";
 import { type Dollars, toCents } from "#domain/money/money.ts";
 import { isActiveProject, PROJECT_STATUSES, projectMoney } from "#domain/projects/project.ts";
+import { insertRow } from "#tests/support/records/insert-row.ts";
 import { buildInvoice, insertInvoice } from "#tests/support/records/invoice.ts";
 import { buildProject } from "#tests/support/records/project.ts";
 import { createTestClient, type TestClient } from "#tests/support/records/test-client.ts";
@@ -157,5 +158,26 @@ describe("SQL totals match the rules in domain/", () => {
     expect(after?.unassigned_unpaid_count).toBe(1);
     expect(toCents(after?.unpaid_billed) - toCents(before?.unpaid_billed)).toBe(10_000);
     expect(toCents(after?.unpaid_paid) - toCents(before?.unpaid_paid)).toBe(3000);
+  });
+
+  test("for unpaid invoices of dismissed plans, which need no client", async () => {
+    const countAssignable = async () =>
+      (await readView<{ assignable_unpaid_count: number }>("firm_totals"))[0]?.assignable_unpaid_count ?? 0;
+    const before = await countAssignable();
+    const tier = await insertRow(database, "subscription_tiers", { tier_name: "Watch", monthly_price: 950 });
+    const plan = await insertRow(database, "unmatched_subscriptions", {
+      ...{ square_subscription_id: "dismissed-plan", tier_id: tier.id, status: "past_due" },
+      ...{ square_status: "ACTIVE", square_version: 1 },
+    });
+    await insertInvoice(
+      database,
+      buildInvoice({ amount: 950, square_subscription_id: plan.square_subscription_id }),
+    );
+    expect(await countAssignable()).toBe(before + 1);
+    await database.pool.query(
+      "update public.unmatched_subscriptions set dismissed_at = now() where id = $1",
+      [plan.id],
+    );
+    expect(await countAssignable()).toBe(before);
   });
 });

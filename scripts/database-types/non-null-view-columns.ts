@@ -44,6 +44,7 @@ export const NON_NULL_VIEW_COLUMNS: Readonly<Record<string, readonly string[]>> 
     "unpaid_paid",
     "unpaid_refunded",
     "unassigned_unpaid_count",
+    "assignable_unpaid_count",
   ],
   // The client's columns are missing, because an invoice may not have a client yet.
   invoice_list: [

@@ -26,6 +26,8 @@ export function firmTotalsQuery() {
         },
         /** Unpaid invoices without a client. The outstanding amount includes them. */
         unassignedCount: totals.unassigned_unpaid_count,
+        /** Those that need a client, because they are not of a dismissed plan. */
+        assignableCount: totals.assignable_unpaid_count,
       };
     },
   });

@@ -103,7 +103,7 @@ export function useAttentionItems(): Loadable<LinkedItem[]> & { isIncomplete: bo
             ...(scheduling.data ? calendarItems(scheduling.data, now) : []),
             ...stoppedDraftItems(drafts.data ?? []),
             ...(jobs.data ? jobItems(jobs.data) : []),
-            ...unassignedInvoiceItems(totals.data?.unassignedCount ?? 0),
+            ...unassignedInvoiceItems(totals.data?.assignableCount ?? 0),
           ])
         : undefined,
     error: queries.find(({ error }) => error)?.error ?? null,
