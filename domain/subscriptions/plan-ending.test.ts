@@ -1,6 +1,13 @@
 import { expect, test } from "vitest";
 import { calendarDate } from "#domain/dates/calendar-date.ts";
-import { EndPlan, endedPlanAnswer, endPlanLabel, PLAN_ENDING_PROBLEMS } from "./plan-ending.ts";
+import {
+  EndPlan,
+  endedPlanAnswer,
+  endPlanLabel,
+  hasFailed,
+  needsRetry,
+  PLAN_ENDING_PROBLEMS,
+} from "./plan-ending.ts";
 
 const DATE = calendarDate("2026-12-13");
 
@@ -17,6 +24,24 @@ test("accepts a confirmed date, or null if it is unknown", () => {
   expect(EndPlan.parse({ endsOn: "2026-12-13" })).toEqual({ endsOn: DATE });
   expect(EndPlan.parse({ endsOn: null })).toEqual({ endsOn: null });
   expect(EndPlan.safeParse({}).success).toBe(false);
+});
+
+test("a failed request needs a retry until the plan is changed in Square", () => {
+  const end = { kind: "end", status: "failed", problem: "outage" } as const;
+  const keep = { ...end, kind: "keep" } as const;
+  const active = { status: "active", ends_on: null } as const;
+  const ending = { status: "active", ends_on: DATE } as const;
+  expect([needsRetry(end, active), needsRetry(end, ending)]).toEqual([true, false]);
+  expect([needsRetry(keep, ending), needsRetry(keep, active)]).toEqual([true, false]);
+  expect(needsRetry(end, { ...active, status: "cancelled" })).toBe(false);
+  expect(needsRetry({ ...end, status: "pending", problem: null }, active)).toBe(false);
+});
+
+test("a request that the client withdrew has failed, but needs no retry", () => {
+  const withdrawn = { kind: "end", status: "failed", problem: "request_closed" } as const;
+  const active = { status: "active", ends_on: null } as const;
+  expect(hasFailed(withdrawn, active)).toBe(true);
+  expect(needsRetry(withdrawn, active)).toBe(false);
 });
 
 test("each problem has a title and a next step", () => {

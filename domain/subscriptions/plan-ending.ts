@@ -28,22 +28,20 @@ export function endedPlanAnswer(endsOn: CalendarDate | null): string {
     : "Your plan ends after the period you've paid for. You won't be charged for it again.";
 }
 
-type CurrentEnding = Pick<PlanEnding, "kind" | "status" | "problem"> & {
-  client_subscriptions: Pick<Tables<"client_subscriptions">, "status" | "ends_on">;
-};
+type CurrentPlan = Pick<Tables<"client_subscriptions">, "status" | "ends_on">;
 
-/**
- * Whether an administrator has to act on the newest request about a plan: it failed, and the plan wasn't changed in Square
- * since then. A request that the client has withdrawn needs no action.
- */
-export function needsAttention({
-  kind,
-  status,
-  problem,
-  client_subscriptions: plan,
-}: CurrentEnding): boolean {
+/** Whether the newest request about a plan failed, and the plan wasn't changed in Square since then. */
+export function hasFailed({ kind, status }: Pick<PlanEnding, "kind" | "status">, plan: CurrentPlan): boolean {
   const isUnchanged = plan.status !== "cancelled" && (kind === "keep") === (plan.ends_on !== null);
-  return status === "failed" && problem !== "request_closed" && isUnchanged;
+  return status === "failed" && isUnchanged;
+}
+
+/** Whether an administrator has to try again. A request that the client has withdrawn needs no action. */
+export function needsRetry(
+  ending: Pick<PlanEnding, "kind" | "status" | "problem">,
+  plan: CurrentPlan,
+): boolean {
+  return hasFailed(ending, plan) && ending.problem !== "request_closed";
 }
 
 /** Why a plan was not changed, and what to do. */

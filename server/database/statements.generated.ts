@@ -2537,7 +2537,7 @@ export type Statements = {
     params: readonly [string | null, Date | InstantInput | null, string | null, number | string | null]
     row: { id: string }
   }
-  "update public.plan_endings as ending set sent_at = $2\n        where id = $1 and status = 'pending' and sent_at is null\n          and (plan_request_id is null\n               or exists (select from public.plan_requests as request\n                           where request.id = ending.plan_request_id and request.status = 'open'))\n          and not exists (select from public.plan_endings as newer\n                           where newer.subscription_id = ending.subscription_id and newer.created_at > ending.created_at)\n        returning id": {
+  "update public.plan_endings as ending set sent_at = $2\n        where id = $1 and status = 'pending' and sent_at is null\n          and (plan_request_id is null\n               or exists (select from public.plan_requests as request\n                           where request.id = ending.plan_request_id and request.status = 'open'))\n        returning id": {
     params: readonly [string | null, Date | InstantInput | null]
     row: { id: string }
   }

@@ -4,7 +4,7 @@ import { type ListedPlanEnding, planEndingsQuery } from "#app/api/admin/plan-end
 import { squareWritingQuery } from "#app/api/admin/square-writing.ts";
 import { Button } from "#app/ui/button.tsx";
 import { isRunningSubscription } from "#domain/subscriptions/plan.ts";
-import { PLAN_ENDING_PROBLEMS } from "#domain/subscriptions/plan-ending.ts";
+import { hasFailed, needsRetry, PLAN_ENDING_PROBLEMS } from "#domain/subscriptions/plan-ending.ts";
 import { type EndablePlan, usePlanEnding } from "./use-plan-ending.ts";
 
 type PlanEndingActionsProps = {
@@ -33,7 +33,8 @@ export function PlanEndingActions({ plan, planRequestId }: PlanEndingActionsProp
     );
   }
   const action = plan.endsOn ? "Keep plan" : "End plan";
-  const isRetry = ending?.status === "failed" && (ending.kind === "keep") === (plan.endsOn !== null);
+  const current = { status: plan.status, ends_on: plan.endsOn };
+  const isRetry = ending !== undefined && needsRetry(ending, current);
   const label = isRetry ? `Try again: ${action}` : action;
   return (
     <div className="grid justify-items-start gap-1 sm:justify-items-end">
@@ -54,7 +55,7 @@ export function PlanEndingActions({ plan, planRequestId }: PlanEndingActionsProp
           {isRetry ? "Try again" : action}
         </Button>
       )}
-      {isRetry && ending.problem && <Problem problem={ending.problem} />}
+      {ending?.problem && hasFailed(ending, current) && <Problem problem={ending.problem} />}
     </div>
   );
 }

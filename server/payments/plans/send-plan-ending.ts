@@ -56,7 +56,7 @@ export async function sendPlanEnding(
 
 /**
  * Records that the request is sent now.
- * @returns false if the client has withdrawn the request, or if the plan was ended again
+ * @returns false if the client has withdrawn the request
  */
 function recordSending(
   { database, now }: PaymentContext,
@@ -71,8 +71,6 @@ function recordSending(
           and (plan_request_id is null
                or exists (select from public.plan_requests as request
                            where request.id = ending.plan_request_id and request.status = 'open'))
-          and not exists (select from public.plan_endings as newer
-                           where newer.subscription_id = ending.subscription_id and newer.created_at > ending.created_at)
         returning id`,
       [id, now()],
     );

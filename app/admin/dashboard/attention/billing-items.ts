@@ -4,7 +4,7 @@ import type { ListedSubscription } from "#app/api/admin/subscriptions.ts";
 import type { UnmatchedSubscription } from "#app/api/admin/unmatched-subscriptions.ts";
 import type { AgingBucketTotal } from "#domain/invoices/reports/invoice-aging.ts";
 import { formatDollars, sumCents } from "#domain/money/money.ts";
-import { needsAttention, PLAN_ENDING_PROBLEMS } from "#domain/subscriptions/plan-ending.ts";
+import { needsRetry, PLAN_ENDING_PROBLEMS } from "#domain/subscriptions/plan-ending.ts";
 import { subscriptionStatusBadge } from "#domain/subscriptions/subscription.ts";
 import { isDismissed, payerLabel, unmatchedPlanTitle } from "#domain/subscriptions/unmatched-subscription.ts";
 import { formatCount } from "#domain/text/pluralize.ts";
@@ -55,7 +55,7 @@ export function pastDuePlanItems(
 /** One item per plan that could not be ended or kept in Square. */
 export function planEndingItems(endings: readonly ListedPlanEnding[]): LinkedItem[] {
   return endings.flatMap((ending) =>
-    ending.problem !== null && needsAttention(ending)
+    ending.problem !== null && needsRetry(ending, ending.client_subscriptions)
       ? [
           {
             kind: "planEnding" as const,
