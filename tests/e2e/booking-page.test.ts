@@ -380,10 +380,17 @@ test("a client proposes an available time or any other, and reschedules where cl
   await dialog.getByRole("button", { name: "Propose time" }).click();
   await dialog.getByText("Choose a time").waitFor();
   expect(await session.accessibilityViolations(), "available times").toEqual([]);
+  const date = dialog.getByLabel("Date");
+  await date.selectOption({ index: 1 });
+  await dialog.getByRole("radio").first().check();
+  const chosenDate = await date.inputValue();
   await dialog.getByLabel("Propose a time that isn't listed").check();
   expect(await dialog.getByLabel("New time").inputValue()).toBe("2031-05-02T11:00");
   expect(await session.accessibilityViolations(), "another time").toEqual([]);
   await dialog.getByLabel("Propose a time that isn't listed").uncheck();
+  expect(await date.inputValue()).toBe(chosenDate);
+  expect(await dialog.getByRole("radio").first().isChecked()).toBe(true);
+  await date.selectOption({ index: 0 });
   await dialog.getByRole("radio").last().check();
   await dialog.getByRole("button", { name: "Propose time" }).click();
   await page.getByText(/^You proposed \w+, \w+ \d+, \d+ at 11:30\sAM E[SD]T\./).waitFor();

@@ -15,9 +15,11 @@ type TimeSelectProps = {
   error?: string | undefined;
 };
 
-/** A select for the date, the first one by default, and a radio group for its free times. */
+/** A select for the date, by default that of `time` or the first one, and a radio group for its free times. */
 export function TimeSelect({ days, timeZone, time, onTime, error }: TimeSelectProps) {
-  const [chosenDate, setChosenDate] = useState<CalendarDate | null>(null);
+  const [chosenDate, setChosenDate] = useState<CalendarDate | null>(
+    () => days.find(({ times }) => time !== null && times.includes(time))?.date ?? null,
+  );
   const name = useId();
   const errorId = `${name}-error`;
   const shown = days.find((day) => day.date === chosenDate) ?? days[0];
