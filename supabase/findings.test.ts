@@ -443,7 +443,7 @@ describe("the remediation status", () => {
   });
 });
 
-test("a plan changes only its fields, so that two people can change one each", async () => {
+test("a plan changes only its own fields, so that two people can edit different ones", async () => {
   const plan = (changes: object) =>
     call(engineer, "select endpoints.plan_finding($1, $2)", [finding.id, changes]);
   const { sub } = JSON.parse(JSON.stringify(engineer.claims));

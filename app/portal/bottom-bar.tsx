@@ -46,7 +46,12 @@ export function BottomBar({ sections, current, unreadCounts }: BottomBarProps) {
               onClick={() => setIsMoreOpen(true)}
               className={tabClasses(isOtherCurrent)}
             >
-              <TabContent icon={Ellipsis} label="More" count={otherCount} countLabel="unread or waiting" />
+              <TabContent
+                icon={Ellipsis}
+                label="More"
+                count={otherCount}
+                countLabel="unread or waiting for your decision"
+              />
             </button>
           </li>
         )}

@@ -9,13 +9,12 @@ import type { SectionId } from "./section-url.ts";
 
 const POLL_INTERVAL_MS = 30_000;
 
-/** The number of unread messages and findings, and of proposals that wait for the client, by section. */
+/** The number of unread messages and findings, and of open proposals, by section. */
 export type UnreadCounts = Readonly<Partial<Record<SectionId, number>>>;
 
 /**
  * Counts messages that the client has not read, findings that the user has not opened since their latest update, and
- * proposals that wait for the client's decision. Contains only the sections that the role can use, and none before it is
- * loaded.
+ * open proposals. Contains only the sections that the role can use, and none before it is loaded.
  */
 export function useUnreadCounts(user: SessionUser): UnreadCounts {
   const { data: access } = useQuery(ownAccessQuery(user));

@@ -20,11 +20,11 @@ test("describes whether a proposed time is free", () => {
 });
 
 test.each<[TimeConflict | null, string]>([
-  [{ kind: "meeting", name: "Acme" }, "Conflicts with the meeting with Acme"],
-  [{ kind: "consultation", name: "Ana" }, "Conflicts with the consultation with Ana"],
+  [{ kind: "meeting", name: "Acme" }, "Conflicts with a meeting with Acme"],
+  [{ kind: "consultation", name: "Ana" }, "Conflicts with a consultation with Ana"],
   [{ kind: "blocked", name: "Vacation" }, "Blocked: Vacation"],
   [{ kind: "blocked", name: "" }, "Conflicts with a blocked time"],
-  [{ kind: "calendar", name: "Work" }, 'Conflicts with the calendar "Work"'],
+  [{ kind: "calendar", name: "Work" }, 'Busy in the calendar "Work"'],
   [null, "The host isn't available"],
 ])("names the conflict %j", (conflict, label) => {
   expect(proposedTimeBadge({ status: "conflict", conflict })).toEqual({ label, tone: "negative" });

@@ -1,7 +1,7 @@
 import { type BookingRow, hasOpenProposal } from "#domain/bookings/booking.ts";
 import type { StatusBadge } from "#domain/status.ts";
 
-/** What occupies a host at a time. `name` is the company, the visitor, the reason or the calendar. */
+/** Why a host is not free at a time. `name` is the company, the visitor, the reason or the calendar. */
 export type TimeConflict = {
   kind: "meeting" | "consultation" | "blocked" | "calendar";
   name: string;
@@ -37,13 +37,13 @@ export function proposedTimeBadge(time: ProposedTimeStatus): StatusBadge | null 
 function describeConflict(conflict: TimeConflict | null): string {
   switch (conflict?.kind) {
     case "meeting":
-      return `Conflicts with the meeting with ${conflict.name}`;
+      return `Conflicts with a meeting with ${conflict.name}`;
     case "consultation":
-      return `Conflicts with the consultation with ${conflict.name}`;
+      return `Conflicts with a consultation with ${conflict.name}`;
     case "blocked":
       return conflict.name ? `Blocked: ${conflict.name}` : "Conflicts with a blocked time";
     case "calendar":
-      return `Conflicts with the calendar "${conflict.name}"`;
+      return `Busy in the calendar "${conflict.name}"`;
     default:
       return "The host isn't available";
   }

@@ -127,7 +127,7 @@ describe("the next event of the projects", () => {
       findNextProjectEvent([project], [accepted, next, done], { today: TODAY, canAccept: false })?.kind,
     ).toBe("milestone");
   });
-  test("is a milestone that waits for acceptance, also in a completed project", () => {
+  test("is a milestone that the client has not accepted, even in a completed project", () => {
     const done = build("2026-03-09", "2026-03-09");
     expect(findNextProjectEvent([{ ...project, status: "completed" }], [done], options)).toEqual({
       kind: "acceptance",

@@ -66,8 +66,8 @@ type Milestone = {
 };
 
 /**
- * What happens next in the client's projects:
- * - `acceptance`: a milestone is done and waits for the client.
+ * The next event of the client's projects:
+ * - `acceptance`: a milestone is done, and the client has not accepted it.
  * - `milestone`: the milestone with the earliest date from today on.
  * - `target`: the running project with the earliest target date, unless a milestone is earlier.
  */
@@ -77,8 +77,8 @@ export type NextProjectEvent<Project, ProjectMilestone> =
   | { kind: "target"; project: Project; date: CalendarDate };
 
 /**
- * Returns what is next in running projects, or a milestone of any project that waits for the client. `canAccept` is whether the
- * user can accept milestones.
+ * Returns the next event of running projects, or a done milestone of any project that the client has not accepted.
+ * `canAccept` is whether the user can accept milestones.
  */
 export function findNextProjectEvent<
   Project extends ProjectWithTarget & { id: string },
@@ -88,7 +88,7 @@ export function findNextProjectEvent<
   milestones: readonly ProjectMilestone[],
   { today, canAccept }: { today: CalendarDate; canAccept: boolean },
 ): NextProjectEvent<Project, ProjectMilestone> | null {
-  // The last milestone can wait for the client after its project was completed.
+  // A project can be completed before the client accepts its last milestone.
   const done = milestones.find(({ done_at, accepted_at }) => done_at !== null && accepted_at === null);
   if (done && canAccept) {
     return { kind: "acceptance", milestone: done };

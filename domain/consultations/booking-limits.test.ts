@@ -42,8 +42,8 @@ describe("upcoming consultations", () => {
 test.each([
   ["holds", "50 bookings are waiting"],
   ["confirmations", "30 consultations within an hour"],
-  ["network", "others from the same network"],
-  ["domain", "others with the same email domain"],
+  ["network", "from one network"],
+  ["domain", "with one email domain"],
   ["daily_confirmations", "at least 10 consultations within a day. They can still book"],
 ] as const)("explains to administrators what the limit %s prevents", (limit, message) => {
   expect(bookingLimitMessage(limit)).toContain(message);

@@ -4,7 +4,7 @@ import type { ClosedSets } from "#supabase/database.types.ts";
 // Limits on the consultations of visitors. docs/scheduling.md explains them. The limits per hour on forms are in
 // server/http/form-protection.ts.
 
-/** A limit on the bookings of all visitors, or of those who share something. Administrators are alerted about it. */
+/** A limit on the bookings of all visitors, or of those who share a network or an email domain. Administrators are alerted. */
 export type BookingLimit = ClosedSets["private.reached_limits.name"];
 
 /** The maximum number of unconfirmed bookings per email address. Someone else may have entered the address. */
@@ -88,9 +88,9 @@ const BOOKING_LIMIT_MESSAGES = {
   holds: `${MAX_HOLDS} bookings are waiting for confirmation. Visitors can't book until some are confirmed or expire.`,
   confirmations: `Visitors confirmed ${MAX_CONFIRMATIONS_PER_HOUR} consultations within an hour. They can't confirm more until the number drops.`,
   network:
-    "A visitor couldn't book, because others from the same network did before. An office or a mobile carrier can share one network. Visitors are asked to email you instead.",
+    "Visitors from one network, such as an office or a mobile carrier, reached its booking limit. Others from this network are asked to email you.",
   domain:
-    "A visitor couldn't book, because others with the same email domain did before. Visitors are asked to email you instead.",
+    "Visitors with one email domain reached its booking limit. Others with this domain are asked to email you.",
   daily_confirmations: `Visitors confirmed at least ${UNUSUAL_DAILY_CONFIRMATIONS} consultations within a day. They can still book more.`,
 } satisfies Record<BookingLimit, string>;
 

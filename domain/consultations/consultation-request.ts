@@ -47,7 +47,7 @@ export function consultationErrors(candidate: unknown): Partial<Record<keyof Con
   return fieldErrors(ConsultationRequest, candidate);
 }
 
-/** Request to move a consultation to another free time. Without a time zone, it keeps the one it has. */
+/** Request to reschedule a consultation to another free time. Without a time zone, it keeps the one it has. */
 export const RescheduleConsultation = z.object({ startsAt: StartTime, timeZone: z.optional(TimeZone) });
 export type RescheduleConsultation = z.infer<typeof RescheduleConsultation>;
 
@@ -60,7 +60,7 @@ const Reason = z._default(
   "",
 );
 
-/** Request of an administrator to move a consultation. The email to the visitor contains the reason. */
+/** Request of an administrator to reschedule a consultation. The email to the visitor contains the reason. */
 export const MoveConsultation = z.object({
   startsAt: StartTime,
   /** Null for any free host, preferably the current one. */

@@ -32,7 +32,7 @@ export function consultationStatusBadge(status: ConsultationStatus): StatusBadge
 }
 
 type StoredConsultation = { status: ConsultationStatus; startsAt: Instant; endsAt: Instant };
-/** `changes` is how often the visitor has moved it. */
+/** `changes` is how often the visitor has rescheduled it. */
 type ChangedConsultation = StoredConsultation & { changes: number };
 
 /** Whether an administrator can cancel the consultation: before its start, even if it is not confirmed yet. */
@@ -40,7 +40,7 @@ export function canBeCanceled({ status, startsAt }: StoredConsultation, now: Dat
   return (status === "held" || status === "confirmed") && Date.parse(startsAt) > now.getTime();
 }
 
-/** Whether an administrator can move the consultation to another time: a confirmed one before its start. */
+/** Whether an administrator can reschedule the consultation: a confirmed one before its start. */
 export function canBeMoved({ status, startsAt }: StoredConsultation, now: Date): boolean {
   return status === "confirmed" && Date.parse(startsAt) > now.getTime();
 }
@@ -67,7 +67,7 @@ export type ConsultationActions = {
   canConfirm: boolean;
   canReschedule: boolean;
   canCancel: boolean;
-  /** How often the visitor can still move it. */
+  /** How often the visitor can still reschedule it. */
   changesLeft: number;
 };
 

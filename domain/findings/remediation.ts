@@ -56,12 +56,12 @@ export const ChangeRemediationStatus = z.object({ status: z.enum(CHOSEN_STATUSES
 );
 export type ChangeRemediationStatus = z.infer<typeof ChangeRemediationStatus>;
 
-/** Who fixes a finding, and when. A field that is missing does not change. */
+/** Who fixes a finding, and when. Fields that are omitted do not change. */
 export const PlanFinding = z
   .object({ assigneeId: z.optional(z.nullable(z.guid())), plannedOn: z.optional(OptionalDate) })
   .check(
     z.refine(({ assigneeId, plannedOn }) => assigneeId !== undefined || plannedOn !== undefined, {
-      error: "Enter a change",
+      error: "Change the assignee or the date",
     }),
   );
 export type PlanFinding = z.infer<typeof PlanFinding>;

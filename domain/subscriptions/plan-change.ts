@@ -6,7 +6,7 @@ export type PlanChange = {
   newPrice: Cents;
 };
 
-/** Describes what a change costs. It names no date and no charge, because the firm confirms when the change takes effect. */
+/** Describes the price of a change, without a date or a charge, because the firm confirms when the change takes effect. */
 export function describePlanChange({ currentPrice, newPrice }: PlanChange): {
   summary: string;
   details: string;

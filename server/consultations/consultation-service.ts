@@ -103,7 +103,7 @@ export function createConsultationService(
     database.bypassPolicies({ reason: "show free times or a consultation" }, work);
   const listTimes = () => read((query) => listBookableTimes(query, now()));
   const times = createTtlCache(listTimes, { maxAgeMs: TIMES_MAX_AGE_MS, now });
-  /** Runs work that may change the free times. Clears the cache also after a `time_taken` response, because the cached times were outdated. */
+  /** Runs work that may change the free times. Also clears the cache after a `time_taken` response, which means it is outdated. */
   const change = async <Result>(work: Promise<Result>): Promise<Result> => {
     const result = await work;
     times.clear();

@@ -45,7 +45,7 @@ test("moves the consultation, and emails the reason with an updated invitation a
     "consultation-rescheduled",
   ]);
   const toVisitor = emails.find(({ recipient }) => recipient === EMAIL);
-  expect(toVisitor?.body_text).toContain("We had to move your consultation");
+  expect(toVisitor?.body_text).toContain("We had to reschedule your consultation");
   expect(toVisitor?.body_text).toContain("Maya is ill.");
   for (const { body_blocks } of emails) {
     const invitation = body_blocks.find(({ type }) => type === "invitation");

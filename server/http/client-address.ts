@@ -64,7 +64,7 @@ export function toSitePrefix(address: string): string | null {
 }
 
 /**
- * Returns the network group that an address belongs to: the /24 network of an IPv4 address, also if it is mapped to IPv6,
+ * Returns the network group that an address belongs to: the /24 network of an IPv4 address, even if it is mapped to IPv6,
  * or the /32 network of an IPv6 address. One customer of a provider can have many networks, but rarely many groups.
  */
 export function toNetworkGroup(address: string): string {

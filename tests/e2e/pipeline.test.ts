@@ -104,7 +104,7 @@ test("exports all cards as CSV, not only those that are shown", async () => {
   );
 });
 
-test("shows the value and the probability of a proposal, also after an administrator changed it", async () => {
+test("shows the value and the probability of a proposal, and a probability that an administrator changed", async () => {
   await createSentProposal(portal, { title: "Model review" });
   const { page } = await openPipeline(VIEWPORTS.desktop);
   const card = page.getByRole("region", { name: "Sent" }).getByRole("link", { name: "Model review" });

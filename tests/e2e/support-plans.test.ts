@@ -228,21 +228,21 @@ test("an administrator dismisses a plan whose payer is not a client, and restore
     )
     .toHaveLength(1);
   await page.goto(`${area.firm.product.url}/admin/subscriptions`);
-  const dismiss = page.getByRole("button", { name: new RegExp(`^Dismiss: not a client, .*${email}`) });
+  const dismiss = page.getByRole("button", { name: new RegExp(`^Dismiss plan: .*${email}`) });
   await dismiss.waitFor();
   await expectNoIssues(session);
   await dismiss.click();
-  await page.getByText(/It leaves this list and the dashboard/).waitFor();
+  await page.getByText(/The plan no longer appears here or on the dashboard/).waitFor();
   await page.getByRole("button", { name: "Cancel" }).click();
   await dismiss.click();
-  await page.getByRole("button", { name: "Dismiss plan" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Dismiss plan" }).click();
   await page.getByText("Plan dismissed.").waitFor();
   await dismiss.waitFor({ state: "detached" });
   const filter = page.getByLabel("Filter plans without a client");
   await filter.selectOption("dismissed");
-  await page.getByText(/^Dismissed, not a client: .*grace@private\.example/).waitFor();
+  await page.getByText(/^Dismissed: .*grace@private\.example/).waitFor();
   await expectNoIssues(session);
-  await page.getByRole("button", { name: new RegExp(`^Restore: .*${email}`) }).click();
+  await page.getByRole("button", { name: new RegExp(`^Restore plan: .*${email}`) }).click();
   await page.getByText("Plan restored.").waitFor();
   await filter.waitFor({ state: "detached" });
   await dismiss.waitFor();

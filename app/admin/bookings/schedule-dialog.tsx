@@ -26,7 +26,7 @@ import { useBookingDecision } from "./use-booking-decision.ts";
 
 type ScheduleDialogProps = { booking: ListedBooking; onClose: () => void };
 
-/** Form that approves a booking and schedules the first meeting, or moves the meeting of an approved booking. */
+/** Form that approves a booking and schedules the first meeting, or reschedules the meeting of an approved booking. */
 export function ScheduleDialog({ booking, onClose }: ScheduleDialogProps) {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const isPending = booking.status === "pending";

@@ -29,7 +29,7 @@ export function PipelineBoard({ columns, today }: PipelineBoardProps) {
   );
 }
 
-/** Links to the stages if they are below each other. */
+/** Links to the stages, for narrow screens, where the stages are stacked. */
 export function StageLinks({ columns }: { columns: readonly PipelineColumn[] }) {
   return (
     <nav aria-label="Stages" className="@5xl:hidden mb-6">

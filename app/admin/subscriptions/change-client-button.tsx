@@ -36,7 +36,7 @@ export function ChangeClientButton({ subscription }: ChangeClientProps) {
 function ChangeClientDialog({ subscription, onClose }: ChangeClientProps & { onClose: () => void }) {
   const { id, clientId: fromClientId, company, tierName } = subscription;
   const emailNote = isActiveSubscription(subscription)
-    ? " The selected client's owners and billing members get an email that their plan is set up."
+    ? " We'll email the selected client's owners and billing members that their plan is set up."
     : "";
   const queryClient = useQueryClient();
   const confirm = useConfirmation();

@@ -23,12 +23,12 @@ export function UnmatchedPlanBanner({ subscription, onLink }: UnmatchedPlanBanne
         tone="neutral"
         details={details}
         action={
-          <Button size="small" aria-label={`Restore: ${payer}`} busy={isPending} onClick={restore}>
-            Restore
+          <Button size="small" aria-label={`Restore plan: ${payer}`} busy={isPending} onClick={restore}>
+            Restore plan
           </Button>
         }
       >
-        {`Dismissed, not a client: ${payer}.`}
+        {`Dismissed: ${payer}.`}
       </Banner>
     );
   }
@@ -44,11 +44,11 @@ export function UnmatchedPlanBanner({ subscription, onLink }: UnmatchedPlanBanne
           <Button
             size="small"
             tone="quiet"
-            aria-label={`Dismiss: not a client, ${payer}`}
+            aria-label={`Dismiss plan: ${payer}`}
             busy={isPending}
             onClick={confirmDismissal}
           >
-            Dismiss: not a client
+            Dismiss plan
           </Button>
         </div>
       }

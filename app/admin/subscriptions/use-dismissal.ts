@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { FIRM_TOTALS_KEY } from "#app/api/admin/totals.ts";
 import {
   setDismissed,
   type UnmatchedSubscription,
@@ -9,7 +10,7 @@ import { useAlert, useConfirmation } from "#app/ui/overlays/alert-dialog.tsx";
 import { useToast } from "#app/ui/overlays/toast.tsx";
 import { payerLabel } from "#domain/subscriptions/unmatched-subscription.ts";
 
-/** Dismisses a plan whose payer is not a client after a confirmation that names the effect, or restores it. */
+/** Dismisses a plan after a confirmation, because its payer is not a client, or restores it. */
 export function useDismissal(subscription: UnmatchedSubscription) {
   const queryClient = useQueryClient();
   const confirm = useConfirmation();
@@ -22,13 +23,17 @@ export function useDismissal(subscription: UnmatchedSubscription) {
       const action = isDismissed ? "dismiss" : "restore";
       void showAlert(errorMessage(error, `We couldn't ${action} the plan. Try again.`));
     },
-    onSettled: () => queryClient.invalidateQueries(unmatchedSubscriptionsQuery()),
+    onSettled: () => {
+      void queryClient.invalidateQueries(unmatchedSubscriptionsQuery());
+      // The number of invoices that need a client.
+      void queryClient.invalidateQueries({ queryKey: FIRM_TOTALS_KEY });
+    },
   });
   return {
     isPending: change.isPending,
     async confirmDismissal() {
       const isConfirmed = await confirm({
-        text: `Dismiss the ${subscription.tierName} plan of ${payerLabel(subscription)}? It leaves this list and the dashboard, even if it changes in Square. Square still bills it. You can restore it under Dismissed.`,
+        text: `Dismiss the ${subscription.tierName} plan of ${payerLabel(subscription)}? Do this if the payer isn't a client. The plan no longer appears here or on the dashboard, but Square still bills it. You can restore it under Dismissed.`,
         confirmLabel: "Dismiss plan",
       });
       if (isConfirmed) {

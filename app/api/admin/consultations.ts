@@ -66,7 +66,7 @@ export function consultationConflictsQuery() {
   });
 }
 
-/** The times to which a consultation can be moved, from today on. With a host, only the host's. */
+/** The times to which a consultation can be rescheduled, from today on. With a host, only the host's. */
 export function consultationTimesQuery(id: string, query: { timeZone: string; hostId?: string }) {
   return queryOptions({
     queryKey: [CONSULTATIONS_KEY, "free-times", id, query],
@@ -74,7 +74,7 @@ export function consultationTimesQuery(id: string, query: { timeZone: string; ho
   });
 }
 
-/** Moves a consultation and emails the visitor and the host. @throws {ApiError} 409 if the time can't be booked */
+/** Reschedules a consultation and emails the visitor and the host. @throws {ApiError} 409 if the time can't be booked */
 export async function moveConsultation(id: string, move: MoveConsultation): Promise<void> {
   await readJson(adminApi.consultations[":id"].reschedule.$post({ param: { id }, json: move }));
 }

@@ -18,7 +18,7 @@ async function fetchPlanEndings() {
       .select(
         "id, subscription_id, kind, status, problem, created_at, finished_at, clients(company), client_subscriptions!inner(status, ends_on)",
       )
-      // Of plans that are still linked.
+      // Excludes plans that have been unlinked.
       .not("subscription_id", "is", null)
       .order("created_at", { ascending: false })
       .limit(MAX_ENDINGS),

@@ -145,7 +145,7 @@ export function freeMeetingTimesQuery(id: string, timeZone: string) {
   });
 }
 
-/** Schedules a request or moves a meeting to a free time. @throws {ApiError} 409 if the time was taken */
+/** Schedules a request, or reschedules a meeting, at a free time. @throws {ApiError} 409 if the time was taken */
 export async function pickMeetingTime(id: string, time: PickMeetingTime): Promise<void> {
   await userApi.client.client.bookings[":id"].schedule.$post({ param: { id }, json: time });
 }

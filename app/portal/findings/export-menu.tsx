@@ -65,7 +65,7 @@ export function ExportMenu({ projects }: ExportMenuProps) {
             <Ellipsis aria-hidden="true" className="size-5" />
           </IconButton>
         }
-        // A second export has to wait for the first one.
+        // Only one export runs at a time.
         entries={download.isPending ? [printEntry] : [...exportEntries, printEntry]}
       />
     </div>

@@ -10,14 +10,14 @@ import { useIsTimeToJoin } from "./use-is-time-to-join.ts";
 type MeetingItemProps = {
   meeting: OwnMeeting & Meeting;
   timeZone: string;
-  /** Whether the signed-in user can join, move and cancel meetings. */
+  /** Whether the signed-in user can join, reschedule and cancel meetings. */
   canChange: boolean;
-  /** Whether the user moves meetings without an approval. */
+  /** Whether the user can reschedule meetings without approval. */
   canPickTimes: boolean;
   onMove: () => void;
 };
 
-/** A meeting that has not ended. Joining is the first action from 15 minutes before the start. */
+/** A meeting that has not ended. Join meeting is shown from 15 minutes before the start. */
 export function MeetingItem({ meeting, timeZone, canChange, canPickTimes, onMove }: MeetingItemProps) {
   const time = formatMeetingTime(new Date(meeting.scheduled_at), timeZone);
   const label = `${meeting.service_type}, ${time}`;

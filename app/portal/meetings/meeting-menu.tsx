@@ -17,9 +17,9 @@ type MeetingMenuProps = {
   meeting: OwnMeeting & Meeting;
   /** The meeting and its time, for screen readers. */
   label: string;
-  /** Whether the signed-in user can move and cancel meetings. Otherwise, only Add to calendar is shown. */
+  /** Whether the signed-in user can reschedule and cancel meetings. Otherwise, only Add to calendar is shown. */
   canChange: boolean;
-  /** Whether the user moves meetings without an approval. */
+  /** Whether the user can reschedule meetings without approval. */
   canPickTimes: boolean;
   onMove: () => void;
 };

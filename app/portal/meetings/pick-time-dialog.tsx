@@ -18,7 +18,7 @@ export type PickTimeDialogProps = {
   onClose: () => void;
 };
 
-/** Form that schedules a pending request, or moves a meeting, to a free time. */
+/** Form that schedules a pending request, or reschedules a meeting, at a free time. */
 export function PickTimeDialog({ booking, timeZone, onClose }: PickTimeDialogProps) {
   const queryClient = useQueryClient();
   const freeTimes = useQuery(freeMeetingTimesQuery(booking.id, timeZone));

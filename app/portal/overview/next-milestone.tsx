@@ -13,7 +13,7 @@ type NextMilestoneProps = {
   today: CalendarDate;
 };
 
-/** The milestone that waits for the client, or otherwise the next milestone or target date of a project. */
+/** A milestone that the client can accept, otherwise the next milestone or target date of a project. */
 export function NextMilestone({ projects, milestones, today }: NextMilestoneProps) {
   const canAccept = useHasPermission("proposals");
   const next = findNextProjectEvent(projects, milestones, { today, canAccept });

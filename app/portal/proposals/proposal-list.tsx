@@ -85,7 +85,7 @@ export function ProposalList() {
   );
 }
 
-/** Open proposals first, the one that expires first at the start. */
+/** Open proposals first, starting with the one that expires first. */
 function sortOpenFirst(proposals: readonly OwnProposal[]): OwnProposal[] {
   const open = listOpenProposals(proposals);
   return [...open, ...proposals.filter((proposal) => !open.includes(proposal))];
@@ -113,7 +113,7 @@ function OwnStatus({ proposal }: ProposalProps) {
   return <Badge tone={tone}>{label}</Badge>;
 }
 
-/** A proposal on a phone. Open ones have a button, because they wait for the client. */
+/** A proposal on a phone. An open one has a button, because the client has to decide. */
 function ProposalCard({ proposal }: ProposalProps) {
   const { id, value, valid_until: validUntil } = proposal;
   const isOpen = listOpenProposals([proposal]).length > 0;

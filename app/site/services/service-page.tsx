@@ -171,7 +171,7 @@ function NextStep({ service }: { service: Service }) {
         Not sure it's a fit?
       </h2>
       <p className="mt-3 max-w-[60ch] text-muted">
-        In 30 minutes, an engineer will tell you what to test first, or that you don't need us.
+        In 30 minutes, an engineer recommends what to test first. If you don't need us, we'll say so.
       </p>
       <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3">
         <BookConsultation appearance="primary" />

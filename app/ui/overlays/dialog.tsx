@@ -16,7 +16,7 @@ type DialogProps = {
   size?: "narrow" | "wide";
   /** Use "top" if the height can change while the dialog is open, so that its first line does not move. */
   position?: "center" | "top";
-  /** Set if the content is a text without controls. It can get the focus, so that the keyboard scrolls it. */
+  /** Set if the content has no controls. The content is focusable, so that it can be scrolled with the keyboard. */
   isText?: boolean;
 };
 

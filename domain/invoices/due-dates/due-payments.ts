@@ -105,7 +105,10 @@ export function sumOverdue(invoices: readonly InvoiceWithPayments[], today: Cale
   return sumCents(invoices.map((invoice) => splitDuePayments(invoice, today).overdueCents));
 }
 
-/** Note about an invoice of which only a part is overdue, such as "$20.00 due now". Its status shows that it is late. Null for all other invoices. */
+/**
+ * Note about an invoice of which only a part is overdue, such as "$20.00 due now". The invoice's status shows that it is late.
+ * Null for all other invoices.
+ */
 export function partlyOverdueNote(invoice: InvoiceWithPayments, today: CalendarDate): string | null {
   const { overdueCents } = splitDuePayments(invoice, today);
   return overdueCents > 0 && overdueCents < amountOwed(invoice)

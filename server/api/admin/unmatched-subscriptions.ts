@@ -70,7 +70,7 @@ function requireOutcome(outcome: string | null | undefined, expected: "linked" |
       throw new ApiError(
         409,
         "client_changed",
-        "This plan was moved to another client in the meantime. Reload the page and check its client.",
+        "Another administrator moved this plan to a different client. Reload the page and check its client.",
       );
     case "in-progress":
       throw new ApiError(
@@ -88,7 +88,7 @@ function requireOutcome(outcome: string | null | undefined, expected: "linked" |
       throw new ApiError(
         409,
         "has_requests",
-        "This plan can't be unlinked, because the client has sent a request about it. Select the client that pays for it instead.",
+        "You can't unlink this plan, because the client has sent a request about it. Select the client that pays for it instead.",
       );
     default:
       throw unknownSubscriptionError();

@@ -13,14 +13,14 @@ import { FREE_TIMES_QUERY_MESSAGE, FreeTimesQuery, listFreeTimes } from "#server
 import type { Services } from "#server/services.ts";
 
 const MAX_BODY_BYTES = 16 * 1024;
-/** Each list is computed, because the meeting's own time and length change what is free. */
+/** Lists are not cached, because they depend on the meeting's time and length. */
 const LISTS_PER_MEMBER: RateLimit = { name: "meeting-times", points: 100, seconds: 600 };
 const BookingPath = z.object({ id: z.guid() });
 
 /**
  * `GET /api/client/bookings/{id}/free-times` lists free times for a pending request or an upcoming meeting, which clients
- * can propose, 100 times in 10 minutes. `POST /api/client/bookings/{id}/schedule` approves the request with one of them, or moves the meeting. It
- * requires that the firm lets clients pick times.
+ * can propose, at most 100 times in 10 minutes. `POST /api/client/bookings/{id}/schedule` approves the request with one of
+ * them, or reschedules the meeting. It requires that the firm lets clients pick times.
  */
 export function createMeetingTimeRoutes(
   services: Pick<Services, "database" | "jobs" | "config" | "now" | "rateLimits">,

@@ -101,7 +101,7 @@ export function bookingApproved(
   };
 }
 
-/** Sent to the client when a meeting is moved, or its length or place changes, with a calendar file. */
+/** Sent to the client when a meeting is rescheduled, or its length or place changes, with a calendar file. */
 export function meetingChanged(
   { meeting, host, contactPerson, timeZone }: ScheduledMeeting,
   publicUrl: string,
@@ -268,7 +268,7 @@ function createBookingFootnote(brand: Firm) {
   return reasonFootnote(`you sent a request in the ${brand.name} client portal.`);
 }
 
-/** Sent to the firm when a client schedules or moves a meeting without an approval. `time` is formatted. */
+/** Sent to the firm when a client schedules or reschedules a meeting without approval. `time` is formatted. */
 export function meetingScheduledForFirm(
   { company, service_type }: Pick<BookingDetails, "company" | "service_type">,
   { time, isMoved }: { time: string; isMoved: boolean },

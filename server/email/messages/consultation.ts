@@ -87,7 +87,7 @@ export function consultationConfirmed(
   };
 }
 
-/** An administrator moved the consultation. The reason may be empty. */
+/** An administrator rescheduled the consultation. The reason may be empty. */
 export type MovedByFirm = { reason: string } | undefined;
 
 /** Sent to the visitor when the time changes. The invitation updates the calendar. */
@@ -102,8 +102,8 @@ export function consultationRescheduled(
       greeting(consultation.name),
       paragraph(
         movedByFirm
-          ? `We had to move your consultation with ${brand.name}, and we're sorry about that. These details replace the earlier ones.`
-          : `We've moved your consultation with ${brand.name}. These details replace the earlier ones.`,
+          ? `We had to reschedule your consultation with ${brand.name}, and we're sorry about that. These details replace the earlier ones.`
+          : `We've rescheduled your consultation with ${brand.name}. These details replace the earlier ones.`,
       ),
       ...(movedByFirm?.reason ? [quote(movedByFirm.reason)] : []),
       listVisitorDetails(consultation),
@@ -186,7 +186,7 @@ export function consultationRescheduledForHost(
 ): EmailContent {
   return createHostEmail(consultation, adminUrl, {
     subject: `Rescheduled: consultation with ${consultation.name}, ${consultation.company}`,
-    text: `${movedByFirm ? `Your team moved the consultation with ${consultation.name}.` : `${consultation.name} chose another time.`} The attached invitation updates your calendar.${movedByFirm?.reason ? ` Reason: ${movedByFirm.reason}` : ""}`,
+    text: `${movedByFirm ? `Your team rescheduled the consultation with ${consultation.name}.` : `${consultation.name} chose another time.`} The attached invitation updates your calendar.${movedByFirm?.reason ? ` Reason: ${movedByFirm.reason}` : ""}`,
     method: "REQUEST",
   });
 }

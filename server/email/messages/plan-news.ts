@@ -79,7 +79,7 @@ export function planEnded(
   };
 }
 
-/** Sent to the client when the end of a support plan was undone. `nextChargeOn` is null if it is unknown. */
+/** Sent to the client when a support plan is no longer scheduled to end. `nextChargeOn` is null if it is unknown. */
 export function planKept(
   plan: PlanNews & { nextChargeOn: CalendarDate | null },
   publicUrl: string,
@@ -89,7 +89,7 @@ export function planKept(
     subject: `Your ${brand.name} ${plan.tierName} plan continues`,
     blocks: [
       greeting(plan.contactPerson),
-      paragraph(`The cancellation of your ${plan.tierName} plan was undone. Your plan continues as before.`),
+      paragraph(`Your ${plan.tierName} plan is no longer scheduled to end. It continues as before.`),
       details(
         ["Plan", plan.tierName],
         ["Price", `${plan.monthlyPrice} per month`],

@@ -251,7 +251,7 @@ describe("Markdown", () => {
   });
 });
 
-test("the same data results in the same bytes, also later and in another time zone", async () => {
+test("the same data results in the same bytes, even later and in another time zone", async () => {
   const report = await renderReport(SAMPLE_REPORT);
   const timeZone = process.env.TZ;
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2031-01-01T00:30:00Z") });

@@ -129,7 +129,7 @@ test("sends one email about many changes of many findings, and lists the first 1
   );
   expect(emails[0]?.body_text.match(/WL-01-\d+ · High/g)).toHaveLength(15);
   expect(emails[0]?.body_text).toContain("5 more findings");
-  // What happens within the next 5 minutes waits for the next email.
+  // Changes within the next 5 minutes are in the next email.
   const { id } = await insertFinding(job.database, project);
   expect(await job.runAndListEmails()).toHaveLength(2);
   await comment(id, { author_role: "admin", author_id: null });
@@ -137,7 +137,7 @@ test("sends one email about many changes of many findings, and lists the first 1
   expect(await job.runAndListEmails()).toHaveLength(4);
 });
 
-test("never mentions a draft, also after it was changed or deleted", async () => {
+test("never mentions a draft, even after it was changed or deleted", async () => {
   const draft = await insertDraft(job.database, project, { title: "Secret weakness" });
   await job.database.pool.query("update public.findings set severity = 'critical' where id = $1", [draft.id]);
   const deleted = await insertDraft(job.database, project, { title: "Secret weakness" });

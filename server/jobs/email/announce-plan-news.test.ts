@@ -37,7 +37,7 @@ test("emails a client once when a plan starts, with its price", async () => {
   expect(emails[0]?.body_text).toContain(`${PORTAL_URL}?section=book-service`);
 });
 
-test("emails the new client once when an administrator moves a linked plan, also if it started long ago", async () => {
+test("emails the new client once when an administrator moves a linked plan, even if it started long ago", async () => {
   const other = await createTestClient(job.database, { company: "Fabrikam" });
   await addSubscription({ starts_on: "2025-01-01", linked_at: "2025-01-01T00:00:00Z" });
   await job.run({});
@@ -86,7 +86,7 @@ test("emails a client about each end and each kept plan, even if the same plan e
     recipient: job.client.email,
     subject: `Your ${brand.name} Watch plan continues`,
     body_text: expect.stringMatching(
-      /undone\. Your plan continues as before\.[\s\S]+Next charge: Jan 15, 2031/,
+      /no longer scheduled to end\. It continues as before\.[\s\S]+Next charge: Jan 15, 2031/,
     ),
   });
 });

@@ -40,7 +40,7 @@ export function announcePlanNews({ database, jobs, config }: Dependencies): Prom
  * Claims the plans that started, changed, ended, were scheduled to end or were kept in the last 2 days. Every end, and
  * every time that one is undone, has its own key, even on the same day. Plans that were found by the first sync, or that
  * started or ended over a week ago, are not announced. A plan that an administrator moved to another client is announced
- * to that client, also if it started earlier.
+ * to that client, even if it started earlier.
  */
 function claimPlanNews(query: Query) {
   return query(

@@ -106,7 +106,7 @@ describe("a client's cancellation", () => {
     expect(await withdraw(request.id)).toEqual([{ outcome: "withdrawn" }]);
   });
 
-  test("that is withdrawn before it is sent keeps the plan, also if the plan was not ended from it", async () => {
+  test("that is withdrawn before it is sent keeps the plan, even if the plan was not ended from it", async () => {
     const request = await requestCancellation();
     failToSend();
     await end();

@@ -33,7 +33,7 @@ const SUGGESTION_COUNT = 6;
 
 type MoveConsultationDialogProps = { consultation: ListedConsultation; onClose: () => void };
 
-/** Form that moves a consultation to another time or host. */
+/** Form that reschedules a consultation, also with another host. */
 export function MoveConsultationDialog({ consultation, onClose }: MoveConsultationDialogProps) {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const { id, name, starts_at } = consultation;

@@ -14,7 +14,7 @@ export function NoAttentionItems() {
       <EmptyState
         icon={<Plug className="size-6" />}
         title="Connect Square to get started"
-        hint="Invoices and payments are imported from Square. Then create your clients and invite them to the portal."
+        hint="We import your invoices and payments from Square. Then create your clients and invite them to the portal."
         action={
           <div className="flex flex-wrap justify-center gap-3">
             <ButtonLink to="/admin/square">Set up Square</ButtonLink>

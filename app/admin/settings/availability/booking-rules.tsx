@@ -118,7 +118,7 @@ export function BookingRules({ overview }: { overview: AvailabilityOverview }) {
       </div>
       <Checkbox
         label="Clients pick meeting times themselves"
-        hint="Clients schedule and move their meetings in the portal without an approval."
+        hint="Clients schedule and reschedule their meetings in the portal without approval."
         {...register("clientsPickTimes")}
       />
       <SettingsButtons isDirty={isDirty} isSaving={save.isPending} onReset={() => reset()} />

@@ -76,12 +76,7 @@ export function PlanDialog({
               View unpaid invoices
             </ButtonLink>
           )}
-          {isEnding && !actions.contact && (
-            <ButtonLink to={sectionUrl("messages")} onClick={onClose}>
-              Keep plan
-            </ButtonLink>
-          )}
-          {actions.contact && (
+          {(isEnding || actions.contact) && (
             <ButtonLink to={sectionUrl("messages")} onClick={onClose}>
               Send a message
             </ButtonLink>
@@ -91,7 +86,7 @@ export function PlanDialog({
     >
       <div className="grid gap-6">
         <PlanTerms plan={plan} />
-        {isEnding && !actions.contact && (
+        {isEnding && (
           <p className="text-14">
             To keep your plan, send us a message before its last day. It continues only after we confirm it.
           </p>

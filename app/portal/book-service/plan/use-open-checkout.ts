@@ -8,7 +8,8 @@ import { useCurrentClient } from "../../current-client.ts";
 const POLL_INTERVAL_MS = 10_000;
 
 /**
- * Returns the client's checkout whose payment is being confirmed. Polls until no checkout is open. `isRepeated` is set after the client confirmed that the open checkout was not paid.
+ * Returns the client's checkout whose payment is being confirmed. Polls until no checkout is open. `isRepeated` is set after
+ * the client confirmed that the open checkout was not paid.
  */
 export function useOpenCheckout() {
   const { id } = useCurrentClient();

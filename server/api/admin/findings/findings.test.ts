@@ -193,7 +193,7 @@ describe("published findings", () => {
     expect(rows.slice(0, 2).map(({ severity }) => severity)).toEqual(["high", "low"]);
   });
 
-  test("never use a key again, also after the newest one was withdrawn and the newest draft was deleted", async () => {
+  test("never reuse a key, even after the newest one was withdrawn and the newest draft was deleted", async () => {
     const first = await environment.create();
     const second = await environment.create();
     await environment.publish(first.id);

@@ -183,7 +183,7 @@ describe("a report", () => {
     ]);
   });
 
-  test("has the same bytes on a later day, also after drafts were added, changed and deleted", async () => {
+  test("has the same bytes on a later day, even after drafts were added, changed and deleted", async () => {
     await insertFinding({ pool: environment.sql }, project);
     await saveAssessment();
     await requestReport();
