@@ -206,6 +206,17 @@ describe("days on which the clock changes", () => {
   });
 });
 
+test("hours that start or end when the clock is put forward", () => {
+  const rules = { timeZone: "Europe/Berlin", horizonDays: 365 };
+  const until = buildAvailability({ everyDay: [{ from: 0, to: 2 * HOUR }], rules });
+  const now = new Date("2026-03-01T00:00:00Z");
+  expect(listLocalTimes(until, "2026-03-29", now)).toEqual(["00:00", "00:30", "01:00", "01:30"]);
+  const from = buildAvailability({ everyDay: [{ from: 2 * HOUR, to: 4 * HOUR }], rules });
+  const period = (start: string, end: string) => ({ from: new Date(start), to: new Date(end) });
+  expect(isWithinHours(from, period("2026-03-29T01:00:00Z", "2026-03-29T01:30:00Z"))).toBe(true);
+  expect(isWithinHours(from, period("2026-03-29T00:00:00Z", "2026-03-29T00:30:00Z"))).toBe(false);
+});
+
 test("a time may continue after midnight only if the next date starts at midnight", () => {
   const evening = [{ from: 22 * HOUR, to: 24 * HOUR }];
   const rules = { durationMinutes: 60, slotIntervalMinutes: 30 };

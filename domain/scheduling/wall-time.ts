@@ -40,24 +40,25 @@ function createDayClock(date: CalendarDate, timeZone: string): DayClock {
     const convert = (minute: number) => start + minute * MS_PER_MINUTE;
     return { start, end, toStart: convert, toEnd: convert };
   }
-  const convert = (minute: number, disambiguation: "earlier" | "later") => {
+  const convert = (minute: number) => {
     const time = day.toPlainDateTime({ hour: Math.floor(minute / 60), minute: minute % 60 });
-    const zoned = time.toZonedDateTime(timeZone, { disambiguation });
+    const zoned = time.toZonedDateTime(timeZone, { disambiguation: "earlier" });
     return { zoned, isSkipped: !zoned.toPlainDateTime().equals(time) };
   };
   return {
     start,
     end,
     toStart: (minute) => {
-      const { zoned, isSkipped } = convert(minute, "earlier");
+      const { zoned, isSkipped } = convert(minute);
       return isSkipped ? null : zoned.epochMilliseconds;
     },
     toEnd: (minute) => {
       if (minute === MINUTES_PER_DAY) {
         return end;
       }
-      const { zoned, isSkipped } = convert(minute, "earlier");
-      const transition = isSkipped ? convert(minute, "later").zoned.getTimeZoneTransition("previous") : null;
+      const { zoned, isSkipped } = convert(minute);
+      // A skipped time is read with the offset after the change, so it is before the change.
+      const transition = isSkipped ? zoned.getTimeZoneTransition("next") : null;
       return (transition ?? zoned).epochMilliseconds;
     },
   };
