@@ -69,7 +69,7 @@ test("names the company of another meeting, and accepting is rejected", async ()
 });
 
 test("names the reason of a blocked time", async () => {
-  await insertBlockedTime();
+  await block();
   expect(await check()).toMatchObject({ conflict: { kind: "blocked", name: "Offsite" } });
 });
 
@@ -86,27 +86,62 @@ test("names the calendar in which the host is busy", async () => {
   expect(await check()).toMatchObject({ conflict: { kind: "calendar", name: "Work" } });
 });
 
-const insertBlockedTime = () =>
+const closeEveryDay = () => fixture.sql.query("update public.availability_hours set hours = '{}'");
+const block = () =>
   fixture.sql.query(
     "insert into public.blocked_times (starts_at, ends_at, reason) values ($1, $1::timestamptz + interval '1 hour', 'Offsite')",
     [PROPOSED],
   );
+const readSchedule = async (id: string) => {
+  const { rows } = await fixture.sql.query(
+    "select scheduled_at, proposed_at, calendar_sequence from public.service_bookings where id = $1",
+    [id],
+  );
+  return rows[0];
+};
+const UNCHANGED = { scheduled_at: new Date(MEETING), calendar_sequence: 0 };
 
 test("a time outside the hours can be accepted by an administrator who saw it", async () => {
-  await fixture.sql.query("update public.availability_hours set hours = '{}'");
-  const proposal = await check();
-  expect(proposal).toMatchObject({ status: "outside_hours" });
-  expect((await accept(proposal.bookingId)).status).toBe(409);
-  expect((await accept(proposal.bookingId, { allowsOutsideHours: true })).status).toBe(200);
+  await closeEveryDay();
+  const { bookingId, ...proposal } = await check();
+  expect(proposal).toEqual({ status: "outside_hours" });
+  expect(await accept(bookingId)).toMatchObject({ status: 409, body: { code: "outside_hours" } });
+  expect(await readSchedule(bookingId)).toMatchObject(UNCHANGED);
+  expect((await accept(bookingId, { allowsOutsideHours: true })).status).toBe(200);
+  expect(await readSchedule(bookingId)).toEqual({
+    scheduled_at: new Date(PROPOSED),
+    proposed_at: null,
+    calendar_sequence: 1,
+  });
 });
 
-test("a time outside the hours is rejected if the host became busy after the administrator saw it", async () => {
-  await fixture.sql.query("update public.availability_hours set hours = '{}'");
-  const proposal = await check();
-  await insertBlockedTime();
-  expect(await accept(proposal.bookingId, { allowsOutsideHours: true })).toMatchObject({
-    ...{ status: 409, body: { code: "time_taken" } },
+test("a time outside the hours at which the host is busy by now is rejected", async () => {
+  await closeEveryDay();
+  const { bookingId } = await check();
+  await block();
+  expect(await accept(bookingId, { allowsOutsideHours: true })).toMatchObject({
+    status: 409,
+    body: {
+      code: "time_taken",
+      error: "The host isn't available at this time. Choose another time or host.",
+    },
   });
+  expect(await readSchedule(bookingId)).toMatchObject(UNCHANGED);
+});
+
+test.each([
+  ["withdrew it", null],
+  ["proposed another time", "2026-11-26T10:00:00.000Z"],
+])("a proposed time is not accepted if the client %s in the meantime", async (_, proposedAt) => {
+  const { bookingId } = await check();
+  await fixture.sql.query("update public.service_bookings set proposed_at = $2 where id = $1", [
+    bookingId,
+    proposedAt,
+  ]);
+  expect(await accept(bookingId)).toMatchObject({ status: 409, body: { code: "proposal_changed" } });
+  expect(await readSchedule(bookingId)).toMatchObject(UNCHANGED);
+  // Another time that the administrator chooses is unaffected.
+  expect((await accept(bookingId, { scheduledAt: "2026-11-27T10:00:00.000Z" })).status).toBe(200);
 });
 
 test("checks nothing without active hosts", async () => {

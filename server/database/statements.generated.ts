@@ -661,10 +661,6 @@ export type Statements = {
     params: readonly []
     row: { "?column?": number }
   }
-  "select 1 from public.service_bookings where id = $1": {
-    params: readonly [string | null]
-    row: { "?column?": number }
-  }
   "select 1 from public.users where lower(email) = lower($1)": {
     params: readonly [string | null]
     row: { "?column?": number }
@@ -1865,6 +1861,10 @@ export type Statements = {
     params: readonly [string | null]
     row: { status: "draft" | "sent" | "viewed" | "accepted" | "declined" | "expired" | "withdrawn" }
   }
+  "select status from public.service_bookings where id = $1": {
+    params: readonly [string | null]
+    row: { status: "pending" | "approved" | "in_progress" | "completed" | "declined" | "cancelled" }
+  }
   "select status, scheduled_at, meeting_minutes, host_id, client_changes from public.service_bookings\n      where id = $1 and client_id = $2 for update": {
     params: readonly [string | null, string | null]
     row: { status: "pending" | "approved" | "in_progress" | "completed" | "declined" | "cancelled"; scheduled_at: Date | null; meeting_minutes: number; host_id: string | null; client_changes: number }
@@ -2061,7 +2061,7 @@ export type Statements = {
     params: readonly [string | null, number | null, number | null, number | null, number | null, number | null, number | null, number | null, number | null, boolean | null]
     row: Record<never, never>
   }
-  "update endpoints.service_bookings as booking\n            set scheduled_at = $2, meeting_minutes = $3, meeting_url = nullif($4, ''),\n                calendar_sequence = booking.calendar_sequence + 1, host_id = $6,\n                proposed_at = nullif(booking.proposed_at, $5),\n                proposal_note = case when booking.proposed_at = $5 then '' else booking.proposal_note end\n           from public.clients as client where booking.id = $1 and booking.status = 'approved'\n           \n        and client.id = booking.client_id\n      returning booking.kind, client.company, client.contact_person, booking.service_type,\n                booking.preferred_start_date::text as preferred_start_date,\n                booking.estimated_scope, booking.project_description, booking.urgency, booking.calendar_sequence,\n                booking.client_id, booking.scheduled_at, booking.meeting_minutes, booking.meeting_url,\n                (select request.created_by from public.service_bookings as request\n                  where request.id = booking.id) as created_by,\n                (select host.name from public.consultation_hosts as host where host.id = booking.host_id) as host_name,\n                (select host.phone from public.consultation_hosts as host where host.id = booking.host_id) as host_phone": {
+  "update endpoints.service_bookings as booking\n            set scheduled_at = $2, meeting_minutes = $3, meeting_url = nullif($4, ''),\n                calendar_sequence = booking.calendar_sequence + 1, host_id = $6,\n                proposed_at = nullif(booking.proposed_at, $5),\n                proposal_note = case when booking.proposed_at = $5 then '' else booking.proposal_note end\n           -- Moving the meeting to a proposed time accepts the proposal, so it must still be open.\n           from public.clients as client where booking.id = $1 and booking.status = 'approved'\n             and ($5::timestamptz is null or $5 <> $2 or booking.proposed_at = $5)\n           \n        and client.id = booking.client_id\n      returning booking.kind, client.company, client.contact_person, booking.service_type,\n                booking.preferred_start_date::text as preferred_start_date,\n                booking.estimated_scope, booking.project_description, booking.urgency, booking.calendar_sequence,\n                booking.client_id, booking.scheduled_at, booking.meeting_minutes, booking.meeting_url,\n                (select request.created_by from public.service_bookings as request\n                  where request.id = booking.id) as created_by,\n                (select host.name from public.consultation_hosts as host where host.id = booking.host_id) as host_name,\n                (select host.phone from public.consultation_hosts as host where host.id = booking.host_id) as host_phone": {
     params: readonly [string | null, Date | InstantInput | null, number | null, string | null, Date | InstantInput | null, string | null]
     row: { kind: "booking" | "quote"; company: string; contact_person: string; service_type: string; preferred_start_date: CalendarDate; estimated_scope: string; project_description: string; urgency: "low" | "medium" | "high"; calendar_sequence: number; client_id: string; scheduled_at: Date | null; meeting_minutes: number; meeting_url: string | null; created_by: string | null; host_name: string | null; host_phone: string | null }
   }

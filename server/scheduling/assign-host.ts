@@ -55,7 +55,11 @@ async function findHost(query: Query, meeting: MeetingTime, now: Date): Promise<
     .filter(({ id, busy }) => (hostId === null || id === hostId) && !overlapsAny(busy, blocked))
     .map(({ id }) => id);
   if (free.length === 0 && checksAvailability) {
-    throw noHostError();
+    throw new ApiError(
+      409,
+      "time_taken",
+      "The host isn't available at this time. Choose another time or host.",
+    );
   }
   const [assigned] = await query(
     `select host.id from public.consultation_hosts as host

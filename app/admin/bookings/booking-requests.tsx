@@ -36,7 +36,7 @@ export function BookingRequests() {
   const bookings = useQuery(bookingListQuery({ status: status || "pending", page, sort }));
   const now = useNow();
   const proposedTimes = useQuery(proposedTimesQuery());
-  const accept = useAcceptProposal();
+  const { acceptProposal, acceptingId } = useAcceptProposal();
   const [openBooking, setOpenBooking] = useState<OpenBooking | null>(null);
 
   function findCheck(booking: ListedBooking): ProposedTimeStatus | null | undefined {
@@ -58,9 +58,8 @@ export function BookingRequests() {
           now,
           findCheck,
           onAction: (action, booking) => setOpenBooking({ action, booking }),
-          onAccept: (booking) =>
-            accept.mutate({ booking, allowsOutsideHours: findCheck(booking)?.status === "outside_hours" }),
-          acceptingId: accept.isPending ? accept.variables.booking.id : null,
+          onAccept: (booking) => void acceptProposal(booking, findCheck(booking)),
+          acceptingId,
         })}
         rowKey={({ id }) => id}
         cardsBelow={1040}
