@@ -25,7 +25,7 @@ async function signInAt(path: string, ...options: [object?, AdminArea["firm"]["a
 
 test("an administrator adds a host and hours, and the booking page offers times", async () => {
   const page = await signInAt("/admin/settings?section=availability&tab=hosts");
-  await page.getByText(/^Visitors can't book yet\. Add an active host/).waitFor();
+  await page.getByText("Visitors can't book yet. Add a host and add weekly hours.").waitFor();
   await page.getByRole("button", { name: "Add host" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Name").fill("Maya Okafor");

@@ -29,7 +29,7 @@ export function TimeSelect({ days, timeZone, time, onTime, error }: TimeSelectPr
         label="Date"
         options={days.map((day) => ({
           value: day.date,
-          label: `${formatWeekday(day.date)} (${day.times.length} free)`,
+          label: `${formatWeekday(day.date)} (${day.times.length} available)`,
         }))}
         value={shown?.date ?? ""}
         onChange={(event) => {

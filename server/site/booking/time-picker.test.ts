@@ -87,8 +87,8 @@ test("after the last free day, names it", () => {
   );
 });
 
-test("without free times, shows how else to reach the firm", () => {
-  expect(render({ view: "list" }, []).list).toContain("|none||]");
+test.each([{}, { view: "list" }])("without free times, shows how else to reach the firm (%j)", (query) => {
+  expect(render(query, [])).toMatchObject({ list: "none", calendar: "", viewLinks: "", view: "list" });
 });
 
 test.each([

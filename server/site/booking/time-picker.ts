@@ -30,11 +30,15 @@ type PickerOptions = {
 export function renderTimePicker(template: PageTemplate, options: PickerOptions): TemplateValues {
   const { offer, query, page, timePage, now } = options;
   const zone = parseZone(query.zone, offer.timeZone);
-  const view = query.view === "list" ? "list" : "calendar";
   const days = groupByDate(offer.times, zone);
+  const hasTimes = days.length > 0;
+  // A calendar without any times does not show how else to reach the firm.
+  const view = query.view === "list" || !hasTimes ? "list" : "calendar";
   const today = dateInTimeZone(now, zone);
   const week = getWeek(days, parseCalendarDate(query.from), today);
-  const list = renderWeek(template, { week, zone, firmZone: offer.timeZone, page, timePage, view });
+  const list = hasTimes
+    ? renderWeek(template, { week, zone, firmZone: offer.timeZone, page, timePage, view })
+    : template.fragment("noTimes");
   const zoneButton = template.fragment("zoneButton");
   const hideFromScripts = (content: Html) => template.fragment("withoutScript", { content });
   const links = {
@@ -47,7 +51,9 @@ export function renderTimePicker(template: PageTemplate, options: PickerOptions)
     firmZone: offer.timeZone,
     from: query.from && parseCalendarDate(query.from) ? query.from : "",
     ...renderZones(template, { zone, query, page, now }),
-    viewLinks: template.fragment(view === "list" ? "listViewLinks" : "calendarViewLinks", links),
+    viewLinks: hasTimes
+      ? template.fragment(view === "list" ? "listViewLinks" : "calendarViewLinks", links)
+      : "",
     zoneButton: view === "list" ? zoneButton : hideFromScripts(zoneButton),
     calendar:
       view === "list"

@@ -83,10 +83,11 @@ function MissingSetup({ overview }: { overview: AvailabilityOverview }) {
   if (hasHost && hasHours) {
     return null;
   }
-  const missing = [hasHost ? "" : "an active host", hasHours ? "" : "weekly hours"].filter(Boolean);
+  const addHost = hosts.length > 0 ? "Activate a host" : "Add a host";
+  const nextSteps = hasHost ? "Add weekly hours" : hasHours ? addHost : `${addHost} and add weekly hours`;
   return (
     <div className="mb-6">
-      <Banner tone="warning">{`Visitors can't book yet. Add ${missing.join(" and ")}.`}</Banner>
+      <Banner tone="warning">{`Visitors can't book yet. ${nextSteps}.`}</Banner>
     </div>
   );
 }

@@ -70,11 +70,6 @@ export function BookingRules({ overview }: { overview: AvailabilityOverview }) {
   });
   return (
     <form noValidate onSubmit={handleSubmit((form) => save.mutate(form))} className="grid max-w-2xl gap-5">
-      {save.error && (
-        <Banner tone="negative" urgent>
-          {errorMessage(save.error, "We couldn't save the rules. Try again.")}
-        </Banner>
-      )}
       <div className="grid items-start gap-5 sm:grid-cols-2">
         <Select
           label="Time zone"
@@ -121,6 +116,11 @@ export function BookingRules({ overview }: { overview: AvailabilityOverview }) {
         hint="Clients schedule and reschedule their meetings in the portal without approval."
         {...register("clientsPickTimes")}
       />
+      {save.error && (
+        <Banner tone="negative" urgent>
+          {errorMessage(save.error, "We couldn't save the rules. Try again.")}
+        </Banner>
+      )}
       <SettingsButtons isDirty={isDirty} isSaving={save.isPending} onReset={() => reset()} />
     </form>
   );

@@ -141,7 +141,10 @@ export function CalendarFeeds({ overview }: { overview: AvailabilityOverview }) 
       empty={{
         icon: <CalendarPlus className="size-6" />,
         title: "No calendars yet",
-        hint: "Add a host's private calendar address, so that busy times aren't offered",
+        hint:
+          overview.hosts.length > 0
+            ? "Add a host's private calendar address, so that busy times aren't offered"
+            : "Add a host first, then the address of the host's calendar",
       }}
     >
       {isAdding && <FeedDialog hosts={overview.hosts} onClose={() => setIsAdding(false)} />}

@@ -34,13 +34,16 @@ export function WeeklyHoursForm({ overview }: { overview: AvailabilityOverview }
   const setDay = (index: number, ranges: HoursField[]) =>
     setEdited(days.map((day, each) => (each === index ? ranges : day)));
 
-  function submit(event: FormEvent) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const hours = results.flatMap((result) => (result.ok ? [result.hours] : []));
     setHasErrors(hours.length < results.length);
     if (hours.length === results.length) {
       save.mutate({ days: hours });
+      return;
     }
+    const firstInvalid = results.findIndex(({ ok }) => !ok);
+    event.currentTarget.querySelectorAll("fieldset")[firstInvalid]?.querySelector("input")?.focus();
   }
 
   return (
@@ -53,11 +56,6 @@ export function WeeklyHoursForm({ overview }: { overview: AvailabilityOverview }
           {formatTimeZone(overview.settings.timeZone ?? overview.defaultTimeZone)}
         </p>
       </div>
-      {save.error && (
-        <Banner tone="negative" urgent>
-          {errorMessage(save.error, "We couldn't save the weekly hours. Try again.")}
-        </Banner>
-      )}
       <div className="divide-y divide-line rounded-medium border border-line bg-surface px-4 sm:px-5">
         {WEEKDAYS.map((weekday, index) => {
           const result = results[index];
@@ -91,6 +89,11 @@ export function WeeklyHoursForm({ overview }: { overview: AvailabilityOverview }
           );
         })}
       </div>
+      {save.error && (
+        <Banner tone="negative" urgent>
+          {errorMessage(save.error, "We couldn't save the weekly hours. Try again.")}
+        </Banner>
+      )}
       <SettingsButtons isDirty={isDirty} isSaving={save.isPending} onReset={() => setEdited(null)} />
     </form>
   );
