@@ -285,7 +285,7 @@ describe("the pages of a link", () => {
     expect(text).toContain("[confirmed] Tuesday, December 1, 2026 9:00 – 9:30 AM");
     expect(text).toContain("Video call with Maya Okafor: https://meet.firm.example/maya");
     expect(text).toContain(
-      "calendarPrimary=/api/consultations/abc/calendar.ics joinSecondary=https://meet.firm.example/maya /book/manage/abc/reschedule /book/manage/abc/cancel",
+      "calendarPrimary=/api/consultations/abc/calendar.ics joinSecondary=https://meet.firm.example/maya /book/manage/abc/reschedule?zone=America%2FLos_Angeles /book/manage/abc/cancel",
     );
     expect((await get("/book/manage/abc?done=rescheduled")).text).toContain("[rescheduled]");
   });
@@ -306,7 +306,7 @@ describe("the pages of a link", () => {
         meetingUrl: null,
         actions: { canConfirm: true, canReschedule: true, canCancel: true, changesLeft: 5 },
       }),
-      "confirm=/book/manage/abc/confirm /book/manage/abc/reschedule We're holding this time for you until 4:30 AM.",
+      "confirm=/book/manage/abc/confirm /book/manage/abc/reschedule?zone=America%2FLos_Angeles We're holding this time for you until 4:30 AM.",
     ],
     [
       aConsultation({
@@ -316,6 +316,7 @@ describe("the pages of a link", () => {
       "expired=30",
     ],
     [aConsultation({ status: "cancelled", cancelledBy: "visitor" }), "This consultation is canceled"],
+    [aConsultation({ status: "cancelled", cancelledBy: "visitor", meetingUrl: null }), "With Maya Okafor"],
     [aConsultation({ status: "cancelled", cancelledBy: "firm" }), "We canceled this consultation"],
     [withActions({ canReschedule: false, canCancel: false }), "[tooLate]"],
     [withActions({ changesLeft: 2 }), "left=You can reschedule it 2 more times."],

@@ -175,6 +175,8 @@ function renderActions(template: PageTemplate, options: ManageOptions): Html | H
   const { token, consultation } = options;
   const { status, actions, startsAt, timeZone } = consultation;
   const path = consultationPath(token);
+  // Without the zone, the picker would use the zone of the visitor's device.
+  const rescheduleLink = buildLink(`${path}/reschedule`, { zone: timeZone });
   const again = (label: string) =>
     template.fragment("bookAgain", { link: buildLink(BOOKING_PATH, { zone: timeZone }), label });
   if (status === "cancelled") {
@@ -185,16 +187,14 @@ function renderActions(template: PageTemplate, options: ManageOptions): Html | H
       ? template.fragment("confirmForm", {
           action: `${path}/confirm`,
           note: formatHold(consultation),
-          rescheduleLink: `${path}/reschedule`,
+          rescheduleLink,
         })
       : again("Book another time");
   }
   return [
     template.fragment("actions", {
       ...renderJoinAndCalendar(template, options),
-      changes: actions.canReschedule
-        ? template.fragment("changes", { rescheduleLink: `${path}/reschedule` })
-        : "",
+      changes: actions.canReschedule ? template.fragment("changes", { rescheduleLink }) : "",
       cancel: actions.canCancel ? template.fragment("cancelLink", { link: `${path}/cancel` }) : "",
     }),
     ...(Date.parse(startsAt) > options.now.getTime() ? renderLimits(template, actions) : []),
@@ -247,7 +247,13 @@ function renderSummary(template: PageTemplate, consultation: ConsultationDetails
   return template.fragment("summary", formatSummary({ ...consultation, place }));
 }
 
-function formatPlace({ host, meetingUrl, phone }: ConsultationDetails, otherwise: string): string {
+function formatPlace(
+  { status, host, meetingUrl, phone }: ConsultationDetails,
+  otherwise: string,
+): string {
+  if (status === "cancelled") {
+    return `With ${host}`;
+  }
   if (phone) {
     return `Call ${host} at ${phone}`;
   }
