@@ -92,7 +92,9 @@ async function addBusyCalendar(startsAt: string): Promise<void> {
   await database.end();
 }
 
-test.each(Object.entries(VIEWPORTS))("accepts an available time in one step on the %s", async (_, viewport) => {
+test.each(
+  Object.entries(VIEWPORTS),
+)("accepts an available time in one step on the %s", async (_, viewport) => {
   const id = await propose(PROPOSED_AT);
   const { page, accept } = await openBookings({ viewport });
   await page.getByText("Available", { exact: true }).waitFor();
@@ -146,7 +148,7 @@ test.each(
   await propose(PROPOSED_AT);
   await addMeeting(1, { scheduled_at: "2031-02-04T15:15:00Z" });
   const { page, accept } = await openBookings({ viewport });
-  await page.getByText(`Conflicts with the meeting with ${otherCompany}`).waitFor();
+  await page.getByText(`Conflicts with a meeting with ${otherCompany}`).waitFor();
   expect(await accept.count()).toBe(0);
   expect(await findPageIssues(session)).toEqual([]);
   await page.getByRole("button", { name: `Reschedule: ${company}` }).click();
@@ -160,25 +162,28 @@ test.each(
   await dialog.getByText("The host has another booking at this time. Choose another time or host.").waitFor();
 });
 
-test.skipIf(isHostedRun)("names the calendar that a time conflicts with, and schedules it anyway only when asked to", async () => {
-  const proposedAt = "2031-02-05T10:00:00Z";
-  const id = await propose(proposedAt);
-  await addBusyCalendar(proposedAt);
-  const { page, accept } = await openBookings();
-  await page.getByText('Conflicts with the calendar "Work"').waitFor();
-  expect(await accept.count()).toBe(0);
-  expect(await findPageIssues(session)).toEqual([]);
-  await page.getByRole("button", { name: `Reschedule: ${company}` }).click();
-  const dialog = page.getByRole("dialog", { name: "Reschedule meeting" });
-  session.allowConsoleMessage(/status of 409|Request failed: 409/);
-  await dialog.getByRole("button", { name: "Save and notify client" }).click();
-  await dialog.getByText("The host isn't available at this time. Choose another time or host.").waitFor();
-  expect(await readMeeting(id)).toEqual(UNCHANGED);
-  await dialog.getByLabel("Schedule it anyway").check();
-  await dialog.getByRole("button", { name: "Save and notify client" }).click();
-  await page.getByText(`Meeting with ${company} updated`).waitFor();
-  expect(await readMeeting(id)).toEqual({ scheduledAt: Date.parse(proposedAt), isProposed: false });
-});
+test.skipIf(isHostedRun)(
+  "names the calendar that a time conflicts with, and schedules it anyway only when asked to",
+  async () => {
+    const proposedAt = "2031-02-05T10:00:00Z";
+    const id = await propose(proposedAt);
+    await addBusyCalendar(proposedAt);
+    const { page, accept } = await openBookings();
+    await page.getByText('Busy in the calendar "Work"').waitFor();
+    expect(await accept.count()).toBe(0);
+    expect(await findPageIssues(session)).toEqual([]);
+    await page.getByRole("button", { name: `Reschedule: ${company}` }).click();
+    const dialog = page.getByRole("dialog", { name: "Reschedule meeting" });
+    session.allowConsoleMessage(/status of 409|Request failed: 409/);
+    await dialog.getByRole("button", { name: "Save and notify client" }).click();
+    await dialog.getByText("The host isn't available at this time. Choose another time or host.").waitFor();
+    expect(await readMeeting(id)).toEqual(UNCHANGED);
+    await dialog.getByLabel("Schedule it anyway").check();
+    await dialog.getByRole("button", { name: "Save and notify client" }).click();
+    await page.getByText(`Meeting with ${company} updated`).waitFor();
+    expect(await readMeeting(id)).toEqual({ scheduledAt: Date.parse(proposedAt), isProposed: false });
+  },
+);
 
 test("rejects a time that was taken after the list was loaded, and shows the conflict", async () => {
   const id = await propose(PROPOSED_AT);
@@ -190,7 +195,7 @@ test("rejects a time that was taken after the list was loaded, and shows the con
   const alert = page.getByRole("alertdialog");
   await alert.getByText("The host isn't available at this time. Choose another time or host.").waitFor();
   await alert.getByRole("button", { name: "OK" }).click();
-  await page.getByText(`Conflicts with the meeting with ${otherCompany}`).waitFor();
+  await page.getByText(`Conflicts with a meeting with ${otherCompany}`).waitFor();
   expect(await readMeeting(id)).toEqual(UNCHANGED);
 });
 

@@ -12,8 +12,9 @@ import { toInstant } from "#domain/dates/instant.ts";
 type AcceptedProposal = { booking: ListedBooking; allowsOutsideHours: boolean };
 
 /**
- * Reschedules a meeting to the time that the client proposed, with the same host, length and video link. A time outside the hours
- * requires a confirmation, also if the list does not show that yet. A time at which the host is busy is rejected.
+ * Reschedules a meeting to the time that the client proposed, with the same host, length and video link. A time outside
+ * the hours requires a confirmation, also if the list does not show that yet. A time at which the host is busy is
+ * rejected.
  */
 export function useAcceptProposal(): {
   acceptProposal: (booking: ListedBooking, check: ProposedTimeStatus | null | undefined) => Promise<void>;

@@ -1,4 +1,5 @@
 import { useId, useState } from "react";
+import { FieldError } from "#app/ui/forms/field.tsx";
 import { Select } from "#app/ui/forms/select.tsx";
 import type { CalendarDate } from "#domain/dates/calendar-date.ts";
 import type { Instant } from "#domain/dates/instant.ts";
@@ -64,9 +65,9 @@ export function TimeSelect({ days, timeZone, time, onTime, error }: TimeSelectPr
           ))}
         </div>
         {error && (
-          <p id={errorId} role="alert" className="mt-1.5 text-13 text-negative">
-            {error}
-          </p>
+          <div role="alert">
+            <FieldError id={errorId} text={error} />
+          </div>
         )}
       </fieldset>
     </>

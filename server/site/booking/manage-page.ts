@@ -247,10 +247,7 @@ function renderSummary(template: PageTemplate, consultation: ConsultationDetails
   return template.fragment("summary", formatSummary({ ...consultation, place }));
 }
 
-function formatPlace(
-  { status, host, meetingUrl, phone }: ConsultationDetails,
-  otherwise: string,
-): string {
+function formatPlace({ status, host, meetingUrl, phone }: ConsultationDetails, otherwise: string): string {
   if (status === "cancelled") {
     return `With ${host}`;
   }
