@@ -2,8 +2,8 @@ import { addDays, type CalendarDate } from "#domain/dates/calendar-date.ts";
 import type { ProposalContent } from "#domain/proposals/proposal-content.ts";
 import { PROPOSAL_LIMITS } from "#domain/proposals/text-limits.ts";
 
-/** How long a new proposal is valid. */
-const VALID_DAYS = 30;
+/** How long a new or an extended proposal is valid. */
+export const VALID_DAYS = 30;
 const INVOICE_DAYS = 14;
 
 type NewProposalOptions = {

@@ -57,6 +57,11 @@ export function isOpenProposal(proposal: Validity, today: CalendarDate): boolean
   return status === "sent" || status === "viewed";
 }
 
+/** Whether the same content can be sent again with a later last day: the client has neither accepted nor declined it. */
+export function isExtendable(proposal: Validity, today: CalendarDate): boolean {
+  return isOpenProposal(proposal, today) || currentStatus(proposal, today) === "expired";
+}
+
 /** The end of a proposal's validity, such as "Nov 30, 2026, end of day, Pacific Time (Los Angeles)". */
 export function formatValidity(validUntil: CalendarDate, timeZone: string): string {
   return `${formatDate(validUntil)}, end of day, ${formatTimeZone(timeZone)}`;

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { isCalendarDate } from "#domain/dates/calendar-date.ts";
+import { calendarDate, isCalendarDate } from "#domain/dates/calendar-date.ts";
 import { integer } from "#domain/integer.ts";
 import { PartId, ProposalContent } from "#domain/proposals/proposal-content.ts";
 import { PROPOSAL_LIMITS } from "#domain/proposals/text-limits.ts";
@@ -40,6 +40,16 @@ export type SaveProposalDraft = z.infer<typeof SaveProposalDraft>;
 
 /** Request to send the draft with this revision to the client. */
 export const SendProposal = z.object({ revision: Version });
+
+/** Request to send the version that was loaded again, as a new version with a later last day. */
+export const ExtendProposal = z.object({
+  version: Version,
+  validUntil: z.pipe(
+    z.string().check(z.refine(isCalendarDate, "Enter a valid date")),
+    z.transform(calendarDate),
+  ),
+});
+export type ExtendProposal = z.infer<typeof ExtendProposal>;
 
 /** Request to choose the client before the first version is sent, and the project that acceptance extends, if any. */
 export const AssignProposal = z.object({ clientId: z.guid(), projectId: z.nullable(z.guid()) });

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { addDays } from "#domain/dates/calendar-date.ts";
+import { addDays, formatDate } from "#domain/dates/calendar-date.ts";
 import { firmToday } from "#domain/firm/firm-today.ts";
 import { VIEWPORTS } from "#tests/support/browser/browser.ts";
 import { findLayoutFaults } from "#tests/support/browser/layout-faults.ts";
@@ -84,6 +84,52 @@ describe.each(Object.entries(VIEWPORTS))("on %s", (name, viewport) => {
     expect(await page.getByText("if accepted today", { exact: false }).count()).toBe(0);
     expect(await session.accessibilityViolations()).toEqual([]);
     expect(await findLayoutFaults(page, [viewport.width])).toEqual([]);
+  });
+
+  test("an expired proposal is extended in the admin area, and can be accepted again", async () => {
+    const today = firmToday(new Date());
+    const title = `Renewal on ${name}`;
+    const id = await createSentProposal(portal, { title, validUntil: today });
+    const firm = await portal.openPage({ viewport, reducedMotion: "reduce" });
+    const { page: admin } = firm;
+    const { email, password } = portal.firm.administrator;
+    const { url } = portal.firm.product;
+    await admin.goto(`${url}/admin/proposals`);
+    await admin.getByLabel("Email").fill(email);
+    await admin.getByLabel("Password", { exact: true }).fill(password);
+    await admin.getByRole("button", { name: "Login" }).click();
+    const link = admin.getByRole("link", { name: title, exact: true });
+    await link.waitFor();
+    // The job has not stored yet that it expired.
+    await admin.clock.setFixedTime(`${addDays(today, 2)}T12:00:00Z`);
+    await admin.getByLabel("Filter by status").selectOption("expired");
+    await link.waitFor();
+    const row = admin.getByRole(name === "phone" ? "listitem" : "row").filter({ has: link });
+    await row.getByText("Expired", { exact: true }).waitFor();
+    expect(await firm.accessibilityViolations(), "list").toEqual([]);
+    expect(await findLayoutFaults(admin, [viewport.width]), "list").toEqual([]);
+    await admin.getByLabel("Filter by status").selectOption("open");
+    await link.waitFor({ state: "detached" });
+    await admin.goto(`${url}/admin/proposals/${id}`);
+    await admin.getByText(`This proposal expired on ${formatDate(today)}.`).waitFor();
+    await admin.getByRole("link", { name: "New version" }).waitFor();
+    expect(await firm.accessibilityViolations(), "page").toEqual([]);
+    expect(await findLayoutFaults(admin, [viewport.width]), "page").toEqual([]);
+    await admin.getByRole("button", { name: "Extend proposal" }).click();
+    const dialog = admin.getByRole("dialog");
+    await dialog.getByText(/^Emailed to \S/).waitFor();
+    expect(await dialog.getByLabel("Valid until").inputValue()).toBe(addDays(today, 32));
+    expect(await firm.accessibilityViolations(), "dialog").toEqual([]);
+    expect(await findLayoutFaults(admin, [viewport.width]), "dialog").toEqual([]);
+    await dialog.getByRole("button", { name: "Extend proposal" }).click();
+    await admin.getByText("Proposal extended", { exact: true }).waitFor();
+    await admin.getByRole("button", { name: "Extend proposal" }).waitFor({ state: "detached" });
+
+    const { page } = await portal.openPage({ viewport, reducedMotion: "reduce" });
+    await portal.signIn(page, portal.firm.clients[0], "proposals");
+    await page.getByRole("link", { name: title, exact: true }).click();
+    await page.getByText("What changed since version 1:").waitFor();
+    await page.getByRole("button", { name: "Accept proposal" }).waitFor();
   });
 
   test.each([

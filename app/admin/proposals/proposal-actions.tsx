@@ -9,15 +9,26 @@ import { errorMessage } from "#app/components/error-message.ts";
 import { getCurrentStatus } from "#app/components/proposals/proposal-badge.tsx";
 import { ProposalPdfButton } from "#app/components/proposals/proposal-pdf-button.tsx";
 import { Button, ButtonLink, IconButton } from "#app/ui/button.tsx";
-import { Ellipsis, FileText, FolderKanban, Pencil, Send, Trash2, Undo2 } from "#app/ui/icons.tsx";
+import {
+  CalendarClock,
+  Ellipsis,
+  FileText,
+  FolderKanban,
+  Pencil,
+  Send,
+  Trash2,
+  Undo2,
+} from "#app/ui/icons.tsx";
 import { useConfirmation } from "#app/ui/overlays/alert-dialog.tsx";
 import { Menu } from "#app/ui/overlays/menu.tsx";
 import { useToast } from "#app/ui/overlays/toast.tsx";
 import { firmToday } from "#domain/firm/firm-today.ts";
 import { findSendingProblems } from "#domain/proposals/proposal-problems.ts";
 import { getProposalReference } from "#domain/proposals/proposal-reference.ts";
+import { isExtendable } from "#domain/proposals/proposal-status.ts";
 import { PROPOSALS_PATH } from "../shell/admin-pages.ts";
 import { AssignDialog } from "./assign-dialog.tsx";
+import { ExtendDialog } from "./extend-dialog.tsx";
 import { SendDialog } from "./send-dialog.tsx";
 import { SaveTemplateDialog } from "./templates/save-template-dialog.tsx";
 import { WithdrawDialog } from "./withdraw-dialog.tsx";
@@ -33,21 +44,23 @@ type ProposalActionsProps = {
   latest: ProposalVersion;
 };
 
-/** Edits, sends, withdraws or deletes a proposal. */
+/** Edits, sends, extends, withdraws or deletes a proposal. */
 export function ProposalActions({ proposal, latest }: ProposalActionsProps) {
   const { id, current_version: currentVersion } = proposal;
   const [searchParams, setSearchParams] = useSearchParams();
-  const [openDialog, setOpenDialog] = useState<"send" | "assign" | "template" | "withdraw" | null>(
+  const [openDialog, setOpenDialog] = useState<"send" | "extend" | "assign" | "template" | "withdraw" | null>(
     searchParams.has(SEND_PARAM) ? "send" : null,
   );
   const { discard, isDiscarding } = useDiscard(proposal);
   const status = getCurrentStatus(proposal);
   const isDraft = latest.sent_at === null;
   const isAccepted = proposal.status === "accepted";
+  const today = firmToday(new Date());
   const canSend =
-    isDraft &&
-    proposal.client_id !== null &&
-    findSendingProblems(latest.content, firmToday(new Date())).length === 0;
+    isDraft && proposal.client_id !== null && findSendingProblems(latest.content, today).length === 0;
+  // Extending sends the current version again, so a draft is sent or discarded first.
+  const canExtend =
+    !isDraft && isExtendable({ status: proposal.status, validUntil: proposal.valid_until }, today);
   function close() {
     setOpenDialog(null);
     if (searchParams.has(SEND_PARAM)) {
@@ -64,6 +77,15 @@ export function ProposalActions({ proposal, latest }: ProposalActionsProps) {
             onSelect: () => setOpenDialog("assign"),
           },
         ]),
+    ...(canExtend && status !== "expired"
+      ? [
+          {
+            label: "Extend proposal",
+            icon: icon(CalendarClock),
+            onSelect: () => setOpenDialog("extend"),
+          },
+        ]
+      : []),
     { label: "Save as template", icon: icon(FileText), onSelect: () => setOpenDialog("template") },
     ...(status === "sent" || status === "viewed"
       ? [{ label: "Withdraw proposal", icon: icon(Undo2), onSelect: () => setOpenDialog("withdraw") }]
@@ -98,6 +120,11 @@ export function ProposalActions({ proposal, latest }: ProposalActionsProps) {
           {currentVersion === 0 ? "Send proposal" : `Send version ${latest.version}`}
         </Button>
       )}
+      {canExtend && status === "expired" && (
+        <Button tone="primary" icon={icon(CalendarClock)} onClick={() => setOpenDialog("extend")}>
+          Extend proposal
+        </Button>
+      )}
       <Menu
         trigger={
           <IconButton label="More actions">
@@ -107,6 +134,7 @@ export function ProposalActions({ proposal, latest }: ProposalActionsProps) {
         entries={entries}
       />
       {openDialog === "send" && canSend && <SendDialog proposal={proposal} draft={latest} onClose={close} />}
+      {openDialog === "extend" && canExtend && <ExtendDialog proposal={proposal} onClose={close} />}
       {openDialog === "assign" && <AssignDialog proposal={proposal} onClose={close} />}
       {openDialog === "template" && <SaveTemplateDialog version={latest} onClose={close} />}
       {openDialog === "withdraw" && <WithdrawDialog proposal={proposal} onClose={close} />}

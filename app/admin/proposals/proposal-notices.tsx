@@ -3,6 +3,7 @@ import type { Proposal, ProposalVersion } from "#app/api/shared/proposals.ts";
 import { getCurrentStatus } from "#app/components/proposals/proposal-badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Banner } from "#app/ui/feedback/banner.tsx";
+import { formatDate } from "#domain/dates/calendar-date.ts";
 import { firmToday } from "#domain/firm/firm-today.ts";
 import { findSendingProblems } from "#domain/proposals/proposal-problems.ts";
 import { INBOX_PATH } from "../shell/admin-pages.ts";
@@ -62,8 +63,15 @@ export function ProposalNotices({ proposal, latest, shown, onShowLatest }: Propo
         </Banner>
       )}
       {status === "expired" && (
-        <Banner tone="warning">
-          This proposal has expired. Send a new version with a later date to let the client accept it.
+        <Banner
+          tone="warning"
+          details={
+            isDraft
+              ? `To let the client accept it, send the draft of version ${latest.version} with a later date.`
+              : "To let the client accept it, extend it, or send a new version with changes."
+          }
+        >
+          {`This proposal expired on ${formatDate(proposal.valid_until)}.`}
         </Banner>
       )}
       {status === "withdrawn" && (

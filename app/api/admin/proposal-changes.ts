@@ -3,7 +3,7 @@ import { adminApi } from "#app/api/admin/admin-api.ts";
 import type { ListedTemplate } from "#app/api/admin/proposals.ts";
 import { readJson } from "#app/api/client/read-response.ts";
 import type { ProposalContent } from "#domain/proposals/proposal-content.ts";
-import type { AssignProposal, CreateProposal } from "#domain/proposals/proposals-api.ts";
+import type { AssignProposal, CreateProposal, ExtendProposal } from "#domain/proposals/proposals-api.ts";
 
 type ContentInput = z.input<typeof ProposalContent>;
 
@@ -46,6 +46,14 @@ export async function setProbability(id: string, probability: number | null): Pr
 /** Sends the draft with this revision to the client. @throws {ApiError} 409 if it has changed, or 422 if it is incomplete. */
 export async function sendProposal(id: string, revision: number): Promise<void> {
   await readJson(adminApi.proposals[":id"].send.$post({ param: { id }, json: { revision } }));
+}
+
+/**
+ * Sends the version again as a new one with a later last day.
+ * @throws {ApiError} 409 if a draft or a newer version exists, or the client has decided.
+ */
+export async function extendProposal(id: string, json: z.input<typeof ExtendProposal>): Promise<void> {
+  await readJson(adminApi.proposals[":id"].extend.$post({ param: { id }, json }));
 }
 
 /** @throws {ApiError} 409 if the proposal is no longer open. */

@@ -7,6 +7,7 @@ import { readFile } from "#app/api/client/read-response.ts";
 import { getSupabase } from "#app/api/client/supabase.ts";
 import { PROPOSALS_KEY } from "#app/api/shared/proposals-key.ts";
 import type { Instant } from "#domain/dates/instant.ts";
+import { firmToday } from "#domain/firm/firm-today.ts";
 import { ProposalContent } from "#domain/proposals/proposal-content.ts";
 import type { ProposalStatus } from "#domain/proposals/proposal-status.ts";
 
@@ -27,10 +28,8 @@ async function createListQuery({ search, status, clientId }: Omit<ProposalListPa
   const clientIds = search.trim() ? await findClientIds(search.trim()) : [];
   return (withCount: boolean) => {
     let query = supabase.from("proposals").select(LIST_COLUMNS, withCount ? { count: "exact" } : {});
-    if (status === "open") {
-      query = query.in("status", ["sent", "viewed"]);
-    } else if (status) {
-      query = query.eq("status", status);
+    if (status) {
+      query = query.or(statusCondition(status));
     }
     if (clientId) {
       query = query.eq("client_id", clientId);
@@ -47,6 +46,22 @@ async function createListQuery({ search, status, clientId }: Omit<ProposalListPa
     }
     return query;
   };
+}
+
+/** Proposals whose last day has passed are expired, before the job has stored that. See `currentStatus`. */
+function statusCondition(status: ProposalFilter): string {
+  const today = firmToday(new Date());
+  switch (status) {
+    case "open":
+      return `and(status.in.(sent,viewed),valid_until.gte.${today})`;
+    case "sent":
+    case "viewed":
+      return `and(status.eq.${status},valid_until.gte.${today})`;
+    case "expired":
+      return `status.eq.expired,and(status.in.(sent,viewed),valid_until.lt.${today})`;
+    default:
+      return `status.eq.${status}`;
+  }
 }
 
 /** The number in a reference such as "P-0012". */

@@ -228,6 +228,80 @@ describe("sending a draft", () => {
   });
 });
 
+describe("extending a proposal", () => {
+  const extend = (id: string, validUntil: string, version = 1) =>
+    environment.admin("POST", `proposals/${id}/extend`, { version, validUntil });
+  const readVersions = () =>
+    environment.query(
+      "select version, valid_until::text, sent_at is not null as is_sent from public.proposal_versions order by version",
+    );
+  const first = { version: 1, valid_until: "2026-01-10", is_sent: true };
+
+  test("that has expired sends the same content again, which the client can accept", async () => {
+    const id = await environment.createSent({ validUntil: calendarDate("2026-01-10") });
+    environment.clock.now = new Date("2026-01-12T12:00:00Z");
+    await environment.expire();
+    expect(await extend(id, "2026-02-10")).toMatchObject({ status: 200 });
+    expect(await readVersions()).toEqual([first, { version: 2, valid_until: "2026-02-10", is_sent: true }]);
+    const contents = await environment.query(
+      "select content - 'validUntil' as content from public.proposal_versions order by version",
+    );
+    expect(contents[1]).toEqual(contents[0]);
+    expect(await environment.accept(id)).toMatchObject({ status: 200 });
+  });
+
+  test("that is open replaces its version, also before the job has stored that it expired", async () => {
+    const id = await environment.createSent({ validUntil: calendarDate("2026-01-10") });
+    expect(await extend(id, "2026-01-20")).toMatchObject({ status: 200 });
+    environment.clock.now = new Date("2026-01-22T12:00:00Z");
+    expect(await extend(id, "2026-02-10", 2)).toMatchObject({ status: 200 });
+    expect(await environment.accept(id, environment.owner, { version: 2 })).toMatchObject({ status: 409 });
+    expect(await environment.accept(id)).toMatchObject({ status: 200 });
+  });
+
+  test.each([
+    ["to a day that is not later", "2026-01-10", 1, 400, "invalid_input"],
+    ["to a day that does not exist", "2026-02-30", 1, 400, "invalid_input"],
+    ["from an outdated version", "2026-02-10", 2, 409, "edit_conflict"],
+  ])("%s is rejected and changes nothing", async (_, validUntil, version, status, code) => {
+    const id = await environment.createSent({ validUntil: calendarDate("2026-01-10") });
+    expect(await extend(id, validUntil, version)).toEqual({ status, code });
+    expect(await readVersions()).toEqual([first]);
+  });
+
+  test("is rejected for a day in the past, with a draft, of a suspended client, and after the decision", async () => {
+    const id = await environment.createSent({ validUntil: calendarDate("2026-01-10") });
+    environment.clock.now = new Date("2026-01-20T12:00:00Z");
+    expect(await extend(id, "2026-01-15")).toEqual({ status: 400, code: "incomplete" });
+    const setStatus = (status: string) =>
+      environment.query("update public.clients set status = $1 where id = $2", [status, environment.clientA]);
+    await setStatus("suspended");
+    expect(await extend(id, "2026-02-10")).toEqual({ status: 409, code: "inactive_client" });
+    expect(await readVersions()).toEqual([first]);
+    await setStatus("active");
+    await environment.admin("PUT", `proposals/${id}/draft`, {
+      ...{ revision: 0, baseVersion: 1, content: buildContent() },
+    });
+    expect(await extend(id, "2026-02-10")).toEqual({ status: 409, code: "draft_exists" });
+    await environment.admin("DELETE", `proposals/${id}/draft`);
+    expect(await extend(id, "2026-02-10")).toMatchObject({ status: 200 });
+    await environment.accept(id);
+    expect(await extend(id, "2026-03-10", 2)).toEqual({ status: 409, code: "not_open" });
+  });
+
+  test("of a draft, an unknown proposal and as a client is rejected", async () => {
+    const id = await environment.createDraft();
+    expect(await extend(id, "2026-02-10")).toEqual({ status: 409, code: "not_open" });
+    expect(await extend(crypto.randomUUID(), "2026-02-10")).toEqual({
+      ...{ status: 404, code: "unknown_proposal" },
+    });
+    const asClient = await environment.call("client", "POST", `/api/admin/proposals/${id}/extend`, {
+      ...{ version: 1, validUntil: "2026-02-10" },
+    });
+    expect(asClient.status).toBe(403);
+  });
+});
+
 describe("a draft", () => {
   test("can be discarded, which deletes a proposal that was never sent", async () => {
     const draft = await environment.createDraft();

@@ -3,6 +3,7 @@ import { z } from "zod";
 import {
   AssignProposal,
   CreateProposal,
+  ExtendProposal,
   SaveProposalDraft,
   SendProposal,
   SetProbability,
@@ -11,6 +12,7 @@ import {
 import type { CallerEnv } from "#server/auth/guards.ts";
 import { validateJson, validateParams, validateQuery } from "#server/http/validate.ts";
 import { createProposal } from "#server/proposals/create-proposal.ts";
+import { extendProposal } from "#server/proposals/extend-proposal.ts";
 import { rejectedChangeError, unknownProposalError } from "#server/proposals/proposal-errors.ts";
 import { ProposalPdfQuery, renderProposalPdf } from "#server/proposals/proposal-pdf.ts";
 import { saveProposalDraft, sendProposal } from "#server/proposals/send-proposal.ts";
@@ -24,8 +26,9 @@ const ProposalPath = z.object({ id: z.guid() });
 /**
  * Proposals under `/api/admin/proposals`: `POST` creates a draft for a client, an inquiry or a quote request. `PUT {id}/draft` saves
  * the draft, or starts one of a new version with revision 0, and `DELETE {id}/draft` discards it. `PUT {id}/client` chooses the client
- * and the project to extend, and `PUT {id}/probability` the probability of acceptance. `POST {id}/send` sends the draft, and `POST
- * {id}/withdraw` withdraws a sent proposal. A job sends the emails.
+ * and the project to extend, and `PUT {id}/probability` the probability of acceptance. `POST {id}/send` sends the draft, `POST
+ * {id}/extend` sends the current version again with a later last day, and `POST {id}/withdraw` withdraws a sent proposal. A job
+ * sends the emails.
  */
 export function createProposalRoutes(services: Pick<Services, "config" | "database" | "now">) {
   const { database, now } = services;
@@ -113,6 +116,17 @@ export function createProposalRoutes(services: Pick<Services, "config" | "databa
       async (context) => {
         const version = await database.asCaller(context.var.caller, (query) =>
           sendProposal(query, context.req.valid("param").id, { ...context.req.valid("json"), now: now() }),
+        );
+        return context.json({ success: true, version });
+      },
+    )
+    .post(
+      "/proposals/:id/extend",
+      validateJson(ExtendProposal, { maxBytes: MAX_SMALL_BODY_BYTES }),
+      validId,
+      async (context) => {
+        const version = await database.asCaller(context.var.caller, (query) =>
+          extendProposal(query, context.req.valid("param").id, { ...context.req.valid("json"), now: now() }),
         );
         return context.json({ success: true, version });
       },

@@ -1,0 +1,69 @@
+import { formatDate } from "#domain/dates/calendar-date.ts";
+import { firmToday } from "#domain/firm/firm-today.ts";
+import { isExtendable } from "#domain/proposals/proposal-status.ts";
+import type { ExtendProposal } from "#domain/proposals/proposals-api.ts";
+import type { Query } from "#server/database/database.ts";
+import { ApiError } from "#server/http/errors.ts";
+import { rejectedChangeError, unknownProposalError } from "#server/proposals/proposal-errors.ts";
+import { saveProposalDraft, sendProposal } from "#server/proposals/send-proposal.ts";
+import { parseContent } from "#server/proposals/stored-content.ts";
+
+type ExtendOptions = ExtendProposal & { now: Date };
+
+/**
+ * Sends the current version again as a new one with a later last day, and returns the new version. The version that the
+ * client has read does not change. Also works after the proposal has expired.
+ * @throws {ApiError} 400 if the day is not later, or 409 if the proposal has a draft, is closed, or has a newer version
+ */
+export async function extendProposal(
+  query: Query,
+  id: string,
+  { version, validUntil, now }: ExtendOptions,
+): Promise<number> {
+  const current = await readCurrentVersion(query, id);
+  if (!isExtendable(current, firmToday(now))) {
+    throw rejectedChangeError("not-open");
+  }
+  if (current.version !== version) {
+    throw rejectedChangeError("changed");
+  }
+  if (current.hasDraft) {
+    throw new ApiError(
+      409,
+      "draft_exists",
+      "This proposal has a draft of a new version. Send or discard the draft first.",
+    );
+  }
+  if (current.validUntil !== null && validUntil <= current.validUntil) {
+    throw new ApiError(400, "invalid_input", `Choose a day after ${formatDate(current.validUntil)}.`);
+  }
+  const content = { ...current.content, validUntil };
+  const revision = await saveProposalDraft(query, id, { revision: 0, baseVersion: version, content });
+  return sendProposal(query, id, { revision, now });
+}
+
+async function readCurrentVersion(query: Query, id: string) {
+  const [row] = await query(
+    `select proposal.status, proposal.valid_until::text as valid_until, sent.version, sent.content,
+            exists (select from public.proposal_versions as draft
+                     where draft.proposal_id = proposal.id and draft.sent_at is null) as has_draft
+       from public.proposals as proposal
+       left join public.proposal_versions as sent
+         on sent.proposal_id = proposal.id and sent.version = proposal.current_version
+      where proposal.id = $1`,
+    [id],
+  );
+  if (!row) {
+    throw unknownProposalError();
+  }
+  if (row.version === null) {
+    throw rejectedChangeError("not-open");
+  }
+  return {
+    status: row.status,
+    validUntil: row.valid_until,
+    version: row.version,
+    hasDraft: row.has_draft ?? false,
+    content: parseContent(row.content),
+  };
+}
