@@ -377,7 +377,7 @@ describe("permissions", () => {
     expect(off).not.toContain("WRITE");
   });
 
-  test("that are missing stop a draft, while reading continues. Reconnecting resumes it", async () => {
+  test("that are missing stop a draft, while reading continues. After reconnecting, a retry resumes it", async () => {
     await environment.pool.query("update public.square_settings set creates_invoices = false");
     await environment.connect();
     await environment.pool.query("update public.square_settings set creates_invoices = true");

@@ -19,8 +19,8 @@ export type PortalEnvironment = {
   signInByApi(credentials: Credentials): Promise<SupabaseClient>;
 };
 
-/** Starts the environment before the tests of a file and stops it afterwards. */
-export function setUpPortal(): PortalEnvironment {
+/** Starts the environment before the tests of a file and stops it afterwards. `env` is added to the product's environment. */
+export function setUpPortal(env: Record<string, string> = {}): PortalEnvironment {
   let firm: TestFirm | undefined;
   let emailServer: TestSmtpServer | undefined;
   let browser: Browser | undefined;
@@ -28,7 +28,10 @@ export function setUpPortal(): PortalEnvironment {
 
   beforeAll(async () => {
     emailServer = await startSmtpServer();
-    [firm, browser] = await Promise.all([startTestFirm({ SMTP_URL: emailServer.url }), startBrowser()]);
+    [firm, browser] = await Promise.all([
+      startTestFirm({ SMTP_URL: emailServer.url, ...env }),
+      startBrowser(),
+    ]);
   });
   afterAll(async () => {
     await browser?.close();
