@@ -293,7 +293,7 @@ export type Database = {
       }
       client_activity: {
         Row: {
-          action: "signed-in" | "downloaded" | "previewed" | "invited" | "invitation-resent" | "invitation-revoked" | "invitation-declined" | "joined" | "role-changed" | "expiry-changed" | "suspended" | "restored" | "removed" | "second-factor-required" | "second-factor-optional" | "access-reviewed" | "booking-requested" | "quote-requested" | "plan-change-requested" | "plan-cancellation-requested" | "proposal-accepted" | "proposal-declined" | "milestone-accepted"
+          action: "signed-in" | "downloaded" | "previewed" | "invited" | "invitation-resent" | "invitation-revoked" | "invitation-declined" | "joined" | "role-changed" | "expiry-changed" | "suspended" | "restored" | "removed" | "second-factor-required" | "second-factor-optional" | "access-reviewed" | "booking-requested" | "quote-requested" | "plan-change-requested" | "plan-cancellation-requested" | "plan-keeping-requested" | "proposal-accepted" | "proposal-declined" | "milestone-accepted"
           actor: string
           actor_id: string | null
           actor_role: "client" | "admin" | "system"
@@ -305,7 +305,7 @@ export type Database = {
           subject: string
         }
         Insert: {
-          action: "signed-in" | "downloaded" | "previewed" | "invited" | "invitation-resent" | "invitation-revoked" | "invitation-declined" | "joined" | "role-changed" | "expiry-changed" | "suspended" | "restored" | "removed" | "second-factor-required" | "second-factor-optional" | "access-reviewed" | "booking-requested" | "quote-requested" | "plan-change-requested" | "plan-cancellation-requested" | "proposal-accepted" | "proposal-declined" | "milestone-accepted"
+          action: "signed-in" | "downloaded" | "previewed" | "invited" | "invitation-resent" | "invitation-revoked" | "invitation-declined" | "joined" | "role-changed" | "expiry-changed" | "suspended" | "restored" | "removed" | "second-factor-required" | "second-factor-optional" | "access-reviewed" | "booking-requested" | "quote-requested" | "plan-change-requested" | "plan-cancellation-requested" | "plan-keeping-requested" | "proposal-accepted" | "proposal-declined" | "milestone-accepted"
           actor?: string
           actor_id?: string | null
           actor_role: "client" | "admin" | "system"
@@ -317,7 +317,7 @@ export type Database = {
           subject?: string
         }
         Update: {
-          action?: "signed-in" | "downloaded" | "previewed" | "invited" | "invitation-resent" | "invitation-revoked" | "invitation-declined" | "joined" | "role-changed" | "expiry-changed" | "suspended" | "restored" | "removed" | "second-factor-required" | "second-factor-optional" | "access-reviewed" | "booking-requested" | "quote-requested" | "plan-change-requested" | "plan-cancellation-requested" | "proposal-accepted" | "proposal-declined" | "milestone-accepted"
+          action?: "signed-in" | "downloaded" | "previewed" | "invited" | "invitation-resent" | "invitation-revoked" | "invitation-declined" | "joined" | "role-changed" | "expiry-changed" | "suspended" | "restored" | "removed" | "second-factor-required" | "second-factor-optional" | "access-reviewed" | "booking-requested" | "quote-requested" | "plan-change-requested" | "plan-cancellation-requested" | "plan-keeping-requested" | "proposal-accepted" | "proposal-declined" | "milestone-accepted"
           actor?: string
           actor_id?: string | null
           actor_role?: "client" | "admin" | "system"
@@ -2349,7 +2349,7 @@ export type Database = {
           created_by: string | null
           effective_on: CalendarDate | null
           id: string
-          kind: "change" | "cancel"
+          kind: "change" | "cancel" | "keep"
           note: string
           requested_tier_id: string | null
           status: "open" | "answered" | "withdrawn"
@@ -2365,7 +2365,7 @@ export type Database = {
           created_by?: string | null
           effective_on?: CalendarDateInput | null
           id?: string
-          kind: "change" | "cancel"
+          kind: "change" | "cancel" | "keep"
           note?: string
           requested_tier_id?: string | null
           status?: "open" | "answered" | "withdrawn"
@@ -2381,7 +2381,7 @@ export type Database = {
           created_by?: string | null
           effective_on?: CalendarDateInput | null
           id?: string
-          kind?: "change" | "cancel"
+          kind?: "change" | "cancel" | "keep"
           note?: string
           requested_tier_id?: string | null
           status?: "open" | "answered" | "withdrawn"
@@ -4056,7 +4056,7 @@ export type ClosedSets = {
   "assessments.test_type": "black_box" | "gray_box" | "white_box"
   "attestation_letters.status": "valid" | "superseded" | "withdrawn"
   "audit_log.action": "insert" | "update" | "delete" | "invite" | "resend invitation" | "revoke invitation" | "remove second factors" | "export data" | "erase inquirer" | "erase member" | "connect" | "disconnect" | "release" | "replay" | "run" | "retry" | "resend" | "dismiss"
-  "client_activity.action": "signed-in" | "downloaded" | "previewed" | "invited" | "invitation-resent" | "invitation-revoked" | "invitation-declined" | "joined" | "role-changed" | "expiry-changed" | "suspended" | "restored" | "removed" | "second-factor-required" | "second-factor-optional" | "access-reviewed" | "booking-requested" | "quote-requested" | "plan-change-requested" | "plan-cancellation-requested" | "proposal-accepted" | "proposal-declined" | "milestone-accepted"
+  "client_activity.action": "signed-in" | "downloaded" | "previewed" | "invited" | "invitation-resent" | "invitation-revoked" | "invitation-declined" | "joined" | "role-changed" | "expiry-changed" | "suspended" | "restored" | "removed" | "second-factor-required" | "second-factor-optional" | "access-reviewed" | "booking-requested" | "quote-requested" | "plan-change-requested" | "plan-cancellation-requested" | "plan-keeping-requested" | "proposal-accepted" | "proposal-declined" | "milestone-accepted"
   "client_activity.actor_role": "client" | "admin" | "system"
   "client_invitations.role": "owner" | "billing" | "technical" | "auditor"
   "client_invitations.status": "pending" | "accepted" | "declined" | "revoked"
@@ -4100,7 +4100,7 @@ export type ClosedSets = {
   "plan_endings.kind": "end" | "keep"
   "plan_endings.problem": "writing_off" | "not_connected" | "permission_missing" | "another_merchant" | "date_changed" | "not_active" | "not_scheduled" | "request_closed" | "not_applied" | "rejected" | "outage" | "not_stored" | "changed_again"
   "plan_endings.status": "pending" | "done" | "failed"
-  "plan_requests.kind": "change" | "cancel"
+  "plan_requests.kind": "change" | "cancel" | "keep"
   "plan_requests.status": "open" | "answered" | "withdrawn"
   "planned_payments.due_kind": "date" | "on_acceptance" | "on_completion" | "milestone"
   "planned_payments.kind": "deposit" | "installment" | "balance"

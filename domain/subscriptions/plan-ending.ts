@@ -28,6 +28,13 @@ export function endedPlanAnswer(endsOn: CalendarDate | null): string {
     : "Your plan ends after the period you've paid for. You won't be charged for it again.";
 }
 
+/** The answer that a client gets when the scheduled end of their plan is undone. */
+export function keptPlanAnswer(nextChargeOn: CalendarDate | null): string {
+  return nextChargeOn
+    ? `Your plan continues. The next charge is on ${formatDate(nextChargeOn)}.`
+    : "Your plan continues.";
+}
+
 type CurrentPlan = Pick<Tables<"client_subscriptions">, "status" | "ends_on">;
 
 /** Whether the newest request about a plan failed, and the plan wasn't changed in Square since then. */

@@ -47,6 +47,10 @@ test("the title names the plan or the date", () => {
     "Cancellation on Dec 22, 2026",
   );
   expect(planRequestTitle({ kind: "cancel", tierName: null, effective_on: null })).toBe("Cancellation");
+  expect(planRequestTitle({ kind: "keep", tierName: null, effective_on: date })).toBe(
+    "Keep the plan that ends on Dec 22, 2026",
+  );
+  expect(planRequestTitle({ kind: "keep", tierName: null, effective_on: null })).toBe("Keep the plan");
 });
 
 test("an open request has a warning badge", () => {
@@ -57,5 +61,8 @@ test("an open request is described with the date of the request", () => {
   const request = { kind: "change" as const, tierName: "Shield", effective_on: null };
   expect(describeOpenRequest(request, "Nov 25, 2026")).toBe(
     "Change to Shield requested Nov 25, 2026. We'll reply within 24 hours.",
+  );
+  expect(describeOpenRequest({ ...request, kind: "keep" }, "Nov 25, 2026")).toBe(
+    "On Nov 25, 2026, you asked us to keep this plan. We'll reply within 24 hours. Until then, its last day doesn't change.",
   );
 });

@@ -25,7 +25,7 @@ const boundedText = (maxLength: number) =>
 
 const note = boundedText(1000);
 
-/** Input of the form that requests a cancellation. */
+/** Input of the form that requests a cancellation. A request to keep the plan has a note too. */
 export const PlanRequestNote = z.object({ note });
 
 /** Input of the form that requests a change. */
@@ -35,6 +35,7 @@ export const PlanChangeForm = z.object({ tierId: z.guid("Choose a plan"), note }
 export const PlanRequest = z.discriminatedUnion("kind", [
   z.extend(PlanChangeForm, { kind: z.literal("change") }),
   z.extend(PlanRequestNote, { kind: z.literal("cancel") }),
+  z.extend(PlanRequestNote, { kind: z.literal("keep") }),
 ]);
 export type PlanRequest = z.infer<typeof PlanRequest>;
 
@@ -45,7 +46,7 @@ export const PlanRequestAnswer = z.object({
 export type PlanRequestAnswer = z.infer<typeof PlanRequestAnswer>;
 
 export type PlanRequestSummary = Pick<PlanRequestRow, "kind" | "effective_on"> & {
-  /** The requested plan. Null for a cancellation, and if the plan is no longer offered. */
+  /** The requested plan of a change. Null if the plan is no longer offered. */
   tierName: string | null;
 };
 
@@ -54,10 +55,16 @@ export function planRequestTitle({ kind, tierName, effective_on }: PlanRequestSu
   if (kind === "change") {
     return tierName ? `Change to ${tierName}` : "Plan change";
   }
+  if (kind === "keep") {
+    return effective_on ? `Keep the plan that ends on ${formatDate(effective_on)}` : "Keep the plan";
+  }
   return effective_on ? `Cancellation on ${formatDate(effective_on)}` : "Cancellation";
 }
 
 /** The text about an open request, such as "Change to Shield requested Nov 25, 2026. We'll reply within 24 hours." */
 export function describeOpenRequest(request: PlanRequestSummary, requestedOn: string): string {
+  if (request.kind === "keep") {
+    return `On ${requestedOn}, you asked us to keep this plan. We'll reply within 24 hours. Until then, its last day doesn't change.`;
+  }
   return `${planRequestTitle(request)} requested ${requestedOn}. We'll reply within 24 hours.`;
 }

@@ -25,8 +25,25 @@ describe("a client", () => {
     ["no subscription", [], "none", ["subscribe"]],
     ["a cancelled plan", [plan("cancelled")], "none", ["subscribe"]],
     ["an active plan", [plan("active")], "active", ["requestChange", "requestCancellation"]],
-    ["an active plan that ends", [plan("active", "2026-12-10")], "active", ["requestChange"]],
+    [
+      "an active plan that ends",
+      [plan("active", "2026-12-10")],
+      "active",
+      ["requestChange", "requestKeeping"],
+    ],
     ["a past-due plan", [plan("past_due")], "past_due", ["payInvoice", "contact"]],
+    [
+      "a past-due plan that ends",
+      [plan("past_due", "2026-12-10")],
+      "past_due",
+      ["requestKeeping", "payInvoice", "contact"],
+    ],
+    [
+      "two plans, one of which ends",
+      [plan("active"), plan("active", "2026-12-10")],
+      "duplicate",
+      ["contact"],
+    ],
     ["a paused plan", [plan("paused")], "paused", ["contact"]],
     [
       "an active and a paused plan",

@@ -11,6 +11,7 @@ export type PlanActions = {
   subscribe: boolean;
   requestChange: boolean;
   requestCancellation: boolean;
+  requestKeeping: boolean;
   payInvoice: boolean;
   contact: boolean;
 };
@@ -39,6 +40,7 @@ const NO_ACTIONS: PlanActions = {
   subscribe: false,
   requestChange: false,
   requestCancellation: false,
+  requestKeeping: false,
   payInvoice: false,
   contact: false,
 };
@@ -59,7 +61,11 @@ export function getPlanActions(subscriptions: readonly (PlanSubscription & PlanP
   const status = getPlanStatus(subscriptions);
   const actions = ACTIONS_BY_STATUS[status];
   const isEnding = subscriptions.some((plan) => isRunningSubscription(plan) && plan.ends_on !== null);
-  return { ...actions, requestCancellation: actions.requestCancellation && !isEnding };
+  return {
+    ...actions,
+    requestCancellation: actions.requestCancellation && !isEnding,
+    requestKeeping: isEnding && status !== "duplicate",
+  };
 }
 
 /** The subscription that the portal shows as the client's plan: active before past due before paused. */

@@ -1365,8 +1365,8 @@ export type Statements = {
     params: readonly []
     row: { id: string }
   }
-  "select id from public.plan_requests\n      where subscription_id = $1 and id = coalesce($2, id) and kind = 'cancel' and status = 'open'": {
-    params: readonly [string | null, string | null]
+  "select id from public.plan_requests\n      where subscription_id = $1 and id = coalesce($2, id) and kind = $3 and status = 'open'": {
+    params: readonly [string | null, string | null, string | null]
     row: { id: string }
   }
   "select id from public.plan_requests where id = $1 for update": {
@@ -1415,7 +1415,7 @@ export type Statements = {
   }
   "select id, at, actor_role, actor, action, subject, details from public.client_activity\n      where client_id = $1 and action = any ($2::text[]) and at > coalesce($3::timestamptz, '-infinity')\n      order by at desc, id desc limit 500": {
     params: readonly [string | null, readonly string[] | null, Date | InstantInput | null]
-    row: { id: string; at: Date; actor_role: "client" | "admin" | "system"; actor: string; action: "signed-in" | "downloaded" | "previewed" | "invited" | "invitation-resent" | "invitation-revoked" | "invitation-declined" | "joined" | "role-changed" | "expiry-changed" | "suspended" | "restored" | "removed" | "second-factor-required" | "second-factor-optional" | "access-reviewed" | "booking-requested" | "quote-requested" | "plan-change-requested" | "plan-cancellation-requested" | "proposal-accepted" | "proposal-declined" | "milestone-accepted"; subject: string; details: unknown }
+    row: { id: string; at: Date; actor_role: "client" | "admin" | "system"; actor: string; action: "signed-in" | "downloaded" | "previewed" | "invited" | "invitation-resent" | "invitation-revoked" | "invitation-declined" | "joined" | "role-changed" | "expiry-changed" | "suspended" | "restored" | "removed" | "second-factor-required" | "second-factor-optional" | "access-reviewed" | "booking-requested" | "quote-requested" | "plan-change-requested" | "plan-cancellation-requested" | "plan-keeping-requested" | "proposal-accepted" | "proposal-declined" | "milestone-accepted"; subject: string; details: unknown }
   }
   "select id, client_id from public.invoice_drafts where id = $1": {
     params: readonly [string | null]
@@ -1749,6 +1749,10 @@ export type Statements = {
     params: readonly [string | null, number | null]
     row: { number: number | null; content: unknown; sha256: string | null; dated_at: Date; company: string }
   }
+  "select proposal.status, proposal.valid_until::text as valid_until, sent.version, sent.content,\n            exists (select from public.proposal_versions as draft\n                     where draft.proposal_id = proposal.id and draft.sent_at is null) as has_draft\n       from public.proposals as proposal\n       left join public.proposal_versions as sent\n         on sent.proposal_id = proposal.id and sent.version = proposal.current_version\n      where proposal.id = $1": {
+    params: readonly [string | null]
+    row: { status: "draft" | "sent" | "viewed" | "accepted" | "declined" | "expired" | "withdrawn"; valid_until: CalendarDate | null; version: number | null; content: unknown; has_draft: boolean }
+  }
   "select publication_status from endpoints.findings where id = $1 for update": {
     params: readonly [string | null]
     row: { publication_status: "draft" | "published" | "withdrawn" }
@@ -1771,11 +1775,11 @@ export type Statements = {
   }
   "select request.id, request.client_id, request.kind, request.note, request.effective_on::text as effective_on,\n            client.company, client.contact_person, current.tier_name as current_tier_name,\n            requested.tier_name\n       from public.plan_requests as request\n       join public.clients as client on client.id = request.client_id\n       join public.client_subscriptions as subscription on subscription.id = request.subscription_id\n       join public.subscription_tiers as current on current.id = subscription.tier_id\n       left join public.subscription_tiers as requested on requested.id = request.requested_tier_id\n      where request.id = $1": {
     params: readonly [string | null]
-    row: { id: string; client_id: string; kind: "change" | "cancel"; note: string; effective_on: CalendarDate | null; company: string; contact_person: string; current_tier_name: string; tier_name: string | null }
+    row: { id: string; client_id: string; kind: "change" | "cancel" | "keep"; note: string; effective_on: CalendarDate | null; company: string; contact_person: string; current_tier_name: string; tier_name: string | null }
   }
   "select request.id, request.client_id, request.kind, request.status, request.effective_on::text as effective_on, request.note,\n            client.company, client.contact_person, account.email, requested.tier_name, current.tier_name as current_tier_name\n       from public.plan_requests as request\n       join public.clients as client on client.id = request.client_id\n       join public.client_subscriptions as subscription on subscription.id = request.subscription_id\n       join public.subscription_tiers as current on current.id = subscription.tier_id\n       left join public.subscription_tiers as requested on requested.id = request.requested_tier_id\n       left join public.users as account on account.id = request.created_by\n      where request.status in ('open', 'withdrawn') and request.updated_at > now() - interval '2 days'\n        and (request.status = 'withdrawn')\n            = (request.created_at < now() - interval '2 days'\n               or exists (select from private.email_outbox\n                           where deduplication_key = 'plan-request-made:' || request.id))\n        and not exists (select from private.email_outbox\n                         where deduplication_key = 'plan-request-withdrawn:' || request.id)\n      order by request.created_at\n      limit 200": {
     params: readonly []
-    row: { id: string; client_id: string; kind: "change" | "cancel"; status: "open" | "answered" | "withdrawn"; effective_on: CalendarDate | null; note: string; company: string; contact_person: string; email: string | null; tier_name: string | null; current_tier_name: string }
+    row: { id: string; client_id: string; kind: "change" | "cancel" | "keep"; status: "open" | "answered" | "withdrawn"; effective_on: CalendarDate | null; note: string; company: string; contact_person: string; email: string | null; tier_name: string | null; current_tier_name: string }
   }
   "select requires_second_factor from public.clients where id = $1": {
     params: readonly [string | null]
@@ -2549,8 +2553,8 @@ export type Statements = {
     params: readonly [string | null, "writing_off" | "not_connected" | "permission_missing" | "another_merchant" | "date_changed" | "not_active" | "not_scheduled" | "request_closed" | "not_applied" | "rejected" | "outage" | "not_stored" | "changed_again" | null, Date | InstantInput | null]
     row: Record<never, never>
   }
-  "update public.plan_requests set status = 'answered', answer = $2\n      where subscription_id = $1 and kind = 'cancel' and status = 'open' returning id": {
-    params: readonly [string | null, string | null]
+  "update public.plan_requests set status = 'answered', answer = $2\n      where subscription_id = $1 and kind = $3 and status = 'open' returning id": {
+    params: readonly [string | null, string | null, string | null]
     row: { id: string }
   }
   "update public.planned_payments as payment set invoice_id = invoice.id\n           from public.invoice_drafts as draft\n           join public.invoices as invoice on invoice.square_invoice_id = draft.square_invoice_id\n          where draft.source_key = 'planned-payment:' || payment.id and payment.invoice_id is null\n            and invoice.client_id = payment.client_id\n            and not exists (select from public.planned_payments as other where other.invoice_id = invoice.id)": {
@@ -2643,7 +2647,7 @@ export type Statements = {
   }
   "with claimed as (\n       update public.client_activity as entry set announced_at = now()\n        where entry.id in (select due.id from public.client_activity as due\n                            where due.announced_at is null and due.action = any ($1::text[])\n                              and due.at > now() - interval '2 days'\n                            order by due.id limit 200 for update skip locked)\n       returning entry.id, entry.client_id, entry.at, entry.action, entry.subject, entry.actor, entry.actor_id,\n                 entry.actor_role, (entry.details ->> 'user')::uuid as member_id,\n                 coalesce(entry.details ->> 'to', entry.details ->> 'role') as role\n     )\n     select claimed.id::text as id, claimed.at, claimed.action, claimed.subject, claimed.actor, claimed.member_id,\n            claimed.role, claimed.client_id, client.company, account.id as recipient_id, account.email as recipient,\n            coalesce(member.name, '') as recipient_name\n       from claimed\n       join public.clients as client on client.id = claimed.client_id and client.status = 'active'\n       join public.users as account on account.email <> ''\n       left join public.client_members as member\n         on member.client_id = claimed.client_id and member.user_id = account.id\n      where (account.id = claimed.member_id\n             or member.role = 'owner' and member.suspended_at is null)\n        and account.id is distinct from claimed.actor_id\n        and not (claimed.action = 'joined' and claimed.actor_role <> 'client')\n      order by claimed.id, account.id": {
     params: readonly [readonly string[] | null]
-    row: { id: string; at: Date; action: "signed-in" | "downloaded" | "previewed" | "invited" | "invitation-resent" | "invitation-revoked" | "invitation-declined" | "joined" | "role-changed" | "expiry-changed" | "suspended" | "restored" | "removed" | "second-factor-required" | "second-factor-optional" | "access-reviewed" | "booking-requested" | "quote-requested" | "plan-change-requested" | "plan-cancellation-requested" | "proposal-accepted" | "proposal-declined" | "milestone-accepted"; subject: string; actor: string; member_id: string | null; role: string | null; client_id: string; company: string; recipient_id: string; recipient: string; recipient_name: string }
+    row: { id: string; at: Date; action: "signed-in" | "downloaded" | "previewed" | "invited" | "invitation-resent" | "invitation-revoked" | "invitation-declined" | "joined" | "role-changed" | "expiry-changed" | "suspended" | "restored" | "removed" | "second-factor-required" | "second-factor-optional" | "access-reviewed" | "booking-requested" | "quote-requested" | "plan-change-requested" | "plan-cancellation-requested" | "plan-keeping-requested" | "proposal-accepted" | "proposal-declined" | "milestone-accepted"; subject: string; actor: string; member_id: string | null; role: string | null; client_id: string; company: string; recipient_id: string; recipient: string; recipient_name: string }
   }
   "with client_people as (\n       select client.id, client.company,\n              (select count(*)::integer from public.client_members as member\n                where member.client_id = client.id and member.suspended_at is null\n                  and (member.expires_at is null or member.expires_at > now())) as people,\n              (select max(review.reviewed_at) from public.access_reviews as review\n                where review.client_id = client.id) as reviewed_at,\n              (select member.joined_at from public.client_members as member where member.client_id = client.id\n                order by member.joined_at offset 1 limit 1) as shared_since\n         from public.clients as client where client.status = 'active'\n     ), due as (\n       select id, company, people, reviewed_at,\n              'access-review-due:' || id || ':'\n              || floor(extract(epoch from now() - coalesce(reviewed_at, shared_since)) / 86400 / $1::integer)::text\n              || ':' || coalesce(reviewed_at::text, '') as key\n         from client_people\n        where people > 1 and coalesce(reviewed_at, shared_since) < now() - make_interval(days => $1::integer)\n        limit 200\n     ), claimed as (\n       insert into private.announcements (key) select due.key from due on conflict do nothing returning key\n     )\n     select due.key, due.id as client_id, due.company, due.people, due.reviewed_at, account.id as recipient_id, account.email as recipient,\n            member.name\n       from due\n       join claimed on claimed.key = due.key\n       join public.client_members as member\n         on member.client_id = due.id and member.role = 'owner' and member.suspended_at is null\n       join public.users as account on account.id = member.user_id and account.email <> ''\n      order by due.key, account.id": {
     params: readonly [number | null]

@@ -119,8 +119,8 @@ test("a client with a plan requests a change instead of subscribing twice, and g
   await dialog.getByText(/ ends on \w{3} \d+, \d{4}, the last day you've paid for\.$/).waitFor();
   await dialog.getByRole("button", { name: "Send request" }).click();
   await page.getByRole("button", { name: `Manage ${watch.name}` }).click();
-  await dialog.getByRole("button", { name: /^Withdraw request: Cancellation on / }).click();
-  await page.getByText("Request withdrawn").waitFor();
+  await dialog.getByRole("button", { name: /^Keep plan: withdraw Cancellation on / }).click();
+  await page.getByText("Request withdrawn. Your plan continues.").waitFor();
   await dialog.getByRole("button", { name: "Request cancellation" }).waitFor();
 
   const { session: adminSession, page: adminPage } = await area.signInAt("/admin/dashboard", {
@@ -143,6 +143,59 @@ test("a client with a plan requests a change instead of subscribing twice, and g
   await page.reload();
   await page.getByRole("button", { name: `Manage ${watch.name}` }).click();
   await dialog.getByText("You're on the new plan from tomorrow.").waitFor();
+  expect(session.consoleMessages()).toEqual([]);
+  expect(adminSession.consoleMessages()).toEqual([]);
+  await Promise.all([session.close(), adminSession.close()]);
+});
+
+test("a client asks to keep a plan that is scheduled to end, and the firm keeps it in Square", async () => {
+  const client = area.firm.clients[0];
+  const { session: adminSession, page: adminPage } = await area.signInAt("/admin/square", {
+    reducedMotion: "reduce",
+  });
+  const isAllowed = adminPage.getByLabel("Allow creating invoices in Square");
+  await isAllowed.check();
+  const form = adminPage.locator("form").filter({ has: isAllowed });
+  await form.getByRole("button", { name: "Save Changes" }).click();
+  await adminPage.getByText("Invoice creation turned on").waitFor();
+  await adminPage.getByRole("button", { name: "Reconnect Square" }).first().click();
+  await adminPage.getByRole("button", { name: "Allow", exact: true }).click();
+  await adminPage.getByText("Square account connected successfully!").waitFor();
+  await adminPage.goto(`${area.firm.product.url}/admin/subscriptions`);
+  await adminPage.getByRole("button", { name: `End plan: ${client.company}` }).click();
+  await adminPage.getByRole("button", { name: /^End plan on .* in Square$/ }).click();
+  await adminPage.getByRole("button", { name: `Keep plan: ${client.company}` }).waitFor();
+
+  const session = await openPlans(client);
+  const { page } = session;
+  const dialog = page.getByRole("dialog");
+  await page.getByRole("button", { name: `Manage ${watch.name}` }).click();
+  await dialog.getByText("Changed your mind?", { exact: false }).waitFor();
+  await expectNoIssues(session);
+  await dialog.getByRole("button", { name: "Keep plan" }).click();
+  await page.getByText("Request sent. We'll reply within 24 hours.").waitFor();
+  await page.getByText(/^On .*, you asked us to keep this plan\./).waitFor();
+  await expectNoIssues(session);
+  await page.getByRole("button", { name: `Manage ${watch.name}` }).click();
+  await dialog.getByRole("button", { name: /^Withdraw request: Keep the plan that ends on / }).click();
+  await page.getByText("Request withdrawn").waitFor();
+  await dialog.getByRole("button", { name: "Keep plan" }).click();
+  await page.getByText(/^On .*, you asked us to keep this plan\./).waitFor();
+
+  await adminPage.reload();
+  const requests = adminPage.getByRole("region", { name: "Plan requests" });
+  await requests.getByText(/^Keep the plan that ends on .* · now on /).waitFor();
+  await expectNoIssues(adminSession);
+  await requests.getByRole("button", { name: `Keep plan: ${client.company}` }).click();
+  await adminPage.getByText("We'll answer the request and email the client.", { exact: false }).waitFor();
+  await adminPage.getByRole("button", { name: "Keep plan in Square" }).click();
+  await adminPage.getByText("All requests are answered.").waitFor();
+  await adminPage.getByRole("button", { name: `End plan: ${client.company}` }).waitFor();
+
+  await page.reload();
+  await page.getByText(/^Next billing /).waitFor();
+  await page.getByRole("button", { name: `Manage ${watch.name}` }).click();
+  await dialog.getByText(/^Your plan continues\. The next charge is on /).waitFor();
   expect(session.consoleMessages()).toEqual([]);
   expect(adminSession.consoleMessages()).toEqual([]);
   await Promise.all([session.close(), adminSession.close()]);

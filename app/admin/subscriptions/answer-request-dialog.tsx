@@ -14,6 +14,12 @@ import { GuardedFormDialog } from "../forms/guarded-form-dialog.tsx";
 
 type AnswerRequestDialogProps = { request: ListedPlanRequest; onClose: () => void };
 
+/** How to change the plan and answer in one step. */
+const SQUARE_HINTS = {
+  cancel: "To end the plan and answer in one step, close this form and select End plan.",
+  keep: "To keep the plan and answer in one step, close this form and select Keep plan.",
+} satisfies Record<Exclude<ListedPlanRequest["kind"], "change">, string>;
+
 /** Form that answers a plan request. The change itself is made in Square. */
 export function AnswerRequestDialog({ request, onClose }: AnswerRequestDialogProps) {
   const queryClient = useQueryClient();
@@ -55,7 +61,7 @@ export function AnswerRequestDialog({ request, onClose }: AnswerRequestDialogPro
         label="Answer"
         rows={4}
         required
-        hint={`${writing?.planStatus === "ready" && request.kind === "cancel" ? "To end the plan and answer in one step, close this form and select End plan." : "Change the plan in Square first."} The client gets this answer by email and in the portal.`}
+        hint={`${writing?.planStatus === "ready" && request.kind !== "change" ? SQUARE_HINTS[request.kind] : "Change the plan in Square first."} The client gets this answer by email and in the portal.`}
         error={formState.errors.answer?.message}
         {...register("answer")}
       />

@@ -9,7 +9,7 @@ import { type EndablePlan, usePlanEnding } from "./use-plan-ending.ts";
 
 type PlanEndingActionsProps = {
   plan: EndablePlan;
-  /** The client's request, which is answered when the plan ends. */
+  /** The client's request, which is answered when the plan ends or is kept. */
   planRequestId?: string;
 };
 

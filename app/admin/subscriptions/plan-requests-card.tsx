@@ -77,7 +77,7 @@ function PlanRequestItem({ request, onAnswer }: { request: ListedPlanRequest; on
             {formatInstantDate(request.answered_at ?? request.created_at, timeZone)}
           </p>
         </div>
-        {isOpen && request.kind === "cancel" && (
+        {isOpen && canChangeInSquare(request) && (
           <PlanEndingActions plan={toEndablePlan(request)} planRequestId={request.id} />
         )}
         {isOpen && (
@@ -88,6 +88,11 @@ function PlanRequestItem({ request, onAnswer }: { request: ListedPlanRequest; on
       </div>
     </li>
   );
+}
+
+/** Whether **End plan** or **Keep plan** is what the client requests, and answers the request. */
+function canChangeInSquare({ kind, client_subscriptions: plan }: ListedPlanRequest): boolean {
+  return kind === "cancel" || (kind === "keep" && plan.ends_on !== null);
 }
 
 function toEndablePlan({ clients, client_subscriptions: subscription }: ListedPlanRequest): EndablePlan {

@@ -48,11 +48,11 @@ export function usePlanEnding(plan: EndablePlan, planRequestId: string | undefin
     }
   }, [endingStatus, queryClient]);
   const { company, tierName } = plan;
+  const answer = planRequestId ? " We'll answer the request and email the client." : "";
   return {
     isPending: change.isPending,
     async confirmEnd() {
       const until = endsOn ? ` until ${formatDate(endsOn)}` : " until the paid period ends";
-      const answer = planRequestId ? " We'll answer the request and email the client." : "";
       const isConfirmed = await confirm({
         text: `End the ${tierName} plan for ${company} in Square? The client keeps the plan${until} and isn't charged again.${answer}`,
         confirmLabel: endPlanLabel(endsOn),
@@ -64,7 +64,7 @@ export function usePlanEnding(plan: EndablePlan, planRequestId: string | undefin
     },
     async confirmKeep() {
       const isConfirmed = await confirm({
-        text: `Keep the ${tierName} plan for ${company}? Square charges the client again after ${formatDate(plan.endsOn)}.`,
+        text: `Keep the ${tierName} plan for ${company}? Square charges the client again after ${formatDate(plan.endsOn)}.${answer}`,
         confirmLabel: "Keep plan in Square",
       });
       if (isConfirmed) {

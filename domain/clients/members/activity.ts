@@ -103,6 +103,8 @@ export function describeActivity({ action, actor, subject, details }: ActivityEn
       return "requested a plan change";
     case "plan-cancellation-requested":
       return "requested to cancel the plan";
+    case "plan-keeping-requested":
+      return "requested to keep the plan";
     case "proposal-accepted":
       return `accepted the proposal ${subject}`;
     case "proposal-declined":

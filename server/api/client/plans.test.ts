@@ -205,6 +205,57 @@ describe("a plan request", () => {
     expect(await readRequests()).toMatchObject([{ status: "withdrawn" }, { status: "open" }]);
   });
 
+  test("to keep the plan is stored with its last day, and only while the plan is scheduled to end", async () => {
+    const { id } = await subscribe("active");
+    const keep = () => sendRequest({ kind: "keep", note: "" });
+    expect(await keep()).toMatchObject({ status: 409, body: { code: "not_ending" } });
+    await fixture.sql.query("update public.client_subscriptions set ends_on = '2027-01-20' where id = $1", [
+      id,
+    ]);
+    expect(await requestCancellation()).toMatchObject({ status: 409, body: { code: "no_active_plan" } });
+    expect(await keep()).toMatchObject({ status: 201 });
+    expect(await keep()).toMatchObject({ status: 409, body: { code: "already_open" } });
+    expect(await readRequests()).toMatchObject([
+      { client_id: fixture.clientA, kind: "keep", status: "open", effective_on: "2027-01-20" },
+    ]);
+    expect(await readRows("select action from public.client_activity where action <> 'joined'")).toEqual([
+      { action: "plan-keeping-requested" },
+    ]);
+    await announce();
+    expect(await readEmails()).toMatchObject([
+      {
+        kind: "plan-request-made",
+        subject: "Request from A company: Keep the plan that ends on Jan 20, 2027",
+        body_text: expect.stringContaining("undo its end in Square before Jan 20, 2027"),
+      },
+      {
+        kind: "plan-request-received",
+        body_text: expect.stringContaining("Until we confirm, your plan still ends on Jan 20, 2027."),
+      },
+    ]);
+  });
+
+  test("to keep a plan is rejected by the database if the plan is another client's or is not ending", async () => {
+    const { id: own } = await subscribe("active");
+    const { id: foreign } = await subscribe("active", { client: fixture.clientB });
+    await fixture.sql.query("update public.client_subscriptions set ends_on = '2027-01-20' where id = $1", [
+      foreign,
+    ]);
+    const claims = {
+      sub: fixture.userA,
+      role: "authenticated",
+      aal: "aal1",
+      app_metadata: { role: "client" },
+    };
+    const request = (plan: string) =>
+      fixture.database.asCaller(claims, (query) =>
+        query("select endpoints.request_plan($1, $2, $3, $4, $5) as outcome", [plan, "keep", null, "", null]),
+      );
+    expect(await request(foreign)).toEqual([{ outcome: "unknown-subscription" }]);
+    expect(await request(own)).toEqual([{ outcome: "not-ending" }]);
+    expect(await readRequests()).toEqual([]);
+  });
+
   test("is limited to 10 per hour", async () => {
     await subscribe("active");
     for (let count = 0; count < 10; count += 1) {

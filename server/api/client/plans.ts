@@ -30,8 +30,8 @@ const RequestPath = z.object({ id: z.guid() });
 /**
  * `POST /api/client/plan-checkouts` returns the checkout link of a plan, unless the client has a plan already, or
  * has an unconfirmed checkout and does not confirm that it was not paid. In the second case, it starts a sync. `POST
- * /api/client/plan-requests` requests a change or the cancellation of the client's plan, and `POST
- * /api/client/plan-requests/{id}/withdraw` withdraws an open request, unless the cancellation
+ * /api/client/plan-requests` requests a change or the cancellation of the client's plan, or to keep one that is scheduled to end, and `POST
+ * /api/client/plan-requests/{id}/withdraw` withdraws an open request, unless the change
  * was sent to Square. A job emails the firm and the client.
  */
 export function createPlanRoutes({
@@ -140,7 +140,14 @@ async function requestPlan(query: Query, request: PlanRequest, now: Date): Promi
   const subscriptions = await listOwnSubscriptions(query);
   const actions = getPlanActions(subscriptions);
   const plan = findCurrentPlan(subscriptions);
-  const isAllowed = request.kind === "change" ? actions.requestChange : actions.requestCancellation;
+  const isAllowed = {
+    change: actions.requestChange,
+    cancel: actions.requestCancellation,
+    keep: actions.requestKeeping,
+  }[request.kind];
+  if (request.kind === "keep" && !isAllowed) {
+    throw notEndingError();
+  }
   if (!plan || !isAllowed) {
     throw new ApiError(409, "no_active_plan", "You don't have a plan that you can change or cancel here.");
   }
@@ -156,7 +163,11 @@ async function requestPlan(query: Query, request: PlanRequest, now: Date): Promi
       throw new ApiError(400, "invalid_input", "Choose a plan other than your current one.");
     }
   }
-  const effectiveOn = request.kind === "cancel" ? getCancellationDate(plan, firmToday(now)) : null;
+  const effectiveOn = {
+    change: null,
+    cancel: getCancellationDate(plan, firmToday(now)),
+    keep: plan.ends_on,
+  }[request.kind];
   const [row] = await query("select endpoints.request_plan($1, $2, $3, $4, $5) as outcome", [
     plan.id,
     request.kind,
@@ -176,6 +187,9 @@ async function requestPlan(query: Query, request: PlanRequest, now: Date): Promi
       "Retry-After": "3600",
     });
   }
+  if (row?.outcome === "not-ending") {
+    throw notEndingError();
+  }
   if (row?.outcome !== "created") {
     throw new Error(`unexpected outcome of a plan request: ${row?.outcome}`);
   }
@@ -190,7 +204,14 @@ async function withdrawRequest(query: Query, id: string): Promise<void> {
     throw new ApiError(
       409,
       "already_sent",
-      "We've already sent this cancellation to Square, so you can't withdraw it. To keep your plan, send us a message before its last day.",
+      "We've already sent this cancellation to Square, so you can't withdraw it. When this page shows your plan's last day, select Keep plan.",
+    );
+  }
+  if (row?.outcome === "kept") {
+    throw new ApiError(
+      409,
+      "already_sent",
+      "We've already asked Square to keep your plan, so you can't withdraw this request. To end the plan, request a cancellation.",
     );
   }
   const [existing] = await query("select 1 from public.plan_requests where id = $1", [id]);
@@ -198,6 +219,14 @@ async function withdrawRequest(query: Query, id: string): Promise<void> {
     throw unknownRequestError();
   }
   throw new ApiError(409, "already_answered", "This request is no longer open.");
+}
+
+function notEndingError(): ApiError {
+  return new ApiError(
+    409,
+    "not_ending",
+    "Your plan isn't scheduled to end. Reload the page to see its status.",
+  );
 }
 
 function unknownRequestError(): ApiError {

@@ -26,12 +26,16 @@ export type PlanRequestDetails = PlanRequestSummary & {
 
 const FIRM_FOOTNOTE = reasonFootnote("this address receives client requests.");
 
-/** Sent to the firm when a client requests a change or the cancellation of a plan. */
+/** Sent to the firm when a client requests to change, cancel or keep a plan. */
 export function planRequestedForFirm(request: PlanRequestDetails, publicUrl: string): EmailContent {
   return {
     subject: `Request from ${shortenName(request.company)}: ${planRequestTitle(request)}`,
     blocks: [
-      paragraph("Answer due within 24 hours. Change the plan in Square before you answer."),
+      paragraph(
+        request.kind === "keep" && request.effective_on
+          ? `Answer due within 24 hours. To keep the plan, undo its end in Square before ${formatDate(request.effective_on)}, then answer.`
+          : "Answer due within 24 hours. Change the plan in Square before you answer.",
+      ),
       details(
         ["Client", request.company],
         ["Current plan", request.currentTierName],
@@ -138,6 +142,11 @@ export function duplicatePlans(
 function describeEffect({ kind, effective_on }: PlanRequestDetails): string {
   if (kind === "change") {
     return "Your current plan stays active until we've changed it. You won't be billed for two plans.";
+  }
+  if (kind === "keep") {
+    return effective_on
+      ? `Until we confirm, your plan still ends on ${formatDate(effective_on)}. If we keep it, Square charges you again after that day.`
+      : "Until we confirm, your plan still ends. If we keep it, Square charges you again.";
   }
   return effective_on
     ? `Your plan ends on ${formatDate(effective_on)}, the last day you've paid for.`

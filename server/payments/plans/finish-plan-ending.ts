@@ -1,4 +1,4 @@
-import { endedPlanAnswer } from "#domain/subscriptions/plan-ending.ts";
+import { endedPlanAnswer, keptPlanAnswer } from "#domain/subscriptions/plan-ending.ts";
 import { recordSquareAuditEntries } from "#server/database/audit-log.ts";
 import type { Database, Query } from "#server/database/database.ts";
 import { queueEmail } from "#server/email/outbox.ts";
@@ -61,21 +61,21 @@ export class PlanNotStoredError extends Error {
   override name = "PlanNotStoredError";
 }
 
+/** The client's request that each change answers. */
+export const REQUEST_KINDS = { end: "cancel", keep: "keep" } as const;
+
 async function answerRequest(
   { jobs, config }: ProviderContext,
   query: Query,
   { kind, subscriptionId }: StoredPlanEnding,
-  { endsOn }: ProviderSubscription,
+  { endsOn, currentPeriodEnd }: ProviderSubscription,
 ): Promise<void> {
-  if (kind !== "end") {
-    return;
-  }
-  const answer = endedPlanAnswer(endsOn);
-  // Also answers a request from which the plan was not ended, because the client can no longer withdraw it.
+  const answer = kind === "end" ? endedPlanAnswer(endsOn) : keptPlanAnswer(currentPeriodEnd);
+  // Also answers a request from which the plan was not changed, because the client can no longer withdraw it.
   const [answered] = await query(
     `update public.plan_requests set status = 'answered', answer = $2
-      where subscription_id = $1 and kind = 'cancel' and status = 'open' returning id`,
-    [subscriptionId, answer],
+      where subscription_id = $1 and kind = $3 and status = 'open' returning id`,
+    [subscriptionId, answer, REQUEST_KINDS[kind]],
   );
   if (answered) {
     const request = await readAnsweredRequest(query, answered.id);

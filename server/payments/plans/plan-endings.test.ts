@@ -65,6 +65,13 @@ const requestCancellation = () =>
     effective_on: PERIOD_END,
   });
 
+const withdraw = (id: string) =>
+  runAs(fixture.pool, toCaller(fixture.client), async (connection) => {
+    const { rows } = await connection.query("select endpoints.withdraw_plan_request($1) as outcome", [id]);
+    await connection.query("commit");
+    return rows;
+  });
+
 test("ends a plan after the paid period, and keeps it before that", async () => {
   expect(await end()).toMatchObject({ status: 202 });
   expect(findSubscription()).toMatchObject({ status: "ACTIVE", canceled_date: PERIOD_END });
@@ -81,12 +88,6 @@ test("ends a plan after the paid period, and keeps it before that", async () => 
 });
 
 describe("a client's cancellation", () => {
-  const withdraw = (id: string) =>
-    runAs(fixture.pool, toCaller(fixture.client), async (connection) => {
-      const { rows } = await connection.query("select endpoints.withdraw_plan_request($1) as outcome", [id]);
-      await connection.query("commit");
-      return rows;
-    });
   const readRequests = () => fixture.readRows("select status from public.plan_requests");
   const failToSend = () =>
     fixture.simulator.addFault({
@@ -148,6 +149,55 @@ test("answers the client's request and emails the client after Square has confir
   expect(await fixture.readRows("select kind, recipient from private.email_outbox")).toEqual([
     { kind: "plan-request-answered", recipient: "ada@example.com" },
   ]);
+});
+
+describe("a client's request to keep the plan", () => {
+  const requestKeeping = () =>
+    insertRow(fixture, "plan_requests", {
+      client_id: fixture.client.id,
+      subscription_id: planId,
+      kind: "keep",
+      effective_on: PERIOD_END,
+    });
+  const readRequests = () =>
+    fixture.readRows("select status, answer from public.plan_requests where kind = 'keep'");
+
+  test("is answered and emailed after Square has undone the end", async () => {
+    await end();
+    await requestKeeping();
+    expect(await post("keep")).toMatchObject({ status: 202 });
+    const answer = "Your plan continues. The next charge is on Dec 20, 2026.";
+    expect(await readRequests()).toEqual([{ status: "answered", answer }]);
+    expect(await readEndsOn()).toBeNull();
+    expect(await fixture.readRows("select kind, recipient from private.email_outbox")).toEqual([
+      { kind: "plan-request-answered", recipient: "ada@example.com" },
+    ]);
+  });
+
+  test("that is withdrawn before it is sent leaves the end scheduled", async () => {
+    await end();
+    const request = await requestKeeping();
+    fixture.simulator.addFault({
+      operation: "RetrieveSubscription",
+      kind: "connection-reset",
+      times: null,
+    });
+    await post("keep");
+    expect(await withdraw(request.id)).toEqual([{ outcome: "withdrawn" }]);
+    fixture.simulator.clearFaults();
+    await fixture.retryJobs();
+    expect(await readEndings()).toMatchObject([{ status: "done" }, { problem: "request_closed" }]);
+    expect(findSubscription().canceled_date).toBe(PERIOD_END);
+  });
+
+  test("cannot be withdrawn after it was sent, although the outcome is unknown", async () => {
+    await end();
+    const request = await requestKeeping();
+    fixture.simulator.addFault({ operation: "DeleteSubscriptionAction", kind: "connection-reset" });
+    await post("keep");
+    expect(await withdraw(request.id)).toEqual([{ outcome: "kept" }]);
+    expect(await readRequests()).toMatchObject([{ status: "open" }]);
+  });
 });
 
 describe("is rejected without a request to Square", () => {

@@ -4,6 +4,7 @@ import { type EndPlan, PLAN_ENDING_PROBLEMS } from "#domain/subscriptions/plan-e
 import type { Query } from "#server/database/database.ts";
 import { ApiError } from "#server/http/errors.ts";
 import type { PaymentContext } from "#server/payments/payment-context.ts";
+import { REQUEST_KINDS } from "#server/payments/plans/finish-plan-ending.ts";
 import { queuePlanEnding } from "#server/payments/plans/queue-plan-ending.ts";
 import { readWritingSettings } from "#server/payments/writing/writing-settings.ts";
 
@@ -25,7 +26,6 @@ export async function requestPlanEnding(
       const merchantId = await requireMerchant(query, context);
       const plan = await lockPlan(query, request.subscriptionId);
       const confirmedOn = request.kind === "end" ? request.endsOn : plan.ends_on;
-      let planRequestId: string | null = null;
       if (request.kind === "end") {
         if (plan.status === "cancelled" || plan.status === "paused") {
           throw new ApiError(
@@ -40,10 +40,10 @@ export async function requestPlanEnding(
         if (confirmedOn !== getCancellationDate(plan, firmToday(context.now()))) {
           throw new ApiError(409, "date_changed", toMessage("date_changed"));
         }
-        planRequestId = await requireOpenRequest(query, request.planRequestId, plan.id);
       } else if (plan.status === "cancelled" || plan.ends_on === null) {
         throw new ApiError(409, "not_ending", "This plan isn't scheduled to end.");
       }
+      const planRequestId = await requireOpenRequest(query, request, plan.id);
       const [stored] = await query(
         `insert into public.plan_endings
               (client_id, subscription_id, plan_request_id, kind, confirmed_on, merchant_id, created_by, ending_id,
@@ -119,19 +119,20 @@ async function findEndingId(
 }
 
 /**
- * Returns the client's open cancellation request about the plan, even if the plan is not ended from it, because the client
+ * Returns the client's open request to cancel or keep the plan, even if the plan is not changed from it, because the client
  * may withdraw it before Square gets the request. Null if there is none.
- * @throws {ApiError} 409 if request `id` was answered or withdrawn, or is about another plan
+ * @throws {ApiError} 409 if the request that the plan is ended from was answered or withdrawn, or is about another plan
  */
 async function requireOpenRequest(
   query: Query,
-  id: string | undefined,
+  ending: PlanEndingRequest,
   planId: string,
 ): Promise<string | null> {
+  const id = ending.kind === "end" ? ending.planRequestId : undefined;
   const [request] = await query(
     `select id from public.plan_requests
-      where subscription_id = $1 and id = coalesce($2, id) and kind = 'cancel' and status = 'open'`,
-    [planId, id ?? null],
+      where subscription_id = $1 and id = coalesce($2, id) and kind = $3 and status = 'open'`,
+    [planId, id ?? null, REQUEST_KINDS[ending.kind]],
   );
   if (!request && id !== undefined) {
     throw new ApiError(

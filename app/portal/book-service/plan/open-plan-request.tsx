@@ -19,7 +19,11 @@ export function OpenPlanRequest({ request, isEnding }: OpenPlanRequestProps) {
         {describeOpenRequest(summary, formatInstantDate(request.created_at, timeZone))}
       </p>
       {!(isEnding && request.kind === "cancel") && (
-        <WithdrawRequestButton requestId={request.id} title={planRequestTitle(summary)} />
+        <WithdrawRequestButton
+          requestId={request.id}
+          title={planRequestTitle(summary)}
+          isCancellation={request.kind === "cancel"}
+        />
       )}
     </div>
   );

@@ -4,24 +4,21 @@ import type { OwnPlanRequest } from "#app/api/portal/plan-requests.ts";
 import { manageLinkQuery, type OwnPlan } from "#app/api/portal/subscriptions.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Badge } from "#app/ui/feedback/badge.tsx";
+import { Banner } from "#app/ui/feedback/banner.tsx";
 import { ExternalLink } from "#app/ui/icons.tsx";
 import { Dialog } from "#app/ui/overlays/dialog.tsx";
 import { formatDate } from "#domain/dates/calendar-date.ts";
 import { safePaymentUrl } from "#domain/invoices/payments/payment-link.ts";
 import { formatDollars, formatPrice } from "#domain/money/money.ts";
 import { buildSquareUrl } from "#domain/square/square-link.ts";
-import {
-  getMonthlyPrice,
-  getNextChargeDate,
-  isRunningSubscription,
-  type PlanActions,
-} from "#domain/subscriptions/plan.ts";
+import { getMonthlyPrice, getNextChargeDate, type PlanActions } from "#domain/subscriptions/plan.ts";
 import { subscriptionNote, subscriptionStatusBadge } from "#domain/subscriptions/subscription.ts";
 import { useCurrentClient } from "../../current-client.ts";
 import { sectionUrl } from "../../section-url.ts";
 import { PlanInvoices } from "./plan-invoices.tsx";
 import { getPlanName } from "./plan-name.ts";
 import { PlanRequestList } from "./plan-request-list.tsx";
+import { usePlanRequest } from "./use-plan-request.ts";
 
 type PlanDialogProps = {
   plan: OwnPlan;
@@ -50,9 +47,10 @@ export function PlanDialog({
   );
   const url = manageUrl ?? safePaymentUrl(invoices[0]?.square_payment_url);
   const planRequests = requests.filter((request) => request.subscription_id === plan.id);
-  const isEnding = plan.ends_on !== null && isRunningSubscription(plan);
+  const keep = usePlanRequest(onClose);
   const hasOpenRequest = (kind: OwnPlanRequest["kind"]) =>
     planRequests.some((request) => request.kind === kind && request.status === "open");
+  const canKeep = actions.requestKeeping && plan.ends_on !== null && !hasOpenRequest("keep");
   return (
     <Dialog
       open
@@ -67,7 +65,7 @@ export function PlanDialog({
             </Button>
           )}
           {actions.requestChange && !hasOpenRequest("change") && (
-            <Button tone="primary" onClick={onRequestChange}>
+            <Button tone={canKeep ? "secondary" : "primary"} onClick={onRequestChange}>
               Request change
             </Button>
           )}
@@ -76,7 +74,16 @@ export function PlanDialog({
               View unpaid invoices
             </ButtonLink>
           )}
-          {(isEnding || actions.contact) && (
+          {canKeep && (
+            <Button
+              tone="primary"
+              busy={keep.isPending}
+              onClick={() => keep.send({ kind: "keep", note: "" })}
+            >
+              Keep plan
+            </Button>
+          )}
+          {actions.contact && (
             <ButtonLink to={sectionUrl("messages")} onClick={onClose}>
               Send a message
             </ButtonLink>
@@ -86,10 +93,16 @@ export function PlanDialog({
     >
       <div className="grid gap-6">
         <PlanTerms plan={plan} />
-        {isEnding && (
+        {canKeep && (
           <p className="text-14">
-            To keep your plan, send us a message before its last day. It continues only after we confirm it.
+            Changed your mind? Select Keep plan, and we'll undo the cancellation before the plan's last day.
+            Square then charges you as before.
           </p>
+        )}
+        {keep.errorMessage && (
+          <Banner tone="negative" urgent>
+            {keep.errorMessage}
+          </Banner>
         )}
         <PlanRequestList requests={planRequests} isEnding={plan.ends_on !== null} />
         <PlanInvoices invoices={invoices} onLeave={onClose} />
