@@ -106,6 +106,9 @@ describe.each(Object.entries(VIEWPORTS))("on %s", (name, viewport) => {
     await link.waitFor();
     const row = admin.getByRole(name === "phone" ? "listitem" : "row").filter({ has: link });
     await row.getByText("Expired", { exact: true }).waitFor();
+    await admin
+      .getByRole("link", { name: `Assessment on ${name}`, exact: true })
+      .waitFor({ state: "detached" });
     expect(await firm.accessibilityViolations(), "list").toEqual([]);
     expect(await findLayoutFaults(admin, [viewport.width]), "list").toEqual([]);
     await admin.getByLabel("Filter by status").selectOption("open");
@@ -117,7 +120,7 @@ describe.each(Object.entries(VIEWPORTS))("on %s", (name, viewport) => {
     expect(await findLayoutFaults(admin, [viewport.width]), "page").toEqual([]);
     await admin.getByRole("button", { name: "Extend proposal" }).click();
     const dialog = admin.getByRole("dialog");
-    await dialog.getByText(/^Emailed to \S/).waitFor();
+    await dialog.getByText(/^We'll email \S/).waitFor();
     expect(await dialog.getByLabel("Valid until").inputValue()).toBe(addDays(today, 32));
     expect(await firm.accessibilityViolations(), "dialog").toEqual([]);
     expect(await findLayoutFaults(admin, [viewport.width]), "dialog").toEqual([]);

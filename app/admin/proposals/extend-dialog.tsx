@@ -64,7 +64,7 @@ export function ExtendDialog({ proposal, onClose }: { proposal: Proposal; onClos
       />
       {readers && readers.length > 0 && (
         <p className="wrap-anywhere text-13 text-muted">
-          {`Emailed to ${readers.map(getMemberName).join(", ")}.`}
+          {`We'll email ${readers.map(getMemberName).join(", ")}.`}
         </p>
       )}
     </GuardedFormDialog>
