@@ -67,7 +67,7 @@ function getMeetingEnd({
 
 type CalendarFileOptions = { now: Date; isCancelled?: boolean | undefined };
 
-/** Formats a meeting as an iCalendar file, which adds the meeting to a calendar, moves it or removes it. */
+/** Formats a meeting as an iCalendar file, which adds the meeting to a calendar, updates it or removes it. */
 export function formatCalendarFile(
   meeting: Meeting,
   firm: { name: string; contactEmail: string },

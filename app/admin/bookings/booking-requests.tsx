@@ -6,6 +6,7 @@ import {
   type ListedBooking,
   proposedTimesQuery,
 } from "#app/api/admin/bookings.ts";
+import { useNow } from "#app/components/use-now.ts";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import { CalendarCheck } from "#app/ui/icons.tsx";
 import { BOOKING_STATUSES, bookingStatusBadge } from "#domain/bookings/booking.ts";
@@ -15,7 +16,6 @@ import { useListParams } from "../lists/use-list-params.ts";
 import { createBookingColumns } from "./booking-columns.tsx";
 import { BookingDialogs, type OpenBooking } from "./booking-dialogs.tsx";
 import { useAcceptProposal } from "./use-accept-proposal.ts";
-import { useNow } from "./use-now.ts";
 
 // The list shows pending bookings by default.
 const STATUS_OPTIONS = [

@@ -1,11 +1,11 @@
 import type { OwnMeeting } from "#app/api/portal/bookings.ts";
+import { useNow } from "#app/components/use-now.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { ExternalLink } from "#app/ui/icons.tsx";
 import { isUpcomingMeeting } from "#domain/bookings/booking.ts";
 import { formatMeetingTime } from "#domain/bookings/booking-decision.ts";
-import type { Meeting } from "#domain/bookings/meeting.ts";
+import { canJoinMeeting, type Meeting } from "#domain/bookings/meeting.ts";
 import { MeetingMenu } from "./meeting-menu.tsx";
-import { useIsTimeToJoin } from "./use-is-time-to-join.ts";
 
 type MeetingItemProps = {
   meeting: OwnMeeting & Meeting;
@@ -21,9 +21,9 @@ type MeetingItemProps = {
 export function MeetingItem({ meeting, timeZone, canChange, canPickTimes, onMove }: MeetingItemProps) {
   const time = formatMeetingTime(new Date(meeting.scheduled_at), timeZone);
   const label = `${meeting.service_type}, ${time}`;
-  const canJoin = useIsTimeToJoin(meeting.scheduled_at);
-  const isUpcoming = isUpcomingMeeting(meeting, new Date());
-  const joinUrl = canJoin ? meeting.meeting_url : null;
+  const now = useNow();
+  const isUpcoming = isUpcomingMeeting(meeting, now);
+  const joinUrl = canJoinMeeting(meeting, now) ? meeting.meeting_url : null;
   const hostAndPlace = describeHostAndPlace(meeting, canChange && !joinUrl);
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3 px-4 py-4 sm:px-5">
