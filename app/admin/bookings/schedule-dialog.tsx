@@ -79,7 +79,7 @@ export function ScheduleDialog({ booking, onClose }: ScheduleDialogProps) {
           meetingMinutes: Number(minutes),
           meetingUrl,
           hostId: hostId || null,
-          checksAvailability: checksAvailability && hosts.length > 0,
+          checksAvailability,
         }),
       )}
       onClose={onClose}
