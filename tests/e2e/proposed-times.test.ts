@@ -1,8 +1,7 @@
-import { join } from "node:path";
-import pg from "pg";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { type AdminArea, findPageIssues, startAdminArea } from "#tests/support/browser/admin-area.ts";
 import { type BrowserSession, VIEWPORTS } from "#tests/support/browser/browser.ts";
+import { queryEmbedded } from "#tests/support/database/query-embedded.ts";
 import { isHostedRun } from "#tests/support/product/test-product.ts";
 
 // Tests how administrators accept the times that clients propose: available, outside the hours, and with conflicts.
@@ -77,19 +76,16 @@ async function openBookings(options: object = {}) {
   return { page, accept: page.getByRole("button", { name: `Accept time: ${company}` }) };
 }
 
-/** Adds a calendar in which the host is busy for an hour. Its tables can't be reached through the API. */
+/** Adds a calendar in which the host is busy for an hour. */
 async function addBusyCalendar(startsAt: string): Promise<void> {
-  const host = join(area.firm.product.dataDir, "database", "socket");
-  const database = new pg.Client({ host, user: "app_owner", database: "app" });
-  await database.connect();
-  await database.query(
+  await queryEmbedded(
+    area.firm.product.dataDir,
     `with feed as (insert into private.calendar_feeds (host_id, label, url_encrypted, encryption_key_id, server_name)
                    values ($1, 'Work', '\\x00', 'k1', 'calendar.example') returning id)
      insert into private.feed_busy_times (feed_id, starts_at, ends_at)
      select id, $2::timestamptz, $2::timestamptz + interval '1 hour' from feed`,
     [hostId, startsAt],
   );
-  await database.end();
 }
 
 test.each(
@@ -184,6 +180,21 @@ test.skipIf(isHostedRun)(
     expect(await readMeeting(id)).toEqual({ scheduledAt: Date.parse(proposedAt), isProposed: false });
   },
 );
+
+test("checks the availability also if the hosts could not be listed", async () => {
+  const id = await propose(AT_NIGHT);
+  const { page } = await openBookings();
+  await page.route("**/api/admin/scheduling", (route) =>
+    route.fulfill({ status: 500, json: { error: "Something went wrong.", code: "internal" } }),
+  );
+  session.allowConsoleMessage(/status of (500|409)|Request failed/);
+  await page.getByRole("button", { name: `More actions: ${company}` }).click();
+  await page.getByRole("menuitem", { name: "Reschedule" }).click();
+  const dialog = page.getByRole("dialog", { name: "Reschedule meeting" });
+  await dialog.getByRole("button", { name: "Save and notify client" }).click();
+  await dialog.getByText("This time is outside your team's hours.").waitFor();
+  expect(await readMeeting(id)).toEqual(UNCHANGED);
+});
 
 test("rejects a time that was taken after the list was loaded, and shows the conflict", async () => {
   const id = await propose(PROPOSED_AT);
