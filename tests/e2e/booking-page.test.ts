@@ -138,62 +138,68 @@ describe.each(Object.entries(VIEWPORTS))("on %s", (width, viewport) => {
   });
 });
 
-test("without scripts, a visitor corrects errors, books, reschedules and cancels", async () => {
-  const session = await portal.openPage({ viewport: VIEWPORTS.phone, javaScriptEnabled: false });
+test.each(
+  Object.entries(VIEWPORTS),
+)("without scripts on %s, a visitor corrects errors, books, reschedules and cancels with the keyboard", async (width, viewport) => {
+  const session = await portal.openPage({ viewport, javaScriptEnabled: false });
   const { page } = session;
+  const [wrongEmail, email] = [`${width}-plian@visitor.example`, `${width}-plain@visitor.example`];
   await page.goto(url("/book"));
   expect(await page.getByRole("grid").isVisible()).toBe(false);
   await page.getByText("You'll meet Maya Okafor").waitFor();
-  await page.getByRole("link", { name: "All time zones" }).click();
+  await page.getByRole("link", { name: "All time zones" }).press("Enter");
   expect(await page.getByLabel("Time zone").locator("option").count()).toBeGreaterThan(400);
-  await page.getByRole("link", { name: "Common time zones" }).click();
-  await page.getByRole("link", { name: /^Next week/ }).click();
-  await page.getByLabel("Time zone").selectOption("Asia/Tokyo");
-  await page.getByRole("button", { name: "Update times" }).click();
+  await page.getByRole("link", { name: "Common time zones" }).press("Enter");
+  await page.getByRole("link", { name: /^Next week/ }).press("Enter");
+  const zone = page.getByLabel("Time zone");
+  await zone.focus();
+  await page.keyboard.type("Tokyo");
+  expect(await zone.inputValue()).toBe("Asia/Tokyo");
+  await page.getByRole("button", { name: "Update times" }).press("Enter");
   await page
     .getByRole("link", { name: /\(Tokyo\)/ })
     .first()
-    .click();
+    .press("Enter");
 
   session.allowConsoleMessage(/status of 400/);
   await page.getByLabel("Email", { exact: true }).fill("nobody");
   await page.getByLabel("What would you like to talk about?").fill(TOPIC);
-  await page.getByRole("button", { name: "Book consultation" }).click();
+  await page.getByRole("button", { name: "Book consultation" }).press("Enter");
   await page.getByRole("heading", { name: "Fix the 3 errors below" }).waitFor();
   expect(page.url()).toMatch(/\/book\/details\?start=.+&zone=Asia%2FTokyo$/);
   expect(await page.getByLabel("Email", { exact: true }).getAttribute("aria-invalid")).toBe("true");
   expect(await page.getByLabel("What would you like to talk about?").inputValue()).toBe(TOPIC);
-  await fillForm(page, "plian@visitor.example");
-  await page.getByRole("button", { name: "Book consultation" }).click();
-  await page.getByText("plian@visitor.example", { exact: true }).waitFor();
-  const wrongLink = await waitForLink("plian@visitor.example");
-  await page.getByText("Change address").click();
-  await page.getByLabel("Email", { exact: true }).fill("plain@visitor.example");
-  await page.getByRole("button", { name: "Send to this address" }).click();
-  await page.getByText("plain@visitor.example", { exact: true }).waitFor();
+  await fillForm(page, wrongEmail);
+  await page.getByRole("button", { name: "Book consultation" }).press("Enter");
+  await page.getByText(wrongEmail, { exact: true }).waitFor();
+  const wrongLink = await waitForLink(wrongEmail);
+  await page.getByText("Change address").press("Enter");
+  await page.getByLabel("Email", { exact: true }).fill(email);
+  await page.getByRole("button", { name: "Send to this address" }).press("Enter");
+  await page.getByText(email, { exact: true }).waitFor();
   await page.getByRole("heading", { name: /^Confirm within \d+ minutes with the link/ }).waitFor();
   session.allowConsoleMessage(/status of 404/);
   await page.goto(url(wrongLink));
   await page.getByRole("heading", { name: "This link doesn't work" }).waitFor();
 
-  const link = await waitForLink("plain@visitor.example");
+  const link = await waitForLink(email);
   await page.goto(url(link));
-  await page.getByRole("button", { name: "Confirm consultation" }).click();
+  await page.getByRole("button", { name: "Confirm consultation" }).press("Enter");
   await page.getByRole("heading", { name: "You're booked" }).waitFor();
   const summary = page.getByRole("region", { name: "Consultation", exact: true });
   const oldTime = await summary.innerText();
-  await page.getByRole("link", { name: "Reschedule" }).click();
+  await page.getByRole("link", { name: "Reschedule" }).press("Enter");
   await page
     .getByRole("link", { name: /\(Tokyo\)/ })
     .last()
-    .click();
+    .press("Enter");
   await page.getByRole("heading", { name: "Reschedule to this time?" }).waitFor();
-  await page.getByRole("button", { name: "Reschedule" }).click();
+  await page.getByRole("button", { name: "Reschedule" }).press("Enter");
   await page.getByRole("heading", { name: "Your consultation was rescheduled" }).waitFor();
   expect(await summary.innerText()).not.toBe(oldTime);
-  await page.getByRole("link", { name: "Cancel consultation" }).click();
+  await page.getByRole("link", { name: "Cancel consultation" }).press("Enter");
   await page.getByLabel("Reason").fill("No budget");
-  await page.getByRole("button", { name: "Cancel consultation" }).click();
+  await page.getByRole("button", { name: "Cancel consultation" }).press("Enter");
   await page.getByRole("heading", { name: "This consultation is canceled" }).waitFor();
 });
 
@@ -230,6 +236,7 @@ test("offers other times if the time was taken while the form was open, and keep
   const second = await portal.openPage();
   second.allowConsoleMessage(/status of 409/);
   await first.page.goto(url("/book?view=list&zone=America/New_York"));
+  expect(await first.accessibilityViolations(), "list").toEqual([]);
   const link = (await first.page.locator("[data-time-link]").first().getAttribute("href")) ?? "";
   for (const [{ page }, email] of [
     [first, "first@visitor.example"],
@@ -303,18 +310,23 @@ test("a link shows that the hold has expired, or that the consultation is too so
   }
 });
 
-test("the landing page shows the next free times in the visitor's time zone", async () => {
+test("the landing page shows the next three free times in the visitor's time zone", async () => {
   const { page } = await portal.openPage({ timezoneId: "Europe/Berlin" });
   const next = page.locator("[data-next-time]").first();
   const openNext = async () => {
     await page.goto(url("/"));
     expect(await next.textContent()).toMatch(/ (CET|CEST)$/);
+    expect(await page.locator("[data-next-time]").count()).toBe(3);
     await next.click();
     await page.waitForURL("**/book/details?*");
     return page.getByRole("region", { name: "Consultation", exact: true }).getByText("(Berlin)").count();
   };
   // The first response may show times that were free up to 10 s ago.
   await expect.poll(openNext, { timeout: 15_000 }).toBe(1);
+  await page.goto(url("/"));
+  const card = page.getByRole("listitem").filter({ hasText: "Book Consultation" });
+  await card.getByRole("link", { name: "Book a free consultation" }).click();
+  await page.getByRole("heading", { level: 1, name: "Book a free consultation" }).waitFor();
 });
 
 test("a signed-in client's booking is confirmed immediately, unless it has another address", async () => {
