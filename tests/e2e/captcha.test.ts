@@ -110,6 +110,29 @@ test("accepts messages when the CAPTCHA can't load", async () => {
   expect(sent).toMatchObject([{ captchaToken: "unavailable" }]);
 });
 
+test("sends the CAPTCHA's token when a visitor books a consultation", async () => {
+  const { page, requestedOrigins } = await openPublicPage();
+  await page.route(PROVIDER_URL_PATTERN, (route) =>
+    route.fulfill({ contentType: "text/javascript", body: FAKE_SCRIPT }),
+  );
+  await page.goto(`${product.url}/book?view=list&zone=America/New_York`);
+  await page.locator("[data-time-link]").last().click();
+  const name = page.getByLabel("Name", { exact: true });
+  await name.waitFor();
+  expect(new Set(requestedOrigins)).toEqual(new Set([product.url]));
+  await name.focus();
+  await page.getByText("You are human: site-key").waitFor();
+  await name.fill("Ada Byron");
+  await page.getByLabel("Email", { exact: true }).fill("ada@visitor.example");
+  await page.getByLabel("Company", { exact: true }).fill("Engines Ltd");
+  await page.getByLabel("What would you like to talk about?").fill("What would you look at first?");
+  const sending = page.waitForRequest((request) => request.method() === "POST");
+  await page.getByRole("button", { name: "Book consultation" }).click();
+  const form = new URLSearchParams((await sending).postData() ?? "");
+  expect(form.get("captchaToken")).toBe("a valid token");
+  await page.getByRole("heading", { name: /^Confirm within \d+ minutes with the link/ }).waitFor();
+});
+
 async function signIn(page: Page, { email, password }: typeof ADMINISTRATOR): Promise<void> {
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
