@@ -43,8 +43,8 @@ test("computes the conversion of decided proposals", () => {
 test("computes the median time to a decision, ignoring proposals without one", () => {
   const close = (hours: number, status: "accepted" | "declined" | "expired") => ({
     status,
-    first_sent_at: instant("2026-11-01T00:00:00Z"),
-    closed_at: instant(new Date(Date.UTC(2026, 10, 1, hours)).toISOString()),
+    firstSentAt: instant("2026-11-01T00:00:00Z"),
+    closedAt: instant(new Date(Date.UTC(2026, 10, 1, hours)).toISOString()),
   });
   expect(medianDecisionHours([close(700, "expired")])).toBeNull();
   expect(medianDecisionHours([close(10, "accepted")])).toBe(10);
@@ -66,9 +66,9 @@ test("computes a median time, ignoring periods without a start or an end", () =>
 
 test("keeps decided proposals on the board for 90 days, and the others without a limit", () => {
   const today = calendarDate("2026-11-24");
-  expect(isOnBoard({ stage: "decided", since: calendarDate("2026-08-26") }, today)).toBe(true);
-  expect(isOnBoard({ stage: "decided", since: calendarDate("2026-08-25") }, today)).toBe(false);
-  expect(isOnBoard({ stage: "sent", since: calendarDate("2020-01-01") }, today)).toBe(true);
+  expect(isOnBoard(calendarDate("2026-08-26"), today)).toBe(true);
+  expect(isOnBoard(calendarDate("2026-08-25"), today)).toBe(false);
+  expect(isOnBoard(null, today)).toBe(true);
 });
 
 test.each([

@@ -58,12 +58,9 @@ export const DECIDED_DAYS = 90;
 /** The days before today that the figures of past decisions and replies include. */
 export const FIGURES_DAYS = 365;
 
-/** Whether a card is in its column. Decided proposals leave it after 90 days. */
-export function isOnBoard(
-  { stage, since }: Pick<PipelineCard, "stage" | "since">,
-  today: CalendarDate,
-): boolean {
-  return stage !== "decided" || since >= addDays(today, -DECIDED_DAYS);
+/** Whether a proposal is on the board. Decided proposals leave it after 90 days. */
+export function isOnBoard(decidedOn: CalendarDate | null, today: CalendarDate): boolean {
+  return decidedOn === null || decidedOn >= addDays(today, -DECIDED_DAYS);
 }
 
 type ValuedCard = Pick<PipelineCard, "stage" | "value" | "probability">;
@@ -91,14 +88,14 @@ export function conversionRate(cards: readonly Pick<PipelineCard, "stage" | "sta
   return decided.length === 0 ? null : Math.round((accepted.length / decided.length) * 100);
 }
 
-type ClosedProposal = { status: ProposalStatus; first_sent_at: Instant | null; closed_at: Instant | null };
+type ClosedProposal = { status: ProposalStatus; firstSentAt: Instant | null; closedAt: Instant | null };
 
 /** The median time in hours from sending a proposal until the client accepts or declines it. Null without a decision. */
 export function medianDecisionHours(proposals: readonly ClosedProposal[]): number | null {
   return medianHours(
     proposals
       .filter(({ status }) => status === "accepted" || status === "declined")
-      .map(({ first_sent_at: from, closed_at: to }) => ({ from, to })),
+      .map(({ firstSentAt: from, closedAt: to }) => ({ from, to })),
   );
 }
 

@@ -1,6 +1,6 @@
 import { brand } from "#brand";
 import { addDays, type CalendarDate, dateInTimeZone } from "#domain/dates/calendar-date.ts";
-import { toInstant } from "#domain/dates/instant.ts";
+import { type Instant, toInstant } from "#domain/dates/instant.ts";
 import { toCents } from "#domain/money/money.ts";
 import {
   defaultProbability,
@@ -10,7 +10,7 @@ import {
   proposalStage,
 } from "#domain/proposals/pipeline.ts";
 import { getProposalReference } from "#domain/proposals/proposal-reference.ts";
-import { currentStatus } from "#domain/proposals/proposal-status.ts";
+import { currentStatus, type ProposalStatus } from "#domain/proposals/proposal-status.ts";
 import type { Query } from "#server/database/database.ts";
 
 const EMPTY_PRICE = { status: null, value: null, probability: null };
@@ -70,15 +70,22 @@ export async function readQuoteRequests(query: Query, limit: number | null): Pro
   return { cards, count: rows[0]?.total ?? 0 };
 }
 
-/** Reads all open proposals, and those decided in the last 12 months, which the figures need. The latest in their stage are first. */
-export async function readProposals(query: Query, today: CalendarDate) {
+/** What the figures need of a proposal. Most proposals need no card. */
+export type PipelineProposal = Pick<PipelineCard, "id" | "stage" | "value"> & {
+  status: ProposalStatus;
+  probability: number;
+  firstSentAt: Instant | null;
+  closedAt: Instant | null;
+  /** When the decision was made. Null without one. */
+  decidedOn: CalendarDate | null;
+};
+
+/** Reads all open proposals, and those decided in the last 12 months. The latest in their stage are first. */
+export async function readProposals(query: Query, today: CalendarDate): Promise<PipelineProposal[]> {
   const rows = await query(
-    `select proposal.id, proposal.number, proposal.title, proposal.status, proposal.value, proposal.valid_until::text,
-            proposal.created_at, proposal.first_sent_at, proposal.sent_at, proposal.viewed_at, proposal.closed_at,
-            coalesce(client.company, inquiry.company, '') as company, forecast.probability
+    `select proposal.id, proposal.status, proposal.value, proposal.valid_until::text, forecast.probability,
+            case when proposal.closed_at is not null then proposal.first_sent_at end as first_sent_at, proposal.closed_at
        from public.proposals as proposal
-       left join public.clients as client on client.id = proposal.client_id
-       left join public.contact_inquiries as inquiry on inquiry.id = proposal.inquiry_id
        left join public.proposal_forecasts as forecast on forecast.proposal_id = proposal.id
       where proposal.closed_at is null or (proposal.closed_at at time zone $1)::date >= $2::date
       order by coalesce(proposal.closed_at, proposal.viewed_at, proposal.sent_at, proposal.created_at) desc, proposal.id`,
@@ -87,38 +94,59 @@ export async function readProposals(query: Query, today: CalendarDate) {
   return rows.map((row) => {
     const status = currentStatus({ status: row.status, validUntil: row.valid_until }, today);
     const stage = proposalStage(status);
-    const card: PipelineCard = {
-      ...{ id: row.id, stage, title: row.title, company: row.company, status },
-      reference: getProposalReference(row.number),
-      value: toCents(row.value),
-      probability:
-        stage === "decided" ? defaultProbability(status) : (row.probability ?? defaultProbability(status)),
-      // The job stores the status of an expired proposal later.
-      since:
-        status === "expired" && !row.closed_at && row.valid_until
-          ? addDays(row.valid_until, 1)
-          : toFirmDate(findStageStart(row, stage)),
+    const isDecided = stage === "decided";
+    return {
+      ...{ id: row.id, stage, status, value: toCents(row.value) },
+      probability: (isDecided ? null : row.probability) ?? defaultProbability(status),
+      firstSentAt: toInstant(row.first_sent_at),
+      closedAt: toInstant(row.closed_at),
+      decidedOn: isDecided ? findDecisionDate(row.closed_at, row.valid_until) : null,
     };
-    const closed = {
-      status,
-      first_sent_at: toInstant(row.first_sent_at),
-      closed_at: toInstant(row.closed_at),
-    };
-    return { card, closed };
   });
 }
 
-type StageTimes = { created_at: Date; sent_at: Date | null; viewed_at: Date | null; closed_at: Date | null };
+/** The job that stores the status of an expired proposal, and when it was closed, runs later. */
+function findDecisionDate(closedAt: Date | null, validUntil: CalendarDate | null): CalendarDate | null {
+  return closedAt ? toFirmDate(closedAt) : validUntil && addDays(validUntil, 1);
+}
+
+/** Reads the cards of proposals, in their order. */
+export async function readProposalCards(
+  query: Query,
+  proposals: readonly PipelineProposal[],
+): Promise<PipelineCard[]> {
+  const rows = await query(
+    `select proposal.id, proposal.number, proposal.title, proposal.created_at, proposal.sent_at, proposal.viewed_at,
+            coalesce(client.company, inquiry.company, '') as company
+       from public.proposals as proposal
+       left join public.clients as client on client.id = proposal.client_id
+       left join public.contact_inquiries as inquiry on inquiry.id = proposal.inquiry_id
+      where proposal.id = any ($1::uuid[])`,
+    [proposals.map(({ id }) => id)],
+  );
+  const rowsById = new Map(rows.map((row) => [row.id, row]));
+  return proposals.flatMap(({ id, stage, status, value, probability, decidedOn }) => {
+    // A proposal that was deleted since has no row.
+    const row = rowsById.get(id);
+    return row
+      ? {
+          ...{ id, stage, title: row.title, company: row.company, status, value, probability },
+          reference: getProposalReference(row.number),
+          since: decidedOn ?? toFirmDate(findStageStart(row, stage)),
+        }
+      : [];
+  });
+}
+
+type StageTimes = { created_at: Date; sent_at: Date | null; viewed_at: Date | null };
 
 function findStageStart(times: StageTimes, stage: PipelineStage): Date {
-  const { created_at: createdAt, sent_at: sentAt, viewed_at: viewedAt, closed_at: closedAt } = times;
+  const { created_at: createdAt, sent_at: sentAt, viewed_at: viewedAt } = times;
   switch (stage) {
     case "sent":
       return sentAt ?? createdAt;
     case "viewed":
       return viewedAt ?? sentAt ?? createdAt;
-    case "decided":
-      return closedAt ?? viewedAt ?? sentAt ?? createdAt;
     default:
       return createdAt;
   }

@@ -21,6 +21,7 @@ import type { Query } from "#server/database/database.ts";
 import { validateQuery } from "#server/http/validate.ts";
 import {
   readInquiries,
+  readProposalCards,
   readProposals,
   readQuoteRequests,
   readReplyTimes,
@@ -41,32 +42,8 @@ export function createPipelineRoutes({ database, now }: Pick<Services, "database
   return new Hono<CallerEnv>()
     .get("/pipeline", async (context) => {
       const today = firmToday(now());
-      const { proposals, replies, ...requests } = await database.asCaller(
-        context.var.caller,
-        async (query) => ({
-          inquiry: await readInquiries(query, PIPELINE_PAGE_SIZE),
-          quote: await readQuoteRequests(query, PIPELINE_PAGE_SIZE),
-          proposals: await readProposals(query, today),
-          replies: await readReplyTimes(query, today),
-        }),
-      );
-      const cards = proposals.map(({ card }) => card);
-      const stages = listKeys(PIPELINE_STAGES).map((stage) => {
-        if (stage === "inquiry" || stage === "quote") {
-          return { stage, value: ZERO_CENTS, ...requests[stage] };
-        }
-        const all = cards.filter((card) => card.stage === stage && isOnBoard(card, today));
-        const value = totalValue(all);
-        return { stage, value, count: all.length, cards: all.slice(0, PIPELINE_PAGE_SIZE) };
-      });
-      return context.json({
-        success: true,
-        stages,
-        ...pipelineValue(cards),
-        conversion: conversionRate(cards),
-        decisionHours: medianDecisionHours(proposals.map(({ closed }) => closed)),
-        replyHours: medianHours(replies),
-      });
+      const figures = await database.asCaller(context.var.caller, (query) => readPipeline(query, today));
+      return context.json({ success: true, ...figures });
     })
     .get("/pipeline/cards", validateQuery(CardQuery, "This stage doesn't exist."), async (context) => {
       const today = firmToday(now());
@@ -76,6 +53,35 @@ export function createPipelineRoutes({ database, now }: Pick<Services, "database
       );
       return context.json({ success: true, cards });
     });
+}
+
+/** Reads the figures of the pipeline, and each stage with its latest cards. */
+async function readPipeline(query: Query, today: CalendarDate) {
+  const proposals = await readProposals(query, today);
+  const shown = Map.groupBy(
+    proposals.filter(({ decidedOn }) => isOnBoard(decidedOn, today)),
+    ({ stage }) => stage,
+  );
+  const latest = [...shown.values()].flatMap((stage) => stage.slice(0, PIPELINE_PAGE_SIZE));
+  const cards = Map.groupBy(await readProposalCards(query, latest), ({ stage }) => stage);
+  const requests = {
+    inquiry: await readInquiries(query, PIPELINE_PAGE_SIZE),
+    quote: await readQuoteRequests(query, PIPELINE_PAGE_SIZE),
+  };
+  const stages = listKeys(PIPELINE_STAGES).map((stage) => {
+    if (stage === "inquiry" || stage === "quote") {
+      return { stage, value: ZERO_CENTS, ...requests[stage] };
+    }
+    const all = shown.get(stage) ?? [];
+    return { stage, value: totalValue(all), count: all.length, cards: cards.get(stage) ?? [] };
+  });
+  return {
+    stages,
+    ...pipelineValue(proposals),
+    conversion: conversionRate(proposals),
+    decisionHours: medianDecisionHours(proposals),
+    replyHours: medianHours(await readReplyTimes(query, today)),
+  };
 }
 
 type CardSelection = { stage: PipelineStage | undefined; limit: number | null };
@@ -92,15 +98,16 @@ async function readCards(
   if (stage === "quote") {
     return (await readQuoteRequests(query, limit)).cards;
   }
-  const proposals = (await readProposals(query, today))
-    .map(({ card }) => card)
-    .filter((card) => isOnBoard(card, today) && (!stage || card.stage === stage));
-  const cards = stage
-    ? proposals
-    : [
-        ...(await readInquiries(query, limit)).cards,
-        ...(await readQuoteRequests(query, limit)).cards,
-        ...proposals,
-      ];
-  return cards.slice(0, limit ?? undefined);
+  const proposals = (await readProposals(query, today)).filter(
+    (proposal) => isOnBoard(proposal.decidedOn, today) && (!stage || proposal.stage === stage),
+  );
+  if (stage) {
+    return readProposalCards(query, proposals.slice(0, limit ?? undefined));
+  }
+  const inquiries = await readInquiries(query, limit);
+  const requests = await readQuoteRequests(query, limit);
+  return [...inquiries.cards, ...requests.cards, ...(await readProposalCards(query, proposals))].slice(
+    0,
+    limit ?? undefined,
+  );
 }
