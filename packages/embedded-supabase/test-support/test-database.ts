@@ -13,13 +13,16 @@ export type TestDatabase = {
 };
 
 const openDatabases = new Set<TestDatabase>();
+/** One connection per server, because connecting takes as long as dropping a database. */
+const superusers = new Map<string, pg.Pool>();
 
-/** Creates an empty database with all migrations, copied from a template. Takes about 50 ms. */
+/** Creates an empty database with all migrations, copied from a template. Takes about 40 ms. */
 export async function createTestDatabase(
   server: TemplateServer = inject("embeddedServer"),
 ): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll("-", "")}`;
-  await runAsSuperuser(server, `create database ${name} template app owner app_owner`);
+  // Takes half the time of the default strategy, which writes each page to the write-ahead log.
+  await runAsSuperuser(server, `create database ${name} template app strategy file_copy owner app_owner`);
   const connection = { ...server.owner, database: name };
   const pool = new pg.Pool({ ...connection, max: 10 });
   pool.on("error", () => {});
@@ -54,8 +57,13 @@ export async function dropDatabases(): Promise<void> {
   }
 }
 
-async function runAsSuperuser(server: TemplateServer, sql: string): Promise<void> {
-  const client = new pg.Client(server.superuser);
-  await client.connect();
-  await client.query(sql).finally(() => client.end());
+async function runAsSuperuser({ superuser }: TemplateServer, sql: string): Promise<void> {
+  const key = JSON.stringify(superuser);
+  let pool = superusers.get(key);
+  if (!pool) {
+    pool = new pg.Pool({ ...superuser, max: 1, allowExitOnIdle: true });
+    pool.on("error", () => {});
+    superusers.set(key, pool);
+  }
+  await pool.query(sql);
 }
