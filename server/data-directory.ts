@@ -3,6 +3,9 @@ import { dirname, join } from "node:path";
 import { ConfigurationError } from "#server/config.ts";
 import { getErrorCode } from "#server/error-code.ts";
 
+/** A directory in the data directory with compiled scripts. It can be deleted while the product is stopped. */
+export const CACHE_DIRECTORY = "cache";
+
 /**
  * Creates the data directory if it is missing, and checks that it is writable.
  * @throws {ConfigurationError} with a one-line message that names DATA_DIR and the system's error code.

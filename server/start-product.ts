@@ -1,3 +1,4 @@
+import { enableCompileCache } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Hono } from "hono";
@@ -10,7 +11,7 @@ import { createBackend } from "#server/backend.ts";
 import { type Config, parseConfig, withPort } from "#server/config.ts";
 import { createConsultationService } from "#server/consultations/consultation-service.ts";
 import { createServices } from "#server/create-services.ts";
-import { ensureDataDirectory } from "#server/data-directory.ts";
+import { CACHE_DIRECTORY, ensureDataDirectory } from "#server/data-directory.ts";
 import { createDatabase } from "#server/database/database.ts";
 import { startDatabase } from "#server/database/database-server.ts";
 import { loadDemo } from "#server/demo/index.ts";
@@ -125,6 +126,8 @@ type BootOptions = {
 async function boot(options: BootOptions): Promise<readonly SignIn[]> {
   const { config, log, http, stopSteps, writeLine, now, passwordCost, lifecycle } = options;
   ensureDataDirectory(config.dataDir);
+  // Halves the time that the processes that render PDFs and read imports take to start.
+  enableCompileCache(join(config.dataDir, CACHE_DIRECTORY));
   const keys = loadKeys(config);
   const clientAddress = createClientAddressReader(config.trustedProxies);
   const databaseServer = await startDatabase(config, log, writeLine);

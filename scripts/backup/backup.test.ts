@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { readFile, stat, truncate, writeFile } from "node:fs/promises";
+import { mkdir, readFile, stat, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
@@ -92,6 +92,8 @@ async function readInbox(running: ProductProcess, dataDir: string): Promise<stri
 
 test("a backup during writes contains every inquiry acknowledged before it, and starts after a restore", async () => {
   await writeFile(toPath("data/notes.txt"), "stored next to the database");
+  await mkdir(toPath("data/cache"), { recursive: true });
+  await writeFile(toPath("data/cache/script"), "compiled");
   const earlierReferences = await Promise.all(["Before A", "Before B", "Before C"].map(sendInquiry));
   const concurrentInquiries: Promise<{ reference: string; sentAt: number; acknowledgedAt: number }>[] = [];
   const sendTimedInquiry = async (company: string) => {
@@ -118,6 +120,7 @@ test("a backup during writes contains every inquiry acknowledged before it, and 
     output: expect.stringMatching(/\d+ rows in \d+ tables are readable/),
   });
   expect(await readFile(toPath("again/notes.txt"), "utf8")).toBe("stored next to the database");
+  await expect(stat(toPath("again/cache"))).rejects.toMatchObject({ code: "ENOENT" });
   const restoredProduct = await startProduct(toPath("again"));
   const inbox = await readInbox(restoredProduct, toPath("again"));
   restoredProduct.kill("SIGTERM");

@@ -1,11 +1,12 @@
 import { readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { backUpCluster, type Connection } from "@wardline/embedded-supabase/database";
+import { CACHE_DIRECTORY } from "#server/data-directory.ts";
 import { type ArchiveWriter, writeArchive } from "./archive.ts";
 import { CLUSTER_DIRECTORY, END_ENTRY, MANIFEST_ENTRY, type Manifest } from "./manifest.ts";
 
-/** This directory is not copied file by file, because a running database requires an online backup. */
-const DATABASE_DIRECTORY = "database";
+/** Not copied file by file: a running database requires an online backup, and the cache is created again. */
+const EXCLUDED_DIRECTORIES = new Set(["database", CACHE_DIRECTORY]);
 
 /** The number and size of the files in a backup. */
 export type BackupSize = { files: number; bytes: number };
@@ -85,7 +86,7 @@ async function listFiles(dataDir: string): Promise<string[]> {
     if (entry.isFile()) {
       names.push(entry.name);
     }
-    if (!entry.isDirectory() || entry.name === DATABASE_DIRECTORY) {
+    if (!entry.isDirectory() || EXCLUDED_DIRECTORIES.has(entry.name)) {
       continue;
     }
     const nested = await readdir(join(dataDir, entry.name), { recursive: true });

@@ -1,4 +1,5 @@
 import { writeFile } from "node:fs/promises";
+import { getCompileCacheDir } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -43,9 +44,10 @@ test("sends the request and returns all messages, including large ones", async (
   ]);
 });
 
-test("does not pass on environment variables", async () => {
+test("passes on the directory of compiled scripts, but not the environment variables", async () => {
   process.env.ENCRYPTION_KEY_OF_THIS_TEST = "a secret";
   const [environment] = await run("await sendToParent(process.env);");
+  expect(environment).toHaveProperty("NODE_COMPILE_CACHE", getCompileCacheDir());
   delete process.env.ENCRYPTION_KEY_OF_THIS_TEST;
   expect(environment).not.toHaveProperty("ENCRYPTION_KEY_OF_THIS_TEST");
   expect(environment).not.toHaveProperty("PATH");

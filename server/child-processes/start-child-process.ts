@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { getCompileCacheDir } from "node:module";
 import { fileURLToPath } from "node:url";
 
 type Limits = {
@@ -30,7 +31,7 @@ const MAX_ERROR_OUTPUT = 4_000;
 /**
  * Starts a script and sends it a request. The script replies with `sendToParent()` and then disconnects. Use it for work
  * that can take too much time or memory. A worker thread would not be safe, because a thread that crashes ends the server.
- * The script gets no environment variables, because they contain secrets.
+ * The script does not get the server's environment variables, because they contain secrets.
  *
  * `ended` resolves when the process has ended and all its messages have been received. It rejects with a
  * `ChildProcessError` or the reason of `signal`.
@@ -44,7 +45,7 @@ export function startChildProcess(
   const maxProcessorSeconds = Math.ceil((2 * limits.timeoutMs) / 1000);
   const command = [process.execPath, `--max-old-space-size=${limits.maxMemoryMb}`, fileURLToPath(script)];
   const child = spawn("/bin/sh", ["-c", START, "sh", String(maxProcessorSeconds), ...command], {
-    env: { ...(process.env.TZ && { TZ: process.env.TZ }) },
+    env: createEnvironment(),
     serialization: "advanced",
     stdio: ["ignore", "ignore", "pipe", "ipc"],
   });
@@ -52,6 +53,15 @@ export function startChildProcess(
   // If the process did not start or ends before it receives the request, `ended` rejects with the reason.
   child.send?.(request, () => {});
   return { child, ended };
+}
+
+/** The time zone, and the directory with compiled scripts. */
+function createEnvironment(): NodeJS.ProcessEnv {
+  const compileCache = getCompileCacheDir();
+  return {
+    ...(process.env.TZ && { TZ: process.env.TZ }),
+    ...(compileCache && { NODE_COMPILE_CACHE: compileCache }),
+  };
 }
 
 async function waitForEnd(child: ChildProcess, { timeoutMs, signal }: Limits): Promise<void> {
