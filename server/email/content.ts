@@ -1,6 +1,7 @@
 import type { Meeting } from "#domain/bookings/meeting.ts";
 import type { CalendarEvent, CalendarPerson } from "#domain/calendar/calendar-file.ts";
 import { firstName } from "#domain/text/first-name.ts";
+import { shortenName } from "#domain/text/shorten-name.ts";
 
 /**
  * A label and its value in a details block. With a URL, the value links to it. Pass only https URLs that the firm entered,
@@ -15,6 +16,8 @@ type StoredMeeting = Pick<Meeting, "id" | "service_type" | "scheduled_at"> & Par
  * on this server, and a detail with a URL, become links.
  */
 export type EmailBlock =
+  /** Replaces the subject as the heading of the email, because subjects contain shortened names. */
+  | { type: "heading"; text: string }
   | { type: "greeting"; name: string | null }
   | { type: "paragraph"; text: string }
   | { type: "details"; rows: readonly Detail[] }
@@ -41,6 +44,22 @@ type InvitationMethod = "REQUEST" | "CANCEL";
 
 /** An email before it is rendered to HTML and plain text. */
 export type EmailContent = { subject: string; blocks: readonly EmailBlock[] };
+
+/** Returns a name as it is shown in a subject or in a heading. */
+export type FormatName = (name: string) => string;
+
+/**
+ * Creates an email whose subject contains shortened names and whose heading contains the full names.
+ * @param formatTitle Returns the title. It passes every name to `shorten`, which returns the full name for the heading.
+ */
+export function withTitle(
+  formatTitle: (shorten: FormatName) => string,
+  blocks: readonly EmailBlock[],
+): EmailContent {
+  const subject = formatTitle(shortenName);
+  const text = formatTitle((name) => name);
+  return { subject, blocks: text === subject ? blocks : [{ type: "heading", text }, ...blocks] };
+}
 
 /** @param fullName If omitted, the greeting has no name. */
 export function greeting(fullName?: string): EmailBlock {

@@ -9,8 +9,10 @@ import {
   paragraph,
   quote,
   reasonFootnote,
+  withTitle,
 } from "./content.ts";
 import { renderHtml } from "./render-html.ts";
+import { renderText } from "./render-text.ts";
 
 const SENDER = { name: "Firm & Co", publicUrl: "https://portal.firm.example" };
 const HOSTILE_TEXT =
@@ -67,6 +69,21 @@ test.each([
   expect(page).not.toContain('class="button');
   // The only link is the sender's link in the footer.
   expect(page.match(/href="[^"]*"/g)).toEqual(['href="https://portal.firm.example"']);
+});
+
+test("shortens names in the subject, and shows them in full in the heading", async () => {
+  const company = "Calder & Finch Reinsurance Brokers International";
+  const email = withTitle((shorten) => `${shorten(company)} withdrew a plan request`, [paragraph("Hello.")]);
+  expect(email.subject).toBe("Calder & Finch Reinsurance Br… withdrew a plan request");
+  expect(await renderHtml(email, SENDER)).toMatch(
+    /<h1 [^>]*>Calder &amp; Finch Reinsurance Brokers International withdrew a plan request<\/h1>/,
+  );
+  expect(renderText(email.blocks)).toBe("Hello.");
+});
+
+test("uses the subject as the heading if no name is shortened", () => {
+  const email = withTitle((shorten) => `Inquiry from ${shorten("Calder")}`, [paragraph("Hello.")]);
+  expect(email).toEqual({ subject: "Inquiry from Calder", blocks: [paragraph("Hello.")] });
 });
 
 test("escapes the subject", async () => {

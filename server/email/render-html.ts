@@ -33,7 +33,7 @@ ${renderPreview(blocks)}
 <td class="text" style="${INLINE.name}">${sender.name}</td>
 </tr></table></td></tr>
 <tr><td class="sheet" bgcolor="${sheet}" style="${INLINE.content}">
-<h1 class="text" style="${INLINE.heading}">${subject}</h1>
+<h1 class="text" style="${INLINE.heading}">${findHeading(blocks) ?? subject}</h1>
 ${blocks.map((block) => renderBlock(block, sender))}
 </td></tr>
 <tr><td class="muted" style="${INLINE.foot}">${renderFooter(blocks, sender)}</td></tr>
@@ -43,6 +43,10 @@ ${blocks.map((block) => renderBlock(block, sender))}
 </body>
 </html>`;
   return String(await page);
+}
+
+function findHeading(blocks: readonly EmailBlock[]): string | undefined {
+  return blocks.find((block) => block.type === "heading")?.text;
 }
 
 /** Invisible characters that fill the preview, so that mail apps do not show the text after it. */
@@ -86,6 +90,7 @@ function renderBlock(block: EmailBlock, sender: Sender): Markup | string {
       return html`<p class="text" style="${INLINE.code}">${block.code}</p>`;
     case "quote":
       return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="${INLINE.quoteTable}"><tr><td class="text" style="${INLINE.quote}">${breakLines(block.text)}</td></tr></table>`;
+    case "heading":
     case "footnote":
     case "preferences":
     case "calendar":

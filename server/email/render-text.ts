@@ -1,12 +1,17 @@
 import type { EmailBlock } from "#server/email/content.ts";
 import type { Sender } from "#server/email/render-html.ts";
 
-const ATTACHED_TYPES: ReadonlySet<EmailBlock["type"]> = new Set(["calendar", "document", "invitation"]);
+const HIDDEN_TYPES: ReadonlySet<EmailBlock["type"]> = new Set([
+  "heading",
+  "calendar",
+  "document",
+  "invitation",
+]);
 
 /** Renders the plain text version of an email, without the sender's signature. */
 export function renderText(blocks: readonly EmailBlock[]): string {
   const isFootnote = ({ type }: EmailBlock) => type === "footnote" || type === "preferences";
-  const shown = blocks.filter(({ type }) => !ATTACHED_TYPES.has(type));
+  const shown = blocks.filter(({ type }) => !HIDDEN_TYPES.has(type));
   return [...shown.filter((block) => !isFootnote(block)), ...shown.filter(isFootnote)]
     .map(renderBlock)
     .join("\n\n");
@@ -33,6 +38,7 @@ function renderBlock(block: EmailBlock): string {
       return `Choose which emails you receive:\n${block.url}`;
     case "quote":
       return block.text.replaceAll(/^/gm, "> ");
+    case "heading":
     case "calendar":
     case "document":
     case "invitation":

@@ -1,5 +1,4 @@
 import type { Brand } from "#brand";
-import { shortenName } from "#domain/text/shorten-name.ts";
 import {
   type EmailContent,
   greeting,
@@ -7,6 +6,7 @@ import {
   paragraph,
   reasonFootnote,
   signature,
+  withTitle,
 } from "#server/email/content.ts";
 
 /**
@@ -52,11 +52,12 @@ export function invitation({
 }): EmailContent {
   const area = client ? "client portal" : "admin area";
   const person = inviterName ?? client?.inviter ?? inviter;
-  return {
-    subject: inviterName
-      ? `${shortenName(inviterName)} invited you to the ${brand.name} ${area}`
-      : `Your ${brand.name} ${client ? "client portal" : "account"} is ready`,
-    blocks: [
+  return withTitle(
+    (shorten) =>
+      inviterName
+        ? `${shorten(inviterName)} invited you to the ${brand.name} ${area}`
+        : `Your ${brand.name} ${client ? "client portal" : "account"} is ready`,
+    [
       greeting(client?.name),
       paragraph(
         client
@@ -69,7 +70,7 @@ export function invitation({
       signature(brand),
       reasonFootnote(`${person ?? brand.name} created an account for this email address.`),
     ],
-  };
+  );
 }
 
 function describeAdministratorInvitation(brand: Pick<Brand, "name">, inviter: string | undefined): string {

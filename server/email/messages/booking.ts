@@ -12,6 +12,7 @@ import {
   quote,
   reasonFootnote,
   signature,
+  withTitle,
 } from "#server/email/content.ts";
 import { describeHostAndPlace, type MeetingHost } from "#server/email/meeting-place.ts";
 import { describeTime, formatSubjectTime } from "#server/email/meeting-time.ts";
@@ -32,9 +33,9 @@ export type BookingDetails = {
 
 /** Sent to the firm when a client requests a booking or quote. */
 export function bookingRequestedForFirm(booking: BookingDetails, publicUrl: string): EmailContent {
-  return {
-    subject: `${formatRequestName(booking)} from ${booking.company}: ${booking.service_type}`,
-    blocks: [
+  return withTitle(
+    (shorten) => `${formatRequestName(booking)} from ${shorten(booking.company)}: ${booking.service_type}`,
+    [
       paragraph("Reply due within 24 hours."),
       details(
         ["Client", booking.company],
@@ -47,7 +48,7 @@ export function bookingRequestedForFirm(booking: BookingDetails, publicUrl: stri
       button("Review request", `${publicUrl}/admin/bookings`),
       reasonFootnote("this address receives client requests."),
     ],
-  };
+  );
 }
 
 /** Sent to the client when the request has been stored. */
@@ -177,9 +178,9 @@ export function bookingCancelledForFirm(
   time: string | null,
   publicUrl: string,
 ): EmailContent {
-  return {
-    subject: `${booking.company} canceled: ${booking.service_type}`,
-    blocks: [
+  return withTitle(
+    (shorten) => `${shorten(booking.company)} canceled: ${booking.service_type}`,
+    [
       paragraph(
         time
           ? "The client canceled this meeting. No reply needed."
@@ -193,7 +194,7 @@ export function bookingCancelledForFirm(
       button("View bookings", `${publicUrl}/admin/bookings?status=cancelled`),
       reasonFootnote("this address receives client requests."),
     ],
-  };
+  );
 }
 
 /** Sent to the firm when a client proposes another time for a meeting. The times are formatted. */
@@ -202,9 +203,9 @@ export function meetingTimeProposedForFirm(
   { time, proposedTime, note }: { time: string; proposedTime: string; note: string },
   publicUrl: string,
 ): EmailContent {
-  return {
-    subject: `${company} proposed another time: ${service_type}`,
-    blocks: [
+  return withTitle(
+    (shorten) => `${shorten(company)} proposed another time: ${service_type}`,
+    [
       paragraph("Reply due within 24 hours."),
       details(
         ["Client", company],
@@ -216,7 +217,7 @@ export function meetingTimeProposedForFirm(
       button("Review proposed time", `${publicUrl}/admin/bookings`),
       reasonFootnote("this address receives client requests."),
     ],
-  };
+  );
 }
 
 /** Sent to the firm when a client withdraws a proposed time. `time` is the formatted meeting time. */
@@ -225,15 +226,15 @@ export function proposedTimeWithdrawnForFirm(
   time: string,
   publicUrl: string,
 ): EmailContent {
-  return {
-    subject: `${company} withdrew the proposed time: ${service_type}`,
-    blocks: [
+  return withTitle(
+    (shorten) => `${shorten(company)} withdrew the proposed time: ${service_type}`,
+    [
       paragraph("The meeting stays at its current time. No reply needed."),
       details(["Client", company], ["Service", service_type], ["Meeting", time]),
       button("View bookings", `${publicUrl}/admin/bookings?status=approved`),
       reasonFootnote("this address receives client requests."),
     ],
-  };
+  );
 }
 
 function listMeetingDetails(meeting: Meeting, host: MeetingHost, timeZone: string) {
@@ -274,9 +275,9 @@ export function meetingScheduledForFirm(
   { time, isMoved }: { time: string; isMoved: boolean },
   publicUrl: string,
 ): EmailContent {
-  return {
-    subject: `${company} ${isMoved ? "rescheduled a" : "scheduled a"} meeting: ${service_type}`,
-    blocks: [
+  return withTitle(
+    (shorten) => `${shorten(company)} ${isMoved ? "rescheduled a" : "scheduled a"} meeting: ${service_type}`,
+    [
       paragraph(
         isMoved
           ? "The client rescheduled this meeting to another available time. No reply needed."
@@ -286,5 +287,5 @@ export function meetingScheduledForFirm(
       button("View bookings", `${publicUrl}/admin/bookings?status=approved`),
       reasonFootnote("this address receives client requests."),
     ],
-  };
+  );
 }

@@ -1,5 +1,4 @@
 import type { Brand } from "#brand";
-import { shortenName } from "#domain/text/shorten-name.ts";
 import {
   button,
   type EmailContent,
@@ -8,6 +7,7 @@ import {
   preferences,
   reasonFootnote,
   signature,
+  withTitle,
 } from "#server/email/content.ts";
 
 const MAX_NAMED_DOCUMENTS = 10;
@@ -24,11 +24,12 @@ export function documentsReady(
     ...names.slice(0, MAX_NAMED_DOCUMENTS),
     ...(hiddenCount > 0 ? [`and ${hiddenCount} more`] : []),
   ];
-  return {
-    subject: isSingle
-      ? `New document from ${brand.name}: ${shortenName(names[0] ?? "")}`
-      : `${names.length} new documents from ${brand.name}`,
-    blocks: [
+  return withTitle(
+    (shorten) =>
+      isSingle
+        ? `New document from ${brand.name}: ${shorten(names[0] ?? "")}`
+        : `${names.length} new documents from ${brand.name}`,
+    [
       greeting(contactPerson),
       paragraph(
         isSingle
@@ -41,5 +42,5 @@ export function documentsReady(
       preferences(publicUrl),
       reasonFootnote(`your role in the ${brand.name} client portal includes these documents.`),
     ],
-  };
+  );
 }

@@ -1,17 +1,18 @@
 import type { Brand } from "#brand";
 import { SEVERITY_LABELS, type Severity } from "#domain/findings/severity.ts";
 import { formatCount } from "#domain/text/pluralize.ts";
-import { shortenName } from "#domain/text/shorten-name.ts";
 import {
   button,
   type Detail,
   details,
   type EmailContent,
+  type FormatName,
   greeting,
   paragraph,
   preferences,
   reasonFootnote,
   signature,
+  withTitle,
 } from "#server/email/content.ts";
 
 /** More rows would push the button out of view. */
@@ -41,11 +42,12 @@ export function findingsChanged(
 ): EmailContent {
   const keys = new Set(updates.map(({ key }) => key));
   const [only] = keys.size === 1 ? updates : [];
-  return {
-    subject: only
-      ? `${summarize(only, updates.length)} (${shortenName(only.project)})`
-      : summarizeForClient(updates, keys.size, brand),
-    blocks: [
+  return withTitle(
+    (shorten) =>
+      only
+        ? `${summarize(only, updates.length)} (${shorten(only.project)})`
+        : summarizeForClient(updates, keys.size, { brand, shorten }),
+    [
       greeting(recipientName),
       paragraph(
         only
@@ -61,7 +63,7 @@ export function findingsChanged(
       preferences(publicUrl),
       reasonFootnote(`you can read the findings of ${company} in the ${brand.name} client portal.`),
     ],
-  };
+  );
 }
 
 /** Sent to the firm when a client comments, disputes a finding, or requests or cancels a retest. */
@@ -72,9 +74,10 @@ export function findingsChangedForFirm(
 ): EmailContent {
   const keys = new Set(updates.map(({ key }) => key));
   const [only] = keys.size === 1 ? updates : [];
-  return {
-    subject: `${shortenName(company)}: ${only ? summarize(only, updates.length) : `updates to ${formatCount(keys.size, "finding")}`}`,
-    blocks: [
+  return withTitle(
+    (shorten) =>
+      `${shorten(company)}: ${only ? summarize(only, updates.length) : `updates to ${formatCount(keys.size, "finding")}`}`,
+    [
       paragraph(`${company} updated ${only ? `finding ${only.key}` : formatCount(keys.size, "finding")}.`),
       details(...(only ? describeOnly(only, updates) : toRows(updates))),
       button(
@@ -83,7 +86,7 @@ export function findingsChangedForFirm(
       ),
       reasonFootnote("this address receives notifications about findings."),
     ],
-  };
+  );
 }
 
 /** The first sentence about one finding. */
@@ -102,11 +105,11 @@ function summarize({ key, headline }: FindingUpdate, count: number): string {
 function summarizeForClient(
   updates: readonly FindingUpdate[],
   count: number,
-  brand: Pick<Brand, "name">,
+  { brand, shorten }: { brand: Pick<Brand, "name">; shorten: FormatName },
 ): string {
   const findings = formatCount(count, "finding");
   const [project = "", ...otherProjects] = new Set(updates.map((update) => update.project));
-  const where = otherProjects.length === 0 ? shortenName(project) : `${otherProjects.length + 1} projects`;
+  const where = otherProjects.length === 0 ? shorten(project) : `${otherProjects.length + 1} projects`;
   return updates.every(({ isByFirm }) => isByFirm)
     ? `${brand.name} updated ${findings}: ${where}`
     : `${findings} updated: ${where}`;

@@ -1,5 +1,4 @@
 import type { Brand } from "#brand";
-import { shortenName } from "#domain/text/shorten-name.ts";
 import {
   button,
   details,
@@ -9,6 +8,7 @@ import {
   quote,
   reasonFootnote,
   signature,
+  withTitle,
 } from "#server/email/content.ts";
 
 export type StoredInquiry = {
@@ -23,9 +23,9 @@ export type StoredInquiry = {
 
 /** Sent to the firm. Replies go to the visitor. */
 export function inquiryForFirm(inquiry: StoredInquiry, publicUrl: string): EmailContent {
-  return {
-    subject: `Inquiry from ${shortenName(inquiry.company)} (${inquiry.reference})`,
-    blocks: [
+  return withTitle(
+    (shorten) => `Inquiry from ${shorten(inquiry.company)} (${inquiry.reference})`,
+    [
       paragraph(`Reply due within 24 hours. Reply to this email to answer ${inquiry.name}.`),
       details(
         ["Name", inquiry.name],
@@ -38,7 +38,7 @@ export function inquiryForFirm(inquiry: StoredInquiry, publicUrl: string): Email
       button("View inquiry", `${publicUrl}/admin/inbox/${inquiry.id}`),
       reasonFootnote("this address receives inquiries from the contact form."),
     ],
-  };
+  );
 }
 
 /**

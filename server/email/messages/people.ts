@@ -2,7 +2,6 @@ import type { Brand } from "#brand";
 import { CLIENT_ROLES, type ClientRole } from "#domain/clients/members/role.ts";
 import { type CalendarDate, formatDate } from "#domain/dates/calendar-date.ts";
 import { formatCount } from "#domain/text/pluralize.ts";
-import { shortenName } from "#domain/text/shorten-name.ts";
 import {
   button,
   details,
@@ -11,6 +10,7 @@ import {
   paragraph,
   reasonFootnote,
   signature,
+  withTitle,
 } from "#server/email/content.ts";
 
 type Firm = Pick<Brand, "name" | "contactEmail">;
@@ -36,11 +36,12 @@ type Invitation = {
 export function memberInvited(invitation: Invitation, publicUrl: string, brand: Firm): EmailContent {
   const { id, name, company, inviter, inviterName, role, lastDay, expiresOn } = invitation;
   const { label, access } = CLIENT_ROLES[role];
-  return {
-    subject: inviterName
-      ? `${shortenName(inviterName)} invited you to ${shortenName(company)}`
-      : `Join ${company} in the ${brand.name} client portal`,
-    blocks: [
+  return withTitle(
+    (shorten) =>
+      inviterName
+        ? `${shorten(inviterName)} invited you to ${shorten(company)}`
+        : `Join ${company} in the ${brand.name} client portal`,
+    [
       greeting(name),
       paragraph(
         `${formatInviter(invitation) || brand.name} invited you to ${company}'s client portal at ${brand.name}.`,
@@ -63,7 +64,7 @@ export function memberInvited(invitation: Invitation, publicUrl: string, brand: 
       signature(brand),
       reasonFootnote(`${inviter || brand.name} invited this email address.`),
     ],
-  };
+  );
 }
 
 function formatInviter({ inviter, inviterName }: Invitation): string {
@@ -88,11 +89,11 @@ export function ownAccessChanged(
   publicUrl: string,
   brand: Firm,
 ): EmailContent {
-  const { subject, text } = describeOwnChange(change);
+  const { text } = describeOwnChange(change, change.company);
   const hasAccess = change.kind === "role-changed" || change.kind === "restored";
-  return {
-    subject,
-    blocks: [
+  return withTitle(
+    (shorten) => describeOwnChange(change, shorten(change.company)).title,
+    [
       greeting(name),
       paragraph(text),
       ...(hasAccess ? [button("Open portal", `${publicUrl}/client-portal`)] : []),
@@ -104,30 +105,30 @@ export function ownAccessChanged(
       signature(brand),
       reasonFootnote(`you ${hasAccess ? "have" : "had"} access to ${change.company}'s portal.`),
     ],
-  };
+  );
 }
 
-function describeOwnChange({ kind, company, role }: Parameters<typeof ownAccessChanged>[0]) {
+function describeOwnChange({ kind, role }: Parameters<typeof ownAccessChanged>[0], company: string) {
   const { label, access } = CLIENT_ROLES[role];
   switch (kind) {
     case "role-changed":
       return {
-        subject: `Your role in ${shortenName(company)}'s portal has changed`,
+        title: `Your role in ${company}'s portal has changed`,
         text: `Your role in ${company}'s portal is now ${label}. You have access to ${access}.`,
       };
     case "suspended":
       return {
-        subject: `Your access to ${shortenName(company)}'s portal is suspended`,
+        title: `Your access to ${company}'s portal is suspended`,
         text: `You can't open ${company}'s portal until your access is restored.`,
       };
     case "restored":
       return {
-        subject: `Your access to ${shortenName(company)}'s portal is restored`,
+        title: `Your access to ${company}'s portal is restored`,
         text: `You can open ${company}'s portal again. Your role is ${label}.`,
       };
     case "removed":
       return {
-        subject: `Your access to ${shortenName(company)}'s portal has ended`,
+        title: `Your access to ${company}'s portal has ended`,
         text: `You no longer have access to ${company}'s portal.`,
       };
   }
@@ -149,12 +150,12 @@ export function accessChangedForOwners(
   brand: Firm,
 ): EmailContent {
   const { kind, company, person, role, actor, time } = change;
-  return {
-    subject:
+  return withTitle(
+    (shorten) =>
       kind === "joined"
-        ? `${person} joined ${shortenName(company)}`
-        : `${CHANGE_NAMES[kind]} for ${person} at ${shortenName(company)}`,
-    blocks: [
+        ? `${person} joined ${shorten(company)}`
+        : `${CHANGE_NAMES[kind]} for ${person} at ${shorten(company)}`,
+    [
       greeting(name),
       paragraph(`Access to ${company}'s portal has changed.`),
       details(
@@ -169,7 +170,7 @@ export function accessChangedForOwners(
       signature(brand),
       reasonFootnote(`you are an owner of ${company}'s portal.`),
     ],
-  };
+  );
 }
 
 /** Sent to the owners of a client if no owner has reviewed who has access for 90 days. `lastReview` is null before the first. */
@@ -179,9 +180,9 @@ export function accessReviewDue(
   publicUrl: string,
   brand: Firm,
 ): EmailContent {
-  return {
-    subject: `Review who has access to ${shortenName(company)}`,
-    blocks: [
+  return withTitle(
+    (shorten) => `Review who has access to ${shorten(company)}`,
+    [
       greeting(name),
       paragraph(
         `${formatCount(people, "person has", "people have")} access to ${company}'s portal. ${
@@ -192,5 +193,5 @@ export function accessReviewDue(
       signature(brand),
       reasonFootnote(`you are an owner of ${company}'s portal. We remind you every 90 days.`),
     ],
-  };
+  );
 }

@@ -1,7 +1,6 @@
 import type { Brand } from "#brand";
 import { type CalendarDate, formatDate } from "#domain/dates/calendar-date.ts";
 import { type PlanRequestSummary, planRequestTitle } from "#domain/subscriptions/plan-request.ts";
-import { shortenName } from "#domain/text/shorten-name.ts";
 import {
   button,
   details,
@@ -11,6 +10,7 @@ import {
   quote,
   reasonFootnote,
   signature,
+  withTitle,
 } from "#server/email/content.ts";
 
 type Firm = Pick<Brand, "name" | "contactEmail">;
@@ -28,9 +28,9 @@ const FIRM_FOOTNOTE = reasonFootnote("this address receives client requests.");
 
 /** Sent to the firm when a client requests to change, cancel or keep a plan. */
 export function planRequestedForFirm(request: PlanRequestDetails, publicUrl: string): EmailContent {
-  return {
-    subject: `Request from ${shortenName(request.company)}: ${planRequestTitle(request)}`,
-    blocks: [
+  return withTitle(
+    (shorten) => `Request from ${shorten(request.company)}: ${planRequestTitle(request)}`,
+    [
       paragraph(
         request.kind === "keep" && request.effective_on
           ? `Answer due within 24 hours. To keep the plan, undo its end in Square before ${formatDate(request.effective_on)}, then answer.`
@@ -45,14 +45,14 @@ export function planRequestedForFirm(request: PlanRequestDetails, publicUrl: str
       button("Review request", `${publicUrl}/admin/subscriptions`),
       FIRM_FOOTNOTE,
     ],
-  };
+  );
 }
 
 /** Sent to the firm when a client withdraws a request that was not answered. */
 export function planRequestWithdrawn(request: PlanRequestDetails, publicUrl: string): EmailContent {
-  return {
-    subject: `${shortenName(request.company)} withdrew a plan request`,
-    blocks: [
+  return withTitle(
+    (shorten) => `${shorten(request.company)} withdrew a plan request`,
+    [
       paragraph("You don't need to answer this request."),
       details(
         ["Client", request.company],
@@ -62,7 +62,7 @@ export function planRequestWithdrawn(request: PlanRequestDetails, publicUrl: str
       button("View subscriptions", `${publicUrl}/admin/subscriptions`),
       FIRM_FOOTNOTE,
     ],
-  };
+  );
 }
 
 /** Sent to the client when the request has been stored. */
@@ -117,9 +117,9 @@ export function duplicatePlans(
   { company, plans }: { company: string; plans: readonly DuplicatePlan[] },
   publicUrl: string,
 ): EmailContent {
-  return {
-    subject: `${shortenName(company)} is billed for ${plans.length} plans`,
-    blocks: [
+  return withTitle(
+    (shorten) => `${shorten(company)} is billed for ${plans.length} plans`,
+    [
       paragraph(
         "Ask the client which plan they want. In Square, cancel the other one and refund its last payment.",
       ),
@@ -136,7 +136,7 @@ export function duplicatePlans(
       button("Review subscriptions", `${publicUrl}/admin/subscriptions`),
       reasonFootnote("this address receives alerts about the portal."),
     ],
-  };
+  );
 }
 
 function describeEffect({ kind, effective_on }: PlanRequestDetails): string {

@@ -1,6 +1,5 @@
 import type { Brand } from "#brand";
 import { type ProjectStatus, projectStatusBadge } from "#domain/projects/project.ts";
-import { shortenName } from "#domain/text/shorten-name.ts";
 import {
   button,
   details,
@@ -10,6 +9,7 @@ import {
   preferences,
   reasonFootnote,
   signature,
+  withTitle,
 } from "#server/email/content.ts";
 
 /** A change of a project's status. */
@@ -27,9 +27,10 @@ export function projectStatusChanged(
   brand: Pick<Brand, "name" | "contactEmail">,
 ): EmailContent {
   const { summary, text } = STATUS_NEWS[to];
-  return {
-    subject: `${shortenName(project)} ${from === "on_hold" && to === "in_progress" ? "has resumed" : summary}`,
-    blocks: [
+  return withTitle(
+    (shorten) =>
+      `${shorten(project)} ${from === "on_hold" && to === "in_progress" ? "has resumed" : summary}`,
+    [
       greeting(contactPerson),
       paragraph(text),
       details(
@@ -43,7 +44,7 @@ export function projectStatusChanged(
       preferences(publicUrl),
       reasonFootnote(`your role in the ${brand.name} client portal includes this project.`),
     ],
-  };
+  );
 }
 
 /** The end of the subject, after the project's name, and what the status means for the client. */

@@ -3,7 +3,6 @@ import { type CalendarDate, formatDate } from "#domain/dates/calendar-date.ts";
 import { type Cents, formatDollars } from "#domain/money/money.ts";
 import { getProposalReference } from "#domain/proposals/proposal-reference.ts";
 import { formatValidity } from "#domain/proposals/proposal-status.ts";
-import { shortenName } from "#domain/text/shorten-name.ts";
 import {
   button,
   type Detail,
@@ -17,6 +16,7 @@ import {
   quote,
   reasonFootnote,
   signature,
+  withTitle,
 } from "#server/email/content.ts";
 
 type EmailBrand = Pick<Brand, "name" | "timeZone">;
@@ -138,14 +138,15 @@ export function proposalCommented(
   publicUrl: string,
   brand: EmailBrand,
 ): EmailContent {
-  return {
-    subject: `New comment on proposal ${getProposalReference(proposal.number)}: ${shortenName(proposal.title)}`,
-    blocks: [
+  return withTitle(
+    (shorten) =>
+      `New comment on proposal ${getProposalReference(proposal.number)}: ${shorten(proposal.title)}`,
+    [
       greeting(recipient.name),
       paragraph(`${author} commented on the proposal “${proposal.title}” for ${recipient.company}.`),
       ...createClosing(proposal, recipient, publicUrl, brand, { hasPreferences: true }),
     ],
-  };
+  );
 }
 
 /** Sent when the firm marks a milestone as done. */
@@ -155,9 +156,9 @@ export function milestoneDone(
   publicUrl: string,
   brand: EmailBrand,
 ): EmailContent {
-  return {
-    subject: `Milestone completed: ${shortenName(title)} (${shortenName(projectName)})`,
-    blocks: [
+  return withTitle(
+    (shorten) => `Milestone completed: ${shorten(title)} (${shorten(projectName)})`,
+    [
       greeting(recipient.name),
       paragraph(
         `We've completed a milestone of the project “${projectName}”. Review and accept it in the client portal.`,
@@ -167,7 +168,7 @@ export function milestoneDone(
       signature(brand),
       createFootnote(recipient, brand),
     ],
-  };
+  );
 }
 
 /** What a client did, or what happened to a proposal, for the firm. */
@@ -186,9 +187,9 @@ export function proposalNewsForFirm(
 ): EmailContent {
   const reference = getProposalReference(proposal.number);
   const { summary, text } = describeNews(news, company, reference);
-  return {
-    subject: `${shortenName(company)}: ${summary}`,
-    blocks: [
+  return withTitle(
+    (shorten) => `${shorten(company)}: ${summary}`,
+    [
       paragraph(text),
       ...(news.kind === "declined" ? [quote(news.reason)] : []),
       details(
@@ -199,7 +200,7 @@ export function proposalNewsForFirm(
       button("View proposal", `${publicUrl}/admin/proposals/${proposal.id}`),
       reasonFootnote("this address receives notifications about proposals."),
     ],
-  };
+  );
 }
 
 /** Sent to the firm when a client accepts a milestone. */
@@ -208,15 +209,15 @@ export function milestoneAcceptedForFirm(
   company: string,
   publicUrl: string,
 ): EmailContent {
-  return {
-    subject: `${shortenName(company)} accepted “${shortenName(milestone.title)}”`,
-    blocks: [
+  return withTitle(
+    (shorten) => `${shorten(company)} accepted “${shorten(milestone.title)}”`,
+    [
       paragraph(`${milestone.person} accepted a milestone. Payments that depend on it are now due.`),
       details(["Milestone", milestone.title], ["Project", milestone.projectName]),
       button("View projects", `${publicUrl}/admin/projects`),
       reasonFootnote("this address receives notifications about proposals."),
     ],
-  };
+  );
 }
 
 function describeNews(

@@ -1,12 +1,13 @@
-import { shortenName } from "#domain/text/shorten-name.ts";
 import {
   button,
   type EmailContent,
+  type FormatName,
   greeting,
   paragraph,
   preferences,
   reasonFootnote,
   signature,
+  withTitle,
 } from "#server/email/content.ts";
 
 /** A thread with messages that the recipient has not read. `sender` is null if the name is unknown or several people wrote. */
@@ -17,14 +18,14 @@ export function unreadMessagesForFirm(
   { company, count, sender }: UnreadThread,
   threadUrl: string,
 ): EmailContent {
-  return {
-    subject: formatSubject(count, sender, company),
-    blocks: [
+  return withTitle(
+    (shorten) => formatTitle(count, [sender, company], shorten),
+    [
       paragraph(describeMessages(count, sender, company)),
       button("Read and reply", threadUrl),
       reasonFootnote("this address receives client messages."),
     ],
-  };
+  );
 }
 
 /** Sent to the client. Contains no message text, because reading messages requires signing in. */
@@ -34,9 +35,9 @@ export function unreadMessagesForClient(
   publicUrl: string,
 ): EmailContent {
   const firm = brand.name;
-  return {
-    subject: formatSubject(count, sender, firm),
-    blocks: [
+  return withTitle(
+    (shorten) => formatTitle(count, [sender, firm], shorten),
+    [
       greeting(contactPerson),
       paragraph(describeMessages(count, sender, firm)),
       paragraph(
@@ -47,13 +48,13 @@ export function unreadMessagesForClient(
       preferences(publicUrl),
       reasonFootnote(`your role in the ${firm} client portal includes messages.`),
     ],
-  };
+  );
 }
 
 type Sender = string | null | undefined;
 
-function formatSubject(count: number, sender: Sender, organization: string): string {
-  const from = [sender, organization].filter((name) => name != null).map(shortenName);
+function formatTitle(count: number, [sender, organization]: [Sender, string], format: FormatName): string {
+  const from = [sender, organization].filter((name) => name != null).map(format);
   return `New ${count === 1 ? "message" : "messages"} from ${from.join(", ")}`;
 }
 
