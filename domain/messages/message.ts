@@ -25,6 +25,12 @@ export const MessageDraft = z.object({
 });
 export type MessageDraft = z.infer<typeof MessageDraft>;
 
+/** A new message of an administrator to a client that they select. */
+export const ClientMessageDraft = z.extend(MessageDraft, {
+  clientId: z.string().check(z.minLength(1, "Select a client")),
+});
+export type ClientMessageDraft = z.infer<typeof ClientMessageDraft>;
+
 /** Whether the other side sent the message and `reader` has not read it. */
 export function isUnread(message: ReadableMessage, reader: MessageSide): boolean {
   if (message.sender_role === reader) {

@@ -235,7 +235,7 @@ test("counts and shows a client's message, sends a reply, and keeps a reply that
   await page.getByRole("button", { name: "Send" }).click();
   await page.getByRole("log").getByText("On Monday.").waitFor();
   expect(await findPageIssues(session)).toEqual([]);
-  await page.goto(`${area.firm.product.url}/admin/clients/${client.id}`);
+  await page.goto(`${area.firm.product.url}/admin/clients/${client.id}?tab=messages`);
   await page.getByRole("log").getByText("On Monday.").waitFor();
   const { data } = await area
     .serviceClient()
@@ -252,6 +252,28 @@ test("counts and shows a client's message, sends a reply, and keeps a reply that
   await portal.page.getByRole("button", { name: "Login" }).click();
   await portal.page.getByText("On Monday.").waitFor();
   await portal.close();
+});
+
+test("writes to a client who has not written yet, from the messages page and the command palette", async () => {
+  const [client] = area.firm.clients;
+  const page = await signInAt("/admin/messages");
+  await page.getByRole("button", { name: "New message" }).click();
+  const dialog = page.getByRole("dialog", { name: "New message" });
+  await dialog.getByRole("button", { name: "Send message" }).click();
+  await dialog.getByText("Select a client").last().waitFor();
+  await dialog.getByText("Write a message").waitFor();
+  expect(await findPageIssues(session)).toEqual([]);
+  await dialog.getByLabel("Client").selectOption({ label: client.company });
+  await dialog.getByLabel("Message").fill("Your report is ready.");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Cancel" }).click();
+  await dialog.getByRole("button", { name: "Send message" }).click();
+  await page.getByRole("heading", { level: 1, name: client.company }).waitFor();
+  await page.getByRole("log").getByText("Your report is ready.").waitFor();
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox").fill("new message");
+  await page.keyboard.press("Enter");
+  await dialog.getByLabel("Message").waitFor();
 });
 
 test("reports a deleted project when it is edited, and a list that fails to load offline", async () => {

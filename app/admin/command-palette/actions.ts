@@ -3,6 +3,7 @@ export const PALETTE_ACTIONS = [
   { action: "create-client", label: "Create client", keywords: "new add invite" },
   { action: "create-project", label: "Create project", keywords: "new add" },
   { action: "create-proposal", label: "Create proposal", keywords: "new add quote offer" },
+  { action: "new-message", label: "New message", keywords: "write send client" },
   { action: "sync", label: "Sync invoices", keywords: "square refresh update" },
   { action: "shortcuts", label: "Show keyboard shortcuts", keywords: "help keys" },
   { action: "sign-out", label: "Sign out", keywords: "logout log out" },

@@ -1,14 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import type { MetaFunction } from "react-router";
 import { conversationListQuery, UNREAD_FILTER } from "#app/api/admin/messages.ts";
-import { ButtonLink } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
-import { MessagesSquare } from "#app/ui/icons.tsx";
+import { MessagesSquare, Plus } from "#app/ui/icons.tsx";
 import { PageHeader } from "#app/ui/layout/page-header.tsx";
 import { ListScreen } from "../lists/list-screen.tsx";
 import { useListParams } from "../lists/use-list-params.ts";
 import { pageMeta } from "../shell/page-meta.ts";
 import { createConversationColumns } from "./conversation-columns.tsx";
+import { NewMessageDialog } from "./new-message-dialog.tsx";
 
 export const meta: MetaFunction = () => pageMeta("Messages");
 
@@ -17,10 +19,23 @@ const STATUS_OPTIONS = [{ value: UNREAD_FILTER, label: "Unread" }];
 export default function Messages() {
   const controls = useListParams([UNREAD_FILTER]);
   const { search, status, page } = controls;
+  const [isWriting, setIsWriting] = useState(false);
   const threads = useQuery(conversationListQuery({ search, status, page }));
   return (
     <>
-      <PageHeader title="Messages" subtitle="Conversations with clients." />
+      <PageHeader
+        title="Messages"
+        subtitle="Conversations with clients."
+        action={
+          <Button
+            tone="primary"
+            icon={<Plus aria-hidden="true" className="size-4" />}
+            onClick={() => setIsWriting(true)}
+          >
+            New message
+          </Button>
+        }
+      />
       <ListScreen
         noun="conversation"
         controls={controls}
@@ -34,11 +49,12 @@ export default function Messages() {
           <EmptyState
             icon={<MessagesSquare className="size-6" />}
             title="No messages yet"
-            hint="Clients message you from the portal. To start a conversation, open a client."
-            action={<ButtonLink to="/admin/clients">View All Clients</ButtonLink>}
+            hint="Messages from clients appear here. You can also write first."
+            action={<Button onClick={() => setIsWriting(true)}>Write a message</Button>}
           />
         }
       />
+      {isWriting && <NewMessageDialog onClose={() => setIsWriting(false)} />}
     </>
   );
 }

@@ -21,8 +21,11 @@ const NewClientDialog = lazy(async () => ({
 const ProjectFormDialog = lazy(async () => ({
   default: (await import("../projects/project-form-dialog.tsx")).ProjectFormDialog,
 }));
+const NewMessageDialog = lazy(async () => ({
+  default: (await import("../messages/new-message-dialog.tsx")).NewMessageDialog,
+}));
 
-type OpenDialog = "palette" | "shortcuts" | "create-client" | "create-project";
+type OpenDialog = "palette" | "shortcuts" | "create-client" | "create-project" | "new-message";
 
 /** Buttons and keyboard shortcuts for the command palette and the list of shortcuts. */
 export function QuickActions() {
@@ -80,6 +83,7 @@ export function QuickActions() {
         {openDialog === "shortcuts" && <ShortcutsDialog onClose={close} />}
         {openDialog === "create-client" && <NewClientDialog onClose={close} />}
         {openDialog === "create-project" && <ProjectFormDialog project={null} onClose={close} />}
+        {openDialog === "new-message" && <NewMessageDialog onClose={close} />}
       </Suspense>
     </>
   );
