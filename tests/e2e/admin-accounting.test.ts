@@ -56,7 +56,7 @@ test("downloads the invoices of a period for an accounting program", async () =>
 });
 
 test("shows a client's statement, reached from the client's page", async () => {
-  const opened = await area.signInAt(`/admin/clients/${area.firm.clients[0].id}`);
+  const opened = await area.signInAt(`/admin/clients/${area.firm.clients[0].id}?tab=billing`);
   session = opened.session;
   const { page } = opened;
   await page.getByRole("link", { name: "Statement" }).click();

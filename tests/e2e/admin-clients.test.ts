@@ -73,9 +73,12 @@ test("edits a client, reports edit conflicts, and shows Client not found for unk
     .insert({ client_id: id, sender_role: "client", body: "Thanks." })
     .throwOnError();
   const page = await signInAt(`/admin/clients/${id}`);
-  // The messages further down don't scroll the page.
+  await page.getByRole("tab", { name: "Messages (1 unread)" }).click();
+  // Long messages don't scroll the page.
   await page.getByRole("log").waitFor();
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  await page.getByRole("tab", { name: "Messages", exact: true }).waitFor();
+  await page.getByRole("tab", { name: "Overview" }).click();
   await page.getByRole("button", { name: "Edit" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Phone").fill("+1 555 0199");
@@ -102,11 +105,13 @@ test("edits a client, reports edit conflicts, and shows Client not found for unk
   await page.getByText("+1 555 0100").waitFor();
   const { data } = await area.serviceClient().from("audit_log").select("actor").eq("row_id", id);
   expect(data?.at(-1)).toEqual({ actor: area.firm.administrator.email });
-  await page.getByRole("main").getByRole("link", { name: "Documents" }).click();
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: "Documents" }).click();
   await page.getByRole("heading", { level: 1, name: "Documents" }).waitFor();
   await expect.poll(() => page.getByLabel("Filter by client").inputValue()).toBe(id);
   await page.goBack();
-  await page.getByRole("link", { name: "Export data" }).click();
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: "Export data" }).click();
   await expect.poll(() => page.getByLabel("Client", { exact: true }).inputValue()).toBe(id);
   await page.goto(`${area.firm.product.url}/admin/clients/00000000-0000-0000-0000-000000000000`);
   await page.getByText("Client not found").waitFor();
@@ -142,7 +147,8 @@ test("a suspended client loses access immediately, sees a message at sign-in, an
   expect(await readableClients()).toBe(1);
 
   const page = await signInAt(`/admin/clients/${client.id}`);
-  await page.getByRole("button", { name: "Suspend" }).click();
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: "Suspend client" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Suspend" }).click();
   await page.getByText("SUSPENDED", { exact: true }).waitFor();
   expect(await readableClients()).toBe(0);
@@ -182,7 +188,7 @@ test("lists the most urgent invoices of a client first, with their next due date
       { ...invoice("LATE", "overdue", "2031-06-01"), next_payment_due_date: "2026-02-01" },
     ])
     .throwOnError();
-  const page = await signInAt(`/admin/clients/${client.id}`);
+  const page = await signInAt(`/admin/clients/${client.id}?tab=billing`);
   const items = page.getByRole("list", { name: "Invoices" }).getByRole("listitem");
   await expect
     .poll(() => items.allTextContents())
@@ -196,9 +202,34 @@ test("lists the most urgent invoices of a client first, with their next due date
 
 test.each(
   Object.entries(VIEWPORTS),
-)("the client page fits the screen and is accessible on the %s", async (_name, viewport) => {
-  const page = await signInAt(`/admin/clients/${area.firm.clients[1].id}`, { viewport });
-  await page.getByRole("heading", { level: 1 }).waitFor();
+)("each tab of the client page has a link, fits the screen and is accessible on the %s", async (_name, viewport) => {
+  const path = `/admin/clients/${area.firm.clients[1].id}`;
+  const page = await signInAt(path, { viewport });
   await page.getByText("Password set").waitFor();
   expect(await findPageIssues(session)).toEqual([]);
+  for (const [tab, heading] of [
+    ["Billing", "Prepared invoices"],
+    ["People", "Two-factor authentication"],
+  ] as const) {
+    await page.getByRole("tab", { name: tab }).click();
+    await page.getByRole("heading", { name: heading }).waitFor();
+    expect(await findPageIssues(session), tab).toEqual([]);
+    await page.reload();
+    await page.getByRole("heading", { name: heading }).waitFor();
+  }
+});
+
+test("keeps a message that was not sent when another tab is selected", async () => {
+  const { id, company } = area.firm.clients[1];
+  const page = await signInAt(`/admin/clients/${id}?tab=messages`);
+  const message = page.getByLabel(`Message to ${company}`);
+  await message.fill("Hello");
+  await page.getByRole("tab", { name: "People" }).click();
+  await page.getByText("Leave without saving the message?").waitFor();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Cancel" }).click();
+  expect(await message.inputValue()).toBe("Hello");
+  expect(await page.getByRole("alertdialog").count()).toBe(0);
+  await page.getByRole("tab", { name: "People" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Discard changes" }).click();
+  await page.getByRole("heading", { name: "Two-factor authentication" }).waitFor();
 });

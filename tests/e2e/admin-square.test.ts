@@ -37,8 +37,10 @@ test("connects Square, shows sync reports, fixes differences, replays an event a
     .locator("form")
     .filter({ has: page.getByLabel("San Francisco") })
     .getByRole("button", { name: "Save Changes" });
+  expect(await saveLocations.isEnabled()).toBe(true);
   await saveLocations.click();
   await page.getByText("Locations saved").waitFor();
+  await expect.poll(() => saveLocations.isEnabled()).toBe(false);
   await page.getByLabel("San Francisco").check();
   await saveLocations.click();
   await expect.poll(() => page.getByLabel("San Francisco").isChecked()).toBe(true);

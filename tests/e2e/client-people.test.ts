@@ -266,7 +266,7 @@ test("an administrator manages the people of a client", async () => {
   await page.getByLabel("Password", { exact: true }).fill(administrator.password);
   await page.getByRole("button", { name: "Login" }).click();
   await getHeading(page, /^Dashboard/).waitFor();
-  await page.goto(`${product.url}/admin/clients/${client.id}`);
+  await page.goto(`${product.url}/admin/clients/${client.id}?tab=people`);
   await createPerson([{ clientId: client.id, role: "auditor" }]);
   await page.reload();
   const name = `Person ${accountCount}`;

@@ -32,7 +32,10 @@ export function ClientBookings({ clientId }: { clientId: string }) {
               {list.map((booking) => {
                 const { label, tone } = bookingStatusBadge(booking.status);
                 return (
-                  <li key={booking.id} className="flex items-center justify-between gap-4 py-3 text-14">
+                  <li
+                    key={booking.id}
+                    className="flex items-center justify-between gap-4 py-3 text-14 first:pt-0 last:pb-0"
+                  >
                     <div className="min-w-0">
                       <p className="font-medium">
                         {booking.service_type}

@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { overdueByClientQuery } from "#app/api/admin/overdue-by-client.ts";
-import { ButtonLink } from "#app/ui/button.tsx";
 import { Card, CardHeader } from "#app/ui/layout/card.tsx";
 import type { ClientRow } from "#domain/clients/client.ts";
 import { formatDate } from "#domain/dates/calendar-date.ts";
@@ -8,7 +7,7 @@ import { firmToday } from "#domain/firm/firm-today.ts";
 import type { Cents } from "#domain/money/money.ts";
 import { OutstandingAmount } from "../lists/outstanding-amount.tsx";
 
-/** Card with the client's contact details, balance, and links to documents and the data export. */
+/** Card with the client's contact details and balance. */
 export function ClientDetailsCard({
   client,
   email,
@@ -52,14 +51,6 @@ export function ClientDetailsCard({
           </div>
         ))}
       </dl>
-      <div className="mt-4 flex flex-wrap gap-3">
-        <ButtonLink to={`/admin/documents?client=${client.id}`} size="small">
-          Documents
-        </ButtonLink>
-        <ButtonLink to={`/admin/settings?section=privacy&client=${client.id}`} size="small">
-          Export data
-        </ButtonLink>
-      </div>
     </Card>
   );
 }

@@ -41,7 +41,10 @@ export function ClientFindings({ clientId }: { clientId: string }) {
                 const counts = countOpen(ofProject);
                 const name = ofProject[0]?.projects.project_name;
                 return (
-                  <li key={projectId} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3 text-14">
+                  <li
+                    key={projectId}
+                    className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3 text-14 first:pt-0 last:pb-0"
+                  >
                     <div className="min-w-0 flex-1 basis-40">
                       <Link
                         to={`${FINDINGS_PATH}?project=${projectId}`}

@@ -47,7 +47,10 @@ export function ClientPlans({ client }: { client: ClientRow }) {
                 const { label, tone } = subscriptionStatusBadge(status);
                 const note = nextChargeDate ? `Next billing ${formatDate(nextChargeDate)}` : null;
                 return (
-                  <li key={id} className="flex items-center justify-between gap-4 py-3 text-14">
+                  <li
+                    key={id}
+                    className="flex items-center justify-between gap-4 py-3 text-14 first:pt-0 last:pb-0"
+                  >
                     <div className="min-w-0">
                       <p className="font-medium">{tierName}</p>
                       <p className="tabular text-13 text-muted">

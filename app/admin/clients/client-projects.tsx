@@ -46,7 +46,10 @@ export function ClientProjects({ client }: { client: ClientRow }) {
               {list.map((project) => {
                 const { label, tone } = projectStatusBadge(project.status);
                 return (
-                  <li key={project.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3 text-14">
+                  <li
+                    key={project.id}
+                    className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3 text-14 first:pt-0 last:pb-0"
+                  >
                     <div className="min-w-0 flex-1 basis-40">
                       <p className="font-medium">{project.project_name}</p>
                       <p className="text-13 text-muted">

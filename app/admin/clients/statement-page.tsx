@@ -21,7 +21,7 @@ export default function StatementPage() {
   return (
     <>
       <BackLink
-        to={isUnknown ? "/admin/clients" : `/admin/clients/${clientId}`}
+        to={isUnknown ? "/admin/clients" : `/admin/clients/${clientId}?tab=billing`}
         label={client.data?.client.company ?? "Client"}
       />
       <PageHeader title="Statement of account" subtitle={client.data?.client.company} />

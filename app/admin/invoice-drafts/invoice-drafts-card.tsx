@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { invoiceDraftListQuery } from "#app/api/admin/invoice-drafts.ts";
 import { Loaded } from "#app/components/loaded.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import { Loading } from "#app/ui/feedback/skeleton.tsx";
 import { Card, CardHeader } from "#app/ui/layout/card.tsx";
 import { formatDollars } from "#domain/money/money.ts";
@@ -37,7 +38,11 @@ export function InvoiceDraftsCard({ filter, newSearch }: InvoiceDraftsCardProps)
       >
         {(list) =>
           list.length === 0 ? (
-            <p className="text-14 text-muted">No prepared invoices.</p>
+            <EmptyState
+              isSmall
+              title="No prepared invoices"
+              hint="Create an invoice here, check it, then publish it in Square"
+            />
           ) : (
             <ul aria-label="Prepared invoices" className="divide-y divide-line">
               {list.map((draft) => (

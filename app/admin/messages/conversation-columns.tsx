@@ -1,7 +1,7 @@
-import { Link } from "react-router";
 import { Badge } from "#app/ui/feedback/badge.tsx";
 import { formatRelativeTime } from "#domain/dates/relative-time.ts";
 import type { Tables } from "#supabase/database.types.ts";
+import { RecordName } from "../lists/record-name.tsx";
 import type { ListColumn } from "../lists/sortable-columns.tsx";
 
 type Thread = Tables<"message_threads">;
@@ -13,14 +13,7 @@ export function createConversationColumns(): ReadonlyArray<ListColumn<Thread>> {
     {
       key: "client",
       header: "Client",
-      cell: ({ client_id, company }) => (
-        <Link
-          to={`/admin/messages/${client_id}`}
-          className="inline-flex min-h-6 items-center rounded-small hover:text-accent hover:underline"
-        >
-          {company}
-        </Link>
-      ),
+      cell: ({ client_id, company }) => <RecordName to={`/admin/messages/${client_id}`} name={company} />,
     },
     {
       key: "last",

@@ -28,6 +28,8 @@ export function ReplyForm({ clientId, company }: { clientId: string; company: st
   });
   useUnsavedGuard(() => isDirty && !send.isPending, {
     confirmation: createDiscardConfirmation("the message"),
+    // Another tab of the client page is another query.
+    guardsQuery: true,
   });
   return (
     <form

@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
+import { CLIENT_KEY } from "#app/api/admin/client.ts";
 import { MESSAGES_KEY, markReadByFirm, type ThreadMessage } from "#app/api/admin/messages.ts";
 import { logRequestError } from "#app/api/client/log-request-error.ts";
 import { isUnread } from "#domain/messages/message.ts";
@@ -27,7 +28,12 @@ export function useMarkAsRead(
       const ids = joinedUnreadIds.split(",");
       setSeenIds((before) => new Set([...before, ...ids]));
       markReadByFirm(ids)
-        .then(() => queryClient.invalidateQueries({ queryKey: [MESSAGES_KEY] }))
+        .then(() =>
+          Promise.all([
+            queryClient.invalidateQueries({ queryKey: [MESSAGES_KEY] }),
+            queryClient.invalidateQueries({ queryKey: [CLIENT_KEY] }),
+          ]),
+        )
         .catch(logRequestError);
     };
     markRead();

@@ -4,6 +4,7 @@ import { type ProposalSource, relatedProposalsQuery } from "#app/api/admin/propo
 import { Loaded } from "#app/components/loaded.tsx";
 import { ProposalBadge } from "#app/components/proposals/proposal-badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import { Loading } from "#app/ui/feedback/skeleton.tsx";
 import { Card, CardHeader } from "#app/ui/layout/card.tsx";
 import { formatDollars, toCents } from "#domain/money/money.ts";
@@ -44,11 +45,14 @@ export function RelatedProposals({ source, canCreate = true }: RelatedProposalsP
       >
         {(list) =>
           list.length === 0 ? (
-            <p className="text-14 text-muted">No proposals yet.</p>
+            <EmptyState isSmall title="No proposals yet" hint="Proposals appear here as they are created" />
           ) : (
             <ul aria-label="Proposals" className="divide-y divide-line">
               {list.map((proposal) => (
-                <li key={proposal.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3 text-14">
+                <li
+                  key={proposal.id}
+                  className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3 text-14 first:pt-0 last:pb-0"
+                >
                   <div className="min-w-0 flex-1 basis-40">
                     <Link
                       to={`${PROPOSALS_PATH}/${proposal.id}`}

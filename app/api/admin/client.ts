@@ -14,7 +14,14 @@ export const CLIENT_KEY = "one-client";
 /** Rows per list on the client page. */
 const LIST_LIMIT = 10;
 
-export type ClientDetails = { client: ClientRow; email: string; balanceCents: Cents; invoiceCount: number };
+export type ClientDetails = {
+  client: ClientRow;
+  email: string;
+  balanceCents: Cents;
+  invoiceCount: number;
+  /** Messages from the client that no administrator has read. */
+  unreadCount: number;
+};
 
 /** A client with its email address and balance, or null if the id is unknown. */
 export function clientQuery(id: string) {
@@ -35,6 +42,7 @@ export function clientQuery(id: string) {
         email: users?.email ?? "",
         balanceCents: toCents(balance?.outstanding_balance),
         invoiceCount: balance?.invoice_count ?? 0,
+        unreadCount: balance?.unread_count ?? 0,
       };
     },
   });

@@ -18,6 +18,7 @@ export type MenuEntry = {
   icon?: ReactNode;
   /** Shown after the label. */
   badge?: ReactNode;
+  tone?: "danger";
 } & ({ to: string; isCurrent?: boolean } | { onSelect: () => void });
 
 type MenuProps = {
@@ -166,7 +167,7 @@ function MenuItem({ entry, onSelect }: { entry: MenuEntry; onSelect: () => void 
         onSelect();
         entry.onSelect();
       }}
-      className={ENTRY_CLASSES}
+      className={classNames(ENTRY_CLASSES, entry.tone && "text-negative")}
     >
       {content}
     </button>

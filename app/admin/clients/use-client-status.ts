@@ -1,20 +1,18 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { setClientStatus } from "#app/api/admin/client.ts";
 import { errorMessage } from "#app/components/error-message.ts";
-import { Button } from "#app/ui/button.tsx";
 import { useAlert, useConfirmation } from "#app/ui/overlays/alert-dialog.tsx";
 import { useToast } from "#app/ui/overlays/toast.tsx";
-import { type ClientRow, type ClientStatus, isActiveClient } from "#domain/clients/client.ts";
+import type { ClientRow, ClientStatus } from "#domain/clients/client.ts";
 import { useUndo } from "../undo/use-undo.ts";
 
-/** Suspends a client after a confirmation, or restores it immediately. */
-export function StatusButton({ client }: { client: ClientRow }) {
+/** Returns functions that suspend a client after a confirmation, and restore it immediately. */
+export function useClientStatus(client: ClientRow) {
   const queryClient = useQueryClient();
   const showToast = useToast();
   const showAlert = useAlert();
   const offerUndo = useUndo();
   const confirm = useConfirmation();
-  const isActive = isActiveClient(client);
   const change = useMutation({
     mutationFn: (status: ClientStatus) => setClientStatus(client.id, status),
     onSuccess: async (_result, status) => {
@@ -29,25 +27,14 @@ export function StatusButton({ client }: { client: ClientRow }) {
     onError: (error) =>
       void showAlert(errorMessage(error, "We couldn't change the client's status. Try again.")),
   });
-  async function handleClick() {
+  async function suspend() {
     const confirmation = {
       text: `Suspend ${client.company}? They can't sign in until you restore access. No data is deleted.`,
       confirmLabel: "Suspend",
     };
-    if (!isActive) {
-      change.mutate("active");
-    } else if (await confirm(confirmation)) {
+    if (await confirm(confirmation)) {
       change.mutate("suspended");
     }
   }
-  return (
-    <Button
-      tone={isActive ? "danger" : "primary"}
-      busy={change.isPending}
-      busyLabel={isActive ? "Suspending..." : "Restoring..."}
-      onClick={handleClick}
-    >
-      {isActive ? "Suspend" : "Restore"}
-    </Button>
-  );
+  return { isPending: change.isPending, suspend, restore: () => change.mutate("active") };
 }
