@@ -22,7 +22,8 @@ export default function Documents() {
       {settings?.scansUploads === false && (
         <div className="mb-6">
           <Banner tone="info">
-            Files aren't scanned for malware. To scan them with ClamAV, set CLAMAV_SOCKET on the server.
+            Files aren't scanned for malware. To turn on scanning, ask the person who runs your server to
+            connect a virus scanner.
           </Banner>
         </div>
       )}

@@ -9,8 +9,20 @@ export function SettingsButtons({ isDirty, isSaving, onReset }: SettingsButtonsP
       <Button disabled={!isDirty || isSaving} onClick={onReset}>
         Reset
       </Button>
-      {/* Stands out only when there is something to save. */}
-      <Button type="submit" tone={isDirty ? "primary" : "secondary"} busy={isSaving} busyLabel="Saving...">
+      {/* Not the attribute "disabled", so that the button keeps the focus after saving. */}
+      <Button
+        type="submit"
+        tone={isDirty ? "primary" : "secondary"}
+        busy={isSaving}
+        busyLabel="Saving..."
+        aria-disabled={!isDirty}
+        className={isDirty ? undefined : "cursor-not-allowed opacity-55"}
+        onClick={(event) => {
+          if (!isDirty) {
+            event.preventDefault();
+          }
+        }}
+      >
         Save Changes
       </Button>
     </div>

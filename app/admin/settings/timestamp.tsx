@@ -1,8 +1,16 @@
-/** Date and time, including seconds, in the user's time zone. */
+import { getDateFormatter } from "#domain/dates/date-formatter.ts";
+
+const FORMAT = {
+  ...{ year: "numeric", month: "short", day: "numeric" },
+  ...{ hour: "numeric", minute: "2-digit", second: "2-digit", timeZoneName: "short" },
+} satisfies Intl.DateTimeFormatOptions;
+
+/** Date and time, including seconds, in the user's time zone, such as "Nov 25, 2026, 3:05:09 PM EST". */
 export function Timestamp({ at }: { at: string }) {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   return (
     <time dateTime={at} className="tabular whitespace-nowrap">
-      {new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "medium" }).format(new Date(at))}
+      {getDateFormatter({ ...FORMAT, timeZone }).format(new Date(at))}
     </time>
   );
 }
