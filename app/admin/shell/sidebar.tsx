@@ -53,6 +53,7 @@ export function Sidebar() {
                   isCollapsed={isCollapsed}
                   isCurrent={isCurrentPage(page.path, pathname)}
                   badge={pending && pending.count > 0 && <CountBadge {...pending} />}
+                  hint={pending && pending.count > 0 && `${pending.count} ${pending.label}`}
                 />
               </li>
             );

@@ -5,6 +5,7 @@ import { openInquiriesQuery } from "#app/api/admin/inquiries.ts";
 import { unreadMessageCountQuery } from "#app/api/admin/messages.ts";
 import { openPlanRequestCountQuery } from "#app/api/admin/plan-requests.ts";
 import { firmToday } from "#domain/firm/firm-today.ts";
+import { formatCount } from "#domain/text/pluralize.ts";
 import {
   BOOKINGS_PATH,
   FINDINGS_PATH,
@@ -13,7 +14,7 @@ import {
   SUBSCRIPTIONS_PATH,
 } from "./admin-pages.ts";
 
-/** Pending work on a page, such as 3 unread messages. */
+/** Pending work on a page, such as 3 "unread messages". The label follows the number. */
 export type PageCount = { count: number; label: string };
 
 /** Pending work by page path. Pages without counts are omitted. 0 until loaded. */
@@ -23,12 +24,20 @@ export function usePageCounts(): ReadonlyMap<string, PageCount> {
   const { data: bookings } = useQuery(pendingBookingsQuery());
   const { data: planRequests = 0 } = useQuery(openPlanRequestCountQuery());
   const { data: findings } = useQuery(waitingFindingsQuery(firmToday(new Date())));
-  const waitingFindings = (findings?.retests.length ?? 0) + (findings?.disputes.length ?? 0);
+  const retests = findings?.retests.length ?? 0;
+  const disputes = findings?.disputes.length ?? 0;
+  const waitingFindings = [
+    ...(retests > 0 ? [formatCount(retests, "retest")] : []),
+    ...(disputes > 0 ? [formatCount(disputes, "dispute")] : []),
+  ].join(" and ");
   return new Map([
     [INBOX_PATH, { count: inquiries?.total ?? 0, label: "awaiting reply" }],
     [MESSAGES_PATH, { count: unread, label: "unread" }],
-    [FINDINGS_PATH, { count: waitingFindings, label: "waiting" }],
+    [FINDINGS_PATH, { count: retests + disputes, label: `to review: ${waitingFindings}` }],
     [BOOKINGS_PATH, { count: bookings?.total ?? 0, label: "pending" }],
-    [SUBSCRIPTIONS_PATH, { count: planRequests, label: "open" }],
+    [
+      SUBSCRIPTIONS_PATH,
+      { count: planRequests, label: planRequests === 1 ? "open plan request" : "open plan requests" },
+    ],
   ]);
 }

@@ -16,12 +16,22 @@ type SidebarLinkProps = {
   isCurrent: boolean;
   /** Shown after the label. A collapsed sidebar shows a dot instead. */
   badge?: ReactElement | false;
+  /** Explains the badge in a tooltip, such as "3 unread". The badge has the same text for screen readers. */
+  hint?: string | false | undefined;
 };
 
 /** A link of a sidebar. A collapsed sidebar shows the icon, and the label as a tooltip. */
-export function SidebarLink({ to, label, icon: Icon, isCollapsed, isCurrent, badge }: SidebarLinkProps) {
+export function SidebarLink({
+  to,
+  label,
+  icon: Icon,
+  isCollapsed,
+  isCurrent,
+  badge,
+  hint,
+}: SidebarLinkProps) {
   return (
-    <CollapsedTooltip label={label} isCollapsed={isCollapsed}>
+    <SidebarTooltip label={isCollapsed ? (hint ? `${label}: ${hint}` : label) : hint}>
       <Link
         to={to}
         aria-current={isCurrent ? "page" : undefined}
@@ -38,7 +48,7 @@ export function SidebarLink({ to, label, icon: Icon, isCollapsed, isCurrent, bad
           {badge}
         </span>
       </Link>
-    </CollapsedTooltip>
+    </SidebarTooltip>
   );
 }
 
@@ -57,7 +67,7 @@ export function SidebarToggle({ isCollapsed, onToggle }: { isCollapsed: boolean;
   const label = isCollapsed ? "Expand sidebar" : "Collapse sidebar";
   const Icon = isCollapsed ? PanelLeftOpen : PanelLeftClose;
   return (
-    <CollapsedTooltip label={label} isCollapsed={isCollapsed}>
+    <SidebarTooltip label={isCollapsed && label}>
       <button
         type="button"
         aria-label={label}
@@ -68,18 +78,17 @@ export function SidebarToggle({ isCollapsed, onToggle }: { isCollapsed: boolean;
         <Icon aria-hidden="true" className="size-4 shrink-0" />
         {!isCollapsed && <span>Collapse</span>}
       </button>
-    </CollapsedTooltip>
+    </SidebarTooltip>
   );
 }
 
-type CollapsedSidebarTooltipProps = {
-  label: string;
-  isCollapsed: boolean;
+type SidebarTooltipProps = {
+  label: string | false | undefined;
   children: ReactElement<Record<string, unknown>>;
 };
 
-function CollapsedTooltip({ label, isCollapsed, children }: CollapsedSidebarTooltipProps) {
-  return isCollapsed ? (
+function SidebarTooltip({ label, children }: SidebarTooltipProps) {
+  return label ? (
     <Tooltip label={label} side="right">
       {children}
     </Tooltip>
