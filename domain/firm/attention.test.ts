@@ -25,7 +25,7 @@ test("lists replies that are due soon before overdue replies, and both before ov
   expect(
     sortedKeys([
       item("overdueInvoices", "negative", 0),
-      item("booking", "negative", 0),
+      item("planRequest", "negative", 0),
       item("inquiry", "warning", 2),
       item("planRequest", "warning", 3),
       item("inquiry", "neutral", 1),
@@ -33,7 +33,7 @@ test("lists replies that are due soon before overdue replies, and both before ov
   ).toEqual([
     "inquiry-warning-2",
     "planRequest-warning-3",
-    "booking-negative-0",
+    "planRequest-negative-0",
     "inquiry-neutral-1",
     "overdueInvoices-negative-0",
   ]);

@@ -4,7 +4,6 @@ import type { StatusBadge } from "#domain/status.ts";
 /** Rank of each kind among items of the same urgency. Requests that we promise to answer within 24 hours share a rank. */
 const KIND_RANKS = {
   inquiry: 0,
-  booking: 0,
   planRequest: 0,
   retest: 1,
   dispute: 1,

@@ -1,7 +1,15 @@
 import { Badge } from "#app/ui/feedback/badge.tsx";
 import { type Urgency, urgencyBadge } from "#domain/bookings/booking.ts";
 
+/**
+ * The urgency that the client selected. A low one has no dot, because next to the time left to reply it would look as if
+ * the reply could wait.
+ */
 export function UrgencyBadge({ urgency }: { urgency: Urgency }) {
   const { label, tone } = urgencyBadge(urgency);
-  return <Badge tone={tone}>{label}</Badge>;
+  return tone === "neutral" ? (
+    <span className="whitespace-nowrap text-13 text-muted">{label}</span>
+  ) : (
+    <Badge tone={tone}>{label}</Badge>
+  );
 }

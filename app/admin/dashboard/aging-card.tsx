@@ -5,6 +5,7 @@ import { Loaded } from "#app/components/loaded.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import { Skeleton } from "#app/ui/feedback/skeleton.tsx";
+import { ReceiptText } from "#app/ui/icons.tsx";
 import { Card, CardHeader } from "#app/ui/layout/card.tsx";
 import type { CalendarDate } from "#domain/dates/calendar-date.ts";
 import type { AgingBucketTotal } from "#domain/invoices/reports/invoice-aging.ts";
@@ -39,7 +40,12 @@ export function AgingCard({ today }: { today: CalendarDate }) {
       >
         {(buckets) =>
           buckets.every(({ owedCents }) => owedCents === 0) ? (
-            <EmptyState title="No open invoices" hint="Unpaid invoices appear here" />
+            <EmptyState
+              isSmall
+              icon={<ReceiptText className="size-6" />}
+              title="No open invoices"
+              hint="Unpaid invoices appear here"
+            />
           ) : (
             <>
               <AgingBars buckets={buckets} />

@@ -14,6 +14,7 @@ import { replyTimeBadge } from "#domain/inquiries/inquiry.ts";
 import { formatCount } from "#domain/text/pluralize.ts";
 import { type BookingAction, BookingDialogs, type OpenBooking } from "../bookings/booking-dialogs.tsx";
 import { UrgencyBadge } from "../bookings/urgency-badge.tsx";
+import { RecordName } from "../lists/record-name.tsx";
 
 /** Card with the oldest pending bookings and their actions. */
 export function PendingBookingsCard() {
@@ -68,7 +69,9 @@ function PendingBooking({
     <li className="py-3 text-14 first:pt-0">
       <div className="flex items-start justify-between gap-4">
         <div className="min-w-0">
-          <p className="font-medium">{company}</p>
+          <p className="font-medium">
+            <RecordName name={company} />
+          </p>
           <p className="text-muted">
             {booking.service_type}
             {booking.kind === "quote" && " (quote)"}
@@ -80,8 +83,8 @@ function PendingBooking({
           </p>
         </div>
         <div className="grid shrink-0 justify-items-end gap-1">
-          <UrgencyBadge urgency={booking.urgency} />
           <Badge tone={replyTime.tone}>{replyTime.label}</Badge>
+          <UrgencyBadge urgency={booking.urgency} />
         </div>
       </div>
       <div className="mt-3 flex flex-wrap gap-2">

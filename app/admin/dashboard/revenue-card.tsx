@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { revenueByMonthQuery } from "#app/api/admin/totals.ts";
 import { Loaded } from "#app/components/loaded.tsx";
-import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import { Skeleton } from "#app/ui/feedback/skeleton.tsx";
 import { Card, CardHeader } from "#app/ui/layout/card.tsx";
 import type { CalendarDate } from "#domain/dates/calendar-date.ts";
@@ -10,6 +9,7 @@ import type { RevenueMonth } from "#domain/invoices/reports/revenue.ts";
 import { getRevenue, REVENUE_SERIES, type RevenueSeries } from "#domain/invoices/reports/revenue-chart.ts";
 import { type Cents, formatDollars, sumCents, ZERO_CENTS } from "#domain/money/money.ts";
 import { ChartTable } from "./chart-table.tsx";
+import { EmptyRevenue } from "./empty-revenue.tsx";
 import { RevenueBars, SERIES_COLORS } from "./revenue-bars.tsx";
 
 /** Card with the amounts billed, paid and refunded per month. */
@@ -46,7 +46,7 @@ function RevenueChart({ months }: { months: readonly RevenueMonth[] }) {
   );
   const totalOf = (series: RevenueSeries) => totals.get(series) ?? ZERO_CENTS;
   if (REVENUE_SERIES.every((series) => totalOf(series) === 0)) {
-    return <EmptyState title="Nothing billed yet" hint="Revenue appears here after your first sync" />;
+    return <EmptyRevenue months={months} />;
   }
   const shownSeries = REVENUE_SERIES.filter((series) => series !== "refunded" || totalOf(series) > 0);
   return (

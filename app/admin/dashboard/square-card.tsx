@@ -103,7 +103,8 @@ function Connection({ status }: { status: SquareStatus }) {
           </Button>
         )}
         <Button
-          tone={status.connected ? "secondary" : "primary"}
+          // On a new installation, the first step at the top of the dashboard stands out instead.
+          tone={status.merchant_id && !status.connected ? "primary" : "secondary"}
           icon={<Link2 aria-hidden="true" className="size-4" />}
           busy={isRedirecting}
           disabled={sync.isPending}

@@ -35,7 +35,6 @@ const MAX_ROWS = 8;
 
 const ICONS = {
   inquiry: Inbox,
-  booking: CalendarClock,
   planRequest: Repeat,
   retest: RefreshCw,
   dispute: ShieldAlert,

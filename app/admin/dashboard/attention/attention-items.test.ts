@@ -12,7 +12,7 @@ import {
 } from "./billing-items.ts";
 import { findingItems } from "./findings-items.ts";
 import { proposalItems } from "./proposals-items.ts";
-import { bookingItems, inquiryItems } from "./requests-items.ts";
+import { inquiryItems } from "./requests-items.ts";
 import { squareConnectionItems, squareSyncItems, stoppedDraftItems } from "./square-items.ts";
 import { calendarItems, jobItems } from "./system-items.ts";
 
@@ -37,33 +37,6 @@ test("links each inquiry with its deadline, and mentions inquiries that are not 
     title: "3 more inquiries",
     to: "/admin/inbox",
   });
-});
-
-test("lists the bookings whose reply is due soon or overdue", () => {
-  const booking = {
-    id: "b1",
-    kind: "booking",
-    status: "pending",
-    service_type: "AI Security Assessment",
-    clients: { company: "Northgate Bank" },
-    proposal_made_at: null,
-  } as const;
-  const items = bookingItems(
-    [
-      { ...booking, created_at: instant("2026-11-22T11:00:00Z") },
-      { ...booking, id: "b2", kind: "quote", created_at: instant("2026-11-22T16:00:00Z") },
-      { ...booking, id: "b3", created_at: instant("2026-11-22T16:00:01Z") },
-    ],
-    NOW,
-  );
-  expect(items).toMatchObject([
-    {
-      details: "Booking request: AI Security Assessment",
-      badge: { tone: "negative" },
-      to: "/admin/bookings",
-    },
-    { details: "Quote request: AI Security Assessment", badge: { label: "4 hours left", tone: "warning" } },
-  ]);
 });
 
 test("links requested retests and disputes, and counts overdue findings", () => {

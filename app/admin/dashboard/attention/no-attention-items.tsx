@@ -17,7 +17,9 @@ export function NoAttentionItems() {
         hint="We import your invoices and payments from Square. Then create your clients and invite them to the portal."
         action={
           <div className="flex flex-wrap justify-center gap-3">
-            <ButtonLink to="/admin/square">Set up Square</ButtonLink>
+            <ButtonLink to="/admin/square" tone="primary">
+              Set up Square
+            </ButtonLink>
             <ButtonLink to="/admin/clients">Go to clients</ButtonLink>
           </div>
         }

@@ -1,8 +1,6 @@
-import type { ListedBooking } from "#app/api/admin/bookings.ts";
 import type { OpenInquiry } from "#app/api/admin/inquiries.ts";
 import type { UnreadThread } from "#app/api/admin/messages.ts";
 import type { ListedPlanRequest } from "#app/api/admin/plan-requests.ts";
-import { awaitsReplySince } from "#domain/bookings/booking.ts";
 import { formatRelativeTime } from "#domain/dates/relative-time.ts";
 import { replyTimeBadge } from "#domain/inquiries/inquiry.ts";
 import { planRequestTitle } from "#domain/subscriptions/plan-request.ts";
@@ -35,34 +33,6 @@ export function inquiryItems(inquiries: readonly OpenInquiry[], total: number, n
     });
   }
   return items;
-}
-
-/** One item per booking whose reply is due soon or overdue. The card of pending bookings lists the others. */
-export function bookingItems(bookings: readonly WaitingBooking[], now: Date): LinkedItem[] {
-  return bookings
-    .map((booking): LinkedItem => {
-      const since = awaitsReplySince(booking);
-      return {
-        kind: "booking",
-        key: `booking-${booking.id}`,
-        title: booking.clients.company,
-        details: `${describeRequest(booking)}: ${booking.service_type}`,
-        badge: replyTimeBadge(since, now),
-        since,
-        to: "/admin/bookings",
-      };
-    })
-    .filter(({ badge }) => badge.tone !== "neutral");
-}
-
-type WaitingBooking = Parameters<typeof awaitsReplySince>[0] &
-  Pick<ListedBooking, "id" | "status" | "kind" | "service_type" | "clients">;
-
-function describeRequest({ status, kind }: WaitingBooking): string {
-  if (status !== "pending") {
-    return "New meeting time proposed";
-  }
-  return kind === "quote" ? "Quote request" : "Booking request";
 }
 
 export function planRequestItems(requests: readonly ListedPlanRequest[], now: Date): LinkedItem[] {

@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { pendingBookingsQuery } from "#app/api/admin/bookings.ts";
 import { waitingFindingsQuery } from "#app/api/admin/findings.ts";
 import { openInquiriesQuery } from "#app/api/admin/inquiries.ts";
 import { invoiceAgingQuery } from "#app/api/admin/invoices.ts";
@@ -29,17 +28,17 @@ import {
 import { findingItems } from "./findings-items.ts";
 import type { LinkedItem } from "./linked-item.ts";
 import { proposalItems } from "./proposals-items.ts";
-import { bookingItems, inquiryItems, messageItems, planRequestItems } from "./requests-items.ts";
+import { inquiryItems, messageItems, planRequestItems } from "./requests-items.ts";
 import { squareConnectionItems, squareSyncItems, stoppedDraftItems } from "./square-items.ts";
 import { calendarItems, jobItems } from "./system-items.ts";
 
 /**
- * Everything that needs an administrator's action, most urgent first, except bookings with plenty of time left, which have
- * their own card. Available after every query has loaded or failed, so that rows do not move while someone is about to select one. `isIncomplete` is set if some of the queries failed.
+ * Everything that needs an administrator's action, most urgent first, except pending bookings, which have their own card.
+ * Available after every query has loaded or failed, so that rows do not move while someone is about to select one.
+ * `isIncomplete` is set if some of the queries failed.
  */
 export function useAttentionItems(): Loadable<LinkedItem[]> & { isIncomplete: boolean } {
   const inquiries = useQuery(openInquiriesQuery());
-  const bookings = useQuery(pendingBookingsQuery());
   const planRequests = useQuery(planRequestsQuery());
   const today = firmToday(new Date());
   const aging = useQuery(invoiceAgingQuery(today));
@@ -59,7 +58,6 @@ export function useAttentionItems(): Loadable<LinkedItem[]> & { isIncomplete: bo
 
   const queries = [
     inquiries,
-    bookings,
     planRequests,
     aging,
     pastDuePlans,
@@ -86,7 +84,6 @@ export function useAttentionItems(): Loadable<LinkedItem[]> & { isIncomplete: bo
       isSettled && failed.length < queries.length
         ? sortByUrgency([
             ...inquiryItems(inquiries.data?.inquiries ?? [], inquiries.data?.total ?? 0, now),
-            ...bookingItems(bookings.data?.bookings ?? [], now),
             ...planRequestItems(planRequests.data?.open ?? [], now),
             ...overdueInvoiceItems(aging.data ?? []),
             ...pastDuePlanItems(pastDuePlans.data ?? []),
