@@ -1,11 +1,18 @@
-import { Link } from "react-router";
 import type { ListedBooking } from "#app/api/admin/bookings.ts";
+import { classNames } from "#app/ui/class-names.ts";
 import { Badge } from "#app/ui/feedback/badge.tsx";
-import { bookingStatusBadge, hasOpenProposal, isUpcomingMeeting } from "#domain/bookings/booking.ts";
+import {
+  awaitsReplySince,
+  bookingStatusBadge,
+  hasOpenProposal,
+  isUpcomingMeeting,
+} from "#domain/bookings/booking.ts";
 import { hasFutureProposal, type ProposedTimeStatus } from "#domain/bookings/proposed-time.ts";
 import { formatDate } from "#domain/dates/calendar-date.ts";
 import { formatRelativeTime } from "#domain/dates/relative-time.ts";
+import { replyTimeBadge } from "#domain/inquiries/inquiry.ts";
 import { formatShortTime } from "#domain/scheduling/short-time.ts";
+import { RecordName } from "../lists/record-name.tsx";
 import type { ListColumn } from "../lists/sortable-columns.tsx";
 import { BookingRowActions, type BookingRowActionsProps } from "./booking-row-actions.tsx";
 import { JoinLink } from "./join-link.tsx";
@@ -28,15 +35,16 @@ export function createBookingColumns(options: ColumnsOptions): ReadonlyArray<Lis
       key: "client",
       header: "Client",
       isLongText: true,
-      cell: (booking) => (
+      cell: (booking, layout) => (
         <>
-          <Link
-            to={`/admin/clients/${booking.client_id}`}
-            className="inline-flex min-h-6 items-center rounded-small hover:text-accent hover:underline"
+          <RecordName to={`/admin/clients/${booking.client_id}`} name={booking.clients.company} />
+          <span
+            title={layout === "table" ? booking.project_description : undefined}
+            className={classNames(
+              "wrap-anywhere font-normal text-13 text-muted",
+              layout === "table" ? "line-clamp-1" : "line-clamp-2",
+            )}
           >
-            {booking.clients.company}
-          </Link>
-          <span className="wrap-break-word line-clamp-2 font-normal text-13 text-muted">
             {booking.project_description}
           </span>
         </>
@@ -59,7 +67,12 @@ export function createBookingColumns(options: ColumnsOptions): ReadonlyArray<Lis
       key: "received",
       header: "Received",
       sort: "created_at",
-      cell: (booking) => formatRelativeTime(booking.created_at, now, timeZone),
+      cell: (booking) => (
+        <>
+          <span className="block">{formatRelativeTime(booking.created_at, now, timeZone)}</span>
+          <ReplyTime booking={booking} now={now} />
+        </>
+      ),
     },
     {
       key: "status",
@@ -83,6 +96,15 @@ export function createBookingColumns(options: ColumnsOptions): ReadonlyArray<Lis
       },
     },
   ];
+}
+
+/** The time left to reply, or nothing if no reply is due. */
+function ReplyTime({ booking, now }: { booking: ListedBooking; now: Date }) {
+  if (booking.status !== "pending" && !hasOpenProposal(booking, now)) {
+    return null;
+  }
+  const { label, tone } = replyTimeBadge(awaitsReplySince(booking), now);
+  return <Badge tone={tone}>{label}</Badge>;
 }
 
 type BookingStatusProps = {

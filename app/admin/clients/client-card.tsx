@@ -6,6 +6,7 @@ import { formatPartiallyPaid } from "#domain/invoices/invoice.ts";
 import type { Cents } from "#domain/money/money.ts";
 import { formatCount } from "#domain/text/pluralize.ts";
 import { OutstandingAmount } from "../lists/outstanding-amount.tsx";
+import { RecordName } from "../lists/record-name.tsx";
 import { ClientMenu } from "./client-columns.tsx";
 
 type ClientCardProps = { client: ListedClient; overdueCents: Cents | undefined };
@@ -19,12 +20,9 @@ export function ClientCard({ client, overdueCents }: ClientCardProps) {
     <div className="flex items-start gap-2">
       <div className="min-w-0 flex-1">
         <div className="flex items-start justify-between gap-4">
-          <Link
-            to={`/admin/clients/${id}`}
-            className="wrap-anywhere inline-flex min-h-6 min-w-0 items-center rounded-small font-medium text-16 hover:text-accent hover:underline"
-          >
-            {company}
-          </Link>
+          <div className="min-w-0 font-medium text-16">
+            <RecordName to={`/admin/clients/${id}`} name={company} />
+          </div>
           <div className="tabular shrink-0 text-right font-medium text-16">
             <OutstandingAmount cents={balanceCents} overdueCents={overdueCents} zeroStyle="plain" />
           </div>

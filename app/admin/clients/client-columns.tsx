@@ -8,6 +8,7 @@ import { clientStatusBadge } from "#domain/clients/client.ts";
 import { formatPartiallyPaid } from "#domain/invoices/invoice.ts";
 import { formatCount } from "#domain/text/pluralize.ts";
 import { OutstandingAmount } from "../lists/outstanding-amount.tsx";
+import { RecordName } from "../lists/record-name.tsx";
 import { RowMenu } from "../lists/row-menu.tsx";
 import type { ListColumn } from "../lists/sortable-columns.tsx";
 
@@ -17,14 +18,7 @@ export function createClientColumns(overdue: OverdueByClient): ReadonlyArray<Lis
       key: "company",
       header: "Company",
       sort: "company_order",
-      cell: (client) => (
-        <Link
-          to={`/admin/clients/${client.id}`}
-          className="inline-flex min-h-6 items-center rounded-small hover:text-accent hover:underline"
-        >
-          {client.company}
-        </Link>
-      ),
+      cell: (client) => <RecordName to={`/admin/clients/${client.id}`} name={client.company} />,
     },
     {
       key: "contact",
@@ -49,7 +43,12 @@ export function createClientColumns(overdue: OverdueByClient): ReadonlyArray<Lis
         const note = formatPartiallyPaid(unpaid);
         return (
           <>
-            <OutstandingAmount cents={balanceCents} overdueCents={overdue.get(id)} zeroStyle="plain" />
+            <OutstandingAmount
+              cents={balanceCents}
+              overdueCents={overdue.get(id)}
+              zeroStyle="plain"
+              isInline={layout === "table"}
+            />
             {note && (
               <span
                 className={classNames("block text-13 text-muted", layout === "table" && "whitespace-nowrap")}

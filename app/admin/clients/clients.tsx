@@ -74,7 +74,6 @@ export default function Clients() {
         page={clients}
         columns={createClientColumns(overdue)}
         renderCard={(client) => <ClientCard client={client} overdueCents={overdue.get(client.id)} />}
-        activeToolCount={0}
         cardsBelow={1080}
         rowKey={({ id }) => id}
         searchLabel="Search company, contact or email"

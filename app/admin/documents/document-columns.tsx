@@ -3,6 +3,7 @@ import { Badge } from "#app/ui/feedback/badge.tsx";
 import { formatInstantDate } from "#domain/dates/relative-time.ts";
 import { documentCategoryLabel, fileTypeLabel, formatFileSize } from "#domain/documents/document.ts";
 import { scanStatusBadge } from "#domain/documents/document-scan.ts";
+import { RecordName } from "../lists/record-name.tsx";
 import type { ListColumn } from "../lists/sortable-columns.tsx";
 import { DocumentActions } from "./document-actions.tsx";
 
@@ -22,7 +23,7 @@ export function createDocumentColumns(
       isLongText: true,
       cell: (document) => (
         <>
-          <span className="wrap-anywhere">{document.name}</span>
+          <RecordName name={document.name} />
           <span className="block font-normal text-13 text-muted">
             {fileTypeLabel(document.mime_type)}
             {document.version > 1 && ` · Version ${document.version}`}
@@ -31,7 +32,11 @@ export function createDocumentColumns(
         </>
       ),
     },
-    { key: "client", header: "Client", cell: (document) => document.clients?.company ?? "—" },
+    {
+      key: "client",
+      header: "Client",
+      cell: ({ clients }) => (clients ? <RecordName name={clients.company} /> : "—"),
+    },
     { key: "category", header: "Category", cell: (document) => documentCategoryLabel(document.category) },
     {
       key: "size",

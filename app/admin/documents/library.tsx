@@ -75,7 +75,7 @@ export function Library() {
             )}
           </>
         }
-        isFiltered={clientId !== "" || category !== ""}
+        activeToolCount={[clientId, category].filter((value) => value !== "").length}
         notFoundHint="Try adjusting your search or filter criteria"
         empty={
           <EmptyState

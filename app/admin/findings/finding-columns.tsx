@@ -6,6 +6,7 @@ import { formatDate } from "#domain/dates/calendar-date.ts";
 import { formatInstantDate } from "#domain/dates/relative-time.ts";
 import { isOpenState } from "#domain/findings/finding-state.ts";
 import { firmToday } from "#domain/firm/firm-today.ts";
+import { RecordName } from "../lists/record-name.tsx";
 import type { ListColumn } from "../lists/sortable-columns.tsx";
 import { FINDINGS_PATH } from "../shell/admin-pages.ts";
 
@@ -18,12 +19,7 @@ export const FINDING_COLUMNS: ReadonlyArray<ListColumn<ListedFinding>> = [
     isTitle: true,
     cell: ({ id, key, title }) => (
       <span className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
-        <Link
-          to={`${FINDINGS_PATH}/${id}`}
-          className="wrap-anywhere inline-flex min-h-6 items-center rounded-small hover:text-accent hover:underline"
-        >
-          {title}
-        </Link>
+        <RecordName to={`${FINDINGS_PATH}/${id}`} name={title} />
         {key && <span className="whitespace-nowrap font-mono text-13 text-muted">{key}</span>}
       </span>
     ),
@@ -53,12 +49,14 @@ export const FINDING_COLUMNS: ReadonlyArray<ListColumn<ListedFinding>> = [
     header: "Project",
     cell: ({ projects, client_id }) => (
       <span className="block">
-        <span className="block">{projects.project_name}</span>
+        <RecordName name={projects.project_name} />
         <Link
           to={`/admin/clients/${client_id}`}
           className="inline-flex min-h-6 items-center rounded-small text-13 text-muted hover:text-accent hover:underline"
         >
-          {projects.clients.company}
+          <span title={projects.clients.company} className="wrap-anywhere line-clamp-2">
+            {projects.clients.company}
+          </span>
         </Link>
       </span>
     ),

@@ -1,10 +1,10 @@
-import { Link } from "react-router";
 import type { Inquiry } from "#app/api/admin/inquiries.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Badge } from "#app/ui/feedback/badge.tsx";
 import { MailOpen } from "#app/ui/icons.tsx";
 import { formatRelativeTime } from "#domain/dates/relative-time.ts";
 import { inquiryStatusBadge } from "#domain/inquiries/inquiry.ts";
+import { RecordName } from "../lists/record-name.tsx";
 import type { ListColumn } from "../lists/sortable-columns.tsx";
 import { inquirySubject } from "./inquiry-subject.ts";
 import { ReplyDeadlineBadge } from "./reply-deadline-badge.tsx";
@@ -19,12 +19,7 @@ export function createInquiryColumns(): ReadonlyArray<ListColumn<Inquiry>> {
       sort: "company",
       cell: (inquiry) => (
         <>
-          <Link
-            to={`/admin/inbox/${inquiry.id}`}
-            className="inline-flex min-h-6 items-center rounded-small hover:text-accent hover:underline"
-          >
-            {inquiry.company}
-          </Link>
+          <RecordName to={`/admin/inbox/${inquiry.id}`} name={inquiry.company} />
           <span className="block font-normal text-13 text-muted">{inquiry.name}</span>
         </>
       ),

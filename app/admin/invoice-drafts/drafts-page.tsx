@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link, type MetaFunction } from "react-router";
+import type { MetaFunction } from "react-router";
 import { type InvoiceDraft, invoiceDraftListQuery } from "#app/api/admin/invoice-drafts.ts";
 import { toListPage } from "#app/api/admin/list-page.ts";
 import { TimeStamp } from "#app/components/findings/time-stamp.tsx";
@@ -10,6 +10,7 @@ import { BackLink } from "#app/ui/layout/back-link.tsx";
 import { PageHeader } from "#app/ui/layout/page-header.tsx";
 import { formatDollars } from "#domain/money/money.ts";
 import { ListScreen } from "../lists/list-screen.tsx";
+import { RecordName } from "../lists/record-name.tsx";
 import type { ListColumn } from "../lists/sortable-columns.tsx";
 import { useListParams } from "../lists/use-list-params.ts";
 import { INVOICE_DRAFTS_PATH } from "../shell/admin-pages.ts";
@@ -30,26 +31,12 @@ const COLUMNS: ReadonlyArray<ListColumn<InvoiceDraft>> = [
     header: "Invoice",
     isLongText: true,
     isTitle: true,
-    cell: ({ id, title }) => (
-      <Link
-        to={`${INVOICE_DRAFTS_PATH}/${id}`}
-        className="wrap-anywhere inline-flex min-h-6 items-center rounded-small hover:text-accent hover:underline"
-      >
-        {title}
-      </Link>
-    ),
+    cell: ({ id, title }) => <RecordName to={`${INVOICE_DRAFTS_PATH}/${id}`} name={title} />,
   },
   {
     key: "client",
     header: "Client",
-    cell: ({ clientId, company }) => (
-      <Link
-        to={`/admin/clients/${clientId}`}
-        className="inline-flex min-h-6 items-center rounded-small hover:text-accent hover:underline"
-      >
-        {company}
-      </Link>
-    ),
+    cell: ({ clientId, company }) => <RecordName to={`/admin/clients/${clientId}`} name={company} />,
   },
   { key: "status", header: "Status", cell: (draft) => <DraftBadge draft={draft} /> },
   { key: "created", header: "Created", cell: ({ createdAt }) => <TimeStamp at={createdAt} /> },

@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import type { ListedInvoice } from "#app/api/admin/invoices.ts";
 import { InvoiceBadges } from "#app/components/invoices/invoice-badges.tsx";
 import { Badge } from "#app/ui/feedback/badge.tsx";
@@ -9,6 +8,7 @@ import { visibleDueDate } from "#domain/invoices/due-dates/overdue.ts";
 import { amountOwed } from "#domain/invoices/invoice.ts";
 import { refundedNote } from "#domain/invoices/invoice-notes.ts";
 import { formatDollars, toCents } from "#domain/money/money.ts";
+import { RecordName } from "../lists/record-name.tsx";
 import { InvoiceLink } from "./invoice-link.tsx";
 
 /** An invoice on a narrow screen: who owes what on the left, how much and by when on the right. */
@@ -25,13 +25,8 @@ export function InvoiceCard({ invoice, today }: { invoice: ListedInvoice; today:
           <div className="font-medium text-16">
             <InvoiceLink invoice={invoice} />
           </div>
-          {client_id ? (
-            <Link
-              to={`/admin/clients/${client_id}`}
-              className="wrap-anywhere inline-flex min-h-6 items-center rounded-small hover:text-accent hover:underline"
-            >
-              {company}
-            </Link>
+          {client_id && company ? (
+            <RecordName to={`/admin/clients/${client_id}`} name={company} />
           ) : (
             <Badge tone="warning">Unassigned</Badge>
           )}

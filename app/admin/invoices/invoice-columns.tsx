@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import type { ListedInvoice } from "#app/api/admin/invoices.ts";
 import { InvoiceBadges } from "#app/components/invoices/invoice-badges.tsx";
 import { Button, ButtonLink, IconLink } from "#app/ui/button.tsx";
@@ -14,6 +13,7 @@ import { amountOwed } from "#domain/invoices/invoice.ts";
 import { refundedNote } from "#domain/invoices/invoice-notes.ts";
 import { safePaymentUrl } from "#domain/invoices/payments/payment-link.ts";
 import { formatDollars, toCents } from "#domain/money/money.ts";
+import { RecordName } from "../lists/record-name.tsx";
 import type { ListColumn } from "../lists/sortable-columns.tsx";
 import { InvoiceLink } from "./invoice-link.tsx";
 import { UnassignButton } from "./unassign-button.tsx";
@@ -47,13 +47,8 @@ export function createInvoiceColumns(
       header: "Client",
       sort: "company_order",
       cell: ({ company, client_id }) =>
-        client_id ? (
-          <Link
-            to={`/admin/clients/${client_id}`}
-            className="inline-flex min-h-6 items-center rounded-small hover:text-accent hover:underline"
-          >
-            {company}
-          </Link>
+        client_id && company ? (
+          <RecordName to={`/admin/clients/${client_id}`} name={company} />
         ) : (
           <Badge tone="warning">Unassigned</Badge>
         ),

@@ -15,7 +15,7 @@ type ListScreenProps<Row> = ListTableProps<Row> & {
   filter?: { label: string; placeholder: string; options: readonly { value: string; label: string }[] };
   /** Shown next to the search field and the filter. */
   tools?: ReactNode;
-  /** Number of active filters in `tools`. If set, a button shows all filters on phones. */
+  /** Number of active filters in `tools`. */
   activeToolCount?: number;
   /** Whether a filter other than search and status is active. */
   isFiltered?: boolean;
@@ -34,8 +34,8 @@ function ListContent<Row>({
   searchLabel,
   filter,
   tools,
-  activeToolCount,
-  isFiltered = (activeToolCount ?? 0) > 0,
+  activeToolCount = 0,
+  isFiltered = activeToolCount > 0,
   cardsBelow = DEFAULT_CARDS_BELOW,
   ...list
 }: ListScreenProps<Row>) {
@@ -63,17 +63,14 @@ function ListContent<Row>({
   return (
     <>
       <div className="mb-4 flex flex-wrap gap-3">
-        {activeToolCount === undefined ? (
-          <>
-            {searchField}
-            <div className="grid w-full gap-3 *:min-w-0 min-[360px]:grid-cols-2 min-[360px]:*:only:col-span-2 sm:contents">
-              {filters}
-            </div>
-          </>
-        ) : (
+        {searchField ? (
           <FilterBar search={searchField} activeCount={activeToolCount + (status === "" ? 0 : 1)}>
             {filters}
           </FilterBar>
+        ) : (
+          <div className="grid w-full gap-3 *:min-w-0 min-[360px]:grid-cols-2 min-[360px]:*:only:col-span-2 sm:contents">
+            {filters}
+          </div>
         )}
       </div>
       <ListTable {...list} layout={layout} isFiltered={search !== "" || status !== "" || isFiltered} />

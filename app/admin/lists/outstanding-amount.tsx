@@ -8,10 +8,17 @@ type OutstandingAmountProps = {
   overdueCents?: Cents | undefined;
   /** Style of a zero amount: green with an icon, or plain text. */
   zeroStyle: "positive" | "plain";
+  /** Whether the overdue part is before the amount instead of below it, so that a row has one line. */
+  isInline?: boolean;
 };
 
 /** Outstanding amount, with an icon and a note if a part of it is overdue. Amounts above zero are red. */
-export function OutstandingAmount({ cents, overdueCents = ZERO_CENTS, zeroStyle }: OutstandingAmountProps) {
+export function OutstandingAmount({
+  cents,
+  overdueCents = ZERO_CENTS,
+  zeroStyle,
+  isInline = false,
+}: OutstandingAmountProps) {
   if (cents <= 0 && zeroStyle === "plain") {
     return formatDollars(cents);
   }
@@ -26,14 +33,19 @@ export function OutstandingAmount({ cents, overdueCents = ZERO_CENTS, zeroStyle 
         )}
       >
         {Icon && <Icon aria-hidden="true" className="size-4 shrink-0" />}
+        {isInline && overdueCents > 0 && <span className="mr-1.5">{formatOverdue(overdueCents, cents)}</span>}
         <span>{formatDollars(cents)}</span>
         <span className="sr-only">{isPositive ? "outstanding" : "settled"}</span>
       </span>
-      {overdueCents > 0 && (
+      {!isInline && overdueCents > 0 && (
         <span className="block whitespace-nowrap font-normal text-13 text-negative">
-          {`${formatDollars(overdueCents)} overdue`}
+          {formatOverdue(overdueCents, cents)}
         </span>
       )}
     </>
   );
+}
+
+function formatOverdue(overdueCents: Cents, totalCents: Cents): string {
+  return overdueCents === totalCents ? "All overdue" : `${formatDollars(overdueCents)} overdue`;
 }

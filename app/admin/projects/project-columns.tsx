@@ -1,10 +1,10 @@
-import { Link } from "react-router";
 import type { ListedProject } from "#app/api/admin/projects.ts";
 import { Button } from "#app/ui/button.tsx";
 import { CalendarRange, Flag, Link2, Pencil, ReceiptText, ShieldCheck } from "#app/ui/icons.tsx";
 import { formatDate } from "#domain/dates/calendar-date.ts";
 import { formatDollars } from "#domain/money/money.ts";
 import { OutstandingAmount } from "../lists/outstanding-amount.tsx";
+import { RecordName } from "../lists/record-name.tsx";
 import { RowMenu } from "../lists/row-menu.tsx";
 import type { ListColumn } from "../lists/sortable-columns.tsx";
 import { ProjectStatusSelect } from "./project-status-select.tsx";
@@ -28,26 +28,24 @@ const DATA_COLUMNS: ReadonlyArray<ListColumn<ListedProject>> = [
     header: "Project",
     sort: "project_order",
     isLongText: true,
-    cell: ({ project }) => project.project_name,
+    cell: ({ project }) => <RecordName name={project.project_name} />,
   },
   {
     key: "client",
     header: "Client",
     sort: "company_order",
-    cell: ({ company, project }) => (
-      <Link
-        to={`/admin/clients/${project.client_id}`}
-        className="inline-flex min-h-6 items-center rounded-small hover:text-accent hover:underline"
-      >
-        {company}
-      </Link>
-    ),
+    cell: ({ company, project }) => <RecordName to={`/admin/clients/${project.client_id}`} name={company} />,
   },
   {
     key: "status",
     header: "Status",
     sort: "status",
-    cell: ({ project }) => <ProjectStatusSelect project={project} />,
+    cell: ({ project }, layout) => (
+      // The select is as high as a row of the table.
+      <div className={layout === "table" ? "-my-1.5" : undefined}>
+        <ProjectStatusSelect project={project} />
+      </div>
+    ),
   },
   {
     key: "due",
@@ -96,7 +94,15 @@ const DATA_COLUMNS: ReadonlyArray<ListColumn<ListedProject>> = [
     header: "Outstanding",
     sort: "outstanding",
     align: "end",
-    cell: ({ outstandingCents }) => <OutstandingAmount cents={outstandingCents} zeroStyle="positive" />,
+    cell: ({ invoiceCount, outstandingCents }) =>
+      invoiceCount === 0 ? (
+        <span className="text-muted">
+          <span aria-hidden="true">—</span>
+          <span className="sr-only">No invoices</span>
+        </span>
+      ) : (
+        <OutstandingAmount cents={outstandingCents} zeroStyle="positive" />
+      ),
   },
 ];
 

@@ -1,10 +1,10 @@
-import { Link } from "react-router";
 import type { ListedProposal } from "#app/api/admin/proposals.ts";
 import { TimeStamp } from "#app/components/findings/time-stamp.tsx";
 import { ProposalBadge } from "#app/components/proposals/proposal-badge.tsx";
 import { formatDate } from "#domain/dates/calendar-date.ts";
 import { formatDollars, toCents } from "#domain/money/money.ts";
 import { getProposalReference } from "#domain/proposals/proposal-reference.ts";
+import { RecordName } from "../lists/record-name.tsx";
 import type { ListColumn } from "../lists/sortable-columns.tsx";
 import { PROPOSALS_PATH } from "../shell/admin-pages.ts";
 import { ProposalRecipient } from "./proposal-recipient.tsx";
@@ -18,12 +18,7 @@ export const PROPOSAL_COLUMNS: ReadonlyArray<ListColumn<ListedProposal>> = [
     isTitle: true,
     cell: ({ id, number, title }) => (
       <span className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
-        <Link
-          to={`${PROPOSALS_PATH}/${id}`}
-          className="wrap-anywhere inline-flex min-h-6 items-center rounded-small hover:text-accent hover:underline"
-        >
-          {title}
-        </Link>
+        <RecordName to={`${PROPOSALS_PATH}/${id}`} name={title} />
         <span className="whitespace-nowrap font-mono text-13 text-muted">{getProposalReference(number)}</span>
       </span>
     ),

@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { RecordName } from "../lists/record-name.tsx";
 import { INBOX_PATH } from "../shell/admin-pages.ts";
 
 type ProposalRecipientProps = {
@@ -14,26 +14,14 @@ type ProposalRecipientProps = {
 export function ProposalRecipient({ proposal }: ProposalRecipientProps) {
   const { client_id: clientId, inquiry_id: inquiryId, clients, contact_inquiries: inquiry } = proposal;
   if (clientId) {
-    return (
-      <Link
-        to={`/admin/clients/${clientId}`}
-        className="inline-flex min-h-6 items-center rounded-small hover:text-accent hover:underline"
-      >
-        {clients?.company}
-      </Link>
-    );
+    return <RecordName to={`/admin/clients/${clientId}`} name={clients?.company ?? "Client"} />;
   }
   if (!inquiry) {
     return "—";
   }
   return (
     <>
-      <Link
-        to={`${INBOX_PATH}/${inquiryId}`}
-        className="inline-flex min-h-6 items-center rounded-small hover:text-accent hover:underline"
-      >
-        {inquiry.company}
-      </Link>
+      <RecordName to={`${INBOX_PATH}/${inquiryId}`} name={inquiry.company} />
       <span className="block font-normal text-13 text-muted">Inquiry</span>
     </>
   );

@@ -84,7 +84,7 @@ export default function Proposals() {
             <ClientFilterButton clientId={clientId} onRemove={() => change({ filters: { client: "" } })} />
           )
         }
-        isFiltered={clientId !== ""}
+        activeToolCount={clientId ? 1 : 0}
         empty={
           <EmptyState
             icon={<Handshake className="size-6" />}

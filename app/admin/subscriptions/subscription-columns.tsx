@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import type { ListedSubscription } from "#app/api/admin/subscriptions.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Badge } from "#app/ui/feedback/badge.tsx";
@@ -12,6 +11,7 @@ import {
   subscriptionNote,
   subscriptionStatusBadge,
 } from "#domain/subscriptions/subscription.ts";
+import { RecordName } from "../lists/record-name.tsx";
 import type { ListColumn } from "../lists/sortable-columns.tsx";
 import { ChangeClientButton } from "./change-client-button.tsx";
 import { PlanEndingActions } from "./plan-ending-actions.tsx";
@@ -28,14 +28,7 @@ export const createSubscriptionColumns = (
     key: "client",
     header: "Client",
     sort: "company_order",
-    cell: ({ company, clientId }) => (
-      <Link
-        to={`/admin/clients/${clientId}`}
-        className="inline-flex min-h-6 items-center rounded-small hover:text-accent hover:underline"
-      >
-        {company}
-      </Link>
-    ),
+    cell: ({ company, clientId }) => <RecordName to={`/admin/clients/${clientId}`} name={company} />,
   },
   { key: "tier", header: "Tier", sort: "tier_name", cell: ({ tierName }) => tierName },
   {

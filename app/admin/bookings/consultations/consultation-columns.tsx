@@ -9,6 +9,7 @@ import {
   consultationStatusBadge,
 } from "#domain/consultations/consultation.ts";
 import { formatShortTime } from "#domain/scheduling/short-time.ts";
+import { RecordName } from "../../lists/record-name.tsx";
 import { RowMenu } from "../../lists/row-menu.tsx";
 import type { ListColumn } from "../../lists/sortable-columns.tsx";
 import { JoinLink } from "../join-link.tsx";
@@ -36,7 +37,9 @@ export function createConsultationColumns({
       cell: ({ name, company }) => (
         <>
           {name}
-          <span className="block font-normal text-13 text-muted">{company}</span>
+          <span className="block font-normal text-13 text-muted">
+            <RecordName name={company} />
+          </span>
         </>
       ),
     },
