@@ -19,11 +19,11 @@ export function ClientCard({ client, overdueCents }: ClientCardProps) {
   return (
     <div className="flex items-start gap-2">
       <div className="min-w-0 flex-1">
-        <div className="flex items-start justify-between gap-4">
-          <div className="min-w-0 font-medium text-16">
+        <div className="flex flex-wrap items-start justify-between gap-x-4">
+          <div className="min-w-0 flex-1 basis-32 font-medium text-16">
             <RecordName to={`/admin/clients/${id}`} name={company} />
           </div>
-          <div className="tabular shrink-0 text-right font-medium text-16">
+          <div className="tabular ml-auto shrink-0 text-right font-medium text-16">
             <OutstandingAmount cents={balanceCents} overdueCents={overdueCents} zeroStyle="plain" />
           </div>
         </div>

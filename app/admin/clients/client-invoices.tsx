@@ -44,7 +44,7 @@ export function ClientInvoices({ clientId, total }: { clientId: string; total: n
               {list.map((invoice) => (
                 <li
                   key={invoice.id}
-                  className="grid grid-cols-[9rem_1fr] items-center gap-x-4 gap-y-1 py-3 text-14 first:pt-0 last:pb-0 sm:grid-cols-[minmax(0,1fr)_9.5rem_8.5rem]"
+                  className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 py-3 text-14 first:pt-0 last:pb-0 sm:grid-cols-[minmax(0,1fr)_9.5rem_8.5rem]"
                 >
                   <div className="max-sm:col-span-2 min-w-0">
                     <p className="font-medium">

@@ -62,8 +62,8 @@ export function ClientTabs(details: ClientDetails) {
   );
 }
 
-const COLUMNS_CLASSES = "grid items-start gap-6 lg:grid-cols-2";
-const COLUMN_CLASSES = "grid min-w-0 gap-6";
+const COLUMNS_CLASSES = "grid grid-cols-1 items-start gap-6 lg:grid-cols-2";
+const COLUMN_CLASSES = "grid min-w-0 grid-cols-1 gap-6";
 
 function Overview({ client, email, balanceCents }: ClientDetails) {
   return (

@@ -20,7 +20,7 @@ export type Column<Row> = {
   isActions?: boolean;
   /** Row header and card title. Defaults to the first column. */
   isTitle?: boolean;
-  /** Long text, which gets the remaining width. Text in other columns wraps only if it is wider than 14 rem. */
+  /** Long text, which gets the remaining width. Text in other columns wraps only if it is wider than 14 rem, and amounts never wrap. */
   isLongText?: boolean;
 };
 
@@ -154,7 +154,7 @@ function renderCell<Row>(column: Column<Row>, row: Row): ReactNode {
       </div>
     );
   }
-  return <div className={classNames("w-max max-w-56", column.align === "end" && "ml-auto")}>{content}</div>;
+  return <div className={column.align === "end" ? "ml-auto w-max" : "w-max max-w-56"}>{content}</div>;
 }
 
 function CardFacts<Row>({ columns, row }: { columns: ReadonlyArray<Column<Row>>; row: Row }) {
