@@ -2,6 +2,7 @@ import { type Context, Hono } from "hono";
 import type pg from "pg";
 import { parseCredentials } from "../api-keys.ts";
 import type { Log } from "../log.ts";
+import { compressBody } from "./compress-body.ts";
 import { RestError } from "./errors.ts";
 import { listAllowedMethods } from "./plan/allowed-methods.ts";
 import { splitUrl } from "./plan/parse-target.ts";
@@ -59,14 +60,13 @@ export function createRest(options: RestOptions): Rest {
         return toOptionsResponse(await schemaCache.current(), context.req.url);
       }
       const { path, plan } = await planner.plan(await schemaCache.current(), context.req.raw);
-      return toHttpResponse(
-        await runPlan(plan, {
-          ...{ pool, statementNames, caller, path },
-          method: context.req.method,
-          headers: serializeHeaders(context.req.raw.headers),
-          now: now(),
-        }),
-      );
+      const response = await runPlan(plan, {
+        ...{ pool, statementNames, caller, path },
+        method: context.req.method,
+        headers: serializeHeaders(context.req.raw.headers),
+        now: now(),
+      });
+      return await toHttpResponse(response, context.req.raw.headers.get("accept-encoding"));
     } catch (error) {
       return toErrorResponse(toRestError(error, caller, log));
     }
@@ -90,9 +90,18 @@ function serializeHeaders(headers: Headers): string {
 }
 
 const COMMON_HEADERS = { "Cache-Control": "no-store" };
+const COMPRESSION_HEADERS = { "Content-Encoding": "gzip", Vary: "Accept-Encoding" };
 
-function toHttpResponse({ status, headers, customHeaders = [], body }: RestResponse): Response {
-  const response = new Response(body, { status, headers: { ...COMMON_HEADERS, ...headers } });
+async function toHttpResponse(
+  { status, headers, customHeaders = [], body }: RestResponse,
+  acceptEncoding: string | null,
+): Promise<Response> {
+  const isEncoded = customHeaders.some(([name]) => name.toLowerCase() === "content-encoding");
+  const compressed = body === null || isEncoded ? null : await compressBody(body, acceptEncoding);
+  const response = new Response(compressed ?? body, {
+    status,
+    headers: { ...COMMON_HEADERS, ...headers, ...(compressed && COMPRESSION_HEADERS) },
+  });
   for (const [name] of customHeaders) {
     response.headers.delete(name);
   }

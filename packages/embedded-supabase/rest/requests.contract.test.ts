@@ -1,3 +1,4 @@
+import { gunzipSync } from "node:zlib";
 import { beforeAll, describe, expect, test } from "vitest";
 import { readContractProject } from "#src/test-support/contract-project.ts";
 import { createRestEnvironment, type RestCaller } from "#src/test-support/rest-environment.ts";
@@ -70,6 +71,21 @@ describe.skipIf(readContractProject(process.env)).each(CONTRACT_TARGETS)("reques
   test("a function returns the rows of a table in another schema", async () => {
     // See AuthSpec: "sql functions can encode custom and standard claims".
     expect((await send("rpc/get_ledger?select=note&id=eq.2")).body).toEqual([{ note: "b" }]);
+  });
+
+  test("compresses a long response for a client that accepts gzip", async () => {
+    const name = "Devil ".repeat(2000);
+    const call = { method: "POST", body: JSON.stringify({ name }) };
+    const plain = await service.request("rpc/say_hello", call);
+    expect(plain.headers.get("content-encoding")).toBeNull();
+    const compressed = await service.request("rpc/say_hello", {
+      ...call,
+      headers: { "accept-encoding": "gzip, br" },
+    });
+    expect(compressed.headers.get("content-encoding")).toBe("gzip");
+    expect(compressed.headers.get("content-type")).toBe(plain.headers.get("content-type"));
+    const bytes = Buffer.from(await compressed.arrayBuffer());
+    expect(gunzipSync(bytes).toString()).toBe(await plain.text());
   });
 
   test("an omitted column gets the default of its domain with missing=default", async () => {
