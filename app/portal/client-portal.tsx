@@ -17,10 +17,10 @@ export const meta: MetaFunction = () => [
 ];
 
 const lazyPortal = createLazyComponent(async () => {
-  const { Portal } = await import("./portal.tsx");
-  // Preload the section that is usually shown first. If that fails, the section loads again when it is
+  // Load the section that is usually shown first at the same time. If that fails, the section loads again when it is
   // opened.
   void import("./overview/overview.tsx").catch(() => {});
+  const { Portal } = await import("./portal.tsx");
   return Portal;
 });
 

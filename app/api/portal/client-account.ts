@@ -4,6 +4,7 @@ import { readJson } from "#app/api/client/read-response.ts";
 import { getSelectedClient, selectClient } from "#app/api/client/selected-client.ts";
 import { getSupabase } from "#app/api/client/supabase.ts";
 import { userApi } from "#app/api/client/user-api.ts";
+import { ownInvoicesQuery } from "#app/api/portal/invoices.ts";
 import { type AccountSettings, toClientColumns } from "#domain/clients/account-settings.ts";
 import type { ClientRow } from "#domain/clients/client.ts";
 import type { OwnInvitation } from "#domain/clients/members/member.ts";
@@ -45,6 +46,7 @@ export function ownAccessQuery({ userId }: { userId: string }) {
         selectClient(selected.client_id);
         removeClientData(queryClient);
       }
+      prefetchInvoices(queryClient, selected);
       return {
         memberships,
         selected,
@@ -52,6 +54,14 @@ export function ownAccessQuery({ userId }: { userId: string }) {
       };
     },
   });
+}
+
+/** Requests the invoices before the first section is rendered, because most of its content depends on them. */
+function prefetchInvoices(queryClient: QueryClient, { client_id, permissions }: Membership): void {
+  const invoices = ownInvoicesQuery(client_id);
+  if (permissions.includes("billing") && queryClient.getQueryState(invoices.queryKey) === undefined) {
+    void queryClient.prefetchQuery(invoices);
+  }
 }
 
 /** Removes the rows of the previously selected client from the cache. */
