@@ -67,8 +67,23 @@ async function takePicture(session: BrowserSession, path: string, name: string):
 }
 
 async function saveScreenshot(session: BrowserSession, name: string, fullPage: boolean): Promise<void> {
-  await session.page.waitForLoadState("networkidle");
-  await session.page.screenshot({ path: join(folder, `${name}.png`), fullPage });
+  const { page } = session;
+  await page.waitForLoadState("networkidle");
+  await page
+    .getByText(/^Loading .+\.\.\.$/)
+    .first()
+    .waitFor({ state: "hidden" });
+  const viewport = page.viewportSize();
+  if (fullPage && viewport) {
+    // A full-page screenshot resizes the page to one pixel in between, so that tables become cards.
+    const height = await page.evaluate(() => document.documentElement.scrollHeight);
+    await page.setViewportSize({ ...viewport, height: Math.max(height, viewport.height) });
+  }
+  await session.waitForIdle();
+  await page.screenshot({ path: join(folder, `${name}.png`) });
+  if (viewport) {
+    await page.setViewportSize(viewport);
+  }
   const overflow = await session.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   const issues = [
     ...(await session.accessibilityViolations()),
