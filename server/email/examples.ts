@@ -173,7 +173,10 @@ export function createEmailExamples(brand: Brand, publicUrl: string): Record<str
       }),
     ),
     newDeviceSignIn: toUser(
-      newDeviceSignIn(SIGN_IN, `${publicUrl}/client-portal?section=settings`, { brand, name: INQUIRY.name }),
+      newDeviceSignIn(SIGN_IN, `${publicUrl}/client-portal?section=settings&tab=security`, {
+        brand,
+        name: INQUIRY.name,
+      }),
     ),
     recoveryCodeUsed: toUser(recoveryCodeUsed({ brand, name: INQUIRY.name, publicUrl })),
     twoFactorRemoved: toAdministrator(twoFactorRemoved(MEETING_HOST.name, { brand, name: "Ida Berg" })),

@@ -43,6 +43,12 @@ const SECTIONS: Record<string, Record<State, string | null>> = {
     failed: "We couldn't load your rates.",
   },
   settings: {
+    loading: "Loading email preferences...",
+    empty: "Receipts",
+    full: "Receipts",
+    failed: "We couldn't load your email preferences.",
+  },
+  "settings&tab=security": {
     loading: "Loading your sessions...",
     empty: "Not set up.",
     full: "This device",
@@ -81,6 +87,7 @@ const TITLES: Record<string, string> = {
   billing: "Billing & Invoices",
   rates: "Contracting Rates",
   settings: "Account Settings",
+  "settings&tab=security": "Account Settings",
   "book-service": "Book New Service",
   documents: "Document Library",
   messages: "Messages",

@@ -38,7 +38,7 @@ async function signInAgain(page: Page, client: FirmClient): Promise<void> {
   await page.getByLabel("Email").fill(client.email);
   await page.getByLabel("Password", { exact: true }).fill(client.password);
   await page.getByRole("button", { name: "Login" }).click();
-  await page.getByText("This device").waitFor();
+  await page.getByRole("heading", { name: "Account Settings" }).waitFor();
 }
 
 test("changes the email address after confirmation and notifies the old address", async () => {
@@ -88,7 +88,7 @@ test("adds, uses and removes a passkey and a security key", async () => {
   const { page, context } = session;
   const devtools = await context.newCDPSession(page);
   const device = await addVirtualAuthenticator(devtools, "internal");
-  await portal.signIn(page, client, "settings");
+  await portal.signIn(page, client, "settings&tab=security");
   await page.getByText("Not set up. Your account is protected by your password only.").waitFor();
   expect(await session.accessibilityViolations()).toEqual([]);
   await page.getByRole("button", { name: "Add passkey" }).click();
@@ -100,7 +100,7 @@ test("adds, uses and removes a passkey and a security key", async () => {
 
   await page.getByRole("button", { name: "Logout" }).click();
   await page.getByRole("button", { name: "Login" }).waitFor();
-  await portal.signIn(page, client, "settings");
+  await portal.signIn(page, client, "settings&tab=security");
   await page.getByRole("heading", { name: "Two-Factor Authentication" }).waitFor();
   await page.getByRole("button", { name: 'Use passkey "Security key"' }).waitFor();
   expect(await session.accessibilityViolations()).toEqual([]);
@@ -131,7 +131,7 @@ test("changes the password with the current one, and signs out other devices", a
   session.allowConsoleMessage(/400|422|Request failed/);
   const { page } = session;
   const otherSession = await portal.signInByApi(client);
-  await portal.signIn(page, client, "settings");
+  await portal.signIn(page, client, "settings&tab=security");
   const card = page.getByRole("region", { name: "Password" });
   const change = async (current: string, next: string) => {
     await card.getByLabel("Current password").fill(current);
@@ -163,7 +163,7 @@ test("shows a message in a browser without passkey support", async () => {
   session.allowConsoleMessage(/Request failed/);
   const { page } = session;
   await page.addInitScript(() => Reflect.deleteProperty(window, "PublicKeyCredential"));
-  await portal.signIn(page, portal.firm.clients[1], "settings");
+  await portal.signIn(page, portal.firm.clients[1], "settings&tab=security");
   await page.getByRole("button", { name: "Add passkey" }).click();
   await page.getByText("Browser does not support WebAuthn").waitFor();
 });
@@ -197,7 +197,8 @@ test("requires the remaining factor in an open session after its factor is remov
   await page.getByRole("heading", { name: "Two-Factor Authentication" }).waitFor();
   await page.getByLabel("Authentication code").fill(remaining.getCode(0));
   await page.getByRole("button", { name: "Verify" }).click();
-  await page.getByText("This device").waitFor();
+  await page.getByRole("heading", { name: "Account Settings" }).waitFor();
+  await page.waitForLoadState("networkidle");
   await api.auth.mfa.unenroll({ factorId: remaining.factorId });
 });
 
@@ -211,19 +212,23 @@ test("adds an authenticator app, which ends other sessions, and signs out everyw
   const session = await portal.openPage();
   session.allowConsoleMessage(/40[0136]|422|Request failed/);
   const { page } = session;
-  await portal.signIn(page, client, "settings");
+  await portal.signIn(page, client, "settings&tab=security");
   await page.getByText("This device").waitFor();
   await page
     .getByRole("button", { name: /^Sign out Chrome on Linux/ })
     .first()
     .waitFor();
   await requireRecentSignIn(page, "auth/v1/factors");
+  await page.getByRole("tab", { name: "Account" }).click();
   await page.getByLabel("Phone").fill("+1 555 0100");
+  await page.getByRole("tab", { name: "Security" }).click();
   await page.getByRole("button", { name: "Add authenticator app" }).click();
   await page.getByText("For your security, sign in again to continue.").waitFor();
   expect(await session.accessibilityViolations()).toEqual([]);
   await signInAgain(page, client);
+  await page.getByRole("tab", { name: "Account" }).click();
   expect(await page.getByLabel("Phone").inputValue()).toBe("+1 555 0100");
+  await page.getByRole("tab", { name: "Security" }).click();
   await page.getByRole("button", { name: "Add authenticator app" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByAltText("QR code for the setup key").waitFor();

@@ -27,11 +27,10 @@ test("login and logout apply to all tabs, and logout clears storage", async () =
   await overview(page).waitFor();
   expect(await sessionKeys(page)).toEqual(["client_auth_token", "client_email"]);
   await otherTab.getByRole("heading", { name: "My Projects" }).waitFor();
-  await page.goto(`${portal.firm.product.url}/client-portal?section=settings`);
+  await page.goto(`${portal.firm.product.url}/client-portal?section=settings&tab=security`);
   // Wait for pending requests, which would fail with console errors after logout.
   await page.getByText("This device").waitFor();
   await page.getByText("Not set up. Your account is protected by your password only.").waitFor();
-  await page.getByLabel("Receipts").waitFor();
   await page.getByRole("button", { name: "Logout" }).click();
   await getLoginButton(page).waitFor();
   await getLoginButton(otherTab).waitFor();

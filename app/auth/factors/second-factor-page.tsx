@@ -9,7 +9,7 @@ import { RecoveryCodeForm } from "./recovery-code-form.tsx";
 import { SecondFactorForm } from "./second-factor-form.tsx";
 
 const SETTINGS_PATHS = {
-  client: "/client-portal?section=settings",
+  client: "/client-portal?section=settings&tab=security",
   admin: "/admin/settings?section=account",
 } satisfies Record<Area, string>;
 

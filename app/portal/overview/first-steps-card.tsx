@@ -16,7 +16,10 @@ import { sectionUrl } from "../section-url.ts";
 const dismissedKey = (clientId: string) => `client_first_steps_dismissed:${clientId}`;
 
 const STEPS: Record<FirstStep, { label: string; to: string }> = {
-  "second-factor": { label: "Set up two-factor authentication", to: sectionUrl("settings") },
+  "second-factor": {
+    label: "Set up two-factor authentication",
+    to: sectionUrl("settings", { tab: "security" }),
+  },
   "account-details": { label: "Add your phone number and billing address", to: sectionUrl("settings") },
   "first-message": { label: "Say hello to your account manager", to: sectionUrl("messages") },
 };

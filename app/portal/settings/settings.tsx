@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useSearchParams } from "react-router";
 import { ActiveSessions } from "#app/components/account/active-sessions.tsx";
 import { ChangePassword } from "#app/components/account/change-password.tsx";
@@ -11,24 +12,20 @@ import { useCurrentClient, useHasPermission } from "../current-client.ts";
 import { AccountInformation } from "./account-information.tsx";
 import { EmailPreferences } from "./email-preferences.tsx";
 
-const SETTINGS_TABS = ["account", "people", "access-review", "activity"] as const;
-type SettingsTab = (typeof SETTINGS_TABS)[number];
+type SettingsTab = "account" | "security" | "people" | "access-review" | "activity";
+type SettingsPanel = { value: SettingsTab; label: string; panel: ReactNode };
 
-/** Settings section. Owners also manage people here. */
+/** Settings section. Owners also manage people here. The tab is part of the URL, because emails link to it. */
 export function AccountSettingsScreen() {
   const client = useCurrentClient();
   const canManagePeople = useHasPermission("people");
-  return (
-    <>
-      <PageHeader title="Account Settings" subtitle={client.company} />
-      {canManagePeople ? <OwnerSettings clientId={client.id} /> : <AccountTab />}
-    </>
-  );
-}
-
-function OwnerSettings({ clientId }: { clientId: string }) {
   const [searchParams, setSearchParams] = useSearchParams();
-  const tab = SETTINGS_TABS.find((name) => name === searchParams.get("tab")) ?? "account";
+  const tabs: SettingsPanel[] = [
+    { value: "account", label: "Account", panel: <AccountTab /> },
+    { value: "security", label: "Security", panel: <SecurityTab /> },
+    ...(canManagePeople ? listPeopleTabs(client.id) : []),
+  ];
+  const tab = tabs.find(({ value }) => value === searchParams.get("tab"))?.value ?? "account";
 
   function selectTab(selected: SettingsTab) {
     setSearchParams(
@@ -38,22 +35,23 @@ function OwnerSettings({ clientId }: { clientId: string }) {
   }
 
   return (
-    <Tabs<SettingsTab>
-      label="Settings"
-      value={tab}
-      onChange={selectTab}
-      tabs={[
-        { value: "account", label: "Account", panel: <AccountTab /> },
-        { value: "people", label: "People", panel: <PeopleTab screen="people" clientId={clientId} /> },
-        {
-          value: "access-review",
-          label: "Reviews",
-          panel: <PeopleTab screen="access-review" clientId={clientId} />,
-        },
-        { value: "activity", label: "Activity", panel: <PeopleTab screen="activity" clientId={clientId} /> },
-      ]}
-    />
+    <>
+      <PageHeader title="Account Settings" subtitle={client.company} />
+      <Tabs<SettingsTab> label="Settings" value={tab} onChange={selectTab} tabs={tabs} />
+    </>
   );
+}
+
+function listPeopleTabs(clientId: string): SettingsPanel[] {
+  return [
+    { value: "people", label: "People", panel: <PeopleTab screen="people" clientId={clientId} /> },
+    {
+      value: "access-review",
+      label: "Reviews",
+      panel: <PeopleTab screen="access-review" clientId={clientId} />,
+    },
+    { value: "activity", label: "Activity", panel: <PeopleTab screen="activity" clientId={clientId} /> },
+  ];
 }
 
 const lazyPeople = {
@@ -80,19 +78,26 @@ function PeopleTab({ screen, clientId }: { screen: keyof typeof lazyPeople; clie
   );
 }
 
+const COLUMNS = "grid max-w-2xl items-start gap-6 xl:max-w-none xl:grid-cols-2";
+
 function AccountTab() {
   const { userId } = useCurrentClient();
   return (
-    <div className="grid max-w-2xl items-start gap-6 xl:max-w-none xl:grid-cols-2">
-      <div className="grid gap-6">
-        <AccountInformation />
-        <EmailPreferences userId={userId} />
-      </div>
+    <div className={COLUMNS}>
+      <AccountInformation />
+      <EmailPreferences userId={userId} />
+    </div>
+  );
+}
+
+function SecurityTab() {
+  return (
+    <div className={COLUMNS}>
       <div className="grid gap-6">
         <ChangePassword area="client" />
         <SecondFactors area="client" />
-        <ActiveSessions area="client" onSignedOutEverywhere={clearDrafts} />
       </div>
+      <ActiveSessions area="client" onSignedOutEverywhere={clearDrafts} />
     </div>
   );
 }

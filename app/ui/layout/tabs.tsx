@@ -22,7 +22,7 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange }: Tab
         aria-label={label}
         tabIndex={-1}
         onKeyDown={(event) => moveFocus(event, "[role=tab]", "horizontal")}
-        className="mb-6 flex gap-4 overflow-x-auto border-line border-b sm:gap-5"
+        className="mb-6 flex gap-4 overflow-x-auto border-line border-b max-[22rem]:gap-2.5 max-[22rem]:tracking-tight sm:gap-5"
       >
         {tabs.map((tab) => {
           const isSelected = tab.value === value;

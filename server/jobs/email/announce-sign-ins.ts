@@ -27,7 +27,7 @@ export function createAnnounceSignInsJob({ database, jobs, config }: Dependencie
                 timeZone: brand.timeZone,
               }),
             },
-            `${config.publicUrl}${signIn.role === "admin" ? "/admin/settings?section=account" : "/client-portal?section=settings"}`,
+            `${config.publicUrl}${signIn.role === "admin" ? "/admin/settings?section=account" : "/client-portal?section=settings&tab=security"}`,
             { brand, name: signIn.name ?? undefined },
           ),
         });

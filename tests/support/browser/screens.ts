@@ -26,6 +26,7 @@ export const PORTAL_SECTIONS = [
   "billing&view=statement",
   "rates",
   "settings",
+  "settings&tab=security",
   "settings&tab=people",
   "settings&tab=access-review",
   "settings&tab=activity",
