@@ -85,7 +85,10 @@ test("a client with a plan requests a change instead of subscribing twice, and g
   const client = area.firm.clients[0];
   const session = await openPlans(client);
   const { page } = session;
-  await page.getByText(`At checkout, enter ${client.email}.`).waitFor();
+  const note = page.getByRole("region", { name: "What to enter at checkout" });
+  await note.getByText(client.email).waitFor();
+  await note.getByRole("button", { name: "Copy email" }).click();
+  await page.getByText("Email copied").waitFor();
   await expectNoIssues(session);
   await page.setViewportSize(VIEWPORTS.phone);
   const checkout = await subscribe(session, watch, client.email);

@@ -23,6 +23,7 @@ import {
 import { formatCount } from "#domain/text/pluralize.ts";
 import { useCurrentClient } from "../current-client.ts";
 import { sectionUrl } from "../section-url.ts";
+import { CheckoutNote } from "./checkout-note.tsx";
 import { CheckoutReturn } from "./checkout-return.tsx";
 import { OpenCheckoutBanner } from "./plan/open-checkout-banner.tsx";
 import { PlanBanner } from "./plan/plan-banner.tsx";
@@ -73,7 +74,6 @@ type PlanListProps = {
 };
 
 function PlanList({ tiers, plans, requests }: PlanListProps) {
-  const { email } = useCurrentClient();
   const [openDialog, setOpenDialog] = useState<OpenPlanDialog | null>(null);
   const PlanDialogs = useLazyComponent(lazyPlanDialogs, { isNeeded: openDialog !== null });
   const { confirmingCheckout, isRepeated, confirmNotPaid } = useOpenCheckout();
@@ -105,6 +105,7 @@ function PlanList({ tiers, plans, requests }: PlanListProps) {
           onManage={() => setOpenDialog({ kind: "manage", plan: each })}
         />
       ))}
+      {actions.subscribe && tiers.some(({ hasCheckout }) => hasCheckout) && <CheckoutNote />}
       {tiers.length === 0 ? (
         <EmptyState
           icon={<Layers className="size-6" />}
@@ -131,17 +132,11 @@ function PlanList({ tiers, plans, requests }: PlanListProps) {
           ))}
         </ul>
       )}
-      {actions.subscribe && tiers.some(({ hasCheckout }) => hasCheckout) && (
-        <p className="text-14 text-muted">
-          At checkout, enter <strong className="font-medium text-text">{email}</strong>. We use it to match
-          the plan to your account.
-        </p>
-      )}
       <section aria-labelledby="subscription-details">
         <h2 id="subscription-details" className="mb-2 text-16">
           Subscription Details
         </h2>
-        <ul className="grid list-disc gap-1 pl-5 text-14 text-muted marker:text-faint">
+        <ul className="grid list-disc grid-cols-2 gap-x-4 gap-y-1 pl-5 text-14 text-muted marker:text-faint">
           {SUBSCRIPTION_DETAILS.map((detail) => (
             <li key={detail}>{detail}</li>
           ))}

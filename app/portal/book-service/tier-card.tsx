@@ -3,6 +3,8 @@ import { Button } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { Tag } from "#app/ui/feedback/badge.tsx";
 import { Check } from "#app/ui/icons.tsx";
+import { Disclosure } from "#app/ui/layout/disclosure.tsx";
+import { useMediaQuery } from "#app/ui/use-media-query.ts";
 import { brand } from "#brand";
 import { formatPrice, toCents } from "#domain/money/money.ts";
 import type { PlanActions } from "#domain/subscriptions/plan.ts";
@@ -34,28 +36,24 @@ export function TierCard(props: TierCardProps) {
   return (
     <article
       className={classNames(
-        "flex h-full flex-col gap-4 rounded-medium border bg-surface p-4 sm:p-5",
+        "flex h-full flex-col gap-2 rounded-medium border bg-surface p-4 sm:gap-4 sm:p-5",
         isCurrent ? "border-accent/60" : "border-line",
       )}
     >
-      <div className="flex flex-wrap items-start justify-between gap-2">
-        <h2 className="text-18">{tier.tier_name}</h2>
-        {isCurrent ? <Tag>CURRENT</Tag> : tier.is_popular && <Tag>Popular</Tag>}
+      {/* One row on phones, two on wider screens. */}
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-2">
+        <div className="flex flex-wrap items-baseline gap-x-3 gap-y-2 sm:w-full sm:justify-between">
+          <h2 className="text-18">{tier.tier_name}</h2>
+          {isCurrent ? <Tag>CURRENT</Tag> : tier.is_popular && <Tag>Popular</Tag>}
+        </div>
+        <p>
+          <span className="tabular font-semibold text-18 tracking-tight sm:text-28">
+            {formatPrice(toCents(tier.monthly_price))}
+          </span>{" "}
+          <span className="text-13 text-muted sm:text-14">per month</span>
+        </p>
       </div>
-      <p>
-        <span className="tabular font-semibold text-28 tracking-tight">
-          {formatPrice(toCents(tier.monthly_price))}
-        </span>{" "}
-        <span className="text-14 text-muted">per month</span>
-      </p>
-      <ul className="grid gap-2 text-14">
-        {tier.features.map((feature) => (
-          <li key={feature} className="flex gap-2">
-            <Check aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-positive" />
-            {feature}
-          </li>
-        ))}
-      </ul>
+      <Features features={tier.features} />
       <div className="mt-auto grid gap-2">
         <TierAction {...props} />
         {plan?.subscription_tiers && (
@@ -67,6 +65,22 @@ export function TierCard(props: TierCardProps) {
       </div>
     </article>
   );
+}
+
+/** The features of a plan. Collapsed on phones, so that the plans can be compared without scrolling. */
+function Features({ features }: { features: readonly string[] }) {
+  const isPhone = useMediaQuery("(width < 40rem)");
+  const list = (
+    <ul className="grid gap-2 text-14">
+      {features.map((feature) => (
+        <li key={feature} className="flex gap-2">
+          <Check aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-positive" />
+          {feature}
+        </li>
+      ))}
+    </ul>
+  );
+  return isPhone ? <Disclosure summary={`What's included (${features.length})`}>{list}</Disclosure> : list;
 }
 
 function TierAction({

@@ -39,11 +39,16 @@ export function PlanBanner({ plan, openRequests, onManage }: PlanBannerProps) {
         BORDER_CLASSES[plan.status],
       )}
     >
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
-        <div>
+      <div className="flex items-center justify-between gap-4">
+        <div className="min-w-0">
           <p className="text-13 text-muted">{LABELS[plan.status]}</p>
-          <p className="font-medium text-16">{name}</p>
-          {note && <p className="text-13 text-muted">{[note, updatedAt].filter(Boolean).join(" · ")}</p>}
+          <p className="wrap-break-word font-medium text-16">{name}</p>
+          {note && (
+            <p className="text-13 text-muted">
+              {note}
+              {updatedAt && <span className="max-sm:hidden"> · {updatedAt}</span>}
+            </p>
+          )}
         </div>
         <Button aria-haspopup="dialog" aria-label={`Manage ${name}`} onClick={onManage}>
           Manage
