@@ -1,3 +1,4 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import type { SessionUser } from "#app/auth/sessions/session-user.ts";
@@ -13,8 +14,8 @@ import { Sidebar } from "./sidebar.tsx";
 import { useSection } from "./use-section.ts";
 import { useUnreadCounts } from "./use-unread-counts.ts";
 
-/** Delay before other sections are prefetched, so that the current section loads first. */
-const PREFETCH_DELAY_MS = 1500;
+/** Other sections are prefetched when no data is loading at the end of an interval. */
+const PREFETCH_INTERVAL_MS = 1500;
 
 /** The URL parameters with the record that a section shows. */
 const RECORD_PARAMS: Readonly<Partial<Record<SectionId, string>>> = {
@@ -36,6 +37,7 @@ export function PortalFrame({ user, children }: { user: SessionUser; children: R
   const unreadCounts = useUnreadCounts(user);
   const sections = useAccessibleSections(user);
   const clientSwitch = useClientSwitch(user);
+  const queryClient = useQueryClient();
 
   useEffect(() => {
     // The page of an invoice, a finding or a proposal sets its own title.
@@ -46,19 +48,27 @@ export function PortalFrame({ user, children }: { user: SessionUser; children: R
       return;
     }
     previousPage.current = page;
-    // Move the focus from the clicked link to the new page, so that screen readers continue there.
-    content.current?.focus({ preventScroll: true });
+    // Move the focus from the clicked link to the new page, so that screen readers continue there. A page can have moved it
+    // to a part of its content already.
+    if (!content.current?.contains(document.activeElement)) {
+      content.current?.focus({ preventScroll: true });
+    }
   }, [section, recordId, page]);
 
   useEffect(() => {
-    const timer = setTimeout(() => {
+    const timer = setInterval(() => {
+      // On a slow connection, the scripts of other sections would delay the data of the current one.
+      if (queryClient.isFetching() > 0) {
+        return;
+      }
+      clearInterval(timer);
       // Ignore errors: a section that fails here loads again, and reports the error, when it is opened.
       for (const { screen } of sections) {
         void screen.load().catch(() => {});
       }
-    }, PREFETCH_DELAY_MS);
-    return () => clearTimeout(timer);
-  }, [sections]);
+    }, PREFETCH_INTERVAL_MS);
+    return () => clearInterval(timer);
+  }, [sections, queryClient]);
 
   async function logOut() {
     setIsSigningOut(true);

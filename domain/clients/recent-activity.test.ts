@@ -103,17 +103,22 @@ test("lists proposals that were sent, accepted and declined, and accepted milest
         { id: 1, action: "sent", version: 1, at: instant("2026-03-01T10:00:00Z"), ...proposal },
       ],
       milestones: [
-        { id: "m1", title: "Report delivered", accepted_at: instant("2026-03-06T10:00:00Z") },
-        { id: "m2", title: "Retest", accepted_at: null },
+        {
+          id: "m1",
+          project_id: "j1",
+          title: "Report delivered",
+          accepted_at: instant("2026-03-06T10:00:00Z"),
+        },
+        { id: "m2", project_id: "j1", title: "Retest", accepted_at: null },
       ],
     },
     OPTIONS,
   );
-  expect(events.map(({ kind, title }) => `${kind}: ${title}`)).toEqual([
-    "project: Milestone accepted: Report delivered",
-    "proposal: Proposal accepted: Red team exercise",
-    "proposal: New version of proposal: Red team exercise",
-    "proposal: Proposal declined: Red team exercise",
-    "proposal: New proposal: Red team exercise",
+  expect(events.map(({ recordId, title }) => `${recordId} ${title}`)).toEqual([
+    "j1 Milestone accepted: Report delivered",
+    "r1 Proposal accepted: Red team exercise",
+    "r1 New version of proposal: Red team exercise",
+    "r1 Proposal declined: Red team exercise",
+    "r1 New proposal: Red team exercise",
   ]);
 });

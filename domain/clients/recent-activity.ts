@@ -14,8 +14,8 @@ export type ActivityEvent = {
   kind: ActivityKind;
   title: string;
   date: CalendarDate;
-  /** Id of the invoice that the event belongs to. */
-  invoiceId: string | null;
+  /** Id of the invoice, project or proposal that the event is about. Null for documents and messages. */
+  recordId: string | null;
 };
 
 type InvoiceReference = { id: string; invoice_number: string };
@@ -46,7 +46,7 @@ export type ActivitySources = {
     at: Instant;
     proposals: { title: string };
   }>;
-  milestones: ReadonlyArray<{ id: string; title: string; accepted_at: Instant | null }>;
+  milestones: ReadonlyArray<{ id: string; project_id: string; title: string; accepted_at: Instant | null }>;
   projects: ReadonlyArray<{ id: string; project_name: string }>;
 };
 
@@ -71,7 +71,7 @@ export function listRecentActivity(
       title: version > 1 ? `New version of ${name}` : `New document: ${name}`,
       date: toDate(uploaded_at),
       at: uploaded_at,
-      invoiceId: null,
+      recordId: null,
     })),
     ...sources.statusChanges.map((change) => ({
       key: `project-${change.id}`,
@@ -79,10 +79,10 @@ export function listRecentActivity(
       title: `${projectNames.get(change.project_id) ?? "Project"}: ${projectStatusBadge(change.to_status).label}`,
       date: toDate(change.changed_at),
       at: change.changed_at,
-      invoiceId: null,
+      recordId: change.project_id,
     })),
     ...sources.proposalEvents.flatMap((event) => toProposalEvent(event, toDate(event.at))),
-    ...sources.milestones.flatMap(({ id, title, accepted_at: at }) =>
+    ...sources.milestones.flatMap(({ id, project_id: projectId, title, accepted_at: at }) =>
       at === null
         ? []
         : [
@@ -92,7 +92,7 @@ export function listRecentActivity(
               title: `Milestone accepted: ${title}`,
               date: toDate(at),
               at,
-              invoiceId: null,
+              recordId: projectId,
             },
           ],
     ),
@@ -102,7 +102,7 @@ export function listRecentActivity(
       title: messages.length === 1 ? `Message from ${firm}` : `${messages.length} messages from ${firm}`,
       date,
       at: messages[0]?.created_at ?? null,
-      invoiceId: null,
+      recordId: null,
     })),
   ];
   return events
@@ -131,7 +131,7 @@ function toProposalEvent(
     : [
         {
           ...{ key: `proposal-${proposalId}-${id}`, kind: "proposal", title: `${label}: ${title}` },
-          ...{ date, at, invoiceId: null },
+          ...{ date, at, recordId: proposalId },
         },
       ];
 }
@@ -149,7 +149,7 @@ function toInvoiceEvent(invoice: ActivitySources["invoices"][number]): SortableE
       title,
       date: invoice.issued_date,
       at: null,
-      invoiceId: invoice.id,
+      recordId: invoice.id,
     },
   ];
 }
@@ -162,7 +162,7 @@ function toPaymentEvent(payment: ActivitySources["payments"][number], date: Cale
     title: `${verb}: ${formatDollars(toCents(payment.amount))}`,
     date,
     at: payment.created_at,
-    invoiceId: payment.invoices.id,
+    recordId: payment.invoices.id,
   };
 }
 

@@ -60,7 +60,7 @@ export function recentActivityQuery(clientId: string) {
             .limit(ACTIVITY_SIZE),
           supabase
             .from("project_milestones")
-            .select("id, title, accepted_at")
+            .select("id, project_id, title, accepted_at")
             .eq("client_id", clientId)
             .not("accepted_at", "is", null)
             .order("accepted_at", newest)

@@ -22,14 +22,15 @@ import { formatDate } from "#domain/dates/calendar-date.ts";
 import { useCurrentClient, useHasPermission } from "../current-client.ts";
 import { type SectionId, sectionUrl } from "../section-url.ts";
 
-const KINDS: Record<ActivityKind, { icon: IconComponent; section: SectionId }> = {
-  payment: { icon: CircleDollarSign, section: "billing" },
-  refund: { icon: Undo, section: "billing" },
-  invoice: { icon: ReceiptText, section: "billing" },
+/** `param` is the URL parameter of the section that opens a record. */
+const KINDS: Record<ActivityKind, { icon: IconComponent; section: SectionId; param?: string }> = {
+  payment: { icon: CircleDollarSign, section: "billing", param: "invoice" },
+  refund: { icon: Undo, section: "billing", param: "invoice" },
+  invoice: { icon: ReceiptText, section: "billing", param: "invoice" },
   document: { icon: FileText, section: "documents" },
   message: { icon: MessagesSquare, section: "messages" },
-  project: { icon: FolderKanban, section: "projects" },
-  proposal: { icon: FileText, section: "proposals" },
+  project: { icon: FolderKanban, section: "projects", param: "project" },
+  proposal: { icon: FileText, section: "proposals", param: "proposal" },
 };
 
 export function LatestActivity() {
@@ -72,10 +73,10 @@ export function LatestActivity() {
 }
 
 function ActivityLink({ event }: { event: ActivityEvent }) {
-  const { icon: Icon, section } = KINDS[event.kind];
+  const { icon: Icon, section, param } = KINDS[event.kind];
   return (
     <Link
-      to={sectionUrl(section, event.invoiceId ? { invoice: event.invoiceId } : {})}
+      to={sectionUrl(section, param && event.recordId ? { [param]: event.recordId } : {})}
       className="flex min-h-12 items-center gap-3 px-4 py-2.5 text-14 transition-colors hover:bg-raised focus-visible:-outline-offset-2 sm:px-5"
     >
       <Icon className="size-4 shrink-0 text-faint" />

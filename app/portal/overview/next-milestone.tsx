@@ -17,12 +17,14 @@ type NextMilestoneProps = {
 export function NextMilestone({ projects, milestones, today }: NextMilestoneProps) {
   const canAccept = useHasPermission("proposals");
   const next = findNextProjectEvent(projects, milestones, { today, canAccept });
-  const item = { icon: Flag, label: "Milestone", to: sectionUrl("projects") };
+  const item = { icon: Flag, label: "Milestone" };
+  const toProject = (project: string) => sectionUrl("projects", { project });
   switch (next?.kind) {
     case "acceptance":
       return (
         <NextItem
           {...item}
+          to={toProject(next.milestone.project_id)}
           title={next.milestone.title}
           lines={[{ text: "Waiting for your acceptance", tone: "warning" }]}
         />
@@ -31,6 +33,7 @@ export function NextMilestone({ projects, milestones, today }: NextMilestoneProp
       return (
         <NextItem
           {...item}
+          to={toProject(next.milestone.project_id)}
           title={next.milestone.title}
           lines={[{ text: `Target date ${formatDate(next.date)}` }]}
         />
@@ -39,11 +42,12 @@ export function NextMilestone({ projects, milestones, today }: NextMilestoneProp
       return (
         <NextItem
           {...item}
+          to={toProject(next.project.id)}
           title={next.project.project_name}
           lines={[{ text: `Target completion ${formatDate(next.date)}` }]}
         />
       );
     default:
-      return <NextItem {...item} title="No target date set" />;
+      return <NextItem {...item} to={sectionUrl("projects")} title="No target date set" />;
   }
 }

@@ -38,7 +38,18 @@ export function Overview() {
 }
 
 function UpdatedSubtitle({ company }: { company: string }) {
-  return [company, useUpdatedAt()].filter(Boolean).join(" · ");
+  const updatedAt = useUpdatedAt();
+  return (
+    <>
+      {company}
+      {updatedAt && (
+        <>
+          <span className="max-sm:hidden"> · </span>
+          <span className="max-sm:block">{updatedAt}</span>
+        </>
+      )}
+    </>
+  );
 }
 
 function BalanceAndNextUp() {

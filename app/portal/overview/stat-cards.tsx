@@ -63,7 +63,7 @@ function Card({ label, value, caption, section }: CardProps) {
       className="flex h-full min-h-12 items-center justify-between gap-2 rounded-medium border border-line bg-surface px-3 py-2 transition-colors hover:border-edge hover:bg-raised sm:p-4"
     >
       <span>
-        <span className="block text-14">{label}</span>
+        <span className="block text-14 max-sm:text-13">{label}</span>
         <span className="block text-13 text-faint max-sm:sr-only">{caption}</span>
       </span>
       <span className="tabular font-semibold text-18 sm:text-22">{value}</span>

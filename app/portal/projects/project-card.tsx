@@ -19,6 +19,7 @@ import {
   projectStatusBadge,
 } from "#domain/projects/project.ts";
 import { OwnTimeline } from "./own-timeline.tsx";
+import { useLinkedHeading } from "./use-linked-heading.ts";
 
 /** Most projects have no milestones. */
 const lazyProjectMilestones = createLazyComponent(async () => {
@@ -38,14 +39,19 @@ type ProjectCardProps = {
 export function ProjectCard({ project, milestones, invoices, proposalValue }: ProjectCardProps) {
   const status = projectStatusBadge(project.status);
   const [isOpen, setIsOpen] = useState(false);
+  const heading = useLinkedHeading(project.id);
   const ProjectMilestones = useLazyComponent(lazyProjectMilestones, { isNeeded: milestones.length > 0 });
-  // Every amount of its invoices would be zero.
-  const isNewProject = proposalValue !== null && invoices?.length === 0;
+  // Amounts of $0.00 would look as if everything were paid.
+  const isNotInvoiced = invoices !== null && projectMoney(invoices).invoiceCount === 0;
+  const { total_estimated_value: total } = project;
+  const totalCents = total === null ? null : toCents(total);
   const timelineId = `timeline-${project.id}`;
   return (
     <article className="flex h-full flex-col gap-4 rounded-medium border border-line bg-surface p-4 sm:p-6">
       <div className="flex items-baseline justify-between gap-4">
-        <h2 className="min-w-0 text-18">{project.project_name}</h2>
+        <h2 ref={heading} tabIndex={-1} className="min-w-0 scroll-mt-24 rounded-small text-18">
+          {project.project_name}
+        </h2>
         <Badge tone={status.tone}>{status.label}</Badge>
       </div>
       {project.description && <p className="text-14 text-muted">{project.description}</p>}
@@ -54,17 +60,19 @@ export function ProjectCard({ project, milestones, invoices, proposalValue }: Pr
           {formatDate(project.target_completion_date)}
           {hasTargetNote(project) && <span className="block text-13 text-muted">Target completion</span>}
         </Detail>
-        {isNewProject ? (
-          <Detail label="Proposal value">
-            {formatDollars(proposalValue)}
-            <span className="block text-13 text-muted">Nothing invoiced yet</span>
-          </Detail>
-        ) : (
-          <MoneyDetails project={project} invoices={invoices} proposalValue={proposalValue} />
+        {totalCents !== null && (!isNotInvoiced || totalCents > 0) && (
+          <Detail label="Total Value">{formatDollars(totalCents)}</Detail>
         )}
+        {isNotInvoiced && (
+          <Detail label="Invoices">
+            <span className="text-muted">None yet</span>
+          </Detail>
+        )}
+        {invoices && !isNotInvoiced && <InvoiceDetails invoices={invoices} />}
+        {proposalValue !== null && <Detail label="Proposal value">{formatDollars(proposalValue)}</Detail>}
       </dl>
       {milestones.length > 0 && ProjectMilestones && <ProjectMilestones milestones={milestones} />}
-      {invoices && !isNewProject && (
+      {invoices && !isNotInvoiced && (
         <div className="mt-auto">
           <ProgressBar label="Payment progress" percent={paymentProgressPercent(projectMoney(invoices))} />
         </div>
@@ -89,27 +97,6 @@ export function ProjectCard({ project, milestones, invoices, proposalValue }: Pr
         <OwnTimeline id={timelineId} project={project} milestones={milestones} invoices={invoices ?? []} />
       )}
     </article>
-  );
-}
-
-function MoneyDetails({
-  project,
-  invoices,
-  proposalValue,
-}: Pick<ProjectCardProps, "project" | "invoices" | "proposalValue">) {
-  return (
-    <>
-      {project.total_estimated_value !== null && (
-        <Detail label="Total Value">
-          {formatDollars(toCents(project.total_estimated_value))}
-          {invoices && projectMoney(invoices).invoiceCount === 0 && (
-            <span className="block text-13 text-muted">Nothing invoiced yet</span>
-          )}
-        </Detail>
-      )}
-      {invoices && <InvoiceDetails invoices={invoices} />}
-      {proposalValue !== null && <Detail label="Proposal value">{formatDollars(proposalValue)}</Detail>}
-    </>
   );
 }
 

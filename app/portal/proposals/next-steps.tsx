@@ -32,7 +32,10 @@ export function NextSteps({ proposal }: { proposal: Proposal }) {
           <Step
             title="Project created"
             action={
-              <ButtonLink to={sectionUrl("projects")} size="small">
+              <ButtonLink
+                to={sectionUrl("projects", proposal.project_id ? { project: proposal.project_id } : {})}
+                size="small"
+              >
                 View project
               </ButtonLink>
             }

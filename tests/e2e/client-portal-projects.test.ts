@@ -1,0 +1,94 @@
+import { expect, test } from "vitest";
+import { VIEWPORTS } from "#tests/support/browser/browser.ts";
+import { setUpPortal } from "#tests/support/browser/portal.ts";
+
+// Tests the projects section and the links to one of its projects.
+
+const portal = setUpPortal();
+
+async function insertProject(values: {
+  client_id: string;
+  project_name: string;
+  start_date: string;
+}): Promise<string> {
+  const { data } = await portal
+    .serviceClient()
+    .from("projects")
+    .insert({ ...values, status: "in_progress" })
+    .select("id")
+    .single()
+    .throwOnError();
+  return data.id;
+}
+
+test("shows milestones, meetings and documents in a project's timeline", async () => {
+  const [client] = portal.firm.clients;
+  const client_id = client.id;
+  const rows = portal.serviceClient();
+  const project_id = await insertProject({
+    client_id,
+    project_name: "Assistant audit",
+    start_date: "2026-01-10",
+  });
+  await rows
+    .from("project_milestones")
+    .insert([
+      { client_id, project_id, title: "Scope agreed", position: 0, done_at: "2026-02-01T12:00:00Z" },
+      { client_id, project_id, title: "Final report", position: 1, due_on: "2031-06-30" },
+    ])
+    .throwOnError();
+  await rows
+    .from("service_bookings")
+    .insert({
+      ...{ client_id, service_type: "AI Security Assessment", project_description: "Kickoff" },
+      ...{ preferred_start_date: "2031-03-01", status: "approved", scheduled_at: "2031-03-02T15:00:00Z" },
+    })
+    .throwOnError();
+  await rows
+    .from("documents")
+    .insert({ client_id, name: "Scope.pdf", file_size: 1000, mime_type: "application/pdf" })
+    .throwOnError();
+
+  const session = await portal.openPage({ viewport: VIEWPORTS.phone });
+  const { page } = session;
+  await portal.signIn(page, client, "projects");
+  const card = page.getByRole("article").filter({ hasText: "Assistant audit" });
+  await card.getByText("None yet").waitFor();
+  expect(await card.textContent()).not.toContain("$0.00");
+  await card.getByRole("button", { name: "Timeline for Assistant audit" }).click();
+  const timeline = page.getByRole("list", { name: "Timeline for Assistant audit" });
+  await timeline.waitFor();
+  const events = await timeline.getByRole("listitem").allTextContents();
+  expect(events.map((event) => event.replace(/\w{3} \d+, \d{4}.*/, ""))).toEqual([
+    "Started",
+    "Milestone done: Scope agreed",
+    "Document shared: Scope.pdf",
+    "Meeting: AI Security Assessment",
+    "Milestone due: Final report",
+  ]);
+  expect(await session.accessibilityViolations()).toEqual([]);
+});
+
+test("a link on the overview opens the project that it names", async () => {
+  const [, client] = portal.firm.clients;
+  await insertProject({ client_id: client.id, project_name: "First project", start_date: "2026-01-01" });
+  const id = await insertProject({
+    client_id: client.id,
+    project_name: "Second project",
+    start_date: "2026-01-01",
+  });
+  await portal
+    .serviceClient()
+    .from("projects")
+    .update({ target_completion_date: "2030-01-01" })
+    .eq("id", id)
+    .throwOnError();
+  const { page } = await portal.openPage({ viewport: VIEWPORTS.phone });
+  await portal.signIn(page, client);
+  const next = page.getByRole("region", { name: "Next", exact: true });
+  await next.getByRole("link", { name: /^Milestone Second project/ }).click();
+  const heading = page.getByRole("heading", { level: 2, name: "Second project" });
+  await expect.poll(() => heading.evaluate((element) => element === document.activeElement)).toBe(true);
+  await page.reload();
+  await expect.poll(() => heading.evaluate((element) => element === document.activeElement)).toBe(true);
+});
