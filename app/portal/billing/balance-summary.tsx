@@ -20,7 +20,7 @@ import { PaymentLink } from "./payment-link.tsx";
 
 type BalanceSummaryProps = { invoices: readonly OwnInvoice[]; onShowUnpaid: () => void };
 
-/** The balance due with Pay Now, and the numbers of pending and overdue invoices. */
+/** The balance due with Pay Now, and the numbers of pending and overdue invoices. Amounts are red only if a payment is overdue. */
 export function BalanceSummary({ invoices, onShowUnpaid }: BalanceSummaryProps) {
   const balanceCents = balanceDue(invoices);
   const overdueCount = countOverdue(invoices);
@@ -37,7 +37,7 @@ export function BalanceSummary({ invoices, onShowUnpaid }: BalanceSummaryProps) 
           <p
             className={classNames(
               "tabular mt-1 font-semibold text-28 tracking-tight",
-              balanceCents > 0 && "text-negative",
+              overdueCount > 0 && "text-negative",
             )}
           >
             {formatDollars(balanceCents)}
