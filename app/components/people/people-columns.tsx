@@ -1,8 +1,8 @@
 import type { PeopleScope } from "#app/api/shared/people.ts";
-import { IconButton } from "#app/ui/button.tsx";
+import { Button, IconButton } from "#app/ui/button.tsx";
 import type { Column } from "#app/ui/data-display/table.tsx";
 import { Badge, Tag } from "#app/ui/feedback/badge.tsx";
-import { Ellipsis } from "#app/ui/icons.tsx";
+import { ChevronDown, Ellipsis } from "#app/ui/icons.tsx";
 import { Menu, type MenuEntry } from "#app/ui/overlays/menu.tsx";
 import { brand } from "#brand";
 import {
@@ -97,16 +97,28 @@ export function createPeopleColumns(options: PeopleColumnsOptions): ReadonlyArra
       key: "actions",
       header: "Actions",
       isActions: true,
-      cell: (row) => (
-        <Menu
-          trigger={
-            <IconButton label={`Actions: ${getMemberName(row.person)}`} disabled={options.isBusy}>
-              <Ellipsis aria-hidden="true" className="size-5" />
-            </IconButton>
-          }
-          entries={listEntries(row, options)}
-        />
-      ),
+      cell: (row, layout) => {
+        const label = `Actions: ${getMemberName(row.person)}`;
+        return (
+          <Menu
+            trigger={
+              layout === "card" ? (
+                <Button size="small" aria-label={label} disabled={options.isBusy}>
+                  <span className="inline-flex items-center gap-1.5">
+                    Actions
+                    <ChevronDown aria-hidden="true" className="size-4" />
+                  </span>
+                </Button>
+              ) : (
+                <IconButton label={label} disabled={options.isBusy}>
+                  <Ellipsis aria-hidden="true" className="size-5" />
+                </IconButton>
+              )
+            }
+            entries={listEntries(row, options)}
+          />
+        );
+      },
     },
   ];
 }

@@ -1,11 +1,15 @@
+import { useState } from "react";
 import { Link } from "react-router";
+import { useIsPrinting } from "#app/components/use-is-printing.ts";
 import { type Column, Table } from "#app/ui/data-display/table.tsx";
 import { useCellLayout } from "#app/ui/data-display/use-cell-layout.ts";
+import { ExpandButton } from "#app/ui/expand-button.tsx";
 import { formatDate } from "#domain/dates/calendar-date.ts";
 import { invoiceTitle } from "#domain/invoices/invoice-title.ts";
 import { formatDollars } from "#domain/money/money.ts";
 import type { StatementEntry } from "#domain/statements/build-statement.ts";
 import { STATEMENT_ENTRY_LABELS } from "#domain/statements/statement-csv.ts";
+import { formatCount } from "#domain/text/pluralize.ts";
 
 type StatementTableProps = {
   entries: readonly StatementEntry[];
@@ -34,8 +38,30 @@ type CompactListProps = Pick<StatementTableProps, "invoiceUrl"> & {
   rows: readonly (StatementEntry & { key: string })[];
 };
 
+/** Entries shown on phones before the list is expanded. */
+const COMPACT_COUNT = 10;
+
 /** Two lines per entry, because cards with labels would make a year's statement very long on a phone. */
 function CompactList({ rows, invoiceUrl }: CompactListProps) {
+  const [isExpanded, setIsExpanded] = useState(false);
+  const isPrinting = useIsPrinting();
+  const earlierCount = rows.length - COMPACT_COUNT;
+  const visible = isExpanded || isPrinting ? rows : rows.slice(-COMPACT_COUNT);
+  return (
+    <div>
+      {earlierCount > 0 && (
+        <ExpandButton className="mb-2" isExpanded={isExpanded} onChange={setIsExpanded}>
+          {isExpanded
+            ? "Hide earlier entries"
+            : `Show ${formatCount(earlierCount, "earlier entry", "earlier entries")}`}
+        </ExpandButton>
+      )}
+      <CompactEntries rows={visible} invoiceUrl={invoiceUrl} />
+    </div>
+  );
+}
+
+function CompactEntries({ rows, invoiceUrl }: CompactListProps) {
   return (
     <ul aria-label="Statement" className="divide-y divide-line border-line border-y text-14">
       {rows.map((entry) => (
