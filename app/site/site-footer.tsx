@@ -26,7 +26,7 @@ export function SiteFooter() {
             </li>
           ))}
         </FooterList>
-        <FooterList title="Company">
+        <FooterList title="Company" className="max-md:row-span-2">
           <li>
             <a href="/client-portal" className={LINK_CLASSES}>
               Client Portal
@@ -83,9 +83,11 @@ export function SiteFooter() {
   );
 }
 
-function FooterList({ title, children }: { title: string; children: ReactNode }) {
+type FooterListProps = { title: string; className?: string; children: ReactNode };
+
+function FooterList({ title, className, children }: FooterListProps) {
   return (
-    <div>
+    <div className={className}>
       <h2 className="mb-2 font-medium text-13 text-faint tracking-normal">{title}</h2>
       <ul>{children}</ul>
     </div>

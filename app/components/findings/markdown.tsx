@@ -56,11 +56,11 @@ function renderBlock(node: RootContent): ReactNode {
       return (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset would group form fields.
         <pre
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: long lines scroll sideways, also with the arrow keys.
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: on wide screens, long lines scroll sideways, also with the arrow keys.
           tabIndex={0}
           role="group"
           aria-label="Code"
-          className="overflow-x-auto rounded-medium border border-line bg-page p-3 font-mono text-13 wrap-normal print:whitespace-pre-wrap print:wrap-anywhere"
+          className="overflow-x-auto rounded-medium border border-line bg-page p-3 font-mono text-13 wrap-normal max-sm:whitespace-pre-wrap max-sm:wrap-anywhere print:whitespace-pre-wrap print:wrap-anywhere"
         >
           <code>{node.value}</code>
         </pre>

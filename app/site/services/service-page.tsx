@@ -119,9 +119,12 @@ function KeyFacts({ keyFacts }: { keyFacts: ServiceDetails["keyFacts"] }) {
         <BookConsultation appearance="primary" />
         <dl className="grid gap-px overflow-hidden rounded-medium border border-line bg-line sm:max-lg:grid-cols-2">
           {keyFacts.map(({ label, value }) => (
-            <div key={label} className="bg-surface px-5 py-4 sm:max-lg:last:odd:col-span-2">
+            <div
+              key={label}
+              className="bg-surface px-4 py-2.5 max-sm:grid max-sm:grid-cols-[5.5rem_1fr] max-sm:items-baseline sm:px-5 sm:py-4 sm:max-lg:last:odd:col-span-2"
+            >
               <dt className="text-13 text-faint">{label}</dt>
-              <dd className="mt-1 text-14">{value}</dd>
+              <dd className="text-14 sm:mt-1">{value}</dd>
             </div>
           ))}
         </dl>
