@@ -193,12 +193,14 @@ test("requires the remaining factor in an open session after its factor is remov
   // Requests that are still running would be rejected after the factor is removed.
   await page.waitForLoadState("networkidle");
   await api.auth.mfa.unenroll({ factorId: lost.factorId });
-  await page.getByRole("link", { name: "Settings" }).first().click();
+  await page.evaluate(() => {
+    history.pushState(null, "", "?section=settings&tab=security");
+    dispatchEvent(new PopStateEvent("popstate"));
+  });
   await page.getByRole("heading", { name: "Two-Factor Authentication" }).waitFor();
   await page.getByLabel("Authentication code").fill(remaining.getCode(0));
   await page.getByRole("button", { name: "Verify" }).click();
-  await page.getByRole("heading", { name: "Account Settings" }).waitFor();
-  await page.waitForLoadState("networkidle");
+  await page.getByText("This device").waitFor();
   await api.auth.mfa.unenroll({ factorId: remaining.factorId });
 });
 

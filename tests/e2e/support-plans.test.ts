@@ -87,6 +87,7 @@ test("a client with a plan requests a change instead of subscribing twice, and g
   const { page } = session;
   const note = page.getByRole("region", { name: "What to enter at checkout" });
   await note.getByText(client.email).waitFor();
+  await session.context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await note.getByRole("button", { name: "Copy email" }).click();
   await page.getByText("Email copied").waitFor();
   await expectNoIssues(session);
