@@ -12,7 +12,7 @@ const LINK_CLASSES =
 export function SiteFooter() {
   return (
     <footer className="border-line border-t">
-      <div className="mx-auto grid max-w-[75rem] grid-cols-2 gap-x-8 gap-y-10 px-4 py-16 sm:px-6 md:grid-cols-3 lg:grid-cols-[2fr_1.4fr_1fr_0.8fr]">
+      <div className="mx-auto grid max-w-[75rem] grid-cols-2 gap-x-8 gap-y-10 px-4 py-16 sm:px-6 md:grid-cols-[1.5fr_1.6fr_1.2fr_0.8fr] md:max-lg:gap-x-6 lg:grid-cols-[2fr_1.4fr_1fr_0.8fr]">
         <div className="max-w-xs max-md:col-span-2">
           <Wordmark />
           <p className="mt-3 text-14 text-muted">{brand.description}</p>

@@ -64,7 +64,7 @@ function Card({ label, value, caption, section }: CardProps) {
     >
       <span>
         <span className="block text-14 max-sm:text-13">{label}</span>
-        <span className="block text-13 text-faint max-sm:sr-only">{caption}</span>
+        <span className="block text-13 text-faint max-xl:sr-only">{caption}</span>
       </span>
       <span className="tabular font-semibold text-18 sm:text-22">{value}</span>
     </Link>

@@ -98,10 +98,7 @@ export function planRequestAnswered(
       greeting(request.contact_person),
       paragraph("Here's our answer to your plan request:"),
       quote(answer),
-      details(
-        ["Plan at the time of your request", request.currentTierName],
-        ["Request", planRequestTitle(request)],
-      ),
+      details(["Plan when requested", request.currentTierName], ["Request", planRequestTitle(request)]),
       button("View your plan", `${publicUrl}/client-portal?section=book-service`),
       paragraph(`Questions? Reply to this email or contact ${brand.contactEmail}.`),
       signature(brand),
