@@ -12,7 +12,10 @@ const compress = promisify(gzip);
  * Compresses a long body for a client that accepts gzip. Returns null otherwise. Other sites can't use the compressed length
  * to guess the content, because their requests don't contain the access token.
  */
-export async function compressBody(body: string, acceptEncoding: string | null): Promise<Uint8Array<ArrayBuffer> | null> {
+export async function compressBody(
+  body: string,
+  acceptEncoding: string | null,
+): Promise<Uint8Array<ArrayBuffer> | null> {
   if (body.length < MIN_LENGTH || !acceptsGzip(acceptEncoding)) {
     return null;
   }
