@@ -27,11 +27,11 @@ export function PeriodForm({ period, isValid, today, onChange }: PeriodFormProps
   const from = period.from ?? searchParams.get("from") ?? "";
   const to = period.to ?? searchParams.get("to") ?? "";
   return (
-    <fieldset className="grid grid-cols-2 gap-4 sm:grid-cols-3 print:hidden">
+    <fieldset className="grid gap-4 min-[22rem]:grid-cols-2 sm:grid-cols-3 print:hidden">
       <legend className="sr-only">Period</legend>
       <Select
         label="Period"
-        className="max-sm:col-span-2"
+        className="min-[22rem]:max-sm:col-span-2"
         value={preset ?? CUSTOM}
         onChange={(event) => {
           const chosen = PERIOD_PRESETS.find((each) => each === event.target.value);
