@@ -44,7 +44,13 @@ export type ApiEnvironment = {
   accounts: Accounts;
 };
 
-type CallOptions = { body?: unknown; clientId?: string; aal?: "aal1" | "aal2"; sessionId?: string };
+type CallOptions = {
+  body?: unknown;
+  clientId?: string;
+  aal?: "aal1" | "aal2";
+  sessionId?: string;
+  userAgent?: string;
+};
 
 type Caller = "administrator" | "client" | "visitor";
 /** The services that endpoints can use. */
@@ -98,13 +104,14 @@ export async function createRouteEnvironment(
     token: string | null,
     method: string,
     path: string,
-    { body, clientId }: CallOptions,
+    { body, clientId, userAgent }: CallOptions,
   ): Promise<ApiResponse> {
     const response = await app.request(path, {
       method,
       headers: {
         ...(token && { authorization: `Bearer ${token}` }),
         ...(clientId && { "x-client-id": clientId }),
+        ...(userAgent && { "user-agent": userAgent }),
       },
       ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
     });

@@ -24,8 +24,8 @@ import { createMember } from "../records/client-member.ts";
 import { type ApiEnvironment, createRouteEnvironment } from "./api-environment.ts";
 
 type Outcome = { status: number; code: unknown };
-/** An account and the session that its requests use, if any. */
-type Caller = Account & { sessionId?: string };
+/** An account, and the session and browser that its requests use, if any. */
+type Caller = Account & { sessionId?: string; aal?: "aal1" | "aal2"; userAgent?: string };
 
 /** The endpoints of proposals, and steps that most tests need. `owner` and `billing` are members of client A. */
 export type ProposalEnvironment = ApiEnvironment & {
@@ -111,10 +111,12 @@ export async function createProposalEnvironment(): Promise<ProposalEnvironment> 
     return { status: response.status, code: response.body.code };
   };
   const as: ProposalEnvironment["as"] = async (account, method, path, body) => {
-    const { sessionId } = account;
+    const { sessionId, aal, userAgent } = account;
     const response = await callAs(account, method, `/api/client/${path}`, {
       body,
       ...(sessionId && { sessionId }),
+      ...(aal && { aal }),
+      ...(userAgent && { userAgent }),
     });
     return { status: response.status, code: response.body.code };
   };

@@ -38,7 +38,8 @@ const countAcceptances = async () =>
 describe("accepting a proposal", () => {
   test("stores who accepted which version, when and how", async () => {
     const id = await environment.createSent();
-    expect(await environment.accept(id, environment.owner, { selectedItemIds: ["retest"] })).toMatchObject({
+    const signer = { ...(await environment.signIn(environment.owner)), userAgent: "Firefox/140" };
+    expect(await environment.accept(id, signer, { selectedItemIds: ["retest"] })).toMatchObject({
       status: 200,
     });
     const [acceptance] = await environment.query(
@@ -50,6 +51,7 @@ describe("accepting a proposal", () => {
       ...{ proposal_id: id, version: 1, total: "6250.00", terms_version: 1, day: "2026-01-05" },
       ...{ signer_id: environment.owner.userId, signer_name: "Ada Moreno", signer_title: "CISO" },
       ...{ signer_email: environment.owner.email, signer_role: "owner", company: "A company" },
+      ...{ accepted_at: expect.any(Date), user_agent: "Firefox/140" },
       ...{ assurance_level: "aal1", address: "203.0.113.7", consent_version: "2026-11", document_id: null },
     });
     expect(acceptance?.content_sha256).toBe(acceptance?.sha256);
@@ -236,6 +238,28 @@ describe("accepting a proposal", () => {
     expect((await environment.as(environment.owner, "POST", "proposals/1/view", { version: 1 })).status).toBe(
       404,
     );
+  });
+
+  test("requires the second factor of a billing member who has enrolled one, and of no other", async () => {
+    const [first, second] = [await environment.createSent(), await environment.createSent()];
+    const signer = await environment.signIn(environment.billing);
+    expect((await environment.accept(first, signer)).status).toBe(200);
+    await environment.query(
+      `insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
+       values (gen_random_uuid(), $1, 'totp', 'verified', now(), now())`,
+      [signer.userId],
+    );
+    expect((await environment.accept(second, signer)).status).toBe(403);
+    expect(await readStatus(second)).toBe("sent");
+    expect((await environment.accept(second, { ...signer, aal: "aal2" })).status).toBe(200);
+    expect(
+      await environment.query(
+        "select signer_role, assurance_level from public.proposal_acceptances order by accepted_at, assurance_level",
+      ),
+    ).toEqual([
+      { signer_role: "billing", assurance_level: "aal1" },
+      { signer_role: "billing", assurance_level: "aal2" },
+    ]);
   });
 
   test("requires a sign-in within the last 15 minutes", async () => {
