@@ -24,6 +24,8 @@ const PLAN_DIALOGS = /^plan-dialogs-/;
 const MEETING_DIALOGS = /^(propose-time-dialog|pick-time-dialog|time-select)-/;
 /** The chunk that loads only when a user opens the details of a document. */
 const DOCUMENT_DIALOG = /^document-dialog-/;
+/** The chunk that loads only when a user opens the password, the second factors and the sessions. */
+const SECURITY_SETTINGS = /^security-settings-/;
 /** The chunk that loads only when the firm requires a second factor and the user has none. */
 const ENROLLMENT = /^enroll-factor-/;
 const MAX_RENDERER_BYTES = 400 * 1024;
@@ -54,6 +56,7 @@ test("all portal scripts are at most 260 KB compressed", () => {
       MEETING_DIALOGS.test(script) ||
       DOCUMENT_DIALOG.test(script) ||
       COVERAGE_SCREEN.test(script) ||
+      SECURITY_SETTINGS.test(script) ||
       ENROLLMENT.test(script)
     ) {
       return;

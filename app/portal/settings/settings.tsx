@@ -1,9 +1,5 @@
 import type { ReactNode } from "react";
 import { useSearchParams } from "react-router";
-import { ActiveSessions } from "#app/components/account/active-sessions.tsx";
-import { ChangePassword } from "#app/components/account/change-password.tsx";
-import { SecondFactors } from "#app/components/account/second-factors.tsx";
-import { clearDrafts } from "#app/components/drafts.ts";
 import { createLazyComponent, useLazyComponent } from "#app/components/lazy-component.ts";
 import { Loading } from "#app/ui/feedback/skeleton.tsx";
 import { PageHeader } from "#app/ui/layout/page-header.tsx";
@@ -78,26 +74,23 @@ function PeopleTab({ screen, clientId }: { screen: keyof typeof lazyPeople; clie
   );
 }
 
-const COLUMNS = "grid max-w-2xl items-start gap-6 xl:max-w-none xl:grid-cols-2";
-
 function AccountTab() {
   const { userId } = useCurrentClient();
   return (
-    <div className={COLUMNS}>
+    <div className="grid max-w-2xl items-start gap-6 xl:max-w-none xl:grid-cols-2">
       <AccountInformation />
       <EmailPreferences userId={userId} />
     </div>
   );
 }
 
+// Loaded on demand, because most visits don't open it.
+const lazySecuritySettings = createLazyComponent(async () => {
+  const { SecuritySettings } = await import("./security-settings.tsx");
+  return SecuritySettings;
+});
+
 function SecurityTab() {
-  return (
-    <div className={COLUMNS}>
-      <div className="grid gap-6">
-        <ChangePassword area="client" />
-        <SecondFactors area="client" />
-      </div>
-      <ActiveSessions area="client" onSignedOutEverywhere={clearDrafts} />
-    </div>
-  );
+  const SecuritySettings = useLazyComponent(lazySecuritySettings);
+  return SecuritySettings ? <SecuritySettings /> : <Loading text="Loading security settings..." rows={4} />;
 }
