@@ -2,6 +2,7 @@ import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { ApiError, unwrap } from "#app/api/client/api-error.ts";
 import { readJson } from "#app/api/client/read-response.ts";
 import { getSelectedClient, selectClient } from "#app/api/client/selected-client.ts";
+import { notifyIfSessionRejected } from "#app/api/client/session-rejected.ts";
 import { getSupabase } from "#app/api/client/supabase.ts";
 import { userApi } from "#app/api/client/user-api.ts";
 import { ownInvoicesQuery } from "#app/api/portal/invoices.ts";
@@ -47,11 +48,12 @@ export function ownAccessQuery({ userId }: { userId: string }) {
         removeClientData(queryClient);
       }
       prefetchInvoices(queryClient, selected);
-      return {
-        memberships,
-        selected,
-        client: client?.id === selected.client_id ? client : await fetchCurrentClient(),
-      };
+      const current = client?.id === selected.client_id ? client : await fetchCurrentClient();
+      if (!current && !selected.needs_second_factor) {
+        // Row policies hide the client from a session whose second factor was removed elsewhere.
+        notifyIfSessionRejected("client", { status: 403, code: "second_factor_required" });
+      }
+      return { memberships, selected, client: current };
     },
   });
 }
