@@ -11,6 +11,9 @@ import { createDiskQuota } from "./results/disk-quota.ts";
 import { withGroupStore } from "./results/group-store.ts";
 import { writeFindings } from "./results/staged-findings.ts";
 
+/** Four times the default. Reading a large file in larger chunks takes less time. */
+const CHUNK_BYTES = 256 * 1024;
+
 const [request]: ReadRequest[] = await once(process, "message");
 // Exit when the server is killed, because nothing else would end the process.
 process.once("disconnect", () => process.exit());
@@ -27,7 +30,11 @@ async function read(options: ReadRequest): Promise<ReadMessage> {
   const quota = createDiskQuota(dirname(options.findingsPath), options.maxStagedBytes);
   try {
     return await withGroupStore(options.groupsPath, quota, async (store) => {
-      const results = await readResults(options.format, () => createReadStream(options.path), store);
+      const results = await readResults(
+        options.format,
+        () => createReadStream(options.path, { highWaterMark: CHUNK_BYTES }),
+        store,
+      );
       await writeFindings(options.findingsPath, results.findings, {
         quota,
         onStart: () => send({ type: "started", tool: results.tool }),
