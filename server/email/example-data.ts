@@ -172,4 +172,10 @@ export const PROPOSAL = {
   validUntil: calendarDate("2026-12-18"),
 };
 
-export const PROPOSAL_MILESTONE = { title: "Report delivered", projectName: "Red team exercise" };
+export const PROJECT_ID = "0b7c1d52-3f6a-4c1e-8a57-6e2f9d0c4b18";
+
+export const PROPOSAL_MILESTONE = {
+  title: "Report delivered",
+  projectId: PROJECT_ID,
+  projectName: "Red team exercise",
+};

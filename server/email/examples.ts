@@ -24,6 +24,7 @@ import {
   PLAN_CANCELLATION,
   PLAN_CHANGE,
   PROPOSAL,
+  PROJECT_ID,
   PROPOSAL_MILESTONE,
   REPLY,
   SIGN_IN,
@@ -324,7 +325,13 @@ export function createEmailExamples(brand: Brand, publicUrl: string): Record<str
     findingsChangedForFirm: toFirm(findingsChangedForFirm(FINDING_UPDATES_BY_CLIENT, COMPANY, publicUrl)),
     projectStatusChanged: toClient(
       projectStatusChanged(
-        { contactPerson: INQUIRY.name, project: "Claims assistant review", from: "open", to: "in_progress" },
+        {
+          contactPerson: INQUIRY.name,
+          projectId: PROJECT_ID,
+          project: "Claims assistant review",
+          from: "open",
+          to: "in_progress",
+        },
         publicUrl,
         brand,
       ),

@@ -15,6 +15,7 @@ import {
 /** A change of a project's status. */
 export type ProjectStatusNews = {
   contactPerson: string;
+  projectId: string;
   project: string;
   from: ProjectStatus;
   to: ProjectStatus;
@@ -22,7 +23,7 @@ export type ProjectStatusNews = {
 
 /** Sent to the client when the status of a project changes. */
 export function projectStatusChanged(
-  { contactPerson, project, from, to }: ProjectStatusNews,
+  { contactPerson, projectId, project, from, to }: ProjectStatusNews,
   publicUrl: string,
   brand: Pick<Brand, "name" | "contactEmail">,
 ): EmailContent {
@@ -38,7 +39,7 @@ export function projectStatusChanged(
         ["Status", projectStatusBadge(to).label],
         ["Previously", projectStatusBadge(from).label],
       ),
-      button("View project", `${publicUrl}/client-portal?section=projects`),
+      button("View project", `${publicUrl}/client-portal?section=projects&project=${projectId}`),
       paragraph(`Questions? Email ${brand.contactEmail}.`),
       signature(brand),
       preferences(publicUrl),

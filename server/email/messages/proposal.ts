@@ -151,7 +151,7 @@ export function proposalCommented(
 
 /** Sent when the firm marks a milestone as done. */
 export function milestoneDone(
-  { title, projectName }: { title: string; projectName: string },
+  { title, projectId, projectName }: { title: string; projectId: string; projectName: string },
   recipient: Recipient,
   publicUrl: string,
   brand: EmailBrand,
@@ -164,7 +164,7 @@ export function milestoneDone(
         `We've completed a milestone of the project “${projectName}”. Review and accept it in the client portal.`,
       ),
       details(["Milestone", title], ["Project", projectName]),
-      button("Review milestone", `${publicUrl}/client-portal?section=projects`),
+      button("Review milestone", `${publicUrl}/client-portal?section=projects&project=${projectId}`),
       signature(brand),
       createFootnote(recipient, brand),
     ],

@@ -4,9 +4,10 @@ import { buildProject, insertProject } from "#tests/support/records/project.ts";
 import { createAnnounceProjectsJob } from "./announce-projects.ts";
 
 let job: AnnouncingJob;
+let project: Awaited<ReturnType<typeof insertProject>>;
 beforeEach(async () => {
   job = await createAnnouncingJob(createAnnounceProjectsJob);
-  await insertProject(job.database, { ...buildProject({ status: "open" }), client_id: job.client.id });
+  project = await insertProject(job.database, { ...buildProject({ status: "open" }), client_id: job.client.id });
 });
 
 const setStatus = (status: string) =>
@@ -29,7 +30,7 @@ test("emails a client once about a changed status, with the portal's labels", as
   ]);
   expect(emails[0]?.body_text).toMatch(/^Hi Ada,\n\nWe're working on your project\./);
   expect(emails[0]?.body_text).toContain("Status: In Progress\nPreviously: Open");
-  expect(emails[0]?.body_text).toContain(`${PORTAL_URL}?section=projects`);
+  expect(emails[0]?.body_text).toContain(`${PORTAL_URL}?section=projects&project=${project.id}`);
 });
 
 test("announces that a paused project has resumed", async () => {

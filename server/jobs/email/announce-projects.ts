@@ -21,6 +21,7 @@ export function createAnnounceProjectsJob({ database, jobs, config }: Dependenci
             ...projectStatusChanged(
               {
                 contactPerson: name,
+                projectId: change.project_id,
                 project: change.project_name,
                 from: change.from_status,
                 to: change.to_status,
@@ -39,8 +40,8 @@ export function createAnnounceProjectsJob({ database, jobs, config }: Dependenci
 function claimStatusChanges(query: Query) {
   return query(
     `with changed as (
-       select 'project-status:' || change.id as key, change.from_status, change.to_status, project.project_name,
-              project.client_id
+       select 'project-status:' || change.id as key, change.from_status, change.to_status, change.project_id,
+              project.project_name, project.client_id
          from public.project_status_changes as change
          join public.projects as project on project.id = change.project_id
          join public.clients as client on client.id = project.client_id and client.status = 'active'
@@ -57,7 +58,8 @@ function claimStatusChanges(query: Query) {
      ), claimed as (
        insert into private.announcements (key) select changed.key from changed on conflict do nothing returning key
      )
-     select changed.key, changed.from_status, changed.to_status, changed.project_name, changed.client_id
+     select changed.key, changed.from_status, changed.to_status, changed.project_id, changed.project_name,
+            changed.client_id
        from changed join claimed on claimed.key = changed.key`,
   );
 }

@@ -150,10 +150,12 @@ test("announces a milestone to the client when it is done, and to the firm when 
   await environment.complete(id);
   await environment.announce();
   await clearOutbox();
-  const [milestone] = await environment.query("select id, title from public.project_milestones");
+  const [milestone] = await environment.query("select id, title, project_id from public.project_milestones");
   environment.clock.now = new Date();
   await environment.admin("PUT", `milestones/${milestone?.id}/done`, { isDone: true });
-  expect((await environment.announce()).map(({ kind, subject }) => `${kind}: ${subject}`)).toEqual([
+  const announced = await environment.announce();
+  expect(announced[0]?.body_text).toContain(`section=projects&project=${milestone?.project_id}`);
+  expect(announced.map(({ kind, subject }) => `${kind}: ${subject}`)).toEqual([
     "milestone-done: Milestone completed: Report delivered (Red team exercise)",
     "milestone-done: Milestone completed: Report delivered (Red team exercise)",
   ]);

@@ -103,7 +103,7 @@ const CLAIM_MILESTONES = `
     returning milestone.id, milestone.client_id, milestone.project_id, milestone.title, milestone.done_at, milestone.accepted_at,
               milestone.accepter
   )
-  select claimed.id, claimed.client_id, claimed.title, claimed.done_at, claimed.accepted_at is not null as is_accepted,
+  select claimed.id, claimed.client_id, claimed.project_id, claimed.title, claimed.done_at, claimed.accepted_at is not null as is_accepted,
          claimed.accepter, project.project_name, client.company
     from claimed
     join public.projects as project on project.id = claimed.project_id
@@ -218,7 +218,7 @@ export function createAnnounceProposalsJob({ database, jobs, now, config }: Depe
         }
       }
       for (const milestone of await query(CLAIM_MILESTONES)) {
-        const { client_id: clientId, company, title, project_name: projectName } = milestone;
+        const { client_id: clientId, company, title, project_id: projectId, project_name: projectName } = milestone;
         if (milestone.is_accepted) {
           await emailFirm(
             query,
@@ -228,7 +228,7 @@ export function createAnnounceProposalsJob({ database, jobs, now, config }: Depe
         } else {
           const key = `milestone-done:${milestone.id}:${milestone.done_at?.getTime()}`;
           await emailClient(query, { clientId, company, key, kind: "milestone-done" }, (recipient) =>
-            milestoneDone({ title, projectName }, recipient, publicUrl, brand),
+            milestoneDone({ title, projectId, projectName }, recipient, publicUrl, brand),
           );
         }
       }
