@@ -12,8 +12,13 @@ const LOCAL_DATE_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;
 /** The lengths of a meeting that the form offers, in minutes. */
 export const MEETING_LENGTHS = [15, 30, 45, 60, 90, 120] as const;
 
+export const MIN_MEETING_MINUTES = 15;
+export const MAX_MEETING_MINUTES = 480;
+
 const MeetingMinutes = z._default(
-  z.int().check(z.gte(15, "Choose a duration"), z.lte(480, "Choose a duration")),
+  z
+    .int()
+    .check(z.gte(MIN_MEETING_MINUTES, "Choose a duration"), z.lte(MAX_MEETING_MINUTES, "Choose a duration")),
   DEFAULT_MEETING_MINUTES,
 );
 

@@ -1,9 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ChangeEvent, useState } from "react";
 import { useForm } from "react-hook-form";
-import { approveBooking, type ListedBooking, rescheduleMeeting } from "#app/api/admin/bookings.ts";
+import { approveBooking, type ListedBooking, meetingTimesQuery, rescheduleMeeting } from "#app/api/admin/bookings.ts";
 import { availabilityQuery } from "#app/api/admin/settings/availability.ts";
-import { freeTimesQuery } from "#app/api/shared/free-times.ts";
 import { zodResolver } from "#app/components/zod-resolver.ts";
 import { Checkbox } from "#app/ui/forms/checkbox.tsx";
 import { Select } from "#app/ui/forms/select.tsx";
@@ -32,7 +31,14 @@ export function ScheduleDialog({ booking, onClose }: ScheduleDialogProps) {
   const isPending = booking.status === "pending";
   const { company } = booking.clients;
   const answeredProposal = booking.proposed_at && toInstant(new Date(booking.proposed_at));
-  const { data: free } = useQuery(freeTimesQuery({ from: booking.preferred_start_date, timeZone }));
+  const [minutes, setMinutes] = useState(booking.meeting_minutes);
+  const [hostId, setHostId] = useState(booking.host_id ?? "");
+  const { data: free } = useQuery(
+    meetingTimesQuery(booking.id, {
+      ...{ from: booking.preferred_start_date, timeZone, minutes },
+      ...(hostId && { hostId }),
+    }),
+  );
   const freeTimes = free?.days.flatMap((day) => day.times) ?? [];
   const { register, handleSubmit, formState, setValue } = useForm({
     resolver: zodResolver(MeetingForm),
@@ -45,7 +51,6 @@ export function ScheduleDialog({ booking, onClose }: ScheduleDialogProps) {
     resetOptions: { keepDirtyValues: true },
   });
   const hosts = useQuery(availabilityQuery()).data?.hosts.filter(({ isActive }) => isActive) ?? [];
-  const [hostId, setHostId] = useState(booking.host_id ?? "");
   const [checksAvailability, setChecksAvailability] = useState(true);
   const { errors, isDirty } = formState;
   const save = useBookingDecision<ScheduleMeeting>(
@@ -133,7 +138,9 @@ export function ScheduleDialog({ booking, onClose }: ScheduleDialogProps) {
           value: String(minutes),
           label: `${minutes} minutes`,
         }))}
-        {...register("minutes")}
+        {...register("minutes", {
+          onChange: (event: ChangeEvent<HTMLSelectElement>) => setMinutes(Number(event.currentTarget.value)),
+        })}
       />
       <TextField
         label="Video link"

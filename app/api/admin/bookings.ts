@@ -12,6 +12,7 @@ import type {
   RescheduleMeeting,
   ScheduleMeeting,
 } from "#domain/bookings/booking-decision.ts";
+import type { CalendarDate } from "#domain/dates/calendar-date.ts";
 
 const DASHBOARD_LIMIT = 5;
 /** Poll, because the sidebar's badge and the dashboard stay on screen. */
@@ -44,6 +45,24 @@ async function fetchPending() {
     .toSorted((one, other) => Date.parse(awaitsReplySince(one)) - Date.parse(awaitsReplySince(other)));
   const total = responses.reduce((sum, { count }) => sum + (count ?? 0), 0);
   return { bookings: bookings.slice(0, DASHBOARD_LIMIT), total };
+}
+
+/** The free times for a meeting of this length in the two weeks from a date on. With a host, only the host's. */
+export function meetingTimesQuery(
+  id: string,
+  { minutes, ...query }: { from: CalendarDate; timeZone: string; minutes: number; hostId?: string },
+) {
+  return queryOptions({
+    queryKey: [BOOKINGS_KEY, "free-times", id, minutes, query],
+    queryFn: async () =>
+      readJson(
+        adminApi.bookings[":id"]["free-times"].$get({
+          param: { id },
+          query: { ...query, minutes: String(minutes) },
+        }),
+      ),
+    placeholderData: keepPreviousData,
+  });
 }
 
 /** A booking with its client's company and the host of its meeting. */

@@ -1,9 +1,11 @@
 import { Hono } from "hono";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { brand } from "#brand";
 import {
   CancelMeeting,
   DeclineBooking,
+  MAX_MEETING_MINUTES,
+  MIN_MEETING_MINUTES,
   RescheduleMeeting,
   ScheduleMeeting,
 } from "#domain/bookings/booking-decision.ts";
@@ -30,12 +32,18 @@ import {
 } from "#server/email/messages/booking.ts";
 import { queueCallerEmail } from "#server/email/outbox.ts";
 import { ApiError } from "#server/http/errors.ts";
-import { validateJson, validateParams } from "#server/http/validate.ts";
+import { validateJson, validateParams, validateQuery } from "#server/http/validate.ts";
 import { assignHost, noHostError } from "#server/scheduling/assign-host.ts";
+import { FREE_TIMES_QUERY_MESSAGE, FreeTimesQuery, listFreeTimes } from "#server/scheduling/free-times.ts";
 import { isOverlap } from "#server/scheduling/reserve-time.ts";
 import type { Services } from "#server/services.ts";
 
 const MAX_BODY_BYTES = 16 * 1024;
+/** The times depend on the meeting's length and host. */
+const MeetingTimesQuery = z.extend(FreeTimesQuery, {
+  minutes: z.coerce.number().check(z.int(), z.gte(MIN_MEETING_MINUTES), z.lte(MAX_MEETING_MINUTES)),
+  hostId: z.optional(z.guid()),
+});
 const BookingPath = z.object({ id: z.guid() });
 type Dependencies = Pick<Services, "database" | "now" | "config">;
 
@@ -43,13 +51,24 @@ type Dependencies = Pick<Services, "database" | "now" | "config">;
  * `POST /api/admin/bookings/{id}/approve` and `/decline` approve or decline a pending booking, and `/reschedule` and
  * `/cancel-meeting` change or cancel the meeting of an approved one. They queue the emails to the client in the same
  * transaction. The second of two concurrent decisions returns 409. `GET /api/admin/bookings/proposed-times` lists whether
- * the hosts are free at the times that clients proposed.
+ * the hosts are free at the times that clients proposed, and `GET /api/admin/bookings/{id}/free-times` lists the times for a
+ * meeting of this length, with any host or with one.
  */
 export function createBookingRoutes(services: Dependencies) {
   const validId = validateParams(BookingPath, unknownBookingError);
   return new Hono<CallerEnv>()
     .get("/bookings/proposed-times", async (context) =>
       context.json({ proposals: await checkProposedTimes(services) }),
+    )
+    .get(
+      "/bookings/:id/free-times",
+      validId,
+      validateQuery(MeetingTimesQuery, `${FREE_TIMES_QUERY_MESSAGE} Send minutes as a number.`),
+      async (context) => {
+        const { minutes: durationMinutes, ...request } = context.req.valid("query");
+        const moved = { bookingId: context.req.valid("param").id, durationMinutes };
+        return context.json(await listFreeTimes(services, { ...request, moved }));
+      },
     )
     .post(
       "/bookings/:id/approve",

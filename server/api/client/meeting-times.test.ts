@@ -173,6 +173,27 @@ describe("an administrator", () => {
     expect((await readBooking(id)).host_id).toBe(hostId);
   });
 
+  test("sees the free times for a meeting of another length, with any host or with one", async () => {
+    const { id: otherHostId } = await createHost({ pool: fixture.sql });
+    await schedule(await createBooking({ meeting_minutes: 60, host_id: hostId }));
+    const id = await createBooking({ meeting_minutes: 30 });
+    const listTimes = async (query: string) => {
+      const path = `/api/admin/bookings/${id}/free-times?from=2026-11-24&days=1&timeZone=UTC&${query}`;
+      const { status, body } = await fixture.call("administrator", "GET", path);
+      return { status, times: JSON.stringify(body) };
+    };
+    expect((await listTimes("minutes=120")).times).toContain(TEN);
+    const ofHost = await listTimes(`minutes=120&hostId=${hostId}`);
+    expect(ofHost.times).not.toContain(TEN);
+    expect(ofHost.times).toContain(ELEVEN);
+    expect(ofHost.times).not.toContain("2026-11-24T15:30:00.000Z");
+    expect((await listTimes(`minutes=60&hostId=${hostId}`)).times).toContain("2026-11-24T15:30:00.000Z");
+    expect((await listTimes(`minutes=120&hostId=${otherHostId}`)).times).toContain(TEN);
+    for (const invalid of ["", "minutes=14", "minutes=481", "minutes=60&hostId=someone"]) {
+      expect((await listTimes(invalid)).status).toBe(400);
+    }
+  });
+
   test("cannot schedule two meetings of a host at the same time, also at once", async () => {
     const ids = [await createBooking(), await createBooking()];
     const statuses = (await Promise.all(ids.map((id) => approve(id)))).map(({ status }) => status);
