@@ -57,7 +57,7 @@ export function isOpenProposal(proposal: Validity, today: CalendarDate): boolean
   return status === "sent" || status === "viewed";
 }
 
-/** Whether the same content can be sent again with a later last day: the client has neither accepted nor declined it. */
+/** Whether the proposal can be sent again with a later last day: it is open or expired. */
 export function isExtendable(proposal: Validity, today: CalendarDate): boolean {
   return isOpenProposal(proposal, today) || currentStatus(proposal, today) === "expired";
 }

@@ -41,7 +41,7 @@ export type SaveProposalDraft = z.infer<typeof SaveProposalDraft>;
 /** Request to send the draft with this revision to the client. */
 export const SendProposal = z.object({ revision: Version });
 
-/** Request to send the version that was loaded again, as a new version with a later last day. */
+/** Request to send the loaded version again as a new version with a later last day. */
 export const ExtendProposal = z.object({
   version: Version,
   validUntil: z.pipe(

@@ -11,17 +11,19 @@ import { parseContent } from "#server/proposals/stored-content.ts";
 type ExtendOptions = ExtendProposal & { now: Date };
 
 /**
- * Sends the current version again as a new one with a later last day, and returns the new version. The version that the
- * client has read does not change. Also works after the proposal has expired.
- * @throws {ApiError} 400 if the day is not later, or 409 if the proposal has a draft, is closed, or has a newer version
+ * Sends the current version again as a new version with a later last day and the latest terms, and returns the new version.
+ * The version that the client has read does not change. Also extends an expired proposal.
+ * @throws {ApiError} 400 if the day is not later or the content can't be sent, 409 if the proposal has a draft, was decided
+ * or withdrawn, or has a newer version
  */
 export async function extendProposal(
   query: Query,
   id: string,
   { version, validUntil, now }: ExtendOptions,
 ): Promise<number> {
+  const today = firmToday(now);
   const current = await readCurrentVersion(query, id);
-  if (!isExtendable(current, firmToday(now))) {
+  if (!isExtendable(current, today)) {
     throw rejectedChangeError("not-open");
   }
   if (current.version !== version) {
@@ -39,6 +41,11 @@ export async function extendProposal(
   }
   const content = { ...current.content, validUntil };
   const revision = await saveProposalDraft(query, id, { revision: 0, baseVersion: version, content });
+  // Saving the draft locks the proposal. Before that, it may have been declined or withdrawn.
+  const [locked] = await query("select status from public.proposals where id = $1", [id]);
+  if (!locked || !isExtendable({ status: locked.status, validUntil: current.validUntil }, today)) {
+    throw rejectedChangeError("not-open");
+  }
   return sendProposal(query, id, { revision, now });
 }
 

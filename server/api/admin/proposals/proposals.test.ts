@@ -250,7 +250,7 @@ describe("extending a proposal", () => {
     expect(await environment.accept(id)).toMatchObject({ status: 200 });
   });
 
-  test("that is open replaces its version, also before the job has stored that it expired", async () => {
+  test("that is open replaces its version, even before the job has stored that it expired", async () => {
     const id = await environment.createSent({ validUntil: calendarDate("2026-01-10") });
     expect(await extend(id, "2026-01-20")).toMatchObject({ status: 200 });
     environment.clock.now = new Date("2026-01-22T12:00:00Z");
@@ -287,6 +287,15 @@ describe("extending a proposal", () => {
     expect(await extend(id, "2026-02-10")).toMatchObject({ status: 200 });
     await environment.accept(id);
     expect(await extend(id, "2026-03-10", 2)).toEqual({ status: 409, code: "not_open" });
+  });
+
+  test("and declining it at the same time succeeds only once", async () => {
+    const id = await environment.createSent({ validUntil: calendarDate("2026-01-10") });
+    const outcomes = await Promise.all([
+      extend(id, "2026-02-10"),
+      environment.as(environment.owner, "POST", `proposals/${id}/decline`, { version: 1, reason: "No" }),
+    ]);
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   });
 
   test("of a draft, an unknown proposal and as a client is rejected", async () => {
