@@ -5,6 +5,7 @@ import {
   endedPlanAnswer,
   endPlanLabel,
   hasFailed,
+  keptPlanAnswer,
   needsRetry,
   PLAN_ENDING_PROBLEMS,
 } from "./plan-ending.ts";
@@ -18,6 +19,11 @@ test("names the last day in the button and the answer, if it is known", () => {
   expect(endedPlanAnswer(null)).toBe(
     "Your plan ends after the period you've paid for. You won't be charged for it again.",
   );
+});
+
+test("names the next charge in the answer about a kept plan, if it is known", () => {
+  expect(keptPlanAnswer(DATE)).toBe("Your plan continues. The next charge is on Dec 13, 2026.");
+  expect(keptPlanAnswer(null)).toBe("Your plan continues.");
 });
 
 test("accepts a confirmed date, or null if it is unknown", () => {

@@ -28,7 +28,7 @@ export function endedPlanAnswer(endsOn: CalendarDate | null): string {
     : "Your plan ends after the period you've paid for. You won't be charged for it again.";
 }
 
-/** The answer that a client gets when the scheduled end of their plan is undone. */
+/** The answer to the client when the scheduled end of a plan is undone. `nextChargeOn` is null if no charge is known. */
 export function keptPlanAnswer(nextChargeOn: CalendarDate | null): string {
   return nextChargeOn
     ? `Your plan continues. The next charge is on ${formatDate(nextChargeOn)}.`

@@ -25,7 +25,7 @@ const boundedText = (maxLength: number) =>
 
 const note = boundedText(1000);
 
-/** Input of the form that requests a cancellation. A request to keep the plan has a note too. */
+/** Input of the forms that request to cancel or keep the plan. */
 export const PlanRequestNote = z.object({ note });
 
 /** Input of the form that requests a change. */

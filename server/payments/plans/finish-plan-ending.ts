@@ -1,3 +1,4 @@
+import { getNextChargeDate } from "#domain/subscriptions/plan.ts";
 import { endedPlanAnswer, keptPlanAnswer } from "#domain/subscriptions/plan-ending.ts";
 import { recordSquareAuditEntries } from "#server/database/audit-log.ts";
 import type { Database, Query } from "#server/database/database.ts";
@@ -61,17 +62,20 @@ export class PlanNotStoredError extends Error {
   override name = "PlanNotStoredError";
 }
 
-/** The client's request that each change answers. */
+/** The kind of plan request that each change answers. */
 export const REQUEST_KINDS = { end: "cancel", keep: "keep" } as const;
 
 async function answerRequest(
   { jobs, config }: ProviderContext,
   query: Query,
   { kind, subscriptionId }: StoredPlanEnding,
-  { endsOn, currentPeriodEnd }: ProviderSubscription,
+  { status, endsOn, currentPeriodEnd }: ProviderSubscription,
 ): Promise<void> {
-  const answer = kind === "end" ? endedPlanAnswer(endsOn) : keptPlanAnswer(currentPeriodEnd);
-  // Also answers a request from which the plan was not changed, because the client can no longer withdraw it.
+  const answer =
+    kind === "end"
+      ? endedPlanAnswer(endsOn)
+      : keptPlanAnswer(getNextChargeDate({ status, ends_on: endsOn, current_period_end: currentPeriodEnd }));
+  // Also answers a request that the administrator did not start from, because the client can no longer withdraw it.
   const [answered] = await query(
     `update public.plan_requests set status = 'answered', answer = $2
       where subscription_id = $1 and kind = $3 and status = 'open' returning id`,

@@ -119,9 +119,9 @@ async function findEndingId(
 }
 
 /**
- * Returns the client's open request to cancel or keep the plan, even if the plan is not changed from it, because the client
- * may withdraw it before Square gets the request. Null if there is none.
- * @throws {ApiError} 409 if the request that the plan is ended from was answered or withdrawn, or is about another plan
+ * Returns the client's open request to cancel or keep the plan, even if the administrator did not start from it, because
+ * the client may withdraw it before Square gets the request. Null if there is none.
+ * @throws {ApiError} 409 if the request `planRequestId` was answered or withdrawn, or is about another plan
  */
 async function requireOpenRequest(
   query: Query,
