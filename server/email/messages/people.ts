@@ -40,7 +40,7 @@ export function memberInvited(invitation: Invitation, publicUrl: string, brand: 
     (shorten) =>
       inviterName
         ? `${shorten(inviterName)} invited you to ${shorten(company)}`
-        : `Join ${company} in the ${brand.name} client portal`,
+        : `Join ${shorten(company)} in the ${brand.name} client portal`,
     [
       greeting(name),
       paragraph(
@@ -153,8 +153,8 @@ export function accessChangedForOwners(
   return withTitle(
     (shorten) =>
       kind === "joined"
-        ? `${person} joined ${shorten(company)}`
-        : `${CHANGE_NAMES[kind]} for ${person} at ${shorten(company)}`,
+        ? `${shorten(person)} joined ${shorten(company)}`
+        : `${CHANGE_NAMES[kind]} for ${shorten(person)} at ${shorten(company)}`,
     [
       greeting(name),
       paragraph(`Access to ${company}'s portal has changed.`),
