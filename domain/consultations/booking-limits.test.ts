@@ -43,7 +43,7 @@ test.each([
   ["holds", "50 bookings are waiting"],
   ["confirmations", "30 consultations within an hour"],
   ["network", "from one network"],
-  ["domain", "with one email domain"],
+  ["domain", "with the same email domain"],
   ["daily_confirmations", "at least 10 consultations within a day. They can still book"],
 ] as const)("explains to administrators what the limit %s prevents", (limit, message) => {
   expect(bookingLimitMessage(limit)).toContain(message);

@@ -88,9 +88,9 @@ const BOOKING_LIMIT_MESSAGES = {
   holds: `${MAX_HOLDS} bookings are waiting for confirmation. Visitors can't book until some are confirmed or expire.`,
   confirmations: `Visitors confirmed ${MAX_CONFIRMATIONS_PER_HOUR} consultations within an hour. They can't confirm more until the number drops.`,
   network:
-    "Visitors from one network, such as an office or a mobile carrier, reached its booking limit. Others from this network are asked to email you.",
+    "Visitors from one network, such as an office or a mobile carrier, reached the booking limit. Others from this network are asked to email you.",
   domain:
-    "Visitors with one email domain reached its booking limit. Others with this domain are asked to email you.",
+    "Visitors with the same email domain reached the booking limit. Others with this domain are asked to email you.",
   daily_confirmations: `Visitors confirmed at least ${UNUSUAL_DAILY_CONFIRMATIONS} consultations within a day. They can still book more.`,
 } satisfies Record<BookingLimit, string>;
 

@@ -36,7 +36,7 @@ const LIMIT_PER_GROUP: RateLimit = {
   message: CONFIRMATION_MESSAGE,
 };
 
-/** The names in alerts of the limits that visitors with the same network or email domain share. */
+/** The names that alerts use for the limits per network and per email domain. */
 const SHARED_LIMITS = { perNetwork: "network", perDomain: "domain" } as const;
 
 /** The email address that a visitor entered, and the network address of the visitor. */
