@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { ConfigurationError } from "#server/config.ts";
 import { getErrorCode } from "#server/error-code.ts";
 
-/** A directory in the data directory with compiled scripts. It can be deleted while the product is stopped. */
+/** The subdirectory of the data directory for compiled scripts. It can be deleted while the product is stopped. */
 export const CACHE_DIRECTORY = "cache";
 
 /**

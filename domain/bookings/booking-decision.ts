@@ -62,7 +62,7 @@ export type ScheduleMeeting = z.infer<typeof ScheduleMeeting>;
  * that the client has made since then stays open.
  */
 export const RescheduleMeeting = z.extend(ScheduleMeeting, {
-  /** Accepts a time outside of the weekly hours, although the availability is checked. */
+  /** Skips only the check of the weekly hours, because the administrator confirmed a time outside them. */
   allowsOutsideHours: z.optional(z.boolean()),
   answeredProposal: z._default(
     z.nullable(z.pipe(z.iso.datetime("Choose a date and time"), z.transform(instant))),

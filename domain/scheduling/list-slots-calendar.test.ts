@@ -7,13 +7,13 @@ import type { MinuteRange } from "./hours.ts";
 import { listSlots, type SlotRules } from "./list-slots.ts";
 import { mergeRanges, overlapsAny, type TimeRange } from "./time-ranges.ts";
 
-// Compares the free times with what a clock shows every 15 minutes. The clock is Intl, because the code uses Temporal.
+// Compares the free times with a clock that is read every 15 minutes. The clock uses Intl, because the code uses Temporal.
 
 const MS_PER_MINUTE = 60_000;
 const MS_PER_HOUR = 60 * MS_PER_MINUTE;
 const MS_PER_DAY = 24 * MS_PER_HOUR;
 const MINUTES_PER_DAY = 1440;
-/** Offsets, hours, lengths and intervals are multiples of it. */
+/** In minutes. Offsets, hours, lengths and intervals are multiples of it. */
 const STEP = 15;
 
 const ZONES_WITH_CLOCK_CHANGES = [

@@ -206,7 +206,7 @@ describe("days on which the clock changes", () => {
   });
 });
 
-test("hours that start or end when the clock is put forward", () => {
+test("keeps hours that start or end when the clock is put forward", () => {
   const rules = { timeZone: "Europe/Berlin", horizonDays: 365 };
   const until = buildAvailability({ everyDay: [{ from: 0, to: 2 * HOUR }], rules });
   const now = new Date("2026-03-01T00:00:00Z");

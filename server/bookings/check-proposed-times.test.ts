@@ -115,7 +115,7 @@ test("a time outside the hours can be accepted by an administrator who saw it", 
   });
 });
 
-test("a time outside the hours at which the host is busy by now is rejected", async () => {
+test("rejects a time outside the hours if the host has become busy", async () => {
   await closeEveryDay();
   const { bookingId } = await check();
   await block();
@@ -132,7 +132,7 @@ test("a time outside the hours at which the host is busy by now is rejected", as
 test.each([
   ["withdrew it", null],
   ["proposed another time", "2026-11-26T10:00:00.000Z"],
-])("a proposed time is not accepted if the client %s in the meantime", async (_, proposedAt) => {
+])("rejects the proposed time if the client %s after the administrator saw it", async (_, proposedAt) => {
   const { bookingId } = await check();
   await fixture.sql.query("update public.service_bookings set proposed_at = $2 where id = $1", [
     bookingId,

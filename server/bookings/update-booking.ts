@@ -8,7 +8,7 @@ import type { Query } from "#server/database/database.ts";
 import type { BookingDetails } from "#server/email/messages/booking.ts";
 import { ApiError } from "#server/http/errors.ts";
 
-/** What an administrator decides about a booking or its meeting. */
+/** An administrator's decision about a booking or its meeting. */
 export type BookingDecision =
   | ({ kind: "approve" } & ScheduleMeeting)
   | ({ kind: "reschedule" } & RescheduleMeeting)
@@ -44,7 +44,7 @@ type BookingUpdate = { id: string; decision: BookingDecision; hostId: string | n
 
 /**
  * Stores a decision.
- * @throws {ApiError} 404 for an unknown booking, 409 if the booking or its meeting changed in the meantime
+ * @throws {ApiError} 404 for an unknown booking, 409 if the booking or its meeting has changed since
  */
 export async function updateBooking(query: Query, update: BookingUpdate): Promise<ChangedBooking> {
   const { id, decision } = update;
@@ -84,7 +84,7 @@ function runUpdate(query: Query, { id, decision, hostId }: BookingUpdate): Promi
                 calendar_sequence = booking.calendar_sequence + 1, host_id = $6,
                 proposed_at = nullif(booking.proposed_at, $5),
                 proposal_note = case when booking.proposed_at = $5 then '' else booking.proposal_note end
-           -- Moving the meeting to a proposed time accepts the proposal, so it must still be open.
+           -- Rescheduling to the proposed time accepts the proposal, so it must still be open.
            ${FROM_CLIENT} where booking.id = $1 and booking.status = 'approved'
              and ($5::timestamptz is null or $5 <> $2 or booking.proposed_at = $5)
            ${RETURN_BOOKING}`,

@@ -70,13 +70,13 @@ export async function readQuoteRequests(query: Query, limit: number | null): Pro
   return { cards, count: rows[0]?.total ?? 0 };
 }
 
-/** What the figures need of a proposal. Most proposals need no card. */
+/** The columns of a proposal that the figures require. Cards are read separately, because most are not shown. */
 export type PipelineProposal = Pick<PipelineCard, "id" | "stage" | "value"> & {
   status: ProposalStatus;
   probability: number;
   firstSentAt: Instant | null;
   closedAt: Instant | null;
-  /** When the decision was made. Null without one. */
+  /** When the proposal was decided or expired. Null for an open one. */
   decidedOn: CalendarDate | null;
 };
 
@@ -105,7 +105,7 @@ export async function readProposals(query: Query, today: CalendarDate): Promise<
   });
 }
 
-/** The job that stores the status of an expired proposal, and when it was closed, runs later. */
+/** An expired proposal has no `closedAt` until the job has stored its status. */
 function findDecisionDate(closedAt: Date | null, validUntil: CalendarDate | null): CalendarDate | null {
   return closedAt ? toFirmDate(closedAt) : validUntil && addDays(validUntil, 1);
 }

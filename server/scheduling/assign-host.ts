@@ -17,7 +17,7 @@ export type MeetingTime = {
   hostId: string | null;
   /** Also rejects times outside the weekly hours, and times at which the host is busy. */
   checksAvailability: boolean;
-  /** Accepts a time outside the weekly hours, which the administrator saw. */
+  /** Skips only the check of the weekly hours, because the administrator confirmed a time outside them. */
   allowsOutsideHours?: boolean;
 };
 

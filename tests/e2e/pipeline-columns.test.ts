@@ -6,7 +6,7 @@ import { VIEWPORTS } from "#tests/support/browser/browser.ts";
 import { findLayoutFaults } from "#tests/support/browser/layout-faults.ts";
 import { setUpPortal } from "#tests/support/browser/portal.ts";
 
-// Tests the columns of the pipeline that only clients fill, with 45 rows each.
+// Tests the pipeline columns that only actions of clients fill, with 45 rows each.
 
 const portal = setUpPortal();
 const ROWS = 45;

@@ -121,7 +121,7 @@ test.each(
   expect(await readMeeting(id)).toEqual({ scheduledAt: Date.parse(AT_NIGHT), isProposed: false });
 });
 
-test("asks for the confirmation also if the list could not check the time", async () => {
+test("asks for confirmation even if the list could not check the time", async () => {
   const id = await propose(AT_NIGHT);
   const opened = await area.signInAt("/admin/dashboard", { timezoneId: "UTC" });
   session = opened.session;
@@ -159,7 +159,7 @@ test.each(
 });
 
 test.skipIf(isHostedRun)(
-  "names the calendar that a time conflicts with, and schedules it anyway only when asked to",
+  "names the calendar that a time conflicts with, and schedules it anyway only if that is selected",
   async () => {
     const proposedAt = "2031-02-05T10:00:00Z";
     const id = await propose(proposedAt);
@@ -181,7 +181,7 @@ test.skipIf(isHostedRun)(
   },
 );
 
-test("checks the availability also if the hosts could not be listed", async () => {
+test("checks the availability even if the hosts could not be listed", async () => {
   const id = await propose(AT_NIGHT);
   const { page } = await openBookings();
   await page.route("**/api/admin/scheduling", (route) =>

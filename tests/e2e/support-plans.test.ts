@@ -152,7 +152,7 @@ test("a client with a plan requests a change instead of subscribing twice, and g
   await Promise.all([session.close(), adminSession.close()]);
 });
 
-test("a client asks to keep a plan that is scheduled to end, and the firm keeps it in Square", async () => {
+test("a client requests to keep a plan that is scheduled to end, and the firm keeps it in Square", async () => {
   const client = area.firm.clients[0];
   const { session: adminSession, page: adminPage } = await area.signInAt("/admin/square", {
     reducedMotion: "reduce",

@@ -1,7 +1,7 @@
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 
-/** Compressing a shorter body saves less than one round trip. */
+/** In UTF-16 code units. Compressing a shorter body saves less than one round trip. */
 const MIN_LENGTH = 4096;
 /** Higher levels take several times longer and save little. */
 const LEVEL = 2;
@@ -10,7 +10,7 @@ const compress = promisify(gzip);
 
 /**
  * Compresses a long body for a client that accepts gzip. Returns null otherwise. Other sites can't use the compressed length
- * to guess the content, because their requests don't contain the access token.
+ * to guess the content (BREACH), because their requests don't contain the access token.
  */
 export async function compressBody(
   body: string,

@@ -30,9 +30,9 @@ const RequestPath = z.object({ id: z.guid() });
 /**
  * `POST /api/client/plan-checkouts` returns the checkout link of a plan, unless the client has a plan already, or
  * has an unconfirmed checkout and does not confirm that it was not paid. In the second case, it starts a sync. `POST
- * /api/client/plan-requests` requests a change or the cancellation of the client's plan, or to keep one that is scheduled to end, and `POST
- * /api/client/plan-requests/{id}/withdraw` withdraws an open request, unless the change
- * was sent to Square. A job emails the firm and the client.
+ * /api/client/plan-requests` requests to change, cancel or keep the client's plan, and `POST
+ * /api/client/plan-requests/{id}/withdraw` withdraws an open request, unless the change was sent to Square. A job emails the
+ * firm and the client.
  */
 export function createPlanRoutes({
   database,

@@ -32,7 +32,7 @@ export function renderTimePicker(template: PageTemplate, options: PickerOptions)
   const zone = parseZone(query.zone, offer.timeZone);
   const days = groupByDate(offer.times, zone);
   const hasTimes = days.length > 0;
-  // A calendar without any times does not show how else to reach the firm.
+  // Only the list shows how else to reach the firm if there are no times.
   const view = query.view === "list" || !hasTimes ? "list" : "calendar";
   const today = dateInTimeZone(now, zone);
   const week = getWeek(days, parseCalendarDate(query.from), today);

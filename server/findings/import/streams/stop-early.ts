@@ -1,6 +1,6 @@
 /**
- * Yields the items of the source. Calls `stop` if the consumer stops early, before it closes the source. A generator can only
- * be closed when its pending read has ended, so `stop` must end that read.
+ * Yields the items of the source. If the consumer stops early, calls `stop` and then closes the source. A generator can be
+ * closed only after its pending read has ended, so `stop` must end that read.
  */
 export function stopEarly<Item>(items: AsyncGenerator<Item>, stop: () => Promise<void>): AsyncIterable<Item> {
   return {
