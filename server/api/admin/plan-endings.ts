@@ -12,9 +12,9 @@ const MAX_BODY_BYTES = 1024;
 const SubscriptionPath = z.object({ id: z.guid() });
 
 /**
- * `POST /api/admin/subscriptions/{id}/end` ends a plan in Square after the paid period, and answers the client's request
- * if one is given. `POST /api/admin/subscriptions/{id}/keep` undoes a scheduled end. Both return 202, and a job sends
- * the request to Square.
+ * `POST /api/admin/subscriptions/{id}/end` ends a plan in Square after the paid period, and `POST
+ * /api/admin/subscriptions/{id}/keep` undoes a scheduled end. Both return 202. A job sends the request to Square and then
+ * answers the client's open request to cancel or keep the plan.
  */
 export function createPlanEndingRoutes({ payments }: Pick<Services, "payments">) {
   const validId = validateParams(SubscriptionPath, unknownSubscriptionError);
