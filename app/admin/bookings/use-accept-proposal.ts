@@ -13,7 +13,7 @@ type AcceptedProposal = { booking: ListedBooking; allowsOutsideHours: boolean };
 
 /**
  * Reschedules a meeting to the time that the client proposed, with the same host, length and video link. A time outside
- * the hours requires a confirmation, also if the list does not show that yet. A time at which the host is busy is
+ * the hours requires a confirmation, even if the list does not show that yet. A time at which the host is busy is
  * rejected.
  */
 export function useAcceptProposal(): {
