@@ -12,8 +12,12 @@ const NullableDate = z.nullable(
   ),
 );
 
+/** Input that keeps a plan. `planRequestId` is the client's request that the administrator answers, if any. */
+export const KeepPlan = z.object({ planRequestId: z.optional(z.guid()) });
+export type KeepPlan = z.infer<typeof KeepPlan>;
+
 /** Input that ends a plan. `endsOn` is the last day that the administrator confirmed, or null if it is unknown. */
-export const EndPlan = z.object({ endsOn: NullableDate, planRequestId: z.optional(z.guid()) });
+export const EndPlan = z.extend(KeepPlan, { endsOn: NullableDate });
 export type EndPlan = z.infer<typeof EndPlan>;
 
 /** The button and the title of the confirmation, such as "End plan on Dec 13, 2026 in Square". */

@@ -90,9 +90,9 @@ function PlanRequestItem({ request, onAnswer }: { request: ListedPlanRequest; on
   );
 }
 
-/** Whether **End plan** or **Keep plan** is what the client requests, and answers the request. */
+/** Whether **End plan** or **Keep plan**, which depends on the plan, does what the client requests. */
 function canChangeInSquare({ kind, client_subscriptions: plan }: ListedPlanRequest): boolean {
-  return kind === "cancel" || (kind === "keep" && plan.ends_on !== null);
+  return plan.ends_on === null ? kind === "cancel" : kind === "keep";
 }
 
 function toEndablePlan({ clients, client_subscriptions: subscription }: ListedPlanRequest): EndablePlan {

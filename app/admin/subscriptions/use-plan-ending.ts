@@ -32,11 +32,10 @@ export function usePlanEnding(plan: EndablePlan, planRequestId: string | undefin
     { current_period_end: plan.periodEnd, ends_on: null },
     firmToday(new Date()),
   );
+  const answered = planRequestId ? { planRequestId } : {};
   const change = useMutation({
     mutationFn: (kind: "end" | "keep") =>
-      kind === "end"
-        ? endPlan(plan.id, { endsOn, ...(planRequestId ? { planRequestId } : {}) })
-        : keepPlan(plan.id),
+      kind === "end" ? endPlan(plan.id, { endsOn, ...answered }) : keepPlan(plan.id, answered),
     onError: (error) => void showAlert(errorMessage(error, "We couldn't change the plan. Try again.")),
     onSettled: () => queryClient.invalidateQueries(planEndingsQuery()),
   });

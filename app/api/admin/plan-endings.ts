@@ -3,7 +3,7 @@ import { adminApi } from "#app/api/admin/admin-api.ts";
 import { unwrap } from "#app/api/client/api-error.ts";
 import { readJson } from "#app/api/client/read-response.ts";
 import { getSupabase } from "#app/api/client/supabase.ts";
-import type { EndPlan } from "#domain/subscriptions/plan-ending.ts";
+import type { EndPlan, KeepPlan } from "#domain/subscriptions/plan-ending.ts";
 
 /** Applies while a request is being sent to Square. */
 const POLL_INTERVAL_MS = 2000;
@@ -49,7 +49,7 @@ export async function endPlan(subscriptionId: string, input: EndPlan): Promise<v
   await readJson(adminApi.subscriptions[":id"].end.$post({ param: { id: subscriptionId }, json: input }));
 }
 
-/** Undoes the scheduled end of a plan. @throws {ApiError} 409 if it has none */
-export async function keepPlan(subscriptionId: string): Promise<void> {
-  await readJson(adminApi.subscriptions[":id"].keep.$post({ param: { id: subscriptionId } }));
+/** Undoes the scheduled end of a plan. @throws {ApiError} 409 if it has none, or the client's request was answered */
+export async function keepPlan(subscriptionId: string, input: KeepPlan): Promise<void> {
+  await readJson(adminApi.subscriptions[":id"].keep.$post({ param: { id: subscriptionId }, json: input }));
 }

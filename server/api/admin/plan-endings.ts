@@ -1,7 +1,6 @@
 import { Hono } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import { z } from "zod";
-import { EndPlan } from "#domain/subscriptions/plan-ending.ts";
+import { EndPlan, KeepPlan } from "#domain/subscriptions/plan-ending.ts";
 import type { CallerEnv } from "#server/auth/guards.ts";
 import { ApiError } from "#server/http/errors.ts";
 import { validateJson, validateParams } from "#server/http/validate.ts";
@@ -30,11 +29,17 @@ export function createPlanEndingRoutes({ payments }: Pick<Services, "payments">)
         return context.json({ success: true }, 202);
       },
     )
-    .post("/subscriptions/:id/keep", bodyLimit({ maxSize: MAX_BODY_BYTES }), validId, async (context) => {
-      const subscriptionId = context.req.valid("param").id;
-      await requestPlanEnding(payments, { kind: "keep", subscriptionId }, context.var.caller.sub);
-      return context.json({ success: true }, 202);
-    });
+    .post(
+      "/subscriptions/:id/keep",
+      validateJson(KeepPlan, { maxBytes: MAX_BODY_BYTES }),
+      validId,
+      async (context) => {
+        const subscriptionId = context.req.valid("param").id;
+        const request = { ...context.req.valid("json"), kind: "keep", subscriptionId } as const;
+        await requestPlanEnding(payments, request, context.var.caller.sub);
+        return context.json({ success: true }, 202);
+      },
+    );
 }
 
 function unknownSubscriptionError(): ApiError {

@@ -211,7 +211,7 @@ async function withdrawRequest(query: Query, id: string): Promise<void> {
     throw new ApiError(
       409,
       "already_sent",
-      "We've already asked Square to keep your plan, so you can't withdraw this request. To end the plan, request a cancellation.",
+      "We're already keeping your plan, so you can't withdraw this request. To end the plan, request a cancellation.",
     );
   }
   const [existing] = await query("select 1 from public.plan_requests where id = $1", [id]);

@@ -174,6 +174,25 @@ describe("a client's request to keep the plan", () => {
     ]);
   });
 
+  test("that was withdrawn or answered since the page was loaded leaves the end scheduled", async () => {
+    await end();
+    const request = await requestKeeping();
+    expect(await withdraw(request.id)).toEqual([{ outcome: "withdrawn" }]);
+    expect(await post("keep", { planRequestId: request.id })).toMatchObject({
+      status: 409,
+      code: "already_answered",
+    });
+    expect(await readEndsOn()).toBe(PERIOD_END);
+    expect(findSubscription().canceled_date).toBe(PERIOD_END);
+  });
+
+  test("cannot be withdrawn after the end was undone in Square", async () => {
+    const request = await requestKeeping();
+    expect(await readEndsOn()).toBeNull();
+    expect(await withdraw(request.id)).toEqual([{ outcome: "kept" }]);
+    expect(await readRequests()).toMatchObject([{ status: "open" }]);
+  });
+
   test("that is withdrawn before it is sent leaves the end scheduled", async () => {
     await end();
     const request = await requestKeeping();

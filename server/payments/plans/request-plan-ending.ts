@@ -1,6 +1,6 @@
 import { firmToday } from "#domain/firm/firm-today.ts";
 import { getCancellationDate } from "#domain/subscriptions/plan.ts";
-import { type EndPlan, PLAN_ENDING_PROBLEMS } from "#domain/subscriptions/plan-ending.ts";
+import { type EndPlan, type KeepPlan, PLAN_ENDING_PROBLEMS } from "#domain/subscriptions/plan-ending.ts";
 import type { Query } from "#server/database/database.ts";
 import { ApiError } from "#server/http/errors.ts";
 import type { PaymentContext } from "#server/payments/payment-context.ts";
@@ -9,7 +9,10 @@ import { queuePlanEnding } from "#server/payments/plans/queue-plan-ending.ts";
 import { readWritingSettings } from "#server/payments/writing/writing-settings.ts";
 
 /** A request to end a plan, or to keep one whose end is scheduled. */
-export type PlanEndingRequest = { subscriptionId: string } & (({ kind: "end" } & EndPlan) | { kind: "keep" });
+export type PlanEndingRequest = { subscriptionId: string } & (
+  | ({ kind: "end" } & EndPlan)
+  | ({ kind: "keep" } & KeepPlan)
+);
 
 /**
  * Stores that a plan ends in Square, or is kept, and queues the job that sends it.
@@ -128,7 +131,7 @@ async function requireOpenRequest(
   ending: PlanEndingRequest,
   planId: string,
 ): Promise<string | null> {
-  const id = ending.kind === "end" ? ending.planRequestId : undefined;
+  const id = ending.planRequestId;
   const [request] = await query(
     `select id from public.plan_requests
       where subscription_id = $1 and id = coalesce($2, id) and kind = $3 and status = 'open'`,
