@@ -31,7 +31,7 @@ export function SidebarLink({
   hint,
 }: SidebarLinkProps) {
   return (
-    <SidebarTooltip label={isCollapsed ? (hint ? `${label}: ${hint}` : label) : hint}>
+    <Tooltip label={isCollapsed ? (hint ? `${label}: ${hint}` : label) : hint} side="right">
       <Link
         to={to}
         aria-current={isCurrent ? "page" : undefined}
@@ -48,7 +48,7 @@ export function SidebarLink({
           {badge}
         </span>
       </Link>
-    </SidebarTooltip>
+    </Tooltip>
   );
 }
 
@@ -67,7 +67,7 @@ export function SidebarToggle({ isCollapsed, onToggle }: { isCollapsed: boolean;
   const label = isCollapsed ? "Expand sidebar" : "Collapse sidebar";
   const Icon = isCollapsed ? PanelLeftOpen : PanelLeftClose;
   return (
-    <SidebarTooltip label={isCollapsed && label}>
+    <Tooltip label={isCollapsed && label} side="right">
       <button
         type="button"
         aria-label={label}
@@ -78,21 +78,6 @@ export function SidebarToggle({ isCollapsed, onToggle }: { isCollapsed: boolean;
         <Icon aria-hidden="true" className="size-4 shrink-0" />
         {!isCollapsed && <span>Collapse</span>}
       </button>
-    </SidebarTooltip>
-  );
-}
-
-type SidebarTooltipProps = {
-  label: string | false | undefined;
-  children: ReactElement<Record<string, unknown>>;
-};
-
-function SidebarTooltip({ label, children }: SidebarTooltipProps) {
-  return label ? (
-    <Tooltip label={label} side="right">
-      {children}
     </Tooltip>
-  ) : (
-    children
   );
 }

@@ -5,9 +5,10 @@ import { classNames } from "../class-names.ts";
 type Side = "top" | "right" | "bottom";
 
 type TooltipProps = {
-  label: string;
+  /** Without a label, no tooltip is shown. The control stays mounted if the label appears or disappears. */
+  label: string | false | undefined;
   side?: Side;
-  /** The control, which must have the same accessible name. */
+  /** The control, whose accessible name must give the same information. */
   children: ReactElement<Record<string, unknown>>;
 };
 
@@ -21,7 +22,7 @@ const SHIFT_CLASSES = {
   bottom: "-translate-x-1/2",
 } satisfies Record<Side, string>;
 
-/** Shows the label of an icon-only control. */
+/** Shows the label of an icon-only control, or explains the number that a control shows. */
 export function Tooltip({ label, side = "top", children }: TooltipProps) {
   const [position, setPosition] = useState<{ left: number; top: number } | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -46,15 +47,18 @@ export function Tooltip({ label, side = "top", children }: TooltipProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: it observes events of the control inside.
     <span
       className="contents"
-      onPointerOver={(event) => event.pointerType === "mouse" && !position && show(event, HOVER_DELAY_MS)}
+      onPointerOver={(event) =>
+        label && event.pointerType === "mouse" && !position && show(event, HOVER_DELAY_MS)
+      }
       onPointerOut={hide}
       onPointerDown={hide}
-      onFocus={(event) => event.target.matches(":focus-visible") && show(event, 0)}
+      onFocus={(event) => label && event.target.matches(":focus-visible") && show(event, 0)}
       onBlur={hide}
       onKeyDown={(event) => event.key === "Escape" && hide()}
     >
       {children}
-      {position &&
+      {label &&
+        position &&
         createPortal(
           // Hidden from screen readers, which read the control's label instead.
           <span
