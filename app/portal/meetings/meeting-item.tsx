@@ -1,5 +1,4 @@
 import type { OwnMeeting } from "#app/api/portal/bookings.ts";
-import { useNow } from "#app/components/use-now.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { ExternalLink } from "#app/ui/icons.tsx";
 import { isUpcomingMeeting } from "#domain/bookings/booking.ts";
@@ -9,6 +8,7 @@ import { MeetingMenu } from "./meeting-menu.tsx";
 
 type MeetingItemProps = {
   meeting: OwnMeeting & Meeting;
+  now: Date;
   timeZone: string;
   /** Whether the signed-in user can join, reschedule and cancel meetings. */
   canChange: boolean;
@@ -18,10 +18,9 @@ type MeetingItemProps = {
 };
 
 /** A meeting that has not ended. Join meeting is shown from 15 minutes before the start. */
-export function MeetingItem({ meeting, timeZone, canChange, canPickTimes, onMove }: MeetingItemProps) {
+export function MeetingItem({ meeting, now, timeZone, canChange, canPickTimes, onMove }: MeetingItemProps) {
   const time = formatMeetingTime(new Date(meeting.scheduled_at), timeZone);
   const label = `${meeting.service_type}, ${time}`;
-  const now = useNow();
   const isUpcoming = isUpcomingMeeting(meeting, now);
   const joinUrl = canJoinMeeting(meeting, now) ? meeting.meeting_url : null;
   const hostAndPlace = describeHostAndPlace(meeting, canChange && !joinUrl);

@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { OwnMeeting } from "#app/api/portal/bookings.ts";
 import { useLazyComponent } from "#app/components/lazy-component.ts";
 import { Loaded } from "#app/components/loaded.tsx";
+import { useNow } from "#app/components/use-now.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import { Loading } from "#app/ui/feedback/skeleton.tsx";
@@ -22,6 +23,7 @@ export function Meetings() {
   const bookings = useOwnMeetings();
   const canRequest = useHasPermission("requests");
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const now = useNow();
   const [moving, setMoving] = useState<(OwnMeeting & Meeting) | null>(null);
   const canPickTimes = useCanPickTimes();
   const isMoving = moving !== null;
@@ -37,7 +39,7 @@ export function Meetings() {
         loading={<Loading text="Loading meetings..." />}
       >
         {(list) => {
-          const meetings = listUnfinishedMeetings(list, new Date());
+          const meetings = listUnfinishedMeetings(list, now);
           return meetings.length === 0 ? (
             <EmptyState
               icon={<CalendarClock className="size-6" />}
@@ -51,6 +53,7 @@ export function Meetings() {
                 <MeetingItem
                   key={meeting.id}
                   meeting={meeting}
+                  now={now}
                   timeZone={timeZone}
                   canChange={canRequest}
                   canPickTimes={canPickTimes}
