@@ -144,7 +144,7 @@ function PlanList({ tiers, plans, requests }: PlanListProps) {
       </section>
       {PlanDialogs && (
         <PlanDialogs
-          openDialog={openDialog}
+          openDialog={openDialog && withCurrentPlan(openDialog, plans)}
           tiers={tiers}
           requests={requests}
           actions={actions}
@@ -153,6 +153,11 @@ function PlanList({ tiers, plans, requests }: PlanListProps) {
       )}
     </div>
   );
+}
+
+/** The dialog with the plan as it was last loaded, because it can change while the dialog is open. */
+function withCurrentPlan(openDialog: OpenPlanDialog, plans: readonly OwnPlan[]): OpenPlanDialog {
+  return { ...openDialog, plan: plans.find(({ id }) => id === openDialog.plan.id) ?? openDialog.plan };
 }
 
 function DuplicateBanner({ count }: { count: number }) {

@@ -76,7 +76,7 @@ export function PlanDialog({
           )}
           {canKeep && (
             <Button
-              tone="primary"
+              tone={actions.payInvoice ? "secondary" : "primary"}
               busy={keep.isPending}
               onClick={() => keep.send({ kind: "keep", note: "" })}
             >
@@ -95,8 +95,8 @@ export function PlanDialog({
         <PlanTerms plan={plan} />
         {canKeep && (
           <p className="text-14">
-            Changed your mind? Select Keep plan, and we'll undo the cancellation before the plan's last day.
-            Square then charges you as before.
+            Changed your mind? Select Keep plan before the plan's last day. After we confirm, your plan
+            continues and Square charges you as before.
           </p>
         )}
         {keep.errorMessage && (
