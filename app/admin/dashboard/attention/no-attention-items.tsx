@@ -8,7 +8,7 @@ import { CircleCheck, Plug } from "#app/ui/icons.tsx";
 /** Replaces the list of items that need attention if it is empty. On a new installation, shows the first step. */
 export function NoAttentionItems() {
   const square = useQuery(squareStatusQuery()).data;
-  const hasPendingBookings = (useQuery(pendingBookingsQuery()).data?.total ?? 0) > 0;
+  const hasNoBookings = useQuery(pendingBookingsQuery()).data?.total === 0;
   if (square && !square.merchant_id) {
     return (
       <EmptyState
@@ -29,7 +29,7 @@ export function NoAttentionItems() {
   return (
     <EmptyState
       icon={<CircleCheck className="size-6" />}
-      title={hasPendingBookings ? "Nothing else to do" : "You're all caught up"}
+      title={hasNoBookings ? "You're all caught up" : "Nothing else to do"}
       hint="Requests to answer and problems to fix appear here"
     />
   );
