@@ -49,7 +49,7 @@ export default function Messages() {
           <EmptyState
             icon={<MessagesSquare className="size-6" />}
             title="No messages yet"
-            hint="Messages from clients appear here. You can also write first."
+            hint="Messages from clients appear here. You can also start a conversation."
             action={<Button onClick={() => setIsWriting(true)}>Write a message</Button>}
           />
         }

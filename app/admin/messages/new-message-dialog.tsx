@@ -20,10 +20,10 @@ export function NewMessageDialog({ onClose }: { onClose: () => void }) {
   });
   const send = useMutation({
     mutationFn: ({ clientId, body }: ClientMessageDraft) => sendMessageToClient(clientId, body),
-    onSuccess: async (_result, { clientId }) => {
+    onSuccess: (_result, { clientId }) => {
       showToast("Message sent");
       onClose();
-      await queryClient.invalidateQueries({ queryKey: [MESSAGES_KEY] });
+      void queryClient.invalidateQueries({ queryKey: [MESSAGES_KEY] });
       void navigate(`/admin/messages/${clientId}`);
     },
   });
