@@ -16,7 +16,7 @@ export function SettingsButtons({ isDirty, isSaving, onReset }: SettingsButtonsP
         busy={isSaving}
         busyLabel="Saving..."
         aria-disabled={!isDirty}
-        className={isDirty ? undefined : "cursor-not-allowed opacity-55"}
+        className="aria-disabled:cursor-not-allowed aria-disabled:opacity-55"
         onClick={(event) => {
           if (!isDirty) {
             event.preventDefault();
