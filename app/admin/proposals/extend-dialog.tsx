@@ -38,7 +38,7 @@ export function ExtendDialog({ proposal, onClose }: { proposal: Proposal; onClos
   return (
     <GuardedFormDialog
       title={`Extend ${getProposalReference(number)}`}
-      description={`Sends version ${version + 1} with the same content, a later last day and your current terms. The client accepts or declines that version.`}
+      description={`Sends version ${version + 1} with the same content, a new last day and your current terms. The client accepts or declines that version.`}
       submitButton={{ label: "Extend proposal", busyLabel: "Sending...", disabled: day === "" || !readers }}
       subject="the new date"
       isDirty={day !== suggestedDay}

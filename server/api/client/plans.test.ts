@@ -226,7 +226,7 @@ describe("a plan request", () => {
       {
         kind: "plan-request-made",
         subject: "Request from A company: Keep the plan that ends on Jan 20, 2027",
-        body_text: expect.stringContaining("undo its end in Square before Jan 20, 2027"),
+        body_text: expect.stringContaining("undo the cancellation in Square before Jan 20, 2027"),
       },
       {
         kind: "plan-request-received",

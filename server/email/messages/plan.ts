@@ -33,7 +33,7 @@ export function planRequestedForFirm(request: PlanRequestDetails, publicUrl: str
     [
       paragraph(
         request.kind === "keep" && request.effective_on
-          ? `Answer due within 24 hours. To keep the plan, undo its end in Square before ${formatDate(request.effective_on)}, then answer.`
+          ? `Answer due within 24 hours. To keep the plan, undo the cancellation in Square before ${formatDate(request.effective_on)}, then answer.`
           : "Answer due within 24 hours. Change the plan in Square before you answer.",
       ),
       details(
