@@ -1,7 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ChangeEvent, useState } from "react";
 import { useForm } from "react-hook-form";
-import { approveBooking, type ListedBooking, meetingTimesQuery, rescheduleMeeting } from "#app/api/admin/bookings.ts";
+import {
+  approveBooking,
+  type ListedBooking,
+  meetingTimesQuery,
+  rescheduleMeeting,
+} from "#app/api/admin/bookings.ts";
 import { availabilityQuery } from "#app/api/admin/settings/availability.ts";
 import { zodResolver } from "#app/components/zod-resolver.ts";
 import { Checkbox } from "#app/ui/forms/checkbox.tsx";
