@@ -9,7 +9,7 @@ const FORMAT = {
 export function Timestamp({ at }: { at: string }) {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   return (
-    <time dateTime={at} className="tabular whitespace-nowrap">
+    <time dateTime={at} className="tabular sm:whitespace-nowrap">
       {getDateFormatter({ ...FORMAT, timeZone }).format(new Date(at))}
     </time>
   );

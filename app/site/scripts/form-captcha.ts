@@ -14,7 +14,13 @@ export function prepareCaptcha(form: HTMLFormElement): () => Promise<string | un
     widget ??= import("#app/components/captcha.ts").then(({ showCaptcha }) => showCaptcha(element));
     return widget;
   };
-  form.addEventListener("focusin", () => void load().catch(() => undefined), { once: true });
+  const preload = () => void load().catch(() => undefined);
+  // The visitor can focus a field before the scripts run.
+  if (form.contains(document.activeElement)) {
+    preload();
+  } else {
+    form.addEventListener("focusin", preload, { once: true });
+  }
   return () =>
     load()
       .then(({ getToken }) => getToken())

@@ -22,7 +22,7 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange }: Tab
         aria-label={label}
         tabIndex={-1}
         onKeyDown={(event) => moveFocus(event, "[role=tab]", "horizontal")}
-        className="mb-6 flex gap-4 overflow-x-auto border-line border-b max-[22rem]:gap-2.5 max-[22rem]:tracking-tight sm:gap-5"
+        className="mb-6 flex gap-4 overflow-x-auto border-line border-b max-[22rem]:gap-2 sm:gap-5"
       >
         {tabs.map((tab) => {
           const isSelected = tab.value === value;
@@ -38,7 +38,7 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange }: Tab
               onClick={() => onChange(tab.value)}
               onFocus={() => !isSelected && onChange(tab.value)}
               className={classNames(
-                "-mb-px min-h-10 whitespace-nowrap border-b-2 font-medium text-14 transition-colors hover:text-text focus-visible:-outline-offset-2 pointer-coarse:min-h-11",
+                "-mb-px min-h-10 whitespace-nowrap border-b-2 font-medium text-14 transition-colors max-[22rem]:text-13 hover:text-text focus-visible:-outline-offset-2 pointer-coarse:min-h-11",
                 isSelected ? "border-accent text-text" : "border-transparent text-muted",
               )}
             >
