@@ -7,7 +7,10 @@ let job: AnnouncingJob;
 let project: Awaited<ReturnType<typeof insertProject>>;
 beforeEach(async () => {
   job = await createAnnouncingJob(createAnnounceProjectsJob);
-  project = await insertProject(job.database, { ...buildProject({ status: "open" }), client_id: job.client.id });
+  project = await insertProject(job.database, {
+    ...buildProject({ status: "open" }),
+    client_id: job.client.id,
+  });
 });
 
 const setStatus = (status: string) =>

@@ -218,7 +218,13 @@ export function createAnnounceProposalsJob({ database, jobs, now, config }: Depe
         }
       }
       for (const milestone of await query(CLAIM_MILESTONES)) {
-        const { client_id: clientId, company, title, project_id: projectId, project_name: projectName } = milestone;
+        const {
+          client_id: clientId,
+          company,
+          title,
+          project_id: projectId,
+          project_name: projectName,
+        } = milestone;
         if (milestone.is_accepted) {
           await emailFirm(
             query,
