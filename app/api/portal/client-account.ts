@@ -41,6 +41,7 @@ export function ownAccessQuery({ userId }: { userId: string }) {
       const selected =
         memberships.find(({ client_id: id }) => id === getSelectedClient()) ?? memberships[0] ?? null;
       if (!selected) {
+        await checkRemovedFactor(userId);
         throw new ApiError({ status: 404, code: NO_CLIENT_CODE, message: "Client account not found" });
       }
       if (getSelectedClient() !== selected.client_id) {
@@ -50,12 +51,25 @@ export function ownAccessQuery({ userId }: { userId: string }) {
       prefetchInvoices(queryClient, selected);
       const current = client?.id === selected.client_id ? client : await fetchCurrentClient();
       if (!current && !selected.needs_second_factor) {
-        // Row policies hide the client from a session whose second factor was removed elsewhere.
-        notifyIfSessionRejected("client", { status: 403, code: "second_factor_required" });
+        notifyIfSessionRejected("client", REMOVED_FACTOR);
       }
       return { memberships, selected, client: current };
     },
   });
+}
+
+/** Row policies hide the client from a session whose second factor was removed elsewhere. */
+const REMOVED_FACTOR = { status: 403, code: "second_factor_required" };
+/** The users whose session was refreshed. Once is enough, because a user with a second factor can also lose their access. */
+const checkedUsers = new Set<string>();
+
+async function checkRemovedFactor(userId: string): Promise<void> {
+  const { auth } = await getSupabase("client");
+  const { data } = await auth.mfa.getAuthenticatorAssuranceLevel();
+  if (data?.currentLevel === "aal2" && !checkedUsers.has(userId)) {
+    checkedUsers.add(userId);
+    notifyIfSessionRejected("client", REMOVED_FACTOR);
+  }
 }
 
 /** Requests the invoices before the first section is rendered, because most of its content depends on them. */
