@@ -58,11 +58,12 @@ export function ownAccessQuery({ userId }: { userId: string }) {
   });
 }
 
-/** Row policies hide the client from a session whose second factor was removed elsewhere. */
+/** Row policies hide the client from a session whose second factor was removed in another session. */
 const REMOVED_FACTOR = { status: 403, code: "second_factor_required" };
-/** The users whose session was refreshed. Once is enough, because a user with a second factor can also lose their access. */
+/** A second rejection would end the session, but a user with a second factor can also have lost their access. */
 const checkedUsers = new Set<string>();
 
+/** Refreshes a session with a second factor once. The refreshed session requires the remaining factor, if one was removed. */
 async function checkRemovedFactor(userId: string): Promise<void> {
   const { auth } = await getSupabase("client");
   const { data } = await auth.mfa.getAuthenticatorAssuranceLevel();
