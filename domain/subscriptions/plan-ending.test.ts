@@ -5,6 +5,7 @@ import {
   endedPlanAnswer,
   endPlanLabel,
   hasFailed,
+  isAnsweredByPlanEnding,
   keptPlanAnswer,
   needsRetry,
   PLAN_ENDING_PROBLEMS,
@@ -48,6 +49,15 @@ test("a request that the client withdrew has failed, but needs no retry", () => 
   const active = { status: "active", ends_on: null } as const;
   expect(hasFailed(withdrawn, active)).toBe(true);
   expect(needsRetry(withdrawn, active)).toBe(false);
+});
+
+test("ending a plan answers a cancellation, and keeping it answers a request to keep it", () => {
+  const [active, ending] = [{ ends_on: null }, { ends_on: DATE }];
+  expect(isAnsweredByPlanEnding({ kind: "cancel" }, active)).toBe(true);
+  expect(isAnsweredByPlanEnding({ kind: "cancel" }, ending)).toBe(false);
+  expect(isAnsweredByPlanEnding({ kind: "keep" }, ending)).toBe(true);
+  expect(isAnsweredByPlanEnding({ kind: "keep" }, active)).toBe(false);
+  expect(isAnsweredByPlanEnding({ kind: "change" }, active)).toBe(false);
 });
 
 test("each problem has a title and a next step", () => {

@@ -55,6 +55,14 @@ export function needsRetry(
   return hasFailed(ending, plan) && ending.problem !== "request_closed";
 }
 
+/** Whether ending the plan, or keeping one whose end is scheduled, does what the client requests. */
+export function isAnsweredByPlanEnding(
+  { kind }: Pick<Tables<"plan_requests">, "kind">,
+  plan: Pick<CurrentPlan, "ends_on">,
+): boolean {
+  return kind === (plan.ends_on === null ? "cancel" : "keep");
+}
+
 /** Why a plan was not changed, and what to do. */
 export const PLAN_ENDING_PROBLEMS = {
   writing_off: {

@@ -8,6 +8,7 @@ import { ErrorState } from "#app/ui/feedback/error-state.tsx";
 import { Card, CardHeader } from "#app/ui/layout/card.tsx";
 import { formatInstantDate } from "#domain/dates/relative-time.ts";
 import { replyTimeBadge } from "#domain/inquiries/inquiry.ts";
+import { isAnsweredByPlanEnding } from "#domain/subscriptions/plan-ending.ts";
 import { planRequestStatusBadge, planRequestTitle } from "#domain/subscriptions/plan-request.ts";
 import { AnswerRequestDialog } from "./answer-request-dialog.tsx";
 import { PlanEndingActions } from "./plan-ending-actions.tsx";
@@ -77,7 +78,7 @@ function PlanRequestItem({ request, onAnswer }: { request: ListedPlanRequest; on
             {formatInstantDate(request.answered_at ?? request.created_at, timeZone)}
           </p>
         </div>
-        {isOpen && canChangeInSquare(request) && (
+        {isOpen && isAnsweredByPlanEnding(request, request.client_subscriptions) && (
           <PlanEndingActions plan={toEndablePlan(request)} planRequestId={request.id} />
         )}
         {isOpen && (
@@ -88,11 +89,6 @@ function PlanRequestItem({ request, onAnswer }: { request: ListedPlanRequest; on
       </div>
     </li>
   );
-}
-
-/** Whether **End plan** or **Keep plan**, which depends on the plan, does what the client requests. */
-function canChangeInSquare({ kind, client_subscriptions: plan }: ListedPlanRequest): boolean {
-  return plan.ends_on === null ? kind === "cancel" : kind === "keep";
 }
 
 function toEndablePlan({ clients, client_subscriptions: subscription }: ListedPlanRequest): EndablePlan {
