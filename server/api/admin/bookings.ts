@@ -63,7 +63,10 @@ export function createBookingRoutes(services: Dependencies) {
     .get(
       "/bookings/:id/free-times",
       validId,
-      validateQuery(MeetingTimesQuery, `${FREE_TIMES_QUERY_MESSAGE} Send minutes as a number.`),
+      validateQuery(
+        MeetingTimesQuery,
+        `${FREE_TIMES_QUERY_MESSAGE} Send minutes from ${MIN_MEETING_MINUTES} to ${MAX_MEETING_MINUTES}.`,
+      ),
       async (context) => {
         const { minutes: durationMinutes, ...request } = context.req.valid("query");
         const moved = { bookingId: context.req.valid("param").id, durationMinutes };
