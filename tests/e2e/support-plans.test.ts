@@ -192,7 +192,13 @@ test("a client requests to keep a plan that is scheduled to end, and the firm ke
   await expectNoIssues(adminSession);
   await requests.getByRole("button", { name: `Keep plan: ${client.company}` }).click();
   await adminPage.getByText("We'll answer the request and email the client.", { exact: false }).waitFor();
+  // Square confirms before the browser reads the status, so the browser never sees the change as pending.
+  const isKept = Promise.withResolvers<void>();
+  await adminPage.route("**/rest/v1/plan_endings*", (route) => isKept.promise.then(() => route.continue()));
   await adminPage.getByRole("button", { name: "Keep plan in Square" }).click();
+  const kept = area.serviceClient().from("plan_endings").select("id").eq("kind", "keep").eq("status", "done");
+  await expect.poll(async () => (await kept).data?.length, { timeout: 15_000 }).toBe(1);
+  isKept.resolve();
   await adminPage.getByText("All requests are answered.").waitFor();
   await adminPage.getByRole("button", { name: `End plan: ${client.company}` }).waitFor();
 

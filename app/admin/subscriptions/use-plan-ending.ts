@@ -27,7 +27,9 @@ export function usePlanEnding(plan: EndablePlan, planRequestId: string | undefin
   const confirm = useConfirmation();
   const showAlert = useAlert();
   const endings = useQuery(planEndingsQuery()).data;
-  const endingStatus = endings?.get(plan.id)?.status;
+  const ending = endings?.get(plan.id);
+  // The previous change of the same plan is done too, so the status alone wouldn't show that another one is done.
+  const doneEndingId = ending?.status === "done" ? ending.id : undefined;
   const endsOn = getCancellationDate(
     { current_period_end: plan.periodEnd, ends_on: null },
     firmToday(new Date()),
@@ -41,11 +43,11 @@ export function usePlanEnding(plan: EndablePlan, planRequestId: string | undefin
   });
   useEffect(() => {
     // Square has confirmed the change, so the plan and the client's request have changed.
-    if (endingStatus === "done") {
+    if (doneEndingId) {
       void queryClient.invalidateQueries({ queryKey: ["subscription-list"] });
       void queryClient.invalidateQueries({ queryKey: [PLAN_REQUESTS_KEY] });
     }
-  }, [endingStatus, queryClient]);
+  }, [doneEndingId, queryClient]);
   const { company, tierName } = plan;
   const answer = planRequestId ? " We'll answer the request and email the client." : "";
   return {
