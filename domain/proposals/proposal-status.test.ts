@@ -2,12 +2,14 @@ import { expect, test } from "vitest";
 import { calendarDate } from "#domain/dates/calendar-date.ts";
 import {
   currentStatus,
+  extensionProblem,
   formatValidity,
   hasExpired,
   isOpenProposal,
   NEXT_STATUSES,
   PROPOSAL_STATUSES,
   proposalStatusBadge,
+  storedConditions,
 } from "#domain/proposals/proposal-status.ts";
 
 const LAST_DAY = calendarDate("2026-11-30");
@@ -35,6 +37,35 @@ test.each([
   const proposal = { status, validUntil: LAST_DAY };
   expect(currentStatus(proposal, calendarDate("2027-01-01"))).toBe(status);
   expect(isOpenProposal(proposal, calendarDate("2026-11-01"))).toBe(false);
+});
+
+test("the stored conditions of a filter include exactly the proposals with that current status", () => {
+  const today = calendarDate("2026-12-01");
+  const days = ["2026-11-30", "2026-12-01", "2026-12-02"].map(calendarDate);
+  const proposals = PROPOSAL_STATUSES.flatMap((status) => days.map((validUntil) => ({ status, validUntil })));
+  for (const filter of [...PROPOSAL_STATUSES, "open"] as const) {
+    const conditions = storedConditions(filter);
+    const isStored = ({ status, validUntil }: (typeof proposals)[number]) =>
+      conditions.some(
+        ({ statuses, lastDay }) =>
+          statuses.includes(status) &&
+          (lastDay === null || (lastDay === "before-today") === validUntil < today),
+      );
+    const isCurrent = (proposal: (typeof proposals)[number]) =>
+      filter === "open" ? isOpenProposal(proposal, today) : currentStatus(proposal, today) === filter;
+    expect(proposals.filter(isStored), filter).toEqual(proposals.filter(isCurrent));
+  }
+});
+
+test.each([
+  ["", "Enter a valid date."],
+  ["2026-02-30", "Enter a valid date."],
+  ["2026-11-30", "Choose a day after Nov 30, 2026."],
+  ["2026-12-01", "Choose today or a later day."],
+  ["2026-12-02", null],
+])("extending a proposal from November 30 to “%s” on December 2: %s", (day, problem) => {
+  const today = calendarDate("2026-12-02");
+  expect(extensionProblem(day, { validUntil: LAST_DAY, today })).toBe(problem);
 });
 
 test("only an accepted proposal is final", () => {

@@ -1,4 +1,4 @@
-import { type CalendarDate, formatDate } from "#domain/dates/calendar-date.ts";
+import { type CalendarDate, formatDate, isCalendarDate } from "#domain/dates/calendar-date.ts";
 import { formatTimeZone } from "#domain/dates/time-zone.ts";
 import { listKeys, type StatusBadge, toStatusBadge } from "#domain/status.ts";
 import type { ClosedSets } from "#supabase/database.types.ts";
@@ -60,6 +60,48 @@ export function isOpenProposal(proposal: Validity, today: CalendarDate): boolean
 /** Whether the proposal can be sent again with a later last day: it is open or expired. */
 export function isExtendable(proposal: Validity, today: CalendarDate): boolean {
   return isOpenProposal(proposal, today) || currentStatus(proposal, today) === "expired";
+}
+
+type Extension = { validUntil: CalendarDate | null; today: CalendarDate };
+
+/** Why a proposal can't be extended to this day. Null if it can. */
+export function extensionProblem(day: string, { validUntil, today }: Extension): string | null {
+  if (!isCalendarDate(day)) {
+    return "Enter a valid date.";
+  }
+  if (validUntil !== null && day <= validUntil) {
+    return `Choose a day after ${formatDate(validUntil)}.`;
+  }
+  return day < today ? "Choose today or a later day." : null;
+}
+
+/** A list of proposals: those with one status, or all that wait for the client. */
+export type ProposalFilter = ProposalStatus | "open";
+
+/** The proposals with one of these stored statuses, and on which side of today their last day must be, if any. */
+export type StoredCondition = {
+  statuses: readonly ProposalStatus[];
+  lastDay: "today-or-later" | "before-today" | null;
+};
+
+const WAITING_STATUSES = ["sent", "viewed"] as const;
+
+/** The stored proposals that a filter includes. The same rule as `currentStatus`. A sent proposal has a last day. */
+export function storedConditions(filter: ProposalFilter): StoredCondition[] {
+  switch (filter) {
+    case "open":
+      return [{ statuses: WAITING_STATUSES, lastDay: "today-or-later" }];
+    case "sent":
+    case "viewed":
+      return [{ statuses: [filter], lastDay: "today-or-later" }];
+    case "expired":
+      return [
+        { statuses: ["expired"], lastDay: null },
+        { statuses: WAITING_STATUSES, lastDay: "before-today" },
+      ];
+    default:
+      return [{ statuses: [filter], lastDay: null }];
+  }
 }
 
 /** The end of a proposal's validity, such as "Nov 30, 2026, end of day, Pacific Time (Los Angeles)". */

@@ -1,6 +1,5 @@
-import { formatDate } from "#domain/dates/calendar-date.ts";
 import { firmToday } from "#domain/firm/firm-today.ts";
-import { isExtendable } from "#domain/proposals/proposal-status.ts";
+import { extensionProblem, isExtendable } from "#domain/proposals/proposal-status.ts";
 import type { ExtendProposal } from "#domain/proposals/proposals-api.ts";
 import type { Query } from "#server/database/database.ts";
 import { ApiError } from "#server/http/errors.ts";
@@ -36,8 +35,9 @@ export async function extendProposal(
       "This proposal has a draft of a new version. Send or discard the draft first.",
     );
   }
-  if (current.validUntil !== null && validUntil <= current.validUntil) {
-    throw new ApiError(400, "invalid_input", `Choose a day after ${formatDate(current.validUntil)}.`);
+  const problem = extensionProblem(validUntil, { validUntil: current.validUntil, today });
+  if (problem) {
+    throw new ApiError(400, "invalid_input", problem);
   }
   const content = { ...current.content, validUntil };
   const revision = await saveProposalDraft(query, id, { revision: 0, baseVersion: version, content });

@@ -1,11 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { type MetaFunction, useSearchParams } from "react-router";
-import {
-  fetchAllProposals,
-  PROPOSAL_SORT_COLUMNS,
-  type ProposalFilter,
-  proposalListQuery,
-} from "#app/api/admin/proposals.ts";
+import { fetchAllProposals, PROPOSAL_SORT_COLUMNS, proposalListQuery } from "#app/api/admin/proposals.ts";
 import { getCurrentStatus } from "#app/components/proposals/proposal-badge.tsx";
 import { ButtonLink, IconButton } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
@@ -14,7 +9,11 @@ import { PageHeader } from "#app/ui/layout/page-header.tsx";
 import { Menu } from "#app/ui/overlays/menu.tsx";
 import { toCents } from "#domain/money/money.ts";
 import { getProposalReference } from "#domain/proposals/proposal-reference.ts";
-import { PROPOSAL_STATUSES, proposalStatusBadge } from "#domain/proposals/proposal-status.ts";
+import {
+  PROPOSAL_STATUSES,
+  type ProposalFilter,
+  proposalStatusBadge,
+} from "#domain/proposals/proposal-status.ts";
 import { formatCsvDollars } from "#domain/text/csv.ts";
 import { ClientFilterButton } from "../invoices/client-filter-button.tsx";
 import { ExportButton } from "../lists/export-button.tsx";

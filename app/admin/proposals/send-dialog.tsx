@@ -14,7 +14,7 @@ import { listPlaceholders, type Placeholder } from "#domain/proposals/proposal-p
 import { formatValidity } from "#domain/proposals/proposal-status.ts";
 import { proposalTotals } from "#domain/proposals/proposal-totals.ts";
 import { PROPOSALS_PATH } from "../shell/admin-pages.ts";
-import { useProposalReaders } from "./readers-hint.tsx";
+import { ReadersError, useProposalReaders } from "./readers-hint.tsx";
 
 type SendDialogProps = { proposal: Proposal; draft: ProposalVersion; onClose: () => void };
 
@@ -22,7 +22,8 @@ type SendDialogProps = { proposal: Proposal; draft: ProposalVersion; onClose: ()
 export function SendDialog({ proposal, draft, onClose }: SendDialogProps) {
   const queryClient = useQueryClient();
   const showToast = useToast();
-  const readers = useProposalReaders(proposal.client_id);
+  const readersQuery = useProposalReaders(proposal.client_id);
+  const readers = readersQuery.data;
   const send = useMutation({
     mutationFn: () => sendProposal(proposal.id, draft.revision),
     onSuccess: () => {
@@ -74,6 +75,7 @@ export function SendDialog({ proposal, draft, onClose }: SendDialogProps) {
           {errorMessage(send.error, "We couldn't send the proposal. Try again.")}
         </Banner>
       )}
+      <ReadersError query={readersQuery} />
       {readers?.length === 0 && (
         <Banner tone="warning">
           {`No one at ${company} can read proposals. Invite an owner or a billing member on the client's page, or they won't get it.`}

@@ -9,16 +9,13 @@ import { PROPOSALS_KEY } from "#app/api/shared/proposals-key.ts";
 import type { Instant } from "#domain/dates/instant.ts";
 import { firmToday } from "#domain/firm/firm-today.ts";
 import { ProposalContent } from "#domain/proposals/proposal-content.ts";
-import type { ProposalStatus } from "#domain/proposals/proposal-status.ts";
+import { type ProposalFilter, storedConditions } from "#domain/proposals/proposal-status.ts";
 
 const LIST_COLUMNS =
   "id, number, title, status, value, valid_until, sent_at, viewed_at, closed_at, created_at, client_id, inquiry_id, clients(company), contact_inquiries(company)";
 
 /** Columns the list can be sorted by. */
 export const PROPOSAL_SORT_COLUMNS = ["number", "status", "value", "viewed_at", "valid_until", "created_at"];
-
-/** Status filters: one status, or all proposals that wait for the client. */
-export type ProposalFilter = ProposalStatus | "open";
 
 type ProposalListParams = ListParams<ProposalFilter> & { clientId: string };
 
@@ -48,20 +45,17 @@ async function createListQuery({ search, status, clientId }: Omit<ProposalListPa
   };
 }
 
-/** Proposals whose last day has passed are expired, before the job has stored that. See `currentStatus`. */
-function statusCondition(status: ProposalFilter): string {
+/** The filter of the REST API for a status. */
+function statusCondition(filter: ProposalFilter): string {
   const today = firmToday(new Date());
-  switch (status) {
-    case "open":
-      return `and(status.in.(sent,viewed),valid_until.gte.${today})`;
-    case "sent":
-    case "viewed":
-      return `and(status.eq.${status},valid_until.gte.${today})`;
-    case "expired":
-      return `status.eq.expired,and(status.in.(sent,viewed),valid_until.lt.${today})`;
-    default:
-      return `status.eq.${status}`;
-  }
+  return storedConditions(filter)
+    .map(({ statuses, lastDay }) => {
+      const condition = `status.in.(${statuses.join(",")})`;
+      return lastDay === null
+        ? condition
+        : `and(${condition},valid_until.${lastDay === "before-today" ? "lt" : "gte"}.${today})`;
+    })
+    .join(",");
 }
 
 /** The number in a reference such as "P-0012". */

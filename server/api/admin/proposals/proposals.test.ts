@@ -272,7 +272,7 @@ describe("extending a proposal", () => {
   test("is rejected for a day in the past, with a draft, of a suspended client, and after the decision", async () => {
     const id = await environment.createSent({ validUntil: calendarDate("2026-01-10") });
     environment.clock.now = new Date("2026-01-20T12:00:00Z");
-    expect(await extend(id, "2026-01-15")).toEqual({ status: 400, code: "incomplete" });
+    expect(await extend(id, "2026-01-15")).toEqual({ status: 400, code: "invalid_input" });
     const setStatus = (status: string) =>
       environment.query("update public.clients set status = $1 where id = $2", [status, environment.clientA]);
     await setStatus("suspended");
