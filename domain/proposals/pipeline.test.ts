@@ -72,7 +72,8 @@ test("keeps decided proposals on the board for 90 days, and the others without a
 });
 
 test.each([
-  [0.2, "0 hours"],
+  [0, "Under 1 hour"],
+  [0.99, "Under 1 hour"],
   [1, "1 hour"],
   [47.4, "47 hours"],
   [48, "2 days"],

@@ -115,8 +115,11 @@ const HOURS_PER_DAY = 24;
 /** Longer times are shown in days. */
 const MAX_SHOWN_HOURS = 48;
 
-/** Formats hours as "5 hours" below two days, and as "3 days" from then on. */
+/** Formats hours as "Under 1 hour", as "5 hours" below two days, and as "3 days" from then on. */
 export function formatMedianTime(hours: number): string {
+  if (hours < 1) {
+    return "Under 1 hour";
+  }
   return hours < MAX_SHOWN_HOURS
     ? formatCount(Math.round(hours), "hour")
     : formatCount(Math.round(hours / HOURS_PER_DAY), "day");
