@@ -1,5 +1,7 @@
 import * as z from "zod/mini";
+import { type CalendarDate, formatDate } from "#domain/dates/calendar-date.ts";
 import type { StatusBadge } from "#domain/status.ts";
+import type { PlanRequest } from "#domain/subscriptions/plan-request.ts";
 
 /** Whether invoices can be created in Square, and what is missing. */
 export type WritingStatus = "off" | "not-connected" | "reconnect" | "ready";
@@ -32,6 +34,38 @@ export function connectSquareText(isWritingEnabled: boolean): string {
   return isWritingEnabled
     ? "Connect Square to sync invoices and payments, to create invoices, and to end plans."
     : "Connect Square to sync invoices and payments. Read-only access.";
+}
+
+/** What happens with a new invoice, on the page that creates it. */
+export function newInvoiceText(isWritingEnabled: boolean): string {
+  return isWritingEnabled
+    ? "A draft. Nothing is sent until you publish it in Square."
+    : "A draft that shows what to enter in Square. Nothing is sent.";
+}
+
+/** How to create an invoice, where none was created yet. */
+export function firstInvoiceText(isWritingEnabled: boolean): string {
+  return isWritingEnabled
+    ? "Create an invoice here, check it, then publish it in Square"
+    : "Create an invoice here, check it, then enter it in Square";
+}
+
+type RequestedChange = { kind: PlanRequest["kind"]; effectiveOn: CalendarDate | null };
+
+/** What the firm does before it answers a plan request. The portal never changes a plan's tier. */
+export function planRequestText({ kind, effectiveOn }: RequestedChange, isWritingEnabled: boolean): string {
+  const deadline = effectiveOn ? ` before ${formatDate(effectiveOn)}` : "";
+  if (kind === "change") {
+    return "Change the plan in Square before you answer.";
+  }
+  if (kind === "cancel") {
+    return isWritingEnabled
+      ? "To end the plan and answer in one step, select End plan."
+      : "End the plan in Square before you answer.";
+  }
+  return isWritingEnabled
+    ? `To keep the plan and answer in one step, select Keep plan${deadline}.`
+    : `To keep the plan, undo the cancellation in Square${deadline}, then answer.`;
 }
 
 /** What each writing permission allows, as shown before Square asks for it. */

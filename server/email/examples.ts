@@ -258,7 +258,9 @@ export function createEmailExamples(brand: Brand, publicUrl: string): Record<str
         brand,
       ),
     ),
-    planRequestedForFirm: toFirm(planRequestedForFirm(PLAN_CHANGE, publicUrl)),
+    planRequestedForFirm: toFirm(
+      planRequestedForFirm({ ...PLAN_CHANGE, isWritingEnabled: false }, publicUrl),
+    ),
     planRequestWithdrawn: toFirm(planRequestWithdrawn(PLAN_CHANGE, publicUrl)),
     planRequestReceived: toClient(planRequestReceived(PLAN_CANCELLATION, publicUrl, brand)),
     planRequestAnswered: toClient(planRequestAnswered(PLAN_CHANGE, PLAN_ANSWER, publicUrl, brand)),

@@ -1,4 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  connectSquareText,
+  firstInvoiceText,
+  newInvoiceText,
+  squareAccessText,
+} from "#domain/square/writing.ts";
 import { type AdminArea, findPageIssues, startAdminArea } from "#tests/support/browser/admin-area.ts";
 import type { BrowserSession } from "#tests/support/browser/browser.ts";
 import { openPage, VIEWPORTS } from "#tests/support/browser/browser.ts";
@@ -18,6 +24,38 @@ async function expectNoIssues(session: BrowserSession): Promise<void> {
     expect(await findPageIssues(session)).toEqual([]);
   }
 }
+
+test("texts about invoices in Square follow the setting", async () => {
+  const { session, page } = await area.signInAt("/admin/square", { reducedMotion: "reduce" });
+  const isAllowed = page.getByLabel("Allow creating invoices in Square");
+  const texts: [path: string, text: (isWritingEnabled: boolean) => string][] = [
+    ["square", squareAccessText],
+    ["dashboard", connectSquareText],
+    ["invoices/drafts", firstInvoiceText],
+    ["invoices/drafts/new", newInvoiceText],
+    [`clients/${area.firm.clients[0].id}?tab=billing`, firstInvoiceText],
+  ];
+  for (const isOn of [false, true]) {
+    for (const [path, text] of texts) {
+      await page.goto(`${area.firm.product.url}/admin/${path}`);
+      await page.getByText(text(isOn), { exact: true }).waitFor();
+      expect(await page.getByText(text(!isOn), { exact: true }).count(), path).toBe(0);
+      expect((await page.getByText(/read-only/i).count()) > 0, path).toBe(
+        !isOn && /read-only/i.test(text(false)),
+      );
+    }
+    await page.goto(`${area.firm.product.url}/admin/square`);
+    await isAllowed.setChecked(!isOn);
+    await page
+      .locator("form")
+      .filter({ has: isAllowed })
+      .getByRole("button", { name: "Save Changes" })
+      .click();
+    await page.getByText(`Invoice creation turned ${isOn ? "off" : "on"}`).waitFor();
+  }
+  expect(session.consoleMessages()).toEqual([]);
+  await session.close();
+});
 
 test("connects Square, shows sync reports, fixes differences, replays an event and disconnects", async () => {
   const { session, page } = await area.signInAt("/admin/square", { reducedMotion: "reduce" });

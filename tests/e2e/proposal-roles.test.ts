@@ -33,6 +33,39 @@ async function createMember(role: Role): Promise<Credentials & { name: string }>
 const openProposal = (page: Page, id: string) =>
   page.goto(`${portal.firm.product.url}/client-portal?section=proposals&proposal=${id}`);
 
+async function signInAsAdministrator(page: Page, path: string): Promise<void> {
+  const { email, password } = portal.firm.administrator;
+  await page.goto(`${portal.firm.product.url}${path}`);
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Login" }).click();
+}
+
+/** Runs a scheduled job now. */
+async function runSchedule(name: string): Promise<void> {
+  const { data } = await (await portal.signInByApi(portal.firm.administrator)).auth.getSession();
+  const response = await fetch(`${portal.firm.product.url}/api/admin/jobs/schedules/${name}/run`, {
+    method: "POST",
+    headers: {
+      authorization: `Bearer ${data.session?.access_token}`,
+      "content-type": "application/json",
+    },
+    body: "{}",
+  });
+  expect(response.ok, name).toBe(true);
+}
+
+/** Returns the link to a proposal in an email. */
+async function findEmailedLink(email: string, proposalId: string): Promise<string> {
+  const findLink = () =>
+    portal.smtpServer.received
+      .filter(({ to }) => to.includes(email))
+      .flatMap(({ message }) => message.text?.match(/https?:\S+/g) ?? [])
+      .find((url) => url.includes(proposalId)) ?? "";
+  await expect.poll(findLink, { timeout: 20_000, interval: 500 }).not.toBe("");
+  return findLink();
+}
+
 describe.each(Object.entries(VIEWPORTS))("on %s", (name, viewport) => {
   test("a billing member comments on a proposal and accepts it", async () => {
     const id = await createSentProposal(portal, { title: `Assessment on ${name}` });
@@ -69,6 +102,58 @@ describe.each(Object.entries(VIEWPORTS))("on %s", (name, viewport) => {
     expect(data).toEqual({ signer_role: "billing", signer_email: member.email });
   });
 
+  test("while creating invoices is off, an accepted proposal shows what to enter in Square", async () => {
+    const [client] = portal.firm.clients;
+    const title = `Review on ${name}`;
+    const id = await createSentProposal(portal, { title });
+    const member = await portal.openPage({ viewport, reducedMotion: "reduce" });
+    await portal.signIn(member.page, client, "proposals");
+    await member.page.getByRole("link", { name: title, exact: true }).click();
+    await member.page.getByRole("button", { name: "Accept proposal" }).click();
+    await member.page.getByLabel("Full name").fill("Pat Moreno");
+    await member.page.getByRole("dialog").getByLabel("Title", { exact: true }).fill("CEO");
+    await member.page.getByRole("checkbox", { name: /^I agree to this proposal/ }).check();
+    await member.page.getByRole("button", { name: "Sign and accept" }).click();
+    await member.page.getByText("Pat Moreno, CEO").waitFor();
+
+    await runSchedule("prepare-planned-invoices");
+    const drafts = portal.serviceClient().from("invoice_drafts").select("id").eq("proposal_id", id);
+    await expect.poll(async () => (await drafts).data?.length, { timeout: 20_000, interval: 500 }).toBe(1);
+    const firm = await portal.openPage({ viewport, reducedMotion: "reduce" });
+    const { page } = firm;
+    await signInAsAdministrator(page, `/admin/proposals/${id}`);
+    await page.getByRole("link", { name: `Deposit: ${title}` }).click();
+    await page.getByText("Creating invoices in Square is turned off.", { exact: false }).waitFor();
+    await page.getByText("After you've entered it in Square, link the invoice", { exact: false }).waitFor();
+    expect(await page.getByRole("button", { name: "Publish invoice" }).isDisabled()).toBe(true);
+    const checklist = page.getByRole("region", { name: "Enter in Square" });
+    await checklist.getByText(client.email).first().waitFor();
+    const lines = checklist.getByRole("list", { name: "Line items" }).getByRole("listitem");
+    expect(await lines.allInnerTexts()).toEqual([expect.stringMatching(/^Deposit[\s\S]*\$2,500\.00$/)]);
+    const payments = checklist.getByRole("list", { name: "Payments" }).getByRole("listitem");
+    expect(await payments.allInnerTexts()).toEqual([expect.stringMatching(/Due .*\s+\$2,500\.00$/)]);
+    expect(await firm.accessibilityViolations()).toEqual([]);
+    expect(await findLayoutFaults(page, [viewport.width])).toEqual([]);
+  });
+
+  test("the emailed link to a proposal asks for the sign-in, and then shows the proposal", async () => {
+    const [client] = portal.firm.clients;
+    const title = `Emailed on ${name}`;
+    const id = await createSentProposal(portal, { title });
+    await runSchedule("announce-proposals");
+    const link = await findEmailedLink(client.email, id);
+    const { page } = await portal.openPage({ viewport, reducedMotion: "reduce" });
+    await page.goto(link);
+    await page.getByRole("button", { name: "Login" }).waitFor();
+    expect(await page.getByText(title).count()).toBe(0);
+    await page.getByLabel("Email").fill(client.email);
+    await page.getByLabel("Password", { exact: true }).fill(client.password);
+    await page.getByRole("button", { name: "Login" }).click();
+    await page.getByRole("heading", { level: 1, name: title }).waitFor();
+    await page.getByRole("button", { name: "Accept proposal" }).waitFor();
+    expect(new URL(page.url()).searchParams.get("proposal")).toBe(id);
+  });
+
   test("an expired proposal can't be accepted, and shows what to do", async () => {
     const today = firmToday(new Date());
     const id = await createSentProposal(portal, { title: `Offer on ${name}`, validUntil: today });
@@ -92,12 +177,8 @@ describe.each(Object.entries(VIEWPORTS))("on %s", (name, viewport) => {
     const id = await createSentProposal(portal, { title, validUntil: today });
     const firm = await portal.openPage({ viewport, reducedMotion: "reduce" });
     const { page: admin } = firm;
-    const { email, password } = portal.firm.administrator;
     const { url } = portal.firm.product;
-    await admin.goto(`${url}/admin/proposals`);
-    await admin.getByLabel("Email").fill(email);
-    await admin.getByLabel("Password", { exact: true }).fill(password);
-    await admin.getByRole("button", { name: "Login" }).click();
+    await signInAsAdministrator(admin, "/admin/proposals");
     const link = admin.getByRole("link", { name: title, exact: true });
     await link.waitFor();
     // The job has not stored yet that it expired.
@@ -121,12 +202,28 @@ describe.each(Object.entries(VIEWPORTS))("on %s", (name, viewport) => {
     await admin.getByRole("link", { name: "New version" }).waitFor();
     expect(await firm.accessibilityViolations(), "page").toEqual([]);
     expect(await findLayoutFaults(admin, [viewport.width]), "page").toEqual([]);
+    // Who gets the proposal is shown before it is sent.
+    firm.allowConsoleMessage(/503/);
+    await admin.route("**/client/people/**", (route) => route.fulfill({ status: 503, json: {} }));
     await admin.getByRole("button", { name: "Extend proposal" }).click();
     const dialog = admin.getByRole("dialog");
+    await dialog.getByText("We couldn't load the recipients.").waitFor();
+    expect(await dialog.getByRole("button", { name: "Extend proposal" }).isDisabled()).toBe(true);
+    expect(await firm.accessibilityViolations(), "error").toEqual([]);
+    expect(await findLayoutFaults(admin, [viewport.width]), "error").toEqual([]);
+    await admin.unroute("**/client/people/**");
+    await dialog.getByRole("button", { name: "Retry" }).click();
     await dialog.getByText(/^We'll email \S/).waitFor();
     expect(await dialog.getByLabel("Valid until").inputValue()).toBe(addDays(today, 32));
     expect(await firm.accessibilityViolations(), "dialog").toEqual([]);
     expect(await findLayoutFaults(admin, [viewport.width]), "dialog").toEqual([]);
+    const day = dialog.getByLabel("Valid until");
+    await day.fill(today);
+    await dialog.getByRole("button", { name: "Extend proposal" }).click();
+    await dialog.getByText(`Choose a day after ${formatDate(today)}.`).waitFor();
+    expect(await day.getAttribute("aria-invalid")).toBe("true");
+    expect(await day.evaluate((element) => element === document.activeElement)).toBe(true);
+    await day.fill(addDays(today, 30));
     await dialog.getByRole("button", { name: "Extend proposal" }).click();
     await admin.getByText("Proposal extended", { exact: true }).waitFor();
     await admin.getByRole("button", { name: "Extend proposal" }).waitFor({ state: "detached" });

@@ -484,6 +484,67 @@ test("a published invoice is canceled, and problems show the next step", async (
   await page.getByText("Canceled", { exact: true }).waitFor();
 });
 
+test.each(
+  Object.entries(VIEWPORTS),
+)("an invoice is created from a client and from a project on %s", async (name, viewport) => {
+  const [client] = portal.firm.clients;
+  const projectName = `Hardening on ${name}`;
+  await portal
+    .serviceClient()
+    .from("projects")
+    .insert({ client_id: client.id, project_name: projectName })
+    .throwOnError();
+  const session = await portal.openPage({ viewport, reducedMotion: "reduce" });
+  const { page } = session;
+  const createInvoice = async (title: string, project: string) => {
+    await getTitle(page, "Create invoice").waitFor();
+    expect(await page.getByLabel("Client", { exact: true }).locator("option:checked").innerText()).toBe(
+      client.company,
+    );
+    // The client's projects load after the form.
+    const selectedProject = page.getByLabel("Project", { exact: true }).locator("option:checked");
+    await expect.poll(() => selectedProject.innerText()).toBe(project);
+    await page.getByLabel("Title", { exact: true }).fill(title);
+    await page.getByRole("textbox", { name: "Description" }).fill("Workshop");
+    await page.getByLabel("Quantity").fill("2.5");
+    await page.getByLabel("Price ($)").fill("300");
+    expect(await session.accessibilityViolations(), "form").toEqual([]);
+    expect(await findLayoutFaults(page, [viewport.width]), "form").toEqual([]);
+    await page.getByRole("button", { name: "Save draft" }).click();
+    await getTitle(page, title).waitFor();
+    const preview = page.getByRole("region", { name: "Preview" });
+    await preview.getByText(client.email, { exact: true }).waitFor();
+    await preview.getByText("2.5 × $300.00").waitFor();
+    await page.getByRole("button", { name: "Publish invoice" }).click();
+    const question = page.getByRole("alertdialog");
+    await question.getByText(`Publish an invoice for $750.00 to ${client.email}?`).waitFor();
+    return question;
+  };
+
+  await signInAsAdministrator(page, `/admin/clients/${client.id}?tab=billing`);
+  await page
+    .getByRole("region", { name: "Prepared invoices" })
+    .getByRole("link", { name: "Create invoice" })
+    .click();
+  const question = await createInvoice(`For the client on ${name}`, "No project");
+  await question.getByRole("button", { name: "Cancel" }).click();
+
+  await page.goto(`${portal.firm.product.url}/admin/projects?search=${encodeURIComponent(projectName)}`);
+  await page.getByRole("button", { name: `More actions: ${projectName}` }).click();
+  await page.getByRole("menuitem", { name: "View linked invoices" }).click();
+  await page.getByRole("dialog").getByRole("link", { name: "Create invoice" }).click();
+  const projectQuestion = await createInvoice(`For the project on ${name}`, projectName);
+  await projectQuestion.getByRole("button", { name: "Publish invoice" }).click();
+  await page.getByText("Published", { exact: true }).waitFor();
+  const { data: projects } = await portal
+    .serviceClient()
+    .from("projects")
+    .select("invoices(amount, client_id)")
+    .eq("project_name", projectName)
+    .throwOnError();
+  expect(projects).toEqual([{ invoices: [{ amount: 750, client_id: client.id }] }]);
+});
+
 /** The payments of a plan, such as "Deposit Due on acceptance $2,500.00". */
 async function readPayments(region: Locator): Promise<string[]> {
   const payments = region.getByRole("list", { name: "Payments" }).getByRole("listitem");

@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, type MetaFunction, useParams } from "react-router";
 import { type InvoiceDraft, invoiceDraftQuery, invoicePreviewQuery } from "#app/api/admin/invoice-drafts.ts";
-import { Loaded } from "#app/components/loaded.tsx";
+import { squareWritingQuery } from "#app/api/admin/square-writing.ts";
+import { combineQueries, Loaded } from "#app/components/loaded.tsx";
 import { RecordPage } from "#app/components/record-page.tsx";
 import { Loading } from "#app/ui/feedback/skeleton.tsx";
 import { ReceiptText } from "#app/ui/icons.tsx";
@@ -43,6 +44,8 @@ const LINK_CLASSES = "inline-flex min-h-6 items-center rounded-small hover:text-
 
 function DraftDetails({ draft }: { draft: InvoiceDraft }) {
   const preview = useQuery(invoicePreviewQuery(draft));
+  const writing = useQuery(squareWritingQuery());
+  const isOpen = draft.status === "draft" || draft.status === "prepared";
   const details = [
     { label: "Status", value: <DraftBadge draft={draft} /> },
     {
@@ -90,11 +93,13 @@ function DraftDetails({ draft }: { draft: InvoiceDraft }) {
         <div className="grid grid-cols-1 gap-6">
           <DraftNotices draft={draft} notices={preview.data?.notices ?? []} />
           <Loaded
-            query={preview}
+            query={combineQueries(preview, writing)}
             errorMessage="We couldn't load the preview."
             loading={<Loading text="Loading preview..." rows={6} />}
           >
-            {(loaded) => <DraftPreview preview={loaded} />}
+            {([loaded, { isEnabled }]) => (
+              <DraftPreview preview={loaded} isWritingEnabled={isEnabled || !isOpen} />
+            )}
           </Loaded>
         </div>
         <Card aria-labelledby="draft-details">

@@ -4,12 +4,17 @@ import { draftPaymentName } from "#domain/invoices/drafts/draft-labels.ts";
 import type { InvoicePreview } from "#domain/invoices/drafts/draft-preview.ts";
 import { formatDollars } from "#domain/money/money.ts";
 
-/** What the recipient of an invoice gets. */
-export function DraftPreview({ preview }: { preview: InvoicePreview }) {
+type DraftPreviewProps = { preview: InvoicePreview; isWritingEnabled: boolean };
+
+/** What the recipient of an invoice gets, or what to enter in Square while creating invoices is turned off. */
+export function DraftPreview({ preview, isWritingEnabled }: DraftPreviewProps) {
   const { lines, payments, recipient, message, discountCents } = preview;
   return (
     <Card aria-labelledby="invoice-preview">
-      <CardHeader title={<span id="invoice-preview">Preview</span>} subtitle={preview.deliveryText} />
+      <CardHeader
+        title={<span id="invoice-preview">{isWritingEnabled ? "Preview" : "Enter in Square"}</span>}
+        subtitle={preview.deliveryText}
+      />
       <p className="wrap-anywhere text-14">
         <span className="block text-13 text-muted">To</span>
         {recipient.name}

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { MetaFunction } from "react-router";
 import { type InvoiceDraft, invoiceDraftListQuery } from "#app/api/admin/invoice-drafts.ts";
 import { toListPage } from "#app/api/admin/list-page.ts";
+import { squareWritingQuery } from "#app/api/admin/square-writing.ts";
 import { TimeStamp } from "#app/components/findings/time-stamp.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
@@ -9,6 +10,7 @@ import { Plus, ReceiptText } from "#app/ui/icons.tsx";
 import { BackLink } from "#app/ui/layout/back-link.tsx";
 import { PageHeader } from "#app/ui/layout/page-header.tsx";
 import { formatDollars } from "#domain/money/money.ts";
+import { firstInvoiceText } from "#domain/square/writing.ts";
 import { ListScreen } from "../lists/list-screen.tsx";
 import { RecordName } from "../lists/record-name.tsx";
 import type { ListColumn } from "../lists/sortable-columns.tsx";
@@ -47,12 +49,13 @@ const COLUMNS: ReadonlyArray<ListColumn<InvoiceDraft>> = [
 export default function DraftsPage() {
   const controls = useListParams(FILTERS);
   const drafts = useQuery(invoiceDraftListQuery({ show: controls.status || "all" }));
+  const { data: writing } = useQuery(squareWritingQuery());
   return (
     <>
       <BackLink to="/admin/invoices" label="All invoices" />
       <PageHeader
         title="Prepared invoices"
-        subtitle="Invoices created here, to be published in Square."
+        subtitle="Invoices created here."
         action={
           <ButtonLink
             to={`${INVOICE_DRAFTS_PATH}/new`}
@@ -75,7 +78,7 @@ export default function DraftsPage() {
           <EmptyState
             icon={<ReceiptText className="size-6" />}
             title="No prepared invoices"
-            hint="Create an invoice here, check it, then publish it in Square"
+            hint={firstInvoiceText(writing?.isEnabled ?? false)}
           />
         }
       />

@@ -1,12 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { invoiceDraftListQuery } from "#app/api/admin/invoice-drafts.ts";
+import { squareWritingQuery } from "#app/api/admin/square-writing.ts";
 import { Loaded } from "#app/components/loaded.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import { Loading } from "#app/ui/feedback/skeleton.tsx";
 import { Card, CardHeader } from "#app/ui/layout/card.tsx";
 import { formatDollars } from "#domain/money/money.ts";
+import { firstInvoiceText } from "#domain/square/writing.ts";
 import { INVOICE_DRAFTS_PATH } from "../shell/admin-pages.ts";
 import { DraftBadge } from "./draft-badge.tsx";
 
@@ -19,11 +21,12 @@ type InvoiceDraftsCardProps = {
 /** The invoices that were created here for a client, a project or a proposal. */
 export function InvoiceDraftsCard({ filter, newSearch }: InvoiceDraftsCardProps) {
   const drafts = useQuery(invoiceDraftListQuery(filter));
+  const { data: writing } = useQuery(squareWritingQuery());
   return (
     <Card aria-labelledby="invoice-drafts">
       <CardHeader
         title={<span id="invoice-drafts">Prepared invoices</span>}
-        subtitle="Invoices created here, to be published in Square."
+        subtitle="Invoices created here."
         action={
           <ButtonLink to={`${INVOICE_DRAFTS_PATH}/new${newSearch}`} size="small">
             Create invoice
@@ -41,7 +44,7 @@ export function InvoiceDraftsCard({ filter, newSearch }: InvoiceDraftsCardProps)
             <EmptyState
               isSmall
               title="No prepared invoices"
-              hint="Create an invoice here, check it, then publish it in Square"
+              hint={firstInvoiceText(writing?.isEnabled ?? false)}
             />
           ) : (
             <ul aria-label="Prepared invoices" className="divide-y divide-line">

@@ -13,6 +13,7 @@ import { BackLink } from "#app/ui/layout/back-link.tsx";
 import { PageHeader } from "#app/ui/layout/page-header.tsx";
 import { useToast } from "#app/ui/overlays/toast.tsx";
 import { type CalendarDate, dateInTimeZone } from "#domain/dates/calendar-date.ts";
+import { newInvoiceText } from "#domain/square/writing.ts";
 import { isUuid } from "#domain/text/uuid.ts";
 import { ClientSelect } from "../forms/client-select.tsx";
 import { INVOICE_DRAFTS_PATH } from "../shell/admin-pages.ts";
@@ -35,10 +36,7 @@ export default function NewDraftPage() {
   return (
     <>
       <BackLink to={INVOICE_DRAFTS_PATH} label="All prepared invoices" />
-      <PageHeader
-        title="Create invoice"
-        subtitle="A draft. Nothing is sent until you publish it in Square."
-      />
+      <PageHeader title="Create invoice" subtitle={writing.data && newInvoiceText(writing.data.isEnabled)} />
       <Loaded
         query={combineQueries(writing, source)}
         errorMessage="We couldn't load the form."

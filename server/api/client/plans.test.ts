@@ -319,6 +319,67 @@ describe("a plan request", () => {
     ]);
   });
 
+  test("to keep one of several plans names the reason why it is rejected", async () => {
+    const { id } = await subscribe("active");
+    await subscribe("active", { tier: shield.id });
+    await fixture.sql.query("update public.client_subscriptions set ends_on = '2027-01-20' where id = $1", [
+      id,
+    ]);
+    expect(await sendRequest({ kind: "keep", note: "" })).toEqual({
+      status: 409,
+      body: {
+        success: false,
+        code: "duplicate_plans",
+        error: "You have more than one plan. Send us a message about the one that you want to keep.",
+      },
+    });
+    expect(await readRequests()).toEqual([]);
+  });
+
+  test("is rejected if the plan becomes another client's while it is sent", async () => {
+    const { id } = await subscribe("active");
+    const other = await fixture.sql.connect();
+    try {
+      await other.query("begin");
+      await other.query(
+        "select pg_advisory_xact_lock(hashtextextended('plan_requests ' || $1::uuid::text, 0))",
+        [fixture.clientA],
+      );
+      const response = requestCancellation();
+      await expect
+        .poll(
+          async () =>
+            (await readRows("select from pg_locks where locktype = 'advisory' and not granted")).length,
+        )
+        .toBe(1);
+      await other.query("update public.client_subscriptions set client_id = $2 where id = $1", [
+        id,
+        fixture.clientB,
+      ]);
+      await other.query("commit");
+      expect(await response).toMatchObject({ status: 404, body: { code: "unknown_plan" } });
+    } finally {
+      other.release();
+    }
+    expect(await readRequests()).toEqual([]);
+  });
+
+  test.each([
+    ["cancel", "off", "End the plan in Square before you answer."],
+    ["cancel", "on", "To end the plan and answer in one step, select End plan."],
+    ["keep", "off", "To keep the plan, undo the cancellation in Square before Jan 20, 2027, then answer."],
+    ["keep", "on", "To keep the plan and answer in one step, select Keep plan before Jan 20, 2027."],
+  ])("to %s the plan, while creating invoices is %s, is emailed with the next step", async (kind, setting, text) => {
+    const { id } = await subscribe("active");
+    await fixture.sql.query("update public.client_subscriptions set ends_on = $2 where id = $1", [
+      ...[id, kind === "keep" ? "2027-01-20" : null],
+    ]);
+    await fixture.sql.query("update public.square_settings set creates_invoices = $1", [setting === "on"]);
+    expect(await sendRequest({ kind, note: "" })).toMatchObject({ status: 201 });
+    await announce();
+    expect((await readEmails())[0]?.body_text).toContain(text);
+  });
+
   test("that is withdrawn before it was announced causes no email", async () => {
     await subscribe("active");
     await requestCancellation();

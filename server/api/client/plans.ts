@@ -146,7 +146,7 @@ async function requestPlan(query: Query, request: PlanRequest, now: Date): Promi
     keep: actions.requestKeeping,
   }[request.kind];
   if (request.kind === "keep" && !isAllowed) {
-    throw notEndingError();
+    throw getPlanStatus(subscriptions) === "duplicate" ? duplicatePlansError() : notEndingError();
   }
   if (!plan || !isAllowed) {
     throw new ApiError(409, "no_active_plan", "You don't have a plan that you can change or cancel here.");
@@ -190,6 +190,13 @@ async function requestPlan(query: Query, request: PlanRequest, now: Date): Promi
   if (row?.outcome === "not-ending") {
     throw notEndingError();
   }
+  if (row?.outcome === "unknown-subscription") {
+    throw new ApiError(
+      404,
+      "unknown_plan",
+      "This plan is no longer yours. Reload the page to see your plans.",
+    );
+  }
   if (row?.outcome !== "created") {
     throw new Error(`unexpected outcome of a plan request: ${row?.outcome}`);
   }
@@ -226,6 +233,14 @@ function notEndingError(): ApiError {
     409,
     "not_ending",
     "Your plan isn't scheduled to end. Reload the page to see its status.",
+  );
+}
+
+function duplicatePlansError(): ApiError {
+  return new ApiError(
+    409,
+    "duplicate_plans",
+    "You have more than one plan. Send us a message about the one that you want to keep.",
   );
 }
 

@@ -1,5 +1,6 @@
 import type { Brand } from "#brand";
 import { type CalendarDate, formatDate } from "#domain/dates/calendar-date.ts";
+import { planRequestText } from "#domain/square/writing.ts";
 import { type PlanRequestSummary, planRequestTitle } from "#domain/subscriptions/plan-request.ts";
 import {
   button,
@@ -27,15 +28,15 @@ export type PlanRequestDetails = PlanRequestSummary & {
 const FIRM_FOOTNOTE = reasonFootnote("this address receives client requests.");
 
 /** Sent to the firm when a client requests to change, cancel or keep a plan. */
-export function planRequestedForFirm(request: PlanRequestDetails, publicUrl: string): EmailContent {
+export function planRequestedForFirm(
+  request: PlanRequestDetails & { isWritingEnabled: boolean },
+  publicUrl: string,
+): EmailContent {
+  const { kind, effective_on: effectiveOn, isWritingEnabled } = request;
   return withTitle(
     (shorten) => `Request from ${shorten(request.company)}: ${planRequestTitle(request)}`,
     [
-      paragraph(
-        request.kind === "keep" && request.effective_on
-          ? `Answer due within 24 hours. To keep the plan, undo the cancellation in Square before ${formatDate(request.effective_on)}, then answer.`
-          : "Answer due within 24 hours. Change the plan in Square before you answer.",
-      ),
+      paragraph(`Answer due within 24 hours. ${planRequestText({ kind, effectiveOn }, isWritingEnabled)}`),
       details(
         ["Client", request.company],
         ["Current plan", request.currentTierName],

@@ -34,7 +34,10 @@ export function createAnnouncePlansJob(services: Dependencies): JobHandler {
 function announceRequests({ database, jobs, config }: Dependencies): Promise<void> {
   return database.bypassPolicies({ reason: "announce plan requests" }, async (query) => {
     for (const request of await listUnannouncedRequests(query)) {
-      const details = { ...request, tierName: request.tier_name, currentTierName: request.current_tier_name };
+      const details = {
+        ...{ ...request, tierName: request.tier_name, currentTierName: request.current_tier_name },
+        isWritingEnabled: request.creates_invoices ?? false,
+      };
       const isWithdrawn = request.status === "withdrawn";
       await queueFirmEmail({ config, jobs }, query, {
         deduplicationKey: `plan-request-${isWithdrawn ? "withdrawn" : "made"}:${request.id}`,
@@ -67,7 +70,8 @@ function announceRequests({ database, jobs, config }: Dependencies): Promise<voi
 function listUnannouncedRequests(query: Query) {
   return query(
     `select request.id, request.client_id, request.kind, request.status, request.effective_on::text as effective_on, request.note,
-            client.company, client.contact_person, account.email, requested.tier_name, current.tier_name as current_tier_name
+            client.company, client.contact_person, account.email, requested.tier_name, current.tier_name as current_tier_name,
+            (select settings.creates_invoices from public.square_settings as settings)
        from public.plan_requests as request
        join public.clients as client on client.id = request.client_id
        join public.client_subscriptions as subscription on subscription.id = request.subscription_id
