@@ -597,13 +597,6 @@ export const Users: IconComponent = (props) => (
   </IconSvg>
 );
 
-export const Video: IconComponent = (props) => (
-  <IconSvg {...props}>
-    <path d="m16 13l5.223 3.482a.5.5 0 0 0 .777-.416V7.87a.5.5 0 0 0-.752-.432L16 10.5" />
-    <rect width="14" height="12" x="2" y="6" rx="2" />
-  </IconSvg>
-);
-
 export const Webhook: IconComponent = (props) => (
   <IconSvg {...props}>
     <path d="M18 16.98h-5.99c-1.1 0-1.95.94-2.48 1.9A4 4 0 0 1 2 17c.01-.7.2-1.4.57-2" />

@@ -1,4 +1,5 @@
 import { ExternalLink, Phone } from "#app/ui/icons.tsx";
+import { phoneUrl } from "#domain/text/phone-url.ts";
 
 const CLASSES =
   "tabular inline-flex min-h-6 items-center gap-1.5 rounded-small text-13 text-accent hover:underline pointer-coarse:min-h-11";
@@ -29,7 +30,7 @@ export function JoinLink({ meetingUrl, phone, name }: JoinLinkProps) {
           <ExternalLink aria-hidden="true" className="size-3.5" />
         </a>
       ) : (
-        <a href={`tel:${phone?.replaceAll(/[^\d+]/g, "")}`} className={CLASSES}>
+        <a href={phoneUrl(phone ?? "")} className={CLASSES}>
           <Phone aria-hidden="true" className="size-3.5" />
           {phone}
         </a>

@@ -4,6 +4,7 @@ import { ExternalLink } from "#app/ui/icons.tsx";
 import { isUpcomingMeeting } from "#domain/bookings/booking.ts";
 import { formatMeetingTime } from "#domain/bookings/booking-decision.ts";
 import { canJoinMeeting, type Meeting } from "#domain/bookings/meeting.ts";
+import { phoneUrl } from "#domain/text/phone-url.ts";
 import { MeetingMenu } from "./meeting-menu.tsx";
 
 type MeetingItemProps = {
@@ -23,7 +24,6 @@ export function MeetingItem({ meeting, now, timeZone, canChange, canPickTimes, o
   const label = `${meeting.service_type}, ${time}`;
   const isUpcoming = isUpcomingMeeting(meeting, now);
   const joinUrl = canJoinMeeting(meeting, now) ? meeting.meeting_url : null;
-  const hostAndPlace = describeHostAndPlace(meeting, canChange && !joinUrl);
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3 px-4 py-4 sm:px-5">
       <div className="min-w-0">
@@ -32,7 +32,9 @@ export function MeetingItem({ meeting, now, timeZone, canChange, canPickTimes, o
           <time dateTime={meeting.scheduled_at}>{time}</time>
         </p>
         <p className="wrap-break-word text-14 text-muted">
-          {[`${meeting.meeting_minutes} minutes`, hostAndPlace].filter(Boolean).join(" · ")}
+          {`${meeting.meeting_minutes} minutes`}
+          {meeting.host_name && ` · With ${meeting.host_name}`}
+          {canChange && !joinUrl && <MeetingPlace meeting={meeting} />}
         </p>
         {!isUpcoming && <p className="mt-1 text-13">In progress</p>}
         {isUpcoming && meeting.proposed_at && (
@@ -67,19 +69,22 @@ export function MeetingItem({ meeting, now, timeZone, canChange, canPickTimes, o
   );
 }
 
-/** The host, and how to join unless a button joins the meeting. */
-function describeHostAndPlace(
-  { host_name, host_phone, meeting_url }: OwnMeeting,
-  showPlace: boolean,
-): string {
-  return [host_name && `With ${host_name}`, showPlace && describePlace(host_phone, meeting_url)]
-    .filter(Boolean)
-    .join(" · ");
-}
-
-function describePlace(phone: string | null, url: string | null): string {
+/** How to join, unless a button joins the meeting. */
+function MeetingPlace({ meeting: { host_phone: phone, meeting_url: url } }: { meeting: OwnMeeting }) {
   if (url) {
-    return "You can join 15 minutes before the start.";
+    return " · You can join 15 minutes before the start.";
   }
-  return phone ? `By phone: call ${phone}` : "We'll send the link before the meeting.";
+  return phone ? (
+    <>
+      {" · By phone: call "}
+      <a
+        href={phoneUrl(phone)}
+        className="tabular whitespace-nowrap text-accent underline underline-offset-4"
+      >
+        {phone}
+      </a>
+    </>
+  ) : (
+    " · We'll send the link before the meeting."
+  );
 }

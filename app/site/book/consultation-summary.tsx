@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { IconComponent } from "#app/ui/icon-svg.tsx";
-import { CalendarDays, Clock, Globe, Video } from "#app/ui/icons.tsx";
+import { CalendarDays, Clock, Globe, MessagesSquare } from "#app/ui/icons.tsx";
 import { placeholder } from "../placeholder.ts";
 
 /** When and where a consultation takes place. */
@@ -18,10 +18,25 @@ export function ConsultationSummary({ children }: { children?: ReactNode }) {
           <span className="block">{placeholder("zoneLabel")}</span>
           <span className="tabular block text-muted empty:hidden">{placeholder("otherTime")}</span>
         </Detail>
-        <Detail icon={Video}>{placeholder("place")}</Detail>
+        <Detail icon={MessagesSquare}>{placeholder("place")}</Detail>
       </ul>
       {children}
     </section>
+  );
+}
+
+/** Fragments that fill in the place of a booked consultation. */
+export function PlaceFragments() {
+  return (
+    <template data-fragment="phonePlace">
+      {`Call ${placeholder("host")} at `}
+      <a
+        href={placeholder("link")}
+        className="tabular whitespace-nowrap text-accent underline underline-offset-4"
+      >
+        {placeholder("phone")}
+      </a>
+    </template>
   );
 }
 

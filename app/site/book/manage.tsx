@@ -7,7 +7,7 @@ import { brand } from "#brand";
 import { MAX_CHANGES } from "#domain/consultations/consultation.ts";
 import { pageMeta } from "../page-meta.ts";
 import { placeholder } from "../placeholder.ts";
-import { ConsultationSummary } from "./consultation-summary.tsx";
+import { ConsultationSummary, PlaceFragments } from "./consultation-summary.tsx";
 import { MessageFragment } from "./message-fragment.tsx";
 
 const LINK_CLASSES = "text-accent underline underline-offset-4";
@@ -45,6 +45,7 @@ export default function ManageConsultation() {
       <template data-fragment="summary">
         <ConsultationSummary />
       </template>
+      <PlaceFragments />
       <Actions />
       <Forms />
       <Messages />

@@ -3,7 +3,7 @@ import { ArrowLeft, TriangleAlert } from "#app/ui/icons.tsx";
 import { brand } from "#brand";
 import { pageMeta } from "../page-meta.ts";
 import { placeholder } from "../placeholder.ts";
-import { ConsultationSummary } from "./consultation-summary.tsx";
+import { ConsultationSummary, PlaceFragments } from "./consultation-summary.tsx";
 import { MessageFragment } from "./message-fragment.tsx";
 import { TimePicker } from "./time-picker.tsx";
 
@@ -35,6 +35,7 @@ export default function RescheduleConsultation() {
       <template data-fragment="summary">
         <ConsultationSummary />
       </template>
+      <PlaceFragments />
       <MessageFragment
         name="taken"
         icon={TriangleAlert}

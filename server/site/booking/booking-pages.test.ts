@@ -56,6 +56,7 @@ const PAGES = new Map([
       "{{title}} {{heading}} {{back}} {{message}} {{summary}} {{content}}",
       fragment("back", "{{link}}"),
       fragment("summary", "{{date}} {{time}} {{zoneLabel}} {{otherTime}} {{place}}"),
+      fragment("phonePlace", "Call {{host}} at [{{phone}}]({{link}})"),
       fragment("actions", "{{first}} {{second}} {{changes}} {{cancel}}"),
       ...["joinPrimary", "joinSecondary", "calendarPrimary", "calendarSecondary"].map((name) =>
         fragment(name, `${name}={{link}}`),
@@ -288,6 +289,14 @@ describe("the pages of a link", () => {
       "calendarPrimary=/api/consultations/abc/calendar.ics joinSecondary=https://meet.firm.example/maya /book/manage/abc/reschedule?zone=America%2FLos_Angeles /book/manage/abc/cancel",
     );
     expect((await get("/book/manage/abc?done=rescheduled")).text).toContain("[rescheduled]");
+  });
+
+  test("link to the phone number of a consultation by phone", async () => {
+    const consultation = aConsultation({ meetingUrl: null, phone: "+1 (212) 555-0100" });
+    const { get } = createTestApp({ find: async () => consultation });
+    expect((await get("/book/manage/abc")).text).toContain(
+      "Call Maya Okafor at [+1 (212) 555-0100](tel:+12125550100)",
+    );
   });
 
   test("offer the call first from 15 minutes before the start", async () => {

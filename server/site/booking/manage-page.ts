@@ -11,6 +11,7 @@ import {
 import { type Instant, toInstant } from "#domain/dates/instant.ts";
 import { BOOKING_PATH } from "#domain/scheduling/booking-pages.ts";
 import { formatTimeOfDay } from "#domain/scheduling/time-labels.ts";
+import { phoneUrl } from "#domain/text/phone-url.ts";
 import type { BookableTimes } from "#server/scheduling/free-times.ts";
 import type { BookingPage } from "#server/site/booking/page-context.ts";
 import { readPickerQuery } from "#server/site/booking/picker-query.ts";
@@ -96,7 +97,8 @@ export function sendRescheduleForm(
       "summary",
       formatSummary({
         ...{ startsAt, endsAt: toInstant(new Date(Date.parse(startsAt) + offer.durationMinutes * 60_000)) },
-        ...{ timeZone: zone, firmTimeZone: offer.timeZone, place: formatPlace(consultation, offer.place) },
+        ...{ timeZone: zone, firmTimeZone: offer.timeZone },
+        place: renderPlace(template, consultation, offer.place),
       }),
     ),
     content: template.fragment("rescheduleForm", {
@@ -243,16 +245,20 @@ function formatHold({ status, holdExpiresAt, timeZone }: ConsultationDetails): s
 }
 
 function renderSummary(template: PageTemplate, consultation: ConsultationDetails): Html {
-  const place = formatPlace(consultation, "We'll send you the details when you confirm");
+  const place = renderPlace(template, consultation, "We'll send you the details when you confirm");
   return template.fragment("summary", formatSummary({ ...consultation, place }));
 }
 
-function formatPlace({ status, host, meetingUrl, phone }: ConsultationDetails, otherwise: string): string {
+function renderPlace(
+  template: PageTemplate,
+  { status, host, meetingUrl, phone }: ConsultationDetails,
+  otherwise: string,
+): string | Html {
   if (status === "cancelled") {
     return `With ${host}`;
   }
   if (phone) {
-    return `Call ${host} at ${phone}`;
+    return template.fragment("phonePlace", { host, phone, link: phoneUrl(phone) });
   }
   return meetingUrl ? `Video call with ${host}: ${meetingUrl}` : otherwise;
 }

@@ -13,7 +13,7 @@ export type SummaryOptions = {
   /** The visitor's time zone. */
   timeZone: string;
   firmTimeZone: string;
-  place: string;
+  place: string | Html;
 };
 
 /** Returns the values of the placeholders in app/site/book/consultation-summary.tsx. */
