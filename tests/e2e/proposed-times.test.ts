@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from "vitest";
 import { type AdminArea, findPageIssues, startAdminArea } from "#tests/support/browser/admin-area.ts";
 import { type BrowserSession, VIEWPORTS } from "#tests/support/browser/browser.ts";
 import { queryEmbedded } from "#tests/support/database/query-embedded.ts";
@@ -194,6 +194,37 @@ test("checks the availability even if the hosts could not be listed", async () =
   await dialog.getByRole("button", { name: "Save and notify client" }).click();
   await dialog.getByText("This time is outside your team's hours.").waitFor();
   expect(await readMeeting(id)).toEqual(UNCHANGED);
+});
+
+test("offers the other hosts if the meeting's host was deactivated", async () => {
+  const id = await propose(PROPOSED_AT);
+  const service = area.serviceClient();
+  const { data: other } = await service
+    .from("consultation_hosts")
+    .insert({ name: "Daniel Reyes", email: "daniel@firm.example", phone: "+1 212 555 0101" })
+    .select("id")
+    .single()
+    .throwOnError();
+  const setActive = (isActive: boolean) =>
+    service.from("consultation_hosts").update({ is_active: isActive }).eq("id", hostId).throwOnError();
+  await setActive(false);
+  onTestFinished(async () => {
+    await setActive(true);
+    await service.from("consultation_hosts").delete().eq("id", other.id).throwOnError();
+  });
+  const { page } = await openBookings();
+  await page.getByRole("button", { name: `Reschedule: ${company}` }).click();
+  const dialog = page.getByRole("dialog", { name: "Reschedule meeting" });
+  await dialog.getByLabel("Host").waitFor();
+  await dialog.getByRole("button", { name: "Save and notify client" }).click();
+  await page.getByText(`Meeting with ${company} updated`).waitFor();
+  const { data: meeting } = await service
+    .from("service_bookings")
+    .select("host_id")
+    .eq("id", id)
+    .single()
+    .throwOnError();
+  expect(meeting.host_id).toBe(other.id);
 });
 
 test("rejects a time that was taken after the list was loaded, and shows the conflict", async () => {

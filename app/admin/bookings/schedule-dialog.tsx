@@ -37,7 +37,10 @@ export function ScheduleDialog({ booking, onClose }: ScheduleDialogProps) {
   const { company } = booking.clients;
   const answeredProposal = booking.proposed_at && toInstant(new Date(booking.proposed_at));
   const [minutes, setMinutes] = useState(booking.meeting_minutes);
-  const [hostId, setHostId] = useState(booking.host_id ?? "");
+  const hosts = useQuery(availabilityQuery()).data?.hosts.filter(({ isActive }) => isActive);
+  const [chosenHostId, setChosenHostId] = useState(booking.host_id ?? "");
+  // The meeting's host can have been deactivated.
+  const hostId = !hosts || hosts.some(({ id }) => id === chosenHostId) ? chosenHostId : "";
   const { data: free } = useQuery(
     meetingTimesQuery(booking.id, {
       ...{ from: booking.preferred_start_date, timeZone, minutes },
@@ -55,7 +58,6 @@ export function ScheduleDialog({ booking, onClose }: ScheduleDialogProps) {
     // The free times can load after the administrator has started.
     resetOptions: { keepDirtyValues: true },
   });
-  const hosts = useQuery(availabilityQuery()).data?.hosts.filter(({ isActive }) => isActive) ?? [];
   const [checksAvailability, setChecksAvailability] = useState(true);
   const { errors, isDirty } = formState;
   const save = useBookingDecision<ScheduleMeeting>(
@@ -120,13 +122,13 @@ export function ScheduleDialog({ booking, onClose }: ScheduleDialogProps) {
           setValue("localTime", toLocalTime(new Date(time)), { shouldDirty: true, shouldValidate: true })
         }
       />
-      {hosts.length > 0 && (
+      {hosts && hosts.length > 0 && (
         <Select
           label="Host"
           placeholder="Any available host"
           options={hosts.map(({ id, name }) => ({ value: id, label: name }))}
           value={hostId}
-          onChange={(event) => setHostId(event.currentTarget.value)}
+          onChange={(event) => setChosenHostId(event.currentTarget.value)}
         />
       )}
       {isScheduleConflict(save.error) && (
