@@ -7,7 +7,7 @@ import { readConsultation, type StoredConsultation } from "#server/consultations
 import type { CallerClaims } from "#server/database/database.ts";
 import { queueCallerEmail } from "#server/email/outbox.ts";
 import { ApiError } from "#server/http/errors.ts";
-import { assignHost, noHostError } from "#server/scheduling/assign-host.ts";
+import { assignHost, takenError } from "#server/scheduling/assign-host.ts";
 import { readSchedulingSettings } from "#server/scheduling/read-availability.ts";
 import { isOverlap, lockSchedule } from "#server/scheduling/reserve-time.ts";
 import type { Services } from "#server/services.ts";
@@ -47,7 +47,7 @@ export async function moveConsultation(
         where id = $1 and status = 'confirmed' and calendar_sequence = $5 returning id`,
       [id, hostId, startsAt, endsAt, previous.calendar_sequence],
     ).catch((error) => {
-      throw isOverlap(error) ? noHostError() : error;
+      throw isOverlap(error) ? takenError() : error;
     });
     if (!moved) {
       throw new ApiError(409, "changed", "This consultation just changed. Reload the page and try again.");

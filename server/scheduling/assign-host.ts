@@ -58,7 +58,9 @@ async function findHost(query: Query, meeting: MeetingTime, now: Date): Promise<
     throw new ApiError(
       409,
       "time_taken",
-      "The host isn't available at this time. Choose another time or host.",
+      hostId === null
+        ? "No host is available at this time. Choose another time."
+        : "The host isn't available at this time. Choose another time or host.",
     );
   }
   const [assigned] = await query(
@@ -76,15 +78,23 @@ async function findHost(query: Query, meeting: MeetingTime, now: Date): Promise<
     [hostId, moved.consultationId ?? moved.bookingId ?? null, from, to, free],
   );
   if (!assigned) {
-    throw noHostError();
+    throw noHostError(hostId);
   }
   return assigned.id;
 }
 
-export function noHostError(): ApiError {
+/** @param hostId The host whom the administrator chose, or null for any host. */
+function noHostError(hostId: string | null): ApiError {
   return new ApiError(
     409,
     "time_taken",
-    "The host has another booking at this time. Choose another time or host.",
+    hostId === null
+      ? "All hosts have other bookings at this time. Choose another time."
+      : "The host has another booking at this time. Choose another time or host.",
   );
+}
+
+/** The error when another booking takes the time after a host was assigned. */
+export function takenError(): ApiError {
+  return new ApiError(409, "time_taken", "This time was just taken. Choose another time or host.");
 }

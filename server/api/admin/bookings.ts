@@ -33,7 +33,7 @@ import {
 import { queueCallerEmail } from "#server/email/outbox.ts";
 import { ApiError } from "#server/http/errors.ts";
 import { validateJson, validateParams, validateQuery } from "#server/http/validate.ts";
-import { assignHost, noHostError } from "#server/scheduling/assign-host.ts";
+import { assignHost, takenError } from "#server/scheduling/assign-host.ts";
 import { FREE_TIMES_QUERY_MESSAGE, FreeTimesQuery, listFreeTimes } from "#server/scheduling/free-times.ts";
 import { isOverlap } from "#server/scheduling/reserve-time.ts";
 import type { Services } from "#server/services.ts";
@@ -142,7 +142,7 @@ async function decideBooking(
   const hostId = await findHost(services, id, decision);
   await database.asCaller(caller, async (query) => {
     const booking = await updateBooking(query, { id, decision, hostId }).catch((error) => {
-      throw isOverlap(error) ? noHostError() : error;
+      throw isOverlap(error) ? takenError() : error;
     });
     const replyTo = (await getFirmRecipients(query, config))[0];
     await queueClientEmails(

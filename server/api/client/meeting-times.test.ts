@@ -216,7 +216,7 @@ describe("an administrator", () => {
     expect((await readBooking(id)).host_id).toBe(hostId);
   });
 
-  test("cannot schedule in a year that no one means", async () => {
+  test("cannot schedule in a year outside the supported range", async () => {
     expect((await approve(await createBooking(), "9999-12-31T23:59:59Z")).status).toBe(400);
     expect((await schedule(await createBooking(), "9999-12-31T23:59:59Z")).status).toBe(400);
   });
@@ -247,6 +247,25 @@ describe("an administrator", () => {
     expect((await readBooking(id)).host_id).toBe(second.id);
     expect((await approve(await createBooking(), TEN, { hostId: second.id })).status).toBe(409);
     expect((await approve(await createBooking(), TEN, { hostId: crypto.randomUUID() })).status).toBe(409);
+  });
+
+  test("learns whether the chosen host or every host is unavailable", async () => {
+    await approve(await createBooking());
+    const id = await createBooking();
+    const findError = async (input: object) => (await approve(id, TEN, input)).body.error;
+    expect(await findError({ hostId })).toBe(
+      "The host has another booking at this time. Choose another time or host.",
+    );
+    expect(await findError({ hostId: null })).toBe(
+      "All hosts have other bookings at this time. Choose another time.",
+    );
+    const checksAvailability = true;
+    expect(await findError({ hostId, checksAvailability })).toBe(
+      "The host isn't available at this time. Choose another time or host.",
+    );
+    expect(await findError({ hostId: null, checksAvailability })).toBe(
+      "No host is available at this time. Choose another time.",
+    );
   });
 
   test("schedules without a host if there are none", async () => {
