@@ -7,6 +7,7 @@ import {
   button,
   details,
   type EmailContent,
+  type FormatName,
   greeting,
   invitation,
   linkButton,
@@ -14,6 +15,7 @@ import {
   quote,
   reasonFootnote,
   signature,
+  withTitle,
 } from "#server/email/content.ts";
 import { describeHostAndPlace, describePlace } from "#server/email/meeting-place.ts";
 import { describeTime, formatSubjectTime } from "#server/email/meeting-time.ts";
@@ -172,7 +174,7 @@ export function consultationReminder(
 /** Sent to the host. Replies go to the visitor. */
 export function consultationBookedForHost(consultation: ConsultationEmail, adminUrl: string): EmailContent {
   return createHostEmail(consultation, adminUrl, {
-    subject: `Consultation with ${consultation.name}, ${consultation.company}`,
+    formatTitle: (shorten) => `Consultation with ${describeVisitor(consultation, shorten)}`,
     text: `${consultation.name} booked a consultation with you. The attached invitation adds it to your calendar.`,
     method: "REQUEST",
   });
@@ -185,7 +187,7 @@ export function consultationRescheduledForHost(
   movedByFirm?: MovedByFirm,
 ): EmailContent {
   return createHostEmail(consultation, adminUrl, {
-    subject: `Rescheduled: consultation with ${consultation.name}, ${consultation.company}`,
+    formatTitle: (shorten) => `Rescheduled: consultation with ${describeVisitor(consultation, shorten)}`,
     text: `${movedByFirm ? `Your team rescheduled the consultation with ${consultation.name}.` : `${consultation.name} chose another time.`} The attached invitation updates your calendar.${movedByFirm?.reason ? ` Reason: ${movedByFirm.reason}` : ""}`,
     method: "REQUEST",
   });
@@ -198,40 +200,45 @@ export function consultationCancelledForHost(
   reason: string,
 ): EmailContent {
   return createHostEmail(consultation, adminUrl, {
-    subject: `Canceled: consultation with ${consultation.name}, ${consultation.company}`,
+    formatTitle: (shorten) => `Canceled: consultation with ${describeVisitor(consultation, shorten)}`,
     text: `This consultation was canceled. The attached file removes it from your calendar.${reason ? ` Reason: ${reason}` : ""}`,
     method: "CANCEL",
   });
 }
 
-type HostEmail = { subject: string; text: string; method: "REQUEST" | "CANCEL" };
+function describeVisitor({ name, company }: ConsultationEmail, shorten: FormatName): string {
+  return `${shorten(name)}, ${shorten(company)}`;
+}
+
+type HostEmail = {
+  formatTitle: (shorten: FormatName) => string;
+  text: string;
+  method: "REQUEST" | "CANCEL";
+};
 
 function createHostEmail(
   consultation: ConsultationEmail,
   adminUrl: string,
-  { subject, text, method }: HostEmail,
+  { formatTitle, text, method }: HostEmail,
 ): EmailContent {
-  return {
-    subject,
-    blocks: [
-      paragraph(text),
-      details(
-        ["Time", formatTime(consultation.startsAt, consultation.firmTimeZone)],
-        ["Visitor's time", formatTime(consultation.startsAt, consultation.timeZone)],
-        ["Name", consultation.name],
-        ["Company", consultation.company],
-        ["Email", consultation.email],
-        ...(method === "REQUEST" ? [describePlace(consultation)] : []),
-      ),
-      quote(consultation.topic),
-      button("View consultations", adminUrl),
-      invitation(method, consultation.event, {
-        name: consultation.hostName,
-        email: consultation.hostEmail,
-      }),
-      reasonFootnote("you host consultations."),
-    ],
-  };
+  return withTitle(formatTitle, [
+    paragraph(text),
+    details(
+      ["Time", formatTime(consultation.startsAt, consultation.firmTimeZone)],
+      ["Visitor's time", formatTime(consultation.startsAt, consultation.timeZone)],
+      ["Name", consultation.name],
+      ["Company", consultation.company],
+      ["Email", consultation.email],
+      ...(method === "REQUEST" ? [describePlace(consultation)] : []),
+    ),
+    quote(consultation.topic),
+    button("View consultations", adminUrl),
+    invitation(method, consultation.event, {
+      name: consultation.hostName,
+      email: consultation.hostEmail,
+    }),
+    reasonFootnote("you host consultations."),
+  ]);
 }
 
 function listVisitorDetails(consultation: ConsultationEmail) {
