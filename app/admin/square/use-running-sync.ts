@@ -17,12 +17,13 @@ export function useRunningSync(isPending: boolean): SquareRun | null {
 /** Refetches all queries when a background sync finishes, because it can change any amount. */
 export function useRefetchAfterSync(running: SquareRun | null): void {
   const queryClient = useQueryClient();
-  const isRunning = running !== null;
-  const wasRunning = useRef(isRunning);
+  // The next sync can start before the browser reads that the previous one has finished.
+  const runId = running?.id ?? null;
+  const previousRunId = useRef(runId);
   useEffect(() => {
-    if (wasRunning.current && !isRunning) {
+    if (previousRunId.current !== null && previousRunId.current !== runId) {
       void queryClient.invalidateQueries();
     }
-    wasRunning.current = isRunning;
-  }, [isRunning, queryClient]);
+    previousRunId.current = runId;
+  }, [runId, queryClient]);
 }
