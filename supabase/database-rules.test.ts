@@ -201,7 +201,12 @@ describe("the database", () => {
            and key.connamespace in ('public'::regnamespace, 'private'::regnamespace)
            and not exists (
              select from pg_index as index
-              where index.indrelid = key.conrelid and index.indpred is null
+              where index.indrelid = key.conrelid
+                -- Rows without a value refer to no row.
+                and (index.indpred is null
+                     or cardinality(key.conkey) = 1 and pg_get_expr(index.indpred, index.indrelid)
+                        = format('(%I IS NOT NULL)', (select attname from pg_attribute
+                                                       where attrelid = key.conrelid and attnum = key.conkey[1])))
                 and (index.indkey::int2[])[0:cardinality(key.conkey) - 1] @> key.conkey)`),
     ).toEqual([]);
   });

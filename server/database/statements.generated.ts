@@ -1249,6 +1249,10 @@ export type Statements = {
     params: readonly [Date | InstantInput | null]
     row: { has_run: boolean }
   }
+  "select exists (select from public.findings where project_id = $1 and fingerprint is not null) as has_imports": {
+    params: readonly [string | null]
+    row: { has_imports: boolean }
+  }
   "select exists (select from public.square_links\n                       where purpose = 'subscription' and template like 'https://app.squareup.com/dashboard/%')\n              and access.is_payment_url($1 || '/square-simulator/') as are_reset": {
     params: readonly [string | null]
     row: { are_reset: boolean | null }
@@ -1897,7 +1901,7 @@ export type Statements = {
     params: readonly [string | null]
     row: { store: "disk" | "s3" }
   }
-  "select stored.id, stored.key, stored.fingerprint, stored.publication_status\n         from unnest($2::text[]) as wanted (fingerprint)\n        cross join lateral (select finding.id, finding.key, finding.fingerprint, finding.publication_status\n                              from public.findings as finding\n                             where finding.project_id = $1 and finding.fingerprint = wanted.fingerprint\n                             limit 1) as stored": {
+  "select stored.id, stored.key, stored.fingerprint, stored.publication_status\n       from unnest($2::text[]) as wanted (fingerprint)\n      cross join lateral (select finding.id, finding.key, finding.fingerprint, finding.publication_status\n                            from public.findings as finding\n                           where finding.project_id = $1 and finding.fingerprint = wanted.fingerprint\n                           limit 1) as stored": {
     params: readonly [string | null, readonly string[] | null]
     row: { id: string; key: string; fingerprint: string; publication_status: "draft" | "published" | "withdrawn" }
   }

@@ -252,6 +252,21 @@ describe("findings", () => {
   });
 });
 
+test("gives the same findings if a part of the run follows the results", async () => {
+  const run = {
+    tool: { driver: { name: "Scanner", rules: [{ id: "R1", name: "Rule" }] } },
+    artifacts: [{ location: { uri: "a.py" } }],
+    results: [
+      result({ locations: [{ physicalLocation: { artifactLocation: { index: 0 } } }] }),
+      result({ kind: "pass" }),
+    ],
+  };
+  const { artifacts, ...others } = run;
+  const expected = await readJson("sarif", { version: "2.1.0", runs: [run] });
+  expect(expected.findings.map(({ affectedAsset }) => affectedAsset)).toEqual(["a.py"]);
+  expect(await readJson("sarif", { version: "2.1.0", runs: [{ ...others, artifacts }] })).toEqual(expected);
+});
+
 describe("files", () => {
   test.each([
     ["another version", { version: "2.0.0", runs: [] }, "SARIF version 2.0.0 is not supported"],

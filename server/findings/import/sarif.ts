@@ -11,12 +11,12 @@ import { addSample, formatSamples, type Sample, Samples } from "./results/sample
 import { addMappings, addTags } from "./results/tags-and-mappings.ts";
 import { findMappings } from "./sarif/sarif-mappings.ts";
 import { resolveMessage } from "./sarif/sarif-message.ts";
-import { createRun, findRule, formatTools, readSarifRuns, type SarifRun } from "./sarif/sarif-runs.ts";
+import { createRun, findRule, formatTools, RUN_PATHS, type SarifRun, SarifRuns } from "./sarif/sarif-runs.ts";
 import { type Rule, SarifResult } from "./sarif/sarif-schema.ts";
 import { skipReason, suggestSeverity } from "./sarif/sarif-severity.ts";
 import { findTarget, findToolFingerprint, formatPosition, formatTarget } from "./sarif/sarif-target.ts";
 import type { OpenFile } from "./streams/open-file.ts";
-import { readJsonValues } from "./streams/read-json-values.ts";
+import { type JsonPath, readJsonValues } from "./streams/read-json-values.ts";
 import { cleanName } from "./text/clean-name.ts";
 import { cleanLine } from "./text/clean-text.ts";
 import { formatCount } from "./text/format-numbers.ts";
@@ -47,34 +47,69 @@ const Group = z.object({
 });
 type Group = z.infer<typeof Group>;
 
+const RESULTS_PATH = "$.runs.*.results.*";
+
 /** Reads SARIF 2.1.0. @throws {ImportError} */
 export async function readSarif(open: OpenFile, store: GroupStore): Promise<ReadResults> {
-  const runs = await readSarifRuns(open);
-  const groups = new ResultGroups(store, Group);
-  const counter = createResultCounter();
-  const ruleTexts = new RuleTexts();
-  await readJsonValues(open(), ["$.runs.*.results.*"], async ([, runIndex], value) => {
-    counter.checkRow();
+  const sarifRuns = new SarifRuns();
+  const { runs } = sarifRuns;
+  let results = new SarifResults(runs, store);
+  const runsWithResults = new Set<unknown>();
+  let isOrdered = true;
+  await readJsonValues(open(), [...RUN_PATHS, RESULTS_PATH], async (path, value) => {
+    const [, runIndex, property] = path;
+    if (property !== "results") {
+      sarifRuns.add(path, value);
+      isOrdered &&= !runsWithResults.has(runIndex);
+    } else if (isOrdered) {
+      runsWithResults.add(runIndex);
+      await results.add(path, value);
+    }
+  });
+  sarifRuns.check();
+  if (!isOrdered) {
+    // Some tools write the rules after the results, which are then read again, because they refer to the rules.
+    store.clear();
+    results = new SarifResults(runs, store);
+    await readJsonValues(open(), [RESULTS_PATH], (path, value) => results.add(path, value));
+  }
+  return { tool: formatTools(runs.values()), findings: results.createFindings(), totals: results.totals };
+}
+
+/** The results of a file. `add` requires the parts of the run. */
+class SarifResults {
+  readonly #runs: ReadonlyMap<number, SarifRun>;
+  readonly #groups: ResultGroups<Group>;
+  readonly #counter = createResultCounter();
+  readonly #ruleTexts = new RuleTexts();
+  readonly totals = this.#counter.totals;
+
+  constructor(runs: ReadonlyMap<number, SarifRun>, store: GroupStore) {
+    this.#runs = runs;
+    this.#groups = new ResultGroups(store, Group);
+  }
+
+  async add([, runIndex]: JsonPath, value: unknown): Promise<void> {
+    this.#counter.checkRow();
     const result = SarifResult.safeParse(value).data;
     if (!result) {
-      counter.skip("invalid");
+      this.#counter.skip("invalid");
       return;
     }
-    const run = runs.get(Number(runIndex)) ?? createRun();
+    const run = this.#runs.get(Number(runIndex)) ?? createRun();
     const rule = findRule(run, result);
     const reason = skipReason(result, rule);
     if (reason) {
-      counter.skip(reason);
+      this.#counter.skip(reason);
       return;
     }
-    counter.add(1);
-    await addResult(groups, { run, rule, result }, ruleTexts);
-  });
-  return {
-    tool: formatTools(runs.values()),
-    findings: createFindings(groups.list(), (group) => createGroupFinding(group, ruleTexts)),
-    totals: counter.totals,
-  };
+    this.#counter.add(1);
+    await addResult(this.#groups, { run, rule, result }, this.#ruleTexts);
+  }
+
+  createFindings(): AsyncGenerator<ImportedFinding[]> {
+    return createFindings(this.#groups.list(), (group) => createGroupFinding(group, this.#ruleTexts));
+  }
 }
 
 type RunResult = { run: SarifRun; rule: Rule | null; result: SarifResult };

@@ -4,6 +4,7 @@ import type { ImportedFinding } from "#domain/findings/import/imported-finding.t
 import type { Query } from "#server/database/database.ts";
 import { lockFindingKeys } from "#server/findings/publish-findings.ts";
 import type { ReadResults } from "./results/result-groups.ts";
+import { prefetch } from "./streams/prefetch.ts";
 
 /** More rows would not be read. */
 const MAX_PREVIEWED = 200;
@@ -25,17 +26,13 @@ export async function* planImport(
   { projectId }: ImportTarget,
   results: ReadResults,
 ): AsyncGenerator<PlannedFinding[]> {
+  const [project] = await query(
+    `select exists (select from public.findings where project_id = $1 and fingerprint is not null) as has_imports`,
+    [projectId],
+  );
   for await (const findings of results.findings) {
-    const existing = await query(
-      // The limit forces a lookup per fingerprint. The planner has no statistics about rows of the same transaction.
-      `select stored.id, stored.key, stored.fingerprint, stored.publication_status
-         from unnest($2::text[]) as wanted (fingerprint)
-        cross join lateral (select finding.id, finding.key, finding.fingerprint, finding.publication_status
-                              from public.findings as finding
-                             where finding.project_id = $1 and finding.fingerprint = wanted.fingerprint
-                             limit 1) as stored`,
-      [projectId, findings.map(({ fingerprint }) => fingerprint)],
-    );
+    // The results of a file have different fingerprints, so the first import of a project needs no lookups.
+    const existing = project?.has_imports ? await findExisting(query, projectId, findings) : [];
     const byFingerprint = new Map(existing.map((row) => [row.fingerprint, row]));
     yield findings.map((finding) => {
       const stored = byFingerprint.get(finding.fingerprint);
@@ -46,6 +43,19 @@ export async function* planImport(
       return { finding, action, id: stored.id, key: stored.key ?? "" };
     });
   }
+}
+
+function findExisting(query: Query, projectId: string, findings: readonly ImportedFinding[]) {
+  return query(
+    // The limit forces a lookup per fingerprint. The planner has no statistics about rows of the same transaction.
+    `select stored.id, stored.key, stored.fingerprint, stored.publication_status
+       from unnest($2::text[]) as wanted (fingerprint)
+      cross join lateral (select finding.id, finding.key, finding.fingerprint, finding.publication_status
+                            from public.findings as finding
+                           where finding.project_id = $1 and finding.fingerprint = wanted.fingerprint
+                           limit 1) as stored`,
+    [projectId, findings.map(({ fingerprint }) => fingerprint)],
+  );
 }
 
 /** Describes an import without storing anything. */
@@ -78,16 +88,23 @@ async function* storePlan(
   plan: AsyncIterable<PlannedFinding[]>,
   today: CalendarDate,
 ): AsyncGenerator<PlannedFinding[]> {
-  for await (const batch of plan) {
-    const created = batch.filter(({ action }) => action === "create").map(({ finding }) => finding);
+  for await (const { batch, created, createdJson } of prefetch(prepareBatches(plan))) {
     if (created.length > 0) {
-      await insertDrafts(query, target, created, today);
+      await insertDrafts(query, target, created, createdJson, today);
     }
     const updated = batch.filter(({ action }) => action === "update");
     if (updated.length > 0) {
       await replaceEvidence(query, updated);
     }
     yield batch;
+  }
+}
+
+/** Converts the new findings of each batch to JSON, which takes place while the database stores the batch before it. */
+async function* prepareBatches(plan: AsyncIterable<PlannedFinding[]>) {
+  for await (const batch of plan) {
+    const created = batch.filter(({ action }) => action === "create").map(({ finding }) => finding);
+    yield { batch, created, createdJson: JSON.stringify(created) };
   }
 }
 
@@ -113,6 +130,7 @@ async function insertDrafts(
   query: Query,
   { projectId, clientId }: ImportTarget,
   drafts: readonly ImportedFinding[],
+  draftsJson: string,
   today: CalendarDate,
 ): Promise<void> {
   const inserted = await query(
@@ -125,7 +143,7 @@ async function insertDrafts(
             (title text, severity text, "affectedAsset" text, description text, evidence text, recommendation text,
              tags text[], fingerprint text)
      returning id, fingerprint`,
-    [projectId, clientId, today, JSON.stringify(drafts)],
+    [projectId, clientId, today, draftsJson],
   );
   const ids = new Map(inserted.map(({ id, fingerprint }) => [fingerprint, id]));
   const mappings = drafts.flatMap((draft) =>

@@ -26,16 +26,23 @@ const Group = fc.record({
     fc.integer({ min: 0, max: 300 }).map((size) => "ä".repeat(size)),
   ),
 });
-const Batch = fc.uniqueArray(Group, { selector: ({ key }) => key, maxLength: 6 });
+const Batch = fc.record({
+  groups: fc.uniqueArray(Group, { selector: ({ key }) => key, maxLength: 6 }),
+  clearsFirst: fc.boolean(),
+});
 
-test("returns what a store in memory returns, also after groups grew and shrank", async () => {
+test("returns what a store in memory returns, also after groups grew, shrank and were cleared", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(Batch, { maxLength: 6 }), fc.integer({ min: 1, max: 4 }), (batches, limit) =>
       withGroupStore(newPath(), QUOTA, async (store) => {
         const memory = createMemoryStore();
-        for (const batch of batches) {
-          await store.save(batch);
-          await memory.save(batch);
+        for (const { groups, clearsFirst } of batches) {
+          if (clearsFirst) {
+            store.clear();
+            memory.clear();
+          }
+          await store.save(groups);
+          await memory.save(groups);
           const keys = ["c", "a", "missing"];
           const byKey = (one: { key: string }, other: { key: string }) => one.key.localeCompare(other.key);
           expect((await store.find(keys)).toSorted(byKey)).toEqual((await memory.find(keys)).toSorted(byKey));
@@ -52,6 +59,21 @@ test("returns what a store in memory returns, also after groups grew and shrank"
     ),
     { numRuns: 60 },
   );
+});
+
+test("reserves disk space only when the file grows", async () => {
+  const reserved: number[] = [];
+  const quota = { reserve: async (bytes: number) => void reserved.push(bytes) };
+  await withGroupStore(newPath(), quota, async (store) => {
+    const data = "a".repeat(1000);
+    await store.save([{ key: "a", data }]);
+    store.clear();
+    await store.save([{ key: "b", data }]);
+    await store.save([{ key: "c", data }]);
+  });
+  const [first, second, third] = reserved;
+  expect(second).toBe(0);
+  expect(third).toBe(first);
 });
 
 test("does not open a file that exists", async () => {

@@ -12,6 +12,8 @@ export type GroupStore = {
   save(groups: readonly StoredGroup[]): Promise<void>;
   /** Returns the next groups, and the position to continue from. Positions start at 0. */
   list(position: number, limit: number): Promise<{ groups: StoredGroup[]; next: number }>;
+  /** Removes all groups. */
+  clear(): void;
 };
 
 /** Where the data of a group is in the file. */
@@ -41,7 +43,10 @@ class FileGroupStore implements GroupStore {
   readonly #slots = new Map<string, Slot>();
   /** In the order of the first results. */
   readonly #order: Slot[] = [];
+  /** Where the next group is added. */
   #end = 0;
+  /** The part of the file that the quota includes. */
+  #size = 0;
 
   constructor(file: FileHandle, quota: DiskQuota) {
     this.#file = file;
@@ -70,7 +75,8 @@ class FileGroupStore implements GroupStore {
       appended.push(bytes, Buffer.alloc(SPARE_BYTES));
     }
     if (appended.length > 0) {
-      await this.#quota.reserve(this.#end - start);
+      await this.#quota.reserve(Math.max(0, this.#end - this.#size));
+      this.#size = Math.max(this.#size, this.#end);
       const bytes = Buffer.concat(appended);
       await this.#file.write(bytes, 0, bytes.length, start);
     }
@@ -79,6 +85,12 @@ class FileGroupStore implements GroupStore {
   async list(position: number, limit: number): Promise<{ groups: StoredGroup[]; next: number }> {
     const slots = this.#order.slice(position, position + limit);
     return { groups: await this.#read(slots), next: position + slots.length };
+  }
+
+  clear(): void {
+    this.#slots.clear();
+    this.#order.length = 0;
+    this.#end = 0;
   }
 
   #addSlot(key: string): Slot {

@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { ImportError } from "#server/findings/import/import-error.ts";
-import type { OpenFile } from "#server/findings/import/streams/open-file.ts";
-import { type JsonPath, readJsonValues } from "#server/findings/import/streams/read-json-values.ts";
+import type { JsonPath } from "#server/findings/import/streams/read-json-values.ts";
 import { cleanName } from "#server/findings/import/text/clean-name.ts";
 import { cleanLine } from "#server/findings/import/text/clean-text.ts";
 import { shortenLine } from "#server/findings/import/text/shorten.ts";
@@ -39,7 +38,8 @@ const MAX_COMPONENTS = 100;
 const MAX_RULES = 25_000;
 const MAX_RUNS = 100;
 
-const RUN_PATHS = [
+/** Where the parts of the runs are that results refer to. */
+export const RUN_PATHS = [
   "$.version",
   "$.runs.*.tool.driver.name",
   "$.runs.*.tool.driver.version",
@@ -51,41 +51,43 @@ const RUN_PATHS = [
   "$.runs.*.artifacts.*.location.uri",
 ];
 
-/**
- * Reads the parts of the runs that can follow the results in the file.
- * @throws {ImportError} if the file is not SARIF 2.1.0.
- */
-export async function readSarifRuns(open: OpenFile): Promise<Map<number, SarifRun>> {
-  const runs = new Map<number, SarifRun>();
-  let version: unknown;
-  let definitions = 0;
-  await readJsonValues(open(), RUN_PATHS, (path, value) => {
+/** Collects the values at `RUN_PATHS`. */
+export class SarifRuns {
+  readonly runs = new Map<number, SarifRun>();
+  #version: unknown;
+  #definitions = 0;
+
+  /** @throws {ImportError} if the file has too many runs, rules or taxonomy entries. */
+  add(path: JsonPath, value: unknown): void {
     const [, runIndex] = path;
     if (typeof runIndex !== "number") {
-      version = value;
+      this.#version = value;
       return;
     }
-    const run = runs.get(runIndex) ?? createRun();
-    runs.set(runIndex, run);
-    definitions += countDefinitions(value);
-    if (runs.size > MAX_RUNS || definitions > MAX_DEFINITIONS) {
+    const run = this.runs.get(runIndex) ?? createRun();
+    this.runs.set(runIndex, run);
+    this.#definitions += countDefinitions(value);
+    if (this.runs.size > MAX_RUNS || this.#definitions > MAX_DEFINITIONS) {
       throw new ImportError(
         "The file has more than 100 runs, or more than 100,000 rules and taxonomy entries.",
       );
     }
     addRunPart(run, path, value);
-  });
-  if (version !== "2.1.0") {
-    throw new ImportError(
-      typeof version === "string"
-        ? `SARIF version ${shortenLine(cleanLine(version), 20)} is not supported. Use version 2.1.0.`
-        : "This is not a SARIF file.",
-    );
   }
-  if (runs.size === 0) {
-    throw new ImportError("The SARIF file has no runs.");
+
+  /** To be called at the end of the file. @throws {ImportError} if the file is not SARIF 2.1.0. */
+  check(): void {
+    if (this.#version !== "2.1.0") {
+      throw new ImportError(
+        typeof this.#version === "string"
+          ? `SARIF version ${shortenLine(cleanLine(this.#version), 20)} is not supported. Use version 2.1.0.`
+          : "This is not a SARIF file.",
+      );
+    }
+    if (this.runs.size === 0) {
+      throw new ImportError("The SARIF file has no runs.");
+    }
   }
-  return runs;
 }
 
 export function formatTools(runs: Iterable<SarifRun>): string {

@@ -18,5 +18,6 @@ export function createMemoryStore(): GroupStore {
       const page = [...groups].slice(position, position + limit);
       return { groups: page.map(([key, data]) => ({ key, data })), next: position + page.length };
     },
+    clear: () => groups.clear(),
   };
 }

@@ -19,23 +19,36 @@ const HOME_FOLDERS =
 
 const INLINE_MEDIA = /data:[\w/+.-]{1,100}(?:;[\w=-]{1,50})*;base64,[A-Za-z0-9+/=_-]+/g;
 
-/** Most texts contain only these characters and skip the slow search for hidden characters. */
+/** Most texts match this pattern, and neither of the two below, which avoids the slow searches. */
 const VISIBLE_ASCII = /^[\t\n -~]*$/;
+/** Matches a part of each home folder. */
+const HOME_FOLDER_HINT = /[\\/](?:home|users)[\\/]/i;
+/** A part of all inline media. */
+const INLINE_MEDIA_HINT = ";base64,";
 
 export const HIDDEN_CHARACTERS_NOTE =
   "Note: hidden characters were removed (Unicode tags, control characters or characters that change the direction of text).";
 
 /** Removes hidden characters, secrets, inline media and the names of home folders. Line breaks become `\n`. */
 export function cleanText(raw: string): CleanText {
+  const { text: visible, hadHiddenCharacters } = VISIBLE_ASCII.test(raw)
+    ? { text: raw, hadHiddenCharacters: false }
+    : removeHiddenCharacters(raw);
+  const withoutMedia = visible.includes(INLINE_MEDIA_HINT)
+    ? visible.replace(INLINE_MEDIA, "[media removed]")
+    : visible;
+  const masked = maskSecrets(withoutMedia);
+  const text = HOME_FOLDER_HINT.test(masked) ? masked.replace(HOME_FOLDERS, "~") : masked;
+  return { text, hadHiddenCharacters };
+}
+
+function removeHiddenCharacters(raw: string): CleanText {
   const withNewlines = raw
     .toWellFormed()
     .replace(/\r\n?/g, "\n")
     .replace(/[\u2028\u2029]/g, "\n");
-  const visible = VISIBLE_ASCII.test(withNewlines)
-    ? withNewlines
-    : withNewlines.replace(HIDDEN_CHARACTERS, "");
-  const text = maskSecrets(visible.replace(INLINE_MEDIA, "[media removed]")).replace(HOME_FOLDERS, "~");
-  return { text, hadHiddenCharacters: visible.length !== withNewlines.length };
+  const text = withNewlines.replace(HIDDEN_CHARACTERS, "");
+  return { text, hadHiddenCharacters: text.length !== withNewlines.length };
 }
 
 /** As `cleanText`, on one line. */
