@@ -18,7 +18,7 @@ const TABLE_LABELS = {
   projects: "project",
   project_notes: "project notes",
   invoices: "invoice",
-  invoice_drafts: "invoice draft",
+  invoice_drafts: "draft invoice",
   client_rates: "rate card",
   findings: "finding",
   finding_deadlines: "finding deadline",

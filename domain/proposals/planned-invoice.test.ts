@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { cents } from "#domain/money/money.ts";
 import { plannedInvoiceProblem } from "#domain/proposals/planned-invoice.ts";
 
-test("a payment of at most $1,000,000.00 gets an invoice draft", () => {
+test("a payment of at most $1,000,000.00 gets a draft invoice", () => {
   expect(plannedInvoiceProblem({ amount: cents(100_000_000), isDraftDeleted: false })).toBeNull();
 });
 
@@ -11,6 +11,6 @@ test("a higher payment, and one whose draft was deleted, need an administrator",
     "Amounts above $1,000,000.00 aren't drafted automatically. Create the invoice and link it.",
   );
   expect(plannedInvoiceProblem({ amount: cents(1), isDraftDeleted: true })).toBe(
-    "Its invoice draft was deleted. Create the invoice and link it.",
+    "Its draft invoice was deleted. Create the invoice and link it.",
   );
 });

@@ -9,12 +9,12 @@ const SOURCE_PREFIX = "planned-payment:";
 /** A pattern for `like` that matches the source keys of all planned payments. */
 export const PLANNED_INVOICE_KEYS = `${SOURCE_PREFIX}%`;
 
-/** The source key of the invoice draft for a planned payment. */
+/** The source key of the draft invoice for a planned payment. */
 export function plannedInvoiceKey(paymentId: string): string {
   return `${SOURCE_PREFIX}${paymentId}`;
 }
 
-/** Why a due payment gets no invoice draft automatically, and what to do about it. Null if it gets one, or has one. */
+/** Why a due payment gets no draft invoice automatically, and what to do about it. Null if it gets one, or has one. */
 export function plannedInvoiceProblem({
   amount,
   isDraftDeleted,
@@ -25,5 +25,5 @@ export function plannedInvoiceProblem({
   if (amount > MAX_PLANNED_INVOICE) {
     return `Amounts above ${formatDollars(MAX_PLANNED_INVOICE)} aren't drafted automatically. Create the invoice and link it.`;
   }
-  return isDraftDeleted ? "Its invoice draft was deleted. Create the invoice and link it." : null;
+  return isDraftDeleted ? "Its draft invoice was deleted. Create the invoice and link it." : null;
 }

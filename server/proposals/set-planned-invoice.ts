@@ -118,7 +118,7 @@ async function deleteDraft(
     throw new ApiError(
       409,
       "draft_in_square",
-      "The invoice draft of this payment is in Square. Delete it, or cancel its invoice, then link this one.",
+      "The draft invoice of this payment is in Square. Delete it, or cancel its invoice, then link this one.",
     );
   }
   await requestDeletion({ jobs, now, actor: adminId }, query, draft.id);

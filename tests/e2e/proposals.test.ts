@@ -203,8 +203,8 @@ describe.each(Object.entries(VIEWPORTS))("on %s", (name, viewport) => {
     await admin.reload();
     await admin.getByRole("link", { name: `Deposit: ${title}` }).click();
     await getTitle(admin, `Deposit: ${title}`).waitFor();
-    expect(await firm.accessibilityViolations(), "prepared invoice").toEqual([]);
-    expect(await findLayoutFaults(admin, [viewport.width]), "prepared invoice").toEqual([]);
+    expect(await firm.accessibilityViolations(), "draft invoice").toEqual([]);
+    expect(await findLayoutFaults(admin, [viewport.width]), "draft invoice").toEqual([]);
     await admin.getByRole("button", { name: "Publish invoice" }).click();
     const question = admin.getByRole("alertdialog");
     await question.getByText(`Publish an invoice for $2,437.50 to ${client.email}?`).waitFor();

@@ -16,7 +16,7 @@ import { DraftBadge } from "./draft-badge.tsx";
 import { DraftNotices } from "./draft-notices.tsx";
 import { DraftPreview } from "./draft-preview.tsx";
 
-export const meta: MetaFunction = () => pageMeta("Prepared invoice");
+export const meta: MetaFunction = () => pageMeta("Draft invoice");
 
 /** An invoice that was created here: what the recipient gets, and what happens in Square. */
 export default function DraftPage() {
@@ -27,12 +27,12 @@ export default function DraftPage() {
       id={draftId}
       query={draft}
       noun="invoice"
-      title="Prepared invoice"
-      list={{ to: INVOICE_DRAFTS_PATH, label: "All prepared invoices" }}
+      title="Draft invoice"
+      list={{ to: INVOICE_DRAFTS_PATH, label: "All draft invoices" }}
       notFound={{
         icon: <ReceiptText className="size-6" />,
         hint: "The draft may have been deleted",
-        action: "View prepared invoices",
+        action: "View draft invoices",
       }}
     >
       {(loaded) => <DraftDetails draft={loaded} />}

@@ -19,7 +19,7 @@ import { INVOICE_DRAFTS_PATH } from "../shell/admin-pages.ts";
 import { pageMeta } from "../shell/page-meta.ts";
 import { DraftBadge } from "./draft-badge.tsx";
 
-export const meta: MetaFunction = () => pageMeta("Prepared invoices");
+export const meta: MetaFunction = () => pageMeta("Draft invoices");
 
 const FILTERS = ["open", "attention"] as const;
 const FILTER_OPTIONS = [
@@ -54,7 +54,7 @@ export default function DraftsPage() {
     <>
       <BackLink to="/admin/invoices" label="All invoices" />
       <PageHeader
-        title="Prepared invoices"
+        title="Draft invoices"
         subtitle="Invoices created here."
         action={
           <ButtonLink
@@ -68,7 +68,7 @@ export default function DraftsPage() {
       />
       <ListScreen
         noun="invoice"
-        texts={{ label: "Prepared invoices" }}
+        texts={{ label: "Draft invoices" }}
         controls={controls}
         page={{ ...drafts, data: drafts.data && toListPage(drafts.data) }}
         columns={COLUMNS}
@@ -77,7 +77,7 @@ export default function DraftsPage() {
         empty={
           <EmptyState
             icon={<ReceiptText className="size-6" />}
-            title="No prepared invoices"
+            title="No draft invoices"
             hint={firstInvoiceText(writing?.isEnabled ?? false)}
           />
         }

@@ -42,7 +42,7 @@ export default function EditDraftPage() {
       notFound={{
         icon: <ReceiptText className="size-6" />,
         hint: "The draft may have been deleted",
-        action: "View prepared invoices",
+        action: "View draft invoices",
       }}
     >
       {([loaded, { timeZone }]) => (

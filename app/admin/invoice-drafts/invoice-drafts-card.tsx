@@ -25,7 +25,7 @@ export function InvoiceDraftsCard({ filter, newSearch }: InvoiceDraftsCardProps)
   return (
     <Card aria-labelledby="invoice-drafts">
       <CardHeader
-        title={<span id="invoice-drafts">Prepared invoices</span>}
+        title={<span id="invoice-drafts">Draft invoices</span>}
         subtitle="Invoices created here."
         action={
           <ButtonLink to={`${INVOICE_DRAFTS_PATH}/new${newSearch}`} size="small">
@@ -35,19 +35,19 @@ export function InvoiceDraftsCard({ filter, newSearch }: InvoiceDraftsCardProps)
       />
       <Loaded
         query={drafts}
-        errorMessage="We couldn't load the prepared invoices."
-        loading={<Loading text="Loading prepared invoices..." rows={2} />}
+        errorMessage="We couldn't load the draft invoices."
+        loading={<Loading text="Loading draft invoices..." rows={2} />}
         isSmall
       >
         {(list) =>
           list.length === 0 ? (
             <EmptyState
               isSmall
-              title="No prepared invoices"
+              title="No draft invoices"
               hint={firstInvoiceText(writing?.isEnabled ?? false)}
             />
           ) : (
-            <ul aria-label="Prepared invoices" className="divide-y divide-line">
+            <ul aria-label="Draft invoices" className="divide-y divide-line">
               {list.map((draft) => (
                 <li
                   key={draft.id}

@@ -35,7 +35,7 @@ export default function NewDraftPage() {
   const source = useSource();
   return (
     <>
-      <BackLink to={INVOICE_DRAFTS_PATH} label="All prepared invoices" />
+      <BackLink to={INVOICE_DRAFTS_PATH} label="All draft invoices" />
       <PageHeader title="Create invoice" subtitle={writing.data && newInvoiceText(writing.data.isEnabled)} />
       <Loaded
         query={combineQueries(writing, source)}

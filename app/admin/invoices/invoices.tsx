@@ -53,7 +53,7 @@ const STATUS_OPTIONS = [
 ];
 
 const LINKS = [
-  { label: "Prepared invoices", to: INVOICE_DRAFTS_PATH },
+  { label: "Draft invoices", to: INVOICE_DRAFTS_PATH },
   { label: "Accounting export", to: "/admin/accounting" },
 ] as const;
 

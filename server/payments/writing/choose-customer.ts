@@ -104,7 +104,7 @@ async function readClient(query: Query, draftId: string) {
     [draftId],
   );
   if (!client) {
-    throw new ApiError(404, "unknown_draft", "This invoice draft no longer exists.");
+    throw new ApiError(404, "unknown_draft", "This draft invoice no longer exists.");
   }
   return client;
 }

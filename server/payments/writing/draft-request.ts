@@ -41,7 +41,7 @@ export function runDraftRequest(
 export const UNKNOWN_DRAFT = {
   ok: false,
   code: "unknown_draft",
-  message: "This invoice draft no longer exists.",
+  message: "This draft invoice no longer exists.",
 } as const;
 
 export const IN_PROGRESS = {

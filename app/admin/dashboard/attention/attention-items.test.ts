@@ -217,7 +217,7 @@ test("shows the client and the plan of each past due subscription", () => {
   ]);
 });
 
-test("shows the next step for due payments that get no invoice draft", () => {
+test("shows the next step for due payments that get no draft invoice", () => {
   const payment = {
     ...{ id: "1", kind: "balance" as const, number: null, amount: dollars("2500.00"), isDraftDeleted: false },
     due_at: instant("2026-11-23T10:00:00Z"),
@@ -230,7 +230,7 @@ test("shows the next step for due payments that get no invoice draft", () => {
   expect(proposalItems({ payments, comments: [] }, NOW, "UTC")).toMatchObject([
     {
       details:
-        "Balance of $2,500.00 without an invoice: P-0012. Its invoice draft was deleted. Create the invoice and link it.",
+        "Balance of $2,500.00 without an invoice: P-0012. Its draft invoice was deleted. Create the invoice and link it.",
       badge: { label: "Create invoice", tone: "negative" },
       to: "/admin/proposals/p1",
     },

@@ -211,5 +211,5 @@ function listWrites(query: Query, draftId: string) {
 }
 
 function unknownDraftError(): ApiError {
-  return new ApiError(404, "unknown_draft", "This invoice draft no longer exists.");
+  return new ApiError(404, "unknown_draft", "This draft invoice no longer exists.");
 }
