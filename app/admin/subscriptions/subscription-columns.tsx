@@ -1,20 +1,13 @@
 import type { ListedSubscription } from "#app/api/admin/subscriptions.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { Badge } from "#app/ui/feedback/badge.tsx";
 import { ExternalLink } from "#app/ui/icons.tsx";
 import { formatDate } from "#domain/dates/calendar-date.ts";
-import { formatDollars } from "#domain/money/money.ts";
 import { buildSquareUrl } from "#domain/square/square-link.ts";
-import { isRunningSubscription } from "#domain/subscriptions/plan.ts";
-import {
-  isActiveSubscription,
-  subscriptionNote,
-  subscriptionStatusBadge,
-} from "#domain/subscriptions/subscription.ts";
 import { RecordName } from "../lists/record-name.tsx";
 import type { ListColumn } from "../lists/sortable-columns.tsx";
 import { ChangeClientButton } from "./change-client-button.tsx";
 import { PlanEndingActions } from "./plan-ending-actions.tsx";
+import { MonthlyPrice, SubscriptionStatus } from "./subscription-facts.tsx";
 
 /**
  * @param template URL template for a subscription's page in Square, which requires a seller sign-in
@@ -35,37 +28,14 @@ export const createSubscriptionColumns = (
     key: "status",
     header: "Status",
     sort: "status",
-    cell: (subscription) => {
-      const { label, tone } = subscriptionStatusBadge(subscription.status);
-      const note = subscriptionNote(subscription.terms);
-      const planCount = isRunningSubscription(subscription) && planCounts.get(subscription.clientId);
-      return (
-        <>
-          <Badge tone={tone}>{label}</Badge>
-          {planCount && (
-            <span className="block text-13 text-warning">{`1 of ${planCount} billed plans`}</span>
-          )}
-          {note && <span className="block text-13 text-muted">{note}</span>}
-        </>
-      );
-    },
+    cell: (subscription) => <SubscriptionStatus {...{ subscription, planCounts }} />,
   },
   {
     key: "mrr",
     header: "MRR",
     sort: "monthly_price",
     align: "end",
-    cell: (subscription) => (
-      <>
-        <span className="block">{formatDollars(subscription.priceCents)}</span>
-        {!isActiveSubscription(subscription) && <span className="block text-13 text-muted">not in MRR</span>}
-        {subscription.billedCents !== null && (
-          <span className="block text-13 text-warning">
-            Square bills {formatDollars(subscription.billedCents)}
-          </span>
-        )}
-      </>
-    ),
+    cell: (subscription) => <MonthlyPrice subscription={subscription} />,
   },
   {
     key: "next",

@@ -6,6 +6,8 @@ import { formatDollars } from "#domain/money/money.ts";
 import { CHURN_DEFINITION, churnPercent } from "#domain/subscriptions/churn.ts";
 import { averageMrrPerClient } from "#domain/subscriptions/subscription.ts";
 
+const GRID_CLASSES = "grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4";
+
 /** Cards with totals across all subscriptions and how they are calculated. */
 export function SubscriptionStats() {
   const totals = useQuery(subscriptionTotalsQuery());
@@ -13,16 +15,10 @@ export function SubscriptionStats() {
     <Loaded
       query={totals}
       errorMessage="We couldn't load the totals."
-      loading={
-        <LoadingStatCards
-          count={4}
-          text="Loading totals..."
-          className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-4"
-        />
-      }
+      loading={<LoadingStatCards count={4} text="Loading totals..." className={GRID_CLASSES} />}
     >
       {({ count, active, monthlyRevenueCents, running, cancelled }) => (
-        <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+        <div className={GRID_CLASSES}>
           <StatCard
             label="Monthly Recurring Revenue"
             value={formatDollars(monthlyRevenueCents)}

@@ -18,11 +18,13 @@ import {
 } from "#domain/subscriptions/subscription.ts";
 import { formatCsvDollars } from "#domain/text/csv.ts";
 import { ExportButton } from "../lists/export-button.tsx";
+import { ListMenu } from "../lists/list-menu.tsx";
 import { ListScreen } from "../lists/list-screen.tsx";
 import { useListParams } from "../lists/use-list-params.ts";
 import { pageMeta } from "../shell/page-meta.ts";
 import { DuplicatePlansNotice } from "./duplicate-plans-notice.tsx";
 import { PlanRequestsCard } from "./plan-requests-card.tsx";
+import { SubscriptionCard } from "./subscription-card.tsx";
 import { createSubscriptionColumns } from "./subscription-columns.tsx";
 import { SubscriptionStats } from "./subscription-stats.tsx";
 import { UnmatchedPlansNotice } from "./unmatched-plans-notice.tsx";
@@ -41,12 +43,18 @@ export default function Subscriptions() {
   const links = useQuery(squareLinksQuery());
   const { data: duplicates = [] } = useQuery(duplicatePlansQuery());
   const planCounts = new Map(duplicates.map(({ client_id, plan_count }) => [client_id, plan_count]));
+  const csv = { name: "subscriptions", fetchRows: () => fetchCsvRows({ search, status }) };
   return (
     <>
       <PageHeader
         title="Subscriptions"
         subtitle="Client subscriptions, billed by Square."
-        action={<ExportButton name="subscriptions" fetchRows={() => fetchCsvRows({ search, status })} />}
+        action={
+          <div className="max-sm:hidden">
+            <ExportButton {...csv} />
+          </div>
+        }
+        phoneMenu={<ListMenu csv={csv} />}
       />
       <UnmatchedPlansNotice />
       <DuplicatePlansNotice />
@@ -59,6 +67,7 @@ export default function Subscriptions() {
         controls={controls}
         page={subscriptions}
         columns={createSubscriptionColumns(links.data?.subscription ?? null, planCounts)}
+        renderCard={(subscription) => <SubscriptionCard {...{ subscription, planCounts }} />}
         rowKey={({ id }) => id}
         searchLabel="Search client or tier"
         filter={{ label: "Filter by status", placeholder: "All", options: STATUS_OPTIONS }}

@@ -1,42 +1,33 @@
 import type { UnmatchedSubscription } from "#app/api/admin/unmatched-subscriptions.ts";
 import { Button } from "#app/ui/button.tsx";
-import { Banner } from "#app/ui/feedback/banner.tsx";
 import { formatDate } from "#domain/dates/calendar-date.ts";
 import { firmToday } from "#domain/firm/firm-today.ts";
 import { formatDollars } from "#domain/money/money.ts";
-import { isDismissed, payerLabel, unmatchedPlanTitle } from "#domain/subscriptions/unmatched-subscription.ts";
+import { isDismissed, payerLabel } from "#domain/subscriptions/unmatched-subscription.ts";
 import { useDismissal } from "./use-dismissal.ts";
 
-type UnmatchedPlanBannerProps = { subscription: UnmatchedSubscription; onLink: () => void };
+type UnmatchedPlanRowProps = { subscription: UnmatchedSubscription; onLink: () => void };
 
 /** A plan that was paid by someone who matches no client, with its actions. */
-export function UnmatchedPlanBanner({ subscription, onLink }: UnmatchedPlanBannerProps) {
+export function UnmatchedPlanRow({ subscription, onLink }: UnmatchedPlanRowProps) {
   const { confirmDismissal, restore, isPending } = useDismissal(subscription);
   const { tierName, monthlyCents, starts_on } = subscription;
   const payer = payerLabel(subscription);
   const preposition = starts_on && starts_on > firmToday(new Date()) ? "from" : "since";
   const since = starts_on ? ` ${preposition} ${formatDate(starts_on)}` : "";
-  const details = `${tierName}, ${formatDollars(monthlyCents)} per month${since}.`;
-  if (isDismissed(subscription)) {
-    return (
-      <Banner
-        tone="neutral"
-        details={details}
-        action={
-          <Button size="small" aria-label={`Restore plan: ${payer}`} busy={isPending} onClick={restore}>
-            Restore plan
-          </Button>
-        }
-      >
-        {`Dismissed: ${payer}.`}
-      </Banner>
-    );
-  }
+  const details = `${tierName}, ${formatDollars(monthlyCents)} per month${since}`;
+  const isHidden = isDismissed(subscription);
   return (
-    <Banner
-      tone="negative"
-      details={`${details} No client sees this plan or its invoices.`}
-      action={
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3 text-14 first:pt-0 last:pb-0">
+      <div className="wrap-anywhere min-w-0 flex-1 basis-64">
+        <p className="font-medium">{isHidden ? `Dismissed: ${payer}` : payer}</p>
+        <p className="text-13 text-muted">{details}</p>
+      </div>
+      {isHidden ? (
+        <Button size="small" aria-label={`Restore plan: ${payer}`} busy={isPending} onClick={restore}>
+          Restore plan
+        </Button>
+      ) : (
         <div className="flex flex-wrap gap-2">
           <Button size="small" aria-label={`Link plan: ${payer}`} onClick={onLink}>
             Link plan
@@ -51,9 +42,7 @@ export function UnmatchedPlanBanner({ subscription, onLink }: UnmatchedPlanBanne
             Dismiss plan
           </Button>
         </div>
-      }
-    >
-      {`${unmatchedPlanTitle(subscription)}: ${payer}.`}
-    </Banner>
+      )}
+    </li>
   );
 }

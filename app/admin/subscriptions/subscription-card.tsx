@@ -1,0 +1,24 @@
+import type { ListedSubscription } from "#app/api/admin/subscriptions.ts";
+import { formatDate } from "#domain/dates/calendar-date.ts";
+import { RecordCard } from "../lists/record-card.tsx";
+import { RecordName } from "../lists/record-name.tsx";
+import { MonthlyPrice, SubscriptionStatus } from "./subscription-facts.tsx";
+
+type SubscriptionCardProps = {
+  subscription: ListedSubscription;
+  planCounts: ReadonlyMap<string, number>;
+};
+
+/** A subscription on a narrow screen. */
+export function SubscriptionCard({ subscription, planCounts }: SubscriptionCardProps) {
+  const { clientId, company, tierName, nextChargeDate } = subscription;
+  return (
+    <RecordCard
+      title={<RecordName to={`/admin/clients/${clientId}`} name={company} />}
+      owner={tierName}
+      amount={<MonthlyPrice subscription={subscription} />}
+      status={<SubscriptionStatus {...{ subscription, planCounts }} />}
+      facts={[{ label: "Next billing", value: nextChargeDate ? formatDate(nextChargeDate) : null }]}
+    />
+  );
+}
