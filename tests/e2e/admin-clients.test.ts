@@ -208,7 +208,7 @@ test.each(
   await page.getByText("Password set").waitFor();
   expect(await findPageIssues(session)).toEqual([]);
   for (const [tab, heading] of [
-    ["Billing", "Prepared invoices"],
+    ["Billing", "Draft invoices"],
     ["People", "Two-factor authentication"],
   ] as const) {
     await page.getByRole("tab", { name: tab }).click();

@@ -1,23 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
-import { overdueByClientQuery } from "#app/api/admin/overdue-by-client.ts";
 import { Card, CardHeader } from "#app/ui/layout/card.tsx";
 import type { ClientRow } from "#domain/clients/client.ts";
 import { formatDate } from "#domain/dates/calendar-date.ts";
-import { firmToday } from "#domain/firm/firm-today.ts";
-import type { Cents } from "#domain/money/money.ts";
-import { OutstandingAmount } from "../lists/outstanding-amount.tsx";
 
-/** Card with the client's contact details and balance. */
-export function ClientDetailsCard({
-  client,
-  email,
-  balanceCents,
-}: {
-  client: ClientRow;
-  email: string;
-  balanceCents: Cents;
-}) {
-  const { data: overdue } = useQuery(overdueByClientQuery([client.id], firmToday(new Date())));
+/** Card with the client's contact details. */
+export function ClientDetailsCard({ client, email }: { client: ClientRow; email: string }) {
   const details = [
     { label: "Contact", value: client.contact_person },
     {
@@ -33,12 +19,6 @@ export function ClientDetailsCard({
     { label: "Phone", value: client.phone || "—" },
     { label: "Address", value: client.address || "—" },
     { label: "Client since", value: formatDate(client.joined_date) },
-    {
-      label: "Balance",
-      value: (
-        <OutstandingAmount cents={balanceCents} overdueCents={overdue?.get(client.id)} zeroStyle="plain" />
-      ),
-    },
   ];
   return (
     <Card>

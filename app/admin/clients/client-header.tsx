@@ -1,24 +1,45 @@
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { Button, IconButton } from "#app/ui/button.tsx";
+import type { ClientDetails } from "#app/api/admin/client.ts";
+import { overdueByClientQuery } from "#app/api/admin/overdue-by-client.ts";
+import { Button } from "#app/ui/button.tsx";
 import { Badge } from "#app/ui/feedback/badge.tsx";
-import { Download, Ellipsis, FileText, Pencil, ReceiptText, UserX } from "#app/ui/icons.tsx";
+import { Download, FileText, Pencil, ReceiptText, UserX } from "#app/ui/icons.tsx";
 import { PageHeader } from "#app/ui/layout/page-header.tsx";
-import { Menu, type MenuEntry } from "#app/ui/overlays/menu.tsx";
-import { type ClientRow, clientStatusBadge, isActiveClient } from "#domain/clients/client.ts";
+import type { MenuEntry } from "#app/ui/overlays/menu.tsx";
+import { clientStatusBadge, isActiveClient } from "#domain/clients/client.ts";
+import { firmToday } from "#domain/firm/firm-today.ts";
+import { MoreMenu } from "../lists/more-menu.tsx";
+import { OutstandingAmount } from "../lists/outstanding-amount.tsx";
 import { EditClientDialog } from "./edit-client-dialog.tsx";
 import { useClientStatus } from "./use-client-status.ts";
 
-/** The client's name, status and actions. */
-export function ClientHeader({ client }: { client: ClientRow }) {
+/** The client's name, status, balance and actions. */
+export function ClientHeader({ client, balanceCents }: Pick<ClientDetails, "client" | "balanceCents">) {
   const [isEditing, setIsEditing] = useState(false);
   const status = useClientStatus(client);
+  const { data: overdue } = useQuery(overdueByClientQuery([client.id], firmToday(new Date())));
   const isActive = isActiveClient(client);
+  // The menu stays enabled during the change, because a disabled button loses the focus.
+  const canSuspend = isActive && !status.isPending;
   const { label, tone } = clientStatusBadge(client.status);
   return (
     <>
       <PageHeader
         title={client.company}
-        subtitle={<Badge tone={tone}>{label}</Badge>}
+        subtitle={
+          <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
+            <Badge tone={tone}>{label}</Badge>
+            <span className="tabular inline-flex flex-wrap items-center gap-x-2">
+              Balance
+              <OutstandingAmount
+                cents={balanceCents}
+                overdueCents={overdue?.get(client.id)}
+                zeroStyle="plain"
+              />
+            </span>
+          </span>
+        }
         action={
           <>
             {!isActive && (
@@ -37,14 +58,7 @@ export function ClientHeader({ client }: { client: ClientRow }) {
             >
               Edit
             </Button>
-            <Menu
-              trigger={
-                <IconButton label="More actions" disabled={status.isPending}>
-                  <Ellipsis aria-hidden="true" className="size-5" />
-                </IconButton>
-              }
-              entries={listEntries(client.id, isActive ? status.suspend : null)}
-            />
+            <MoreMenu entries={listEntries(client.id, canSuspend ? status.suspend : null)} />
           </>
         }
       />

@@ -44,7 +44,7 @@ function ClientContent(details: ClientDetails) {
   useRecordRecentPlace({ to: `/admin/clients/${client.id}`, label: client.company, hint: "Client" });
   return (
     <>
-      <ClientHeader client={client} />
+      <ClientHeader {...details} />
       <ClientTabs {...details} />
     </>
   );

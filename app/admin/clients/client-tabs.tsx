@@ -65,18 +65,18 @@ export function ClientTabs(details: ClientDetails) {
 const COLUMNS_CLASSES = "grid grid-cols-1 items-start gap-6 lg:grid-cols-2";
 const COLUMN_CLASSES = "grid min-w-0 grid-cols-1 gap-6";
 
-function Overview({ client, email, balanceCents }: ClientDetails) {
+function Overview({ client, email }: ClientDetails) {
   return (
     <div className={COLUMNS_CLASSES}>
-      <div className={COLUMN_CLASSES}>
-        <ClientDetailsCard client={client} email={email} balanceCents={balanceCents} />
-        <InvitationCard clientId={client.id} />
-        <ClientBookings clientId={client.id} />
-      </div>
       <div className={COLUMN_CLASSES}>
         <ClientProjects client={client} />
         <ClientFindings clientId={client.id} />
         <RelatedProposals source={{ column: "client_id", id: client.id }} />
+      </div>
+      <div className={COLUMN_CLASSES}>
+        <ClientDetailsCard client={client} email={email} />
+        <InvitationCard clientId={client.id} />
+        <ClientBookings clientId={client.id} />
       </div>
     </div>
   );

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { classNames } from "../class-names.ts";
 
 type EmptyStateProps = {
   icon?: ReactNode;
@@ -12,20 +11,33 @@ type EmptyStateProps = {
 
 /** Replaces an empty list. `action` can offer the first step. A `hint` of one sentence has no full stop, a longer one has. */
 export function EmptyState({ icon, title, hint, action, isSmall = false }: EmptyStateProps) {
+  if (isSmall) {
+    return (
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <div className="flex min-w-0 flex-1 basis-32 items-center gap-3">
+          {icon && (
+            <span aria-hidden="true" className="shrink-0 text-faint">
+              {icon}
+            </span>
+          )}
+          <div className="min-w-0">
+            <p className="font-medium text-14">{title}</p>
+            {hint && <p className="text-13 text-muted">{hint}</p>}
+          </div>
+        </div>
+        {action}
+      </div>
+    );
+  }
   return (
-    <div
-      className={classNames(
-        "flex flex-col items-center px-4 text-center",
-        isSmall ? "gap-1 py-3" : "gap-2 py-12",
-      )}
-    >
+    <div className="flex flex-col items-center gap-2 px-4 py-12 text-center">
       {icon && (
         <span aria-hidden="true" className="mb-1 text-faint">
           {icon}
         </span>
       )}
-      <p className={classNames("font-medium", isSmall ? "text-14" : "text-16")}>{title}</p>
-      {hint && <p className={classNames("text-muted", isSmall ? "text-13" : "text-14")}>{hint}</p>}
+      <p className="font-medium text-16">{title}</p>
+      {hint && <p className="text-14 text-muted">{hint}</p>}
       {action && <div className="mt-3">{action}</div>}
     </div>
   );
