@@ -336,13 +336,6 @@ export const MailCheck: IconComponent = (props) => (
   </IconSvg>
 );
 
-export const MailOpen: IconComponent = (props) => (
-  <IconSvg {...props}>
-    <path d="M21.2 8.4c.5.38.8.97.8 1.6v10a2 2 0 0 1-2 2H4a2 2 0 0 1-2-2V10a2 2 0 0 1 .8-1.6l8-6a2 2 0 0 1 2.4 0z" />
-    <path d="m22 10l-8.97 5.7a1.94 1.94 0 0 1-2.06 0L2 10" />
-  </IconSvg>
-);
-
 export const Menu: IconComponent = (props) => (
   <IconSvg {...props}>
     <path d="M4 5h16M4 12h16M4 19h16" />

@@ -523,7 +523,7 @@ test.each(
 
   await signInAsAdministrator(page, `/admin/clients/${client.id}?tab=billing`);
   await page
-    .getByRole("region", { name: "Prepared invoices" })
+    .getByRole("region", { name: "Draft invoices" })
     .getByRole("link", { name: "Create invoice" })
     .click();
   const question = await createInvoice(`For the client on ${name}`, "No project");

@@ -1,22 +1,12 @@
 import type { ListedBooking } from "#app/api/admin/bookings.ts";
 import { classNames } from "#app/ui/class-names.ts";
-import { Badge } from "#app/ui/feedback/badge.tsx";
-import {
-  awaitsReplySince,
-  bookingStatusBadge,
-  hasOpenProposal,
-  isUpcomingMeeting,
-} from "#domain/bookings/booking.ts";
 import { hasFutureProposal, type ProposedTimeStatus } from "#domain/bookings/proposed-time.ts";
 import { formatDate } from "#domain/dates/calendar-date.ts";
 import { formatRelativeTime } from "#domain/dates/relative-time.ts";
-import { replyTimeBadge } from "#domain/inquiries/inquiry.ts";
-import { formatShortTime } from "#domain/scheduling/short-time.ts";
 import { RecordName } from "../lists/record-name.tsx";
 import type { ListColumn } from "../lists/sortable-columns.tsx";
 import { BookingRowActions, type BookingRowActionsProps } from "./booking-row-actions.tsx";
-import { JoinLink } from "./join-link.tsx";
-import { ProposedTime } from "./proposed-time.tsx";
+import { BookingStatus, ReplyTime } from "./booking-status.tsx";
 import { UrgencyBadge } from "./urgency-badge.tsx";
 
 type ColumnsOptions = Pick<BookingRowActionsProps, "now" | "onAction"> & {
@@ -96,42 +86,4 @@ export function createBookingColumns(options: ColumnsOptions): ReadonlyArray<Lis
       },
     },
   ];
-}
-
-/** The time left to reply, or nothing if no reply is due. */
-function ReplyTime({ booking, now }: { booking: ListedBooking; now: Date }) {
-  if (booking.status !== "pending" && !hasOpenProposal(booking, now)) {
-    return null;
-  }
-  const { label, tone } = replyTimeBadge(awaitsReplySince(booking), now);
-  return <Badge tone={tone}>{label}</Badge>;
-}
-
-type BookingStatusProps = {
-  booking: ListedBooking;
-  now: Date;
-  timeZone: string;
-  check: ReturnType<ColumnsOptions["findCheck"]>;
-};
-
-function BookingStatus({ booking, now, timeZone, check }: BookingStatusProps) {
-  const { label, tone } = bookingStatusBadge(booking.status);
-  const host = booking.consultation_hosts;
-  return (
-    <>
-      <Badge tone={tone}>{label}</Badge>
-      {booking.status === "approved" && booking.scheduled_at && (
-        <p className="tabular text-13 text-muted">
-          {formatShortTime(new Date(booking.scheduled_at), timeZone)}
-          {host && ` with ${host.name}`}
-        </p>
-      )}
-      {isUpcomingMeeting(booking, now) && !booking.meeting_url && (
-        <JoinLink meetingUrl={null} phone={host?.phone ?? null} name={booking.clients.company} />
-      )}
-      {hasOpenProposal(booking, now) && booking.proposed_at && (
-        <ProposedTime proposedAt={booking.proposed_at} {...{ timeZone, check }} />
-      )}
-    </>
-  );
 }

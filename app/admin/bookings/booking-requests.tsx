@@ -13,6 +13,7 @@ import { BOOKING_STATUSES, bookingStatusBadge } from "#domain/bookings/booking.t
 import { hasFutureProposal, type ProposedTimeStatus } from "#domain/bookings/proposed-time.ts";
 import { ListScreen } from "../lists/list-screen.tsx";
 import { useListParams } from "../lists/use-list-params.ts";
+import { BookingCard } from "./booking-card.tsx";
 import { createBookingColumns } from "./booking-columns.tsx";
 import { BookingDialogs, type OpenBooking } from "./booking-dialogs.tsx";
 import { useAcceptProposal } from "./use-accept-proposal.ts";
@@ -61,6 +62,7 @@ export function BookingRequests() {
           onAccept: (booking) => void acceptProposal(booking, findCheck(booking)),
           acceptingId,
         })}
+        renderCard={(booking) => <BookingCard {...{ booking, now }} check={findCheck(booking)} />}
         rowKey={({ id }) => id}
         cardsBelow={1040}
         filter={{ label: "Filter by status", placeholder: "Pending", options: STATUS_OPTIONS }}

@@ -8,16 +8,18 @@ import { formatPartiallyPaid, type UnpaidTotals } from "#domain/invoices/invoice
 import { formatDollars, formatThousands } from "#domain/money/money.ts";
 import { formatCount } from "#domain/text/pluralize.ts";
 
+const GRID_CLASSES = "grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-4 *:last:max-sm:col-span-2";
+
 export function FirmStats() {
   const totals = useQuery(firmTotalsQuery());
   return (
     <Loaded
       query={totals}
       errorMessage="We couldn't load the totals."
-      loading={<LoadingStatCards count={3} text="Loading totals..." className="grid gap-4 sm:grid-cols-3" />}
+      loading={<LoadingStatCards count={3} text="Loading totals..." className={GRID_CLASSES} />}
     >
       {({ activeClients, activeProjects, outstandingCents, unpaid, unassignedCount }) => (
-        <div className="grid gap-4 sm:grid-cols-3">
+        <div className={GRID_CLASSES}>
           <StatCard
             label="Total Clients"
             value={activeClients.toLocaleString("en-US")}

@@ -1,7 +1,6 @@
 import { useRef } from "react";
 import type { ListedDocument } from "#app/api/admin/documents.ts";
-import { Button, IconButton } from "#app/ui/button.tsx";
-import type { CellLayout } from "#app/ui/data-display/table.tsx";
+import { IconButton } from "#app/ui/button.tsx";
 import { Eye, History, Share2, Trash2 } from "#app/ui/icons.tsx";
 import { Tooltip } from "#app/ui/overlays/tooltip.tsx";
 import { isDownloadable } from "#domain/documents/document-scan.ts";
@@ -10,32 +9,16 @@ import { DeleteButton, useDocumentDeletion } from "./delete-button.tsx";
 import { ShareButton, useShareDocument } from "./share-button.tsx";
 import { useViewDocument, ViewButton } from "./view-button.tsx";
 
-type DocumentActionsProps = { document: ListedDocument; layout: CellLayout; onOpen: () => void };
+type DocumentActionsProps = { document: ListedDocument; onOpen: () => void };
 
-/** Icon buttons in the table. In a card, a button to open the details, and a menu with the others. */
-export function DocumentActions({ document, layout, onOpen }: DocumentActionsProps) {
-  const name = `Details for ${document.name}`;
-  if (layout === "card") {
-    return (
-      <>
-        <Button
-          size="small"
-          icon={<History aria-hidden="true" className="size-4" />}
-          aria-label={name}
-          onClick={onOpen}
-        >
-          Details
-        </Button>
-        <DocumentMenu document={document} />
-      </>
-    );
-  }
+/** Icon buttons of a row in the table. */
+export function DocumentActions({ document, onOpen }: DocumentActionsProps) {
   return (
     <>
       {document.is_internal && <ShareButton document={document} />}
       <ViewButton document={document} />
       <Tooltip label="Details">
-        <IconButton label={name} onClick={onOpen}>
+        <IconButton label={`Details for ${document.name}`} onClick={onOpen}>
           <History aria-hidden="true" className="size-4" />
         </IconButton>
       </Tooltip>
@@ -44,7 +27,8 @@ export function DocumentActions({ document, layout, onOpen }: DocumentActionsPro
   );
 }
 
-function DocumentMenu({ document }: { document: ListedDocument }) {
+/** Menu of a card. */
+export function DocumentMenu({ document }: { document: ListedDocument }) {
   const share = useShareDocument(document);
   const container = useRef<HTMLDivElement>(null);
   const view = useViewDocument(document);

@@ -56,9 +56,9 @@ export function createDocumentColumns(
       key: "actions",
       header: "Actions",
       isActions: true,
-      cell: (document, layout) => (
-        <DocumentActions document={document} layout={layout} onOpen={() => onOpen(document)} />
-      ),
+      // Cards have a menu in their first line.
+      cell: (document, layout) =>
+        layout === "table" && <DocumentActions document={document} onOpen={() => onOpen(document)} />,
     },
   ];
 }

@@ -14,6 +14,7 @@ import { DOCUMENT_CATEGORY_OPTIONS } from "#domain/documents/document.ts";
 import { SCAN_STATUSES, scanStatusBadge } from "#domain/documents/document-scan.ts";
 import { ListScreen } from "../lists/list-screen.tsx";
 import { DeleteButton } from "./delete-button.tsx";
+import { DocumentCard } from "./document-card.tsx";
 import { createDocumentColumns } from "./document-columns.tsx";
 import { useLibraryParams } from "./use-library-params.ts";
 
@@ -45,6 +46,13 @@ export function Library() {
         controls={controls}
         page={documents}
         columns={createDocumentColumns(setOpenDocument, { showsScans })}
+        renderCard={(document) => (
+          <DocumentCard
+            document={document}
+            onOpen={() => setOpenDocument(document)}
+            showsScans={showsScans}
+          />
+        )}
         rowKey={({ id }) => id}
         searchLabel="Search documents"
         tools={

@@ -58,7 +58,8 @@ function Upload({ document, uploaded }: { document: ListedDocument; uploaded: st
       <div className="min-w-0 flex-1">
         <p className="wrap-anywhere font-medium">{document.name}</p>
         <p className="wrap-anywhere text-13 text-muted">
-          {document.clients?.company} · {formatFileSize(document.file_size)} · {uploaded}
+          {document.clients?.company} · {formatFileSize(document.file_size)} ·{" "}
+          <span className="whitespace-nowrap">{uploaded}</span>
           {version}
           {document.is_internal && " · Internal"}
         </p>

@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import type { ListedFinding } from "#app/api/admin/findings.ts";
 import { SeverityBadge } from "#app/components/findings/severity-badge.tsx";
 import { DeadlineBadge, StateBadge } from "#app/components/findings/state-badge.tsx";
@@ -50,14 +49,9 @@ export const FINDING_COLUMNS: ReadonlyArray<ListColumn<ListedFinding>> = [
     cell: ({ projects, client_id }) => (
       <span className="block">
         <RecordName name={projects.project_name} />
-        <Link
-          to={`/admin/clients/${client_id}`}
-          className="inline-flex min-h-6 items-center rounded-small text-13 text-muted hover:text-accent hover:underline"
-        >
-          <span title={projects.clients.company} className="wrap-anywhere line-clamp-2">
-            {projects.clients.company}
-          </span>
-        </Link>
+        <span className="block text-13 text-muted">
+          <RecordName to={`/admin/clients/${client_id}`} name={projects.clients.company} />
+        </span>
       </span>
     ),
   },

@@ -2,22 +2,24 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type MetaFunction, useSearchParams } from "react-router";
 import { FINDING_SORT_COLUMNS, findingListQuery, findingProjectsQuery } from "#app/api/admin/findings.ts";
-import { Button, ButtonLink, IconButton } from "#app/ui/button.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import { UnlabeledSelect } from "#app/ui/forms/select.tsx";
-import { CalendarClock, Ellipsis, FileText, Plus, ShieldAlert, ShieldCheck, Upload } from "#app/ui/icons.tsx";
+import { CalendarClock, FileText, Plus, Send, ShieldAlert, ShieldCheck, Upload } from "#app/ui/icons.tsx";
 import { PageHeader } from "#app/ui/layout/page-header.tsx";
-import { Menu } from "#app/ui/overlays/menu.tsx";
+import type { MenuEntry } from "#app/ui/overlays/menu.tsx";
 import { FINDING_STATE_BADGES, type FindingState } from "#domain/findings/finding-state.ts";
 import { SEVERITIES, SEVERITY_LABELS } from "#domain/findings/severity.ts";
 import { firmToday } from "#domain/firm/firm-today.ts";
 import { listKeys } from "#domain/status.ts";
 import { ListScreen } from "../lists/list-screen.tsx";
+import { MoreMenu } from "../lists/more-menu.tsx";
 import { useListParams } from "../lists/use-list-params.ts";
 import { assessmentPath, FINDINGS_PATH } from "../shell/admin-pages.ts";
 import { pageMeta } from "../shell/page-meta.ts";
 import { ActiveRetests } from "./active-retests.tsx";
 import { DeadlinesDialog } from "./deadlines-dialog.tsx";
+import { FindingCard } from "./finding-card.tsx";
 import { FINDING_COLUMNS } from "./finding-columns.tsx";
 import { ImportDialog } from "./import-dialog.tsx";
 import { PublishDialog } from "./publish-dialog.tsx";
@@ -45,6 +47,32 @@ export default function Findings() {
   const findings = useQuery(findingListQuery({ search, status, page, sort, severity, projectId, today }));
   const { data: projects = [] } = useQuery(findingProjectsQuery());
   const [openDialog, setOpenDialog] = useState<"publish" | "deadlines" | "import" | null>(null);
+  const menuEntries: MenuEntry[] = [
+    {
+      label: "Import results",
+      icon: <Upload aria-hidden="true" className="size-4" />,
+      onSelect: () => setOpenDialog("import"),
+    },
+    ...(projectId
+      ? [
+          {
+            label: "Assessment and report",
+            icon: <ShieldCheck aria-hidden="true" className="size-4" />,
+            to: assessmentPath(projectId),
+          },
+        ]
+      : []),
+    {
+      label: "Template library",
+      icon: <FileText aria-hidden="true" className="size-4" />,
+      to: `${FINDINGS_PATH}/templates`,
+    },
+    {
+      label: "Deadlines",
+      icon: <CalendarClock aria-hidden="true" className="size-4" />,
+      onSelect: () => setOpenDialog("deadlines"),
+    },
+  ];
   const newUrl = `${FINDINGS_PATH}/new${projectId ? `?project=${projectId}` : ""}`;
   return (
     <>
@@ -53,44 +81,28 @@ export default function Findings() {
         subtitle="Weaknesses in client systems and their retests."
         action={
           <>
-            <Button onClick={() => setOpenDialog("publish")}>Publish drafts</Button>
+            <Button className="max-sm:hidden" onClick={() => setOpenDialog("publish")}>
+              Publish drafts
+            </Button>
             <ButtonLink to={newUrl} tone="primary" icon={<Plus aria-hidden="true" className="size-4" />}>
               New finding
             </ButtonLink>
-            <Menu
-              trigger={
-                <IconButton label="More actions">
-                  <Ellipsis aria-hidden="true" className="size-5" />
-                </IconButton>
-              }
-              entries={[
-                {
-                  label: "Import results",
-                  icon: <Upload aria-hidden="true" className="size-4" />,
-                  onSelect: () => setOpenDialog("import"),
-                },
-                ...(projectId
-                  ? [
-                      {
-                        label: "Assessment and report",
-                        icon: <ShieldCheck aria-hidden="true" className="size-4" />,
-                        to: assessmentPath(projectId),
-                      },
-                    ]
-                  : []),
-                {
-                  label: "Template library",
-                  icon: <FileText aria-hidden="true" className="size-4" />,
-                  to: `${FINDINGS_PATH}/templates`,
-                },
-                {
-                  label: "Deadlines",
-                  icon: <CalendarClock aria-hidden="true" className="size-4" />,
-                  onSelect: () => setOpenDialog("deadlines"),
-                },
-              ]}
-            />
+            <div className="max-sm:hidden">
+              <MoreMenu entries={menuEntries} />
+            </div>
           </>
+        }
+        phoneMenu={
+          <MoreMenu
+            entries={[
+              {
+                label: "Publish drafts",
+                icon: <Send aria-hidden="true" className="size-4" />,
+                onSelect: () => setOpenDialog("publish"),
+              },
+              ...menuEntries,
+            ]}
+          />
         }
       />
       <ActiveRetests />
@@ -99,6 +111,7 @@ export default function Findings() {
         controls={controls}
         page={findings}
         columns={FINDING_COLUMNS}
+        renderCard={(finding) => <FindingCard finding={finding} />}
         rowKey={({ id }) => id}
         cardsBelow={960}
         searchLabel="Search findings"

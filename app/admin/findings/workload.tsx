@@ -2,10 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
 import { type ProjectWorkload, workloadQuery } from "#app/api/admin/findings.ts";
+import { SeverityBadge } from "#app/components/findings/severity-badge.tsx";
 import { type Column, Table } from "#app/ui/data-display/table.tsx";
 import { ExpandButton } from "#app/ui/expand-button.tsx";
 import { Card, CardHeader } from "#app/ui/layout/card.tsx";
-import { daysBetween } from "#domain/dates/calendar-date.ts";
+import { type CalendarDate, daysBetween } from "#domain/dates/calendar-date.ts";
 import { SEVERITIES, SEVERITY_LABELS } from "#domain/findings/severity.ts";
 import { firmToday } from "#domain/firm/firm-today.ts";
 import { formatCount } from "#domain/text/pluralize.ts";
@@ -29,17 +30,7 @@ export function Workload() {
       header: "Project",
       isTitle: true,
       isLongText: true,
-      cell: ({ project_id, project_name, company }) => (
-        <span>
-          <Link
-            to={`${FINDINGS_PATH}?project=${project_id}`}
-            className="inline-flex min-h-6 items-center rounded-small hover:text-accent hover:underline"
-          >
-            {project_name}
-          </Link>
-          <span className="block text-13 text-muted">{company}</span>
-        </span>
-      ),
+      cell: (project) => <ProjectName project={project} />,
     },
     ...SEVERITIES.map(
       (severity): Column<ProjectWorkload> => ({
@@ -83,6 +74,7 @@ export function Workload() {
         columns={columns}
         rows={isExpanded ? projects : projects.slice(0, VISIBLE_PROJECTS)}
         rowKey={({ project_id }) => project_id}
+        renderCard={(project) => <WorkloadCard {...{ project, today }} />}
         cardsBelow={960}
       />
       {projects.length > VISIBLE_PROJECTS && (
@@ -91,5 +83,48 @@ export function Workload() {
         </ExpandButton>
       )}
     </Card>
+  );
+}
+
+function ProjectName({ project }: { project: ProjectWorkload }) {
+  return (
+    <span>
+      <Link
+        to={`${FINDINGS_PATH}?project=${project.project_id}`}
+        className="inline-flex min-h-6 items-center rounded-small hover:text-accent hover:underline"
+      >
+        {project.project_name}
+      </Link>
+      <span className="block text-13 text-muted">{project.company}</span>
+    </span>
+  );
+}
+
+/** A project on a narrow screen, with the counts above zero. */
+function WorkloadCard({ project, today }: { project: ProjectWorkload; today: CalendarDate }) {
+  const { overdue, ready_for_retest: retest, disputed, drafts, oldest_published_on: oldest } = project;
+  const counts = [
+    { label: "overdue", count: overdue },
+    { label: "to retest", count: retest },
+    { label: "disputed", count: disputed },
+    { label: drafts === 1 ? "draft" : "drafts", count: drafts },
+  ].filter(({ count }) => count > 0);
+  return (
+    <>
+      <ProjectName project={project} />
+      <p className="mt-1 flex flex-wrap gap-x-4 gap-y-1">
+        {SEVERITIES.filter((severity) => project[severity] > 0).map((severity) => (
+          <SeverityBadge key={severity} severity={severity} label={`${project[severity]} ${severity}`} />
+        ))}
+      </p>
+      <p className="tabular mt-1 flex flex-wrap gap-x-4 gap-y-1 text-13 text-muted">
+        {counts.map(({ label, count }) => (
+          <span key={label} className={label === "overdue" ? "text-negative" : undefined}>
+            {count} {label}
+          </span>
+        ))}
+        {oldest && <span>Oldest {formatCount(daysBetween(oldest, today), "day")}</span>}
+      </p>
+    </>
   );
 }

@@ -9,6 +9,7 @@ import { isUuid } from "#domain/text/uuid.ts";
 import { ListScreen } from "../lists/list-screen.tsx";
 import { useListParams } from "../lists/use-list-params.ts";
 import { pageMeta } from "../shell/page-meta.ts";
+import { InquiryCard } from "./inquiry-card.tsx";
 import { createInquiryColumns } from "./inquiry-columns.tsx";
 
 export const meta: MetaFunction = () => pageMeta("Inbox");
@@ -41,6 +42,7 @@ function InquiryList() {
         controls={controls}
         page={inquiries}
         columns={createInquiryColumns()}
+        renderCard={(inquiry) => <InquiryCard inquiry={inquiry} />}
         rowKey={({ id }) => id}
         searchLabel="Search name, email or reference"
         filter={{ label: "Filter by status", placeholder: "Awaiting reply", options: STATUS_OPTIONS }}

@@ -1,7 +1,5 @@
 import type { Inquiry } from "#app/api/admin/inquiries.ts";
-import { ButtonLink } from "#app/ui/button.tsx";
 import { Badge } from "#app/ui/feedback/badge.tsx";
-import { MailOpen } from "#app/ui/icons.tsx";
 import { formatRelativeTime } from "#domain/dates/relative-time.ts";
 import { inquiryStatusBadge } from "#domain/inquiries/inquiry.ts";
 import { RecordName } from "../lists/record-name.tsx";
@@ -50,21 +48,6 @@ export function createInquiryColumns(): ReadonlyArray<ListColumn<Inquiry>> {
         const { label, tone } = inquiryStatusBadge(inquiry.status);
         return <Badge tone={tone}>{label}</Badge>;
       },
-    },
-    {
-      key: "actions",
-      header: "Actions",
-      isActions: true,
-      cell: (inquiry) => (
-        <ButtonLink
-          to={`/admin/inbox/${inquiry.id}`}
-          size="small"
-          icon={<MailOpen aria-hidden="true" className="size-4" />}
-          aria-label={`Open inquiry ${inquiry.reference} from ${inquiry.company}`}
-        >
-          Open
-        </ButtonLink>
-      ),
     },
   ];
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { SearchField } from "#app/ui/forms/search-field.tsx";
+import { useMediaQuery } from "#app/ui/use-media-query.ts";
 
 const DEBOUNCE_MS = 250;
 
@@ -9,6 +10,7 @@ type ListSearchProps = { label: string; value: string; onSearch: (text: string) 
 export function ListSearch({ label, value, onSearch }: ListSearchProps) {
   const [text, setText] = useState(value);
   const submitted = useRef(value);
+  const isPhone = useMediaQuery("(max-width: 639px)");
 
   useEffect(() => {
     if (value === submitted.current) {
@@ -32,7 +34,8 @@ export function ListSearch({ label, value, onSearch }: ListSearchProps) {
   return (
     <SearchField
       label={label}
-      placeholder={label}
+      // Phones have no space for the full label, which is the accessible name.
+      placeholder={isPhone ? "Search" : label}
       value={text}
       maxLength={100}
       onChange={(event) => setText(event.currentTarget.value)}

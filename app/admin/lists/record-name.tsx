@@ -1,15 +1,22 @@
 import { Link } from "react-router";
+import { classNames } from "#app/ui/class-names.ts";
 
 type RecordNameProps = {
   name: string;
-  /** The record's page. Without it, the name is text. */
+  /** The record's page, which shows the full name. Without it, the name is text. */
   to?: string | undefined;
 };
 
-/** The name of a record in a list: at most two lines, with the full name as a tooltip. */
+/**
+ * The name of a record in a list: at most two lines, with the full name as a tooltip. Touch screens have no tooltips, so
+ * they show the full name if it is not a link to a page that shows it.
+ */
 export function RecordName({ name, to }: RecordNameProps) {
   const text = (
-    <span title={name} className="wrap-anywhere line-clamp-2">
+    <span
+      title={name}
+      className={classNames("wrap-anywhere", to ? "line-clamp-2" : "pointer-fine:line-clamp-2")}
+    >
       {name}
     </span>
   );

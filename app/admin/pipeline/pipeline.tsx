@@ -14,6 +14,7 @@ import { formatMedianTime, PIPELINE_STAGES, type PipelineCard } from "#domain/pr
 import { proposalStatusBadge } from "#domain/proposals/proposal-status.ts";
 import { formatCsvDollars } from "#domain/text/csv.ts";
 import { ExportButton } from "../lists/export-button.tsx";
+import { ListMenu } from "../lists/list-menu.tsx";
 import { PROPOSALS_PATH } from "../shell/admin-pages.ts";
 import { pageMeta } from "../shell/page-meta.ts";
 import { PipelineBoard, StageLinks } from "./pipeline-board.tsx";
@@ -24,6 +25,10 @@ export const meta: MetaFunction = () => pageMeta("Pipeline");
 export default function PipelinePage() {
   const today = firmToday(new Date());
   const pipeline = useQuery(pipelineQuery());
+  const csv = {
+    name: `pipeline-${today}`,
+    fetchRows: async () => toCsvRows(await fetchAllPipelineCards()),
+  };
   return (
     <>
       <BackLink to={PROPOSALS_PATH} label="All proposals" />
@@ -32,10 +37,9 @@ export default function PipelinePage() {
         subtitle="Inquiries, quote requests and proposals by stage."
         action={
           <>
-            <ExportButton
-              name={`pipeline-${today}`}
-              fetchRows={async () => toCsvRows(await fetchAllPipelineCards())}
-            />
+            <div className="max-sm:hidden">
+              <ExportButton {...csv} />
+            </div>
             <ButtonLink
               to={`${PROPOSALS_PATH}/new`}
               tone="primary"
@@ -45,6 +49,7 @@ export default function PipelinePage() {
             </ButtonLink>
           </>
         }
+        phoneMenu={<ListMenu csv={csv} />}
       />
       <Loaded
         query={pipeline}
@@ -66,12 +71,12 @@ export default function PipelinePage() {
 function Figures({ pipeline }: { pipeline: Pipeline }) {
   const { open, weighted, conversion, decisionHours, replyHours } = pipeline;
   return (
-    <div className="mb-6 grid gap-4">
-      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+    <div className="mb-6 grid gap-3 sm:gap-4">
+      <div className="grid grid-cols-2 gap-3 sm:gap-4">
         <StatCard label="Open proposals" value={formatDollars(open)} caption="Drafts, sent and viewed" />
         <StatCard label="Weighted value" value={formatDollars(weighted)} caption="Value × probability" />
       </div>
-      <div className="grid grid-cols-1 gap-4 md:grid-cols-3">
+      <div className="grid grid-cols-2 gap-3 sm:gap-4 md:grid-cols-3 *:last:max-md:col-span-2">
         <StatCard
           label="Conversion"
           value={conversion === null ? "—" : `${conversion}%`}

@@ -113,19 +113,23 @@ export function createProjectColumns(onAction: OnAction): ReadonlyArray<ListColu
       key: "actions",
       header: "Actions",
       isActions: true,
-      cell: (listed) => <RowActions listed={listed} onAction={onAction} />,
+      // Cards have a menu in their first line.
+      cell: (listed, layout) => layout === "table" && <RowActions listed={listed} onAction={onAction} />,
     },
   ];
 }
 
+type RowActionsProps = { listed: ListedProject; onAction: OnAction };
+
+/** A menu with all actions. */
+export function ProjectMenu({ listed, onAction }: RowActionsProps) {
+  return <RowMenu name={listed.project.project_name} entries={listEntries(listed, onAction)} />;
+}
+
 /** A button for the first action, and a menu with the others. */
-function RowActions({ listed, onAction }: { listed: ListedProject; onAction: OnAction }) {
+function RowActions({ listed, onAction }: RowActionsProps) {
   const projectName = listed.project.project_name;
-  const [primary, ...others] = ROW_ACTIONS.map(({ action, label, icon: Icon }) => ({
-    label,
-    icon: <Icon aria-hidden="true" className="size-4" />,
-    onSelect: () => onAction(action, listed),
-  }));
+  const [primary, ...others] = listEntries(listed, onAction);
   return (
     <>
       {primary && (
@@ -142,4 +146,12 @@ function RowActions({ listed, onAction }: { listed: ListedProject; onAction: OnA
       <RowMenu name={projectName} entries={others} />
     </>
   );
+}
+
+function listEntries(listed: ListedProject, onAction: OnAction) {
+  return ROW_ACTIONS.map(({ action, label, icon: Icon }) => ({
+    label,
+    icon: <Icon aria-hidden="true" className="size-4" />,
+    onSelect: () => onAction(action, listed),
+  }));
 }

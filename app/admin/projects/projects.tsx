@@ -18,6 +18,7 @@ import { PROJECT_STATUSES, type ProjectStatus, projectStatusBadge } from "#domai
 import { formatCsvDollars } from "#domain/text/csv.ts";
 import { isUuid } from "#domain/text/uuid.ts";
 import { ExportButton } from "../lists/export-button.tsx";
+import { ListMenu } from "../lists/list-menu.tsx";
 import { ListScreen } from "../lists/list-screen.tsx";
 import { useListParams } from "../lists/use-list-params.ts";
 import { assessmentPath } from "../shell/admin-pages.ts";
@@ -25,7 +26,8 @@ import { pageMeta } from "../shell/page-meta.ts";
 import { EditProjectDialog } from "./edit-project-dialog.tsx";
 import { ManageInvoicesDialog } from "./manage-invoices-dialog.tsx";
 import { MilestonesDialog } from "./milestones-dialog.tsx";
-import { createProjectColumns, type ProjectAction } from "./project-columns.tsx";
+import { ProjectCard } from "./project-card.tsx";
+import { createProjectColumns, type ProjectAction, ProjectMenu } from "./project-columns.tsx";
 import { ProjectFormDialog } from "./project-form-dialog.tsx";
 import { ProjectInvoicesDialog } from "./project-invoices-dialog.tsx";
 import { TimelineDialog } from "./timeline-dialog.tsx";
@@ -53,6 +55,14 @@ export default function Projects() {
   );
   const navigate = useNavigate();
   const close = () => setOpenDialog(null);
+  const csv = { name: "projects", fetchRows: () => fetchCsvRows({ search, status }) };
+  function handleAction(action: ProjectAction, listed: ListedProject) {
+    if (action === "assessment") {
+      void navigate(assessmentPath(listed.project.id));
+    } else {
+      setOpenDialog({ action, listed });
+    }
+  }
   function closeNewProject() {
     close();
     setSearchParams(
@@ -76,7 +86,9 @@ export default function Projects() {
         }
         action={
           <>
-            <ExportButton name="projects" fetchRows={() => fetchCsvRows({ search, status })} />
+            <div className="max-sm:hidden">
+              <ExportButton {...csv} />
+            </div>
             <Button
               tone="primary"
               icon={<Plus aria-hidden="true" className="size-4" />}
@@ -86,15 +98,15 @@ export default function Projects() {
             </Button>
           </>
         }
+        phoneMenu={<ListMenu csv={csv} />}
       />
       <ListScreen
         noun="project"
         controls={controls}
         page={projects}
-        columns={createProjectColumns((action, listed) =>
-          action === "assessment"
-            ? navigate(assessmentPath(listed.project.id))
-            : setOpenDialog({ action, listed }),
+        columns={createProjectColumns(handleAction)}
+        renderCard={(listed) => (
+          <ProjectCard listed={listed} menu={<ProjectMenu listed={listed} onAction={handleAction} />} />
         )}
         rowKey={({ project }) => project.id}
         cardsBelow={1080}

@@ -2,11 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { type MetaFunction, useSearchParams } from "react-router";
 import { fetchAllProposals, PROPOSAL_SORT_COLUMNS, proposalListQuery } from "#app/api/admin/proposals.ts";
 import { getCurrentStatus } from "#app/components/proposals/proposal-badge.tsx";
-import { ButtonLink, IconButton } from "#app/ui/button.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
-import { Ellipsis, FileText, Handshake, Plus } from "#app/ui/icons.tsx";
+import { FileText, Handshake, Layers, Plus } from "#app/ui/icons.tsx";
 import { PageHeader } from "#app/ui/layout/page-header.tsx";
-import { Menu } from "#app/ui/overlays/menu.tsx";
 import { toCents } from "#domain/money/money.ts";
 import { getProposalReference } from "#domain/proposals/proposal-reference.ts";
 import {
@@ -16,11 +15,12 @@ import {
 } from "#domain/proposals/proposal-status.ts";
 import { formatCsvDollars } from "#domain/text/csv.ts";
 import { ClientFilterButton } from "../invoices/client-filter-button.tsx";
-import { ExportButton } from "../lists/export-button.tsx";
+import { ListMenu } from "../lists/list-menu.tsx";
 import { ListScreen } from "../lists/list-screen.tsx";
 import { useListParams } from "../lists/use-list-params.ts";
 import { PIPELINE_PATH, PROPOSALS_PATH } from "../shell/admin-pages.ts";
 import { pageMeta } from "../shell/page-meta.ts";
+import { ProposalCard } from "./proposal-card.tsx";
 import { PROPOSAL_COLUMNS } from "./proposal-columns.tsx";
 
 export const meta: MetaFunction = () => pageMeta("Proposals");
@@ -31,6 +31,17 @@ const STATUS_OPTIONS = [
   ...PROPOSAL_STATUSES.map((value) => ({ value, label: proposalStatusBadge(value).label })),
 ];
 
+const PIPELINE = {
+  label: "Pipeline",
+  icon: <Layers aria-hidden="true" className="size-4" />,
+  to: PIPELINE_PATH,
+};
+const TEMPLATES = {
+  label: "Templates and terms",
+  icon: <FileText aria-hidden="true" className="size-4" />,
+  to: `${PROPOSALS_PATH}/templates`,
+};
+
 /** The proposals to all clients. */
 export default function Proposals() {
   const controls = useListParams(STATUS_FILTERS, PROPOSAL_SORT_COLUMNS);
@@ -39,6 +50,7 @@ export default function Proposals() {
   const clientId = searchParams.get("client") ?? "";
   const filter = { search, status, clientId };
   const proposals = useQuery(proposalListQuery({ ...filter, page, sort }));
+  const csv = { name: "proposals", fetchRows: () => fetchCsvRows(filter) };
   const newUrl = `${PROPOSALS_PATH}/new${clientId ? `?client=${clientId}` : ""}`;
   return (
     <>
@@ -47,33 +59,25 @@ export default function Proposals() {
         subtitle="Clients review and accept proposals in the portal."
         action={
           <>
-            <ButtonLink to={PIPELINE_PATH}>Pipeline</ButtonLink>
-            <ExportButton name="proposals" fetchRows={() => fetchCsvRows(filter)} />
+            <ButtonLink to={PIPELINE_PATH} className="max-sm:hidden">
+              Pipeline
+            </ButtonLink>
             <ButtonLink to={newUrl} tone="primary" icon={<Plus aria-hidden="true" className="size-4" />}>
               New proposal
             </ButtonLink>
-            <Menu
-              trigger={
-                <IconButton label="More actions">
-                  <Ellipsis aria-hidden="true" className="size-5" />
-                </IconButton>
-              }
-              entries={[
-                {
-                  label: "Templates and terms",
-                  icon: <FileText aria-hidden="true" className="size-4" />,
-                  to: `${PROPOSALS_PATH}/templates`,
-                },
-              ]}
-            />
+            <div className="max-sm:hidden">
+              <ListMenu entries={[TEMPLATES]} csv={csv} />
+            </div>
           </>
         }
+        phoneMenu={<ListMenu entries={[PIPELINE, TEMPLATES]} csv={csv} />}
       />
       <ListScreen
         noun="proposal"
         controls={controls}
         page={proposals}
         columns={PROPOSAL_COLUMNS}
+        renderCard={(proposal) => <ProposalCard proposal={proposal} />}
         rowKey={({ id }) => id}
         cardsBelow={960}
         searchLabel="Search title, client or number"

@@ -39,7 +39,13 @@ export function AdminHeader({ email }: { email: string }) {
         </p>
         <QuickActions />
         <ThemeToggle />
-        <Button icon={<LogOut aria-hidden="true" className="size-4" />} busy={isSigningOut} onClick={logOut}>
+        <Button
+          icon={<LogOut aria-hidden="true" className="size-5 sm:size-4" />}
+          busy={isSigningOut}
+          onClick={logOut}
+          // An icon button on phones, like the others.
+          className="max-sm:size-10 max-sm:border-transparent max-sm:bg-transparent max-sm:px-0 max-sm:text-muted max-sm:hover:bg-raised max-sm:pointer-coarse:size-11"
+        >
           <span className="max-sm:sr-only">Logout</span>
         </Button>
       </div>

@@ -43,6 +43,7 @@ export function SquareHeader({ subtitle, isConnected, running, comparison }: Squ
   const actions = (
     <>
       <Button
+        className="max-sm:order-last"
         icon={<Scale aria-hidden="true" className="size-4" />}
         busy={compare.isPending}
         busyLabel="Comparing..."

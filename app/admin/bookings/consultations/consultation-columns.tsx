@@ -8,11 +8,10 @@ import {
   canMarkNoShow,
   consultationStatusBadge,
 } from "#domain/consultations/consultation.ts";
-import { formatShortTime } from "#domain/scheduling/short-time.ts";
 import { RecordName } from "../../lists/record-name.tsx";
 import { RowMenu } from "../../lists/row-menu.tsx";
 import type { ListColumn } from "../../lists/sortable-columns.tsx";
-import { JoinLink } from "../join-link.tsx";
+import { ConsultationHost, ConsultationTime } from "./consultation-facts.tsx";
 
 type ColumnsOptions = {
   /** The ids of consultations at whose time their host is busy. */
@@ -26,7 +25,6 @@ export function createConsultationColumns({
   onOpen,
   onNoShow,
 }: ColumnsOptions): ReadonlyArray<ListColumn<ListedConsultation>> {
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const now = new Date();
   return [
     {
@@ -46,26 +44,14 @@ export function createConsultationColumns({
     {
       key: "time",
       header: "Time",
-      cell: ({ id, starts_at }) => (
-        <>
-          <time dateTime={starts_at} className="tabular">
-            {formatShortTime(new Date(starts_at), timeZone)}
-          </time>
-          {conflicts.includes(id) && <p className="mt-0.5 text-13 text-warning">The host is busy</p>}
-        </>
+      cell: (consultation) => (
+        <ConsultationTime consultation={consultation} hasConflict={conflicts.includes(consultation.id)} />
       ),
     },
     {
       key: "host",
       header: "Host",
-      cell: ({ name, ends_at, status, consultation_hosts: host }) => (
-        <>
-          {host.name}
-          {status === "confirmed" && new Date(ends_at) > now && (
-            <JoinLink meetingUrl={host.meeting_url} phone={host.phone} name={name} />
-          )}
-        </>
-      ),
+      cell: (consultation) => <ConsultationHost consultation={consultation} />,
     },
     {
       key: "status",

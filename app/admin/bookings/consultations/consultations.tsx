@@ -16,6 +16,7 @@ import { useToast } from "#app/ui/overlays/toast.tsx";
 import { ListScreen } from "../../lists/list-screen.tsx";
 import { useListParams } from "../../lists/use-list-params.ts";
 import { CancelConsultationDialog } from "./cancel-consultation-dialog.tsx";
+import { ConsultationCard } from "./consultation-card.tsx";
 import { createConsultationColumns } from "./consultation-columns.tsx";
 import { ConsultationDetailsDialog } from "./consultation-details-dialog.tsx";
 import { MoveConsultationDialog } from "./move-consultation-dialog.tsx";
@@ -50,6 +51,12 @@ export function Consultations() {
           onOpen: (action, consultation) => setOpenDialog({ action, consultation }),
           onNoShow: recordNoShow,
         })}
+        renderCard={(consultation) => (
+          <ConsultationCard
+            consultation={consultation}
+            hasConflict={conflicts.data?.includes(consultation.id) ?? false}
+          />
+        )}
         rowKey={({ id }) => id}
         cardsBelow={960}
         filter={{ label: "Filter by status", placeholder: "Upcoming", options: FILTERS }}

@@ -1,18 +1,10 @@
 import { Button } from "#app/ui/button.tsx";
 import { Eye } from "#app/ui/icons.tsx";
-import {
-  type AuditEntry,
-  formatColumnName,
-  getActionLabel,
-  getTargetName,
-  listChanges,
-} from "#domain/audit/audit-entry.ts";
+import { type AuditEntry, getActionLabel, getTargetName } from "#domain/audit/audit-entry.ts";
 import type { ListColumn } from "../../lists/sortable-columns.tsx";
 import { EmailText } from "../email-text.tsx";
 import { Timestamp } from "../timestamp.tsx";
-
-/** Changed fields listed in a row. For any others, the row shows only their number. */
-const MAX_LISTED_FIELDS = 3;
+import { formatChangedFields } from "./changed-fields.ts";
 
 export function createAuditColumns(
   onOpen: (entry: AuditEntry) => void,
@@ -36,23 +28,27 @@ export function createAuditColumns(
       key: "fields",
       header: "Fields",
       isLongText: true,
-      cell: (entry) => <span className="wrap-anywhere text-13 text-muted">{formatChangedFields(entry)}</span>,
+      cell: (entry) => (
+        <span className="wrap-anywhere text-13 text-muted">{formatChangedFields(entry) ?? "—"}</span>
+      ),
     },
     {
       key: "actions",
       header: "Actions",
       isActions: true,
-      cell: (entry) => (
-        <Button
-          size="small"
-          tone="quiet"
-          aria-label={`Details for entry ${entry.id}: ${getActionLabel(entry)}`}
-          icon={<Eye aria-hidden="true" className="size-4" />}
-          onClick={() => onOpen(entry)}
-        >
-          Details
-        </Button>
-      ),
+      // The title of a card opens the details.
+      cell: (entry, layout) =>
+        layout === "table" && (
+          <Button
+            size="small"
+            tone="quiet"
+            aria-label={`Details for entry ${entry.id}: ${getActionLabel(entry)}`}
+            icon={<Eye aria-hidden="true" className="size-4" />}
+            onClick={() => onOpen(entry)}
+          >
+            Details
+          </Button>
+        ),
     },
   ];
 }
@@ -66,13 +62,4 @@ function Target({ entry }: { entry: AuditEntry }) {
       {name && client && name !== client && <span className="block text-13 text-muted">{client}</span>}
     </span>
   );
-}
-
-function formatChangedFields(entry: AuditEntry): string {
-  if (entry.action !== "update") {
-    return "—";
-  }
-  const columns = listChanges(entry).map(({ column }) => formatColumnName(column));
-  const hiddenCount = columns.length - MAX_LISTED_FIELDS;
-  return columns.slice(0, MAX_LISTED_FIELDS).join(", ") + (hiddenCount > 0 ? ` and ${hiddenCount} more` : "");
 }

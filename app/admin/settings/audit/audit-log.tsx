@@ -20,6 +20,7 @@ import { ExportButton } from "../../lists/export-button.tsx";
 import { ListScreen } from "../../lists/list-screen.tsx";
 import { useListParams } from "../../lists/use-list-params.ts";
 import { SectionHeader } from "../section-header.tsx";
+import { AuditCard } from "./audit-card.tsx";
 import { createAuditColumns } from "./audit-columns.tsx";
 import { AuditEntryDialog } from "./audit-entry-dialog.tsx";
 
@@ -52,6 +53,7 @@ export function AuditLog() {
         controls={controls}
         page={entries}
         columns={createAuditColumns(setOpenEntry)}
+        renderCard={(entry) => <AuditCard entry={entry} onOpen={setOpenEntry} />}
         rowKey={({ id }) => String(id)}
         cardsBelow={800}
         searchLabel="Search actor, action or target"

@@ -1,0 +1,51 @@
+import type { ListedBooking } from "#app/api/admin/bookings.ts";
+import type { ProposedTimeStatus } from "#domain/bookings/proposed-time.ts";
+import { formatDate } from "#domain/dates/calendar-date.ts";
+import { formatRelativeTime } from "#domain/dates/relative-time.ts";
+import { RecordCard } from "../lists/record-card.tsx";
+import { RecordName } from "../lists/record-name.tsx";
+import { BookingStatus, ReplyTime } from "./booking-status.tsx";
+import { UrgencyBadge } from "./urgency-badge.tsx";
+
+type BookingCardProps = {
+  booking: ListedBooking;
+  now: Date;
+  check: ProposedTimeStatus | null | undefined;
+};
+
+/** A booking on a narrow screen. */
+export function BookingCard({ booking, now, check }: BookingCardProps) {
+  const {
+    client_id,
+    clients,
+    service_type,
+    kind,
+    preferred_start_date: start,
+    project_description,
+  } = booking;
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  return (
+    <RecordCard
+      title={<RecordName to={`/admin/clients/${client_id}`} name={clients.company} />}
+      owner={
+        <>
+          <span className="block text-text">{`${service_type}${kind === "quote" ? " (quote)" : ""}`}</span>
+          <span className="wrap-anywhere line-clamp-2 text-13">{project_description}</span>
+        </>
+      }
+      status={
+        <>
+          <span>
+            <BookingStatus {...{ booking, now, timeZone, check }} />
+          </span>
+          <ReplyTime booking={booking} now={now} />
+          <UrgencyBadge urgency={booking.urgency} />
+        </>
+      }
+      facts={[
+        { label: "Preferred start", value: start ? formatDate(start) : null },
+        { label: "Received", value: formatRelativeTime(booking.created_at, now, timeZone) },
+      ]}
+    />
+  );
+}

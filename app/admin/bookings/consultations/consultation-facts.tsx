@@ -1,0 +1,34 @@
+import type { ListedConsultation } from "#app/api/admin/consultations.ts";
+import { formatShortTime } from "#domain/scheduling/short-time.ts";
+import { JoinLink } from "../join-link.tsx";
+
+type ConsultationTimeProps = { consultation: ListedConsultation; hasConflict: boolean };
+
+/** The time of a consultation, with a warning if its host is busy then. */
+export function ConsultationTime({
+  consultation: { starts_at: startsAt },
+  hasConflict,
+}: ConsultationTimeProps) {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  return (
+    <>
+      <time dateTime={startsAt} className="tabular">
+        {formatShortTime(new Date(startsAt), timeZone)}
+      </time>
+      {hasConflict && <span className="mt-0.5 block text-13 text-warning">The host is busy</span>}
+    </>
+  );
+}
+
+/** The host of a consultation, with a link to the call until it ends. */
+export function ConsultationHost({ consultation }: { consultation: ListedConsultation }) {
+  const { name, ends_at: endsAt, status, consultation_hosts: host } = consultation;
+  return (
+    <>
+      {host.name}
+      {status === "confirmed" && new Date(endsAt) > new Date() && (
+        <JoinLink meetingUrl={host.meeting_url} phone={host.phone} name={name} />
+      )}
+    </>
+  );
+}

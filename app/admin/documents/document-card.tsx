@@ -1,0 +1,40 @@
+import type { ListedDocument } from "#app/api/admin/documents.ts";
+import { Badge } from "#app/ui/feedback/badge.tsx";
+import { formatInstantDate } from "#domain/dates/relative-time.ts";
+import { documentCategoryLabel, fileTypeLabel, formatFileSize } from "#domain/documents/document.ts";
+import { scanStatusBadge } from "#domain/documents/document-scan.ts";
+import { RecordCard } from "../lists/record-card.tsx";
+import { RecordName } from "../lists/record-name.tsx";
+import { DocumentMenu } from "./document-actions.tsx";
+
+type DocumentCardProps = { document: ListedDocument; onOpen: () => void; showsScans: boolean };
+
+/** A document on a narrow screen, whose name opens the details. */
+export function DocumentCard({ document, onOpen, showsScans }: DocumentCardProps) {
+  const { name, clients, version, is_internal: isInternal, scan_status: scanStatus } = document;
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const scan = showsScans && scanStatus !== "unscanned" ? scanStatusBadge(scanStatus) : null;
+  return (
+    <RecordCard
+      title={
+        <button
+          type="button"
+          aria-label={`Details for ${name}`}
+          onClick={onOpen}
+          className="min-h-6 rounded-small text-left hover:text-accent hover:underline"
+        >
+          <RecordName name={name} />
+        </button>
+      }
+      owner={clients && <RecordName name={clients.company} />}
+      menu={<DocumentMenu document={document} />}
+      status={scan && <Badge tone={scan.tone}>{scan.label}</Badge>}
+      facts={[
+        { label: documentCategoryLabel(document.category), value: isInternal ? "· Internal" : "" },
+        { label: fileTypeLabel(document.mime_type), value: version > 1 ? `· Version ${version}` : "" },
+        { label: formatFileSize(document.file_size), value: "" },
+        { label: "Uploaded", value: formatInstantDate(document.uploaded_at, timeZone) },
+      ]}
+    />
+  );
+}
