@@ -343,6 +343,7 @@ test("a signed-in client's booking is confirmed immediately, unless it has anoth
   await note.waitFor();
   const email = page.getByLabel("Email", { exact: true });
   expect(await email.inputValue()).toBe(client.email);
+  expect(await page.getByLabel("Company").inputValue()).toBe(client.company);
   await email.fill("someone@visitor.example");
   await page.getByText("We'll email you a link to confirm.").waitFor();
   await fillForm(page, client.email);

@@ -1,11 +1,22 @@
 import { getSupabase } from "#app/api/client/supabase.ts";
 import { userApi } from "#app/api/client/user-api.ts";
 
-/** The email address of the signed-in client user, or null. */
-export async function getSignedInEmail(): Promise<string | null> {
-  const { auth } = await getSupabase("client");
-  const { data } = await auth.getSession();
-  return data.session?.user.email ?? null;
+type SignedInClient = {
+  email: string;
+  /** Empty if the user can't access a client. */
+  company: string;
+};
+
+/** The email address of the signed-in client user, and the company of the selected client. Null without a session. */
+export async function getSignedInClient(): Promise<SignedInClient | null> {
+  const supabase = await getSupabase("client");
+  const { data } = await supabase.auth.getSession();
+  const email = data.session?.user.email;
+  if (!email) {
+    return null;
+  }
+  const { data: client } = await supabase.from("clients").select("company").limit(1).maybeSingle();
+  return { email, company: client?.company ?? "" };
 }
 
 type OwnConsultationRequest = {

@@ -17,12 +17,17 @@ export function prepareClientBooking(form: HTMLFormElement): Promise<BookAsClien
 
 /** The account's email address needs no confirmation. With any other address, or after an error, the form is submitted as usual. */
 async function prepare(form: HTMLFormElement, field: HTMLInputElement, note: Element): Promise<BookAsClient> {
-  const { bookOwnConsultation, getSignedInEmail } = await import("#app/api/portal/consultations.ts");
-  const email = await getSignedInEmail();
-  if (!email) {
+  const { bookOwnConsultation, getSignedInClient } = await import("#app/api/portal/consultations.ts");
+  const client = await getSignedInClient();
+  if (!client) {
     return async () => null;
   }
+  const { email, company } = client;
   field.value ||= email;
+  const companyField = form.querySelector<HTMLInputElement>("input[name=company]");
+  if (companyField) {
+    companyField.value ||= company;
+  }
   const visitorNote = note.textContent;
   const isOwnAddress = () => field.value.trim().toLowerCase() === email.toLowerCase();
   const showNote = () => {
