@@ -6,14 +6,8 @@ import { formatDate } from "#domain/dates/calendar-date.ts";
 import { toFindingStateBadge, VERDICT_BADGES } from "#domain/findings/finding-state.ts";
 import type { ReportedFinding } from "#domain/findings/report/report.ts";
 import { TAXONOMY_LABELS } from "#domain/findings/taxonomy.ts";
+import { PhoneDetails } from "./phone-details.tsx";
 import { SampleReportLink } from "./sample-report-link.tsx";
-
-const SECTIONS = [
-  ["description", "What we found"],
-  ["impact", "Impact"],
-  ["evidence", "Evidence"],
-  ["recommendation", "Recommendation"],
-] as const;
 
 type FindingProps = { finding: ReportedFinding };
 
@@ -28,22 +22,35 @@ export function SampleFinding({ finding }: FindingProps) {
         <p className="mt-1 text-14 text-muted">{affectedAsset}</p>
       </div>
       <div className="grid gap-5 p-5">
-        {SECTIONS.map(([section, heading]) => (
-          <FindingPart key={section} heading={heading}>
-            <Markdown text={finding[section]} />
-          </FindingPart>
-        ))}
-        <LatestRetest finding={finding} />
-        <FindingPart heading="Maps to">
-          <ul className="grid gap-1 text-14">
-            {mappings.map(({ taxonomy, id, name }) => (
-              <li key={`${taxonomy} ${id}`}>
-                <span className="font-mono text-13">{id}</span> {name}
-                <span className="text-muted"> · {TAXONOMY_LABELS[taxonomy]}</span>
-              </li>
-            ))}
-          </ul>
+        <FindingPart heading="What we found">
+          <Markdown text={finding.description} />
         </FindingPart>
+        <FindingPart heading="Impact">
+          <Markdown text={finding.impact} />
+        </FindingPart>
+        <div>
+          <PhoneDetails label="Show evidence and fix">
+            <div className="grid gap-5 max-sm:mt-5">
+              <FindingPart heading="Evidence">
+                <Markdown text={finding.evidence} />
+              </FindingPart>
+              <FindingPart heading="Recommendation">
+                <Markdown text={finding.recommendation} />
+              </FindingPart>
+              <LatestRetest finding={finding} />
+              <FindingPart heading="Maps to">
+                <ul className="grid gap-1 text-14">
+                  {mappings.map(({ taxonomy, id, name }) => (
+                    <li key={`${taxonomy} ${id}`}>
+                      <span className="font-mono text-13">{id}</span> {name}
+                      <span className="text-muted"> · {TAXONOMY_LABELS[taxonomy]}</span>
+                    </li>
+                  ))}
+                </ul>
+              </FindingPart>
+            </div>
+          </PhoneDetails>
+        </div>
       </div>
       <figcaption className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-line border-t px-5 py-3 text-13 text-faint">
         Fictional sample. Your findings stay confidential.

@@ -1,21 +1,25 @@
 import type { ListedInvoice } from "#app/api/admin/invoices.ts";
 import { InvoiceBadges } from "#app/components/invoices/invoice-badges.tsx";
 import { Badge } from "#app/ui/feedback/badge.tsx";
+import { ExternalLink } from "#app/ui/icons.tsx";
 import { type CalendarDate, formatDate } from "#domain/dates/calendar-date.ts";
 import { dueLabel } from "#domain/invoices/due-dates/due-label.ts";
 import { partlyOverdueNote } from "#domain/invoices/due-dates/due-payments.ts";
 import { visibleDueDate } from "#domain/invoices/due-dates/overdue.ts";
 import { amountOwed } from "#domain/invoices/invoice.ts";
 import { refundedNote } from "#domain/invoices/invoice-notes.ts";
+import { safePaymentUrl } from "#domain/invoices/payments/payment-link.ts";
 import { formatDollars, toCents } from "#domain/money/money.ts";
 import { RecordName } from "../lists/record-name.tsx";
 import { InvoiceLink } from "./invoice-link.tsx";
+import { paymentPageLabel } from "./payment-page-label.ts";
 
 /** An invoice on a narrow screen: who owes what on the left, how much and by when on the right. */
 export function InvoiceCard({ invoice, today }: { invoice: ListedInvoice; today: CalendarDate }) {
   const { company, client_id, description } = invoice;
   const owed = amountOwed(invoice);
   const amount = toCents(invoice.amount);
+  const paymentUrl = safePaymentUrl(invoice.square_payment_url);
   const age = dueLabel(invoice, today);
   const notes = [refundedNote(invoice), partlyOverdueNote(invoice, today)].filter((note) => note !== null);
   return (
@@ -50,6 +54,18 @@ export function InvoiceCard({ invoice, today }: { invoice: ListedInvoice; today:
         <InvoiceBadges invoice={invoice} />
         <span className="tabular text-13 text-muted">Due {formatDate(visibleDueDate(invoice))}</span>
         {age && <Badge tone={age.tone}>{age.label}</Badge>}
+        {paymentUrl && (
+          <a
+            href={paymentUrl}
+            target="_blank"
+            rel="noopener noreferrer"
+            aria-label={paymentPageLabel(invoice)}
+            className="inline-flex min-h-6 items-center gap-1.5 rounded-small text-13 text-muted hover:text-accent hover:underline"
+          >
+            Payment page
+            <ExternalLink aria-hidden="true" className="size-3.5" />
+          </a>
+        )}
       </div>
     </>
   );

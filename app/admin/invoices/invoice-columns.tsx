@@ -1,7 +1,6 @@
 import type { ListedInvoice } from "#app/api/admin/invoices.ts";
 import { InvoiceBadges } from "#app/components/invoices/invoice-badges.tsx";
-import { Button, ButtonLink, IconLink } from "#app/ui/button.tsx";
-import type { CellLayout } from "#app/ui/data-display/table.tsx";
+import { Button, IconLink } from "#app/ui/button.tsx";
 import { Badge } from "#app/ui/feedback/badge.tsx";
 import { ExternalLink } from "#app/ui/icons.tsx";
 import { Tooltip } from "#app/ui/overlays/tooltip.tsx";
@@ -16,6 +15,7 @@ import { formatDollars, toCents } from "#domain/money/money.ts";
 import { RecordName } from "../lists/record-name.tsx";
 import type { ListColumn } from "../lists/sortable-columns.tsx";
 import { InvoiceLink } from "./invoice-link.tsx";
+import { paymentPageLabel } from "./payment-page-label.ts";
 import { UnassignButton } from "./unassign-button.tsx";
 
 type RowActions = {
@@ -128,32 +128,17 @@ export function createInvoiceColumns(
                 Assign
               </Button>
             )}
-            {paymentUrl && (
-              <PaymentPageLink url={paymentUrl} number={invoice.invoice_number} layout={layout} />
+            {/* Cards have the link in their last line. */}
+            {paymentUrl && layout === "table" && (
+              <Tooltip label="Payment page">
+                <IconLink to={paymentUrl} label={paymentPageLabel(invoice)}>
+                  <ExternalLink aria-hidden="true" className="size-4" />
+                </IconLink>
+              </Tooltip>
             )}
           </>
         );
       },
     },
   ];
-}
-
-type PaymentPageLinkProps = { url: string; number: string; layout: CellLayout };
-
-function PaymentPageLink({ url, number, layout }: PaymentPageLinkProps) {
-  const name = `Payment page for invoice #${number} (opens in a new tab)`;
-  if (layout === "card") {
-    return (
-      <ButtonLink to={url} size="small" className="whitespace-nowrap" aria-label={name}>
-        Payment page
-      </ButtonLink>
-    );
-  }
-  return (
-    <Tooltip label="Payment page">
-      <IconLink to={url} label={name}>
-        <ExternalLink aria-hidden="true" className="size-4" />
-      </IconLink>
-    </Tooltip>
-  );
 }

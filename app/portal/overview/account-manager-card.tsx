@@ -14,16 +14,23 @@ export function AccountManagerCard() {
       <h2 id="account-manager" className="text-18">
         {accountManager ? "Your Account Manager" : "Contact"}
       </h2>
-      <p className="mt-2 font-medium text-16">{accountManager?.name ?? brand.name}</p>
-      {accountManager && <p className="text-13 text-muted">{accountManager.role}</p>}
-      <a href={`mailto:${email}`} className="wrap-anywhere mt-1 inline-block text-14 text-accent underline">
-        {email}
-      </a>
-      {canMessage && (
-        <div className="mt-4">
-          <ButtonLink to={sectionUrl("messages")}>Send a message</ButtonLink>
+      <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+        <div className="min-w-0">
+          <p className="font-medium text-16">{accountManager?.name ?? brand.name}</p>
+          {accountManager && <p className="text-13 text-muted">{accountManager.role}</p>}
+          <a
+            href={`mailto:${email}`}
+            className="wrap-anywhere mt-1 inline-block text-14 text-accent underline"
+          >
+            {email}
+          </a>
         </div>
-      )}
+        {canMessage && (
+          <ButtonLink size="small" to={sectionUrl("messages")}>
+            Send a message
+          </ButtonLink>
+        )}
+      </div>
     </Card>
   );
 }

@@ -18,7 +18,7 @@ export function QuickActions() {
       <h2 id="quick-actions" className="text-18">
         Quick Actions
       </h2>
-      <ul className="-mx-2 mt-2 -mb-2">
+      <ul className="-mx-2 mt-2 -mb-2 max-sm:grid max-sm:grid-cols-2">
         {actions.map(({ label, section }) => (
           <li key={section}>
             <Link
@@ -26,7 +26,10 @@ export function QuickActions() {
               className="group flex min-h-10 items-center justify-between gap-4 rounded-small px-2 text-14 transition-colors hover:bg-raised pointer-coarse:min-h-11"
             >
               {label}
-              <ArrowRight aria-hidden="true" className="size-4 shrink-0 text-faint group-hover:text-text" />
+              <ArrowRight
+                aria-hidden="true"
+                className="size-4 shrink-0 text-faint group-hover:text-text max-sm:hidden"
+              />
             </Link>
           </li>
         ))}

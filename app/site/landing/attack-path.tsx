@@ -5,6 +5,7 @@ import {
   SAMPLE_INJECTION,
   SAMPLE_LOG_EXCERPT,
 } from "#domain/findings/report/sample-findings.ts";
+import { PhoneDetails } from "../phone-details.tsx";
 import { FindingPart, FindingStatus, LatestRetest } from "../sample-finding.tsx";
 import { SampleReportLink } from "../sample-report-link.tsx";
 import { servicePath } from "../service-path.ts";
@@ -44,7 +45,11 @@ export function AttackPath() {
           </li>
         ))}
       </ol>
-      <Evidence />
+      <div className="mt-6 border-line border-t pt-5">
+        <PhoneDetails label="Show evidence and fix">
+          <Evidence />
+        </PhoneDetails>
+      </div>
     </figure>
   );
 }
@@ -73,7 +78,7 @@ function Summary() {
 /** What proves the finding, and what proves that it is fixed. */
 function Evidence() {
   return (
-    <div className="mt-6 grid gap-x-8 gap-y-6 border-line border-t pt-5 lg:grid-cols-[3fr_2fr]">
+    <div className="grid gap-x-8 gap-y-6 max-sm:mt-5 lg:grid-cols-[3fr_2fr]">
       <FindingPart heading="Evidence from the log">
         <Markdown text={SAMPLE_LOG_EXCERPT} />
       </FindingPart>

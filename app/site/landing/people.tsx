@@ -10,7 +10,7 @@ export function People() {
       <h3 id="people-title" className="text-22">
         The people you'll work with
       </h3>
-      <ul className="mt-6 grid gap-x-8 gap-y-6 sm:grid-cols-2 lg:grid-cols-4">
+      <ul className="mt-6 grid gap-x-4 gap-y-6 min-[360px]:grid-cols-2 sm:gap-x-8 lg:grid-cols-4">
         {people.map(({ name, role, bio }) => (
           <li key={name} className="border-line border-t pt-4">
             <h4 className="font-medium">{name}</h4>

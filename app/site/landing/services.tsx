@@ -35,13 +35,13 @@ export function Services() {
 function Card({ service: { title, description, icon: Icon, features } }: { service: ServiceCard }) {
   const detailsId = useId();
   return (
-    <article className="rounded-medium border border-line bg-surface p-6">
-      <div>
-        <Icon aria-hidden="true" className="size-6 text-accent" strokeWidth={1.75} />
-        <h3 className="mt-4 text-22 lg:max-xl:text-18">{title}</h3>
+    <article className="rounded-medium border border-line bg-surface p-5 sm:p-6">
+      <div className="max-sm:flex max-sm:items-center max-sm:gap-3">
+        <Icon aria-hidden="true" className="size-6 shrink-0 text-accent" strokeWidth={1.75} />
+        <h3 className="text-22 max-sm:text-18 sm:mt-4 lg:max-xl:text-18">{title}</h3>
       </div>
       <p className="mt-3 text-muted lg:min-h-[7.75em] xl:min-h-[6.2em]">{description}</p>
-      <div className="mt-6 flex flex-wrap items-center gap-x-5 gap-y-2">
+      <div className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-2 sm:mt-6">
         <button
           type="button"
           data-toggles={detailsId}

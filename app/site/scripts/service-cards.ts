@@ -1,4 +1,4 @@
-/** Toggles the feature lists of the service cards. */
+/** Toggles the feature lists of the service cards, and the details that are collapsed on phones. */
 export function initServiceCards(): void {
   for (const button of document.querySelectorAll<HTMLElement>("[data-toggles]")) {
     const details = document.getElementById(button.dataset.toggles ?? "");
@@ -6,11 +6,12 @@ export function initServiceCards(): void {
     if (!details || !label) {
       continue;
     }
+    const closedLabel = label.textContent;
     button.addEventListener("click", () => {
       const isOpen = details.dataset.open !== "true";
       details.dataset.open = String(isOpen);
       button.setAttribute("aria-expanded", String(isOpen));
-      label.textContent = isOpen ? "Show Less" : "Learn More";
+      label.textContent = isOpen ? "Show Less" : closedLabel;
     });
   }
 }
