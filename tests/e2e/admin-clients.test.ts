@@ -151,6 +151,8 @@ test("a suspended client loses access immediately, sees a message at sign-in, an
   await page.getByRole("menuitem", { name: "Suspend client" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Suspend" }).click();
   await page.getByText("SUSPENDED", { exact: true }).waitFor();
+  const hasFocus = (element: Element) => element === document.activeElement;
+  expect(await page.getByRole("button", { name: "More actions" }).evaluate(hasFocus)).toBe(true);
   expect(await readableClients()).toBe(0);
   await portal.page.evaluate(() => localStorage.clear());
   await signIn();
@@ -163,6 +165,7 @@ test("a suspended client loses access immediately, sees a message at sign-in, an
   await page.getByRole("link", { name: client.company, exact: true }).click();
   await page.getByRole("button", { name: "Restore" }).click();
   await page.getByText("ACTIVE", { exact: true }).waitFor();
+  expect(await page.getByRole("heading", { level: 1 }).evaluate(hasFocus)).toBe(true);
   await signIn();
   await portal.page.getByRole("heading", { name: "Dashboard Overview" }).waitFor();
   await portal.close();

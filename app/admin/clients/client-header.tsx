@@ -5,6 +5,7 @@ import { overdueByClientQuery } from "#app/api/admin/overdue-by-client.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Badge } from "#app/ui/feedback/badge.tsx";
 import { Download, FileText, Pencil, ReceiptText, UserX } from "#app/ui/icons.tsx";
+import { KeepFocus } from "#app/ui/keep-focus.tsx";
 import { PageHeader } from "#app/ui/layout/page-header.tsx";
 import type { MenuEntry } from "#app/ui/overlays/menu.tsx";
 import { clientStatusBadge, isActiveClient } from "#domain/clients/client.ts";
@@ -24,7 +25,7 @@ export function ClientHeader({ client, balanceCents }: Pick<ClientDetails, "clie
   const canSuspend = isActive && !status.isPending;
   const { label, tone } = clientStatusBadge(client.status);
   return (
-    <>
+    <KeepFocus>
       <PageHeader
         title={client.company}
         subtitle={
@@ -63,7 +64,7 @@ export function ClientHeader({ client, balanceCents }: Pick<ClientDetails, "clie
         }
       />
       {isEditing && <EditClientDialog client={client} onClose={() => setIsEditing(false)} />}
-    </>
+    </KeepFocus>
   );
 }
 
