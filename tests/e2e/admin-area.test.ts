@@ -342,6 +342,18 @@ test("shows an error with Retry when a list fails to load", async () => {
   await page.getByText(/of 2 clients/).waitFor();
 });
 
+test("a project's card on phones shows the values that are not empty, and the search has a short placeholder", async () => {
+  await insertProject("Compact project");
+  const page = await signInAt("/admin/projects?search=Compact", { viewport: VIEWPORTS.phone });
+  const card = page.getByRole("list", { name: "Projects" }).getByRole("listitem");
+  expect(await card.textContent()).toMatch(/^Compact project.*Value \$0\.00.*0 invoices/);
+  expect(await card.textContent()).not.toMatch(/Due|Refunded|—/);
+  const search = page.getByRole("searchbox", { name: "Search project or client" });
+  expect(await search.getAttribute("placeholder")).toBe("Search");
+  await page.getByRole("button", { name: "More actions", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Export CSV" }).waitFor();
+});
+
 describe.each(Object.entries(VIEWPORTS))("on the %s", (_name, viewport) => {
   async function expectNoPageIssues(page: Page): Promise<void> {
     await session.waitForIdle();

@@ -226,11 +226,27 @@ test("disables the button while sending, then thanks the visitor for five second
   expect(await session?.accessibilityViolations()).toEqual([]);
 });
 
+test("shows the evidence of the sample finding on request on phones, and always on wider screens", async () => {
+  const page = await openSitePage("/", { ...reducedMotion, viewport: VIEWPORTS.phone });
+  const evidence = page.getByRole("heading", { name: "Evidence from the log" });
+  await page.getByRole("heading", { name: "One finding, from attack to evidence" }).waitFor();
+  expect(await evidence.count()).toBe(0);
+  await page.getByRole("button", { name: "Show evidence and fix" }).click();
+  await evidence.waitFor();
+  expect(await session?.accessibilityViolations()).toEqual([]);
+  await page.getByRole("button", { name: "Show Less" }).click();
+  await evidence.waitFor({ state: "hidden" });
+  await page.setViewportSize(VIEWPORTS.desktop);
+  await evidence.waitFor();
+  expect(await page.getByRole("button", { name: /evidence and fix/ }).count()).toBe(0);
+});
+
 test("works without JavaScript and responds to the contact form with a page", async () => {
   const page = await openSitePage("/", { javaScriptEnabled: false, viewport: VIEWPORTS.phone });
   expect(await page.getByText("Key Features").count()).toBe(3);
   expect(await page.getByText("Key Features").last().isVisible()).toBe(true);
   expect(await page.getByText("Learn More").first().isVisible()).toBe(false);
+  expect(await page.getByText("Evidence from the log").isVisible()).toBe(true);
   await fillInContactForm(page);
   session?.allowConsoleMessage(/status of 400/);
   await page.getByLabel("Company", { exact: true }).fill("");
