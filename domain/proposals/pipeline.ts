@@ -1,7 +1,6 @@
 import { addDays, type CalendarDate, daysBetween } from "#domain/dates/calendar-date.ts";
-import type { Instant } from "#domain/dates/instant.ts";
-import { type Cents, cents, sumCents, ZERO_CENTS } from "#domain/money/money.ts";
-import type { ProposalStatus } from "#domain/proposals/proposal-status.ts";
+import type { Cents } from "#domain/money/money.ts";
+import { currentStatus, PROPOSAL_STATUSES, type ProposalStatus } from "#domain/proposals/proposal-status.ts";
 import { formatCount } from "#domain/text/pluralize.ts";
 
 /** The columns of the pipeline, from the first contact to the decision, with what each one contains. */
@@ -54,61 +53,51 @@ export type PipelineCard = {
 export const PIPELINE_PAGE_SIZE = 20;
 
 /** How long a decided proposal stays in its column. */
-export const DECIDED_DAYS = 90;
+const DECIDED_DAYS = 90;
 /** The days before today that the figures of past decisions and replies include. */
-export const FIGURES_DAYS = 365;
+const FIGURES_DAYS = 365;
 
-/** Whether a proposal is on the board. Decided proposals leave it after 90 days. */
-export function isOnBoard(decidedOn: CalendarDate | null, today: CalendarDate): boolean {
-  return decidedOn === null || decidedOn >= addDays(today, -DECIDED_DAYS);
+/** The first day whose decisions are on the board. */
+export function boardStart(today: CalendarDate): CalendarDate {
+  return addDays(today, -DECIDED_DAYS);
 }
 
-type ValuedCard = Pick<PipelineCard, "stage" | "value" | "probability">;
-
-/** The sum of the proposals that are not decided, and the same weighted with their probabilities. Each part is rounded down. */
-export function pipelineValue(cards: readonly ValuedCard[]): { open: Cents; weighted: Cents } {
-  const open = cards.filter(({ stage }) => stage !== "decided");
-  return {
-    open: totalValue(open),
-    weighted: sumCents(
-      open.map(({ value, probability }) => cents(Math.floor(((value ?? 0) * (probability ?? 0)) / 100))),
-    ),
-  };
+/** The first day whose decisions and replies the figures include. */
+export function figuresStart(today: CalendarDate): CalendarDate {
+  return addDays(today, -FIGURES_DAYS);
 }
 
-/** The sum of the values. Inquiries and quote requests have none. */
-export function totalValue(cards: readonly Pick<PipelineCard, "value">[]): Cents {
-  return sumCents(cards.map(({ value }) => value ?? ZERO_CENTS));
-}
+/** What a stored status means today. `hasExpired` is whether the last day of the proposal has passed. */
+export type PipelineState = {
+  stored: ProposalStatus;
+  hasExpired: boolean;
+  stage: PipelineStage;
+  isOpen: boolean;
+  isAccepted: boolean;
+  probability: number;
+};
 
-/** The share of decided proposals that were accepted, in percent. Null if none is decided. */
-export function conversionRate(cards: readonly Pick<PipelineCard, "stage" | "status">[]): number | null {
-  const decided = cards.filter(({ stage }) => stage === "decided");
-  const accepted = decided.filter(({ status }) => status === "accepted");
-  return decided.length === 0 ? null : Math.round((accepted.length / decided.length) * 100);
-}
-
-type ClosedProposal = { status: ProposalStatus; firstSentAt: Instant | null; closedAt: Instant | null };
-
-/** The median time in hours from sending a proposal until the client accepts or declines it. Null without a decision. */
-export function medianDecisionHours(proposals: readonly ClosedProposal[]): number | null {
-  return medianHours(
-    proposals
-      .filter(({ status }) => status === "accepted" || status === "declined")
-      .map(({ firstSentAt: from, closedAt: to }) => ({ from, to })),
+/** All stored statuses before and after the last day, so that statements count and sort with the rules of this module. */
+export function listPipelineStates(today: CalendarDate): PipelineState[] {
+  return PROPOSAL_STATUSES.flatMap((stored) =>
+    [false, true].map((hasExpired): PipelineState => {
+      const status = currentStatus(
+        { status: stored, validUntil: hasExpired ? addDays(today, -1) : today },
+        today,
+      );
+      const stage = proposalStage(status);
+      return {
+        ...{ stored, hasExpired, stage, isOpen: stage !== "decided" },
+        isAccepted: status === "accepted",
+        probability: defaultProbability(status),
+      };
+    }),
   );
 }
 
-const MS_PER_HOUR = 3_600_000;
-
-/** The median time in hours. Ignores periods without a start or an end. Null without any other. */
-export function medianHours(periods: readonly { from: Instant | null; to: Instant | null }[]): number | null {
-  const hours = periods
-    .flatMap(({ from, to }) => (from && to ? [(Date.parse(to) - Date.parse(from)) / MS_PER_HOUR] : []))
-    .toSorted((one, other) => one - other);
-  const upper = hours[Math.floor(hours.length / 2)];
-  const lower = hours[Math.ceil(hours.length / 2) - 1];
-  return upper === undefined || lower === undefined ? null : (lower + upper) / 2;
+/** The share of decided proposals that were accepted, in percent. Null if none is decided. */
+export function conversionRate({ accepted, decided }: { accepted: number; decided: number }): number | null {
+  return decided === 0 ? null : Math.round((accepted / decided) * 100);
 }
 
 const HOURS_PER_DAY = 24;

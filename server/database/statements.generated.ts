@@ -529,6 +529,14 @@ export type Statements = {
     params: readonly []
     row: { key: string; company: string; service_type: string; scheduled_at: Date }
   }
+  "select (percentile_cont(0.5) within group (order by extract(epoch from closed_at - first_sent_at)) / 3600)::float8 as hours\n       from public.proposals\n      where status in ('accepted', 'declined') and closed_at >= $2::date::timestamp at time zone $1": {
+    params: readonly [string | null, CalendarDateInput | null]
+    row: { hours: number | null }
+  }
+  "select (percentile_cont(0.5) within group (order by extract(epoch from replied_at - created_at)) / 3600)::float8 as hours\n       from public.contact_inquiries\n      where replied_at >= $2::date::timestamp at time zone $1": {
+    params: readonly [string | null, CalendarDateInput | null]
+    row: { hours: number | null }
+  }
   "select (select count(*)::integer from private.webhook_events\n                where processed_at is null and attempts > 0) as failing,\n              (select count(*)::integer from private.webhook_events\n                where received_at > now() - interval '7 days'\n                  and processed_at is not null and outcome like 'rejected:%') as rejected": {
     params: readonly []
     row: { failing: number; rejected: number }
@@ -729,10 +737,6 @@ export type Statements = {
     params: readonly []
     row: { id: string; client_id: string; created_by: string | null; kind: "booking" | "quote"; company: string; contact_person: string; service_type: string; preferred_start_date: CalendarDate; estimated_scope: string; project_description: string; urgency: "low" | "medium" | "high"; scheduled_at: Date | null; meeting_minutes: number; meeting_url: string | null; calendar_sequence: number; email: string | null }
   }
-  "select booking.id, booking.service_type, booking.created_at, client.company,\n            count(*) over ()::integer as total\n       from public.service_bookings as booking join public.clients as client on client.id = booking.client_id\n      where booking.kind = 'quote' and booking.status = 'pending'\n        and not exists (select from public.proposals as proposal where proposal.booking_id = booking.id)\n      order by booking.created_at desc, booking.id limit $1": {
-    params: readonly [number | string | null]
-    row: { id: string; service_type: string; created_at: Date; company: string; total: number }
-  }
   "select client.company from public.service_bookings as booking\n       join public.clients as client on client.id = booking.client_id\n       left join private.host_reservations as reservation on reservation.booking_id = booking.id\n      where booking.id <> $4 and booking.status = 'approved'\n        and (reservation.host_id = any($1) and reservation.blocked && tstzrange($2, $3)\n             or booking.host_id is null\n                and tstzrange(booking.scheduled_at, booking.scheduled_at + make_interval(mins => booking.meeting_minutes))\n                    && tstzrange($2, $3))\n      order by booking.scheduled_at limit 1": {
     params: readonly [readonly string[] | null, Date | InstantInput | null, Date | InstantInput | null, string | null]
     row: { company: string }
@@ -924,10 +928,6 @@ export type Statements = {
   "select created.square_id from private.square_writes as created\n         join private.square_writes as invoice\n           on invoice.draft_id = created.draft_id and invoice.revision = created.revision\n          and invoice.step = 'create_invoice' and invoice.square_id = $2\n        where created.draft_id = $1 and created.step = 'create_order' and created.status = 'done'": {
     params: readonly [string | null, string | null]
     row: { square_id: string | null }
-  }
-  "select created_at, replied_at from public.contact_inquiries\n      where (replied_at at time zone $1)::date >= $2::date": {
-    params: readonly [string | null, CalendarDateInput | null]
-    row: { created_at: Date; replied_at: Date | null }
   }
   "select current_setting('server_version_num')::integer / 10000 as version\n       -- not null: version": {
     params: readonly []
@@ -1553,10 +1553,6 @@ export type Statements = {
     params: readonly [string | null]
     row: { client_id: string | null; company: string; service_interest: "AI Security Assessment" | "AI Security Governance" | "AI Engineering Acceleration" | "General Inquiry" | "Other"; message: string }
   }
-  "select inquiry.id, inquiry.reference, inquiry.company, inquiry.service_interest, inquiry.created_at,\n            count(*) over ()::integer as total\n       from public.contact_inquiries as inquiry\n      where inquiry.status <> 'closed'\n        and not exists (select from public.proposals as proposal where proposal.inquiry_id = inquiry.id)\n      order by inquiry.created_at desc, inquiry.id limit $1": {
-    params: readonly [number | string | null]
-    row: { id: string; reference: string; company: string; service_interest: "AI Security Assessment" | "AI Security Governance" | "AI Engineering Acceleration" | "General Inquiry" | "Other"; created_at: Date; total: number }
-  }
   "select invited.raw_user_meta_data as metadata, private.account_name(inviter.id) as \"inviterName\"\n       from auth.users as invited\n       left join public.users as inviter on lower(inviter.email) = lower(coalesce(\n            nullif(invited.raw_user_meta_data ->> 'inviter', ''), invited.raw_user_meta_data ->> 'administrator'))\n      where invited.id = $1": {
     params: readonly [string | null]
     row: { metadata: unknown; inviterName: string | null }
@@ -1576,6 +1572,10 @@ export type Statements = {
   "select last_synced_at from public.provider_status where provider = 'square'": {
     params: readonly []
     row: { last_synced_at: Date | null }
+  }
+  "select latest.*, latest.valid_until::text as valid_until,\n            (select forecast.probability from public.proposal_forecasts as forecast\n              where forecast.proposal_id = latest.id) as probability,\n            coalesce((select client.company from public.clients as client where client.id = latest.client_id),\n                     (select inquiry.company from public.contact_inquiries as inquiry where inquiry.id = latest.inquiry_id),\n                     '') as company\n       from unnest($3::text[]) as shown (stage)\n      cross join lateral (\n         select proposal.id, proposal.status, proposal.valid_until, proposal.value, proposal.number, proposal.title,\n                proposal.created_at, proposal.sent_at, proposal.viewed_at, proposal.closed_at, proposal.client_id,\n                proposal.inquiry_id\n           from public.proposals as proposal\n           join jsonb_to_recordset($1::jsonb)\n                  as state (stored text, \"hasExpired\" boolean, stage text, \"isOpen\" boolean)\n             on state.stored = proposal.status\n                and state.\"hasExpired\" = coalesce(proposal.valid_until < $2::date, false)\n          where state.stage = shown.stage\n            and (state.\"isOpen\"\n                 or coalesce(proposal.closed_at >= $5::date::timestamp at time zone $4, proposal.valid_until >= $5::date - 1))\n          order by coalesce(proposal.closed_at, proposal.viewed_at, proposal.sent_at, proposal.created_at) desc, proposal.id\n          limit $6) as latest\n      order by coalesce(latest.closed_at, latest.viewed_at, latest.sent_at, latest.created_at) desc, latest.id": {
+    params: readonly [string | Readonly<Record<string, unknown>> | null, CalendarDateInput | null, readonly string[] | null, string | null, CalendarDateInput | null, number | string | null]
+    row: { id: string; status: "draft" | "sent" | "viewed" | "accepted" | "declined" | "expired" | "withdrawn"; valid_until: CalendarDate | null; value: Dollars; number: number | null; title: string; created_at: Date; sent_at: Date | null; viewed_at: Date | null; closed_at: Date | null; client_id: string | null; inquiry_id: string | null; probability: number | null; company: string }
   }
   "select mapping.finding_id, mapping.taxonomy, mapping.version, mapping.entry_id, mapping.name\n       from public.finding_mappings as mapping\n       join public.findings as finding on finding.id = mapping.finding_id\n       join public.taxonomy_entries as entry\n         on entry.taxonomy = mapping.taxonomy and entry.version = mapping.version and entry.id = mapping.entry_id\n      where finding.project_id = $1 and finding.publication_status = 'published'\n      order by mapping.taxonomy, mapping.version, entry.position": {
     params: readonly [string | null]
@@ -1745,14 +1745,6 @@ export type Statements = {
     params: readonly [string | null, string | null]
     row: { id: string; client_id: string; owner_id: string; owner: string | null; engineer_id: string; engineer: string }
   }
-  "select proposal.id, proposal.number, proposal.title, proposal.created_at, proposal.sent_at, proposal.viewed_at,\n            coalesce(client.company, inquiry.company, '') as company\n       from public.proposals as proposal\n       left join public.clients as client on client.id = proposal.client_id\n       left join public.contact_inquiries as inquiry on inquiry.id = proposal.inquiry_id\n      where proposal.id = any ($1::uuid[])": {
-    params: readonly [readonly string[] | null]
-    row: { id: string; number: number | null; title: string; created_at: Date; sent_at: Date | null; viewed_at: Date | null; company: string }
-  }
-  "select proposal.id, proposal.status, proposal.value, proposal.valid_until::text, forecast.probability,\n            case when proposal.closed_at is not null then proposal.first_sent_at end as first_sent_at, proposal.closed_at\n       from public.proposals as proposal\n       left join public.proposal_forecasts as forecast on forecast.proposal_id = proposal.id\n      where proposal.closed_at is null or (proposal.closed_at at time zone $1)::date >= $2::date\n      order by coalesce(proposal.closed_at, proposal.viewed_at, proposal.sent_at, proposal.created_at) desc, proposal.id": {
-    params: readonly [string | null, CalendarDateInput | null]
-    row: { id: string; status: "draft" | "sent" | "viewed" | "accepted" | "declined" | "expired" | "withdrawn"; value: Dollars; valid_until: CalendarDate | null; probability: number | null; first_sent_at: Date | null; closed_at: Date | null }
-  }
   "select proposal.number, stored.content, stored.sha256, coalesce(stored.sent_at, stored.updated_at) as dated_at,\n            coalesce(client.company, inquiry.company, '') as company\n       from public.proposals as proposal\n       join public.proposal_versions as stored on stored.proposal_id = proposal.id and stored.version = $2\n       left join public.clients as client on client.id = proposal.client_id\n       left join public.contact_inquiries as inquiry on inquiry.id = proposal.inquiry_id\n      where proposal.id = $1": {
     params: readonly [string | null, number | null]
     row: { number: number | null; content: unknown; sha256: string | null; dated_at: Date; company: string }
@@ -1864,6 +1856,10 @@ export type Statements = {
   "select square_subscription_id, client_id from public.client_subscriptions where square_subscription_id = any($1)": {
     params: readonly [readonly string[] | null]
     row: { square_subscription_id: string; client_id: string }
+  }
+  "select state.stage, state.\"isOpen\" as is_open,\n            count(*) filter (where is_on_board)::integer as count,\n            sum(proposal.value) filter (where is_on_board) as value,\n            sum(floor(proposal.value * coalesce(forecast.probability, state.probability)))::float8 as weighted,\n            count(*)::integer as total,\n            count(*) filter (where state.\"isAccepted\")::integer as accepted\n       from (select status, value, id, coalesce(valid_until < $2::date, false) as has_expired,\n                    coalesce(closed_at >= $4::date::timestamp at time zone $3,\n                             status = 'draft' or valid_until >= $4::date - 1) as is_on_board\n               from public.proposals\n              where closed_at is null or closed_at >= $5::date::timestamp at time zone $3) as proposal\n       join jsonb_to_recordset($1::jsonb)\n              as state (stored text, \"hasExpired\" boolean, stage text, \"isOpen\" boolean, \"isAccepted\" boolean,\n                        probability integer)\n         on state.stored = proposal.status and state.\"hasExpired\" = proposal.has_expired\n       left join public.proposal_forecasts as forecast on forecast.proposal_id = proposal.id\n      group by state.stage, state.\"isOpen\"": {
+    params: readonly [string | Readonly<Record<string, unknown>> | null, CalendarDateInput | null, string | null, CalendarDateInput | null, CalendarDateInput | null]
+    row: { stage: string | null; is_open: boolean | null; count: number; value: Dollars | null; weighted: number | null; total: number; accepted: number }
   }
   "select status from private.email_outbox where id = $1": {
     params: readonly [string | null]
@@ -2721,9 +2717,17 @@ export type Statements = {
     params: readonly []
     row: { merchantId: string; merchantName: string; openInvoices: number; asOf: Date | null; isReleased: boolean }
   }
+  "with open as not materialized (\n       select inquiry.id, inquiry.reference, inquiry.company, inquiry.service_interest, inquiry.created_at\n         from public.contact_inquiries as inquiry\n        where inquiry.status <> 'closed'\n          and not exists (select from public.proposals as proposal where proposal.inquiry_id = inquiry.id))\n     select open.*, (select count(*)::integer from open as counted) as total\n       from open order by open.created_at desc, open.id limit $1": {
+    params: readonly [number | string | null]
+    row: { id: string; reference: string; company: string; service_interest: "AI Security Assessment" | "AI Security Governance" | "AI Engineering Acceleration" | "General Inquiry" | "Other"; created_at: Date; total: number }
+  }
   "with open_payment as (\n       select payment.id, payment.client_id, payment.amount, payment.status, acceptance.accepted_on\n         from public.planned_payments as payment\n         join public.proposal_acceptances as acceptance on acceptance.proposal_id = payment.proposal_id\n        where payment.invoice_id is null\n     ), candidate as (\n       select payment.id as payment_id, payment.status, invoice.id as invoice_id,\n              count(*) over (partition by payment.id) as invoice_count,\n              count(*) over (partition by invoice.id) as payment_count\n         from open_payment as payment\n         join public.invoices as invoice\n           on invoice.client_id = payment.client_id and invoice.amount = payment.amount\n          and invoice.status in ('pending', 'overdue') and invoice.total_paid_amount = 0\n          and invoice.square_subscription_id is null\n          and coalesce(invoice.issued_date, invoice.created_at::date) >= payment.accepted_on\n        where not exists (select from public.planned_payments as linked where linked.invoice_id = invoice.id)\n          and not exists (select from public.invoice_drafts as draft\n                           where draft.square_invoice_id = invoice.square_invoice_id)\n     )\n     update public.planned_payments as payment set invoice_id = candidate.invoice_id\n       from candidate\n      where payment.id = candidate.payment_id and candidate.status = 'due'\n        and candidate.invoice_count = 1 and candidate.payment_count = 1\n        and not exists (select from public.invoice_drafts as draft\n                         where draft.source_key = 'planned-payment:' || payment.id and draft.status <> 'deleted'\n                           and (draft.requested_status <> 'draft' or draft.square_merchant_id is not null))\n     returning payment.id": {
     params: readonly []
     row: { id: string }
+  }
+  "with pending as not materialized (\n       select booking.id, booking.service_type, booking.created_at, client.company\n         from public.service_bookings as booking join public.clients as client on client.id = booking.client_id\n        where booking.kind = 'quote' and booking.status = 'pending'\n          and not exists (select from public.proposals as proposal where proposal.booking_id = booking.id))\n     select pending.*, (select count(*)::integer from pending as counted) as total\n       from pending order by pending.created_at desc, pending.id limit $1": {
+    params: readonly [number | string | null]
+    row: { id: string; service_type: string; created_at: Date; company: string; total: number }
   }
   "with ready as (\n       select 'document-ready:' || document.id as key, document.id, document.client_id, document.name,\n              document.uploaded_at\n         from public.documents as document\n         join public.clients as client on client.id = document.client_id and client.status = 'active'\n         left join private.shared_documents as shared on shared.document_id = document.id\n         cross join public.email_settings as settings\n        where document.is_latest and not document.is_internal and document.scan_status in ('clear', 'unscanned')\n          and coalesce(shared.shared_at, document.uploaded_at) > greatest(settings.client_news_since, now() - interval '2 days')\n          and not exists (select from public.documents as newer\n                            left join private.shared_documents as newly_shared on newly_shared.document_id = newer.id\n                           where newer.client_id = document.client_id and not newer.is_internal\n                             and coalesce(newly_shared.shared_at, newer.uploaded_at) > now() - interval '2 minutes')\n          and not exists (select from private.announcements as announced\n                           where announced.key = 'document-ready:' || document.id)\n        order by document.uploaded_at\n        limit 200\n     ), claimed as (\n       insert into private.announcements (key) select ready.key from ready on conflict do nothing returning key\n     )\n     select ready.id, ready.client_id, ready.name\n       from ready join claimed on claimed.key = ready.key\n      order by ready.uploaded_at, ready.id": {
     params: readonly []

@@ -1,6 +1,9 @@
 import { Hono } from "hono";
 import { beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
+import { addDays, calendarDate } from "#domain/dates/calendar-date.ts";
+import { boardStart, conversionRate, defaultProbability, proposalStage } from "#domain/proposals/pipeline.ts";
+import { currentStatus, PROPOSAL_STATUSES } from "#domain/proposals/proposal-status.ts";
 import { createPipelineRoutes } from "#server/api/admin/proposals/pipeline.ts";
 import type { CallerEnv } from "#server/auth/guards.ts";
 import { type ApiEnvironment, createApiEnvironment } from "#tests/support/product/api-environment.ts";
@@ -67,6 +70,12 @@ async function insertInquiry(
 
 const Cards = z.array(z.looseObject({ title: z.string() }));
 const Stages = z.array(z.looseObject({ stage: z.string(), cards: Cards }));
+const Figures = z.object({
+  stages: z.array(z.object({ stage: z.string(), count: z.number(), value: z.number() })),
+  open: z.number(),
+  weighted: z.number(),
+  conversion: z.number().nullable(),
+});
 
 async function readPipeline() {
   const { status, body } = await environment.call("administrator", "GET", PATH);
@@ -192,4 +201,78 @@ test("shows open inquiries and pending quote requests until they have a proposal
     { stage: "draft", title: expect.stringMatching(/^(For Fabrikam|Quote)$/) },
     { stage: "draft" },
   ]);
+});
+
+test("counts, adds up and sorts proposals as the domain does, for each status, last day and decision", async () => {
+  const today = calendarDate("2026-11-24");
+  const lastDays = ["2026-08-24", "2026-08-25", "2026-11-23", "2026-11-24"].map(calendarDate);
+  const closedDays = ["2026-08-25", "2026-08-26", "2026-11-20"].map(calendarDate);
+  const proposals = PROPOSAL_STATUSES.flatMap((status) => {
+    const isClosed = !["draft", "sent", "viewed"].includes(status);
+    return lastDays.flatMap((validUntil) =>
+      (isClosed ? closedDays : [null]).map((closedOn) => ({ status, validUntil, closedOn })),
+    );
+  }).map((proposal, index) => ({
+    ...proposal,
+    value: 100.01 + index,
+    probability: index % 3 === 0 ? (index * 7) % 100 : null,
+  }));
+  for (const { status, validUntil, closedOn, value } of proposals) {
+    const closedAt = closedOn ? `${closedOn}T12:00:00Z` : undefined;
+    if (status === "draft") {
+      await insertDrafts(1, value);
+    } else {
+      await insertSent("Sent", { status, value, validUntil, ...(closedAt && { closedAt }) });
+    }
+  }
+  await environment.sql.query(
+    `insert into public.proposal_forecasts
+     select proposal.id, given.probability from public.proposals as proposal
+       join jsonb_to_recordset($1::jsonb) as given (value numeric, probability integer) on given.value = proposal.value
+      where given.probability is not null`,
+    [JSON.stringify(proposals)],
+  );
+  const expected = proposals.map(({ status: stored, validUntil, closedOn, value, probability }) => {
+    const status = currentStatus({ status: stored, validUntil }, today);
+    const stage = proposalStage(status);
+    const isDecided = stage === "decided";
+    const decidedOn = closedOn ?? addDays(validUntil, 1);
+    return {
+      ...{ stage, status, cents: Math.round(value * 100) },
+      probability: (isDecided ? null : probability) ?? defaultProbability(status),
+      isOnBoard: !isDecided || decidedOn >= boardStart(today),
+    };
+  });
+  const { stages, open, weighted, conversion } = Figures.parse(await readPipeline());
+  const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+  for (const { stage, count, value } of stages) {
+    const shown = expected.filter((proposal) => proposal.stage === stage && proposal.isOnBoard);
+    expect({ stage, count, value }).toEqual({
+      stage,
+      count: shown.length,
+      value: sum(shown.map((one) => one.cents)),
+    });
+  }
+  const undecided = expected.filter(({ stage }) => stage !== "decided");
+  expect(open).toBe(sum(undecided.map(({ cents }) => cents)));
+  expect(weighted).toBe(
+    sum(undecided.map(({ cents, probability }) => Math.floor((cents * probability) / 100))),
+  );
+  const decided = expected.filter(({ stage }) => stage === "decided");
+  const accepted = decided.filter(({ status }) => status === "accepted").length;
+  expect(conversion).toBe(conversionRate({ accepted, decided: decided.length }));
+  const cards = (await readCards()).map(({ stage, status, value, probability }) => ({
+    stage,
+    status,
+    value,
+    probability,
+  }));
+  const byValue = (one: { value: unknown }, other: { value: unknown }) =>
+    Number(one.value) - Number(other.value);
+  expect(cards.toSorted(byValue)).toEqual(
+    expected
+      .filter(({ isOnBoard }) => isOnBoard)
+      .map(({ stage, status, cents, probability }) => ({ stage, status, value: cents, probability }))
+      .toSorted(byValue),
+  );
 });

@@ -4,28 +4,22 @@ import type { CalendarDate } from "#domain/dates/calendar-date.ts";
 import { firmToday } from "#domain/firm/firm-today.ts";
 import { ZERO_CENTS } from "#domain/money/money.ts";
 import {
-  conversionRate,
-  isOnBoard,
-  medianDecisionHours,
-  medianHours,
   PIPELINE_PAGE_SIZE,
   PIPELINE_STAGES,
   type PipelineCard,
   type PipelineStage,
-  pipelineValue,
-  totalValue,
 } from "#domain/proposals/pipeline.ts";
 import { listKeys } from "#domain/status.ts";
 import type { CallerEnv } from "#server/auth/guards.ts";
 import type { Query } from "#server/database/database.ts";
 import { validateQuery } from "#server/http/validate.ts";
 import {
-  readInquiries,
-  readProposalCards,
-  readProposals,
-  readQuoteRequests,
-  readReplyTimes,
-} from "#server/proposals/read-pipeline.ts";
+  readDecisionHours,
+  readProposalFigures,
+  readReplyHours,
+} from "#server/proposals/pipeline/read-figures.ts";
+import { readProposalCards } from "#server/proposals/pipeline/read-proposal-cards.ts";
+import { readInquiries, readQuoteRequests } from "#server/proposals/pipeline/read-requests.ts";
 import type { Services } from "#server/services.ts";
 
 const MAX_CARDS = 100_000;
@@ -55,32 +49,28 @@ export function createPipelineRoutes({ database, now }: Pick<Services, "database
     });
 }
 
+const PROPOSAL_STAGES = ["draft", "sent", "viewed", "decided"] as const satisfies readonly PipelineStage[];
+
 /** Reads the figures of the pipeline, and each stage with its latest cards. */
 async function readPipeline(query: Query, today: CalendarDate) {
-  const proposals = await readProposals(query, today);
-  const shown = Map.groupBy(
-    proposals.filter(({ decidedOn }) => isOnBoard(decidedOn, today)),
-    ({ stage }) => stage,
-  );
-  const latest = [...shown.values()].flatMap((stage) => stage.slice(0, PIPELINE_PAGE_SIZE));
-  const cards = Map.groupBy(await readProposalCards(query, latest), ({ stage }) => stage);
+  const limit = PIPELINE_PAGE_SIZE;
+  const { stages: proposals, ...figures } = await readProposalFigures(query, today);
+  const cards = await readProposalCards(query, { today, stages: PROPOSAL_STAGES, limit });
   const requests = {
-    inquiry: await readInquiries(query, PIPELINE_PAGE_SIZE),
-    quote: await readQuoteRequests(query, PIPELINE_PAGE_SIZE),
+    inquiry: await readInquiries(query, limit),
+    quote: await readQuoteRequests(query, limit),
   };
   const stages = listKeys(PIPELINE_STAGES).map((stage) => {
     if (stage === "inquiry" || stage === "quote") {
       return { stage, value: ZERO_CENTS, ...requests[stage] };
     }
-    const all = shown.get(stage) ?? [];
-    return { stage, value: totalValue(all), count: all.length, cards: cards.get(stage) ?? [] };
+    const { count, value } = proposals[stage] ?? { count: 0, value: ZERO_CENTS };
+    return { stage, value, count, cards: cards.filter((card) => card.stage === stage) };
   });
   return {
-    stages,
-    ...pipelineValue(proposals),
-    conversion: conversionRate(proposals),
-    decisionHours: medianDecisionHours(proposals),
-    replyHours: medianHours(await readReplyTimes(query, today)),
+    ...{ stages, ...figures },
+    decisionHours: await readDecisionHours(query, today),
+    replyHours: await readReplyHours(query, today),
   };
 }
 
@@ -98,16 +88,11 @@ async function readCards(
   if (stage === "quote") {
     return (await readQuoteRequests(query, limit)).cards;
   }
-  const proposals = (await readProposals(query, today)).filter(
-    (proposal) => isOnBoard(proposal.decidedOn, today) && (!stage || proposal.stage === stage),
-  );
   if (stage) {
-    return readProposalCards(query, proposals.slice(0, limit ?? undefined));
+    return readProposalCards(query, { today, stages: [stage], limit });
   }
   const inquiries = await readInquiries(query, limit);
   const requests = await readQuoteRequests(query, limit);
-  return [...inquiries.cards, ...requests.cards, ...(await readProposalCards(query, proposals))].slice(
-    0,
-    limit ?? undefined,
-  );
+  const proposals = await readProposalCards(query, { today, stages: PROPOSAL_STAGES, limit });
+  return [...inquiries.cards, ...requests.cards, ...proposals].slice(0, limit ?? undefined);
 }
