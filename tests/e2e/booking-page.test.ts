@@ -343,11 +343,15 @@ test("a signed-in client's booking is confirmed immediately, unless it has anoth
   await note.waitFor();
   const email = page.getByLabel("Email", { exact: true });
   expect(await email.inputValue()).toBe(client.email);
-  expect(await page.getByLabel("Company").inputValue()).toBe(client.company);
+  const company = page.getByLabel("Company");
+  expect(await company.inputValue()).toBe(client.company);
   await email.fill("someone@visitor.example");
   await page.getByText("We'll email you a link to confirm.").waitFor();
-  await fillForm(page, client.email);
+  await fillForm(page, "someone@visitor.example");
+  await email.fill(client.email);
   await note.waitFor();
+  expect(await company.inputValue()).toBe(client.company);
+  expect(await company.isEditable()).toBe(false);
   expect(await session.accessibilityViolations()).toEqual([]);
   await page.getByRole("button", { name: "Book consultation" }).click();
   await page.waitForURL("**/book/manage/*");

@@ -25,18 +25,21 @@ async function prepare(form: HTMLFormElement, field: HTMLInputElement, note: Ele
   const { email, company } = client;
   field.value ||= email;
   const companyField = form.querySelector<HTMLInputElement>("input[name=company]");
-  if (companyField) {
-    companyField.value ||= company;
-  }
   const visitorNote = note.textContent;
   const isOwnAddress = () => field.value.trim().toLowerCase() === email.toLowerCase();
-  const showNote = () => {
-    note.textContent = isOwnAddress()
+  const adaptToAddress = () => {
+    const isOwn = isOwnAddress();
+    note.textContent = isOwn
       ? "You're signed in to the client portal, so we'll confirm the time immediately."
       : visitorNote;
+    if (companyField && company) {
+      companyField.value = isOwn ? company : companyField.value;
+      // The client is the one of the account.
+      companyField.readOnly = isOwn;
+    }
   };
-  field.addEventListener("input", showNote);
-  showNote();
+  field.addEventListener("input", adaptToAddress);
+  adaptToAddress();
   return async () => {
     if (!isOwnAddress()) {
       return null;

@@ -20,7 +20,7 @@ type ControlProps = {
 export const CONTROL_CLASSES = classNames(
   "block w-full rounded-small border border-edge bg-page px-3 text-16 text-text sm:text-14",
   "min-h-10 transition-colors placeholder:text-faint hover:border-muted pointer-coarse:min-h-11",
-  "aria-invalid:border-negative disabled:cursor-not-allowed disabled:opacity-55",
+  "aria-invalid:border-negative [&[readonly]]:text-muted disabled:cursor-not-allowed disabled:opacity-55",
 );
 
 type FieldComponentProps = FieldProps & {

@@ -8,7 +8,7 @@ import { CircleCheck, Plug } from "#app/ui/icons.tsx";
 /** Replaces the list of items that need attention if it is empty. On a new installation, shows the first step. */
 export function NoAttentionItems() {
   const square = useQuery(squareStatusQuery()).data;
-  const hasNoBookings = useQuery(pendingBookingsQuery()).data?.total === 0;
+  const bookings = useQuery(pendingBookingsQuery());
   if (square && !square.merchant_id) {
     return (
       <EmptyState
@@ -26,10 +26,13 @@ export function NoAttentionItems() {
       />
     );
   }
+  if (bookings.isPending) {
+    return null;
+  }
   return (
     <EmptyState
       icon={<CircleCheck className="size-6" />}
-      title={hasNoBookings ? "You're all caught up" : "Nothing else to do"}
+      title={bookings.data?.total === 0 ? "You're all caught up" : "Nothing else to do"}
       hint="Requests to answer and problems to fix appear here"
     />
   );
