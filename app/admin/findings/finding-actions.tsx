@@ -12,7 +12,7 @@ import { Menu } from "#app/ui/overlays/menu.tsx";
 import { useToast } from "#app/ui/overlays/toast.tsx";
 import { FINDINGS_PATH, RETESTS_PATH } from "../shell/admin-pages.ts";
 import { DueDateDialog } from "./due-date-dialog.tsx";
-import { SaveTemplateDialog } from "./save-template-dialog.tsx";
+import { SaveTemplateDialog } from "./templates/save-template-dialog.tsx";
 import { WithdrawDialog } from "./withdraw-dialog.tsx";
 
 const icon = (Icon: typeof Pencil) => <Icon aria-hidden="true" className="size-4" />;

@@ -17,12 +17,12 @@ import { MoreMenu } from "../lists/more-menu.tsx";
 import { useListParams } from "../lists/use-list-params.ts";
 import { assessmentPath, FINDINGS_PATH } from "../shell/admin-pages.ts";
 import { pageMeta } from "../shell/page-meta.ts";
-import { ActiveRetests } from "./active-retests.tsx";
 import { DeadlinesDialog } from "./deadlines-dialog.tsx";
 import { FindingCard } from "./finding-card.tsx";
 import { FINDING_COLUMNS } from "./finding-columns.tsx";
 import { ImportDialog } from "./import-dialog.tsx";
 import { PublishDialog } from "./publish-dialog.tsx";
+import { ActiveRetests } from "./retests/active-retests.tsx";
 import { Workload } from "./workload.tsx";
 
 export const meta: MetaFunction = () => pageMeta("Findings");

@@ -16,7 +16,7 @@ import { firmToday } from "#domain/firm/firm-today.ts";
 import { FINDINGS_PATH } from "../shell/admin-pages.ts";
 import { pageMeta } from "../shell/page-meta.ts";
 import { FindingForm } from "./finding-form.tsx";
-import { TemplatePicker } from "./template-picker.tsx";
+import { TemplatePicker } from "./templates/template-picker.tsx";
 
 export const meta: MetaFunction = () => pageMeta("New finding");
 

@@ -9,7 +9,7 @@ import { toFindingForm } from "#domain/findings/finding-form.ts";
 import { TEMPLATE_CATEGORY_LABELS, type TemplateCategory } from "#domain/findings/template.ts";
 import { TEXT_LIMITS } from "#domain/findings/text-limits.ts";
 import { listKeys } from "#domain/status.ts";
-import { GuardedFormDialog } from "../forms/guarded-form-dialog.tsx";
+import { GuardedFormDialog } from "../../forms/guarded-form-dialog.tsx";
 
 const CATEGORIES = listKeys(TEMPLATE_CATEGORY_LABELS);
 const CATEGORY_OPTIONS = CATEGORIES.map((value) => ({ value, label: TEMPLATE_CATEGORY_LABELS[value] }));

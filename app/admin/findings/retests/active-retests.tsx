@@ -8,7 +8,7 @@ import { Badge } from "#app/ui/feedback/badge.tsx";
 import { Card, CardHeader } from "#app/ui/layout/card.tsx";
 import { RETEST_STATUS_BADGES } from "#domain/findings/retest.ts";
 import { formatCount } from "#domain/text/pluralize.ts";
-import { RETESTS_PATH } from "../shell/admin-pages.ts";
+import { RETESTS_PATH } from "../../shell/admin-pages.ts";
 
 const VISIBLE_RETESTS = 2;
 

@@ -22,8 +22,8 @@ import { PageHeader } from "#app/ui/layout/page-header.tsx";
 import { useConfirmation } from "#app/ui/overlays/alert-dialog.tsx";
 import { useToast } from "#app/ui/overlays/toast.tsx";
 import { TEMPLATE_CATEGORY_LABELS } from "#domain/findings/template.ts";
-import { FINDINGS_PATH } from "../shell/admin-pages.ts";
-import { pageMeta } from "../shell/page-meta.ts";
+import { FINDINGS_PATH } from "../../shell/admin-pages.ts";
+import { pageMeta } from "../../shell/page-meta.ts";
 
 export const meta: MetaFunction = () => pageMeta("Template library");
 

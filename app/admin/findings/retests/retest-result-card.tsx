@@ -19,8 +19,8 @@ import { VERDICT_BADGES } from "#domain/findings/finding-state.ts";
 import { RetestResult } from "#domain/findings/retest.ts";
 import { firmToday } from "#domain/firm/firm-today.ts";
 import { listKeys } from "#domain/status.ts";
-import { MarkdownField } from "../forms/markdown-field.tsx";
-import { FINDINGS_PATH } from "../shell/admin-pages.ts";
+import { MarkdownField } from "../../forms/markdown-field.tsx";
+import { FINDINGS_PATH } from "../../shell/admin-pages.ts";
 
 const VERDICT_OPTIONS = listKeys(VERDICT_BADGES).map((value) => ({
   value,

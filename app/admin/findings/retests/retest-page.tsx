@@ -22,8 +22,8 @@ import { brand } from "#brand";
 import { formatInstantDate } from "#domain/dates/relative-time.ts";
 import { RETEST_STATUS_BADGES } from "#domain/findings/retest.ts";
 import { isUuid } from "#domain/text/uuid.ts";
-import { FINDINGS_PATH } from "../shell/admin-pages.ts";
-import { pageMeta } from "../shell/page-meta.ts";
+import { FINDINGS_PATH } from "../../shell/admin-pages.ts";
+import { pageMeta } from "../../shell/page-meta.ts";
 import { RetestResultCard } from "./retest-result-card.tsx";
 
 export const meta: MetaFunction = () => pageMeta("Retest");
