@@ -94,7 +94,7 @@ test("escapes the subject", async () => {
 test("shows the sender, the host and the reason in the footer", async () => {
   const page = await render(reasonFootnote("you have an account."), paragraph("Hello."));
   expect(page).toMatch(
-    /Firm &amp; Co · <a [^>]*>portal\.firm\.example<\/a> · Why you got this: you have an account\./,
+    /Firm &amp; Co\u00a0· <a [^>]*>portal\.firm\.example<\/a>\u00a0· Why you got this: you have an account\./,
   );
 });
 

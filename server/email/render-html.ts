@@ -68,9 +68,9 @@ function renderFooter(blocks: readonly EmailBlock[], sender: Sender): Markup {
   const settings = blocks.find((block) => block.type === "preferences");
   const settingsLink =
     settings && isOwnUrl(settings.url, sender)
-      ? html` · ${renderLink("Choose which emails you receive", settings.url)}`
+      ? html`\u00a0· ${renderLink("Choose which emails you receive", settings.url)}`
       : "";
-  return html`${sender.name} · ${renderLink(new URL(sender.publicUrl).host, sender.publicUrl)}${footnotes.map(({ text }) => ` · ${text}`)}${settingsLink}`;
+  return html`${sender.name}\u00a0· ${renderLink(new URL(sender.publicUrl).host, sender.publicUrl)}${footnotes.map(({ text }) => `\u00a0· ${text}`)}${settingsLink}`;
 }
 
 function renderBlock(block: EmailBlock, sender: Sender): Markup | string {
