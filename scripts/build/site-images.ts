@@ -20,23 +20,28 @@ const APPLE_ICON = { file: "apple-touch-icon.png", size: 180 };
 const PAGE_COLOR = "#090d12";
 
 /**
- * Writes the icons, the web manifest and the link previews to the client build. Uses no browser, system font or network,
- * so the result is the same on every machine.
+ * Writes the icons, the web manifest, the link previews and the font of the plain pages to the client build. Uses no browser,
+ * system font or network, so the result is the same on every machine.
  */
 export async function drawSiteImages(buildDir: string, firm: Firm): Promise<void> {
   const clientDir = join(buildDir, "client");
   await initWasm(readFileSync(require.resolve("@resvg/resvg-wasm/index_bg.wasm")));
-  const fontBuffers = [readFileSync(require.resolve(FONT))];
+  const font = readFileSync(require.resolve(FONT));
   const writeAsset = (path: string, content: string | Uint8Array) => {
     const file = join(clientDir, path);
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, content);
   };
   const renderPng = (svg: string, width: number) =>
-    new Resvg(svg, { fitTo: { mode: "width", value: width }, font: { fontBuffers, loadSystemFonts: false } })
+    new Resvg(svg, {
+      fitTo: { mode: "width", value: width },
+      font: { fontBuffers: [font], loadSystemFonts: false },
+    })
       .render()
       .asPng();
 
+  // plain-page.css is not built, so the path has no hash.
+  writeAsset("fonts/geist.woff2", font);
   writeAsset("favicon.svg", drawIcon(firm.logo, "any"));
   for (const { file, size, purpose } of ICONS) {
     writeAsset(file, renderPng(drawIcon(firm.logo, purpose), size));

@@ -20,6 +20,7 @@ test("renders a titled page with a link home", async () => {
   expect(page).toContain("<h1>Thank you</h1>");
   expect(page).toContain("<p>First.</p><p>Second.</p>");
   expect(page).toContain('<a href="/">Back to Home</a>');
+  expect(page).toContain('<a href="/privacy-policy">Privacy Policy</a>');
 });
 
 test("is not cached or indexed, because it may contain the visitor's input", async () => {

@@ -124,10 +124,11 @@ export function buildContentSecurityPolicy(
     .join("; ");
 }
 
-// Plain pages contain one stylesheet, one image, one form and a link home.
+// Plain pages contain one style sheet with its font, one image, one form and links.
 const PLAIN_PAGE_POLICY = [
   "default-src 'none'",
   "style-src 'self'",
+  "font-src 'self'",
   "img-src 'self'",
   "form-action 'self'",
   "base-uri 'none'",
