@@ -2,11 +2,14 @@ import { setTimeout } from "node:timers/promises";
 
 const RETRY_DELAY_MS = 500;
 
-/** Repeats a request while the product returns 503, as it does until the database responds after a restart. */
+/** What the product returns until the database responds after a restart, or if it was too busy to read the request. */
+const NOT_PROCESSED = [503, 408];
+
+/** Repeats a request that the product did not process. */
 export async function fetchAvailable(url: string, init: RequestInit): Promise<Response> {
   for (;;) {
     const response = await fetch(url, init);
-    if (response.status !== 503) {
+    if (!NOT_PROCESSED.includes(response.status)) {
       return response;
     }
     await setTimeout(RETRY_DELAY_MS);
