@@ -4,6 +4,7 @@ import {
   connectSquareText,
   firstInvoiceText,
   newInvoiceText,
+  plannedPaymentsText,
   planRequestText,
   squareAccessText,
 } from "./writing.ts";
@@ -14,6 +15,7 @@ const listTexts = (isWritingEnabled: boolean) => [
   connectSquareText(isWritingEnabled),
   newInvoiceText(isWritingEnabled),
   firstInvoiceText(isWritingEnabled),
+  plannedPaymentsText(isWritingEnabled),
   planRequestText({ kind: "cancel", effectiveOn }, isWritingEnabled),
   planRequestText({ kind: "keep", effectiveOn }, isWritingEnabled),
 ];

@@ -50,6 +50,13 @@ export function firstInvoiceText(isWritingEnabled: boolean): string {
     : "Create an invoice here, check it, then enter it in Square";
 }
 
+/** What happens when a payment of an accepted proposal becomes due. */
+export function plannedPaymentsText(isWritingEnabled: boolean): string {
+  return isWritingEnabled
+    ? "When a payment becomes due, its invoice is prepared below."
+    : "Enter the invoice of each due payment in Square, then link it here. Its draft below lists what to enter.";
+}
+
 type RequestedChange = { kind: PlanRequest["kind"]; effectiveOn: CalendarDate | null };
 
 /** What the firm does before it answers a plan request. The portal never changes a plan's tier. */

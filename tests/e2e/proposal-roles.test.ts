@@ -122,6 +122,7 @@ describe.each(Object.entries(VIEWPORTS))("on %s", (name, viewport) => {
     const firm = await portal.openPage({ viewport, reducedMotion: "reduce" });
     const { page } = firm;
     await signInAsAdministrator(page, `/admin/proposals/${id}`);
+    await page.getByText("Enter the invoice of each due payment in Square", { exact: false }).waitFor();
     await page.getByRole("link", { name: `Deposit: ${title}` }).click();
     await page.getByText("Creating invoices in Square is turned off.", { exact: false }).waitFor();
     await page.getByText("After you've entered it in Square, link the invoice", { exact: false }).waitFor();

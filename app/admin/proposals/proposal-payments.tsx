@@ -1,7 +1,8 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
 import { makePaymentDue } from "#app/api/admin/milestones.ts";
+import { squareWritingQuery } from "#app/api/admin/square-writing.ts";
 import type { ListedPayment, Proposal } from "#app/api/shared/proposals.ts";
 import { refetchProposals } from "#app/api/shared/proposals-key.ts";
 import { errorMessage } from "#app/components/error-message.ts";
@@ -11,15 +12,17 @@ import { useConfirmation } from "#app/ui/overlays/alert-dialog.tsx";
 import { useToast } from "#app/ui/overlays/toast.tsx";
 import { formatDollars, toCents } from "#domain/money/money.ts";
 import { formatPaymentName } from "#domain/proposals/format-proposal.ts";
+import { plannedPaymentsText } from "#domain/square/writing.ts";
 import { LinkInvoiceDialog } from "./link-invoice-dialog.tsx";
 
 /** The payments of an accepted proposal, and what to do about each one. */
 export function ProposalPayments({ proposal }: { proposal: Proposal }) {
+  const writing = useQuery(squareWritingQuery()).data;
   return (
     <PlannedPaymentsCard
       area="admin"
       proposalId={proposal.id}
-      subtitle="When a payment becomes due, its invoice is prepared below."
+      subtitle={writing && plannedPaymentsText(writing.isEnabled)}
       renderInvoice={(invoiceId, label) => (
         <Link
           to={`/admin/invoices/${invoiceId}`}

@@ -26,7 +26,8 @@ const CLIENT_BADGES = {
 type PlannedPaymentsCardProps = {
   area: Area;
   proposalId: string;
-  subtitle: string;
+  /** Undefined while it is unknown. */
+  subtitle: string | undefined;
   /** Link to the invoice of a payment. */
   renderInvoice: (invoiceId: string, label: string) => ReactNode;
   /** Buttons below a payment. */
