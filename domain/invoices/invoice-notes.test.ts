@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { calendarDate } from "#domain/dates/calendar-date.ts";
 import { dollars } from "#domain/money/money.ts";
-import { processingNote, refundedNote, scheduledNote } from "./invoice-notes.ts";
+import { partlyProcessingNote, processingNote, refundedNote, scheduledNote } from "./invoice-notes.ts";
 
 const processing = (amount: number) => ({
   status: "pending" as const,
@@ -33,6 +33,19 @@ describe("the note about payments in progress", () => {
     expect(processingNote([{ ...processing(300), status: "paid" }])).toBeNull();
     expect(processingNote([])).toBeNull();
   });
+});
+
+test.each([
+  ["is smaller than what is owed", 400, "A payment of $400.00 is processing."],
+  ["covers what is owed", 700, null],
+  ["is unknown", 0, null],
+])("next to a badge, the amount that is processing is shown only if it is smaller than what is owed: it %s", (_case, amount, note) => {
+  const invoice = {
+    amount: dollars(1_000),
+    total_paid_amount: dollars(300),
+    square_status: "PARTIALLY_PAID",
+  };
+  expect(partlyProcessingNote({ ...invoice, ...processing(amount) })).toBe(note);
 });
 
 describe("the note about a scheduled invoice", () => {

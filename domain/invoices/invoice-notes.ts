@@ -1,5 +1,5 @@
 import { type CalendarDate, formatDate } from "#domain/dates/calendar-date.ts";
-import { type InvoiceStatus, isOpen } from "#domain/invoices/invoice.ts";
+import { amountOwed, type InvoiceStatus, isOpen, type OwedInvoice } from "#domain/invoices/invoice.ts";
 import { type Dollars, formatDollars, sumCents, toCents, ZERO_CENTS } from "#domain/money/money.ts";
 
 /** Note about completed refunds, such as "$20.00 refunded". Null without refunds. */
@@ -28,6 +28,15 @@ export function processingNote(invoices: readonly ProcessingInvoice[]): string |
   }
   const total = amounts.includes(ZERO_CENTS) ? "" : ` of ${formatDollars(sumCents(amounts))}`;
   return amounts.length === 1 ? `A payment${total} is processing.` : `Payments${total} are processing.`;
+}
+
+/**
+ * The note for a place that already shows that a payment is processing. Null unless the payment is known to be smaller than what is
+ * owed.
+ */
+export function partlyProcessingNote(invoice: ProcessingInvoice & OwedInvoice): string | null {
+  const processingCents = toCents(invoice.processing_amount);
+  return processingCents > 0 && processingCents < amountOwed(invoice) ? processingNote([invoice]) : null;
 }
 
 /** Columns that determine the note about a scheduled invoice. */

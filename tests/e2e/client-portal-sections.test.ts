@@ -113,6 +113,7 @@ test("shows the overdue amount and its age before the next payment, also on the 
       next_payment_amount: 900,
       next_payment_due_date: day(-40),
       payment_schedule: [installment(day(-40)), installment(day(-10)), installment(day(300))],
+      square_payment_url: "https://squareup.com/pay-invoice/1",
     })
     .select("id")
     .single()
@@ -126,7 +127,9 @@ test("shows the overdue amount and its age before the next payment, also on the 
   await page.getByRole("link", { name: "All invoices" }).click();
   await page.getByRole("region", { name: "Balance" }).getByText("$600.00 due now").waitFor();
   await page.getByText(/^Next: \$300\.00 due /).waitFor();
-  await page.getByRole("region", { name: "Recent Invoices" }).getByText("$600.00 due now").waitFor();
+  const recent = page.getByRole("region", { name: "Recent Invoices" });
+  await recent.getByText("$600.00 due now").waitFor();
+  await recent.getByText("Square collects $900.00, including the next payment.").waitFor();
   expect(
     await page
       .getByRole("region", { name: "Recent Invoices" })

@@ -2,12 +2,13 @@ import { classNames } from "#app/ui/class-names.ts";
 import type { CalendarDate } from "#domain/dates/calendar-date.ts";
 import { formatDaysLate, formatDueDate } from "#domain/invoices/due-dates/due-label.ts";
 import {
+  amountCollectedTogether,
   describeDuePayments,
   type InvoiceWithPayments,
   splitDuePayments,
 } from "#domain/invoices/due-dates/due-payments.ts";
 import { daysOverdue } from "#domain/invoices/due-dates/overdue.ts";
-import { formatDollars, sumCents } from "#domain/money/money.ts";
+import { formatDollars } from "#domain/money/money.ts";
 
 type AmountDueProps = { invoice: InvoiceWithPayments; today: CalendarDate; className?: string };
 
@@ -28,6 +29,7 @@ export function AmountDue({ invoice, today, className }: AmountDueProps) {
   }
   // Zero without a due date.
   const daysLate = daysOverdue(invoice, today);
+  const collectedCents = amountCollectedTogether(invoice, today);
   return (
     <div className={classNames("tabular", className)}>
       <p className="font-semibold text-18 text-negative">{formatDollars(overdueCents)} overdue</p>
@@ -39,9 +41,9 @@ export function AmountDue({ invoice, today, className }: AmountDueProps) {
           {parts.next && ` (${parts.next})`}
         </p>
       )}
-      {next && (
+      {collectedCents !== null && (
         <p className="text-13 text-muted print:hidden">
-          Square's payment page collects both: {formatDollars(sumCents([overdueCents, next.cents]))}
+          Square's payment page collects both: {formatDollars(collectedCents)}
         </p>
       )}
     </div>

@@ -6,8 +6,12 @@ import { InvoiceBadges } from "#app/components/invoices/invoice-badges.tsx";
 import { PaymentSchedulePanel } from "#app/components/invoices/payment-schedule-panel.tsx";
 import { type Column, Table } from "#app/ui/data-display/table.tsx";
 import { useCellLayout } from "#app/ui/data-display/use-cell-layout.ts";
-import { processingNote, scheduledNote } from "#domain/invoices/invoice-notes.ts";
+import { firmToday } from "#domain/firm/firm-today.ts";
+import { amountCollectedTogether } from "#domain/invoices/due-dates/due-payments.ts";
+import { invoicePayAction } from "#domain/invoices/invoice.ts";
+import { partlyProcessingNote, scheduledNote } from "#domain/invoices/invoice-notes.ts";
 import { invoiceTitle } from "#domain/invoices/invoice-title.ts";
+import { formatDollars } from "#domain/money/money.ts";
 import { sectionUrl } from "../section-url.ts";
 import { InvoiceDueDate } from "./invoice-due-date.tsx";
 import { InvoiceRows } from "./invoice-rows.tsx";
@@ -114,7 +118,15 @@ export function InvoiceTable({ invoices }: { invoices: readonly OwnInvoice[] }) 
 }
 
 function invoiceNote(invoice: OwnInvoice): string | null {
-  return processingNote([invoice]) ?? scheduledNote(invoice);
+  return partlyProcessingNote(invoice) ?? scheduledNote(invoice) ?? collectedNote(invoice);
+}
+
+/** What Pay Now leads to, if Square collects more than the amount that is due now. */
+function collectedNote(invoice: OwnInvoice): string | null {
+  const collectedCents = amountCollectedTogether(invoice, firmToday(new Date()));
+  return collectedCents !== null && invoicePayAction(invoice).kind === "pay"
+    ? `Square collects ${formatDollars(collectedCents)}, including the next payment.`
+    : null;
 }
 
 function getPanelId(invoice: OwnInvoice): string {

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { calendarDate, parseCalendarDate } from "#domain/dates/calendar-date.ts";
 import { dollars } from "#domain/money/money.ts";
 import {
+  amountCollectedTogether,
   amountDueNow,
   describeDuePayments,
   type InvoiceWithPayments,
@@ -102,6 +103,7 @@ test("the overdue amount of several invoices includes only late payments", () =>
   const pending = buildInvoice("pending", [["2026-04-01", 10_000]], { cents: 10_000, due: "2026-04-01" });
   const invoices = [partlyOverdue, fullyOverdue, pending];
   expect(sumOverdue(invoices, TODAY)).toBe(12_500);
+  expect(invoices.map((invoice) => amountCollectedTogether(invoice, TODAY))).toEqual([10_000, null, null]);
   expect(invoices.map((invoice) => partlyOverdueNote(invoice, TODAY))).toEqual([
     "$25.00 due now",
     null,

@@ -116,6 +116,15 @@ export function partlyOverdueNote(invoice: InvoiceWithPayments, today: CalendarD
     : null;
 }
 
+/**
+ * What Square's payment page collects for an invoice with an overdue and a later payment, because it collects both. Null for all
+ * other invoices.
+ */
+export function amountCollectedTogether(invoice: InvoiceWithPayments, today: CalendarDate): Cents | null {
+  const { overdueCents, next } = splitDuePayments(invoice, today);
+  return overdueCents > 0 && next ? sumCents([overdueCents, next.cents]) : null;
+}
+
 /** The amount to pay now: the overdue amount, or otherwise the next payment. */
 export function amountDueNow(invoice: InvoiceWithPayments, today: CalendarDate): Cents {
   const { overdueCents, next } = splitDuePayments(invoice, today);
