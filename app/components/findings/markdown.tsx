@@ -54,14 +54,7 @@ function renderBlock(node: RootContent): ReactNode {
       );
     case "code":
       return (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset would group form fields.
-        <pre
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: on wide screens, long lines scroll sideways, also with the arrow keys.
-          tabIndex={0}
-          role="group"
-          aria-label="Code"
-          className="overflow-x-auto rounded-medium border border-line bg-page p-3 font-mono text-13 wrap-normal max-sm:whitespace-pre-wrap max-sm:wrap-anywhere print:whitespace-pre-wrap print:wrap-anywhere"
-        >
+        <pre className="wrap-anywhere whitespace-pre-wrap rounded-medium border border-line bg-page p-3 font-mono text-13">
           <code>{node.value}</code>
         </pre>
       );
