@@ -34,7 +34,7 @@ export function TimeListFragments({ dayHeading: DayHeading }: { dayHeading: "h3"
       <template data-fragment="day">
         <section className="mt-6 border-line border-t pt-5">
           <DayHeading className="font-medium text-16">{placeholder("title")}</DayHeading>
-          <ul className="mt-3 grid grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] gap-2">
+          <ul className="mt-3 grid grid-cols-[repeat(auto-fill,minmax(min(100%,10rem),1fr))] gap-2">
             {placeholder("times")}
           </ul>
         </section>
