@@ -73,10 +73,13 @@ type TabContentProps = { icon: IconComponent; label: string; count: number | und
 function TabContent({ icon: Icon, label, count = 0, countLabel }: TabContentProps) {
   return (
     <>
-      <Icon aria-hidden="true" className="size-5" />
-      {label}
-      <span className="absolute top-1 right-[max(0.125rem,50%-1.75rem)] flex leading-4.5">
-        <CountBadge count={count} label={countLabel} />
+      <span className="order-2">{label}</span>
+      {/* The icon is centered. A wide count on a narrow screen moves it to the left instead of covering it. */}
+      <span className="grid w-full grid-cols-[minmax(0,1fr)_auto_1fr]">
+        <Icon aria-hidden="true" className="col-start-2 size-5" />
+        <span className="-mt-1 ml-0.5 flex self-start justify-self-start leading-4.5">
+          <CountBadge count={count} label={countLabel} />
+        </span>
       </span>
     </>
   );
