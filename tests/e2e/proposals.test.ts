@@ -256,7 +256,7 @@ describe("with a sent proposal", () => {
     const id = await createSent(client.id, { title: "Gap analysis" });
     const { page } = await portal.openPage({ reducedMotion: "reduce" });
     await portal.signIn(page, client, "proposals");
-    await page.getByRole("link", { name: "Gap analysis" }).click();
+    await page.getByRole("link", { name: "Gap analysis", exact: true }).click();
     await page.getByRole("button", { name: "Decline", exact: true }).click();
     await page.getByRole("button", { name: "Decline proposal" }).click();
     await page.getByText("Enter a reason").waitFor();
@@ -395,7 +395,7 @@ describe("with a sent proposal", () => {
     await portal.signIn(page, client, "proposals");
     await page.getByLabel("Authentication code").fill(getCode(0));
     await page.keyboard.press("Enter");
-    await tabTo(page, page.getByRole("link", { name: "Model review" }));
+    await tabTo(page, page.getByRole("link", { name: "Model review", exact: true }));
     await page.keyboard.press("Enter");
     await getTitle(page, "Model review").waitFor();
     expect(await page.evaluate(() => document.activeElement?.id)).toBe("content");

@@ -48,6 +48,12 @@ const COLUMNS: ReadonlyArray<Column<OwnProposal>> = [
     align: "end",
     cell: ({ value }) => formatDollars(toCents(value)),
   },
+  {
+    key: "actions",
+    header: "Actions",
+    isActions: true,
+    cell: (proposal) => <ReviewButton proposal={proposal} />,
+  },
 ];
 
 /** The proposals that were sent to the client. */
@@ -113,10 +119,29 @@ function OwnStatus({ proposal }: ProposalProps) {
   return <Badge tone={tone}>{label}</Badge>;
 }
 
-/** A proposal on a phone. An open one has a button, because the client has to decide. */
+/** Opens an open proposal, because the client has to decide. Renders nothing for other proposals. */
+function ReviewButton({ proposal }: ProposalProps) {
+  return (
+    isOpenProposal(proposal) && (
+      <ButtonLink
+        to={sectionUrl("proposals", { proposal: proposal.id })}
+        size="small"
+        tone="primary"
+        aria-label={`Review proposal: ${proposal.title}`}
+      >
+        Review
+      </ButtonLink>
+    )
+  );
+}
+
+function isOpenProposal(proposal: OwnProposal): boolean {
+  return listOpenProposals([proposal]).length > 0;
+}
+
+/** A proposal on a phone. */
 function ProposalCard({ proposal }: ProposalProps) {
-  const { id, value, valid_until: validUntil } = proposal;
-  const isOpen = listOpenProposals([proposal]).length > 0;
+  const { value, valid_until: validUntil } = proposal;
   return (
     <div className="grid gap-2 text-14">
       <div className="flex items-start justify-between gap-4">
@@ -126,18 +151,11 @@ function ProposalCard({ proposal }: ProposalProps) {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <span className="grid gap-0.5">
           <OwnStatus proposal={proposal} />
-          {isOpen && <span className="tabular text-13 text-muted">Valid until {formatDate(validUntil)}</span>}
+          {isOpenProposal(proposal) && (
+            <span className="tabular text-13 text-muted">Valid until {formatDate(validUntil)}</span>
+          )}
         </span>
-        {isOpen && (
-          <ButtonLink
-            to={sectionUrl("proposals", { proposal: id })}
-            size="small"
-            tone="primary"
-            aria-label={`Review proposal: ${proposal.title}`}
-          >
-            Review
-          </ButtonLink>
-        )}
+        <ReviewButton proposal={proposal} />
       </div>
     </div>
   );
