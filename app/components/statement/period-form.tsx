@@ -27,7 +27,7 @@ export function PeriodForm({ period, isValid, today, onChange }: PeriodFormProps
   const from = period.from ?? searchParams.get("from") ?? "";
   const to = period.to ?? searchParams.get("to") ?? "";
   return (
-    <fieldset className="grid gap-4 min-[22rem]:grid-cols-2 sm:grid-cols-3 print:hidden">
+    <fieldset className="grid gap-4 min-[22rem]:max-sm:grid-cols-2 sm:grid-cols-3 print:hidden">
       <legend className="sr-only">Period</legend>
       <Select
         label="Period"
