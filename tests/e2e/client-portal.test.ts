@@ -140,8 +140,10 @@ test("shows errors with Retry for an account without a client and for failed lis
 test("saves settings, and Reset discards unsaved changes", async () => {
   const { page } = await portal.openPage();
   await portal.signIn(page, portal.firm.clients[0], "settings");
+  const save = page.getByRole("button", { name: "Save Changes" });
+  expect(await save.getAttribute("aria-disabled")).toBe("true");
   await page.getByLabel("Contact Person").fill("   ");
-  await page.getByRole("button", { name: "Save Changes" }).click();
+  await save.click();
   await page.getByText("Contact person is required").waitFor();
   await page.getByRole("button", { name: "Reset" }).click();
   await page.getByLabel("Phone").fill("+1 415 555 0100");

@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
-import { SettingsButtons } from "#app/admin/forms/settings-buttons.tsx";
 import { firmContactsQuery, saveFirmSettings } from "#app/api/admin/settings/firm-settings.ts";
 import { squareLinksQuery } from "#app/api/admin/square-connection.ts";
 import { errorMessage } from "#app/components/error-message.ts";
@@ -8,6 +7,7 @@ import { combineQueries, Loaded } from "#app/components/loaded.tsx";
 import { zodResolver } from "#app/components/zod-resolver.ts";
 import { Banner } from "#app/ui/feedback/banner.tsx";
 import { Loading } from "#app/ui/feedback/skeleton.tsx";
+import { SettingsButtons } from "#app/ui/forms/settings-buttons.tsx";
 import { TextArea } from "#app/ui/forms/text-area.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
 import { useToast } from "#app/ui/overlays/toast.tsx";

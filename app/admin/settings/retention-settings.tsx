@@ -1,12 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
-import { SettingsButtons } from "#app/admin/forms/settings-buttons.tsx";
 import { retentionPeriodsQuery, saveRetentionPeriods } from "#app/api/admin/settings/firm-settings.ts";
 import { errorMessage } from "#app/components/error-message.ts";
 import { Loaded } from "#app/components/loaded.tsx";
 import { zodResolver } from "#app/components/zod-resolver.ts";
 import { Banner } from "#app/ui/feedback/banner.tsx";
 import { Loading } from "#app/ui/feedback/skeleton.tsx";
+import { SettingsButtons } from "#app/ui/forms/settings-buttons.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
 import { useConfirmation } from "#app/ui/overlays/alert-dialog.tsx";
 import { useToast } from "#app/ui/overlays/toast.tsx";

@@ -8,11 +8,11 @@ import {
 import { errorMessage } from "#app/components/error-message.ts";
 import { Banner } from "#app/ui/feedback/banner.tsx";
 import { Checkbox } from "#app/ui/forms/checkbox.tsx";
+import { SettingsButtons } from "#app/ui/forms/settings-buttons.tsx";
 import { Card, CardHeader } from "#app/ui/layout/card.tsx";
 import { useToast } from "#app/ui/overlays/toast.tsx";
 import { formatTimeZone } from "#domain/dates/time-zone.ts";
 import { formatCount } from "#domain/text/pluralize.ts";
-import { SettingsButtons } from "../forms/settings-buttons.tsx";
 
 /** Card for choosing the locations to sync. Hidden if the account has only one location. */
 export function LocationsCard() {

@@ -9,10 +9,10 @@ import { Badge } from "#app/ui/feedback/badge.tsx";
 import { Banner } from "#app/ui/feedback/banner.tsx";
 import { Checkbox } from "#app/ui/forms/checkbox.tsx";
 import { Select } from "#app/ui/forms/select.tsx";
+import { SettingsButtons } from "#app/ui/forms/settings-buttons.tsx";
 import { Card, CardHeader } from "#app/ui/layout/card.tsx";
 import { useToast } from "#app/ui/overlays/toast.tsx";
 import { WRITING_PERMISSIONS, WRITING_STATUS_BADGES } from "#domain/square/writing.ts";
-import { SettingsButtons } from "../forms/settings-buttons.tsx";
 
 type WritingCardProps = { query: UseQueryResult<SquareWriting>; isConnected: boolean };
 

@@ -9,8 +9,8 @@ import { useReauthentication } from "#app/components/account/use-reauthenticatio
 import { useDraft } from "#app/components/drafts.ts";
 import { withMinimumDuration } from "#app/components/minimum-duration.ts";
 import { zodResolver } from "#app/components/zod-resolver.ts";
-import { Button } from "#app/ui/button.tsx";
 import { Banner } from "#app/ui/feedback/banner.tsx";
+import { SettingsButtons } from "#app/ui/forms/settings-buttons.tsx";
 import { TextArea } from "#app/ui/forms/text-area.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
 import { Card, CardHeader } from "#app/ui/layout/card.tsx";
@@ -39,7 +39,7 @@ export function AccountInformation() {
   const form = useForm({ resolver: zodResolver(AccountSettings), defaultValues: toFormValues(client) });
   const { register, handleSubmit, reset, setValue, formState } = form;
   const reauthenticateIfRequired = useReauthentication("client");
-  const { errors, isSubmitting } = formState;
+  const { errors, isDirty, isSubmitting } = formState;
   useDraft(`settings-${client.id}`, form);
 
   useEffect(() => {
@@ -153,14 +153,11 @@ export function AccountInformation() {
           {isConfirmationSent && (
             <Banner tone="info">Open the link we emailed to your new address to confirm it.</Banner>
           )}
-          <div className="flex flex-wrap justify-end gap-3">
-            <Button disabled={isSubmitting} onClick={() => reset(toFormValues(client))}>
-              Reset
-            </Button>
-            <Button type="submit" tone="primary" busy={isSubmitting} busyLabel="Saving...">
-              Save Changes
-            </Button>
-          </div>
+          <SettingsButtons
+            isDirty={isDirty}
+            isSaving={isSubmitting}
+            onReset={() => reset(toFormValues(client))}
+          />
         </div>
       </form>
     </Card>

@@ -6,12 +6,12 @@ import { zodResolver } from "#app/components/zod-resolver.ts";
 import { Banner } from "#app/ui/feedback/banner.tsx";
 import { Checkbox } from "#app/ui/forms/checkbox.tsx";
 import { Select } from "#app/ui/forms/select.tsx";
+import { SettingsButtons } from "#app/ui/forms/settings-buttons.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
 import { COMMON_TIME_ZONES, listOtherTimeZones } from "#domain/dates/common-time-zones.ts";
 import { formatTimeZone, formatTimeZoneOption } from "#domain/dates/time-zone.ts";
 import { formatMinutes } from "#domain/scheduling/format-minutes.ts";
 import { SCHEDULING_LIMITS, SchedulingSettings } from "#domain/scheduling/settings-form.ts";
-import { SettingsButtons } from "../../forms/settings-buttons.tsx";
 import { createDiscardConfirmation, useUnsavedGuard } from "../../forms/use-unsaved-guard.ts";
 import { useAvailabilityChange } from "./use-availability-change.ts";
 

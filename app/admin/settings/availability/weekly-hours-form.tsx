@@ -3,8 +3,8 @@ import { type AvailabilityOverview, saveWeeklyHours } from "#app/api/admin/setti
 import { errorMessage } from "#app/components/error-message.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Banner } from "#app/ui/feedback/banner.tsx";
+import { SettingsButtons } from "#app/ui/forms/settings-buttons.tsx";
 import { formatTimeZone } from "#domain/dates/time-zone.ts";
-import { SettingsButtons } from "../../forms/settings-buttons.tsx";
 import { createDiscardConfirmation, useUnsavedGuard } from "../../forms/use-unsaved-guard.ts";
 import { HoursFields } from "./hours-fields.tsx";
 import { type HoursField, parseHoursFields, toHoursFields } from "./hours-form.ts";
