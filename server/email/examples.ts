@@ -182,7 +182,7 @@ export function createEmailExamples(brand: Brand, publicUrl: string): Record<str
     recoveryCodeUsed: toUser(recoveryCodeUsed({ brand, name: INQUIRY.name, publicUrl })),
     twoFactorRemoved: toAdministrator(twoFactorRemoved(MEETING_HOST.name, { brand, name: "Ida Berg" })),
     inquiryForFirm: toFirm(inquiryForFirm(INQUIRY, publicUrl)),
-    inquiryAcknowledgement: toVisitor(inquiryAcknowledgement(INQUIRY.reference, brand)),
+    inquiryAcknowledgement: toVisitor(inquiryAcknowledgement(INQUIRY.reference, publicUrl, brand)),
     inquiryReply: toVisitor(inquiryReply(INQUIRY, { message: REPLY, author: MEETING_HOST.name }, brand)),
     bookingRequestedForFirm: toFirm(bookingRequestedForFirm(BOOKING, publicUrl)),
     bookingReceived: toClient(bookingReceived(BOOKING, publicUrl, brand)),

@@ -132,7 +132,7 @@ async function storeInquiry(
     deduplicationKey: `inquiry-acknowledgement:${mailboxHash}:${day}`,
     kind: "inquiry-acknowledgement",
     recipient: inquiry.email,
-    ...inquiryAcknowledgement(inquiry.reference, brand),
+    ...inquiryAcknowledgement(inquiry.reference, services.config.publicUrl, brand),
   });
 }
 

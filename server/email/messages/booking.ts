@@ -141,7 +141,7 @@ export function meetingCancelled(
         "The attached file removes it from your calendar. You can request another time in the portal.",
       ),
       calendarFile(meeting, { isCancelled: true }),
-      button("Book a service", `${publicUrl}/client-portal?section=book-service`),
+      button("Request another time", `${publicUrl}/client-portal?section=book-service`),
       signature(brand),
       createBookingFootnote(brand),
     ],

@@ -107,8 +107,8 @@ test.each<[string, EmailContent]>([
 });
 
 test("the acknowledgement contains nothing that the visitor wrote", async () => {
-  const email = inquiryAcknowledgement(INQUIRY.reference, brand);
-  expect(listButtonUrls(email)).toEqual([]);
+  const email = inquiryAcknowledgement(INQUIRY.reference, PUBLIC_URL, brand);
+  expect(listButtonUrls(email)).toEqual([`${PUBLIC_URL}/book`]);
   expect(renderEmailText(email)).toContain(INQUIRY.reference);
   expect(email.subject).toBe(`${brand.name} received your message (7K2M-Q9XT)`);
 });

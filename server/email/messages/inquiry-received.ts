@@ -47,6 +47,7 @@ export function inquiryForFirm(inquiry: StoredInquiry, publicUrl: string): Email
  */
 export function inquiryAcknowledgement(
   reference: string,
+  publicUrl: string,
   brand: Pick<Brand, "name" | "contactEmail">,
 ): EmailContent {
   return {
@@ -54,7 +55,8 @@ export function inquiryAcknowledgement(
     blocks: [
       greeting(),
       paragraph(`Thanks for contacting ${brand.name}. An engineer will reply within 24 hours.`),
-      paragraph(`Your reference is ${reference}.`),
+      paragraph(`Your reference is ${reference}. If you'd rather talk, choose a time for a call.`),
+      button("Book a free consultation", `${publicUrl}/book`),
       paragraph(
         `Didn't contact us? Someone may have entered your address by mistake. Let us know at ${brand.contactEmail}.`,
       ),

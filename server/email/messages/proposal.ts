@@ -98,15 +98,20 @@ export function proposalWithdrawn(
 }
 
 /**
- * Sent to the people of the client when one of them accepted a proposal. `documentId` is the signed PDF, or null if it
- * cannot be attached.
+ * Sent to the people of the client when one of them accepted a proposal. `signer` is null for the person who accepted it.
+ * `documentId` is the signed PDF, or null if it cannot be attached.
  */
 export function proposalAccepted(
-  { proposal, signer, documentId }: { proposal: EmailedProposal; signer: string; documentId: string | null },
+  {
+    proposal,
+    signer,
+    documentId,
+  }: { proposal: EmailedProposal; signer: string | null; documentId: string | null },
   recipient: Recipient,
   publicUrl: string,
   brand: EmailBrand,
 ): EmailContent {
+  const person = signer ?? "You";
   const reference = getProposalReference(proposal.number);
   return {
     subject: `Proposal ${reference} from ${brand.name} was accepted`,
@@ -114,8 +119,8 @@ export function proposalAccepted(
       greeting(recipient.name),
       paragraph(
         documentId === null
-          ? `${signer} accepted our proposal for ${recipient.company}. Download the signed PDF with the certificate of acceptance in the client portal, and keep it for your records.`
-          : `${signer} accepted our proposal for ${recipient.company}. The signed PDF with the certificate of acceptance is attached. Keep it for your records.`,
+          ? `${person} accepted our proposal for ${recipient.company}. Download the signed PDF with the certificate of acceptance in the client portal, and keep it for your records.`
+          : `${person} accepted our proposal for ${recipient.company}. The signed PDF with the certificate of acceptance is attached. Keep it for your records.`,
       ),
       details(
         ["Proposal", `${reference}, version ${proposal.version}: ${proposal.title}`],

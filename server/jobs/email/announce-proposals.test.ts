@@ -63,6 +63,11 @@ test("announces an acceptance to both sides when the PDF is stored", async () =>
   await environment.accept(id);
   expect(await summarize()).toEqual([]);
   await environment.complete(id);
+  const emails = await environment.announce();
+  const findText = (email: string) => emails.find(({ recipient }) => recipient === email)?.body_text;
+  expect(findText(environment.owner.email)).toContain("You accepted our proposal for A company.");
+  expect(findText(environment.billing.email)).toMatch(/\S accepted our proposal for A company\./);
+  expect(findText(environment.billing.email)).not.toContain("You accepted");
   expect(await summarize()).toEqual([
     ...[environment.billing.email, environment.owner.email]
       .toSorted()

@@ -39,9 +39,10 @@ const CLAIM_EVENTS = `
        and (event.action <> 'accepted' or event.at < now() - interval '15 minutes'
             or exists (select from public.proposal_acceptances as acceptance
                         where acceptance.proposal_id = event.proposal_id and acceptance.document_id is not null))
-    returning event.id, event.proposal_id, event.client_id, event.version, event.at, event.actor, event.action, event.note
+    returning event.id, event.proposal_id, event.client_id, event.version, event.at, event.actor, event.actor_id, event.action,
+              event.note
   )
-  select claimed.id, claimed.action, claimed.version, claimed.actor, claimed.note, claimed.client_id, client.company,
+  select claimed.id, claimed.action, claimed.version, claimed.actor, claimed.actor_id, claimed.note, claimed.client_id, client.company,
          proposal.id as proposal_id, proposal.number, proposal.status, proposal.current_version, proposal.title, proposal.value,
          proposal.valid_until::text, document.id as document_id, document.file_size
     from claimed
@@ -119,7 +120,7 @@ export function createAnnounceProposalsJob({ database, jobs, now, config }: Depe
   const emailClient = async (
     query: Query,
     { clientId, company, key, kind, except }: ClientEmail,
-    create: (recipient: { name: string; company: string }) => EmailContent,
+    create: (recipient: { name: string; company: string; userId: string }) => EmailContent,
   ) => {
     for (const recipient of await listClientRecipients(query, clientId, "proposals")) {
       if (recipient.user_id !== except) {
@@ -128,7 +129,7 @@ export function createAnnounceProposalsJob({ database, jobs, now, config }: Depe
           kind,
           recipient: recipient.email,
           clientId,
-          ...create({ name: recipient.name, company }),
+          ...create({ name: recipient.name, company, userId: recipient.user_id }),
         });
       }
     }
@@ -165,7 +166,11 @@ export function createAnnounceProposalsJob({ database, jobs, now, config }: Depe
       case "accepted":
         await emailClient(query, { ...toClient, kind: "proposal-accepted" }, (recipient) =>
           proposalAccepted(
-            { proposal, signer: event.actor, documentId: toAttachment(event) },
+            {
+              proposal,
+              signer: recipient.userId === event.actor_id ? null : event.actor,
+              documentId: toAttachment(event),
+            },
             recipient,
             publicUrl,
             brand,
