@@ -8,7 +8,8 @@ const TokenResponse = z.object({ access_token: z.string() });
 export type SendRequest = (path: string, init?: RequestInit) => Promise<Response>;
 
 /**
- * Connects and syncs the simulated Square through the same endpoints that an administrator uses.
+ * Connects and syncs the simulated Square through the same endpoints that an administrator uses. Signs out afterwards, so that the
+ * administrator's list of sessions does not contain this one.
  * @returns the number of synced invoices.
  */
 export async function connectAndSync(
@@ -19,7 +20,13 @@ export async function connectAndSync(
   const headers = await connectSquare(send, secretKey, administrator);
   const syncResponse = await send("/api/square/sync-invoices", { method: "POST", headers });
   expectStatus(syncResponse, "sync", 200);
-  return SyncResponse.parse(await syncResponse.json()).synced;
+  const { synced } = SyncResponse.parse(await syncResponse.json());
+  const signOutResponse = await send("/auth/v1/logout?scope=local", {
+    method: "POST",
+    headers: { ...headers, apikey: secretKey },
+  });
+  expectStatus(signOutResponse, "sign-out", 204);
+  return synced;
 }
 
 /**
