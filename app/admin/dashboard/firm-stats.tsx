@@ -8,7 +8,8 @@ import { formatPartiallyPaid, type UnpaidTotals } from "#domain/invoices/invoice
 import { formatDollars, formatThousands } from "#domain/money/money.ts";
 import { formatCount } from "#domain/text/pluralize.ts";
 
-const GRID_CLASSES = "grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-4 *:last:max-sm:col-span-2";
+const GRID_CLASSES =
+  "grid gap-3 min-[360px]:grid-cols-2 sm:grid-cols-3 sm:gap-4 *:last:min-[360px]:max-sm:col-span-2";
 
 export function FirmStats() {
   const totals = useQuery(firmTotalsQuery());

@@ -71,12 +71,12 @@ export default function PipelinePage() {
 function Figures({ pipeline }: { pipeline: Pipeline }) {
   const { open, weighted, conversion, decisionHours, replyHours } = pipeline;
   return (
-    <div className="mb-6 grid gap-3 sm:gap-4">
-      <div className="grid grid-cols-2 gap-3 sm:gap-4">
+    <div className="mb-6 grid gap-3 sm:gap-4 xl:grid-cols-[1.3fr_1.3fr_1fr_1fr_1fr]">
+      <div className="grid gap-3 min-[360px]:grid-cols-2 sm:gap-4 xl:contents">
         <StatCard label="Open proposals" value={formatDollars(open)} caption="Drafts, sent and viewed" />
         <StatCard label="Weighted value" value={formatDollars(weighted)} caption="Value × probability" />
       </div>
-      <div className="grid grid-cols-2 gap-3 sm:gap-4 md:grid-cols-3 *:last:max-md:col-span-2">
+      <div className="grid gap-3 min-[360px]:grid-cols-2 sm:gap-4 md:grid-cols-3 xl:contents *:last:min-[360px]:max-md:col-span-2">
         <StatCard
           label="Conversion"
           value={conversion === null ? "—" : `${conversion}%`}

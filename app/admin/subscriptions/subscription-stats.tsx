@@ -6,7 +6,7 @@ import { formatDollars } from "#domain/money/money.ts";
 import { CHURN_DEFINITION, churnPercent } from "#domain/subscriptions/churn.ts";
 import { averageMrrPerClient } from "#domain/subscriptions/subscription.ts";
 
-const GRID_CLASSES = "grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4";
+const GRID_CLASSES = "grid gap-3 min-[360px]:grid-cols-2 sm:gap-4 lg:grid-cols-4";
 
 /** Cards with totals across all subscriptions and how they are calculated. */
 export function SubscriptionStats() {

@@ -16,7 +16,7 @@ type StatCardProps = {
 };
 
 export function StatCard({ label, value, caption, tone, icon, to }: StatCardProps) {
-  const cardClasses = "block min-w-0 rounded-medium border border-line bg-surface p-4 sm:p-5";
+  const cardClasses = "@container block min-w-0 rounded-medium border border-line bg-surface p-4 sm:p-5";
   const content = (
     <>
       <span className="flex items-center justify-between gap-2 text-13 text-muted">
@@ -29,7 +29,8 @@ export function StatCard({ label, value, caption, tone, icon, to }: StatCardProp
       </span>
       <span
         className={classNames(
-          "wrap-anywhere tabular mt-1 block font-semibold text-22 tracking-tight sm:text-28",
+          // Amounts of seven digits fit without a line break.
+          "tabular mt-1 block @min-[9.5rem]:text-22 font-semibold text-18 tracking-tight sm:@min-[12rem]:text-28",
           tone && tone !== "neutral" && toneClasses(tone).text,
         )}
       >
