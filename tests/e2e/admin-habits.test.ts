@@ -209,12 +209,23 @@ test("runs actions from the command palette and offers recent places until logou
   expect(await page.evaluate(() => localStorage.getItem("admin_recent_places"))).toBeNull();
 });
 
-test("counts and shows a client's message, sends a reply, and keeps a reply that failed to send", async () => {
+test("counts and shows a member's message with the author, sends a reply, and keeps a reply that failed to send", async () => {
   const client = area.firm.clients[1];
-  await area
-    .serviceClient()
+  const rows = area.serviceClient();
+  const { data: sender } = await rows
+    .from("clients")
+    .select("user_id, contact_person")
+    .eq("id", client.id)
+    .single()
+    .throwOnError();
+  await rows
     .from("messages")
-    .insert({ client_id: client.id, sender_role: "client", body: "When do we begin?" })
+    .insert({
+      client_id: client.id,
+      sender_role: "client",
+      sender_id: sender.user_id,
+      body: "When do we begin?",
+    })
     .throwOnError();
   const page = await signInAt("/admin/dashboard");
   await page.getByRole("link", { name: /^Messages.*1 unread/ }).click();
@@ -222,6 +233,11 @@ test("counts and shows a client's message, sends a reply, and keeps a reply that
   expect(await findPageIssues(session)).toEqual([]);
   await page.getByRole("link", { name: client.company, exact: true }).click();
   await page.getByRole("log").getByText("When do we begin?").waitFor();
+  await page
+    .getByRole("article")
+    .filter({ hasText: "When do we begin?" })
+    .getByText(sender.contact_person)
+    .waitFor();
   const replyInput = page.getByLabel(`Message to ${client.company}`);
   await replyInput.fill("On Monday.");
   session.allowConsoleMessage(/Failed to load resource|Request failed/);

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { conversationQuery, type ThreadMessage } from "#app/api/admin/messages.ts";
 import { staffNamesQuery } from "#app/api/admin/settings/administrators.ts";
+import { peopleQuery } from "#app/api/shared/people.ts";
 import { EarlierMessagesButton } from "#app/components/earlier-messages-button.tsx";
 import { Loaded } from "#app/components/loaded.tsx";
 import { MessageThread } from "#app/components/message-thread.tsx";
@@ -9,6 +10,7 @@ import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import { Loading } from "#app/ui/feedback/skeleton.tsx";
 import { MessagesSquare } from "#app/ui/icons.tsx";
 import { brand } from "#brand";
+import { type ClientMember, getMemberName } from "#domain/clients/members/member.ts";
 import { ReplyForm } from "./reply-form.tsx";
 import { useMarkAsRead } from "./use-mark-as-read.ts";
 
@@ -30,6 +32,7 @@ export function ConversationPanel({
   const [limit, setLimit] = useState(pageSize);
   const thread = useQuery(conversationQuery(clientId, limit));
   const { data: staffNames } = useQuery(staffNamesQuery());
+  const { data: people } = useQuery(peopleQuery({ area: "admin", clientId }));
   const wasUnread = useMarkAsRead(thread.data?.messages);
   return (
     <div className="grid gap-6">
@@ -55,7 +58,9 @@ export function ConversationPanel({
             ) : (
               <MessageThread
                 messages={messages}
-                getAuthor={(message) => formatAuthor(message, company, staffNames)}
+                getAuthor={(message) =>
+                  formatAuthor(message, { company, members: people?.members, staffNames })
+                }
                 isOwn={({ sender_role }) => sender_role === "admin"}
                 isNew={wasUnread}
                 scrollsToEnd={scrollsToEnd}
@@ -69,14 +74,23 @@ export function ConversationPanel({
   );
 }
 
-/** Administrators are shown by name, or as the brand if their account was deleted. */
+type Authors = {
+  company: string;
+  members: readonly ClientMember[] | undefined;
+  staffNames: ReadonlyMap<string | null, string | null> | undefined;
+};
+
+/**
+ * Members are shown by name, or as the company if they were removed. Administrators are shown by name, or as the brand
+ * if their account was deleted.
+ */
 function formatAuthor(
   { sender_role, sender_id }: ThreadMessage,
-  company: string,
-  staffNames: ReadonlyMap<string | null, string | null> | undefined,
+  { company, members, staffNames }: Authors,
 ): string {
   if (sender_role === "client") {
-    return company;
+    const sender = members?.find(({ userId }) => userId === sender_id);
+    return sender ? getMemberName(sender) : company;
   }
   return staffNames?.get(sender_id) ?? brand.name;
 }
