@@ -70,7 +70,7 @@ test("lists the oldest inquiry first with its reply deadline, and sends a reply"
   const items = page.getByRole("region", { name: "Needs attention" }).getByRole("listitem");
   expect(await items.first().textContent()).toMatch(/^Waited.*Overdue by 6 hours$/);
   await items.first().getByRole("link").click();
-  await page.getByText("Inquiry R-Waited").waitFor();
+  await page.getByText("Inquiry R-Waited").getByText("Overdue by 6 hours").waitFor();
   await page.getByRole("link", { name: "Inbox", exact: true }).click();
   await page.getByRole("row").nth(1).getByText("Waited").waitFor();
   await page.getByRole("link", { name: "Waited", exact: true }).click();

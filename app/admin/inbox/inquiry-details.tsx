@@ -2,7 +2,6 @@ import type { Inquiry } from "#app/api/admin/inquiries.ts";
 import { Card, CardHeader } from "#app/ui/layout/card.tsx";
 import { formatRelativeTime } from "#domain/dates/relative-time.ts";
 import { inquirySubject } from "./inquiry-subject.ts";
-import { ReplyDeadlineBadge } from "./reply-deadline-badge.tsx";
 
 /** Card with the sender, the service, and the times of an inquiry. */
 export function InquiryDetails({ inquiry }: { inquiry: Inquiry }) {
@@ -20,9 +19,9 @@ export function InquiryDetails({ inquiry }: { inquiry: Inquiry }) {
     },
     { label: "Service", value: inquirySubject(inquiry) },
     { label: "Received", value: formatRelativeTime(inquiry.created_at, now, timeZone) },
-    inquiry.replied_at
-      ? { label: "Replied", value: formatRelativeTime(inquiry.replied_at, now, timeZone) }
-      : { label: "Reply due", value: <ReplyDeadlineBadge inquiry={inquiry} /> },
+    ...(inquiry.replied_at
+      ? [{ label: "Replied", value: formatRelativeTime(inquiry.replied_at, now, timeZone) }]
+      : []),
   ];
   return (
     <Card aria-labelledby="inquiry-details">

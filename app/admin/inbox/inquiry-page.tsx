@@ -4,12 +4,14 @@ import { type MetaFunction, useNavigate, useParams } from "react-router";
 import { type Inquiry, inquiryQuery } from "#app/api/admin/inquiries.ts";
 import { RecordPage } from "#app/components/record-page.tsx";
 import { Button, ButtonLink, IconButton } from "#app/ui/button.tsx";
+import { Badge } from "#app/ui/feedback/badge.tsx";
 import { Ellipsis, Inbox, Trash2 } from "#app/ui/icons.tsx";
 import { Card } from "#app/ui/layout/card.tsx";
 import { PageHeader } from "#app/ui/layout/page-header.tsx";
 import { useConfirmation } from "#app/ui/overlays/alert-dialog.tsx";
 import { Menu } from "#app/ui/overlays/menu.tsx";
 import { formatInstant } from "#domain/dates/relative-time.ts";
+import { replyDeadlineBadge } from "#domain/inquiries/inquiry.ts";
 import { isUuid } from "#domain/text/uuid.ts";
 import { NewClientDialog } from "../clients/new-client-dialog.tsx";
 import { useUnsavedGuard } from "../forms/use-unsaved-guard.ts";
@@ -53,6 +55,7 @@ function InquiryContent({ inquiry }: { inquiry: Inquiry }) {
   // Use a ref instead of state, because a link followed right after a keystroke must see the latest value.
   const hasUnsentReply = useRef(false);
   const confirm = useConfirmation();
+  const replyDue = replyDeadlineBadge(inquiry, new Date());
   async function convert() {
     if (!hasUnsentReply.current || (await confirm(DISCARD_REPLY))) {
       setIsConverting(true);
@@ -62,7 +65,17 @@ function InquiryContent({ inquiry }: { inquiry: Inquiry }) {
     <>
       <PageHeader
         title={inquiry.company}
-        subtitle={`Inquiry ${inquiry.reference}`}
+        subtitle={
+          <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
+            Inquiry {inquiry.reference}
+            {replyDue && (
+              <span className="inline-flex flex-wrap items-center gap-x-2">
+                Reply due
+                <Badge tone={replyDue.tone}>{replyDue.label}</Badge>
+              </span>
+            )}
+          </span>
+        }
         action={
           <>
             {inquiry.client_id ? (
