@@ -19,7 +19,10 @@ export function ProposalCard({ proposal }: { proposal: ListedProposal }) {
       amount={formatDollars(toCents(value))}
       status={<ProposalBadge proposal={proposal} />}
       facts={[
-        { label: "", value: <span className="font-mono">{getProposalReference(number)}</span> },
+        {
+          label: "",
+          value: number === null ? null : <span className="font-mono">{getProposalReference(number)}</span>,
+        },
         { label: "Viewed", value: viewedAt ? <TimeStamp at={viewedAt} /> : null },
         { label: "Valid until", value: validUntil ? formatDate(validUntil) : null },
         { label: "Created", value: <TimeStamp at={proposal.created_at} /> },

@@ -19,7 +19,11 @@ export const PROPOSAL_COLUMNS: ReadonlyArray<ListColumn<ListedProposal>> = [
     cell: ({ id, number, title }) => (
       <span className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
         <RecordName to={`${PROPOSALS_PATH}/${id}`} name={title} />
-        <span className="whitespace-nowrap font-mono text-13 text-muted">{getProposalReference(number)}</span>
+        {number !== null && (
+          <span className="whitespace-nowrap font-mono text-13 text-muted">
+            {getProposalReference(number)}
+          </span>
+        )}
       </span>
     ),
   },

@@ -60,7 +60,9 @@ export function RelatedProposals({ source, canCreate = true }: RelatedProposalsP
                     >
                       {proposal.title}
                     </Link>
-                    <p className="font-mono text-13 text-muted">{getProposalReference(proposal.number)}</p>
+                    {proposal.number !== null && (
+                      <p className="font-mono text-13 text-muted">{getProposalReference(proposal.number)}</p>
+                    )}
                   </div>
                   <ProposalBadge proposal={proposal} />
                   <p className="tabular text-right sm:w-28">{formatDollars(toCents(proposal.value))}</p>
