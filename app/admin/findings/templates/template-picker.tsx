@@ -13,7 +13,7 @@ export function TemplatePicker({ onSelect }: { onSelect: (template: FindingTempl
   return (
     <Select
       label="Template"
-      hint="Replaces what you entered below."
+      hint="Fills in the form. Replaces anything you've entered."
       placeholder="No template"
       value={selectedId}
       onChange={({ target }) => {
