@@ -18,6 +18,7 @@ export function createClientColumns(overdue: OverdueByClient): ReadonlyArray<Lis
       key: "company",
       header: "Company",
       sort: "company_order",
+      isWide: true,
       cell: (client) => <RecordName to={`/admin/clients/${client.id}`} name={client.company} />,
     },
     {
@@ -43,12 +44,7 @@ export function createClientColumns(overdue: OverdueByClient): ReadonlyArray<Lis
         const note = formatPartiallyPaid(unpaid);
         return (
           <>
-            <OutstandingAmount
-              cents={balanceCents}
-              overdueCents={overdue.get(id)}
-              zeroStyle="plain"
-              isInline={layout === "table"}
-            />
+            <OutstandingAmount cents={balanceCents} overdueCents={overdue.get(id)} zeroStyle="plain" />
             {note && (
               <span
                 className={classNames("block text-13 text-muted", layout === "table" && "whitespace-nowrap")}

@@ -1,7 +1,9 @@
 import type { ListedInvoice } from "#app/api/admin/invoices.ts";
 import { InvoiceBadges } from "#app/components/invoices/invoice-badges.tsx";
+import { classNames } from "#app/ui/class-names.ts";
 import { Badge } from "#app/ui/feedback/badge.tsx";
 import { ExternalLink } from "#app/ui/icons.tsx";
+import { toneClasses } from "#app/ui/tone.ts";
 import { type CalendarDate, formatDate } from "#domain/dates/calendar-date.ts";
 import { dueLabel } from "#domain/invoices/due-dates/due-label.ts";
 import { partlyOverdueNote } from "#domain/invoices/due-dates/due-payments.ts";
@@ -53,7 +55,7 @@ export function InvoiceCard({ invoice, today }: { invoice: ListedInvoice; today:
       <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1">
         <InvoiceBadges invoice={invoice} />
         <span className="tabular text-13 text-muted">Due {formatDate(visibleDueDate(invoice))}</span>
-        {age && <Badge tone={age.tone}>{age.label}</Badge>}
+        {age && <span className={classNames("text-13", toneClasses(age.tone).text)}>{age.label}</span>}
         {paymentUrl && (
           <a
             href={paymentUrl}

@@ -1,9 +1,11 @@
 import type { ListedInvoice } from "#app/api/admin/invoices.ts";
 import { InvoiceBadges } from "#app/components/invoices/invoice-badges.tsx";
 import { Button, IconLink } from "#app/ui/button.tsx";
+import { classNames } from "#app/ui/class-names.ts";
 import { Badge } from "#app/ui/feedback/badge.tsx";
 import { ExternalLink } from "#app/ui/icons.tsx";
 import { Tooltip } from "#app/ui/overlays/tooltip.tsx";
+import { toneClasses } from "#app/ui/tone.ts";
 import { type CalendarDate, formatDate } from "#domain/dates/calendar-date.ts";
 import { dueLabel } from "#domain/invoices/due-dates/due-label.ts";
 import { partlyOverdueNote } from "#domain/invoices/due-dates/due-payments.ts";
@@ -46,6 +48,7 @@ export function createInvoiceColumns(
       key: "client",
       header: "Client",
       sort: "company_order",
+      isWide: true,
       cell: ({ company, client_id }) =>
         client_id && company ? (
           <RecordName to={`/admin/clients/${client_id}`} name={company} />
@@ -68,7 +71,11 @@ export function createInvoiceColumns(
         return (
           <>
             <span className="tabular block whitespace-nowrap">{formatDate(visibleDueDate(invoice))}</span>
-            {age && <Badge tone={age.tone}>{age.label}</Badge>}
+            {age && (
+              <span className={classNames("block whitespace-nowrap text-13", toneClasses(age.tone).text)}>
+                {age.label}
+              </span>
+            )}
           </>
         );
       },

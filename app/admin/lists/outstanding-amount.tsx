@@ -8,17 +8,10 @@ type OutstandingAmountProps = {
   overdueCents?: Cents | undefined;
   /** Style of a zero amount: green with an icon, or plain text. */
   zeroStyle: "positive" | "plain";
-  /** Whether the overdue part is before the amount instead of below it, so that a row has one line. */
-  isInline?: boolean;
 };
 
 /** Outstanding amount, with an icon and a note if a part of it is overdue. Amounts above zero are red. */
-export function OutstandingAmount({
-  cents,
-  overdueCents = ZERO_CENTS,
-  zeroStyle,
-  isInline = false,
-}: OutstandingAmountProps) {
+export function OutstandingAmount({ cents, overdueCents = ZERO_CENTS, zeroStyle }: OutstandingAmountProps) {
   if (cents <= 0 && zeroStyle === "plain") {
     return formatDollars(cents);
   }
@@ -33,11 +26,10 @@ export function OutstandingAmount({
         )}
       >
         {Icon && <Icon aria-hidden="true" className="size-4 shrink-0" />}
-        {isInline && overdueCents > 0 && <span className="mr-1.5">{formatOverdue(overdueCents, cents)}</span>}
         <span>{formatDollars(cents)}</span>
         <span className="sr-only">{isPositive ? "outstanding" : "settled"}</span>
       </span>
-      {!isInline && overdueCents > 0 && (
+      {overdueCents > 0 && (
         <span className="block whitespace-nowrap font-normal text-13 text-negative">
           {formatOverdue(overdueCents, cents)}
         </span>

@@ -22,6 +22,8 @@ export type Column<Row> = {
   isTitle?: boolean;
   /** Long text, which gets the remaining width. Text in other columns wraps only if it is wider than 14 rem, and amounts never wrap. */
   isLongText?: boolean;
+  /** Text that is at most 24 rem wide on very wide screens, for long names. */
+  isWide?: boolean;
 };
 
 type TableProps<Row> = {
@@ -73,7 +75,7 @@ function alignmentClasses<Row>(column: Column<Row>): string {
 function spacingClasses<Row>(columns: ReadonlyArray<Column<Row>>, index: number): string {
   const column = columns[index];
   const followsAmount = columns[index - 1]?.align === "end";
-  return followsAmount && column?.align !== "end" && !column?.isActions ? "pl-6" : "";
+  return followsAmount && column?.align !== "end" && !column?.isActions ? "pl-6 xl:pl-10" : "";
 }
 
 function WideTable<Row>({ label, columns, rows, rowKey, renderDetail }: TableProps<Row>) {
@@ -154,7 +156,8 @@ function renderCell<Row>(column: Column<Row>, row: Row): ReactNode {
       </div>
     );
   }
-  return <div className={column.align === "end" ? "ml-auto w-max" : "w-max max-w-56"}>{content}</div>;
+  const widthClasses = classNames("w-max max-w-56", column.isWide && "min-[1700px]:max-w-96");
+  return <div className={column.align === "end" ? "ml-auto w-max" : widthClasses}>{content}</div>;
 }
 
 function CardFacts<Row>({ columns, row }: { columns: ReadonlyArray<Column<Row>>; row: Row }) {
