@@ -44,6 +44,7 @@ for (const [width, viewport] of viewports) {
   }
   await admin.page.goto(`${url}/admin/clients`);
   await openFirstLink(admin, '[href^="/admin/clients/"]', `${width}-admin-client`);
+  await admin.page.goto(`${admin.page.url()}?tab=billing`);
   await openFirstLink(admin, '[href$="/statement"]', `${width}-admin-statement`);
   await admin.page.goto(`${url}/admin/invoices?status=refunded`);
   await openFirstLink(admin, '[href^="/admin/invoices/"]', `${width}-admin-invoice`);
