@@ -65,7 +65,7 @@ describe.each(Object.entries(VIEWPORTS))("on %s", (width, viewport) => {
     await page.goto(url("/book"));
     const calendar = page.getByRole("grid");
     await calendar.waitFor();
-    expect(await page.getByLabel("Time zone").inputValue()).toBe("America/Los_Angeles");
+    await expect.poll(() => page.getByLabel("Time zone").inputValue()).toBe("America/Los_Angeles");
     expect(await session.accessibilityViolations(), "calendar").toEqual([]);
 
     // The grid has one tab stop.

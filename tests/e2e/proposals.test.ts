@@ -130,7 +130,7 @@ describe.each(Object.entries(VIEWPORTS))("on %s", (name, viewport) => {
     await sendInquiry(admin, `${client.company} ${name}`);
     expect(await firm.accessibilityViolations(), "contact form").toEqual([]);
     await signInAsAdministrator(admin, "/admin/inbox");
-    await admin.getByRole("link", { name: new RegExp(`from ${client.company} ${name}$`) }).click();
+    await admin.getByRole("link", { name: `${client.company} ${name}`, exact: true }).click();
     await admin.getByRole("link", { name: "Create proposal" }).click();
     await getTitle(admin, "New proposal").waitFor();
     await admin.getByRole("button", { name: "Create draft" }).click();

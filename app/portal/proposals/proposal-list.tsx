@@ -52,7 +52,8 @@ const COLUMNS: ReadonlyArray<Column<OwnProposal>> = [
     key: "actions",
     header: "Actions",
     isActions: true,
-    cell: (proposal) => <ReviewButton proposal={proposal} />,
+    // Cards have their own button.
+    cell: (proposal, layout) => layout === "table" && <ReviewButton proposal={proposal} />,
   },
 ];
 
