@@ -71,11 +71,11 @@ function alignmentClasses<Row>(column: Column<Row>): string {
   return column.align === "end" ? "text-right tabular" : "text-left";
 }
 
-/** Separates text from the amount before it, which ends where the text starts. */
+/** Separates text from the amount before it, which ends where the text starts. On wide screens, also in compact lists. */
 function spacingClasses<Row>(columns: ReadonlyArray<Column<Row>>, index: number): string {
   const column = columns[index];
   const followsAmount = columns[index - 1]?.align === "end";
-  return followsAmount && column?.align !== "end" && !column?.isActions ? "pl-6 xl:pl-10" : "";
+  return followsAmount && column?.align !== "end" && !column?.isActions ? "pl-6 min-[1400px]:pl-6!" : "";
 }
 
 function WideTable<Row>({ label, columns, rows, rowKey, renderDetail }: TableProps<Row>) {
