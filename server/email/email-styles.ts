@@ -45,7 +45,7 @@ export const INLINE = {
   heading: `margin:0 0 16px;${FONT};font-size:22px;font-weight:600;line-height:28px;color:${LIGHT.text};${WRAP}`,
   text: `margin:0 0 16px;${FONT};font-size:16px;line-height:25px;color:${LIGHT.text};${WRAP}`,
   small: `margin:0 0 16px;${FONT};font-size:13px;line-height:20px;color:${LIGHT.muted};${WRAP}`,
-  code: `margin:0 0 16px;${MONO};font-size:28px;font-weight:600;letter-spacing:4px;line-height:36px;color:${LIGHT.text};${WRAP}`,
+  code: `margin:0 0 16px;${MONO};font-size:28px;font-weight:600;line-height:36px;color:${LIGHT.text};${WRAP}`,
   quoteTable: "width:100%;margin:0 0 16px",
   quote: `padding:0 0 0 16px;border-left:3px solid ${LIGHT.line};${FONT};font-size:16px;line-height:25px;color:${LIGHT.text};${WRAP}`,
   buttonTable: "margin:0 0 16px",
