@@ -37,7 +37,7 @@ function findUnsafeParts(html: string): string[] {
 }
 
 test("wraps long lines of code", () => {
-  expect(renderMarkup("```\na\n```")).toMatch(/<pre class="[^"]*wrap-anywhere whitespace-pre-wrap/);
+  expect(renderMarkup("```\na\n```")).toMatch(/<pre class="[^"]*wrap-anywhere whitespace-break-spaces/);
 });
 
 const LINK_ATTRIBUTES = 'target="_blank" rel="noreferrer nofollow"';

@@ -54,7 +54,7 @@ function renderBlock(node: RootContent): ReactNode {
       );
     case "code":
       return (
-        <pre className="wrap-anywhere whitespace-pre-wrap rounded-medium border border-line bg-page p-3 font-mono text-13">
+        <pre className="wrap-anywhere whitespace-break-spaces rounded-medium border border-line bg-page p-3 font-mono text-13">
           <code>{node.value}</code>
         </pre>
       );

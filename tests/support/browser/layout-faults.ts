@@ -91,9 +91,7 @@ function listFaults(): string[] {
         break;
       }
       const isEllipsis = style.textOverflow === "ellipsis" || style.webkitLineClamp !== "none";
-      // Code that the keyboard can scroll.
-      const scrolls = style.overflowX === "auto" && parent.matches("pre[tabindex='0']");
-      if (isEllipsis || scrolls) {
+      if (isEllipsis) {
         break;
       }
       if (style.overflowX !== "visible" && (text.right > box.right + 1 || text.left < box.left - 1)) {
