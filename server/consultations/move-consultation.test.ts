@@ -105,6 +105,14 @@ describe("another host", () => {
   });
 });
 
+test("free times of an unknown consultation return 404", async () => {
+  const path = `/api/admin/consultations/${crypto.randomUUID()}/free-times`;
+  expect(await firm.call("administrator", "GET", path)).toMatchObject({
+    status: 404,
+    body: { code: "unknown_consultation" },
+  });
+});
+
 describe("rejects", () => {
   const expectRejected = async (body: object, status: number, code: string) => {
     expect(await move(body)).toMatchObject({ status, body: { code } });

@@ -669,6 +669,10 @@ export type Statements = {
     params: readonly []
     row: { "?column?": number }
   }
+  "select 1 from public.service_bookings where id = $1": {
+    params: readonly [string | null]
+    row: { "?column?": number }
+  }
   "select 1 from public.users where lower(email) = lower($1)": {
     params: readonly [string | null]
     row: { "?column?": number }

@@ -68,8 +68,10 @@ export function createBookingRoutes(services: Dependencies) {
         `${FREE_TIMES_QUERY_MESSAGE} Send minutes from ${MIN_MEETING_MINUTES} to ${MAX_MEETING_MINUTES}.`,
       ),
       async (context) => {
+        const { id: bookingId } = context.req.valid("param");
         const { minutes: durationMinutes, ...request } = context.req.valid("query");
-        const moved = { bookingId: context.req.valid("param").id, durationMinutes };
+        await requireBooking(services, context.var.caller, bookingId);
+        const moved = { bookingId, durationMinutes };
         return context.json(await listFreeTimes(services, { ...request, moved }));
       },
     )
@@ -125,6 +127,16 @@ export function createBookingRoutes(services: Dependencies) {
         return context.json({ success: true });
       },
     );
+}
+
+/** @throws {ApiError} 404 for an unknown booking */
+async function requireBooking({ database }: Dependencies, caller: UserClaims, id: string): Promise<void> {
+  const [booking] = await database.asCaller(caller, (query) =>
+    query("select 1 from public.service_bookings where id = $1", [id]),
+  );
+  if (!booking) {
+    throw unknownBookingError();
+  }
 }
 
 function requireFutureTime({ scheduledAt }: ScheduleMeeting, now: Date): void {

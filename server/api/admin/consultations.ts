@@ -49,11 +49,8 @@ export function createConsultationRoutes(services: Pick<Services, "database" | "
             [id, now(), reason],
           );
           if (!cancelled) {
-            throw await explainRejection(
-              query,
-              id,
-              new ApiError(409, "not_upcoming", "This consultation was canceled or has already started."),
-            );
+            await requireConsultation(query, id);
+            throw new ApiError(409, "not_upcoming", "This consultation was canceled or has already started.");
           }
           const consultation = await readConsultation(query, id);
           // The address of a hold is not confirmed, so it may be someone else's.
@@ -74,6 +71,7 @@ export function createConsultationRoutes(services: Pick<Services, "database" | "
       async (context) => {
         const { id: consultationId } = context.req.valid("param");
         const request = context.req.valid("query");
+        await database.asCaller(context.var.caller, (query) => requireConsultation(query, consultationId));
         return context.json(await listFreeTimes(services, { ...request, moved: { consultationId } }));
       },
     )
@@ -97,14 +95,11 @@ export function createConsultationRoutes(services: Pick<Services, "database" | "
           [id, now()],
         );
         if (!changed) {
-          throw await explainRejection(
-            query,
-            id,
-            new ApiError(
-              409,
-              "not_started",
-              "Only a confirmed consultation that has started can be a no-show.",
-            ),
+          await requireConsultation(query, id);
+          throw new ApiError(
+            409,
+            "not_started",
+            "Only a confirmed consultation that has started can be a no-show.",
           );
         }
       });
@@ -112,10 +107,12 @@ export function createConsultationRoutes(services: Pick<Services, "database" | "
     });
 }
 
-/** Returns the error for a change that no row matched: 404 for an unknown id, otherwise the conflict. */
-async function explainRejection(query: Query, id: string, conflict: ApiError): Promise<ApiError> {
+/** @throws {ApiError} 404 for an unknown consultation */
+async function requireConsultation(query: Query, id: string): Promise<void> {
   const [existing] = await query("select 1 from endpoints.consultations where id = $1", [id]);
-  return existing ? conflict : unknownConsultationError();
+  if (!existing) {
+    throw unknownConsultationError();
+  }
 }
 
 function unknownConsultationError(): ApiError {

@@ -194,6 +194,14 @@ describe("an administrator", () => {
     }
   });
 
+  test("gets 404 for the free times of an unknown booking", async () => {
+    const path = `/api/admin/bookings/${crypto.randomUUID()}/free-times?minutes=60`;
+    expect(await fixture.call("administrator", "GET", path)).toMatchObject({
+      status: 404,
+      body: { code: "unknown_booking" },
+    });
+  });
+
   test("cannot schedule two meetings of a host at the same time, also at once", async () => {
     const ids = [await createBooking(), await createBooking()];
     const statuses = (await Promise.all(ids.map((id) => approve(id)))).map(({ status }) => status);
