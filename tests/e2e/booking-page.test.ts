@@ -203,6 +203,33 @@ test.each(
   await page.getByRole("heading", { name: "This consultation is canceled" }).waitFor();
 });
 
+test("updates errors while the visitor types, and sends the corrected form", async () => {
+  const session = await portal.openPage();
+  const { page } = session;
+  session.allowConsoleMessage(/status of 400/);
+  await page.goto(url("/book?view=list&zone=America/New_York"));
+  await page.locator("[data-time-link]").nth(1).click();
+  await page.getByLabel("Name", { exact: true }).fill("Ada Byron");
+  await page.getByRole("button", { name: "Book consultation" }).click();
+  await page.getByRole("heading", { name: "Fix the 3 errors below" }).waitFor();
+  const email = page.getByLabel("Email", { exact: true });
+  const emailError = page.locator("#booking-email-error");
+  const topic = page.getByLabel("What would you like to talk about?");
+  await email.fill("ada@visitor.example");
+  await emailError.waitFor({ state: "detached" });
+  expect(await email.getAttribute("aria-invalid")).toBeNull();
+  await email.fill("ada@");
+  await emailError.waitFor();
+  expect(await email.getAttribute("aria-describedby")).toBe("booking-email-error");
+  expect(await topic.getAttribute("aria-describedby")).toBe("booking-topic-error booking-topic-hint");
+  expect(await session.accessibilityViolations()).toEqual([]);
+  await fillForm(page, "ada@visitor.example");
+  await expect.poll(() => page.locator("form [aria-invalid]").count()).toBe(0);
+  expect(await topic.getAttribute("aria-describedby")).toBe("booking-topic-hint");
+  await page.getByRole("button", { name: "Book consultation" }).click();
+  await page.getByRole("heading", { name: /^Confirm within \d+ minutes with the link/ }).waitFor();
+});
+
 test("a visitor searches for a time zone with the keyboard", async () => {
   const session = await portal.openPage({ viewport: VIEWPORTS.phone, timezoneId: "Europe/Berlin" });
   const { page } = session;

@@ -82,6 +82,9 @@ export function DetailsFormFragments() {
         )}
       </FieldFragments>
       <TimeChoiceFragments />
+      <template data-error="">
+        <FieldError id="" text="" />
+      </template>
     </>
   );
 }
@@ -106,7 +109,7 @@ function TimeChoiceFragments() {
         <input type="hidden" name="startsAt" value={placeholder("startsAt")} />
       </template>
       <template data-fragment="timeChoice">
-        <fieldset id="booking-startsAt" className="sm:col-span-2">
+        <fieldset id="booking-startsAt" name="startsAt" className="sm:col-span-2">
           <legend className="required-mark font-medium text-14">Choose another time</legend>
           <p className="mt-1 text-13 text-muted">{placeholder("zoneLabel")}</p>
           <div className="mt-2 grid gap-2 sm:grid-cols-2">{placeholder("times")}</div>

@@ -1,9 +1,13 @@
 import { prepareClientBooking } from "#app/components/scheduling/client-booking.ts";
 import { CAPTCHA_FIELD } from "#domain/inquiries/contact-form.ts";
 import { setBusy } from "./busy-button.ts";
+import { showFieldErrors } from "./field-errors.ts";
 import { prepareCaptcha } from "./form-captcha.ts";
 
-/** Prevents a form from being sent twice, and adds the CAPTCHA's token. The server shows errors, even without scripts. */
+/**
+ * Prevents a form from being sent twice, and adds the CAPTCHA's token. The server shows errors, even without scripts. This script
+ * updates them while the visitor types.
+ */
 export function initBookingForms(): void {
   document
     .querySelector<HTMLElement>("[data-message=negative], [data-message=warning]")
@@ -12,6 +16,9 @@ export function initBookingForms(): void {
     const button = form.querySelector<HTMLButtonElement>("button[type=submit]");
     const getCaptchaToken = prepareCaptcha(form);
     const bookAsClient = prepareClientBooking(form);
+    if (form.querySelector("[data-field-error]")) {
+      form.addEventListener("input", () => void updateErrors(form).catch(() => undefined));
+    }
     if (!button) {
       continue;
     }
@@ -33,4 +40,10 @@ export function initBookingForms(): void {
       form.submit();
     });
   }
+}
+
+async function updateErrors(form: HTMLFormElement): Promise<void> {
+  // Load the validation on demand, because most visitors make no mistakes.
+  const { consultationErrors } = await import("#domain/consultations/consultation-request.ts");
+  showFieldErrors(form, consultationErrors(Object.fromEntries(new FormData(form))));
 }

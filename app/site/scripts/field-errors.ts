@@ -8,7 +8,7 @@ export function showFieldErrors(form: HTMLFormElement, errors: Errors): void {
     if (!error) {
       errorElement?.closest("[data-field-error]")?.remove();
       control.removeAttribute("aria-invalid");
-      control.removeAttribute("aria-describedby");
+      describeControl(control);
     } else if (errorElement) {
       errorElement.textContent = error;
     } else {
@@ -47,5 +47,15 @@ function addError(control: Control, text: string): void {
   message.textContent = text;
   control.closest("[data-field]")?.append(error);
   control.setAttribute("aria-invalid", "true");
-  control.setAttribute("aria-describedby", message.id);
+  describeControl(control);
+}
+
+/** Refers to the error and the hint of a control, if it has them. */
+function describeControl(control: Control): void {
+  const ids = [`${control.id}-error`, `${control.id}-hint`].filter((id) => document.getElementById(id));
+  if (ids.length > 0) {
+    control.setAttribute("aria-describedby", ids.join(" "));
+  } else {
+    control.removeAttribute("aria-describedby");
+  }
 }
