@@ -33,9 +33,11 @@ async function prepare(form: HTMLFormElement, field: HTMLInputElement, note: Ele
       ? "You're signed in to the client portal, so we'll confirm the time immediately."
       : visitorNote;
     if (companyField && company) {
-      companyField.value = isOwn ? company : companyField.value;
-      // The client is the one of the account.
+      // The booking uses the account's company.
       companyField.readOnly = isOwn;
+      if (isOwn) {
+        companyField.value = company;
+      }
     }
   };
   field.addEventListener("input", adaptToAddress);
