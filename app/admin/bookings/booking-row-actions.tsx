@@ -4,7 +4,7 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { CalendarClock, CalendarX, Check, ExternalLink, Eye, X } from "#app/ui/icons.tsx";
 import { isUpcomingMeeting } from "#domain/bookings/booking.ts";
 import { canJoinMeeting } from "#domain/bookings/meeting.ts";
-import { RowMenu } from "../lists/row-menu.tsx";
+import { MoreMenu } from "../lists/more-menu.tsx";
 import type { BookingAction } from "./booking-dialogs.tsx";
 
 export type BookingRowActionsProps = {
@@ -42,7 +42,7 @@ export function BookingRowActions(props: BookingRowActionsProps) {
           icon={<X aria-hidden="true" className={NARROW_ICON} />}
           {...{ booking, onAction }}
         />
-        <RowMenu name={booking.clients.company} entries={[details]} />
+        <MoreMenu name={booking.clients.company} entries={[details]} />
       </>
     );
   }
@@ -70,7 +70,7 @@ export function BookingRowActions(props: BookingRowActionsProps) {
           {...{ booking, onAction }}
         />
       )}
-      <RowMenu
+      <MoreMenu
         name={booking.clients.company}
         entries={[
           ...(primary ? [reschedule] : []),

@@ -7,9 +7,9 @@ import { BadgeDollarSign, ReceiptText, Settings } from "#app/ui/icons.tsx";
 import { clientStatusBadge } from "#domain/clients/client.ts";
 import { formatPartiallyPaid } from "#domain/invoices/invoice.ts";
 import { formatCount } from "#domain/text/pluralize.ts";
+import { MoreMenu } from "../lists/more-menu.tsx";
 import { OutstandingAmount } from "../lists/outstanding-amount.tsx";
 import { RecordName } from "../lists/record-name.tsx";
-import { RowMenu } from "../lists/row-menu.tsx";
 import type { ListColumn } from "../lists/sortable-columns.tsx";
 
 export function createClientColumns(overdue: OverdueByClient): ReadonlyArray<ListColumn<ListedClient>> {
@@ -95,7 +95,7 @@ export function createClientColumns(overdue: OverdueByClient): ReadonlyArray<Lis
 export function ClientMenu({ client: { id, company } }: { client: ListedClient }) {
   const ratesParams = new URLSearchParams({ clientId: id, clientName: company });
   return (
-    <RowMenu
+    <MoreMenu
       name={company}
       entries={[
         {

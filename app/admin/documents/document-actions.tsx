@@ -4,7 +4,7 @@ import { IconButton } from "#app/ui/button.tsx";
 import { Eye, History, Share2, Trash2 } from "#app/ui/icons.tsx";
 import { Tooltip } from "#app/ui/overlays/tooltip.tsx";
 import { isDownloadable } from "#domain/documents/document-scan.ts";
-import { RowMenu } from "../lists/row-menu.tsx";
+import { MoreMenu } from "../lists/more-menu.tsx";
 import { DeleteButton, useDocumentDeletion } from "./delete-button.tsx";
 import { ShareButton, useShareDocument } from "./share-button.tsx";
 import { useViewDocument, ViewButton } from "./view-button.tsx";
@@ -45,7 +45,7 @@ export function DocumentMenu({ document }: { document: ListedDocument }) {
   };
   return (
     <div ref={container}>
-      <RowMenu
+      <MoreMenu
         name={document.name}
         entries={[
           ...(isDownloadable(document) ? [viewEntry] : []),

@@ -5,11 +5,11 @@ import { deleteFinding, publishFindings, restoreFinding } from "#app/api/admin/f
 import { createRetest } from "#app/api/admin/retests.ts";
 import { type Finding, refetchFindings, retestsQuery } from "#app/api/shared/findings.ts";
 import { errorMessage } from "#app/components/error-message.ts";
-import { Button, ButtonLink, IconButton } from "#app/ui/button.tsx";
-import { CalendarClock, Ellipsis, FileText, Pencil, RefreshCw, Trash2, Undo2 } from "#app/ui/icons.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { CalendarClock, FileText, Pencil, RefreshCw, Trash2, Undo2 } from "#app/ui/icons.tsx";
 import { useConfirmation } from "#app/ui/overlays/alert-dialog.tsx";
-import { Menu } from "#app/ui/overlays/menu.tsx";
 import { useToast } from "#app/ui/overlays/toast.tsx";
+import { MoreMenu } from "../lists/more-menu.tsx";
 import { FINDINGS_PATH, RETESTS_PATH } from "../shell/admin-pages.ts";
 import { DueDateDialog } from "./due-date-dialog.tsx";
 import { SaveTemplateDialog } from "./templates/save-template-dialog.tsx";
@@ -117,12 +117,7 @@ export function FindingActions({ finding }: { finding: Finding }) {
         </Button>
       )}
       {status !== "withdrawn" && (
-        <Menu
-          trigger={
-            <IconButton label="More actions">
-              <Ellipsis aria-hidden="true" className="size-5" />
-            </IconButton>
-          }
+        <MoreMenu
           entries={
             status === "draft"
               ? [saveAsTemplate, { label: "Delete draft", icon: icon(Trash2), onSelect: () => void remove() }]

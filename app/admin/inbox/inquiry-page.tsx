@@ -3,18 +3,18 @@ import { useRef, useState } from "react";
 import { type MetaFunction, useNavigate, useParams } from "react-router";
 import { type Inquiry, inquiryQuery } from "#app/api/admin/inquiries.ts";
 import { RecordPage } from "#app/components/record-page.tsx";
-import { Button, ButtonLink, IconButton } from "#app/ui/button.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Badge } from "#app/ui/feedback/badge.tsx";
-import { Ellipsis, Inbox, Trash2 } from "#app/ui/icons.tsx";
+import { Inbox, Trash2 } from "#app/ui/icons.tsx";
 import { Card } from "#app/ui/layout/card.tsx";
 import { PageHeader } from "#app/ui/layout/page-header.tsx";
 import { useConfirmation } from "#app/ui/overlays/alert-dialog.tsx";
-import { Menu } from "#app/ui/overlays/menu.tsx";
 import { formatInstant } from "#domain/dates/relative-time.ts";
 import { replyDeadlineBadge } from "#domain/inquiries/inquiry.ts";
 import { isUuid } from "#domain/text/uuid.ts";
 import { NewClientDialog } from "../clients/new-client-dialog.tsx";
 import { useUnsavedGuard } from "../forms/use-unsaved-guard.ts";
+import { MoreMenu } from "../lists/more-menu.tsx";
 import { RelatedProposals } from "../proposals/related-proposals.tsx";
 import { PROPOSALS_PATH } from "../shell/admin-pages.ts";
 import { pageMeta } from "../shell/page-meta.ts";
@@ -84,7 +84,15 @@ function InquiryContent({ inquiry }: { inquiry: Inquiry }) {
               <Button onClick={convert}>Convert to client</Button>
             )}
             <ButtonLink to={`${PROPOSALS_PATH}/new?inquiryId=${inquiry.id}`}>Create proposal</ButtonLink>
-            <MoreMenu email={inquiry.email} />
+            <MoreMenu
+              entries={[
+                {
+                  label: "Delete inquirer's data",
+                  icon: <Trash2 aria-hidden="true" className="size-4" />,
+                  to: `/admin/settings?${new URLSearchParams({ section: "privacy", email: inquiry.email })}`,
+                },
+              ]}
+            />
           </>
         }
       />
@@ -135,24 +143,4 @@ function InquiryContent({ inquiry }: { inquiry: Inquiry }) {
 function ReplyGuard({ isUnsent }: { isUnsent: () => boolean }) {
   useUnsavedGuard(isUnsent, { confirmation: DISCARD_REPLY });
   return null;
-}
-
-/** Actions that are rarely needed. */
-function MoreMenu({ email }: { email: string }) {
-  return (
-    <Menu
-      trigger={
-        <IconButton label="More actions">
-          <Ellipsis aria-hidden="true" className="size-5" />
-        </IconButton>
-      }
-      entries={[
-        {
-          label: "Delete inquirer's data",
-          icon: <Trash2 aria-hidden="true" className="size-4" />,
-          to: `/admin/settings?${new URLSearchParams({ section: "privacy", email })}`,
-        },
-      ]}
-    />
-  );
 }

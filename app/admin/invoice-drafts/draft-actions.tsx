@@ -11,13 +11,14 @@ import {
 } from "#app/api/admin/invoice-drafts.ts";
 import { squareWritingQuery } from "#app/api/admin/square-writing.ts";
 import { errorMessage } from "#app/components/error-message.ts";
-import { Button, ButtonLink, IconButton } from "#app/ui/button.tsx";
-import { CircleX, Ellipsis, Pencil, RefreshCw, Send, Trash2 } from "#app/ui/icons.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { CircleX, Pencil, RefreshCw, Send, Trash2 } from "#app/ui/icons.tsx";
 import { useConfirmation } from "#app/ui/overlays/alert-dialog.tsx";
-import { Menu, type MenuEntry } from "#app/ui/overlays/menu.tsx";
+import type { MenuEntry } from "#app/ui/overlays/menu.tsx";
 import { useToast } from "#app/ui/overlays/toast.tsx";
 import { type InvoicePreview, publishQuestion } from "#domain/invoices/drafts/draft-preview.ts";
 import { formatDollars } from "#domain/money/money.ts";
+import { MoreMenu } from "../lists/more-menu.tsx";
 import { INVOICE_DRAFTS_PATH } from "../shell/admin-pages.ts";
 
 const icon = (Icon: typeof Pencil) => <Icon aria-hidden="true" className="size-4" />;
@@ -95,16 +96,7 @@ export function DraftActions({ draft, preview }: DraftActionsProps) {
           Publish invoice
         </Button>
       )}
-      {entries.length > 0 && !isBusy && (
-        <Menu
-          trigger={
-            <IconButton label="More actions">
-              <Ellipsis aria-hidden="true" className="size-5" />
-            </IconButton>
-          }
-          entries={entries}
-        />
-      )}
+      {entries.length > 0 && !isBusy && <MoreMenu entries={entries} />}
     </>
   );
 }

@@ -2,12 +2,18 @@ import { IconButton } from "#app/ui/button.tsx";
 import { Ellipsis } from "#app/ui/icons.tsx";
 import { Menu, type MenuEntry } from "#app/ui/overlays/menu.tsx";
 
-/** The secondary actions of a page. */
-export function MoreMenu({ entries }: { entries: readonly MenuEntry[] }) {
+type MoreMenuProps = {
+  /** The record in a row, such as a project's name. Without it, the menu is for the page. */
+  name?: string;
+  entries: readonly MenuEntry[];
+};
+
+/** The secondary actions of a page or a row. The most common action has a button with a label. */
+export function MoreMenu({ name, entries }: MoreMenuProps) {
   return (
     <Menu
       trigger={
-        <IconButton label="More actions">
+        <IconButton label={name ? `More actions: ${name}` : "More actions"}>
           <Ellipsis aria-hidden="true" className="size-5" />
         </IconButton>
       }

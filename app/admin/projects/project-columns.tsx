@@ -3,9 +3,9 @@ import { Button } from "#app/ui/button.tsx";
 import { CalendarRange, Flag, Link2, Pencil, ReceiptText, ShieldCheck } from "#app/ui/icons.tsx";
 import { formatDate } from "#domain/dates/calendar-date.ts";
 import { formatDollars } from "#domain/money/money.ts";
+import { MoreMenu } from "../lists/more-menu.tsx";
 import { OutstandingAmount } from "../lists/outstanding-amount.tsx";
 import { RecordName } from "../lists/record-name.tsx";
-import { RowMenu } from "../lists/row-menu.tsx";
 import type { ListColumn } from "../lists/sortable-columns.tsx";
 import { ProjectStatusSelect } from "./project-status-select.tsx";
 
@@ -123,7 +123,7 @@ type RowActionsProps = { listed: ListedProject; onAction: OnAction };
 
 /** A menu with all actions. */
 export function ProjectMenu({ listed, onAction }: RowActionsProps) {
-  return <RowMenu name={listed.project.project_name} entries={listEntries(listed, onAction)} />;
+  return <MoreMenu name={listed.project.project_name} entries={listEntries(listed, onAction)} />;
 }
 
 /** A button for the first action, and a menu with the others. */
@@ -143,7 +143,7 @@ function RowActions({ listed, onAction }: RowActionsProps) {
           {primary.label}
         </Button>
       )}
-      <RowMenu name={projectName} entries={others} />
+      <MoreMenu name={projectName} entries={others} />
     </>
   );
 }

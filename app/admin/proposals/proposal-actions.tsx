@@ -8,24 +8,15 @@ import { refetchProposals } from "#app/api/shared/proposals-key.ts";
 import { errorMessage } from "#app/components/error-message.ts";
 import { getCurrentStatus } from "#app/components/proposals/proposal-badge.tsx";
 import { ProposalPdfButton } from "#app/components/proposals/proposal-pdf-button.tsx";
-import { Button, ButtonLink, IconButton } from "#app/ui/button.tsx";
-import {
-  CalendarClock,
-  Ellipsis,
-  FileText,
-  FolderKanban,
-  Pencil,
-  Send,
-  Trash2,
-  Undo2,
-} from "#app/ui/icons.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { CalendarClock, FileText, FolderKanban, Pencil, Send, Trash2, Undo2 } from "#app/ui/icons.tsx";
 import { useConfirmation } from "#app/ui/overlays/alert-dialog.tsx";
-import { Menu } from "#app/ui/overlays/menu.tsx";
 import { useToast } from "#app/ui/overlays/toast.tsx";
 import { firmToday } from "#domain/firm/firm-today.ts";
 import { findSendingProblems } from "#domain/proposals/proposal-problems.ts";
 import { getProposalReference } from "#domain/proposals/proposal-reference.ts";
 import { isExtendable } from "#domain/proposals/proposal-status.ts";
+import { MoreMenu } from "../lists/more-menu.tsx";
 import { PROPOSALS_PATH } from "../shell/admin-pages.ts";
 import { AssignDialog } from "./assign-dialog.tsx";
 import { ExtendDialog } from "./extend-dialog.tsx";
@@ -125,14 +116,7 @@ export function ProposalActions({ proposal, latest }: ProposalActionsProps) {
           Extend proposal
         </Button>
       )}
-      <Menu
-        trigger={
-          <IconButton label="More actions">
-            <Ellipsis aria-hidden="true" className="size-5" />
-          </IconButton>
-        }
-        entries={entries}
-      />
+      <MoreMenu entries={entries} />
       {openDialog === "send" && canSend && <SendDialog proposal={proposal} draft={latest} onClose={close} />}
       {openDialog === "extend" && canExtend && <ExtendDialog proposal={proposal} onClose={close} />}
       {openDialog === "assign" && <AssignDialog proposal={proposal} onClose={close} />}

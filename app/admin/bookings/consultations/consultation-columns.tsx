@@ -9,7 +9,7 @@ import {
   consultationStatusBadge,
 } from "#domain/consultations/consultation.ts";
 import { RecordName } from "../../lists/record-name.tsx";
-import { RowMenu } from "../../lists/row-menu.tsx";
+import { MoreMenu } from "../../lists/more-menu.tsx";
 import type { ListColumn } from "../../lists/sortable-columns.tsx";
 import { ConsultationHost, ConsultationTime } from "./consultation-facts.tsx";
 
@@ -123,7 +123,7 @@ function RowActions({ consultation, now, onOpen, onNoShow }: RowActionsProps) {
       >
         {primary.label}
       </Button>
-      {entries.length > 0 && <RowMenu name={name} entries={entries} />}
+      {entries.length > 0 && <MoreMenu name={name} entries={entries} />}
     </>
   );
 }

@@ -6,12 +6,12 @@ import { refetchProposals } from "#app/api/shared/proposals-key.ts";
 import { errorMessage } from "#app/components/error-message.ts";
 import { Loaded } from "#app/components/loaded.tsx";
 import { MilestoneStatus } from "#app/components/proposals/milestone-status.tsx";
-import { Button, IconButton } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { Loading } from "#app/ui/feedback/skeleton.tsx";
-import { Ellipsis, Pencil, Plus, Trash2 } from "#app/ui/icons.tsx";
+import { Pencil, Plus, Trash2 } from "#app/ui/icons.tsx";
 import { useConfirmation } from "#app/ui/overlays/alert-dialog.tsx";
-import { Menu } from "#app/ui/overlays/menu.tsx";
 import { useToast } from "#app/ui/overlays/toast.tsx";
+import { MoreMenu } from "../../lists/more-menu.tsx";
 import { MilestoneDialog } from "./milestone-dialog.tsx";
 
 /** The milestones of a project. The firm marks them as done, and the client accepts them. */
@@ -92,12 +92,8 @@ function MilestoneRow({ milestone, onEdit }: { milestone: ProjectMilestone; onEd
           >
             {doneAt ? "Undo" : "Mark as done"}
           </Button>
-          <Menu
-            trigger={
-              <IconButton label={`More actions: ${title}`}>
-                <Ellipsis aria-hidden="true" className="size-5" />
-              </IconButton>
-            }
+          <MoreMenu
+            name={title}
             entries={[
               {
                 label: "Edit milestone",
