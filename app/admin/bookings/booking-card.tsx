@@ -2,7 +2,7 @@ import type { ListedBooking } from "#app/api/admin/bookings.ts";
 import type { ProposedTimeStatus } from "#domain/bookings/proposed-time.ts";
 import { formatDate } from "#domain/dates/calendar-date.ts";
 import { formatRelativeTime } from "#domain/dates/relative-time.ts";
-import { RecordCard } from "../lists/record-card.tsx";
+import { CardDetail, RecordCard } from "../lists/record-card.tsx";
 import { RecordName } from "../lists/record-name.tsx";
 import { BookingStatus, ReplyTime } from "./booking-status.tsx";
 import { UrgencyBadge } from "./urgency-badge.tsx";
@@ -35,17 +35,16 @@ export function BookingCard({ booking, now, check }: BookingCardProps) {
       }
       status={
         <>
-          <span>
+          <div>
             <BookingStatus {...{ booking, now, timeZone, check }} />
-          </span>
+          </div>
           <ReplyTime booking={booking} now={now} />
           <UrgencyBadge urgency={booking.urgency} />
         </>
       }
-      facts={[
-        { label: "Preferred start", value: start ? formatDate(start) : null },
-        { label: "Received", value: formatRelativeTime(booking.created_at, now, timeZone) },
-      ]}
-    />
+    >
+      <CardDetail label="Preferred start" value={start ? formatDate(start) : null} />
+      <CardDetail label="Received" value={formatRelativeTime(booking.created_at, now, timeZone)} />
+    </RecordCard>
   );
 }

@@ -3,7 +3,7 @@ import { Badge } from "#app/ui/feedback/badge.tsx";
 import { formatInstantDate } from "#domain/dates/relative-time.ts";
 import { documentCategoryLabel, fileTypeLabel, formatFileSize } from "#domain/documents/document.ts";
 import { scanStatusBadge } from "#domain/documents/document-scan.ts";
-import { RecordCard } from "../lists/record-card.tsx";
+import { CardDetail, RecordCard } from "../lists/record-card.tsx";
 import { RecordName } from "../lists/record-name.tsx";
 import { DocumentMenu } from "./document-actions.tsx";
 
@@ -29,12 +29,13 @@ export function DocumentCard({ document, onOpen, showsScans }: DocumentCardProps
       owner={clients && <RecordName name={clients.company} />}
       menu={<DocumentMenu document={document} />}
       status={scan && <Badge tone={scan.tone}>{scan.label}</Badge>}
-      facts={[
-        { label: documentCategoryLabel(document.category), value: isInternal ? "· Internal" : "" },
-        { label: fileTypeLabel(document.mime_type), value: version > 1 ? `· Version ${version}` : "" },
-        { label: formatFileSize(document.file_size), value: "" },
-        { label: "Uploaded", value: formatInstantDate(document.uploaded_at, timeZone) },
-      ]}
-    />
+    >
+      <CardDetail value={`${documentCategoryLabel(document.category)}${isInternal ? " · Internal" : ""}`} />
+      <CardDetail
+        value={`${fileTypeLabel(document.mime_type)}${version > 1 ? ` · Version ${version}` : ""}`}
+      />
+      <CardDetail value={formatFileSize(document.file_size)} />
+      <CardDetail label="Uploaded" value={formatInstantDate(document.uploaded_at, timeZone)} />
+    </RecordCard>
   );
 }

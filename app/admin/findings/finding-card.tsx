@@ -5,7 +5,7 @@ import { TimeStamp } from "#app/components/findings/time-stamp.tsx";
 import { formatDate } from "#domain/dates/calendar-date.ts";
 import { isOpenState } from "#domain/findings/finding-state.ts";
 import { firmToday } from "#domain/firm/firm-today.ts";
-import { RecordCard } from "../lists/record-card.tsx";
+import { CardDetail, RecordCard } from "../lists/record-card.tsx";
 import { RecordName } from "../lists/record-name.tsx";
 import { FINDINGS_PATH } from "../shell/admin-pages.ts";
 
@@ -27,12 +27,14 @@ export function FindingCard({ finding }: { finding: ListedFinding }) {
           <StateBadge state={state} />
         </>
       }
-      facts={[
-        { label: "", value: key ? <span className="font-mono">{key}</span> : null },
-        { label: "Deadline", value: dueOn && isOpenState(state) ? <Deadline finding={finding} /> : null },
-        { label: "Created", value: <TimeStamp at={finding.created_at} /> },
-      ]}
-    />
+    >
+      <CardDetail value={key ? <span className="font-mono">{key}</span> : null} />
+      <CardDetail
+        label="Deadline"
+        value={dueOn && isOpenState(state) ? <Deadline finding={finding} /> : null}
+      />
+      <CardDetail label="Created" value={<TimeStamp at={finding.created_at} />} />
+    </RecordCard>
   );
 }
 

@@ -2,7 +2,7 @@ import type { Inquiry } from "#app/api/admin/inquiries.ts";
 import { TimeStamp } from "#app/components/findings/time-stamp.tsx";
 import { Badge } from "#app/ui/feedback/badge.tsx";
 import { inquiryStatusBadge, replyDeadlineBadge } from "#domain/inquiries/inquiry.ts";
-import { RecordCard } from "../lists/record-card.tsx";
+import { CardDetail, RecordCard } from "../lists/record-card.tsx";
 import { RecordName } from "../lists/record-name.tsx";
 import { inquirySubject } from "./inquiry-subject.ts";
 
@@ -25,7 +25,8 @@ export function InquiryCard({ inquiry }: { inquiry: Inquiry }) {
           {deadline && <Badge tone={deadline.tone}>{deadline.label}</Badge>}
         </>
       }
-      facts={[{ label: "Received", value: <TimeStamp at={inquiry.created_at} /> }]}
-    />
+    >
+      <CardDetail label="Received" value={<TimeStamp at={inquiry.created_at} />} />
+    </RecordCard>
   );
 }

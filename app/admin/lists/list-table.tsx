@@ -26,7 +26,7 @@ export type ListTableProps<Row> = {
   rowKey: (row: Row) => string;
   /** Content of an expanded row; null when the row is collapsed. */
   renderDetail?: (row: Row) => ReactNode;
-  /** Replaces the title and the facts of a card by fewer lines. */
+  /** Replaces the title and the details of a card with fewer lines. */
   renderCard?: (row: Row) => ReactNode;
   cardsBelow?: number;
   /** Replaces `cardsBelow`. */

@@ -8,14 +8,14 @@ type RecordCardProps = {
   amount?: ReactNode;
   /** Status badges, or a select with the status. */
   status?: ReactNode;
-  /** Facts with their labels, in one line if they fit. Facts without a value are hidden. */
-  facts?: ReadonlyArray<{ label: string; value: ReactNode }>;
   /** Menu with the actions. */
   menu?: ReactNode;
+  /** `CardDetail` elements, next to the status if they fit. */
+  children?: ReactNode;
 };
 
 /** A record of a list on a narrow screen. */
-export function RecordCard({ title, owner, amount, status, facts = [], menu }: RecordCardProps) {
+export function RecordCard({ title, owner, amount, status, menu, children }: RecordCardProps) {
   return (
     <>
       <div className="flex items-start gap-2">
@@ -30,14 +30,27 @@ export function RecordCard({ title, owner, amount, status, facts = [], menu }: R
       </div>
       <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1">
         {status}
-        {facts
-          .filter(({ value }) => value !== null)
-          .map(({ label, value }) => (
-            <span key={label} className="tabular text-13 text-muted">
-              {label} {value}
-            </span>
-          ))}
+        {children}
       </div>
     </>
+  );
+}
+
+type CardDetailProps = {
+  label?: string;
+  /** The detail is hidden if this is null. */
+  value: ReactNode;
+};
+
+/** A value in a `RecordCard`, after its label if it needs one. */
+export function CardDetail({ label, value }: CardDetailProps) {
+  if (value === null) {
+    return null;
+  }
+  return (
+    <span className="tabular text-13 text-muted">
+      {label && `${label} `}
+      {value}
+    </span>
   );
 }

@@ -4,7 +4,7 @@ import { formatDate } from "#domain/dates/calendar-date.ts";
 import { formatDollars } from "#domain/money/money.ts";
 import { formatCount } from "#domain/text/pluralize.ts";
 import { OutstandingAmount } from "../lists/outstanding-amount.tsx";
-import { RecordCard } from "../lists/record-card.tsx";
+import { CardDetail, RecordCard } from "../lists/record-card.tsx";
 import { RecordName } from "../lists/record-name.tsx";
 import { ProjectStatusSelect } from "./project-status-select.tsx";
 
@@ -19,16 +19,15 @@ export function ProjectCard({ listed, menu }: { listed: ListedProject; menu: Rea
       amount={invoiceCount > 0 && <Outstanding cents={listed.outstandingCents} />}
       menu={menu}
       status={<ProjectStatusSelect project={project} />}
-      facts={[
-        { label: "Due", value: due ? formatDate(due) : null },
-        { label: "Value", value: formatDollars(valueCents) },
-        { label: "Proposal", value: proposalCents === null ? null : formatDollars(proposalCents) },
-        { label: formatCount(invoiceCount, "invoice"), value: "" },
-        // The value is usually what was billed.
-        { label: "Billed", value: billedCents === valueCents ? null : formatDollars(billedCents) },
-        { label: "Refunded", value: refundedCents > 0 ? formatDollars(refundedCents) : null },
-      ]}
-    />
+    >
+      <CardDetail label="Due" value={due ? formatDate(due) : null} />
+      <CardDetail label="Value" value={formatDollars(valueCents)} />
+      <CardDetail label="Proposal" value={proposalCents === null ? null : formatDollars(proposalCents)} />
+      <CardDetail value={formatCount(invoiceCount, "invoice")} />
+      {/* The value is usually what was billed. */}
+      <CardDetail label="Billed" value={billedCents === valueCents ? null : formatDollars(billedCents)} />
+      <CardDetail label="Refunded" value={refundedCents > 0 ? formatDollars(refundedCents) : null} />
+    </RecordCard>
   );
 }
 

@@ -4,7 +4,7 @@ import { ProposalBadge } from "#app/components/proposals/proposal-badge.tsx";
 import { formatDate } from "#domain/dates/calendar-date.ts";
 import { formatDollars, toCents } from "#domain/money/money.ts";
 import { getProposalReference } from "#domain/proposals/proposal-reference.ts";
-import { RecordCard } from "../lists/record-card.tsx";
+import { CardDetail, RecordCard } from "../lists/record-card.tsx";
 import { RecordName } from "../lists/record-name.tsx";
 import { PROPOSALS_PATH } from "../shell/admin-pages.ts";
 import { ProposalRecipient } from "./proposal-recipient.tsx";
@@ -18,15 +18,13 @@ export function ProposalCard({ proposal }: { proposal: ListedProposal }) {
       owner={<ProposalRecipient proposal={proposal} />}
       amount={formatDollars(toCents(value))}
       status={<ProposalBadge proposal={proposal} />}
-      facts={[
-        {
-          label: "",
-          value: number === null ? null : <span className="font-mono">{getProposalReference(number)}</span>,
-        },
-        { label: "Viewed", value: viewedAt ? <TimeStamp at={viewedAt} /> : null },
-        { label: "Valid until", value: validUntil ? formatDate(validUntil) : null },
-        { label: "Created", value: <TimeStamp at={proposal.created_at} /> },
-      ]}
-    />
+    >
+      <CardDetail
+        value={number === null ? null : <span className="font-mono">{getProposalReference(number)}</span>}
+      />
+      <CardDetail label="Viewed" value={viewedAt ? <TimeStamp at={viewedAt} /> : null} />
+      <CardDetail label="Valid until" value={validUntil ? formatDate(validUntil) : null} />
+      <CardDetail label="Created" value={<TimeStamp at={proposal.created_at} />} />
+    </RecordCard>
   );
 }

@@ -1,8 +1,9 @@
 import type { ListedSubscription } from "#app/api/admin/subscriptions.ts";
 import { formatDate } from "#domain/dates/calendar-date.ts";
-import { RecordCard } from "../lists/record-card.tsx";
+import { CardDetail, RecordCard } from "../lists/record-card.tsx";
 import { RecordName } from "../lists/record-name.tsx";
-import { MonthlyPrice, SubscriptionStatus } from "./subscription-facts.tsx";
+import { MonthlyPrice } from "./monthly-price.tsx";
+import { SubscriptionStatus } from "./subscription-status.tsx";
 
 type SubscriptionCardProps = {
   subscription: ListedSubscription;
@@ -18,7 +19,8 @@ export function SubscriptionCard({ subscription, planCounts }: SubscriptionCardP
       owner={tierName}
       amount={<MonthlyPrice subscription={subscription} />}
       status={<SubscriptionStatus {...{ subscription, planCounts }} />}
-      facts={[{ label: "Next billing", value: nextChargeDate ? formatDate(nextChargeDate) : null }]}
-    />
+    >
+      <CardDetail label="Next billing" value={nextChargeDate ? formatDate(nextChargeDate) : null} />
+    </RecordCard>
   );
 }

@@ -6,8 +6,9 @@ import { buildSquareUrl } from "#domain/square/square-link.ts";
 import { RecordName } from "../lists/record-name.tsx";
 import type { ListColumn } from "../lists/sortable-columns.tsx";
 import { ChangeClientButton } from "./change-client-button.tsx";
+import { MonthlyPrice } from "./monthly-price.tsx";
 import { PlanEndingActions } from "./plan-ending-actions.tsx";
-import { MonthlyPrice, SubscriptionStatus } from "./subscription-facts.tsx";
+import { SubscriptionStatus } from "./subscription-status.tsx";
 
 /**
  * @param template URL template for a subscription's page in Square, which requires a seller sign-in

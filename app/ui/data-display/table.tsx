@@ -34,7 +34,7 @@ type TableProps<Row> = {
   rowKey: (row: Row) => string;
   /** Content of an expanded row; null when the row is collapsed. */
   renderDetail?: (row: Row) => ReactNode;
-  /** Replaces the title and the facts of a card by fewer lines. */
+  /** Replaces the title and the details of a card with fewer lines. */
   renderCard?: (row: Row) => ReactNode;
 };
 
@@ -160,7 +160,7 @@ function renderCell<Row>(column: Column<Row>, row: Row): ReactNode {
   return <div className={column.align === "end" ? "ml-auto w-max" : widthClasses}>{content}</div>;
 }
 
-function CardFacts<Row>({ columns, row }: { columns: ReadonlyArray<Column<Row>>; row: Row }) {
+function CardDetails<Row>({ columns, row }: { columns: ReadonlyArray<Column<Row>>; row: Row }) {
   const title = findTitleColumn(columns);
   return (
     <>
@@ -188,7 +188,7 @@ function CardList<Row>({ label, columns, rows, rowKey, renderDetail, renderCard 
         const detail = renderDetail?.(row);
         return (
           <li key={rowKey(row)} className="py-4 text-14">
-            {renderCard ? renderCard(row) : <CardFacts columns={columns} row={row} />}
+            {renderCard ? renderCard(row) : <CardDetails columns={columns} row={row} />}
             {columns
               .filter((column) => column.isActions)
               .map((column) => (

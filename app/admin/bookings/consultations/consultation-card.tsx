@@ -2,7 +2,8 @@ import type { ListedConsultation } from "#app/api/admin/consultations.ts";
 import { Badge } from "#app/ui/feedback/badge.tsx";
 import { consultationStatusBadge } from "#domain/consultations/consultation.ts";
 import { RecordCard } from "../../lists/record-card.tsx";
-import { ConsultationHost, ConsultationTime } from "./consultation-facts.tsx";
+import { ConsultationHost } from "./consultation-host.tsx";
+import { ConsultationTime } from "./consultation-time.tsx";
 
 type ConsultationCardProps = { consultation: ListedConsultation; hasConflict: boolean };
 

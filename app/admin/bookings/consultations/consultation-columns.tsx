@@ -8,10 +8,11 @@ import {
   canMarkNoShow,
   consultationStatusBadge,
 } from "#domain/consultations/consultation.ts";
-import { RecordName } from "../../lists/record-name.tsx";
 import { MoreMenu } from "../../lists/more-menu.tsx";
+import { RecordName } from "../../lists/record-name.tsx";
 import type { ListColumn } from "../../lists/sortable-columns.tsx";
-import { ConsultationHost, ConsultationTime } from "./consultation-facts.tsx";
+import { ConsultationHost } from "./consultation-host.tsx";
+import { ConsultationTime } from "./consultation-time.tsx";
 
 type ColumnsOptions = {
   /** The ids of consultations at whose time their host is busy. */

@@ -1,6 +1,5 @@
 import type { ListedConsultation } from "#app/api/admin/consultations.ts";
 import { formatShortTime } from "#domain/scheduling/short-time.ts";
-import { JoinLink } from "../join-link.tsx";
 
 type ConsultationTimeProps = { consultation: ListedConsultation; hasConflict: boolean };
 
@@ -16,19 +15,6 @@ export function ConsultationTime({
         {formatShortTime(new Date(startsAt), timeZone)}
       </time>
       {hasConflict && <span className="mt-0.5 block text-13 text-warning">The host is busy</span>}
-    </>
-  );
-}
-
-/** The host of a consultation, with a link to the call until it ends. */
-export function ConsultationHost({ consultation }: { consultation: ListedConsultation }) {
-  const { name, ends_at: endsAt, status, consultation_hosts: host } = consultation;
-  return (
-    <>
-      {host.name}
-      {status === "confirmed" && new Date(endsAt) > new Date() && (
-        <JoinLink meetingUrl={host.meeting_url} phone={host.phone} name={name} />
-      )}
     </>
   );
 }
