@@ -13,13 +13,14 @@ import { GuardedFormDialog } from "../../forms/guarded-form-dialog.tsx";
 
 const CATEGORIES = listKeys(TEMPLATE_CATEGORY_LABELS);
 const CATEGORY_OPTIONS = CATEGORIES.map((value) => ({ value, label: TEMPLATE_CATEGORY_LABELS[value] }));
+const DEFAULT_CATEGORY: TemplateCategory = "llm";
 
 /** Adds the content of a finding to the library of templates. Evidence and attachments belong to the finding. */
 export function SaveTemplateDialog({ finding, onClose }: { finding: Finding; onClose: () => void }) {
   const queryClient = useQueryClient();
   const showToast = useToast();
   const [title, setTitle] = useState(finding.title);
-  const [category, setCategory] = useState<TemplateCategory>("llm");
+  const [category, setCategory] = useState<TemplateCategory>(DEFAULT_CATEGORY);
   const save = useMutation({
     mutationFn: () => createTemplate({ ...toFindingForm(finding), title, category }),
     onSuccess: async () => {
@@ -34,7 +35,7 @@ export function SaveTemplateDialog({ finding, onClose }: { finding: Finding; onC
       description="Copies the content, tags and mappings, but not the evidence. Make sure the content doesn't name a client."
       submitButton={{ label: "Save template", busyLabel: "Saving...", disabled: title.trim() === "" }}
       subject="the template"
-      isDirty={title !== finding.title}
+      isDirty={title !== finding.title || category !== DEFAULT_CATEGORY}
       isPending={save.isPending}
       error={save.error}
       errorMessage="We couldn't save the template. Try again."
