@@ -14,10 +14,14 @@ export function ownStatusBadge({ status, valid_until: validUntil }: Validity): S
     : proposalStatusBadge(currentStatus({ status, validUntil }, today));
 }
 
+/** Whether the client can accept a proposal today. */
+export function canDecide({ status, valid_until: validUntil }: Validity): boolean {
+  return isOpenProposal({ status, validUntil }, firmToday(new Date()));
+}
+
 /** The proposals that can be accepted today, the one that expires first at the start. */
 export function listOpenProposals<Proposal extends Validity>(proposals: readonly Proposal[]): Proposal[] {
-  const today = firmToday(new Date());
   return proposals
-    .filter(({ status, valid_until: validUntil }) => isOpenProposal({ status, validUntil }, today))
+    .filter(canDecide)
     .toSorted((one, other) => compareDates(one.valid_until, other.valid_until));
 }

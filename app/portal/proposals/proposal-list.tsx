@@ -16,7 +16,7 @@ import { formatDollars, toCents } from "#domain/money/money.ts";
 import { getProposalReference } from "#domain/proposals/proposal-reference.ts";
 import { useCurrentClient } from "../current-client.ts";
 import { sectionUrl } from "../section-url.ts";
-import { listOpenProposals, ownStatusBadge } from "./own-status.ts";
+import { canDecide, listOpenProposals, ownStatusBadge } from "./own-status.ts";
 
 const COLUMNS: ReadonlyArray<Column<OwnProposal>> = [
   {
@@ -123,7 +123,7 @@ function OwnStatus({ proposal }: ProposalProps) {
 /** Opens an open proposal, because the client has to decide. Renders nothing for other proposals. */
 function ReviewButton({ proposal }: ProposalProps) {
   return (
-    isOpenProposal(proposal) && (
+    canDecide(proposal) && (
       <ButtonLink
         to={sectionUrl("proposals", { proposal: proposal.id })}
         size="small"
@@ -134,10 +134,6 @@ function ReviewButton({ proposal }: ProposalProps) {
       </ButtonLink>
     )
   );
-}
-
-function isOpenProposal(proposal: OwnProposal): boolean {
-  return listOpenProposals([proposal]).length > 0;
 }
 
 /** A proposal on a phone. */
@@ -152,7 +148,7 @@ function ProposalCard({ proposal }: ProposalProps) {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <span className="grid gap-0.5">
           <OwnStatus proposal={proposal} />
-          {isOpenProposal(proposal) && (
+          {canDecide(proposal) && (
             <span className="tabular text-13 text-muted">Valid until {formatDate(validUntil)}</span>
           )}
         </span>
