@@ -3,7 +3,7 @@ import { type ReactNode, useId } from "react";
 type PhoneDetailsProps = { label: string; children: ReactNode };
 
 /**
- * Content that phones show after a button is pressed (scripts/service-cards.ts). On wider screens and without scripts, it
+ * Content that phones show after a button is pressed (scripts/toggles.ts). On wider screens and without scripts, it
  * is always shown.
  */
 export function PhoneDetails({ label, children }: PhoneDetailsProps) {

@@ -31,7 +31,7 @@ export function Services() {
   );
 }
 
-/** scripts/service-cards.ts expands the features. Without scripts, no-script.css shows them. */
+/** scripts/toggles.ts expands the features. Without scripts, no-script.css shows them. */
 function Card({ service: { title, description, icon: Icon, features } }: { service: ServiceCard }) {
   const detailsId = useId();
   return (

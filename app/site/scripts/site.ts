@@ -6,15 +6,15 @@ import { initHeader } from "./header.ts";
 import { initMenu } from "./menu.ts";
 import { initNextTimes } from "./next-times.ts";
 import { revealTextAreas } from "./reveal-text-areas.ts";
-import { initServiceCards } from "./service-cards.ts";
 import { initTerminal } from "./terminal.ts";
+import { initToggles } from "./toggles.ts";
 
 // Script entry point for the public pages. Each function does nothing if its markup is not on the page.
 initHeader();
 initMenu();
 activateOnSpace();
 revealTextAreas();
-initServiceCards();
+initToggles();
 initTerminal();
 initContactForm();
 initCheckFile();

@@ -1,5 +1,5 @@
 /** Toggles the feature lists of the service cards, and the details that are collapsed on phones. */
-export function initServiceCards(): void {
+export function initToggles(): void {
   for (const button of document.querySelectorAll<HTMLElement>("[data-toggles]")) {
     const details = document.getElementById(button.dataset.toggles ?? "");
     const label = button.querySelector("[data-label]");
