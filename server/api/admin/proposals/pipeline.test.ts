@@ -203,7 +203,7 @@ test("shows open inquiries and pending quote requests until they have a proposal
   ]);
 });
 
-test("counts, adds up and sorts proposals as the domain does, for each status, last day and decision", async () => {
+test("counts and adds up proposals as the domain does, for each status, last day and decision", async () => {
   const today = calendarDate("2026-11-24");
   const lastDays = ["2026-08-24", "2026-08-25", "2026-11-23", "2026-11-24"].map(calendarDate);
   const closedDays = ["2026-08-25", "2026-08-26", "2026-11-20"].map(calendarDate);
