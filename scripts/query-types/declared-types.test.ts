@@ -127,11 +127,11 @@ describe("declared JSON columns", () => {
       "requires an authenticator: packages/embedded-supabase/auth/factors/passkeys/passkeys.contract.test.ts",
     "private.email_outbox.body_blocks": "server/email/outbox.test.ts",
     "private.square_writes.request":
-      "requires an invoice draft: server/payments/writing/advance-draft.test.ts",
+      "requires a draft invoice: server/payments/writing/advance-draft.test.ts",
     "public.invoice_drafts.lines":
-      "requires an invoice draft: server/payments/writing/prepare-invoice.test.ts",
+      "requires a draft invoice: server/payments/writing/prepare-invoice.test.ts",
     "public.invoice_drafts.payments":
-      "requires an invoice draft: server/payments/writing/prepare-invoice.test.ts",
+      "requires a draft invoice: server/payments/writing/prepare-invoice.test.ts",
     "private.square_invoice_reads.versions":
       "requires invoices of a Square account: only saveReadVersions writes it, with values of this type",
   };

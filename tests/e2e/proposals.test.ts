@@ -65,7 +65,7 @@ async function callAdmin(method: string, path: string, body: object = {}) {
 
 const POLL = { timeout: 20_000, interval: 500 };
 
-/** Waits until a job has created the invoice draft with this title. */
+/** Waits until a job has created the draft invoice with this title. */
 async function waitForDraft(title: string): Promise<void> {
   const drafts = portal.serviceClient().from("invoice_drafts").select("id");
   await expect.poll(async () => (await drafts.eq("title", title)).data?.length, POLL).toBe(1);

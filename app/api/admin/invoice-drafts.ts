@@ -11,7 +11,7 @@ const POLL_INTERVAL_MS = 15_000;
 /** While a job writes to Square. */
 const PROGRESS_INTERVAL_MS = 1_500;
 
-/** Query key prefix for all data about invoice drafts. */
+/** Query key prefix for all data about draft invoices. */
 export const INVOICE_DRAFTS_KEY = "invoice-drafts";
 
 export function refetchInvoiceDrafts(queryClient: QueryClient): Promise<void> {
@@ -25,7 +25,7 @@ async function fetchDraft(id: string) {
 
 export type InvoiceDraft = Awaited<ReturnType<typeof fetchDraft>>;
 
-/** An invoice draft. Polled, often while a job writes to Square. */
+/** A draft invoice. Polled, often while a job writes to Square. */
 export function invoiceDraftQuery(id: string) {
   return queryOptions({
     queryKey: [INVOICE_DRAFTS_KEY, "draft", id],
@@ -47,7 +47,7 @@ type DraftFilter = {
   show?: "all" | "open" | "attention";
 };
 
-/** The newest invoice drafts of a client, a project, a proposal or all clients. */
+/** The newest draft invoices of a client, a project, a proposal or all clients. */
 export function invoiceDraftListQuery(filter: DraftFilter) {
   return queryOptions({
     queryKey: [INVOICE_DRAFTS_KEY, "list", filter],

@@ -51,7 +51,7 @@ const Payment = z.object({
   amountCents: amount(INVOICE_DRAFT_LIMITS.totalCents),
 });
 
-/** The content of an invoice draft. The server also checks the schedule with the date at the location. */
+/** The content of a draft invoice. The server also checks the schedule with the date at the location. */
 export const InvoiceDraftContent = z.object({
   title: requiredLine(INVOICE_DRAFT_LIMITS.title, "Enter a title"),
   /** The client sees it on the invoice. */

@@ -34,10 +34,10 @@ export async function advanceDraft(
         return;
       }
     }
-    throw new Error(`invoice draft ${draftId} did not finish in ${MAX_STEPS} steps`);
+    throw new Error(`draft invoice ${draftId} did not finish in ${MAX_STEPS} steps`);
   } catch (error) {
     if (error instanceof DraftProblemError) {
-      context.log.warn({ err: error, draft: draftId }, "invoice draft needs attention");
+      context.log.warn({ err: error, draft: draftId }, "draft invoice needs attention");
       await storeProblem(context, draftId, error);
       return;
     }
@@ -52,7 +52,7 @@ export async function advanceDraft(
 
 /** Takes one step. @returns whether there may be another one */
 async function takeStep(context: PaymentContext, draftId: string): Promise<boolean> {
-  const state = await context.database.bypassPolicies({ reason: "read an invoice draft" }, (query) =>
+  const state = await context.database.bypassPolicies({ reason: "read a draft invoice" }, (query) =>
     readDraftState(query, context, draftId),
   );
   if (!state) {
@@ -114,7 +114,7 @@ async function storeProblem(
   error: DraftProblemError,
 ): Promise<void> {
   const { problem, detail, endsRequest } = error;
-  await context.database.bypassPolicies({ reason: "store a problem of an invoice draft" }, async (query) => {
+  await context.database.bypassPolicies({ reason: "store a problem of a draft invoice" }, async (query) => {
     await query(
       `update public.invoice_drafts
           set problem = $2, problem_detail = $3, problem_at = $4,
@@ -140,7 +140,7 @@ async function storeProblem(
 /** Runs the job again when Square accepts requests, without using up an attempt. */
 async function postpone(context: PaymentContext, draftId: string, delayMs: number): Promise<void> {
   const runAt = new Date(Date.now() + delayMs);
-  await context.database.bypassPolicies({ reason: "postpone an invoice draft" }, async (query) => {
+  await context.database.bypassPolicies({ reason: "postpone a draft invoice" }, async (query) => {
     const [draft] = await query("select id, client_id from public.invoice_drafts where id = $1", [draftId]);
     if (draft) {
       await queueAdvance(context, query, draft, runAt);
@@ -150,7 +150,7 @@ async function postpone(context: PaymentContext, draftId: string, delayMs: numbe
 
 /** Removes an outage that a retry has resolved. */
 async function clearOutage(context: PaymentContext, draftId: string): Promise<void> {
-  await context.database.bypassPolicies({ reason: "clear an outage of an invoice draft" }, (query) =>
+  await context.database.bypassPolicies({ reason: "clear an outage of a draft invoice" }, (query) =>
     query(
       `update public.invoice_drafts set problem = null, problem_detail = '', problem_at = null
         where id = $1 and problem = 'outage'`,
@@ -167,7 +167,7 @@ async function storeLongOutage(
 ): Promise<void> {
   const problem: DraftProblem = "outage";
   const now = context.now();
-  await context.database.bypassPolicies({ reason: "store an outage of an invoice draft" }, (query) =>
+  await context.database.bypassPolicies({ reason: "store an outage of a draft invoice" }, (query) =>
     query(
       `update public.invoice_drafts set problem = $2, problem_at = $3
         where id = $1 and problem is null and (requested_at < $4 or $5)`,

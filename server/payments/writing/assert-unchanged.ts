@@ -15,7 +15,7 @@ import { followSquare } from "#server/payments/writing/read-unpublished.ts";
  */
 export async function assertUnchangedInSquare(context: PaymentContext, draftId: string): Promise<void> {
   const { state, isStored } = await context.database.bypassPolicies(
-    { reason: "read an invoice draft before a change" },
+    { reason: "read a draft invoice before a change" },
     async (query) => {
       const read = await readDraftState(query, context, draftId);
       const [invoice] = await query("select 1 from public.invoices where square_invoice_id = $1", [

@@ -24,7 +24,7 @@ export function createDraft(
   adminId: string,
 ): Promise<string> {
   return context.database.bypassPolicies(
-    { reason: "create an invoice draft", actor: adminId },
+    { reason: "create a draft invoice", actor: adminId },
     async (query) => {
       const today = todayAtLocation(await readWritingSettings(query, context), context.now());
       const { id } = await insertDraft(query, draft, { sourceKey: null, createdBy: adminId, today });
@@ -47,7 +47,7 @@ export async function changeDraft(
 ): Promise<void> {
   await assertUnchangedInSquare(context, id);
   await context.database.bypassPolicies(
-    { reason: "change an invoice draft", actor: adminId },
+    { reason: "change a draft invoice", actor: adminId },
     async (query) => {
       const draft = await lockChangeable(query, id);
       const today = todayAtLocation(await readWritingSettings(query, context), context.now());

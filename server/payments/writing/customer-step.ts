@@ -20,15 +20,15 @@ export async function findCustomer(
   { draft, settings }: DraftState,
 ): Promise<void> {
   const { database } = context;
-  const client = await database.bypassPolicies({ reason: "read the client of an invoice draft" }, (query) =>
+  const client = await database.bypassPolicies({ reason: "read the client of a draft invoice" }, (query) =>
     readClient(query, draft.client_id),
   );
   if (!client || settings.merchantId === null) {
-    throw new Error(`the client of invoice draft ${draft.id} is missing`);
+    throw new Error(`the client of draft invoice ${draft.id} is missing`);
   }
   const merchantId = settings.merchantId;
   const customer = await findExisting(writer, client);
-  await database.bypassPolicies({ reason: "store the customer of an invoice draft" }, async (query) => {
+  await database.bypassPolicies({ reason: "store the customer of a draft invoice" }, async (query) => {
     // Lock the client, so that two drafts do not create two customers.
     await query("select id from public.clients where id = $1 for update", [client.id]);
     if (customer) {

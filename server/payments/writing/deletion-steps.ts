@@ -17,7 +17,7 @@ export async function finishDeletion(
   { database }: Pick<ProviderContext, "database">,
   draftId: string,
 ): Promise<void> {
-  await database.bypassPolicies({ reason: "finish deleting an invoice draft" }, (query) =>
+  await database.bypassPolicies({ reason: "finish deleting a draft invoice" }, (query) =>
     query("update public.invoice_drafts set status = 'deleted' where id = $1", [draftId]),
   );
 }
@@ -89,7 +89,7 @@ function readOrderId(
   draftId: string,
   invoiceId: string,
 ): Promise<string | null> {
-  return database.bypassPolicies({ reason: "read an invoice draft" }, async (query) => {
+  return database.bypassPolicies({ reason: "read a draft invoice" }, async (query) => {
     const [order] = await query(
       `select created.square_id from private.square_writes as created
          join private.square_writes as invoice

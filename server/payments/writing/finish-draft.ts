@@ -36,7 +36,7 @@ export async function finishDraft(
   if (stored && stored.conflicts.length > 0) {
     throw new ProviderError("unsettled");
   }
-  await database.bypassPolicies({ reason: "finish an invoice draft" }, async (query) => {
+  await database.bypassPolicies({ reason: "finish a draft invoice" }, async (query) => {
     // The sync finds the client through its customer. An invoice without a client belongs to the draft's client.
     await query(
       `update public.invoices set client_id = $2, client_assigned_manually = true

@@ -9,7 +9,7 @@ import { readWritingSettings, todayAtLocation } from "#server/payments/writing/w
 type PreparationOptions = { sourceKey: string; actor: string | null };
 
 /**
- * Stores an invoice draft in the caller's transaction and, if invoices can be created in Square, requests that it is
+ * Stores a draft invoice in the caller's transaction and, if invoices can be created in Square, requests that it is
  * prepared there. The recipient sees nothing until an administrator publishes it. Calls with the same source key return
  * the first draft. `query` must come from `bypassPolicies`.
  * @returns the draft, and whether it is being prepared. Otherwise, an administrator creates the invoice in Square

@@ -10,7 +10,7 @@ import type {
 import { type Cents, cents } from "#domain/money/money.ts";
 import type { Query } from "#server/database/database.ts";
 
-/** An invoice draft as the endpoints return it. */
+/** A draft invoice as the endpoints return it. */
 export type InvoiceDraft = {
   id: string;
   clientId: string;
