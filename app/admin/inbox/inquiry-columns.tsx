@@ -1,7 +1,7 @@
 import type { Inquiry } from "#app/api/admin/inquiries.ts";
 import { Badge } from "#app/ui/feedback/badge.tsx";
 import { formatRelativeTime } from "#domain/dates/relative-time.ts";
-import { inquiryStatusBadge } from "#domain/inquiries/inquiry.ts";
+import { inquiryStatusBadge, isOpenInquiry } from "#domain/inquiries/inquiry.ts";
 import { RecordName } from "../lists/record-name.tsx";
 import type { ListColumn } from "../lists/sortable-columns.tsx";
 import { inquirySubject } from "./inquiry-subject.ts";
@@ -38,7 +38,7 @@ export function createInquiryColumns(): ReadonlyArray<ListColumn<Inquiry>> {
       key: "deadline",
       header: "Reply due",
       sort: "reply_due_at",
-      cell: (inquiry) => <ReplyDeadlineBadge inquiry={inquiry} />,
+      cell: (inquiry) => (isOpenInquiry(inquiry) ? <ReplyDeadlineBadge inquiry={inquiry} /> : "—"),
     },
     {
       key: "status",

@@ -4,13 +4,12 @@ import { type MetaFunction, useNavigate, useParams } from "react-router";
 import { type Inquiry, inquiryQuery } from "#app/api/admin/inquiries.ts";
 import { RecordPage } from "#app/components/record-page.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { Badge } from "#app/ui/feedback/badge.tsx";
 import { Inbox, Trash2 } from "#app/ui/icons.tsx";
 import { Card } from "#app/ui/layout/card.tsx";
 import { PageHeader } from "#app/ui/layout/page-header.tsx";
 import { useConfirmation } from "#app/ui/overlays/alert-dialog.tsx";
 import { formatInstant } from "#domain/dates/relative-time.ts";
-import { replyDeadlineBadge } from "#domain/inquiries/inquiry.ts";
+import { isOpenInquiry } from "#domain/inquiries/inquiry.ts";
 import { isUuid } from "#domain/text/uuid.ts";
 import { NewClientDialog } from "../clients/new-client-dialog.tsx";
 import { useUnsavedGuard } from "../forms/use-unsaved-guard.ts";
@@ -21,6 +20,7 @@ import { pageMeta } from "../shell/page-meta.ts";
 import { ConsultationCard } from "./consultation-card.tsx";
 import { InquiryDetails } from "./inquiry-details.tsx";
 import { InquiryStatusCard } from "./inquiry-status-card.tsx";
+import { ReplyDeadlineBadge } from "./reply-deadline-badge.tsx";
 import { ReplyForm } from "./reply-form.tsx";
 
 export const meta: MetaFunction = () => pageMeta("Inquiry");
@@ -55,7 +55,6 @@ function InquiryContent({ inquiry }: { inquiry: Inquiry }) {
   // Use a ref instead of state, because a link followed right after a keystroke must see the latest value.
   const hasUnsentReply = useRef(false);
   const confirm = useConfirmation();
-  const replyDue = replyDeadlineBadge(inquiry, new Date());
   async function convert() {
     if (!hasUnsentReply.current || (await confirm(DISCARD_REPLY))) {
       setIsConverting(true);
@@ -68,10 +67,10 @@ function InquiryContent({ inquiry }: { inquiry: Inquiry }) {
         subtitle={
           <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
             Inquiry {inquiry.reference}
-            {replyDue && (
+            {isOpenInquiry(inquiry) && (
               <span className="inline-flex flex-wrap items-center gap-x-2">
                 Reply due
-                <Badge tone={replyDue.tone}>{replyDue.label}</Badge>
+                <ReplyDeadlineBadge inquiry={inquiry} />
               </span>
             )}
           </span>
