@@ -121,9 +121,9 @@ const MEMBER_INVITATION = {
 
 const ACCESS_CHANGE = {
   company: COMPANY,
-  person: "grace@client.example",
+  person: { name: "Grace Lindqvist", email: "grace@client.example" },
   role: "technical",
-  actor: "owner@client.example",
+  actor: "Amara Osei (owner@client.example)",
   time: "Nov 24, 2026, 9:30:00 AM EST",
 } as const;
 
@@ -310,7 +310,12 @@ export function createEmailExamples(brand: Brand, publicUrl: string): Record<str
       ),
     ),
     proposalCommented: toClient(
-      proposalCommented({ proposal: PROPOSAL, author: brand.name }, RECIPIENT, publicUrl, brand),
+      proposalCommented(
+        { proposal: PROPOSAL, author: `${MEETING_HOST.name} of ${brand.name}` },
+        RECIPIENT,
+        publicUrl,
+        brand,
+      ),
     ),
     milestoneDone: toClient(milestoneDone(PROPOSAL_MILESTONE, RECIPIENT, publicUrl, brand)),
     proposalNewsForFirm: toFirm(

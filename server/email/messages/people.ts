@@ -12,6 +12,7 @@ import {
   signature,
   withTitle,
 } from "#server/email/content.ts";
+import { formatPerson } from "#server/email/format-person.ts";
 
 type Firm = Pick<Brand, "name" | "contactEmail">;
 
@@ -44,7 +45,7 @@ export function memberInvited(invitation: Invitation, publicUrl: string, brand: 
     [
       greeting(name),
       paragraph(
-        `${formatInviter(invitation) || brand.name} invited you to ${company}'s client portal at ${brand.name}.`,
+        `${formatPerson(inviterName, inviter) || brand.name} invited you to ${company}'s client portal at ${brand.name}.`,
       ),
       paragraph(`You'll have access to ${access}.`),
       details(["Role", label], ...(lastDay ? [["Last day of access", formatDate(lastDay)] as const] : []), [
@@ -67,17 +68,13 @@ export function memberInvited(invitation: Invitation, publicUrl: string, brand: 
   );
 }
 
-function formatInviter({ inviter, inviterName }: Invitation): string {
-  return inviterName && inviter ? `${inviterName} (${inviter})` : inviter;
-}
-
-/** A change to a person's access. `person` and `actor` are email addresses. */
+/** A change to a person's access. `person.name` is null if it is unknown. */
 export type AccessChange = {
   kind: "joined" | "role-changed" | "suspended" | "restored" | "removed";
   company: string;
-  person: string;
+  person: { name: string | null; email: string };
   role: ClientRole;
-  /** Empty if the firm made the change. */
+  /** From `formatPerson`. Empty if the firm made the change. */
   actor: string;
   time: string;
 };
@@ -153,13 +150,13 @@ export function accessChangedForOwners(
   return withTitle(
     (shorten) =>
       kind === "joined"
-        ? `${shorten(person)} joined ${shorten(company)}`
-        : `${CHANGE_NAMES[kind]} for ${shorten(person)} at ${shorten(company)}`,
+        ? `${shorten(person.name ?? person.email)} joined ${shorten(company)}`
+        : `${CHANGE_NAMES[kind]} for ${shorten(person.name ?? person.email)} at ${shorten(company)}`,
     [
       greeting(name),
       paragraph(`Access to ${company}'s portal has changed.`),
       details(
-        ["Person", person],
+        ["Person", formatPerson(person.name, person.email)],
         ["Change", CHANGE_NAMES[kind]],
         ["Role", CLIENT_ROLES[role].label],
         ...(kind === "joined" ? [] : [["Changed by", actor || brand.name] as const]),

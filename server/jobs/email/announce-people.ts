@@ -4,6 +4,7 @@ import { ClientRoleName } from "#domain/clients/members/role.ts";
 import { toInstant } from "#domain/dates/instant.ts";
 import { formatInstantDate } from "#domain/dates/relative-time.ts";
 import type { Query } from "#server/database/database.ts";
+import { formatPerson } from "#server/email/format-person.ts";
 import { accessChangedForOwners, accessReviewDue, ownAccessChanged } from "#server/email/messages/people.ts";
 import { queueEmail } from "#server/email/outbox.ts";
 import { sendMemberInvitations } from "#server/jobs/email/member-invitations.ts";
@@ -58,9 +59,9 @@ function announceAccessChanges({ database, jobs, config }: Dependencies): Promis
       const change = {
         kind,
         company: row.company,
-        person: row.subject,
+        person: { name: row.person_name, email: row.subject },
         role: role.data,
-        actor: row.actor,
+        actor: formatPerson(row.actor_name, row.actor),
         time: row.at.toLocaleString("en-US", {
           dateStyle: "medium",
           timeStyle: "long",
@@ -105,7 +106,10 @@ function claimAccessChanges(query: Query) {
      )
      select claimed.id::text as id, claimed.at, claimed.action, claimed.subject, claimed.actor, claimed.member_id,
             claimed.role, claimed.client_id, client.company, account.id as recipient_id, account.email as recipient,
-            coalesce(member.name, '') as recipient_name
+            coalesce(member.name, '') as recipient_name,
+            (select nullif(person.name, '') from public.client_members as person
+              where person.client_id = claimed.client_id and person.user_id = claimed.member_id) as person_name,
+            private.account_name(claimed.actor_id) as actor_name
        from claimed
        join public.clients as client on client.id = claimed.client_id and client.status = 'active'
        join public.users as account on account.email <> ''

@@ -129,15 +129,25 @@ describe("access", () => {
     ]);
   });
 
-  test("an email about a change contains the time with its time zone", async () => {
+  test("an email about a change names both people, and contains the time with its time zone", async () => {
     const owner = await team.addMember("owner");
     const member = await team.addMember("billing");
+    await team.sql.query("update public.client_members set name = 'Grace Lindqvist' where id = $1", [
+      member.id,
+    ]);
+    const { rows: clients } = await team.sql.query<{ contact_person: string }>(
+      "select contact_person from public.clients where user_id = $1",
+      [team.client.userId],
+    );
     await team.sql.query("delete from public.client_activity");
     await change(member.id, { role: "technical", lastDay: null });
     await team.announceTwice();
     const { rows } = await team.sql.query<{ body_text: string }>(
       "select body_text from private.email_outbox where recipient = $1",
       [owner.email],
+    );
+    expect(rows[0]?.body_text).toContain(
+      `\nPerson: Grace Lindqvist (${member.email})\nChange: Role changed\nRole: Technical\nChanged by: ${clients[0]?.contact_person} (${team.client.email})\n`,
     );
     expect(rows[0]?.body_text).toMatch(/\nTime: .+ \d+:\d\d:\d\d\s[AP]M (?:[A-Z]{3,4}|GMT\S*)\n/);
   });
