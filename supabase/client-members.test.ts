@@ -1,6 +1,8 @@
 import { createTestDatabase } from "@wardline/embedded-supabase/test-support/test-database";
 import type pg from "pg";
 import { beforeEach, describe, expect, test } from "vitest";
+import { CLIENT_ROLES, hasPermission } from "#domain/clients/members/role.ts";
+import { listKeys } from "#domain/status.ts";
 import { createDatabase } from "#server/database/database.ts";
 import { type Account, createAccount } from "#tests/support/records/account.ts";
 import { createMember, insertMember } from "#tests/support/records/client-member.ts";
@@ -19,6 +21,19 @@ beforeEach(async () => {
 const addOwner = () => createMember({ pool }, client.id, "owner");
 const readPrimaryContact = async () =>
   (await pool.query("select user_id from public.clients where id = $1", [client.id])).rows[0].user_id;
+
+test("the roles that can read proposals and change findings are the same in the code", async () => {
+  const { rows } = await pool.query<{ granted: string }>(
+    `select role || ' ' || permission as granted from public.client_role_permissions
+      where permission in ('proposals', 'remediation')`,
+  );
+  const inCode = (["proposals", "remediation"] as const).flatMap((permission) =>
+    listKeys(CLIENT_ROLES)
+      .filter((role) => hasPermission(role, permission))
+      .map((role) => `${role} ${permission}`),
+  );
+  expect(inCode.toSorted()).toEqual(rows.map(({ granted }) => granted).toSorted());
+});
 
 const REMOVALS = [
   ["removed", "delete from public.client_members where user_id = $1"],

@@ -16,6 +16,7 @@ import { ShieldAlert } from "#app/ui/icons.tsx";
 import { Card, CardHeader } from "#app/ui/layout/card.tsx";
 import { PageHeader } from "#app/ui/layout/page-header.tsx";
 import { getMemberName } from "#domain/clients/members/member.ts";
+import { hasPermission } from "#domain/clients/members/role.ts";
 import { formatDate } from "#domain/dates/calendar-date.ts";
 import { isUuid } from "#domain/text/uuid.ts";
 import { FINDINGS_PATH } from "../shell/admin-pages.ts";
@@ -74,10 +75,7 @@ function FindingDetails({ finding }: { finding: Finding }) {
               canComment
               people={members
                 // Auditors get no emails about findings.
-                .filter(
-                  ({ role, suspendedAt }) =>
-                    (role === "owner" || role === "technical") && suspendedAt === null,
-                )
+                .filter(({ role, suspendedAt }) => hasPermission(role, "remediation") && suspendedAt === null)
                 .map((member) => ({ userId: member.userId, name: getMemberName(member) }))}
             />
           )}

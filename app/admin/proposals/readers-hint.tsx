@@ -7,6 +7,7 @@ import { Banner } from "#app/ui/feedback/banner.tsx";
 import { Info } from "#app/ui/icons.tsx";
 import { Card } from "#app/ui/layout/card.tsx";
 import { type ClientMember, getMemberName, isActiveMember } from "#domain/clients/members/member.ts";
+import { hasPermission } from "#domain/clients/members/role.ts";
 
 /** The active members who can read proposals. */
 export function useProposalReaders(clientId: string | null): Loadable<readonly ClientMember[]> {
@@ -15,8 +16,7 @@ export function useProposalReaders(clientId: string | null): Loadable<readonly C
     enabled: clientId !== null,
     select: ({ members }) =>
       members.filter(
-        (member) =>
-          isActiveMember(member, new Date()) && (member.role === "owner" || member.role === "billing"),
+        (member) => isActiveMember(member, new Date()) && hasPermission(member.role, "proposals"),
       ),
   });
 }

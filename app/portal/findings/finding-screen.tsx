@@ -17,6 +17,7 @@ import { classNames } from "#app/ui/class-names.ts";
 import { ShieldAlert } from "#app/ui/icons.tsx";
 import { PageHeader } from "#app/ui/layout/page-header.tsx";
 import { brand } from "#brand";
+import { hasPermission } from "#domain/clients/members/role.ts";
 import { isUuid } from "#domain/text/uuid.ts";
 import { useCurrentClient, useHasPermission } from "../current-client.ts";
 import { sectionUrl } from "../section-url.ts";
@@ -79,7 +80,7 @@ function OwnFinding({ finding }: { finding: Finding }) {
             canComment={canChange}
             people={members
               // Auditors get no emails about findings.
-              .filter(({ user_id, role }) => user_id !== userId && (role === "owner" || role === "technical"))
+              .filter(({ user_id, role }) => user_id !== userId && hasPermission(role, "remediation"))
               .map(({ user_id, name }) => ({ userId: user_id, name }))}
           />
         </div>

@@ -11,6 +11,7 @@ import { TextArea } from "#app/ui/forms/text-area.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
 import { Card, CardHeader } from "#app/ui/layout/card.tsx";
 import { useToast } from "#app/ui/overlays/toast.tsx";
+import { type ClientRole, hasPermission } from "#domain/clients/members/role.ts";
 import { formatDate } from "#domain/dates/calendar-date.ts";
 import { FINDING_STATE_BADGES, isOpenState } from "#domain/findings/finding-state.ts";
 import { CHOSEN_STATUSES, type ChosenStatus, canChangeStatus } from "#domain/findings/remediation.ts";
@@ -19,7 +20,7 @@ import { useHasPermission } from "../current-client.ts";
 import { useMemberNames } from "../use-member-names.ts";
 import { RequestRetestDialog } from "./request-retest-dialog.tsx";
 
-type Member = { user_id: string; name: string; role: string };
+type Member = { user_id: string; name: string; role: ClientRole };
 
 /** The client's work on a finding: its status, the deadline, who fixes it and when. */
 export function RemediationCard({ finding, members }: { finding: Finding; members: readonly Member[] }) {
@@ -172,7 +173,7 @@ function PlanForm({ finding, members }: { finding: Finding; members: readonly Me
     onError: () => refetchFindings(queryClient),
   });
   const people = members.filter(
-    ({ role, user_id }) => role === "owner" || role === "technical" || user_id === assigneeId,
+    ({ role, user_id }) => hasPermission(role, "remediation") || user_id === assigneeId,
   );
   return (
     <form

@@ -14,12 +14,13 @@ import { Banner } from "#app/ui/feedback/banner.tsx";
 import { TextArea } from "#app/ui/forms/text-area.tsx";
 import { Card, CardHeader } from "#app/ui/layout/card.tsx";
 import { useToast } from "#app/ui/overlays/toast.tsx";
+import type { ClientRole } from "#domain/clients/members/role.ts";
 import { isOpenState } from "#domain/findings/finding-state.ts";
 import { TEXT_LIMITS } from "#domain/findings/text-limits.ts";
 import { useCurrentClient, useHasPermission } from "../current-client.ts";
 import { AcceptRiskDialog } from "./accept-risk-dialog.tsx";
 
-type Member = { user_id: string; name: string; role: string };
+type Member = { user_id: string; name: string; role: ClientRole };
 type RiskAcceptanceCardProps = { finding: Finding; members: readonly Member[] };
 
 /** The client's decision to live with a finding. One person requests it, and an owner who is another person decides. */

@@ -28,3 +28,13 @@ export const CLIENT_ROLES = {
 
 /** Validates a role from a source without its type, such as a form or a database function. */
 export const ClientRoleName = z.enum(listKeys(CLIENT_ROLES), "Choose a role");
+
+const ROLES_BY_PERMISSION = {
+  proposals: ["owner", "billing"],
+  remediation: ["owner", "technical"],
+} as const satisfies Partial<Record<ClientPermission, readonly ClientRole[]>>;
+
+/** Whether people with a role can read proposals, or change findings. Equal to the table that row policies read. */
+export function hasPermission(role: ClientRole, permission: keyof typeof ROLES_BY_PERMISSION): boolean {
+  return ROLES_BY_PERMISSION[permission].some((allowed) => allowed === role);
+}
