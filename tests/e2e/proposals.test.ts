@@ -306,8 +306,19 @@ describe("with a sent proposal", () => {
     await admin.getByRole("button", { name: "Save draft" }).click();
     await admin.getByText("We couldn't save your last changes.", { exact: false }).waitFor();
     await admin.getByRole("button", { name: "Save draft" }).click();
+    // A proposal isn't sent before its recipients are shown.
+    const RECIPIENTS = `**/people/${client.id}`;
+    await admin.route(RECIPIENTS, (route) => route.abort());
+    await admin.getByRole("button", { name: "Send version 2" }).waitFor();
+    await admin.reload();
     await admin.getByRole("button", { name: "Send version 2" }).click();
-    await admin.getByRole("dialog").getByRole("button", { name: "Send version 2" }).click();
+    const send = admin.getByRole("dialog").getByRole("button", { name: "Send version 2" });
+    await admin.getByRole("dialog").getByText("We couldn't load the recipients.").waitFor();
+    expect(await send.isDisabled()).toBe(true);
+    await admin.unroute(RECIPIENTS);
+    await admin.getByRole("dialog").getByRole("button", { name: "Retry" }).click();
+    await admin.getByRole("dialog").getByText(client.email).waitFor();
+    await send.click();
     await admin.getByText("Proposal sent", { exact: true }).waitFor();
 
     await page.reload();
@@ -438,6 +449,19 @@ describe("with a sent proposal", () => {
     expect(createHash("sha256").update(bytes).digest("hex")).toBe(await readHash());
     const { text } = await extractText(new Uint8Array(bytes), { mergePages: true });
     expect(text).toContain("Certificate of acceptance");
+
+    // Anyone can check the PDF, which shows nothing else about the proposal.
+    const visitor = (await portal.openPage({ reducedMotion: "reduce" })).page;
+    await visitor.goto(`${portal.firm.product.url}/verify`);
+    const verify = (buffer: Buffer) =>
+      visitor
+        .locator("input[type=file]")
+        .setInputFiles({ name: "proposal.pdf", mimeType: "application/pdf", buffer });
+    await verify(bytes);
+    await visitor.getByRole("heading", { name: "This proposal was accepted" }).waitFor();
+    expect(await visitor.getByRole("region", { name: "Result" }).innerText()).not.toContain("Model review");
+    await verify(Buffer.concat([bytes, Buffer.from(" ")]));
+    await visitor.getByText("proposal.pdf isn't the document with this code.", { exact: false }).waitFor();
   });
 });
 
