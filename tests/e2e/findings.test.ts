@@ -141,6 +141,8 @@ describe.each(Object.entries(VIEWPORTS))("on %s", (name, viewport) => {
     await admin.getByRole("link", { name: `${projectName}, retest 1` }).waitFor();
     expect(await firm.accessibilityViolations(), "admin list").toEqual([]);
     await admin.getByRole("link", { name: "Prompt injection by email" }).click();
+    // The client commented.
+    await admin.getByText(/^Visible to the client\. .+ gets an email\.$/).waitFor();
     await admin.getByRole("link", { name: "Open retest" }).click();
     await admin.getByRole("button", { name: "Start retest" }).click();
     await admin.getByLabel("Result").selectOption("fixed");

@@ -16,8 +16,8 @@ import { ShieldAlert } from "#app/ui/icons.tsx";
 import { Card, CardHeader } from "#app/ui/layout/card.tsx";
 import { PageHeader } from "#app/ui/layout/page-header.tsx";
 import { getMemberName } from "#domain/clients/members/member.ts";
-import { hasPermission } from "#domain/clients/members/role.ts";
 import { formatDate } from "#domain/dates/calendar-date.ts";
+import { listFindingEmailMembers, suggestCommentRecipients } from "#domain/findings/comment-recipients.ts";
 import { isUuid } from "#domain/text/uuid.ts";
 import { FINDINGS_PATH } from "../shell/admin-pages.ts";
 import { pageMeta } from "../shell/page-meta.ts";
@@ -49,10 +49,13 @@ export default function FindingPage() {
 
 function FindingDetails({ finding }: { finding: Finding }) {
   const { data: projects = [] } = useQuery(findingProjectsQuery());
-  const { data: people } = useQuery(peopleQuery({ area: "admin", clientId: finding.client_id }));
+  const { data: people, isPending: isLoadingPeople } = useQuery(
+    peopleQuery({ area: "admin", clientId: finding.client_id }),
+  );
   const { data: acceptances = [] } = useQuery(riskAcceptancesQuery("admin", finding.id));
   const project = projects.find(({ id }) => id === finding.project_id);
   const members = people?.members ?? [];
+  const emailMembers = listFindingEmailMembers(members, new Date());
   const assignee = members.find(({ userId }) => userId === finding.assignee_id);
   const isDraft = finding.publication_status === "draft";
   return (
@@ -72,11 +75,18 @@ function FindingDetails({ finding }: { finding: Finding }) {
             <FindingComments
               area="admin"
               finding={finding}
-              canComment
-              people={members
-                // Auditors get no emails about findings.
-                .filter(({ role, suspendedAt }) => hasPermission(role, "remediation") && suspendedAt === null)
-                .map((member) => ({ userId: member.userId, name: getMemberName(member) }))}
+              // Before the people are loaded, a comment would notify no one.
+              canComment={!isLoadingPeople}
+              people={emailMembers.map((member) => ({
+                userId: member.userId,
+                name: getMemberName(member),
+              }))}
+              suggestRecipients={(comments) =>
+                suggestCommentRecipients(emailMembers, {
+                  authorIds: comments.map(({ author_id: authorId }) => authorId),
+                  assigneeId: finding.assignee_id,
+                })
+              }
             />
           )}
         </div>

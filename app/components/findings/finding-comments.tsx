@@ -16,17 +16,34 @@ type FindingCommentsProps = {
   canComment: boolean;
   /** People who can be notified of a comment. */
   people: readonly MentionablePerson[];
+  /** Returns the people to select for the next comment. By default, no one. */
+  suggestRecipients?: (comments: readonly { author_id: string | null }[]) => readonly string[];
 };
 
 /** The conversation about a finding. */
-export function FindingComments({ area, finding, canComment, people }: FindingCommentsProps) {
+export function FindingComments({
+  area,
+  finding,
+  canComment,
+  people,
+  suggestRecipients = () => [],
+}: FindingCommentsProps) {
   const comments = useQuery(commentsQuery(area, finding.id));
   return (
     <CommentThread
       id="finding-comments"
       comments={comments}
       renderNote={({ mentions }) => <Mentions mentions={mentions} people={people} />}
-      form={canComment && <FindingCommentForm area={area} finding={finding} people={people} />}
+      form={
+        canComment && (
+          <FindingCommentForm
+            area={area}
+            finding={finding}
+            people={people}
+            suggested={suggestRecipients(comments.data ?? [])}
+          />
+        )
+      }
     />
   );
 }
@@ -38,20 +55,27 @@ function Mentions({ mentions, people }: MentionsProps) {
   return mentioned.length > 0 && <p className="mt-1 text-13 text-muted">Notified: {mentioned.join(", ")}</p>;
 }
 
-function FindingCommentForm({ area, finding, people }: Omit<FindingCommentsProps, "canComment">) {
+type FindingCommentFormProps = Pick<FindingCommentsProps, "area" | "finding" | "people"> & {
+  /** The people who are selected until the user changes the selection. */
+  suggested: readonly string[];
+};
+
+function FindingCommentForm({ area, finding, people, suggested }: FindingCommentFormProps) {
   const queryClient = useQueryClient();
-  const [mentions, setMentions] = useState<readonly string[]>([]);
+  const [chosen, setChosen] = useState<readonly string[] | null>(null);
+  const mentions = chosen ?? suggested;
+  const names = people.filter(({ userId }) => mentions.includes(userId)).map(({ name }) => name);
   return (
     <CommentForm
       maxLength={TEXT_LIMITS.comment}
       hint={
         area === "client"
           ? `${brand.name} is notified by email.`
-          : "The client sees the comment in the portal. Only the people you select get an email."
+          : `Visible to the client. ${emailHint(names)}`
       }
       onAdd={(body) => addComment(area, finding, body, [...mentions])}
       onAdded={async () => {
-        setMentions([]);
+        setChosen(null);
         await queryClient.invalidateQueries({ queryKey: commentsQuery(area, finding.id).queryKey });
       }}
     >
@@ -67,7 +91,7 @@ function FindingCommentForm({ area, finding, people }: Omit<FindingCommentsProps
                 label={name}
                 checked={mentions.includes(userId)}
                 onChange={(event) =>
-                  setMentions(
+                  setChosen(
                     event.target.checked ? [...mentions, userId] : mentions.filter((id) => id !== userId),
                   )
                 }
@@ -78,4 +102,11 @@ function FindingCommentForm({ area, finding, people }: Omit<FindingCommentsProps
       )}
     </CommentForm>
   );
+}
+
+function emailHint(names: readonly string[]): string {
+  if (names.length === 0) {
+    return "No one gets an email.";
+  }
+  return `${new Intl.ListFormat("en-US").format(names)} ${names.length === 1 ? "gets" : "get"} an email.`;
 }

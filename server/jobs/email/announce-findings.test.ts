@@ -80,6 +80,20 @@ test("notifies the firm of comments, disputes and requested retests, and the aut
   ]);
 });
 
+test("notifies only the people whom the firm selects of its comment", async () => {
+  const colleague = await createMember(job.database, job.client.id, "technical");
+  const { id } = await insertFinding(job.database, project);
+  await job.database.pool.query("update public.finding_events set announced_at = now()");
+  await comment(id, { author_role: "admin", author_id: null });
+  await backdate();
+  expect(await job.runAndListEmails()).toEqual([]);
+  await comment(id, { author_role: "admin", author_id: null, mentions: [colleague.userId] });
+  await backdate();
+  expect(await job.runAndListEmails()).toMatchObject([
+    { kind: "findings-for-client", recipient: colleague.email },
+  ]);
+});
+
 test("notifies owners of a request and the requester of the decision", async () => {
   const engineer = await createMember(job.database, job.client.id, "technical");
   const { id } = await insertFinding(job.database, project);
@@ -117,10 +131,11 @@ test("does not announce news from 3 days ago, or to people who turned them off",
 
 test("sends one email about many changes of many findings, and lists the first 15", async () => {
   const engineer = await createMember(job.database, job.client.id, "technical");
+  const mentions = [job.client.userId, engineer.userId];
   for (let index = 0; index < 20; index += 1) {
     const { id } = await insertFinding(job.database, project);
-    await comment(id, { author_role: "admin", author_id: null });
-    await comment(id, { author_role: "admin", author_id: null });
+    await comment(id, { author_role: "admin", author_id: null, mentions });
+    await comment(id, { author_role: "admin", author_id: null, mentions });
   }
   await backdate();
   const emails = await job.runAndListEmails();
@@ -132,7 +147,7 @@ test("sends one email about many changes of many findings, and lists the first 1
   // Changes within the next 5 minutes are in the next email.
   const { id } = await insertFinding(job.database, project);
   expect(await job.runAndListEmails()).toHaveLength(2);
-  await comment(id, { author_role: "admin", author_id: null });
+  await comment(id, { author_role: "admin", author_id: null, mentions });
   await backdate();
   expect(await job.runAndListEmails()).toHaveLength(4);
 });

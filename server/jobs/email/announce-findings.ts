@@ -101,7 +101,11 @@ function isForMember(entry: Update, { user_id, role }: ClientRecipient): boolean
   if (entry.actor_id === user_id) {
     return false;
   }
-  if (entry.actor_role !== "client" || entry.mentions?.includes(user_id)) {
+  // The author of a comment selects who gets an email.
+  if (entry.action === null) {
+    return entry.mentions?.includes(user_id) ?? false;
+  }
+  if (entry.actor_role !== "client") {
     return entry.action !== "retest-started" && entry.action !== "assigned";
   }
   if (entry.action === "assigned") {
