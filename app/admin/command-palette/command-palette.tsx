@@ -99,13 +99,22 @@ export default function CommandPalette({ onClose, onAction }: CommandPaletteProp
                 onClick={() => open(destination)}
                 onPointerMove={() => setSelectedIndex(destinations.indexOf(destination))}
                 className={classNames(
-                  "flex min-h-10 cursor-pointer items-center justify-between gap-4 rounded-small px-3 text-14",
+                  "grid min-h-10 cursor-pointer content-center items-baseline gap-x-4 rounded-small px-3 text-14",
+                  destination.invoice
+                    ? "tabular grid-cols-[minmax(0,1fr)_auto] py-1.5"
+                    : "py-1.5 sm:grid-cols-[fit-content(70%)_minmax(0,1fr)]",
                   destination === selected && "bg-raised",
                 )}
               >
-                <span className="min-w-0 truncate">{destination.label}</span>
-                {destination.hint && (
-                  <span className="min-w-0 truncate text-13 text-muted">{destination.hint}</span>
+                {destination.invoice ? (
+                  <InvoiceResult {...destination} invoice={destination.invoice} />
+                ) : (
+                  <>
+                    <span className="truncate">{destination.label}</span>
+                    <span className="truncate text-13 text-muted empty:hidden sm:text-right">
+                      {destination.hint}
+                    </span>
+                  </>
                 )}
               </div>
             ))}
@@ -116,6 +125,22 @@ export default function CommandPalette({ onClose, onAction }: CommandPaletteProp
         {searchStatus(search, destinations.length)}
       </p>
     </Dialog>
+  );
+}
+
+/** The number and the amount are complete at every width. The client and the description are shortened. */
+function InvoiceResult({
+  label,
+  hint,
+  invoice: { amount, status },
+}: Pick<Destination, "label" | "hint"> & { invoice: NonNullable<Destination["invoice"]> }) {
+  return (
+    <>
+      <span className="wrap-anywhere">{label}</span>
+      <span className="text-right">{amount}</span>
+      <span className="truncate text-13 text-muted">{hint}</span>
+      <span className="text-right text-13 text-muted">{status}</span>
+    </>
   );
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { dollars } from "#domain/money/money.ts";
 import { findDestinations } from "./destinations.ts";
 
 const RECENT = [{ to: "/admin/clients/1", label: "Northgate Bank", hint: "Client" }];
@@ -27,4 +28,26 @@ test("finds pages and settings, and no recent places while searching", () => {
   expect(labelsByGroup("audit")).toEqual({ Settings: ["Audit log"] });
   expect(labelsByGroup("inbox")).toEqual({ Pages: ["Inbox"] });
   expect(labelsByGroup("nothing like this")).toEqual({});
+});
+
+test("lists invoices with the number apart from the client, and with their status and amount", () => {
+  const invoice = {
+    ...{ id: "1", invoice_number: "0000181", company: "Northgate Bank", description: "Red team" },
+    ...{ amount: dollars(18_900), total_paid_amount: dollars(0), refunded_amount: dollars(0) },
+    ...{ pending_refund_amount: dollars(0), is_processing: true, is_scheduled: false },
+    ...({ status: "overdue", square_status: "UNPAID" } as const),
+  };
+  const results = { clients: [], projects: [], invoices: [invoice, { ...invoice, id: "2", company: null }] };
+  const [group] = findDestinations("team", results, []);
+  expect(group).toMatchObject({
+    name: "Invoices",
+    destinations: [
+      {
+        label: "#0000181",
+        hint: "Northgate Bank, Red team",
+        invoice: { amount: "$18,900.00", status: "Overdue" },
+      },
+      { label: "#0000181", hint: "Unassigned, Red team" },
+    ],
+  });
 });

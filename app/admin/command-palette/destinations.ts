@@ -1,14 +1,19 @@
 import type { SearchResults } from "#app/api/admin/search.ts";
+import { invoiceBadges } from "#domain/invoices/invoice.ts";
+import { formatDollars, toCents } from "#domain/money/money.ts";
 import { SETTINGS_SECTIONS } from "../settings/sections.ts";
 import { ADMIN_PAGES } from "../shell/admin-pages.ts";
 import { PALETTE_ACTIONS, type PaletteAction } from "./actions.ts";
 import type { RecentPlace } from "./recent-places.ts";
 
 /** A result of the command palette: a page to open or an action to run. */
-export type Destination = { key: string; label: string; hint: string } & (
-  | { to: string }
-  | { action: PaletteAction }
-);
+export type Destination = {
+  key: string;
+  label: string;
+  hint: string;
+  /** Figures of an invoice. Its hint is on a second line. */
+  invoice?: { amount: string; status: string };
+} & ({ to: string } | { action: PaletteAction });
 export type DestinationGroup = { name: string; destinations: Destination[] };
 
 const searchUrl = (path: string, search: string) => `${path}?${new URLSearchParams({ search })}`;
@@ -74,10 +79,14 @@ export function findDestinations(
     },
     {
       name: "Invoices",
-      destinations: (results?.invoices ?? []).map(({ id, invoice_number, company, description }) => ({
+      destinations: (results?.invoices ?? []).map(({ id, company, description, ...invoice }) => ({
         key: `invoice-${id}`,
-        label: `#${invoice_number || "—"}`,
+        label: `#${invoice.invoice_number || "—"}`,
         hint: [company ?? "Unassigned", description].filter(Boolean).join(", "),
+        invoice: {
+          amount: formatDollars(toCents(invoice.amount)),
+          status: invoiceBadges(invoice)[0].label,
+        },
         to: `/admin/invoices/${id}`,
       })),
     },

@@ -23,7 +23,10 @@ async function fetchSearchResults(text: string) {
       .limit(RESULTS_PER_GROUP),
     supabase
       .from("invoice_list")
-      .select("id, invoice_number, company, description")
+      .select(
+        `id, invoice_number, company, description, amount, status, square_status, total_paid_amount, refunded_amount,
+         pending_refund_amount, is_processing, is_scheduled`,
+      )
       .or(anyColumnMatches(["invoice_number", "description"], pattern))
       .order("due_date", { ascending: false, nullsFirst: false })
       .limit(RESULTS_PER_GROUP),
