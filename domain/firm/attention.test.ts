@@ -1,42 +1,69 @@
 import { expect, test } from "vitest";
 import { instant } from "#domain/dates/instant.ts";
-import { type AttentionItem, isAccessExpiring, sortByUrgency } from "#domain/firm/attention.ts";
+import { type AttentionItem, addAge, isAccessExpiring, sortByUrgency } from "#domain/firm/attention.ts";
+import { replyTimeBadge } from "#domain/inquiries/inquiry.ts";
 import type { Tone } from "#domain/status.ts";
 
-function item(kind: AttentionItem["kind"], tone: Tone, hour = 0): AttentionItem {
-  const since = instant(`2026-11-23T${String(hour).padStart(2, "0")}:00:00Z`);
+function item(kind: AttentionItem["kind"], tone: Tone, hour: number | null = 0): AttentionItem {
+  const since = hour === null ? null : instant(`2026-11-23T${String(hour).padStart(2, "0")}:00:00Z`);
   return { kind, key: `${kind}-${tone}-${hour}`, title: "", details: "", badge: { label: "", tone }, since };
 }
 
 const sortedKeys = (items: AttentionItem[]) => sortByUrgency(items).map(({ key }) => key);
 
-test("lists replies within 24 hours first, then overdue items and failures, then warnings, then the rest", () => {
+test("lists late items first, then replies that are due soon, then warnings, then the rest", () => {
   expect(
     sortedKeys([
       item("message", "neutral"),
       item("inquiry", "neutral"),
+      item("inquiry", "warning"),
       item("email", "warning"),
       item("squareEvents", "negative"),
     ]),
-  ).toEqual(["inquiry-neutral-0", "squareEvents-negative-0", "email-warning-0", "message-neutral-0"]);
+  ).toEqual([
+    "squareEvents-negative-0",
+    "inquiry-warning-0",
+    "email-warning-0",
+    "inquiry-neutral-0",
+    "message-neutral-0",
+  ]);
 });
 
-test("lists replies that are due soon before overdue replies, and both before overdue invoices", () => {
+test("lists late items of all kinds oldest first, and those without a known start last, by kind", () => {
   expect(
     sortedKeys([
-      item("overdueInvoices", "negative", 0),
-      item("planRequest", "negative", 0),
-      item("inquiry", "warning", 2),
-      item("planRequest", "warning", 3),
-      item("inquiry", "neutral", 1),
+      item("jobs", "negative", null),
+      item("pastDuePlan", "negative", null),
+      item("inquiry", "negative", 3),
+      item("overdueInvoices", "negative", 1),
+      item("planEnding", "negative", 2),
     ]),
   ).toEqual([
-    "inquiry-warning-2",
-    "planRequest-warning-3",
-    "planRequest-negative-0",
-    "inquiry-neutral-1",
-    "overdueInvoices-negative-0",
+    "overdueInvoices-negative-1",
+    "planEnding-negative-2",
+    "inquiry-negative-3",
+    "pastDuePlan-negative-null",
+    "jobs-negative-null",
   ]);
+});
+
+test("moves a reply to the late items when its 24 hours are over, and to those due soon 4 hours earlier", () => {
+  const now = new Date("2026-11-25T12:00:00Z");
+  const inquiry = (receivedAt: string): AttentionItem => {
+    const since = instant(receivedAt);
+    return { ...item("inquiry", "neutral"), key: receivedAt, badge: replyTimeBadge(since, now), since };
+  };
+  const warning = item("retest", "warning");
+  const late = item("overdueFindings", "negative", 23);
+  const order = (receivedAt: string) => sortedKeys([inquiry(receivedAt), warning, late]).indexOf(receivedAt);
+  expect(order("2026-11-24T16:00:01Z")).toBe(2);
+  expect(order("2026-11-24T16:00:00Z")).toBe(1);
+  expect(order("2026-11-24T12:00:00Z")).toBe(1);
+  expect(order("2026-11-23T22:00:00Z")).toBe(0);
+  expect(order("2026-11-24T11:59:59Z")).toBe(1);
+  expect(sortedKeys([item("planRequest", "warning"), inquiry("2026-11-24T11:59:59Z")])[0]).toBe(
+    "2026-11-24T11:59:59Z",
+  );
 });
 
 test("sorts inquiries and plan requests together, the longest waiting first", () => {
@@ -82,20 +109,22 @@ test("warns about Square access that expires within 14 days", () => {
   expect(isAccessExpiring(null)).toBe(false);
 });
 
-test("lists overdue findings and late payments before failures and before warnings", () => {
-  expect(
-    sortedKeys([
-      item("dispute", "warning"),
-      item("jobs", "negative"),
-      item("overdueFindings", "negative", 1),
-      item("overdueInvoices", "negative", 2),
-      item("pastDuePlan", "negative", 3),
-    ]),
-  ).toEqual([
-    "overdueFindings-negative-1",
-    "overdueInvoices-negative-2",
-    "pastDuePlan-negative-3",
-    "jobs-negative-0",
-    "dispute-warning-0",
-  ]);
+test("compares instants with different offsets", () => {
+  const [earlier, later] = ["2026-11-23T23:30:00-05:00", "2026-11-24T05:00:00Z"].map((text) => ({
+    ...item("email", "negative"),
+    ...{ key: text, since: instant(text) },
+  })) as [AttentionItem, AttentionItem];
+  expect(sortedKeys([later, earlier])).toEqual([earlier.key, later.key]);
+});
+
+test.each([
+  ["2026-11-25T13:00:00Z", "Action needed"],
+  ["2026-11-24T12:00:01Z", "Action needed"],
+  ["2026-11-24T12:00:00Z", "Action needed · 1 day"],
+  ["2026-11-13T12:00:00Z", "Action needed · 12 days"],
+])("labels an item that has been waiting since %s with %j", (since, label) => {
+  const badge = { label: "Action needed", tone: "negative" } as const;
+  const now = new Date("2026-11-25T12:00:00Z");
+  expect(addAge(badge, instant(since), now)).toEqual({ label, tone: "negative" });
+  expect(addAge(badge, null, now)).toEqual(badge);
 });

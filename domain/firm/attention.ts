@@ -1,7 +1,11 @@
 import type { Instant } from "#domain/dates/instant.ts";
 import type { StatusBadge } from "#domain/status.ts";
+import { formatCount } from "#domain/text/pluralize.ts";
 
-/** Rank of each kind among items of the same urgency. Requests that we promise to answer within 24 hours share a rank. */
+/**
+ * Rank of each kind among items of the same urgency, if they are not late. Requests that we promise to answer within 24 hours
+ * share a rank.
+ */
 const KIND_RANKS = {
   inquiry: 0,
   planRequest: 0,
@@ -43,23 +47,48 @@ export type AttentionItem = {
 };
 
 /**
- * Sorts by urgency: replies that are due soon and can still be on time, then overdue and other replies, then other overdue
- * items and failures, warnings, and the rest. Each group is sorted by kind, longest waiting first.
+ * Sorts by urgency: what is late or failed, longest waiting first, then replies that are due soon, then warnings, and the
+ * rest. In the groups that are not late, kinds are sorted by rank. Items without a known start are last among late ones.
  */
 export function sortByUrgency<Item extends AttentionItem>(items: readonly Item[]): Item[] {
   return items.toSorted(
     (a, b) =>
       urgency(a) - urgency(b) ||
+      (isLate(a) ? compareStarts(a, b) : 0) ||
       KIND_RANKS[a.kind] - KIND_RANKS[b.kind] ||
-      (a.since ?? "").localeCompare(b.since ?? ""),
+      compareStarts(a, b),
   );
 }
 
-function urgency({ kind, badge: { tone } }: AttentionItem): number {
-  if (KIND_RANKS[kind] === KIND_RANKS.inquiry) {
-    return tone === "warning" ? 0 : 1;
+function urgency(item: AttentionItem): number {
+  if (isLate(item)) {
+    return 0;
   }
-  return tone === "negative" ? 2 : tone === "warning" ? 3 : 4;
+  const isWarning = item.badge.tone === "warning";
+  if (isWarning && KIND_RANKS[item.kind] === KIND_RANKS.inquiry) {
+    return 1;
+  }
+  return isWarning ? 2 : 3;
+}
+
+function isLate({ badge: { tone } }: AttentionItem): boolean {
+  return tone === "negative";
+}
+
+/** The earlier start first. Unknown starts are last. */
+function compareStarts({ since: one }: AttentionItem, { since: other }: AttentionItem): number {
+  if (one === null || other === null) {
+    return Number(one === null) - Number(other === null);
+  }
+  return Date.parse(one) - Date.parse(other);
+}
+
+const MS_PER_DAY = 86_400_000;
+
+/** Adds how long an item has been waiting to its badge, such as "Action needed · 12 days". Omits less than a day. */
+export function addAge(badge: StatusBadge, since: Instant | null, now: Date): StatusBadge {
+  const days = since === null ? 0 : Math.floor((now.getTime() - Date.parse(since)) / MS_PER_DAY);
+  return days < 1 ? badge : { ...badge, label: `${badge.label} · ${formatCount(days, "day")}` };
 }
 
 /** Access is renewed weekly for 30 days, so renewals are failing if it expires within this many days. */

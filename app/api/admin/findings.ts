@@ -97,15 +97,22 @@ async function fetchWaitingFindings(today: CalendarDate) {
       .order("severity_rank"),
     supabase
       .from("findings")
-      .select("id", { count: "exact", head: true })
+      .select("due_on", { count: "exact" })
       .in("state", [...OPEN_STATES])
-      .lt("due_on", today),
+      .lt("due_on", today)
+      .order("due_on")
+      .limit(1),
   ]);
-  unwrap(overdue);
-  return { retests: unwrap(retests), disputes: unwrap(disputes), overdueCount: overdue.count ?? 0 };
+  const [oldest] = unwrap(overdue);
+  return {
+    retests: unwrap(retests),
+    disputes: unwrap(disputes),
+    overdueCount: overdue.count ?? 0,
+    oldestDeadline: oldest?.due_on ?? null,
+  };
 }
 
-/** What waits for the firm, and the number of overdue findings. */
+/** What waits for the firm, and the number of overdue findings with the earliest deadline. */
 export type WaitingFindings = Awaited<ReturnType<typeof fetchWaitingFindings>>;
 
 export function waitingFindingsQuery(today: CalendarDate) {

@@ -97,6 +97,25 @@ export function invoiceAgingQuery(today: CalendarDate) {
   });
 }
 
+/** The earliest due date of a late payment, or null if no payment is late. */
+export function oldestOverdueQuery() {
+  return queryOptions({
+    queryKey: [INVOICE_LIST_KEY, "oldest-overdue"],
+    queryFn: async (): Promise<CalendarDate | null> => {
+      const supabase = await getSupabase("admin");
+      const [oldest] = unwrap(
+        await supabase
+          .from("invoice_list")
+          .select("overdue_date")
+          .not("overdue_date", "is", null)
+          .order("overdue_date")
+          .limit(1),
+      );
+      return oldest?.overdue_date ?? null;
+    },
+  });
+}
+
 function isFiltered({ search, status, age, clientId }: InvoiceFilter): boolean {
   return search.trim() !== "" || status !== "" || age !== "" || clientId !== "";
 }

@@ -1,5 +1,7 @@
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
+import { pendingBookingsQuery } from "#app/api/admin/bookings.ts";
 import { Loaded } from "#app/components/loaded.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { ExpandButton } from "#app/ui/expand-button.tsx";
@@ -59,15 +61,21 @@ const ICONS = {
   unassignedInvoices: ReceiptText,
 } satisfies Record<AttentionKind, IconComponent>;
 
-/** Card with everything that needs an administrator's action, most urgent first. Each row links to the page that resolves it. */
+/** Card with everything that needs an administrator's action, late items first. Each row links to the page that resolves it. */
 export function AttentionCard() {
   const items = useAttentionItems();
+  // Pending bookings have their own card, so they are not counted here.
+  const hasBookings = (useQuery(pendingBookingsQuery()).data?.total ?? 0) > 0;
   const count = items.data?.length ?? 0;
   return (
     <Card aria-labelledby="attention">
       <CardHeader
         title={<span id="attention">Needs attention</span>}
-        subtitle={count > 0 ? `${formatCount(count, "item")}, most urgent first` : null}
+        subtitle={
+          count > 0
+            ? `${formatCount(count, "item")}${hasBookings ? " besides pending bookings" : ""}, late ones first`
+            : null
+        }
       />
       <Loaded
         query={items}

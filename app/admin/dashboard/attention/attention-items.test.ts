@@ -53,6 +53,7 @@ test("links requested retests and disputes, and counts overdue findings", () => 
       ],
       disputes: [{ id: "f2", key: "WL-01-002", title: "Weak filter", projects: project }],
       overdueCount: 2,
+      oldestDeadline: calendarDate("2026-11-17"),
     },
     NOW,
     "UTC",
@@ -63,7 +64,14 @@ test("links requested retests and disputes, and counts overdue findings", () => 
     ["2 findings overdue", "Not fixed by the deadline", "/admin/findings?status=overdue&sort=due_on"],
   ]);
   expect(items.map(({ badge }) => badge.tone)).toEqual(["warning", "warning", "negative"]);
-  expect(findingItems({ retests: [], disputes: [], overdueCount: 0 }, NOW, "UTC")).toEqual([]);
+  expect(items.at(-1)).toMatchObject({
+    badge: { label: "Oldest 6 days late" },
+    since: "2026-11-18T00:00:00Z",
+  });
+  const nothing = { retests: [], disputes: [], overdueCount: 0, oldestDeadline: null };
+  expect(findingItems(nothing, NOW, "UTC")).toEqual([]);
+  const one = { ...nothing, overdueCount: 1, oldestDeadline: calendarDate("2026-11-22") };
+  expect(findingItems(one, NOW, "UTC")).toMatchObject([{ badge: { label: "1 day late" } }]);
 });
 
 test("reports a lost or expiring connection to Square, and nothing before the first connection", () => {
@@ -86,9 +94,10 @@ test("names the problem of each invoice that Square did not accept", () => {
     problem: "permission_missing",
     problemAt: instant("2026-11-22T13:00:00Z"),
   } as const;
-  expect(stoppedDraftItems([draft, { ...draft, problem: null }])).toMatchObject([
+  expect(stoppedDraftItems([draft, { ...draft, problem: null }], NOW)).toMatchObject([
     {
       title: "Contoso",
+      badge: { label: "Action needed" },
       details: "Deposit: Square hasn't granted permission to create invoices",
       to: "/admin/square?tab=drafts",
     },
@@ -194,12 +203,16 @@ test("lists due payments without an invoice and unanswered comments with links t
 
 test("shows the count and amount of invoices over 90 days overdue, without those less late", () => {
   const total = { bucket: 4, invoice_count: 2, open_amount: dollars(1500) };
-  expect(overdueInvoiceItems(toAgingTotals([{ ...total, bucket: 3 }]))).toEqual([]);
-  expect(overdueInvoiceItems(toAgingTotals([total]))).toMatchObject([
+  const [oldest, today] = [calendarDate("2025-05-25"), calendarDate("2026-11-25")];
+  expect(overdueInvoiceItems(toAgingTotals([{ ...total, bucket: 3 }]), oldest, today)).toEqual([]);
+  expect(overdueInvoiceItems(toAgingTotals([total]), null, today)).toMatchObject([
+    { badge: { label: "Overdue" }, since: null },
+  ]);
+  expect(overdueInvoiceItems(toAgingTotals([total]), oldest, today)).toMatchObject([
     {
       title: "2 invoices over 90 days overdue",
       details: "$1,500.00 owed",
-      badge: { label: "Overdue", tone: "negative" },
+      badge: { label: "Oldest 549 days late", tone: "negative" },
       to: "/admin/invoices?age=over-90",
     },
   ]);
@@ -245,18 +258,21 @@ test("shows the next step for due payments that get no draft invoice", () => {
 test("names who paid a plan without a client, and links to the form that assigns one", () => {
   const since = instant("2026-11-23T11:00:00Z");
   expect(
-    unmatchedPlanItems([
-      {
-        id: "p1",
-        payer_name: "Ada M",
-        payer_email: "ada@private.example",
-        status: "active",
-        tierName: "Watch",
-        monthlyCents: cents(95_000),
-        created_at: since,
-        dismissed_at: null,
-      },
-    ]),
+    unmatchedPlanItems(
+      [
+        {
+          id: "p1",
+          payer_name: "Ada M",
+          payer_email: "ada@private.example",
+          status: "active",
+          tierName: "Watch",
+          monthlyCents: cents(95_000),
+          created_at: since,
+          dismissed_at: null,
+        },
+      ],
+      NOW,
+    ),
   ).toMatchObject([
     {
       title: "Plan paid by an unknown customer",
@@ -281,11 +297,12 @@ test("groups several plans without a client in one item, dated by the oldest", (
   } as const;
   const older = { ...plan, id: "p2", created_at: instant("2026-11-22T11:00:00Z") };
   const dismissed = { ...plan, id: "p3", dismissed_at: instant("2026-11-24T11:00:00Z") };
-  expect(unmatchedPlanItems([dismissed])).toEqual([]);
-  expect(unmatchedPlanItems([plan, older, dismissed])).toMatchObject([
+  expect(unmatchedPlanItems([dismissed], NOW)).toEqual([]);
+  expect(unmatchedPlanItems([plan, older, dismissed], NOW)).toMatchObject([
     {
       title: "2 plans without a client",
       details: "$1,900.00 per month. Select the client of each plan.",
+      badge: { label: "Action needed · 1 day" },
       since: older.created_at,
       to: "/admin/subscriptions",
     },
@@ -304,7 +321,7 @@ test("shows a plan that could not be ended, with the reason and a link to Try ag
     clients: { company: "Northwind" },
     client_subscriptions: { status: "active" as const, ends_on: null },
   };
-  expect(planEndingItems([ending])).toMatchObject([
+  expect(planEndingItems([ending], NOW)).toMatchObject([
     {
       title: "Northwind",
       details: "Plan not ended: We couldn't reach Square",
@@ -312,6 +329,6 @@ test("shows a plan that could not be ended, with the reason and a link to Try ag
     },
   ]);
   const ended = { status: "active" as const, ends_on: calendarDate("2026-12-20") };
-  expect(planEndingItems([{ ...ending, client_subscriptions: ended }])).toEqual([]);
-  expect(planEndingItems([{ ...ending, problem: "request_closed" }])).toEqual([]);
+  expect(planEndingItems([{ ...ending, client_subscriptions: ended }], NOW)).toEqual([]);
+  expect(planEndingItems([{ ...ending, problem: "request_closed" }], NOW)).toEqual([]);
 });

@@ -1,12 +1,13 @@
 import type { WaitingFindings } from "#app/api/admin/findings.ts";
 import { formatRelativeTime } from "#domain/dates/relative-time.ts";
+import { firmToday } from "#domain/firm/firm-today.ts";
 import { formatCount } from "#domain/text/pluralize.ts";
 import { FINDINGS_PATH, RETESTS_PATH } from "../../shell/admin-pages.ts";
-import { type LinkedItem, listIf, OVERDUE } from "./linked-item.ts";
+import { type LinkedItem, lateSince, overdueBadge } from "./linked-item.ts";
 
 /** One item per requested retest and per dispute, and one for all overdue findings. */
 export function findingItems(
-  { retests, disputes, overdueCount }: WaitingFindings,
+  { retests, disputes, overdueCount, oldestDeadline }: WaitingFindings,
   now: Date,
   timeZone: string,
 ): LinkedItem[] {
@@ -33,14 +34,18 @@ export function findingItems(
         to: `${FINDINGS_PATH}/${id}`,
       }),
     ),
-    ...listIf(overdueCount > 0, {
-      kind: "overdueFindings",
-      key: "overdue-findings",
-      title: `${formatCount(overdueCount, "finding")} overdue`,
-      details: "Not fixed by the deadline",
-      badge: OVERDUE,
-      since: null,
-      to: `${FINDINGS_PATH}?status=overdue&sort=due_on`,
-    }),
+    ...(oldestDeadline
+      ? [
+          {
+            kind: "overdueFindings" as const,
+            key: "overdue-findings",
+            title: `${formatCount(overdueCount, "finding")} overdue`,
+            details: "Not fixed by the deadline",
+            badge: overdueBadge(overdueCount, oldestDeadline, firmToday(now)),
+            since: lateSince(oldestDeadline),
+            to: `${FINDINGS_PATH}?status=overdue&sort=due_on`,
+          },
+        ]
+      : []),
   ];
 }

@@ -1,5 +1,6 @@
 import type { WaitingProposals } from "#app/api/admin/waiting-proposals.ts";
 import { formatRelativeTime } from "#domain/dates/relative-time.ts";
+import { addAge } from "#domain/firm/attention.ts";
 import { formatDollars, toCents } from "#domain/money/money.ts";
 import { formatPaymentName } from "#domain/proposals/format-proposal.ts";
 import { plannedInvoiceProblem } from "#domain/proposals/planned-invoice.ts";
@@ -21,9 +22,11 @@ export function proposalItems(
         key: `planned-payment-${id}`,
         title: proposal.clients?.company ?? proposal.title,
         details: problem ? `${details}. ${problem}` : details,
-        badge: problem
-          ? { label: "Create invoice", tone: "negative" }
-          : { label: "Invoice due", tone: "warning" },
+        badge: addAge(
+          problem ? { label: "Create invoice", tone: "negative" } : { label: "Invoice due", tone: "warning" },
+          due_at,
+          now,
+        ),
         since: due_at,
         to: `/admin/proposals/${proposal.id}`,
       };

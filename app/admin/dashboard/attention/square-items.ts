@@ -1,6 +1,6 @@
 import type { SquareStatus } from "#app/api/admin/square-connection.ts";
 import type { StoppedDraft } from "#app/api/admin/square-writing.ts";
-import { isAccessExpiring } from "#domain/firm/attention.ts";
+import { addAge, isAccessExpiring } from "#domain/firm/attention.ts";
 import { draftProblemText } from "#domain/invoices/drafts/draft-problem.ts";
 import { formatCount } from "#domain/text/pluralize.ts";
 import { ACTION_NEEDED, type LinkedItem, listIf, WARNING } from "./linked-item.ts";
@@ -31,7 +31,7 @@ export function squareConnectionItems(status: SquareConnection): LinkedItem[] {
 }
 
 /** One item per invoice that could not be created, published, canceled or deleted in Square. */
-export function stoppedDraftItems(drafts: readonly StoppedDraft[]): LinkedItem[] {
+export function stoppedDraftItems(drafts: readonly StoppedDraft[], now: Date): LinkedItem[] {
   return drafts.flatMap(({ id, company, title, problem, problemAt }) =>
     problem === null
       ? []
@@ -41,7 +41,7 @@ export function stoppedDraftItems(drafts: readonly StoppedDraft[]): LinkedItem[]
             key: `invoice-draft-${id}`,
             title: company,
             details: `${title}: ${draftProblemText(problem).title}`,
-            badge: ACTION_NEEDED,
+            badge: addAge(ACTION_NEEDED, problemAt, now),
             since: problemAt,
             to: "/admin/square?tab=drafts",
           },

@@ -4,6 +4,7 @@ import {
   bookingLimitTitle,
 } from "#domain/consultations/booking-limits.ts";
 import type { Instant } from "#domain/dates/instant.ts";
+import { addAge } from "#domain/firm/attention.ts";
 import { type JobsOverview, listEmailProblems, listJobProblems } from "#domain/jobs/job-health.ts";
 import { type CalendarFeed, isFeedFailing } from "#domain/scheduling/settings-form.ts";
 import { formatCount } from "#domain/text/pluralize.ts";
@@ -72,7 +73,7 @@ export function calendarItems(
           key: `calendar-${id}`,
           title: `Calendar "${label}" can't be read`,
           details: failure ?? "Its last known times stay blocked",
-          badge: ACTION_NEEDED,
+          badge: addAge(ACTION_NEEDED, failingSince, now),
           since: failingSince,
           to: "/admin/settings?section=availability",
         }),

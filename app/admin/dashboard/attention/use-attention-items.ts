@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { waitingFindingsQuery } from "#app/api/admin/findings.ts";
 import { openInquiriesQuery } from "#app/api/admin/inquiries.ts";
-import { invoiceAgingQuery } from "#app/api/admin/invoices.ts";
+import { invoiceAgingQuery, oldestOverdueQuery } from "#app/api/admin/invoices.ts";
 import { unreadThreadsQuery } from "#app/api/admin/messages.ts";
 import { planEndingsQuery } from "#app/api/admin/plan-endings.ts";
 import { duplicatePlansQuery, planRequestsQuery } from "#app/api/admin/plan-requests.ts";
@@ -33,7 +33,7 @@ import { squareConnectionItems, squareSyncItems, stoppedDraftItems } from "./squ
 import { calendarItems, jobItems } from "./system-items.ts";
 
 /**
- * Everything that needs an administrator's action, most urgent first, except pending bookings, which have their own card.
+ * Everything that needs an administrator's action, late items first, except pending bookings, which have their own card.
  * Available after every query has loaded or failed, so that rows do not move while someone is about to select one.
  * `isIncomplete` is set if some of the queries failed.
  */
@@ -42,6 +42,7 @@ export function useAttentionItems(): Loadable<LinkedItem[]> & { isIncomplete: bo
   const planRequests = useQuery(planRequestsQuery());
   const today = firmToday(new Date());
   const aging = useQuery(invoiceAgingQuery(today));
+  const oldestOverdue = useQuery(oldestOverdueQuery());
   const pastDuePlans = useQuery(pastDueSubscriptionsQuery());
   const findings = useQuery(waitingFindingsQuery(today));
   const proposals = useQuery(waitingProposalsQuery());
@@ -60,6 +61,7 @@ export function useAttentionItems(): Loadable<LinkedItem[]> & { isIncomplete: bo
     inquiries,
     planRequests,
     aging,
+    oldestOverdue,
     pastDuePlans,
     findings,
     proposals,
@@ -85,20 +87,20 @@ export function useAttentionItems(): Loadable<LinkedItem[]> & { isIncomplete: bo
         ? sortByUrgency([
             ...inquiryItems(inquiries.data?.inquiries ?? [], inquiries.data?.total ?? 0, now),
             ...planRequestItems(planRequests.data?.open ?? [], now),
-            ...overdueInvoiceItems(aging.data ?? []),
+            ...overdueInvoiceItems(aging.data ?? [], oldestOverdue.data ?? null, today),
             ...pastDuePlanItems(pastDuePlans.data ?? []),
             ...(findings.data ? findingItems(findings.data, now, timeZone) : []),
             ...(proposals.data ? proposalItems(proposals.data, now, timeZone) : []),
-            ...duplicatePlanItems(duplicates.data ?? []),
-            ...unmatchedPlanItems(unmatchedPlans.data ?? []),
-            ...planEndingItems([...(planEndings.data?.values() ?? [])]),
+            ...duplicatePlanItems(duplicates.data ?? [], now),
+            ...unmatchedPlanItems(unmatchedPlans.data ?? [], now),
+            ...planEndingItems([...(planEndings.data?.values() ?? [])], now),
             ...messageItems(threads.data ?? [], now, timeZone),
             ...(connection.data ? squareConnectionItems(connection.data) : []),
             ...(square.data
               ? squareSyncItems({ ...square.data, differences: square.data.comparison?.left ?? 0 })
               : []),
             ...(scheduling.data ? calendarItems(scheduling.data, now) : []),
-            ...stoppedDraftItems(drafts.data ?? []),
+            ...stoppedDraftItems(drafts.data ?? [], now),
             ...(jobs.data ? jobItems(jobs.data) : []),
             ...unassignedInvoiceItems(totals.data?.assignableCount ?? 0),
           ])
