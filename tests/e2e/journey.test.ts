@@ -157,6 +157,9 @@ test("a client pays an invoice at Square, and the portal updates automatically",
     .getByRole("table")
     .getByRole("link", { name: /^Pay Now/ })
     .first();
+  const listNumbers = () =>
+    page.getByRole("table").first().getByRole("link", { name: /^\d/ }).allInnerTexts();
+  const numbers = await listNumbers();
   const [square] = await Promise.all([page.waitForEvent("popup"), payNow.click()]);
   await square.getByText("Simulated Square").first().waitFor();
   const pay = square.getByRole("button", { name: /^Pay/ }).first();
@@ -168,6 +171,14 @@ test("a client pays an invoice at Square, and the portal updates automatically",
   await page.bringToFront();
   await expect.poll(() => total.textContent(), { timeout: 5_000, interval: 100 }).not.toBe(totalBefore);
   expect(Date.now() - paidAt).toBeLessThan(5_000);
+  await page
+    .getByRole("status")
+    .getByText(/^We received your payment of \$[\d,.]+\. Invoice \d+ (is paid|has \$[\d,.]+ left to pay)\.$/)
+    .waitFor();
+  // The row stays in its place, so that the next Pay Now doesn't move under the pointer.
+  expect(numbers.length).toBeGreaterThan(1);
+  expect(await listNumbers()).toEqual(numbers);
+  await expectAccessible();
 });
 
 test("other clients can't see the data", async () => {

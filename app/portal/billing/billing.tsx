@@ -1,16 +1,21 @@
 import { useSearchParams } from "react-router";
+import type { OwnInvoice } from "#app/api/portal/invoices.ts";
 import { createLazyComponent, useLazyComponent } from "#app/components/lazy-component.ts";
 import { Loaded } from "#app/components/loaded.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Loading, Skeleton } from "#app/ui/feedback/skeleton.tsx";
 import { ScrollText } from "#app/ui/icons.tsx";
 import { PageHeader } from "#app/ui/layout/page-header.tsx";
+import { amountOwed } from "#domain/invoices/invoice.ts";
+import { useCurrentClient } from "../current-client.ts";
 import { sectionUrl } from "../section-url.ts";
 import { useLiveInvoices } from "../use-live-invoices.ts";
 import { useUpdatedAt } from "../use-updated-at.ts";
 import { BalanceSummary } from "./balance-summary.tsx";
+import { NewPaymentBanners } from "./new-payments.tsx";
 import { RecentInvoices } from "./recent-invoices.tsx";
 import { useInvoiceFilter } from "./use-invoice-filter.ts";
+import { useNewPayments } from "./use-new-payments.ts";
 
 // Loaded on demand, because most visits open neither screen.
 const lazyInvoiceScreen = createLazyComponent(async () => {
@@ -45,9 +50,9 @@ export function Billing() {
 }
 
 function AllInvoices() {
+  const { id } = useCurrentClient();
   const invoices = useLiveInvoices();
   const updatedAt = useUpdatedAt();
-  const filter = useInvoiceFilter();
   return (
     <>
       <PageHeader
@@ -73,13 +78,27 @@ function AllInvoices() {
           </Loading>
         }
       >
-        {(list) => (
-          <div className="grid gap-6 sm:gap-8">
-            <BalanceSummary invoices={list} onShowUnpaid={filter.showUnpaid} />
-            <RecentInvoices invoices={list} filter={filter} statementUrl={STATEMENT_URL} />
-          </div>
-        )}
+        {(list) => <InvoiceList key={id} invoices={list} />}
       </Loaded>
     </>
+  );
+}
+
+function InvoiceList({ invoices }: { invoices: readonly OwnInvoice[] }) {
+  const filter = useInvoiceFilter();
+  const { payments, sort } = useNewPayments(invoices);
+  return (
+    <div className="grid gap-6 sm:gap-8">
+      <div className="grid gap-4">
+        <NewPaymentBanners payments={payments} />
+        <BalanceSummary invoices={invoices} onShowUnpaid={filter.showUnpaid} />
+      </div>
+      <RecentInvoices
+        invoices={sort((invoice) => filter.value === "all" || amountOwed(invoice) > 0)}
+        isEmpty={invoices.length === 0}
+        filter={filter}
+        statementUrl={STATEMENT_URL}
+      />
+    </div>
   );
 }

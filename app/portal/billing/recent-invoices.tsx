@@ -9,23 +9,25 @@ import { Download, Ellipsis, Printer, ReceiptText, ScrollText } from "#app/ui/ic
 import { Menu } from "#app/ui/overlays/menu.tsx";
 import { useMediaQuery } from "#app/ui/use-media-query.ts";
 import { firmToday } from "#domain/firm/firm-today.ts";
-import { sortByUrgency } from "#domain/invoices/due-dates/overdue.ts";
-import { amountOwed } from "#domain/invoices/invoice.ts";
 import { invoicesToCsv } from "#domain/invoices/reports/invoice-csv.ts";
 import { InvoiceTable } from "./invoice-table.tsx";
 import type { InvoiceFilter } from "./use-invoice-filter.ts";
 
 const PAGE_SIZE = 10;
 
-type RecentInvoicesProps = { invoices: readonly OwnInvoice[]; filter: InvoiceFilter; statementUrl: string };
+type RecentInvoicesProps = {
+  /** The invoices that match the filter, sorted. */
+  invoices: readonly OwnInvoice[];
+  /** Whether the client has no invoices at all. */
+  isEmpty: boolean;
+  filter: InvoiceFilter;
+  statementUrl: string;
+};
 
-export function RecentInvoices({ invoices, filter, statementUrl }: RecentInvoicesProps) {
+export function RecentInvoices({ invoices, isEmpty, filter, statementUrl }: RecentInvoicesProps) {
   const [pageCount, setPageCount] = useState(1);
-  const matchingInvoices = sortByUrgency(
-    filter.value === "unpaid" ? invoices.filter((invoice) => amountOwed(invoice) > 0) : invoices,
-  );
   const isPrinting = useIsPrinting();
-  const visibleInvoices = isPrinting ? matchingInvoices : matchingInvoices.slice(0, pageCount * PAGE_SIZE);
+  const visibleInvoices = isPrinting ? invoices : invoices.slice(0, pageCount * PAGE_SIZE);
   return (
     <section aria-labelledby="recent-invoices">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-2 sm:mb-4">
@@ -43,7 +45,7 @@ export function RecentInvoices({ invoices, filter, statementUrl }: RecentInvoice
               { value: "unpaid", label: "Unpaid" },
             ]}
           />
-          {invoices.length > 0 && <InvoiceListMenu invoices={matchingInvoices} statementUrl={statementUrl} />}
+          {!isEmpty && <InvoiceListMenu invoices={invoices} statementUrl={statementUrl} />}
         </div>
       </div>
       {visibleInvoices.length === 0 ? (
@@ -53,16 +55,16 @@ export function RecentInvoices({ invoices, filter, statementUrl }: RecentInvoice
           hint={filter.value === "unpaid" ? "You're all paid up" : "Invoices appear here when they're issued"}
           action={
             filter.value === "unpaid" &&
-            invoices.length > 0 && <Button onClick={() => filter.setValue("all")}>Show all invoices</Button>
+            !isEmpty && <Button onClick={() => filter.setValue("all")}>Show all invoices</Button>
           }
         />
       ) : (
         <>
           <InvoiceTable invoices={visibleInvoices} />
-          {matchingInvoices.length > visibleInvoices.length && (
+          {invoices.length > visibleInvoices.length && (
             <div className="mt-4 flex flex-wrap items-center justify-between gap-3 text-13 text-muted">
               <p>
-                Showing {visibleInvoices.length} of {matchingInvoices.length} invoices
+                Showing {visibleInvoices.length} of {invoices.length} invoices
               </p>
               <Button onClick={() => setPageCount(pageCount + 1)}>Show more</Button>
             </div>

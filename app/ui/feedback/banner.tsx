@@ -20,15 +20,17 @@ type BannerProps = {
   action?: ReactNode;
   /** Announces the message immediately. Use it for errors. */
   urgent?: boolean;
+  /** False inside an element that announces its content. */
+  isAnnounced?: boolean;
 };
 
 /** Message shown in the page. `children` is the only content of its element. */
-export function Banner({ tone, children, details, action, urgent = false }: BannerProps) {
+export function Banner({ tone, children, details, action, urgent = false, isAnnounced = true }: BannerProps) {
   const Icon = ICONS[tone];
   const { text, border } = toneClasses(tone);
   return (
     <div
-      role={urgent ? "alert" : "status"}
+      role={isAnnounced ? (urgent ? "alert" : "status") : undefined}
       className={classNames(
         "flex flex-wrap items-center gap-x-4 gap-y-3 rounded-small border bg-surface px-4 py-3",
         border,
