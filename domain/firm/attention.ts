@@ -19,6 +19,7 @@ const KIND_RANKS = {
   duplicatePlan: 1,
   unmatchedPlan: 1,
   plannedPayment: 1,
+  findingComment: 2,
   proposalComment: 2,
   message: 2,
   squareConnection: 3,

@@ -26,14 +26,19 @@ export function usePageCounts(): ReadonlyMap<string, PageCount> {
   const { data: findings } = useQuery(waitingFindingsQuery(firmToday(new Date())));
   const retests = findings?.retests.length ?? 0;
   const disputes = findings?.disputes.length ?? 0;
+  const comments = findings?.comments.length ?? 0;
   const waitingFindings = [
     ...(retests > 0 ? [formatCount(retests, "retest")] : []),
     ...(disputes > 0 ? [formatCount(disputes, "dispute")] : []),
-  ].join(" and ");
+    ...(comments > 0 ? [formatCount(comments, "comment")] : []),
+  ];
   return new Map([
     [INBOX_PATH, { count: inquiries?.total ?? 0, label: "awaiting reply" }],
     [MESSAGES_PATH, { count: unread, label: "unread" }],
-    [FINDINGS_PATH, { count: retests + disputes, label: `to review: ${waitingFindings}` }],
+    [
+      FINDINGS_PATH,
+      { count: retests + disputes + comments, label: `to review: ${waitingFindings.join(", ")}` },
+    ],
     [BOOKINGS_PATH, { count: bookings?.total ?? 0, label: "pending" }],
     [
       SUBSCRIPTIONS_PATH,

@@ -12,6 +12,7 @@ import type { SaveFinding } from "#domain/findings/finding-form.ts";
 import { type FindingState, OPEN_STATES } from "#domain/findings/finding-state.ts";
 import { MAX_PUBLISHED_FINDINGS } from "#domain/findings/publication.ts";
 import type { Severity } from "#domain/findings/severity.ts";
+import { findUnanswered } from "#domain/messages/unanswered-comments.ts";
 import type { Tables } from "#supabase/database.types.ts";
 
 const LIST_COLUMNS =
@@ -82,9 +83,12 @@ export function workloadQuery(today: CalendarDate) {
   });
 }
 
+/** Enough to find the last comment of every recent conversation. */
+const MAX_COMMENTS = 300;
+
 async function fetchWaitingFindings(today: CalendarDate) {
   const supabase = await getSupabase("admin");
-  const [retests, disputes, overdue] = await Promise.all([
+  const [retests, disputes, comments, overdue] = await Promise.all([
     supabase
       .from("retest_rounds")
       .select("id, requested_at, projects(project_name, clients(company)), retest_findings(finding_id)")
@@ -95,6 +99,12 @@ async function fetchWaitingFindings(today: CalendarDate) {
       .select("id, key, title, projects(clients(company))")
       .eq("state", "disputed")
       .order("severity_rank"),
+    supabase
+      .from("finding_comments")
+      .select("finding_id, author_role, created_at, findings!inner(key, title, projects(clients(company)))")
+      .in("findings.state", [...OPEN_STATES])
+      .order("created_at", { ascending: false })
+      .limit(MAX_COMMENTS),
     supabase
       .from("findings")
       .select("due_on", { count: "exact" })
@@ -107,12 +117,13 @@ async function fetchWaitingFindings(today: CalendarDate) {
   return {
     retests: unwrap(retests),
     disputes: unwrap(disputes),
+    comments: findUnanswered(unwrap(comments), ({ finding_id: id }) => id),
     overdueCount: overdue.count ?? 0,
     oldestDeadline: oldest?.due_on ?? null,
   };
 }
 
-/** What waits for the firm, and the number of overdue findings with the earliest deadline. */
+/** What waits for the firm, including open findings on which the client commented last, and the number of overdue findings with the earliest deadline. */
 export type WaitingFindings = Awaited<ReturnType<typeof fetchWaitingFindings>>;
 
 export function waitingFindingsQuery(today: CalendarDate) {

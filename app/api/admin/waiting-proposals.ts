@@ -2,8 +2,8 @@ import { queryOptions } from "@tanstack/react-query";
 import { unwrap } from "#app/api/client/api-error.ts";
 import { getSupabase } from "#app/api/client/supabase.ts";
 import { PROPOSALS_KEY } from "#app/api/shared/proposals-key.ts";
+import { findUnanswered } from "#domain/messages/unanswered-comments.ts";
 import { PLANNED_INVOICE_KEYS, plannedInvoiceKey } from "#domain/proposals/planned-invoice.ts";
-import { findUnanswered } from "#domain/proposals/waiting-proposals.ts";
 
 /** Enough to find the last comment of every recent conversation. */
 const MAX_COMMENTS = 300;
@@ -38,7 +38,7 @@ async function fetchWaitingProposals() {
       ...payment,
       isDraftDeleted: deletedKeys.has(plannedInvoiceKey(payment.id)),
     })),
-    comments: findUnanswered(unwrap(comments)),
+    comments: findUnanswered(unwrap(comments), ({ proposal_id: id }) => id),
   };
 }
 

@@ -48,6 +48,7 @@ const ICONS = {
   duplicatePlan: Repeat,
   unmatchedPlan: Repeat,
   plannedPayment: ReceiptText,
+  findingComment: MessagesSquare,
   proposalComment: FileText,
   message: MessagesSquare,
   squareConnection: Plug,

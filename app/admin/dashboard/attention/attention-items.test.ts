@@ -39,7 +39,7 @@ test("links each inquiry with its deadline, and mentions inquiries that are not 
   });
 });
 
-test("links requested retests and disputes, and counts overdue findings", () => {
+test("links requested retests, disputes and unanswered comments, and counts overdue findings", () => {
   const project = { project_name: "Red team", clients: { company: "Northgate Bank" } };
   const items = findingItems(
     {
@@ -52,6 +52,14 @@ test("links requested retests and disputes, and counts overdue findings", () => 
         },
       ],
       disputes: [{ id: "f2", key: "WL-01-002", title: "Weak filter", projects: project }],
+      comments: [
+        {
+          finding_id: "f3",
+          author_role: "client",
+          created_at: instant("2026-11-23T11:55:00Z"),
+          findings: { key: "WL-01-003", title: "Open tool", projects: project },
+        },
+      ],
       overdueCount: 2,
       oldestDeadline: calendarDate("2026-11-17"),
     },
@@ -61,14 +69,15 @@ test("links requested retests and disputes, and counts overdue findings", () => 
   expect(items.map(({ title, details, to }) => [title, details, to])).toEqual([
     ["Northgate Bank", "Retest of 1 finding: Red team", "/admin/retests/r1"],
     ["Northgate Bank", "Disputes WL-01-002: Weak filter", "/admin/findings/f2"],
+    ["Northgate Bank", "Comment on WL-01-003: Open tool", "/admin/findings/f3"],
     ["2 findings overdue", "Not fixed by the deadline", "/admin/findings?status=overdue&sort=due_on"],
   ]);
-  expect(items.map(({ badge }) => badge.tone)).toEqual(["warning", "warning", "negative"]);
+  expect(items.map(({ badge }) => badge.tone)).toEqual(["warning", "warning", "neutral", "negative"]);
   expect(items.at(-1)).toMatchObject({
     badge: { label: "Oldest 6 days late" },
     since: "2026-11-18T00:00:00Z",
   });
-  const nothing = { retests: [], disputes: [], overdueCount: 0, oldestDeadline: null };
+  const nothing = { retests: [], disputes: [], comments: [], overdueCount: 0, oldestDeadline: null };
   expect(findingItems(nothing, NOW, "UTC")).toEqual([]);
   const one = { ...nothing, overdueCount: 1, oldestDeadline: calendarDate("2026-11-22") };
   expect(findingItems(one, NOW, "UTC")).toMatchObject([{ badge: { label: "1 day late" } }]);

@@ -5,9 +5,9 @@ import { formatCount } from "#domain/text/pluralize.ts";
 import { FINDINGS_PATH, RETESTS_PATH } from "../../shell/admin-pages.ts";
 import { type LinkedItem, lateSince, overdueBadge } from "./linked-item.ts";
 
-/** One item per requested retest and per dispute, and one for all overdue findings. */
+/** One item per requested retest, per dispute and per finding with an unanswered comment, and one for all overdue findings. */
 export function findingItems(
-  { retests, disputes, overdueCount, oldestDeadline }: WaitingFindings,
+  { retests, disputes, comments, overdueCount, oldestDeadline }: WaitingFindings,
   now: Date,
   timeZone: string,
 ): LinkedItem[] {
@@ -32,6 +32,17 @@ export function findingItems(
         badge: { label: "Answer needed", tone: "warning" },
         since: null,
         to: `${FINDINGS_PATH}/${id}`,
+      }),
+    ),
+    ...comments.map(
+      ({ finding_id, created_at, findings: { key, title, projects: project } }): LinkedItem => ({
+        kind: "findingComment",
+        key: `finding-comment-${finding_id}`,
+        title: project.clients.company,
+        details: `Comment on ${key}: ${title}`,
+        badge: { label: formatRelativeTime(created_at, now, timeZone), tone: "neutral" },
+        since: created_at,
+        to: `${FINDINGS_PATH}/${finding_id}`,
       }),
     ),
     ...(oldestDeadline

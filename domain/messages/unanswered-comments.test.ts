@@ -1,14 +1,17 @@
 import { expect, test } from "vitest";
 import { instant } from "#domain/dates/instant.ts";
-import { findUnanswered } from "#domain/proposals/waiting-proposals.ts";
+import { findUnanswered } from "./unanswered-comments.ts";
 
 const comment = (proposal_id: string, author_role: "client" | "admin", hour: number) => ({
   ...{ proposal_id, author_role },
   created_at: instant(`2026-01-05T${String(hour).padStart(2, "0")}:00:00Z`),
 });
 
+const listUnanswered = (comments: ReturnType<typeof comment>[]) =>
+  findUnanswered(comments, ({ proposal_id }) => proposal_id);
+
 test("only proposals whose last comment is by the client wait for an answer, the longest waiting first", () => {
-  const unanswered = findUnanswered([
+  const unanswered = listUnanswered([
     comment("answered", "admin", 9),
     comment("new", "client", 8),
     comment("answered", "client", 7),
@@ -19,5 +22,5 @@ test("only proposals whose last comment is by the client wait for an answer, the
 });
 
 test("without comments nothing waits", () => {
-  expect(findUnanswered([])).toEqual([]);
+  expect(listUnanswered([])).toEqual([]);
 });
