@@ -16,13 +16,13 @@ export function InvoiceAmount({ invoice }: InvoiceAmountProps) {
   const refunded = refundedNote(invoice);
   return (
     <>
-      <span className={isPartiallyPaid ? "block whitespace-nowrap font-semibold" : "block whitespace-nowrap"}>
-        {isPartiallyPaid ? `${formatDollars(owed)} left` : formatDollars(amount)}
+      <span className="block whitespace-nowrap font-medium">
+        {formatDollars(isPartiallyPaid ? owed : amount)}
       </span>
-      {overdue && <span className="block whitespace-nowrap text-13 text-negative">{overdue}</span>}
       {isPartiallyPaid && (
-        <span className="block whitespace-nowrap text-13 text-muted">of {formatDollars(amount)}</span>
+        <span className="block whitespace-nowrap text-13 text-muted">left of {formatDollars(amount)}</span>
       )}
+      {overdue && <span className="block whitespace-nowrap text-13 text-negative">{overdue}</span>}
       {refunded && <span className="block text-13 text-muted">{refunded}</span>}
     </>
   );

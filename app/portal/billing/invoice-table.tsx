@@ -20,19 +20,8 @@ import { ScheduleButton } from "./schedule-button.tsx";
 
 const LABEL = "Recent Invoices";
 
+/** The columns between the number and the actions. */
 const DATA_COLUMNS: ReadonlyArray<Column<OwnInvoice>> = [
-  {
-    key: "number",
-    header: "Invoice",
-    cell: (invoice) => (
-      <Link
-        to={sectionUrl("billing", { invoice: invoice.id })}
-        className="tabular inline-flex min-h-6 items-center whitespace-nowrap rounded-small hover:text-accent hover:underline"
-      >
-        {invoice.invoice_number || invoiceTitle(invoice)}
-      </Link>
-    ),
-  },
   {
     key: "description",
     header: "Description",
@@ -44,14 +33,15 @@ const DATA_COLUMNS: ReadonlyArray<Column<OwnInvoice>> = [
   {
     key: "status",
     header: "Status",
-    cell: (invoice) => (
-      <>
-        <InvoiceBadges invoice={invoice} />
-        {invoiceNote(invoice) && (
-          <span className="block text-13 text-muted lg:max-w-44">{invoiceNote(invoice)}</span>
-        )}
-      </>
-    ),
+    cell: (invoice) => {
+      const note = statusNote(invoice);
+      return (
+        <>
+          <InvoiceBadges invoice={invoice} />
+          {note && <span className="block text-13 text-muted lg:max-w-44">{note}</span>}
+        </>
+      );
+    },
   },
 ];
 
@@ -67,17 +57,27 @@ export function InvoiceTable({ invoices }: { invoices: readonly OwnInvoice[] }) 
     setExpandedIds(next);
   }
 
-  function renderActions(invoice: OwnInvoice) {
+  function renderScheduleButton(invoice: OwnInvoice) {
     return (
-      <>
-        <ScheduleButton
-          invoice={invoice}
-          panelId={getPanelId(invoice)}
-          isExpanded={expandedIds.has(invoice.id)}
-          onToggle={() => toggle(invoice.id)}
-        />
-        <PaymentLink invoice={invoice} layout={layout} size="small" className="min-w-24 whitespace-nowrap" />
-      </>
+      <ScheduleButton
+        invoice={invoice}
+        panelId={getPanelId(invoice)}
+        isExpanded={expandedIds.has(invoice.id)}
+        layout={layout}
+        onToggle={() => toggle(invoice.id)}
+      />
+    );
+  }
+
+  function renderPaymentLink(invoice: OwnInvoice) {
+    return (
+      <PaymentLink
+        invoice={invoice}
+        layout={layout}
+        size="small"
+        className="min-w-24 whitespace-nowrap"
+        title={collectedNote(invoice) ?? undefined}
+      />
     );
   }
 
@@ -90,20 +90,36 @@ export function InvoiceTable({ invoices }: { invoices: readonly OwnInvoice[] }) 
       <InvoiceRows
         label={LABEL}
         invoices={invoices}
-        note={invoiceNote}
-        actions={renderActions}
+        note={(invoice) => statusNote(invoice) ?? collectedNote(invoice)}
+        actions={(invoice) => (
+          <>
+            {renderScheduleButton(invoice)}
+            {renderPaymentLink(invoice)}
+          </>
+        )}
         detail={renderDetail}
       />
     );
   }
   const columns: ReadonlyArray<Column<OwnInvoice>> = [
-    ...DATA_COLUMNS,
     {
-      key: "actions",
-      header: "Actions",
-      isActions: true,
-      cell: (invoice) => <div className="flex justify-end gap-2">{renderActions(invoice)}</div>,
+      key: "number",
+      header: "Invoice",
+      headerContent: <span className="pl-9 pointer-coarse:pl-13">Invoice</span>,
+      cell: (invoice) => (
+        <div className="flex items-center gap-2">
+          <span className="w-7 shrink-0 pointer-coarse:w-11">{renderScheduleButton(invoice)}</span>
+          <Link
+            to={sectionUrl("billing", { invoice: invoice.id })}
+            className="tabular inline-flex min-h-6 items-center whitespace-nowrap rounded-small hover:text-accent hover:underline"
+          >
+            {invoice.invoice_number || invoiceTitle(invoice)}
+          </Link>
+        </div>
+      ),
     },
+    ...DATA_COLUMNS,
+    { key: "actions", header: "Actions", isActions: true, cell: renderPaymentLink },
   ];
   return (
     <Table
@@ -117,8 +133,8 @@ export function InvoiceTable({ invoices }: { invoices: readonly OwnInvoice[] }) 
   );
 }
 
-function invoiceNote(invoice: OwnInvoice): string | null {
-  return partlyProcessingNote(invoice) ?? scheduledNote(invoice) ?? collectedNote(invoice);
+function statusNote(invoice: OwnInvoice): string | null {
+  return partlyProcessingNote(invoice) ?? scheduledNote(invoice);
 }
 
 /** What Pay Now leads to, if Square collects more than the amount that is due now. */
