@@ -24,6 +24,20 @@ const LINE_ITEMS = [
   },
 ];
 
+/** The first payment is late, and the second one is not due yet. */
+const PAYMENT_SCHEDULE = [
+  {
+    request_type: "DEPOSIT",
+    due_date: "2026-01-15",
+    computed_amount_money: { amount: 36_000, currency: "USD" },
+  },
+  {
+    request_type: "BALANCE",
+    due_date: "2040-01-15",
+    computed_amount_money: { amount: 61_200, currency: "USD" },
+  },
+];
+
 /** Invoice ids by number. */
 const ids = new Map<string, string>();
 
@@ -220,4 +234,30 @@ test.each([
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(overflow, width).toBeLessThanOrEqual(0);
   }
+});
+
+test("shows the next payment once, with Pay Now and the accepted methods", async () => {
+  await insertInvoice({
+    invoice_number: "PLAN-1",
+    status: "overdue",
+    due_date: "2026-01-15",
+    next_payment_amount: 972,
+    next_payment_due_date: "2026-01-15",
+    accepted_payment_methods: { card: true },
+    payment_schedule: PAYMENT_SCHEDULE,
+    square_payment_url: "https://squareup.com/pay-invoice/4",
+  });
+  const { page } = await openBilling();
+  await page.goto(invoiceUrl("PLAN-1"));
+  await page.getByText("Next Payment", { exact: true }).waitFor();
+  await page.getByText("Accepted methods", { exact: true }).waitFor();
+  expect(await page.getByText("$360.00 overdue").count()).toBe(1);
+  expect(await page.getByText("Square's payment page collects both: $972.00").count()).toBe(1);
+  expect(await page.getByRole("link", { name: /^Pay Now/ }).count()).toBe(1);
+  expect(await page.getByText("Overall progress").count()).toBe(1);
+  await page.getByRole("link", { name: "All invoices" }).click();
+  const description = await row(page, "PLAN-1")
+    .getByRole("link", { name: /^Pay Now/ })
+    .getAttribute("title");
+  expect(description).toBe("Square collects $972.00, including the next payment.");
 });

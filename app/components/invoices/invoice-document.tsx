@@ -1,29 +1,31 @@
 import type { ReactNode } from "react";
 import type { InvoiceDetail } from "#app/api/shared/invoice-detail.ts";
 import { useIsPrinting } from "#app/components/use-is-printing.ts";
+import { classNames } from "#app/ui/class-names.ts";
 import { Banner } from "#app/ui/feedback/banner.tsx";
 import { PageHeader } from "#app/ui/layout/page-header.tsx";
 import { formatDate } from "#domain/dates/calendar-date.ts";
-import { firmToday } from "#domain/firm/firm-today.ts";
 import { visibleDueDate } from "#domain/invoices/due-dates/overdue.ts";
-import { hasSchedulePanel, parseSchedule } from "#domain/invoices/due-dates/payment-schedule.ts";
+import { hasSchedulePanel, nextPayment, parseSchedule } from "#domain/invoices/due-dates/payment-schedule.ts";
 import { isPayable } from "#domain/invoices/invoice.ts";
 import { processingNote, scheduledNote } from "#domain/invoices/invoice-notes.ts";
 import { invoiceTitle } from "#domain/invoices/invoice-title.ts";
 import { parseLineItems } from "#domain/invoices/line-items.ts";
 import type { Dollars } from "#domain/money/money.ts";
-import { AmountDue } from "./amount-due.tsx";
 import { InvoiceBadges } from "./invoice-badges.tsx";
 import { InvoiceSummary } from "./invoice-summary.tsx";
 import { LineItemTable } from "./line-item-table.tsx";
+import { AcceptedMethods, NextPayment } from "./next-payment.tsx";
 import { PaymentList } from "./payment-list.tsx";
-import { PaymentSchedulePanel } from "./payment-schedule-panel.tsx";
+import { PaymentScheduleSection } from "./payment-schedule-panel.tsx";
 import { PrintedLetterhead } from "./printed-letterhead.tsx";
 
 type InvoiceDocumentProps = {
   invoice: InvoiceDetail;
   /** Buttons next to the title. */
   action: ReactNode;
+  /** Link in the Next Payment box that pays. */
+  paymentLink?: ReactNode;
   /** Link to the client. By default, the company is shown only when printing. */
   client?: ReactNode;
   /** Fees by payment id. If given, fees and net amounts are shown on screen but not printed. */
@@ -31,10 +33,11 @@ type InvoiceDocumentProps = {
 };
 
 /** Page with an invoice's dates, line items, totals, payment schedule, payments and refunds. Can be printed as an invoice. */
-export function InvoiceDocument({ invoice, action, client, fees }: InvoiceDocumentProps) {
+export function InvoiceDocument({ invoice, action, paymentLink, client, fees }: InvoiceDocumentProps) {
   const lineItems = parseLineItems(invoice.line_items);
   const isPrinting = useIsPrinting();
-  const today = firmToday(new Date());
+  const hasSchedule = hasSchedulePanel(parseSchedule(invoice.payment_schedule));
+  const hasNextPayment = isPayable(invoice) || (hasSchedule && nextPayment(invoice) !== null);
   return (
     <div data-own-print-header="">
       <PrintedLetterhead invoice={invoice} />
@@ -48,14 +51,30 @@ export function InvoiceDocument({ invoice, action, client, fees }: InvoiceDocume
         action={action}
       />
       <div className="grid grid-cols-1 gap-8">
-        {isPayable(invoice) && <AmountDue invoice={invoice} today={today} className="print:hidden" />}
         <InvoiceNotes invoice={invoice} />
-        <Details invoice={invoice} client={client} />
+        {hasNextPayment ? (
+          // The amount to pay is next to the details or, on narrow screens, above them.
+          <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[minmax(0,1fr)_24rem] print:grid-cols-1">
+            <NextPayment
+              invoice={invoice}
+              level="h2"
+              className={classNames("lg:col-start-2 print:col-start-1", !hasSchedule && "print:hidden")}
+            >
+              <div className="mt-3 grid gap-3">
+                {paymentLink}
+                <AcceptedMethods stored={invoice.accepted_payment_methods} />
+              </div>
+            </NextPayment>
+            <div className="lg:col-start-1 lg:row-start-1 print:row-start-auto">
+              <Details invoice={invoice} client={client} />
+            </div>
+          </div>
+        ) : (
+          <Details invoice={invoice} client={client} />
+        )}
         {lineItems.length > 0 && <LineItemTable items={lineItems} />}
         <InvoiceSummary invoice={invoice} hasLineItems={lineItems.length > 0} />
-        {hasSchedulePanel(parseSchedule(invoice.payment_schedule)) && (
-          <PaymentSchedulePanel id="payment-schedule" invoice={invoice} level="h2" />
-        )}
+        {hasSchedule && <PaymentScheduleSection invoice={invoice} />}
         <PaymentList invoice={invoice} fees={isPrinting ? undefined : fees} />
       </div>
     </div>
@@ -87,7 +106,7 @@ function Details({ invoice, client }: { invoice: InvoiceDetail; client: ReactNod
     ["Paid on", invoice.paid_date && formatDate(invoice.paid_date)],
   ];
   return (
-    <dl className="grid grid-cols-2 gap-x-4 gap-y-4 text-14 sm:grid-cols-4">
+    <dl className="grid grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))] gap-4 text-14">
       {details
         .filter(([, value]) => value)
         .map(([label, value]) => (

@@ -48,20 +48,18 @@ export function InvoiceScreen({ id }: { id: string }) {
 }
 
 function InvoiceContent({ invoice }: { invoice: InvoiceDetail }) {
+  const canPay = invoicePayAction(invoice).kind === "pay";
   return (
     <InvoiceDocument
       invoice={invoice}
+      paymentLink={canPay && <PaymentLink invoice={invoice} tone="primary" />}
       action={
         <>
           <InvoicePdfButton area="client" invoice={invoice} />
           <span className="max-sm:hidden">
             <PrintButton />
           </span>
-          <PaymentLink
-            invoice={invoice}
-            layout="card"
-            tone={invoicePayAction(invoice).kind === "pay" ? "primary" : "secondary"}
-          />
+          {!canPay && <PaymentLink invoice={invoice} layout="card" tone="secondary" />}
         </>
       }
     />
