@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { type AdminArea, findPageIssues, startAdminArea } from "#tests/support/browser/admin-area.ts";
 import { type BrowserSession, VIEWPORTS } from "#tests/support/browser/browser.ts";
+import { expectFocus } from "#tests/support/browser/focus.ts";
 
 // Tests approving and declining booking requests.
 
@@ -71,6 +72,7 @@ test("approves a booking with a meeting time from the dashboard and emails the c
   await dialog.getByRole("button", { name: "Approve" }).click();
   await page.getByText(`Booking for ${company} approved`).waitFor();
   await page.getByText("No pending bookings").waitFor();
+  await expectFocus(page.getByRole("heading", { name: "Pending Service Bookings" }));
   expect(await getStatus(id)).toBe("approved");
   await expect.poll(async () => (await area.emailsTo(email))[0] ?? "").toMatch(/January 7, 2031/);
 });

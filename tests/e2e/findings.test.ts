@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { extractText } from "unpdf";
 import { beforeAll, describe, expect, test } from "vitest";
 import { VIEWPORTS } from "#tests/support/browser/browser.ts";
+import { expectFocus } from "#tests/support/browser/focus.ts";
 import { findLayoutFaults } from "#tests/support/browser/layout-faults.ts";
 import { setUpPortal } from "#tests/support/browser/portal.ts";
 
@@ -123,19 +124,23 @@ describe.each(Object.entries(VIEWPORTS))("on %s", (name, viewport) => {
     expect(await page.locator("main img").count()).toBe(0);
     expect(await customer.accessibilityViolations(), "finding").toEqual([]);
 
-    await page.getByLabel("Change status").selectOption("in_progress");
+    await page.getByLabel("Change status").selectOption("ready_for_retest");
     await page.getByRole("button", { name: "Save status" }).click();
-    await page.getByText("Status changed from Open to In progress").waitFor();
+    await page.getByText("Status changed from Open to Ready for retest").waitFor();
     await page.getByLabel("Planned fix date").fill("2030-01-31");
     await page.getByRole("button", { name: "Save plan" }).click();
     await page.getByText("Fix planned for Jan 31, 2030").waitFor();
     await page.getByLabel("Comment", { exact: true }).fill("We rolled out a filter.");
     await page.getByRole("button", { name: "Add comment" }).click();
     await page.getByText("We rolled out a filter.").waitFor();
+    const findingUrl = page.url();
+    await page.getByRole("link", { name: "All findings" }).click();
     await page.getByRole("button", { name: "Request retest" }).click();
     expect(await customer.accessibilityViolations(), "retest dialog").toEqual([]);
     await page.getByRole("dialog").getByRole("button", { name: "Request retest" }).click();
     await page.getByText("Retest requested", { exact: true }).first().waitFor();
+    await expectFocus(page.getByRole("heading", { level: 1, name: "Findings" }));
+    await page.goto(findingUrl);
 
     await admin.goto(`${portal.firm.product.url}/admin/findings?project=${projectId}`);
     await admin.getByRole("link", { name: `${projectName}, retest 1` }).waitFor();

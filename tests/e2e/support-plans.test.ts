@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AdminArea, findPageIssues, startAdminArea } from "#tests/support/browser/admin-area.ts";
 import { type BrowserSession, openPage, VIEWPORTS } from "#tests/support/browser/browser.ts";
+import { expectFocus } from "#tests/support/browser/focus.ts";
 import type { Credentials } from "#tests/support/product/test-firm.ts";
 
 type OfferedPlan = { name: string; variationId: string; checkoutUrl: string; monthlyCents: number };
@@ -107,6 +108,7 @@ test("a client with a plan requests a change instead of subscribing twice, and g
   await dialog.getByRole("button", { name: "Send request" }).click();
   await page.getByText("Request sent. We'll reply within 24 hours.").waitFor();
   await page.getByRole("button", { name: `Change requested: ${shield.name}` }).waitFor();
+  await expectFocus(page.getByRole("heading", { level: 1 }));
   const planBanner = page.getByRole("region", { name: `Active plan: ${watch.name}` });
   await planBanner
     .getByText(/^Change to .+ requested \w{3} \d+, \d{4}\. We'll reply within 24 hours\.$/)

@@ -3,6 +3,7 @@ import { createPortal } from "react-dom";
 import { X } from "#app/ui/icons.tsx";
 import { classNames } from "../class-names.ts";
 import { isAlertOpen } from "./alert-dialog.tsx";
+import { rememberFocus } from "./remember-focus.ts";
 
 type DialogProps = {
   open: boolean;
@@ -127,7 +128,7 @@ function useModal(
   popup: { readonly current: HTMLElement | null },
 ): void {
   useEffect(() => {
-    const previouslyFocused = document.activeElement;
+    const restoreFocus = rememberFocus(document.activeElement);
     const backgroundElements = [...document.body.children].filter(
       (element) =>
         element !== overlay.current &&
@@ -151,9 +152,7 @@ function useModal(
         element.toggleAttribute("inert", false);
       }
       style.overflow = previousOverflow;
-      if (previouslyFocused instanceof HTMLElement) {
-        previouslyFocused.focus({ preventScroll: true });
-      }
+      restoreFocus();
     };
   }, [overlay, popup]);
 }
