@@ -36,7 +36,7 @@ export function ActiveRetests() {
                 </Link>
                 <span className="block text-13 text-muted">
                   {projects.clients.company} · {formatCount(retest_findings.length, "finding")} ·{" "}
-                  {requester ? `requested by ${requester} on ` : "requested on "}
+                  {requester ? `requested by ${requester}, ` : "requested "}
                   <TimeStamp at={requested_at} />
                 </span>
               </span>
