@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { readFile } from "node:fs/promises";
 import { createTestDatabase } from "@wardline/embedded-supabase/test-support/test-database";
 import fc from "fast-check";
 import type pg from "pg";
@@ -180,6 +181,20 @@ test("published terms cannot change or be deleted", async () => {
     "cannot change",
   );
   await expect(pool.query("delete from public.proposal_terms")).rejects.toThrow("cannot change");
+});
+
+test("the migration of the default terms keeps the firm's own terms as the latest version", async () => {
+  const listVersions = async () =>
+    (await pool.query("select version, body from public.proposal_terms order by version")).rows;
+  const defaults = await listVersions();
+  expect(defaults.map(({ version }) => version)).toEqual([1, 2]);
+  expect(defaults[0].body).toContain("## Ending the work");
+  expect(defaults[1].body).toContain("## Termination");
+  await pool.query("insert into public.proposal_terms (version, body) values (3, 'Our terms')");
+  await pool.query(
+    await readFile(new URL("migrations/20261125025200_clearer_default_terms.sql", import.meta.url), "utf8"),
+  );
+  expect(await listVersions()).toEqual([...defaults, { version: 3, body: "Our terms" }]);
 });
 
 describe("drafts", () => {

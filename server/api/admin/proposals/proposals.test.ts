@@ -175,7 +175,7 @@ describe("sending a draft", () => {
       "select content, sha256, sent_at is not null as is_sent from public.proposal_versions where proposal_id = $1",
       [id],
     );
-    expect(sent).toMatchObject({ content: { terms: { version: 2, body: "Our terms." } }, is_sent: true });
+    expect(sent).toMatchObject({ content: { terms: { version: 3, body: "Our terms." } }, is_sent: true });
     expect(sent?.sha256).toMatch(/^[0-9a-f]{64}$/);
   });
 
