@@ -51,6 +51,7 @@ export default [
       route("admin/accounting", "admin/accounting/accounting-page.tsx"),
       route("admin/client-rates", "admin/client-rates/client-rates.tsx"),
       route("admin/projects", "admin/projects/projects.tsx"),
+      route("admin/projects/:projectId", "admin/projects/page/project-page.tsx"),
       route("admin/proposals", "admin/proposals/proposals.tsx"),
       route("admin/proposals/new", "admin/proposals/new-proposal-page.tsx"),
       route("admin/proposals/templates", "admin/proposals/templates/templates-page.tsx"),

@@ -46,6 +46,8 @@ for (const [width, viewport] of viewports) {
   await openFirstLink(admin, '[href^="/admin/clients/"]', `${width}-admin-client`);
   await admin.page.goto(`${admin.page.url()}?tab=billing`);
   await openFirstLink(admin, '[href$="/statement"]', `${width}-admin-statement`);
+  await admin.page.goto(`${url}/admin/projects`);
+  await openFirstLink(admin, '[href^="/admin/projects/"]', `${width}-admin-project`);
   await admin.page.goto(`${url}/admin/invoices?status=refunded`);
   await openFirstLink(admin, '[href^="/admin/invoices/"]', `${width}-admin-invoice`);
   await admin.close();

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import {
+  countStates,
   FINDING_STATE_BADGES,
   getFindingState,
   isOpenState,
@@ -70,4 +71,14 @@ test("only the verdict fixed is positive", () => {
     partly_fixed: { label: "Partially fixed", tone: "warning" },
     not_fixed: { label: "Not fixed", tone: "negative" },
   });
+});
+
+test("counts the findings in each state, in display order and without empty states", () => {
+  const findings = ["fixed", "open", "draft", "open", "unknown"].map((state) => ({ state }));
+  expect(countStates(findings)).toEqual([
+    { state: "draft", count: 1 },
+    { state: "open", count: 2 },
+    { state: "fixed", count: 1 },
+  ]);
+  expect(countStates([])).toEqual([]);
 });

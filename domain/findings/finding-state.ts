@@ -1,4 +1,4 @@
-import type { StatusBadge } from "#domain/status.ts";
+import { listKeys, type StatusBadge } from "#domain/status.ts";
 import type { ClosedSets } from "#supabase/database.types.ts";
 
 /** Set by the firm. Clients cannot read drafts. */
@@ -46,6 +46,15 @@ export const OPEN_STATES = ["open", "in_progress", "ready_for_retest", "disputed
 
 export function isOpenState(state: string): boolean {
   return OPEN_STATES.some((open) => open === state);
+}
+
+/** Counts the findings in each state, in display order. States without findings are omitted. */
+export function countStates(
+  findings: readonly { state: string }[],
+): readonly { state: FindingState; count: number }[] {
+  return listKeys(FINDING_STATE_BADGES)
+    .map((state) => ({ state, count: findings.filter((finding) => finding.state === state).length }))
+    .filter(({ count }) => count > 0);
 }
 
 /** The same rule as the column `findings.state`. */

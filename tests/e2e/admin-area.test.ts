@@ -51,7 +51,8 @@ async function signInAt(path: string, options: BrowserContextOptions = {}): Prom
   return page;
 }
 
-async function insertProject(name: string, invoices = 0): Promise<void> {
+/** Returns the id. */
+async function insertProject(name: string, invoices = 0): Promise<string> {
   const { data, error } = await serviceClient()
     .from("projects")
     .insert({ client_id: firm.clients[0].id, project_name: name })
@@ -70,6 +71,30 @@ async function insertProject(name: string, invoices = 0): Promise<void> {
         amount: 100,
         status: "pending",
       });
+  }
+  return data.id;
+}
+
+/** Inserts a draft, and publishes it if there is a key. */
+async function insertFinding(projectId: string, title: string, key?: string): Promise<void> {
+  const { data } = await serviceClient()
+    .from("findings")
+    .insert({
+      ...{ project_id: projectId, client_id: firm.clients[0].id },
+      ...{ title, severity: "critical", found_on: "2026-10-01" },
+    })
+    .select("id")
+    .single()
+    .throwOnError();
+  if (key) {
+    await serviceClient()
+      .from("findings")
+      .update({
+        ...{ publication_status: "published", published_on: "2026-10-02" },
+        ...{ number: Number(key.slice(-3)), key },
+      })
+      .eq("id", data.id)
+      .throwOnError();
   }
 }
 
@@ -151,7 +176,9 @@ test("shows the result of a sync without a report, and the message of a failed o
 
 describe("changing a status in the project list", () => {
   const name = "Status project";
-  beforeAll(() => insertProject(name));
+  beforeAll(async () => {
+    await insertProject(name);
+  });
 
   async function selectStatus(status: string): Promise<Page> {
     const page = await signInAt(`/admin/projects?search=${name}`);
@@ -253,7 +280,8 @@ test("rejects an invoice that was just linked to another project, and reloads th
     .from("invoices")
     .insert({ client_id: firm.clients[0].id, invoice_number: "Free-1", amount: 50, status: "pending" });
   const page = await signInAt("/admin/projects?search=Crowded");
-  await page.getByRole("button", { name: "Link invoices: Crowded project" }).click();
+  await page.getByRole("button", { name: "More actions: Crowded project" }).click();
+  await page.getByRole("menuitem", { name: "Link invoices" }).click();
   const dialog = getDialog(page);
   await dialog.getByRole("checkbox", { name: /Free-1/ }).check();
   await expect
@@ -277,6 +305,39 @@ test("rejects an invoice that was just linked to another project, and reloads th
   await dialog.getByRole("button", { name: "Unlink #Crowded project-0" }).click();
   await dialog.getByText("No invoices are linked to this project.").waitFor();
   await dialog.getByRole("list", { name: "Unlinked invoices" }).getByText("#Crowded project-0").waitFor();
+});
+
+test("a project's page has an empty, an error and a not-found state, and keeps the keyboard focus", async () => {
+  const projectId = await insertProject("Empty project");
+  const page = await signInAt(`/admin/projects/${projectId}`);
+  await page.getByText("No invoices linked yet").waitFor();
+  await page.getByText("No findings yet").waitFor();
+  await page.getByText("No documents yet").waitFor();
+  await page.getByText("No milestones yet.").waitFor();
+  expect(await page.getByRole("region", { name: "Proposals" }).count()).toBe(0);
+  expect(await session.accessibilityViolations()).toEqual([]);
+  const edit = page.getByRole("button", { name: "Edit project" });
+  await edit.focus();
+  await page.keyboard.press("Enter");
+  await getDialog(page).getByLabel("Project name").waitFor();
+  await page.keyboard.press("Escape");
+  await getDialog(page).waitFor({ state: "detached" });
+  expect(await edit.evaluate((element) => element === document.activeElement)).toBe(true);
+
+  session.allowConsoleMessage(/Failed to load resource|Request failed/);
+  await page.route("**/rest/v1/project_list?*", (route) => route.abort());
+  await page.reload();
+  await page.getByText("We couldn't load the project.").waitFor();
+  await page.unroute("**/rest/v1/project_list?*");
+  await page.getByRole("button", { name: "Retry" }).click();
+  await page.getByRole("heading", { level: 1, name: "Empty project" }).waitFor();
+  for (const id of ["00000000-0000-4000-8000-000000000000", "nonsense"]) {
+    await page.goto(`${firm.product.url}/admin/projects/${id}`);
+    await page.getByText("Project not found").waitFor();
+  }
+  expect(await session.accessibilityViolations()).toEqual([]);
+  await page.getByRole("link", { name: "View all projects" }).click();
+  await page.getByRole("button", { name: "Link invoices: Empty project" }).waitFor();
 });
 
 test("saves all rate cards together and shows errors next to their fields", async () => {
@@ -354,7 +415,7 @@ test("a project's card on phones shows the values that are not empty, and the se
   await page.getByRole("menuitem", { name: "Export CSV" }).waitFor();
 });
 
-describe.each(Object.entries(VIEWPORTS))("on the %s", (_name, viewport) => {
+describe.each(Object.entries(VIEWPORTS))("on the %s", (device, viewport) => {
   async function expectNoPageIssues(page: Page): Promise<void> {
     await session.waitForIdle();
     expect(await session.accessibilityViolations(), page.url()).toEqual([]);
@@ -385,18 +446,67 @@ describe.each(Object.entries(VIEWPORTS))("on the %s", (_name, viewport) => {
     }
   });
 
+  test("a project's page shows and changes the project, and links to its parts", async () => {
+    const name = `Page on ${device}`;
+    const projectId = await insertProject(name, 2);
+    await insertFinding(projectId, "Draft of a weakness");
+    await insertFinding(projectId, "Weakness 1", `WL-${viewport.width}-001`);
+    await insertFinding(projectId, "Weakness 2", `WL-${viewport.width}-002`);
+    await serviceClient()
+      .from("documents")
+      .insert({
+        ...{ client_id: firm.clients[0].id, project_id: projectId, name: `${name}.pdf` },
+        ...{ file_size: 1000, mime_type: "application/pdf" },
+      })
+      .throwOnError();
+    const page = await signInAt(`/admin/projects?search=${name}`, { viewport });
+    await page.getByRole("link", { name, exact: true }).click();
+    await page.getByRole("heading", { level: 1, name }).waitFor();
+    expect(await page.title()).toMatch(/^Project – /);
+    await page.getByText("$200.00 billed", { exact: true }).waitFor();
+    await page.getByRole("button", { name: `Details for ${name}.pdf` }).waitFor();
+    await expectNoPageIssues(page);
+
+    await page.getByLabel(`Status of ${name}`).selectOption("in_progress");
+    await page.getByText(`✓ ${name} → IN_PROGRESS (SAVED TO DATABASE)`).waitFor();
+    const timeline = page.getByRole("list", { name: `Timeline for ${name}` });
+    await timeline.getByText("Open → In Progress").waitFor();
+
+    await page.getByRole("button", { name: "Link invoices" }).click();
+    await getDialog(page)
+      .getByRole("button", { name: `Unlink #${name}-0` })
+      .click();
+    await getDialog(page).getByRole("button", { name: "Close" }).last().click();
+    await page.getByText("$100.00 billed", { exact: true }).waitFor();
+    const invoices = page.getByRole("region", { name: "Invoices" });
+    await invoices.getByRole("link", { name: `#${name}-1` }).waitFor();
+    expect(await invoices.getByRole("listitem").count()).toBe(1);
+
+    await page.getByRole("button", { name: "Edit project" }).click();
+    await getDialog(page).getByLabel("Notes").fill("Ask for the staging key.");
+    await getDialog(page).getByRole("button", { name: "Save Changes" }).click();
+    await page.getByRole("region", { name: "Details" }).getByText("Ask for the staging key.").waitFor();
+
+    const findings = page.getByRole("region", { name: "Findings" });
+    await findings.getByText("2 critical").waitFor();
+    await findings.getByRole("link", { name: "Draft 1" }).waitFor();
+    await findings.getByRole("link", { name: "Open 2" }).click();
+    await page.getByText("1–2 of 2 findings").waitFor();
+    expect(new URL(page.url()).search).toBe(`?project=${projectId}&status=open`);
+    await page.getByRole("link", { name: "Weakness 2" }).click();
+    await page.getByRole("heading", { level: 1, name: "Weakness 2" }).waitFor();
+    await page.getByRole("link", { name, exact: true }).click();
+    await page.getByRole("link", { name: "All projects" }).click();
+    await page.getByRole("heading", { level: 1, name: "Project Management" }).waitFor();
+  });
+
   test("every dialog fits the screen and is accessible", async () => {
     await insertProject(`Dialogs ${viewport.width}`, 3);
     const page = await signInAt(`/admin/projects?search=Dialogs ${viewport.width}`, { viewport });
     const projectName = `Dialogs ${viewport.width}`;
     for (const action of ["Link invoices", "View linked invoices", "Edit project"]) {
-      // Cards on phones have all actions in a menu, tables have a button for the first one.
-      if (action === "Link invoices" && viewport.width >= 1280) {
-        await page.getByRole("button", { name: `${action}: ${projectName}` }).click();
-      } else {
-        await page.getByRole("button", { name: `More actions: ${projectName}` }).click();
-        await page.getByRole("menuitem", { name: action, exact: true }).click();
-      }
+      await page.getByRole("button", { name: `More actions: ${projectName}` }).click();
+      await page.getByRole("menuitem", { name: action, exact: true }).click();
       await getDialog(page).waitFor();
       await expectNoPageIssues(page);
       await page.keyboard.press("Escape");

@@ -161,8 +161,7 @@ test("navigates with the command palette and shortcuts, and single-key shortcuts
   await palette.getByRole("option", { name: /^Model audit/ }).waitFor();
   expect(await findPageIssues(session)).toEqual([]);
   await page.keyboard.press("Enter");
-  await page.getByRole("rowheader", { name: "Model audit" }).waitFor();
-  await page.getByRole("heading", { level: 1 }).click();
+  await page.getByRole("heading", { level: 1, name: "Model audit" }).click();
   await page.keyboard.press("g");
   await page.keyboard.press("v");
   await page.getByRole("heading", { level: 1, name: "Invoices" }).waitFor();

@@ -67,7 +67,7 @@ describe("at eight widths from 320 to 1920 px, text does not overflow, touch bor
   test("in the admin area", async () => {
     const session = await signIn("/admin/login", 0);
     const paths = ADMIN_SCREENS.map((screen) => `/admin/${screen}`);
-    for (const list of ["clients", "invoices", "inbox"]) {
+    for (const list of ["clients", "projects", "invoices", "inbox"]) {
       await session.page.goto(`${product.url}/admin/${list}`);
       const record = await session.page
         .locator(`main a[href^="/admin/${list}/"]`)

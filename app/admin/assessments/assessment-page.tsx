@@ -5,7 +5,8 @@ import { RecordPage } from "#app/components/record-page.tsx";
 import { FolderKanban } from "#app/ui/icons.tsx";
 import { PageHeader } from "#app/ui/layout/page-header.tsx";
 import { isUuid } from "#domain/text/uuid.ts";
-import { FINDINGS_PATH } from "../shell/admin-pages.ts";
+import { ProjectLinks } from "../projects/project-links.tsx";
+import { FINDINGS_PATH, projectFindingsPath } from "../shell/admin-pages.ts";
 import { pageMeta } from "../shell/page-meta.ts";
 import { AssessmentTabs } from "./assessment-tabs.tsx";
 
@@ -23,7 +24,7 @@ export default function AssessmentPage() {
       title="Assessment"
       list={
         project.data
-          ? { to: `${FINDINGS_PATH}?project=${projectId}`, label: "Project findings" }
+          ? { to: projectFindingsPath(projectId), label: "Project findings" }
           : { to: FINDINGS_PATH, label: "All findings" }
       }
       notFound={{
@@ -34,7 +35,15 @@ export default function AssessmentPage() {
     >
       {(loaded) => (
         <>
-          <PageHeader title="Assessment" subtitle={`${loaded.project_name} · ${loaded.clients.company}`} />
+          <PageHeader
+            title="Assessment"
+            subtitle={
+              <ProjectLinks
+                project={loaded}
+                client={{ id: loaded.client_id, company: loaded.clients.company }}
+              />
+            }
+          />
           <AssessmentTabs key={loaded.id} project={loaded} />
         </>
       )}

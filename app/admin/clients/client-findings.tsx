@@ -1,23 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { clientFindingsQuery } from "#app/api/admin/findings.ts";
-import { SeverityBadge } from "#app/components/findings/severity-badge.tsx";
 import { Loaded } from "#app/components/loaded.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import { Loading } from "#app/ui/feedback/skeleton.tsx";
 import { Card, CardHeader } from "#app/ui/layout/card.tsx";
 import { groupBy } from "#domain/collections/group-by.ts";
-import { countOpen } from "#domain/findings/finding-filter.ts";
-import { summarizeOpenFindings } from "#domain/findings/open-summary.ts";
-import { SEVERITIES } from "#domain/findings/severity.ts";
-import { firmToday } from "#domain/firm/firm-today.ts";
-import { assessmentPath, FINDINGS_PATH, RETESTS_PATH } from "../shell/admin-pages.ts";
+import { OpenFindings } from "../findings/open-findings.tsx";
+import { assessmentPath, FINDINGS_PATH, projectFindingsPath } from "../shell/admin-pages.ts";
 
 /** Card with the open findings of each project by severity, and its requested retests. */
 export function ClientFindings({ clientId }: { clientId: string }) {
   const findings = useQuery(clientFindingsQuery(clientId));
-  const today = firmToday(new Date());
   return (
     <Card>
       <CardHeader title="Findings" />
@@ -37,8 +32,6 @@ export function ClientFindings({ clientId }: { clientId: string }) {
           ) : (
             <ul aria-label="Findings by project" className="divide-y divide-line">
               {[...groupBy(list, ({ project_id }) => project_id)].map(([projectId, ofProject]) => {
-                const { openCount, overdueCount } = summarizeOpenFindings(ofProject, today);
-                const counts = countOpen(ofProject);
                 const name = ofProject[0]?.projects.project_name;
                 return (
                   <li
@@ -47,39 +40,15 @@ export function ClientFindings({ clientId }: { clientId: string }) {
                   >
                     <div className="min-w-0 flex-1 basis-40">
                       <Link
-                        to={`${FINDINGS_PATH}?project=${projectId}`}
+                        to={projectFindingsPath(projectId)}
                         className="rounded-small font-medium hover:text-accent hover:underline"
                       >
                         {name}
                       </Link>
-                      <p className="tabular text-13 text-muted">
-                        {openCount} open
-                        {overdueCount > 0 && (
-                          <span className="text-negative">{` · ${overdueCount} overdue`}</span>
-                        )}
-                      </p>
-                      {openCount > 0 && (
-                        <p className="mt-1 flex flex-wrap gap-x-3 gap-y-1">
-                          {SEVERITIES.filter((severity) => counts[severity] > 0).map((severity) => (
-                            <SeverityBadge
-                              key={severity}
-                              severity={severity}
-                              label={`${counts[severity]} ${severity}`}
-                            />
-                          ))}
-                        </p>
-                      )}
-                      {retests
-                        .filter(({ project_id }) => project_id === projectId)
-                        .map(({ id, number }) => (
-                          <Link
-                            key={id}
-                            to={`${RETESTS_PATH}/${id}`}
-                            className="mt-1 block w-fit rounded-small text-13 text-muted hover:text-accent hover:underline"
-                          >
-                            Retest {number} requested
-                          </Link>
-                        ))}
+                      <OpenFindings
+                        findings={ofProject}
+                        retests={retests.filter(({ project_id }) => project_id === projectId)}
+                      />
                     </div>
                     <ButtonLink
                       size="small"

@@ -10,6 +10,8 @@ import type { ClientRow } from "#domain/clients/client.ts";
 import { formatDate } from "#domain/dates/calendar-date.ts";
 import { formatDollars, toCents } from "#domain/money/money.ts";
 import { projectStatusBadge } from "#domain/projects/project.ts";
+import { RecordName } from "../lists/record-name.tsx";
+import { PROJECTS_PATH, projectPath } from "../shell/admin-pages.ts";
 
 /** Card with the client's latest projects. */
 export function ClientProjects({ client }: { client: ClientRow }) {
@@ -20,7 +22,7 @@ export function ClientProjects({ client }: { client: ClientRow }) {
         title="Projects"
         action={
           <ButtonLink
-            to={`/admin/projects?${new URLSearchParams({ search: client.company })}`}
+            to={`${PROJECTS_PATH}?${new URLSearchParams({ search: client.company })}`}
             size="small"
             aria-label="View all projects"
           >
@@ -51,7 +53,9 @@ export function ClientProjects({ client }: { client: ClientRow }) {
                     className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3 text-14 first:pt-0 last:pb-0"
                   >
                     <div className="min-w-0 flex-1 basis-40">
-                      <p className="font-medium">{project.project_name}</p>
+                      <p className="font-medium">
+                        <RecordName to={projectPath(project.id)} name={project.project_name} />
+                      </p>
                       <p className="text-13 text-muted">
                         Target date: {formatDate(project.target_completion_date)}
                       </p>
@@ -78,5 +82,5 @@ export function ClientProjects({ client }: { client: ClientRow }) {
 
 /** The Projects page with the form for a new project of the client. */
 function newProjectPath({ id, company }: ClientRow): string {
-  return `/admin/projects?${new URLSearchParams({ clientId: id, clientName: company })}`;
+  return `${PROJECTS_PATH}?${new URLSearchParams({ clientId: id, clientName: company })}`;
 }

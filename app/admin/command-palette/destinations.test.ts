@@ -24,6 +24,22 @@ test("finds actions by label and by keyword", () => {
   expect(labelsByGroup("sign out").Actions).toEqual(["Sign out"]);
 });
 
+test("links a project to its page", () => {
+  const results = {
+    clients: [],
+    projects: [{ id: "p1", project_name: "Red team", company: "Northgate Bank" }],
+    invoices: [],
+  };
+  expect(findDestinations("red", results, RECENT)).toEqual([
+    {
+      name: "Projects",
+      destinations: [
+        { key: "project-p1", label: "Red team", hint: "Northgate Bank", to: "/admin/projects/p1" },
+      ],
+    },
+  ]);
+});
+
 test("finds pages and settings, and no recent places while searching", () => {
   expect(labelsByGroup("audit")).toEqual({ Settings: ["Audit log"] });
   expect(labelsByGroup("inbox")).toEqual({ Pages: ["Inbox"] });

@@ -2,7 +2,7 @@ import type { SearchResults } from "#app/api/admin/search.ts";
 import { invoiceBadges } from "#domain/invoices/invoice.ts";
 import { formatDollars, toCents } from "#domain/money/money.ts";
 import { SETTINGS_SECTIONS } from "../settings/sections.ts";
-import { ADMIN_PAGES } from "../shell/admin-pages.ts";
+import { ADMIN_PAGES, projectPath } from "../shell/admin-pages.ts";
 import { PALETTE_ACTIONS, type PaletteAction } from "./actions.ts";
 import type { RecentPlace } from "./recent-places.ts";
 
@@ -15,8 +15,6 @@ export type Destination = {
   invoice?: { amount: string; status: string };
 } & ({ to: string } | { action: PaletteAction });
 export type DestinationGroup = { name: string; destinations: Destination[] };
-
-const searchUrl = (path: string, search: string) => `${path}?${new URLSearchParams({ search })}`;
 
 /**
  * Returns the actions and pages whose name contains the text, followed by the search results. If the text is empty,
@@ -74,7 +72,7 @@ export function findDestinations(
         key: `project-${id}`,
         label: project_name,
         hint: company,
-        to: searchUrl("/admin/projects", project_name),
+        to: projectPath(id),
       })),
     },
     {

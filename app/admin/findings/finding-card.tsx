@@ -7,17 +7,20 @@ import { isOpenState } from "#domain/findings/finding-state.ts";
 import { firmToday } from "#domain/firm/firm-today.ts";
 import { CardDetail, RecordCard } from "../lists/record-card.tsx";
 import { RecordName } from "../lists/record-name.tsx";
-import { FINDINGS_PATH } from "../shell/admin-pages.ts";
+import { FINDINGS_PATH, projectPath } from "../shell/admin-pages.ts";
 
 /** A finding on a narrow screen. */
 export function FindingCard({ finding }: { finding: ListedFinding }) {
-  const { id, key, title, severity, state, due_on: dueOn, projects, client_id: clientId } = finding;
+  const { id, key, title, severity, state, due_on: dueOn, projects } = finding;
+  const { client_id: clientId, project_id: projectId } = finding;
   return (
     <RecordCard
       title={<RecordName to={`${FINDINGS_PATH}/${id}`} name={title} />}
       owner={
         <>
-          <span className="wrap-anywhere block">{projects.project_name}</span>
+          <span className="block">
+            <RecordName to={projectPath(projectId)} name={projects.project_name} />
+          </span>
           <RecordName to={`/admin/clients/${clientId}`} name={projects.clients.company} />
         </>
       }

@@ -7,7 +7,7 @@ import { isOpenState } from "#domain/findings/finding-state.ts";
 import { firmToday } from "#domain/firm/firm-today.ts";
 import { RecordName } from "../lists/record-name.tsx";
 import type { ListColumn } from "../lists/sortable-columns.tsx";
-import { FINDINGS_PATH } from "../shell/admin-pages.ts";
+import { FINDINGS_PATH, projectPath } from "../shell/admin-pages.ts";
 
 export const FINDING_COLUMNS: ReadonlyArray<ListColumn<ListedFinding>> = [
   {
@@ -46,9 +46,9 @@ export const FINDING_COLUMNS: ReadonlyArray<ListColumn<ListedFinding>> = [
   {
     key: "project",
     header: "Project",
-    cell: ({ projects, client_id }) => (
+    cell: ({ projects, project_id, client_id }) => (
       <span className="block">
-        <RecordName name={projects.project_name} />
+        <RecordName to={projectPath(project_id)} name={projects.project_name} />
         <span className="block text-13 text-muted">
           <RecordName to={`/admin/clients/${client_id}`} name={projects.clients.company} />
         </span>

@@ -19,6 +19,7 @@ import { getMemberName } from "#domain/clients/members/member.ts";
 import { formatDate } from "#domain/dates/calendar-date.ts";
 import { listFindingEmailMembers, suggestCommentRecipients } from "#domain/findings/comment-recipients.ts";
 import { isUuid } from "#domain/text/uuid.ts";
+import { ProjectLinks } from "../projects/project-links.tsx";
 import { FINDINGS_PATH } from "../shell/admin-pages.ts";
 import { pageMeta } from "../shell/page-meta.ts";
 import { AnswerDisputeCard } from "./answer-dispute-card.tsx";
@@ -62,7 +63,20 @@ function FindingDetails({ finding }: { finding: Finding }) {
     <>
       <PageHeader
         title={finding.title}
-        subtitle={[finding.key, project?.project_name, project?.clients.company].filter(Boolean).join(" · ")}
+        subtitle={
+          <>
+            {finding.key}
+            {project && (
+              <>
+                {finding.key && " · "}
+                <ProjectLinks
+                  project={project}
+                  client={{ id: project.client_id, company: project.clients.company }}
+                />
+              </>
+            )}
+          </>
+        }
         action={<FindingActions finding={finding} />}
       />
       <FindingSummary area="admin" finding={finding} />

@@ -15,7 +15,7 @@ import { listKeys } from "#domain/status.ts";
 import { ListScreen } from "../lists/list-screen.tsx";
 import { MoreMenu } from "../lists/more-menu.tsx";
 import { useListParams } from "../lists/use-list-params.ts";
-import { assessmentPath, FINDINGS_PATH } from "../shell/admin-pages.ts";
+import { assessmentPath, FINDINGS_PATH, newFindingPath } from "../shell/admin-pages.ts";
 import { pageMeta } from "../shell/page-meta.ts";
 import { DeadlinesDialog } from "./deadlines-dialog.tsx";
 import { FindingCard } from "./finding-card.tsx";
@@ -73,7 +73,7 @@ export default function Findings() {
       onSelect: () => setOpenDialog("deadlines"),
     },
   ];
-  const newUrl = `${FINDINGS_PATH}/new${projectId ? `?project=${projectId}` : ""}`;
+  const newUrl = newFindingPath(projectId);
   return (
     <>
       <PageHeader

@@ -10,7 +10,7 @@ import { type CalendarDate, daysBetween } from "#domain/dates/calendar-date.ts";
 import { SEVERITIES, SEVERITY_LABELS } from "#domain/findings/severity.ts";
 import { firmToday } from "#domain/firm/firm-today.ts";
 import { formatCount } from "#domain/text/pluralize.ts";
-import { FINDINGS_PATH } from "../shell/admin-pages.ts";
+import { projectFindingsPath } from "../shell/admin-pages.ts";
 
 const VISIBLE_PROJECTS = 5;
 
@@ -90,7 +90,7 @@ function ProjectName({ project }: { project: ProjectWorkload }) {
   return (
     <span>
       <Link
-        to={`${FINDINGS_PATH}?project=${project.project_id}`}
+        to={projectFindingsPath(project.project_id)}
         className="inline-flex min-h-6 items-center rounded-small hover:text-accent hover:underline"
       >
         {project.project_name}

@@ -8,7 +8,7 @@ import {
   unlinkedInvoicesQuery,
   unlinkInvoice,
 } from "#app/api/admin/project-invoices.ts";
-import { type ListedProject, PROJECT_LIST_KEY } from "#app/api/admin/projects.ts";
+import { type ListedProject, refetchProjects } from "#app/api/admin/projects.ts";
 import { errorMessage } from "#app/components/error-message.ts";
 import { Loaded } from "#app/components/loaded.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -42,7 +42,7 @@ export function ManageInvoicesDialog({ listed, onClose }: { listed: ListedProjec
   async function refresh() {
     await Promise.all([
       queryClient.invalidateQueries({ queryKey: [PROJECT_INVOICES_KEY] }),
-      queryClient.invalidateQueries({ queryKey: [PROJECT_LIST_KEY] }),
+      refetchProjects(queryClient),
     ]);
   }
 

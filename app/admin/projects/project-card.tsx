@@ -6,6 +6,7 @@ import { formatCount } from "#domain/text/pluralize.ts";
 import { OutstandingAmount } from "../lists/outstanding-amount.tsx";
 import { CardDetail, RecordCard } from "../lists/record-card.tsx";
 import { RecordName } from "../lists/record-name.tsx";
+import { projectPath } from "../shell/admin-pages.ts";
 import { ProjectStatusSelect } from "./project-status-select.tsx";
 
 /** A project on a narrow screen. */
@@ -14,7 +15,7 @@ export function ProjectCard({ listed, menu }: { listed: ListedProject; menu: Rea
   const due = project.target_completion_date;
   return (
     <RecordCard
-      title={<RecordName name={project.project_name} />}
+      title={<RecordName to={projectPath(project.id)} name={project.project_name} />}
       owner={<RecordName to={`/admin/clients/${project.client_id}`} name={company} />}
       amount={invoiceCount > 0 && <Outstanding cents={listed.outstandingCents} />}
       menu={menu}

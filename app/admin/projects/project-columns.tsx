@@ -7,6 +7,7 @@ import { MoreMenu } from "../lists/more-menu.tsx";
 import { OutstandingAmount } from "../lists/outstanding-amount.tsx";
 import { RecordName } from "../lists/record-name.tsx";
 import type { ListColumn } from "../lists/sortable-columns.tsx";
+import { projectPath } from "../shell/admin-pages.ts";
 import { ProjectStatusSelect } from "./project-status-select.tsx";
 
 export type ProjectAction = "edit" | "link" | "view" | "timeline" | "milestones" | "assessment";
@@ -28,7 +29,7 @@ const DATA_COLUMNS: ReadonlyArray<ListColumn<ListedProject>> = [
     header: "Project",
     sort: "project_order",
     isLongText: true,
-    cell: ({ project }) => <RecordName name={project.project_name} />,
+    cell: ({ project }) => <RecordName to={projectPath(project.id)} name={project.project_name} />,
   },
   {
     key: "client",
@@ -126,23 +127,24 @@ export function ProjectMenu({ listed, onAction }: RowActionsProps) {
   return <MoreMenu name={listed.project.project_name} entries={listEntries(listed, onAction)} />;
 }
 
-/** A button for the first action, and a menu with the others. */
+/** A menu with all actions. Without invoices, the next step is to link them, so that this action is a button. */
 function RowActions({ listed, onAction }: RowActionsProps) {
   const projectName = listed.project.project_name;
-  const [primary, ...others] = listEntries(listed, onAction);
+  const [link, ...others] = listEntries(listed, onAction);
+  if (!link || listed.invoiceCount > 0) {
+    return <ProjectMenu listed={listed} onAction={onAction} />;
+  }
   return (
     <>
-      {primary && (
-        <Button
-          size="small"
-          icon={primary.icon}
-          aria-label={`${primary.label}: ${projectName}`}
-          className="whitespace-nowrap"
-          onClick={primary.onSelect}
-        >
-          {primary.label}
-        </Button>
-      )}
+      <Button
+        size="small"
+        icon={link.icon}
+        aria-label={`${link.label}: ${projectName}`}
+        className="whitespace-nowrap"
+        onClick={link.onSelect}
+      >
+        {link.label}
+      </Button>
       <MoreMenu name={projectName} entries={others} />
     </>
   );

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { createProject, PROJECT_LIST_KEY, updateProject } from "#app/api/admin/projects.ts";
+import { createProject, refetchProjects, updateProject } from "#app/api/admin/projects.ts";
 import { FIRM_TOTALS_KEY } from "#app/api/admin/totals.ts";
 import { zodResolver } from "#app/components/zod-resolver.ts";
 import { Select } from "#app/ui/forms/select.tsx";
@@ -53,7 +53,7 @@ export function ProjectFormDialog({ project, client = null, onClose }: ProjectFo
         duration: TOAST_DURATION_MS,
       });
       onClose();
-      await queryClient.invalidateQueries({ queryKey: [PROJECT_LIST_KEY] });
+      await refetchProjects(queryClient);
       await queryClient.invalidateQueries({ queryKey: FIRM_TOTALS_KEY });
     },
   });

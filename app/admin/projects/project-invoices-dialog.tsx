@@ -14,7 +14,7 @@ import { safePaymentUrl } from "#domain/invoices/payments/payment-link.ts";
 import { formatDollars, toCents } from "#domain/money/money.ts";
 import { projectMoney } from "#domain/projects/project.ts";
 import { InvoiceLink } from "../invoices/invoice-link.tsx";
-import { INVOICE_DRAFTS_PATH } from "../shell/admin-pages.ts";
+import { newInvoicePath } from "../shell/admin-pages.ts";
 
 /** Dialog with the totals and list of a project's invoices. */
 export function ProjectInvoicesDialog({ listed, onClose }: { listed: ListedProject; onClose: () => void }) {
@@ -29,11 +29,7 @@ export function ProjectInvoicesDialog({ listed, onClose }: { listed: ListedProje
       footer={
         <>
           <Button onClick={onClose}>Close</Button>
-          <ButtonLink
-            to={`${INVOICE_DRAFTS_PATH}/new?client=${listed.project.client_id}&project=${listed.project.id}`}
-          >
-            Create invoice
-          </ButtonLink>
+          <ButtonLink to={newInvoicePath(listed.project)}>Create invoice</ButtonLink>
         </>
       }
     >

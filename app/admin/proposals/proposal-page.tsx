@@ -9,7 +9,6 @@ import { ProposalHistory } from "#app/components/proposals/proposal-history.tsx"
 import { VersionList } from "#app/components/proposals/version-list.tsx";
 import { RecordPage } from "#app/components/record-page.tsx";
 import { Handshake } from "#app/ui/icons.tsx";
-import { Card, CardHeader } from "#app/ui/layout/card.tsx";
 import { PageHeader } from "#app/ui/layout/page-header.tsx";
 import { firmToday } from "#domain/firm/firm-today.ts";
 import { getProposalReference } from "#domain/proposals/proposal-reference.ts";
@@ -20,7 +19,7 @@ import { useRecordRecentPlace } from "../command-palette/recent-places.ts";
 import { InvoiceDraftsCard } from "../invoice-drafts/invoice-drafts-card.tsx";
 import { PROPOSALS_PATH } from "../shell/admin-pages.ts";
 import { pageMeta } from "../shell/page-meta.ts";
-import { MilestoneList } from "./milestones/milestone-list.tsx";
+import { MilestonesCard } from "./milestones/milestones-card.tsx";
 import { ProposalActions } from "./proposal-actions.tsx";
 import { ProposalDetailsCard } from "./proposal-details-card.tsx";
 import { ProposalNotices } from "./proposal-notices.tsx";
@@ -93,15 +92,7 @@ function ProposalDetails({ proposal }: { proposal: Proposal }) {
             <>
               <ProposalPayments proposal={proposal} />
               <InvoiceDraftsCard filter={{ proposalId: id }} newSearch={`?proposal=${id}`} />
-              {projectId && (
-                <Card aria-labelledby="milestones">
-                  <CardHeader
-                    title={<span id="milestones">Milestones</span>}
-                    subtitle="The client gets an email when you mark one as done."
-                  />
-                  <MilestoneList projectId={projectId} />
-                </Card>
-              )}
+              {projectId && <MilestonesCard projectId={projectId} />}
             </>
           )}
           {acceptance && <AcceptanceCard area="admin" acceptance={acceptance} />}

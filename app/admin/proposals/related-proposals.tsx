@@ -11,27 +11,39 @@ import { formatDollars, toCents } from "#domain/money/money.ts";
 import { getProposalReference } from "#domain/proposals/proposal-reference.ts";
 import { PROPOSALS_PATH } from "../shell/admin-pages.ts";
 
-const PARAMS = { client_id: "client", inquiry_id: "inquiryId" } satisfies Record<
+/** Parameters of the form for a new proposal. */
+const PARAMS = { client_id: "client", inquiry_id: "inquiryId", project_id: null } satisfies Record<
   ProposalSource["column"],
-  string
+  string | null
 >;
 
 type RelatedProposalsProps = {
   source: ProposalSource;
   /** Whether the card has a link to create a proposal. */
   canCreate?: boolean;
+  /** Whether to render nothing if there are no proposals. */
+  isHiddenIfEmpty?: boolean;
 };
 
-/** Card with the newest proposals of a client or an inquiry. */
-export function RelatedProposals({ source, canCreate = true }: RelatedProposalsProps) {
+/** Card with the newest proposals of a client, an inquiry or a project. */
+export function RelatedProposals({
+  source,
+  canCreate = true,
+  isHiddenIfEmpty = false,
+}: RelatedProposalsProps) {
   const proposals = useQuery(relatedProposalsQuery(source));
+  const param = PARAMS[source.column];
+  if (isHiddenIfEmpty && proposals.data?.length === 0) {
+    return null;
+  }
   return (
     <Card aria-labelledby="related-proposals">
       <CardHeader
         title={<span id="related-proposals">Proposals</span>}
         action={
-          canCreate && (
-            <ButtonLink to={`${PROPOSALS_PATH}/new?${PARAMS[source.column]}=${source.id}`} size="small">
+          canCreate &&
+          param && (
+            <ButtonLink to={`${PROPOSALS_PATH}/new?${param}=${source.id}`} size="small">
               New proposal
             </ButtonLink>
           )

@@ -14,6 +14,7 @@ import {
   ShieldAlert,
   Users,
 } from "#app/ui/icons.tsx";
+import type { FindingState } from "#domain/findings/finding-state.ts";
 
 export const INBOX_PATH = "/admin/inbox";
 export const MESSAGES_PATH = "/admin/messages";
@@ -24,8 +25,20 @@ export const PROPOSALS_PATH = "/admin/proposals";
 export const INVOICE_DRAFTS_PATH = "/admin/invoices/drafts";
 export const PIPELINE_PATH = "/admin/pipeline";
 export const SUBSCRIPTIONS_PATH = "/admin/subscriptions";
+export const PROJECTS_PATH = "/admin/projects";
+export const projectPath = (projectId: string) => `${PROJECTS_PATH}/${projectId}`;
 /** The page about what was tested in a project, with its report and letters. */
-export const assessmentPath = (projectId: string) => `/admin/projects/${projectId}/assessment`;
+export const assessmentPath = (projectId: string) => `${projectPath(projectId)}/assessment`;
+
+/** The form for a draft invoice of a project. */
+export const newInvoicePath = (project: { id: string; client_id: string }) =>
+  `${INVOICE_DRAFTS_PATH}/new?client=${project.client_id}&project=${project.id}`;
+/** The findings of a project, by default drafts and open ones. */
+export const projectFindingsPath = (projectId: string, state?: FindingState) =>
+  `${FINDINGS_PATH}?${new URLSearchParams({ project: projectId, ...(state && { status: state }) })}`;
+/** The form for a finding, in a project if one is given. */
+export const newFindingPath = (projectId: string) =>
+  `${FINDINGS_PATH}/new${projectId && `?project=${projectId}`}`;
 
 /** Pages of the admin area, in the order of the sidebar and the phone menu. */
 export const ADMIN_PAGES: ReadonlyArray<{ path: string; label: string; icon: IconComponent }> = [
@@ -34,7 +47,7 @@ export const ADMIN_PAGES: ReadonlyArray<{ path: string; label: string; icon: Ico
   { path: MESSAGES_PATH, label: "Messages", icon: MessagesSquare },
   { path: "/admin/clients", label: "Clients", icon: Users },
   { path: PROPOSALS_PATH, label: "Proposals", icon: Handshake },
-  { path: "/admin/projects", label: "Projects", icon: FolderKanban },
+  { path: PROJECTS_PATH, label: "Projects", icon: FolderKanban },
   { path: FINDINGS_PATH, label: "Findings", icon: ShieldAlert },
   { path: "/admin/invoices", label: "Invoices", icon: ReceiptText },
   { path: BOOKINGS_PATH, label: "Bookings", icon: CalendarCheck },

@@ -23,7 +23,7 @@ async function fetchAssessment(projectId: string) {
     await supabase
       .from("projects")
       .select(
-        `id, project_name, clients(company), assessments(*), tested_entries(taxonomy, version, entry_id),
+        `id, project_name, client_id, clients(company), assessments(*), tested_entries(taxonomy, version, entry_id),
          findings(id, key, title, severity, state, finding_mappings(taxonomy, version, entry_id))`,
       )
       .eq("id", projectId)

@@ -19,6 +19,8 @@ export type ListedDocument = DocumentRow & { clients: { company: string } | null
 export const DOCUMENT_LISTS_KEY = "admin-documents";
 
 const RECENT_LIMIT = 10;
+/** The latest versions, and all quarantined files, which never become the latest version. */
+const CURRENT_DOCUMENTS = "is_latest.eq.true,scan_status.eq.quarantined";
 
 /** Latest uploads across all clients. Each version is a separate entry. */
 export function recentUploadsQuery() {
@@ -71,7 +73,7 @@ export function documentLibraryQuery(filter: LibraryFilter) {
         let query = supabase
           .from("documents")
           .select("*, clients(company)", { count: "exact" })
-          .or("is_latest.eq.true,scan_status.eq.quarantined");
+          .or(CURRENT_DOCUMENTS);
         if (clientId) {
           query = query.eq("client_id", clientId);
         }
@@ -89,6 +91,26 @@ export function documentLibraryQuery(filter: LibraryFilter) {
     },
     placeholderData: keepPreviousData,
     refetchInterval: ({ state: { data } }) => scanPollInterval(data?.rows),
+  });
+}
+
+/** The documents of a project, newest first: the same versions as in the library. */
+export function projectDocumentsQuery(projectId: string) {
+  return queryOptions({
+    queryKey: [DOCUMENT_LISTS_KEY, "project", projectId],
+    queryFn: async () => {
+      const supabase = await getSupabase("admin");
+      return unwrap(
+        await supabase
+          .from("documents")
+          .select("*")
+          .eq("project_id", projectId)
+          .or(CURRENT_DOCUMENTS)
+          .order("uploaded_at", { ascending: false })
+          .order("id"),
+      );
+    },
+    refetchInterval: ({ state }) => scanPollInterval(state.data),
   });
 }
 

@@ -181,6 +181,26 @@ export function clientFindingsQuery(clientId: string) {
   });
 }
 
+/** The drafts and published findings of a project, and its retests that wait for the firm, the oldest first. */
+export function projectFindingsQuery(projectId: string) {
+  return queryOptions({
+    queryKey: [FINDINGS_KEY, "admin", "project", projectId],
+    queryFn: async () => {
+      const supabase = await getSupabase("admin");
+      const [findings, retests] = await Promise.all([
+        supabase.from("findings").select("severity, state, due_on").eq("project_id", projectId).limit(1000),
+        supabase
+          .from("retest_rounds")
+          .select("id, number")
+          .eq("project_id", projectId)
+          .eq("status", "requested")
+          .order("requested_at"),
+      ]);
+      return { findings: unwrap(findings), retests: unwrap(retests) };
+    },
+  });
+}
+
 /** All projects with their clients, by name. */
 export function findingProjectsQuery() {
   return queryOptions({

@@ -7,8 +7,8 @@ import type { LinkInvoices } from "#domain/invoices/assignment/link-invoices.ts"
 
 const COLUMNS = `
   id, invoice_number, description, amount, total_paid_amount, refunded_amount, pending_refund_amount, status,
-  square_status, is_processing, is_scheduled, due_date, next_payment_due_date, project_id, square_payment_url,
-  payment_schedule`;
+  square_status, is_processing, is_scheduled, due_date, next_payment_due_date, next_payment_amount, project_id,
+  square_payment_url, payment_schedule`;
 
 /** Query key prefix for the lists that change when invoices are linked. */
 export const PROJECT_INVOICES_KEY = "project-invoices";
@@ -25,7 +25,7 @@ async function fetchLinkedInvoices(projectId: string) {
   );
 }
 
-/** An invoice with the columns shown in project dialogs. */
+/** An invoice with the columns shown on project pages and in project dialogs. */
 export type ProjectInvoice = Awaited<ReturnType<typeof fetchLinkedInvoices>>[number];
 
 /** Invoices linked to a project, including cancelled ones, latest due date first. */

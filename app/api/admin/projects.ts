@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
 import { fetchAllRows, fetchPage, type ListPage, type ListParams } from "#app/api/admin/list-page.ts";
 import { unwrap } from "#app/api/client/api-error.ts";
 import { anyColumnMatches, containsPattern } from "#app/api/client/like-pattern.ts";
@@ -27,8 +27,16 @@ export type ListedProject = {
   outstandingCents: Cents;
 };
 
+const PROJECTS_KEY = "admin-projects";
+
 /** Query key prefix for the project list. */
-export const PROJECT_LIST_KEY = "project-list";
+export const PROJECT_LIST_KEY = [PROJECTS_KEY, "list"];
+
+/** Refetches the project list and project pages after a change. */
+export function refetchProjects(queryClient: QueryClient): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: [PROJECTS_KEY] });
+}
+
 /** Columns the list can be sorted by. */
 export const PROJECT_SORT_COLUMNS = [
   "project_order",
@@ -45,7 +53,7 @@ type ProjectFilter = Pick<ListParams<ProjectStatus>, "search" | "status">;
 /** One page of projects, sorted by status and target date by default. `search` matches name and company. */
 export function projectListQuery(params: ListParams<ProjectStatus>) {
   return queryOptions({
-    queryKey: [PROJECT_LIST_KEY, params],
+    queryKey: [...PROJECT_LIST_KEY, params],
     queryFn: async (): Promise<ListPage<ListedProject>> => {
       const { sort, page } = params;
       const buildQuery = await createProjectQueryBuilder(params);
@@ -108,6 +116,27 @@ function toListedProject(row: Tables<"project_list">): ListedProject {
   };
 }
 
+/** What the page of a project shows in addition to its milestones, invoices, findings, documents and proposals. */
+export type ProjectDetails = { listed: ListedProject; description: string; notes: string };
+
+/** A project with its totals and texts, or null if the id is unknown. */
+export function projectDetailsQuery(id: string) {
+  return queryOptions({
+    queryKey: [PROJECTS_KEY, "details", id],
+    queryFn: async (): Promise<ProjectDetails | null> => {
+      const supabase = await getSupabase("admin");
+      const [listed, project] = await Promise.all([
+        supabase.from("project_list").select("*").eq("id", id).maybeSingle(),
+        fetchProject(id),
+      ]);
+      const row = unwrap(listed);
+      return row && project
+        ? { listed: toListedProject(row), description: project.description, notes: project.notes }
+        : null;
+    },
+  });
+}
+
 /** A project with its internal notes, or null if it was deleted. Never served from the cache. */
 export function projectQuery(id: string) {
   return queryOptions({
@@ -133,7 +162,7 @@ async function fetchProject(id: string): Promise<Tables<"projects"> | null> {
 /** A project's status changes, oldest first. `by` is the administrator's name, undefined for deleted accounts. */
 export function projectHistoryQuery(id: string) {
   return queryOptions({
-    queryKey: ["project-history", id],
+    queryKey: [PROJECTS_KEY, "history", id],
     queryFn: async () => {
       const supabase = await getSupabase("admin");
       const [changes, staff] = await Promise.all([

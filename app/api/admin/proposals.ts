@@ -115,10 +115,10 @@ export async function fetchAllProposals(
   return rows.toSorted((one, other) => Date.parse(other.created_at) - Date.parse(one.created_at));
 }
 
-/** A client or an inquiry. */
-export type ProposalSource = { column: "client_id" | "inquiry_id"; id: string };
+/** A client, an inquiry or a project. */
+export type ProposalSource = { column: "client_id" | "inquiry_id" | "project_id"; id: string };
 
-/** The newest proposals of a client or an inquiry. */
+/** The newest proposals of a client, an inquiry or a project. */
 export function relatedProposalsQuery(source: ProposalSource) {
   return queryOptions({
     queryKey: [PROPOSALS_KEY, "admin", "related", source],

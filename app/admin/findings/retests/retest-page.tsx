@@ -22,6 +22,7 @@ import { brand } from "#brand";
 import { formatInstantDate } from "#domain/dates/relative-time.ts";
 import { RETEST_STATUS_BADGES } from "#domain/findings/retest.ts";
 import { isUuid } from "#domain/text/uuid.ts";
+import { ProjectLinks } from "../../projects/project-links.tsx";
 import { FINDINGS_PATH } from "../../shell/admin-pages.ts";
 import { pageMeta } from "../../shell/page-meta.ts";
 import { RetestResultCard } from "./retest-result-card.tsx";
@@ -59,9 +60,17 @@ function RetestDetails({ retest }: { retest: Retest }) {
     <>
       <PageHeader
         title={`Retest ${retest.number}`}
-        subtitle={`${projects.project_name} · ${projects.clients.company} · ${
-          role === "admin" ? `started by ${brand.name}` : `requested by ${requester || "a member"}`
-        } on ${formatInstantDate(requestedAt, Intl.DateTimeFormat().resolvedOptions().timeZone)}`}
+        subtitle={
+          <>
+            <ProjectLinks
+              project={{ id: retest.project_id, project_name: projects.project_name }}
+              client={{ id: retest.client_id, company: projects.clients.company }}
+            />
+            {" · "}
+            {role === "admin" ? `started by ${brand.name}` : `requested by ${requester || "a member"}`} on{" "}
+            {formatInstantDate(requestedAt, Intl.DateTimeFormat().resolvedOptions().timeZone)}
+          </>
+        }
         action={<RetestActions retest={retest} missing={missing} />}
       />
       <div className="grid gap-6">

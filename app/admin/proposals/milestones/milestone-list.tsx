@@ -80,8 +80,10 @@ function MilestoneRow({ milestone, onEdit }: { milestone: ProjectMilestone; onEd
     }
   }
   return (
-    <li className="flex items-start justify-between gap-3 py-3 text-14 first:pt-0">
-      <MilestoneStatus milestone={milestone} />
+    <li className="flex flex-wrap items-start justify-between gap-x-3 gap-y-2 py-3 text-14 first:pt-0">
+      <div className="min-w-0 flex-1 basis-40">
+        <MilestoneStatus milestone={milestone} />
+      </div>
       {!acceptedAt && (
         <div className="-my-1 flex shrink-0 items-center gap-1">
           <Button
