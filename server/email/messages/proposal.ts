@@ -210,7 +210,7 @@ export function proposalNewsForFirm(
 
 /** Sent to the firm when a client accepts a milestone. */
 export function milestoneAcceptedForFirm(
-  milestone: { title: string; projectName: string; person: string },
+  milestone: { title: string; projectId: string; projectName: string; person: string },
   company: string,
   publicUrl: string,
 ): EmailContent {
@@ -219,7 +219,7 @@ export function milestoneAcceptedForFirm(
     [
       paragraph(`${milestone.person} accepted a milestone. Payments that depend on it are now due.`),
       details(["Milestone", milestone.title], ["Project", milestone.projectName]),
-      button("View projects", `${publicUrl}/admin/projects`),
+      button("View project", `${publicUrl}/admin/projects/${milestone.projectId}`),
       reasonFootnote("this address receives notifications about proposals."),
     ],
   );

@@ -168,9 +168,11 @@ test("announces a milestone to the client when it is done, and to the firm when 
   await environment.as(environment.owner, "POST", `milestones/${milestone?.id}/accept`, {
     title: milestone?.title,
   });
-  expect((await environment.announce()).map(({ kind, subject }) => `${kind}: ${subject}`)).toEqual([
+  const accepted = await environment.announce();
+  expect(accepted.map(({ kind, subject }) => `${kind}: ${subject}`)).toEqual([
     "proposal-news-for-firm: A company accepted “Report delivered”",
   ]);
+  expect(accepted[0]?.body_text).toContain(`/admin/projects/${milestone?.project_id}`);
 });
 
 test("announces nothing from before the firm turned on emails, and nothing to suspended clients", async () => {

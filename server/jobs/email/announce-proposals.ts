@@ -234,7 +234,11 @@ export function createAnnounceProposalsJob({ database, jobs, now, config }: Depe
           await emailFirm(
             query,
             `milestone-accepted:${milestone.id}`,
-            milestoneAcceptedForFirm({ title, projectName, person: milestone.accepter }, company, publicUrl),
+            milestoneAcceptedForFirm(
+              { title, projectId, projectName, person: milestone.accepter },
+              company,
+              publicUrl,
+            ),
           );
         } else {
           const key = `milestone-done:${milestone.id}:${milestone.done_at?.getTime()}`;
