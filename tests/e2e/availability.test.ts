@@ -103,6 +103,7 @@ test("an administrator reschedules, cancels and marks consultations on a phone",
   await page.getByRole("button", { name: "Reschedule: Ada Byron" }).click();
   const dialog = page.getByRole("dialog", { name: "Reschedule consultation" });
   await dialog.getByRole("region", { name: "Available times" }).waitFor();
+  expect(await dialog.getByRole("button", { name: "Reschedule consultation" }).isDisabled()).toBe(true);
   await dialog.getByLabel("New time").fill("2020-01-01T10:00");
   await dialog.getByRole("button", { name: "Reschedule consultation" }).click();
   await dialog.getByText("Choose a future date and time").waitFor();
@@ -113,7 +114,9 @@ test("an administrator reschedules, cancels and marks consultations on a phone",
   await dialog.getByRole("button", { name: "Reschedule consultation" }).click();
   await dialog.getByLabel("Schedule it anyway").waitFor();
   expect(await session.accessibilityViolations(), "conflict").toEqual([]);
-  await dialog.getByRole("region", { name: "Available times" }).getByRole("button").last().click();
+  const lastTime = dialog.getByRole("region", { name: "Available times" }).getByRole("button").last();
+  await lastTime.click();
+  expect(await lastTime.getAttribute("aria-pressed")).toBe("true");
   await dialog.getByLabel("Reason").fill("The host is at a conference");
   await dialog.getByRole("button", { name: "Reschedule consultation" }).click();
   await page.getByText("Consultation with Ada Byron rescheduled").waitFor();

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ChangeEvent, useState } from "react";
-import { useForm } from "react-hook-form";
+import { useForm, useWatch } from "react-hook-form";
 import {
   approveBooking,
   type ListedBooking,
@@ -23,9 +23,9 @@ import {
 import { type Instant, toInstant } from "#domain/dates/instant.ts";
 import { formatTimeZone } from "#domain/dates/time-zone.ts";
 import { GuardedFormDialog } from "../forms/guarded-form-dialog.tsx";
-import { BookingDetails } from "./booking-details.tsx";
 import { FreeTimeButtons } from "./free-time-buttons.tsx";
 import { isScheduleConflict } from "./is-schedule-conflict.ts";
+import { RequestSummary } from "./request-summary.tsx";
 import { useBookingDecision } from "./use-booking-decision.ts";
 
 type ScheduleDialogProps = { booking: ListedBooking; onClose: () => void };
@@ -48,7 +48,7 @@ export function ScheduleDialog({ booking, onClose }: ScheduleDialogProps) {
     }),
   );
   const freeTimes = free?.days.flatMap((day) => day.times) ?? [];
-  const { register, handleSubmit, formState, setValue } = useForm({
+  const { register, handleSubmit, formState, setValue, control } = useForm({
     resolver: zodResolver(MeetingForm),
     values: {
       localTime: getSuggestedTime(booking, freeTimes),
@@ -60,6 +60,13 @@ export function ScheduleDialog({ booking, onClose }: ScheduleDialogProps) {
   });
   const [checksAvailability, setChecksAvailability] = useState(true);
   const { errors, isDirty } = formState;
+  const localTime = useWatch({ control, name: "localTime" });
+  // Saving also resolves the client's proposal.
+  const isChanged =
+    isDirty ||
+    booking.proposed_at !== null ||
+    hostId !== (booking.host_id ?? "") ||
+    localTime !== getCurrentTime(booking);
   const save = useBookingDecision<ScheduleMeeting>(
     (input) =>
       isPending
@@ -75,7 +82,7 @@ export function ScheduleDialog({ booking, onClose }: ScheduleDialogProps) {
       submitButton={
         isPending
           ? { label: "Approve", busyLabel: "Approving..." }
-          : { label: "Save and notify client", busyLabel: "Saving..." }
+          : { label: "Save and notify client", busyLabel: "Saving...", disabled: !isChanged }
       }
       subject="the meeting time"
       isDirty={isDirty}
@@ -96,7 +103,7 @@ export function ScheduleDialog({ booking, onClose }: ScheduleDialogProps) {
       )}
       onClose={onClose}
     >
-      <BookingDetails booking={booking} />
+      <RequestSummary booking={booking} />
       {booking.proposed_at && (
         <p className="border-line border-t pt-4 text-14">
           The client proposed {formatMeetingTime(new Date(booking.proposed_at), timeZone)}.
@@ -118,19 +125,31 @@ export function ScheduleDialog({ booking, onClose }: ScheduleDialogProps) {
       <FreeTimeButtons
         times={freeTimes}
         timeZone={timeZone}
-        onSelect={(time) =>
-          setValue("localTime", toLocalTime(new Date(time)), { shouldDirty: true, shouldValidate: true })
-        }
+        value={localTime}
+        onSelect={(time) => setValue("localTime", time, { shouldDirty: true, shouldValidate: true })}
       />
-      {hosts && hosts.length > 0 && (
+      <div className="grid gap-4 sm:grid-cols-2">
+        {hosts && hosts.length > 0 && (
+          <Select
+            label="Host"
+            placeholder="Any available host"
+            options={hosts.map(({ id, name }) => ({ value: id, label: name }))}
+            value={hostId}
+            onChange={(event) => setChosenHostId(event.currentTarget.value)}
+          />
+        )}
         <Select
-          label="Host"
-          placeholder="Any available host"
-          options={hosts.map(({ id, name }) => ({ value: id, label: name }))}
-          value={hostId}
-          onChange={(event) => setChosenHostId(event.currentTarget.value)}
+          label="Duration"
+          options={listLengths(booking.meeting_minutes).map((minutes) => ({
+            value: String(minutes),
+            label: `${minutes} minutes`,
+          }))}
+          {...register("minutes", {
+            onChange: (event: ChangeEvent<HTMLSelectElement>) =>
+              setMinutes(Number(event.currentTarget.value)),
+          })}
         />
-      )}
+      </div>
       {isScheduleConflict(save.error) && (
         <Checkbox
           label="Schedule it anyway"
@@ -139,16 +158,6 @@ export function ScheduleDialog({ booking, onClose }: ScheduleDialogProps) {
           onChange={(event) => setChecksAvailability(!event.currentTarget.checked)}
         />
       )}
-      <Select
-        label="Duration"
-        options={listLengths(booking.meeting_minutes).map((minutes) => ({
-          value: String(minutes),
-          label: `${minutes} minutes`,
-        }))}
-        {...register("minutes", {
-          onChange: (event: ChangeEvent<HTMLSelectElement>) => setMinutes(Number(event.currentTarget.value)),
-        })}
-      />
       <TextField
         label="Video link"
         type="url"
@@ -160,6 +169,11 @@ export function ScheduleDialog({ booking, onClose }: ScheduleDialogProps) {
       />
     </GuardedFormDialog>
   );
+}
+
+/** The meeting's time as a `datetime-local` value. Empty if none is scheduled. */
+function getCurrentTime({ scheduled_at }: ListedBooking): string {
+  return scheduled_at ? toLocalTime(new Date(scheduled_at)) : "";
 }
 
 /** The client's proposal if it is in the future, the current time, or a time from the preferred date on. */

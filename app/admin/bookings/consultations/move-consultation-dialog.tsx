@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useForm } from "react-hook-form";
+import { useForm, useWatch } from "react-hook-form";
 import * as z from "zod/mini";
 import {
   CONSULTATIONS_KEY,
@@ -19,7 +19,6 @@ import { MeetingForm, toLocalTime } from "#domain/bookings/booking-decision.ts";
 import { CancelConsultation, type MoveConsultation } from "#domain/consultations/consultation-request.ts";
 import { toInstant } from "#domain/dates/instant.ts";
 import { formatTimeZone } from "#domain/dates/time-zone.ts";
-import { pickNextTimes } from "#domain/scheduling/pick-next-times.ts";
 import { formatShortTime } from "#domain/scheduling/short-time.ts";
 import { GuardedFormDialog } from "../../forms/guarded-form-dialog.tsx";
 import { FreeTimeButtons } from "../free-time-buttons.tsx";
@@ -29,7 +28,6 @@ const MoveForm = z.object({
   localTime: MeetingForm.shape.localTime,
   reason: CancelConsultation.shape.reason,
 });
-const SUGGESTION_COUNT = 6;
 
 type MoveConsultationDialogProps = { consultation: ListedConsultation; onClose: () => void };
 
@@ -42,17 +40,23 @@ export function MoveConsultationDialog({ consultation, onClose }: MoveConsultati
   const hosts = useQuery(availabilityQuery()).data?.hosts.filter(({ isActive }) => isActive) ?? [];
   const { data: free } = useQuery(consultationTimesQuery(id, hostId ? { timeZone, hostId } : { timeZone }));
   const freeTimes = (free?.days ?? []).flatMap(({ times }) => times);
-  const { register, handleSubmit, formState, setValue } = useForm({
+  const currentTime = toLocalTime(new Date(starts_at));
+  const { register, handleSubmit, formState, setValue, control } = useForm({
     resolver: zodResolver(MoveForm),
-    defaultValues: { localTime: toLocalTime(new Date(starts_at)), reason: "" },
+    defaultValues: { localTime: currentTime, reason: "" },
   });
   const { errors, isDirty } = formState;
+  const localTime = useWatch({ control, name: "localTime" });
   const move = useMove(consultation, onClose);
   return (
     <GuardedFormDialog
       title="Reschedule consultation"
       description={`${name} · ${formatShortTime(new Date(starts_at), timeZone)}. We'll email ${name} and the host an updated invitation.`}
-      submitButton={{ label: "Reschedule consultation", busyLabel: "Rescheduling..." }}
+      submitButton={{
+        label: "Reschedule consultation",
+        busyLabel: "Rescheduling...",
+        disabled: localTime === currentTime && hostId === "",
+      }}
       subject="the new time"
       isDirty={isDirty || hostId !== ""}
       isPending={move.isPending}
@@ -85,11 +89,10 @@ export function MoveConsultationDialog({ consultation, onClose }: MoveConsultati
         {...register("localTime")}
       />
       <FreeTimeButtons
-        times={pickNextTimes(freeTimes, timeZone, SUGGESTION_COUNT)}
+        times={freeTimes}
         timeZone={timeZone}
-        onSelect={(time) =>
-          setValue("localTime", toLocalTime(new Date(time)), { shouldDirty: true, shouldValidate: true })
-        }
+        value={localTime}
+        onSelect={(time) => setValue("localTime", time, { shouldDirty: true, shouldValidate: true })}
       />
       {isScheduleConflict(move.error) && (
         <Checkbox

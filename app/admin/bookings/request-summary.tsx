@@ -1,0 +1,42 @@
+import { useState } from "react";
+import type { ListedBooking } from "#app/api/admin/bookings.ts";
+import { classNames } from "#app/ui/class-names.ts";
+import { ExpandButton } from "#app/ui/expand-button.tsx";
+import { urgencyBadge } from "#domain/bookings/booking.ts";
+import { formatDate } from "#domain/dates/calendar-date.ts";
+
+/** A description with more characters or lines is shortened to three lines. */
+const MAX_CHARACTERS = 180;
+const MAX_LINES = 3;
+
+/** The client's request in a few lines, above the decision about it. */
+export function RequestSummary({ booking }: { booking: ListedBooking }) {
+  const [isExpanded, setIsExpanded] = useState(false);
+  const { kind, urgency, preferred_start_date: start, estimated_scope: scope } = booking;
+  const { project_description: description } = booking;
+  const facts = [
+    kind === "quote" ? "Quote" : "Booking",
+    urgencyBadge(urgency).label,
+    `Preferred start ${formatDate(start)}`,
+    ...(scope ? [`Estimated scope: ${scope}`] : []),
+  ];
+  const isLong = description.length > MAX_CHARACTERS || description.split("\n").length > MAX_LINES;
+  return (
+    <section aria-label="Request" className="text-14">
+      <p className="tabular wrap-anywhere text-13 text-muted">{facts.join(" · ")}</p>
+      <p
+        className={classNames(
+          "wrap-anywhere mt-1 whitespace-pre-wrap",
+          isLong && !isExpanded && "line-clamp-3",
+        )}
+      >
+        {description}
+      </p>
+      {isLong && (
+        <ExpandButton className="-ml-3" isExpanded={isExpanded} onChange={setIsExpanded}>
+          {isExpanded ? "Show less" : "Show full description"}
+        </ExpandButton>
+      )}
+    </section>
+  );
+}

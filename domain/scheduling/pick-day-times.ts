@@ -1,0 +1,26 @@
+import type { Instant } from "#domain/dates/instant.ts";
+import { type FreeDay, groupByDate } from "#domain/scheduling/free-days.ts";
+
+/**
+ * Picks free times for a short choice: of each of the first days, the first and the last time, and times evenly spread between
+ * them.
+ */
+export function pickDayTimes(
+  times: readonly Instant[],
+  timeZone: string,
+  limits: { days: number; timesPerDay: number },
+): FreeDay[] {
+  return groupByDate(times, timeZone)
+    .slice(0, limits.days)
+    .map((day) => ({ ...day, times: pickSpread(day.times, limits.timesPerDay) }));
+}
+
+function pickSpread(times: readonly Instant[], count: number): readonly Instant[] {
+  if (times.length <= count) {
+    return times;
+  }
+  const indexes = Array.from({ length: count }, (_, index) =>
+    Math.round((index * (times.length - 1)) / (count - 1)),
+  );
+  return times.filter((_, index) => indexes.includes(index));
+}
