@@ -44,7 +44,12 @@ export function createClientColumns(overdue: OverdueByClient): ReadonlyArray<Lis
         const note = formatPartiallyPaid(unpaid);
         return (
           <>
-            <OutstandingAmount cents={balanceCents} overdueCents={overdue.get(id)} zeroStyle="plain" />
+            <OutstandingAmount
+              cents={balanceCents}
+              overdueCents={overdue.get(id)}
+              zeroStyle="plain"
+              hasInlineNote={layout === "table"}
+            />
             {note && (
               <span
                 className={classNames("block text-13 text-muted", layout === "table" && "whitespace-nowrap")}

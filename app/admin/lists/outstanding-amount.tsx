@@ -1,5 +1,5 @@
 import { classNames } from "#app/ui/class-names.ts";
-import { CircleAlert, CircleCheck } from "#app/ui/icons.tsx";
+import { CircleCheck } from "#app/ui/icons.tsx";
 import { type Cents, formatDollars, ZERO_CENTS } from "#domain/money/money.ts";
 
 type OutstandingAmountProps = {
@@ -8,32 +8,47 @@ type OutstandingAmountProps = {
   overdueCents?: Cents | undefined;
   /** Style of a zero amount: green with an icon, or plain text. */
   zeroStyle: "positive" | "plain";
+  /** On wide screens, the note is before the amount instead of below it, so that a row has one line. */
+  hasInlineNote?: boolean;
 };
 
-/** Outstanding amount, with an icon and a note if a part of it is overdue. Amounts above zero are red. */
-export function OutstandingAmount({ cents, overdueCents = ZERO_CENTS, zeroStyle }: OutstandingAmountProps) {
+/** Outstanding amount, with a note if a part of it is overdue. Amounts above zero are red. */
+export function OutstandingAmount({
+  cents,
+  overdueCents = ZERO_CENTS,
+  zeroStyle,
+  hasInlineNote = false,
+}: OutstandingAmountProps) {
   if (cents <= 0 && zeroStyle === "plain") {
     return formatDollars(cents);
   }
   const isPositive = cents > 0;
-  const Icon = overdueCents > 0 ? CircleAlert : isPositive ? null : CircleCheck;
-  return (
-    <>
-      <span
-        className={classNames(
-          "inline-flex items-center gap-1.5 whitespace-nowrap align-top",
-          isPositive ? "text-negative" : "text-positive",
-        )}
-      >
-        {Icon && <Icon aria-hidden="true" className="size-4 shrink-0" />}
-        <span>{formatDollars(cents)}</span>
-        <span className="sr-only">{isPositive ? "outstanding" : "settled"}</span>
-      </span>
-      {overdueCents > 0 && (
-        <span className="block whitespace-nowrap font-normal text-13 text-negative">
-          {formatOverdue(overdueCents, cents)}
-        </span>
+  const amount = (
+    <span
+      className={classNames(
+        "inline-flex items-center gap-1.5 whitespace-nowrap align-top",
+        isPositive ? "text-negative" : "text-positive",
       )}
+    >
+      {!isPositive && <CircleCheck aria-hidden="true" className="size-4 shrink-0" />}
+      <span>{formatDollars(cents)}</span>
+      <span className="sr-only">{isPositive ? "outstanding" : "settled"}</span>
+    </span>
+  );
+  const note = overdueCents > 0 && (
+    <span className="block whitespace-nowrap font-normal text-13 text-muted">
+      {formatOverdue(overdueCents, cents)}
+    </span>
+  );
+  return hasInlineNote ? (
+    <span className="flex flex-col items-end gap-x-3 min-[1366px]:flex-row-reverse min-[1366px]:items-baseline">
+      {amount}
+      {note}
+    </span>
+  ) : (
+    <>
+      {amount}
+      {note}
     </>
   );
 }
