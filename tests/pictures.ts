@@ -17,7 +17,13 @@ const viewports = widths
 mkdirSync(folder, { recursive: true });
 const browser = await startBrowser();
 for (const [width, viewport] of viewports) {
-  const options = { viewport, reducedMotion: "reduce" } satisfies BrowserContextOptions;
+  const isPhone = viewport.width < 768;
+  const options = {
+    viewport,
+    reducedMotion: "reduce",
+    isMobile: isPhone,
+    hasTouch: isPhone,
+  } satisfies BrowserContextOptions;
   const visitor = await openPage(browser, options);
   for (const path of PUBLIC_PAGES) {
     await takePicture(visitor, path, `${width}-site${path.replaceAll("/", "-").replace(/-$/, "-home")}`);
@@ -40,7 +46,11 @@ for (const [width, viewport] of viewports) {
 
   const admin = await signInToDemo(browser, "/admin/login", { url, dataDir, ...options });
   for (const screen of ADMIN_SCREENS) {
-    await takePicture(admin, `/admin/${screen}`, `${width}-admin-${screen.replace("?section=", "-")}`);
+    await takePicture(
+      admin,
+      `/admin/${screen}`,
+      `${width}-admin-${screen.replace("?section=", "-").replaceAll("/", "-")}`,
+    );
   }
   await admin.page.goto(`${url}/admin/clients`);
   await openFirstLink(admin, '[href^="/admin/clients/"]', `${width}-admin-client`);
@@ -49,7 +59,7 @@ for (const [width, viewport] of viewports) {
   await admin.page.goto(`${url}/admin/projects`);
   await openFirstLink(admin, '[href^="/admin/projects/"]', `${width}-admin-project`);
   await admin.page.goto(`${url}/admin/invoices?status=refunded`);
-  await openFirstLink(admin, '[href^="/admin/invoices/"]', `${width}-admin-invoice`);
+  await openFirstLink(admin, '[href^="/admin/invoices/"]:not([href*="/drafts"])', `${width}-admin-invoice`);
   await admin.close();
 }
 if (!widths) {
