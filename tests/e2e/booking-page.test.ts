@@ -146,7 +146,7 @@ test.each(
   const [wrongEmail, email] = [`${width}-plian@visitor.example`, `${width}-plain@visitor.example`];
   await page.goto(url("/book"));
   expect(await page.getByRole("grid").isVisible()).toBe(false);
-  await page.getByText("You'll meet Maya Okafor").waitFor();
+  await page.getByText("You'll meet Maya Okafor", { exact: true }).waitFor();
   await page.getByRole("link", { name: "All time zones" }).press("Enter");
   expect(await page.getByLabel("Time zone").locator("option").count()).toBeGreaterThan(400);
   await page.getByRole("link", { name: "Common time zones" }).press("Enter");

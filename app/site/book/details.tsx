@@ -26,7 +26,7 @@ export default function BookingDetails() {
         <ArrowLeft aria-hidden="true" className="size-4" />
         All times
       </a>
-      <h1 className="mt-4 text-36 sm:text-48">{placeholder("heading")}</h1>
+      <h1 className="mt-4 text-28 sm:text-48 lg:text-36">{placeholder("heading")}</h1>
       {placeholder("message")}
       <div className="mt-10 grid gap-x-16 gap-y-10 lg:grid-cols-[19rem_minmax(0,1fr)]">
         {placeholder("summary")}
