@@ -74,10 +74,10 @@ function TabContent({ icon: Icon, label, count = 0, countLabel }: TabContentProp
   return (
     <>
       <span className="order-2">{label}</span>
-      {/* The icon is centered. A wide count on a narrow screen moves it to the left instead of covering it. */}
+      {/* The icon is centered, and its corner is below the count. A wide count on a narrow screen moves it to the left. */}
       <span className="grid w-full grid-cols-[minmax(0,1fr)_auto_1fr]">
         <Icon aria-hidden="true" className="col-start-2 size-5" />
-        <span className="-mt-1 ml-0.5 flex self-start justify-self-start leading-4.5">
+        <span className="-mt-1 -ml-1.5 flex self-start justify-self-start leading-4.5">
           <CountBadge count={count} label={countLabel} />
         </span>
       </span>
