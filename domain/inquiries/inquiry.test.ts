@@ -19,9 +19,11 @@ const deadlineAfter = (hours: number, status: InquiryStatus = "new") =>
 
 test.each([
   [0, "24 hours left", "neutral"],
-  [19.9, "4 hours left", "neutral"],
+  [2.5, "22 hours left", "neutral"],
+  [19.9, "5 hours left", "neutral"],
   [20, "4 hours left", "warning"],
-  [22.5, "1 hour left", "warning"],
+  [22.5, "2 hours left", "warning"],
+  [23, "1 hour left", "warning"],
   [24, "less than an hour left", "warning"],
   [25, "Overdue by 1 hour", "negative"],
   [24 * 4, "Overdue by 3 days", "negative"],

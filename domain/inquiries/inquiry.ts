@@ -44,16 +44,19 @@ export function replyTimeBadge(receivedAt: Instant, now: Date): StatusBadge {
   const waitedMs = now.getTime() - Date.parse(receivedAt);
   const remainingMs = REPLY_DUE_HOURS * MS_PER_HOUR - waitedMs;
   if (remainingMs < 0) {
-    return { label: `Overdue by ${formatDuration(-remainingMs)}`, tone: "negative" };
+    return { label: `Overdue by ${formatHours(Math.floor(-remainingMs / MS_PER_HOUR))}`, tone: "negative" };
   }
   return {
-    label: `${formatDuration(remainingMs)} left`,
+    // Rounded up, so that it adds up to the promised time with the age, which is rounded down.
+    label:
+      remainingMs < MS_PER_HOUR
+        ? "less than an hour left"
+        : `${formatHours(Math.ceil(remainingMs / MS_PER_HOUR))} left`,
     tone: waitedMs >= WARNING_AFTER_HOURS * MS_PER_HOUR ? "warning" : "neutral",
   };
 }
 
-function formatDuration(milliseconds: number): string {
-  const hours = Math.floor(milliseconds / MS_PER_HOUR);
+function formatHours(hours: number): string {
   if (hours < 1) {
     return "less than an hour";
   }
