@@ -50,12 +50,31 @@ test("lists events of all kinds, newest first", () => {
     OPTIONS,
   );
   expect(events.map(({ date, title }) => `${date} ${title}`)).toEqual([
-    "2026-03-05 Refund: $100.00",
-    "2026-03-05 Payment received: $100.00",
+    "2026-03-05 Refund: $100.00 for invoice 0000181",
+    "2026-03-05 Payment received: $100.00 for invoice 0000181",
     "2026-03-04 New document: Report.pdf",
     "2026-03-03 Audit: In Progress",
     "2026-03-01 New invoice 0000181",
   ]);
+});
+
+test("names a new project, and omits the number of an invoice without one", () => {
+  const payment = buildPayment("p1", "2026-03-05T10:00:00Z");
+  const events = listRecentActivity(
+    {
+      ...EMPTY,
+      payments: [{ ...payment, invoices: { id: "i1", invoice_number: "" } }],
+      statusChanges: [
+        {
+          ...{ id: 7, from_status: null, to_status: "open", project_id: "p1" },
+          changed_at: instant("2026-03-03T10:00:00Z"),
+        },
+      ],
+      projects: [{ id: "p1", project_name: "Audit" }],
+    },
+    OPTIONS,
+  );
+  expect(events.map(({ title }) => title)).toEqual(["Payment received: $100.00", "Project opened: Audit"]);
 });
 
 test("lists at most five events", () => {

@@ -76,7 +76,7 @@ export function listRecentActivity(
     ...sources.statusChanges.map((change) => ({
       key: `project-${change.id}`,
       kind: "project" as const,
-      title: `${projectNames.get(change.project_id) ?? "Project"}: ${projectStatusBadge(change.to_status).label}`,
+      title: formatStatusChange(change, projectNames.get(change.project_id)),
       date: toDate(change.changed_at),
       at: change.changed_at,
       recordId: change.project_id,
@@ -136,6 +136,15 @@ function toProposalEvent(
       ];
 }
 
+function formatStatusChange(
+  { from_status, to_status }: ActivitySources["statusChanges"][number],
+  projectName = "Project",
+): string {
+  return from_status === null && to_status === "open"
+    ? `Project opened: ${projectName}`
+    : `${projectName}: ${projectStatusBadge(to_status).label}`;
+}
+
 /** A scheduled invoice has not been sent yet. */
 function toInvoiceEvent(invoice: ActivitySources["invoices"][number]): SortableEvent[] {
   if (invoice.is_scheduled || invoice.issued_date === null) {
@@ -156,13 +165,14 @@ function toInvoiceEvent(invoice: ActivitySources["invoices"][number]): SortableE
 
 function toPaymentEvent(payment: ActivitySources["payments"][number], date: CalendarDate): SortableEvent {
   const verb = payment.kind === "payment" ? "Payment received" : "Refund";
+  const { id, invoice_number: number } = payment.invoices;
   return {
     key: `payment-${payment.id}`,
     kind: payment.kind,
-    title: `${verb}: ${formatDollars(toCents(payment.amount))}`,
+    title: `${verb}: ${formatDollars(toCents(payment.amount))}${number ? ` for invoice ${number}` : ""}`,
     date,
     at: payment.created_at,
-    recordId: payment.invoices.id,
+    recordId: id,
   };
 }
 

@@ -116,7 +116,7 @@ describe.each(Object.entries(VIEWPORTS))("on %s", (name, viewport) => {
     });
     await page.getByRole("link", { name: "Prompt injection by email" }).first().click();
     await getTitle(page, "Prompt injection by email").waitFor();
-    await page.getByRole("link", { name: "No comments" }).click();
+    await page.getByRole("link", { name: "Add a comment" }).click();
     expect(page.url()).toMatch(/&finding=.+#finding-comments$/);
     await page.getByText("<img src=x onerror=alert(1)>", { exact: false }).waitFor();
     await page.getByText(`trace-${name}.pdf`).first().waitFor();

@@ -79,7 +79,7 @@ function FindingDetails({ finding }: { finding: Finding }) {
         }
         action={<FindingActions finding={finding} />}
       />
-      <FindingSummary area="admin" finding={finding} />
+      <FindingSummary area="admin" finding={finding} canComment />
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid grid-cols-1 gap-6">
           <FindingNotices finding={finding} />

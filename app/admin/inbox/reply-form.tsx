@@ -49,7 +49,7 @@ export function ReplyForm({ inquiry, onDirty, onDone }: ReplyFormProps) {
       <TextArea
         label="Reply by email"
         rows={5}
-        hint={`Starts with “Hi ${firstName(inquiry.name)},”. Sent to ${inquiry.email}. Replies go to your shared inbox.`}
+        hint={`Begins with “Hi ${firstName(inquiry.name)},” and goes to ${inquiry.email}. Replies go to your shared inbox.`}
         error={formState.errors.message?.message}
         {...register("message")}
       />

@@ -15,12 +15,13 @@ export const SUMMARY_LINK_CLASSES =
 type FindingSummaryProps = {
   area: Area;
   finding: Finding;
+  canComment: boolean;
   /** Additional links to sections of the page. */
   children?: ReactNode;
 };
 
 /** The severity, status and deadline of a finding, with a link to its comments. Shown below the title. */
-export function FindingSummary({ area, finding, children }: FindingSummaryProps) {
+export function FindingSummary({ area, finding, canComment, children }: FindingSummaryProps) {
   const { data: comments } = useQuery(commentsQuery(area, finding.id));
   const { state, due_on: dueOn, publication_status: status } = finding;
   return (
@@ -33,9 +34,9 @@ export function FindingSummary({ area, finding, children }: FindingSummaryProps)
           <DeadlineBadge finding={finding} today={firmToday(new Date())} />
         </span>
       )}
-      {status !== "draft" && comments && (
+      {status !== "draft" && comments && (canComment || comments.length > 0) && (
         <a href="#finding-comments" className={SUMMARY_LINK_CLASSES}>
-          {comments.length === 0 ? "No comments" : formatCount(comments.length, "comment")}
+          {comments.length === 0 ? "Add a comment" : formatCount(comments.length, "comment")}
         </a>
       )}
       {children}

@@ -63,7 +63,7 @@ function OwnFinding({ finding }: { finding: Finding }) {
         title={finding.title}
         subtitle={[finding.key, project?.project_name].filter(Boolean).join(" · ")}
       />
-      <FindingSummary area="client" finding={finding}>
+      <FindingSummary area="client" finding={finding} canComment={canChange}>
         {canChange && (
           <a href="#finding-status" className={classNames(SUMMARY_LINK_CLASSES, "lg:hidden")}>
             Change status
