@@ -1601,6 +1601,10 @@ export type Statements = {
     params: readonly [string | null]
     row: { merchant_id: string; revision: number; square_id: string | null; square_version: string | null }
   }
+  "select message, created_at from public.contact_inquiries where id = $1": {
+    params: readonly [string | null]
+    row: { message: string; created_at: Date }
+  }
   "select name from private.job_runs where outcome = 'failed' and name = any($1::text[]) order by name": {
     params: readonly [readonly string[] | null]
     row: { name: "advance-invoice-draft" | "announce-bookings" | "announce-documents" | "announce-findings" | "announce-invoices" | "announce-meetings" | "announce-messages" | "announce-payments" | "announce-people" | "announce-plans" | "announce-projects" | "announce-proposals" | "announce-sign-ins" | "apply-retention-periods" | "complete-proposal" | "expire-holds" | "expire-proposals" | "expire-risk-acceptances" | "generate-report" | "prepare-planned-invoices" | "process-webhook-event" | "read-calendar-feeds" | "recompute-overdue" | "reconcile-square" | "refresh-provider-token" | "remind-of-consultations" | "remove-expired" | "remove-old-downloads" | "remove-old-events" | "run-sync" | "scan-documents" | "send-email" | "sweep-files" | "settle-plan-ending" }

@@ -1,3 +1,4 @@
+import type { Brand } from "#brand";
 import type { Meeting } from "#domain/bookings/meeting.ts";
 import type { CalendarEvent, CalendarPerson } from "#domain/calendar/calendar-file.ts";
 import { firstName } from "#domain/text/first-name.ts";
@@ -13,7 +14,8 @@ type StoredMeeting = Pick<Meeting, "id" | "service_type" | "scheduled_at"> & Par
 
 /**
  * A part of an email. Renderers escape all text and never interpret it as markup or links. Only a button whose URL is
- * on this server, and a detail with a URL, become links.
+ * on this server or that the firm entered, a text link to this server, the firm's address, and a detail with a URL become
+ * links.
  */
 export type EmailBlock =
   /** Replaces the subject as the heading of the email, because subjects contain shortened names. */
@@ -21,8 +23,19 @@ export type EmailBlock =
   | { type: "greeting"; name: string | null }
   | { type: "paragraph"; text: string }
   | { type: "details"; rows: readonly Detail[] }
-  /** With `showsUrl`, the URL is also below the button, for mail apps that break or rewrite links. */
-  | { type: "button"; label: string; url: string; showsUrl?: true }
+  /**
+   * With `showsUrl`, the URL is also below the button, for mail apps that break or rewrite links. With `isFirmUrl`, the
+   * button may lead to an https URL that the firm entered.
+   */
+  | { type: "button"; label: string; url: string; showsUrl?: true; isFirmUrl?: true }
+  /** A text link for what the recipient does less often than the button's action. */
+  | { type: "link"; label: string; url: string }
+  /** The amount to pay, with the amounts that it is part of. */
+  | { type: "amount"; label: string; amount: string; note: string }
+  /** The address for questions. It must come from the configuration. */
+  | { type: "contact"; text: string; address: string }
+  /** Shows the email like one that a person wrote: without a heading and a frame. */
+  | { type: "personal" }
   /** A code that the recipient enters in the portal. */
   | { type: "code"; code: string }
   /** Text that another user wrote, shown as a quotation. */
@@ -78,9 +91,32 @@ export function button(label: string, url: string): EmailBlock {
   return { type: "button", label, url };
 }
 
+/** Creates a button that opens a meeting. The firm entered its URL. */
+export function joinButton(meetingUrl: string): EmailBlock {
+  return { type: "button", label: "Join the call", url: meetingUrl, isFirmUrl: true };
+}
+
+export function textLink(label: string, url: string): EmailBlock {
+  return { type: "link", label, url };
+}
+
+/** @param note The total that the amount is part of, and what is open afterwards. May be empty. */
+export function amountDue(amount: string, note: string): EmailBlock {
+  return { type: "amount", label: "Amount due", amount, note };
+}
+
+/** Names the firm's address for questions, after a sentence about what to do otherwise. */
+export function contact({ contactEmail }: { contactEmail: string }, intro?: string): EmailBlock {
+  return { type: "contact", text: `${intro ? `${intro} ` : ""}Questions? Email `, address: contactEmail };
+}
+
 /** Creates a button for a link that the recipient cannot reach in another way, such as one to set a password. */
 export function linkButton(label: string, url: string): EmailBlock {
   return { type: "button", label, url, showsUrl: true };
+}
+
+export function personal(): EmailBlock {
+  return { type: "personal" };
 }
 
 export function code(value: string): EmailBlock {
@@ -94,6 +130,11 @@ export function quote(text: string): EmailBlock {
 /** Signs an email with the sender's name, or on behalf of the team. */
 export function signature(firm: { name: string }, person?: string): EmailBlock {
   return { type: "signature", text: person ? `${person}, ${firm.name}` : `The ${firm.name} team` };
+}
+
+/** Signs an email to a client with the account manager, or on behalf of the team. */
+export function clientSignature(brand: Pick<Brand, "name" | "accountManager">): EmailBlock {
+  return signature(brand, brand.accountManager?.name);
 }
 
 /** Links to the email settings in the client portal. Belongs in every email that clients can turn off. */

@@ -28,6 +28,8 @@ const FONT = "font-family:Segoe UI,-apple-system,Roboto,Helvetica,Arial,sans-ser
 const MONO = "font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace";
 const WRAP = "overflow-wrap:anywhere;word-break:break-word";
 
+const AMOUNT = `${FONT};font-size:28px;font-weight:600;line-height:36px;color:${LIGHT.text};${WRAP}`;
+
 /**
  * Inline styles by element. Many clients drop or rewrite style sheets, so an email must look right without one. Uses
  * only properties that common clients support: Outlook for Windows ignores max-width and the padding of links.
@@ -44,6 +46,9 @@ export const INLINE = {
   content: `padding:28px 24px 12px;background-color:${LIGHT.sheet};border:1px solid ${LIGHT.line};border-radius:10px`,
   heading: `margin:0 0 16px;${FONT};font-size:22px;font-weight:600;line-height:28px;color:${LIGHT.text};${WRAP}`,
   text: `margin:0 0 16px;${FONT};font-size:16px;line-height:25px;color:${LIGHT.text};${WRAP}`,
+  amountLabel: `margin:0;${FONT};font-size:13px;line-height:20px;color:${LIGHT.muted}`,
+  amount: `margin:0 0 16px;${AMOUNT}`,
+  amountWithNote: `margin:0 0 4px;${AMOUNT}`,
   small: `margin:0 0 16px;${FONT};font-size:13px;line-height:20px;color:${LIGHT.muted};${WRAP}`,
   code: `margin:0 0 16px;${MONO};font-size:28px;font-weight:600;line-height:36px;color:${LIGHT.text};${WRAP}`,
   quoteTable: "width:100%;margin:0 0 16px",
@@ -55,6 +60,9 @@ export const INLINE = {
   details: `width:100%;margin:0 0 16px;border-top:1px solid ${LIGHT.line}`,
   label: `padding:8px 16px 8px 0;border-bottom:1px solid ${LIGHT.line};${FONT};font-size:13px;font-weight:400;line-height:20px;text-align:left;vertical-align:top;white-space:nowrap;color:${LIGHT.muted}`,
   value: `padding:8px 0;border-bottom:1px solid ${LIGHT.line};${FONT};font-size:15px;line-height:20px;text-align:left;vertical-align:top;color:${LIGHT.text};${WRAP}`,
+  letterBody: `margin:0;padding:0;background-color:${LIGHT.sheet}`,
+  letter: `width:100%;max-width:640px;background-color:${LIGHT.sheet}`,
+  letterContent: "padding:24px 24px 8px",
   foot: `padding:16px 24px 32px;${FONT};font-size:13px;line-height:20px;color:${LIGHT.muted};${WRAP}`,
 } as const;
 

@@ -183,7 +183,13 @@ export function createEmailExamples(brand: Brand, publicUrl: string): Record<str
     twoFactorRemoved: toAdministrator(twoFactorRemoved(MEETING_HOST.name, { brand, name: "Ida Berg" })),
     inquiryForFirm: toFirm(inquiryForFirm(INQUIRY, publicUrl)),
     inquiryAcknowledgement: toVisitor(inquiryAcknowledgement(INQUIRY.reference, publicUrl, brand)),
-    inquiryReply: toVisitor(inquiryReply(INQUIRY, { message: REPLY, author: MEETING_HOST.name }, brand)),
+    inquiryReply: toVisitor(
+      inquiryReply(
+        { ...INQUIRY, receivedOn: calendarDate("2026-11-24") },
+        { message: REPLY, author: MEETING_HOST.name },
+        { publicUrl, brand },
+      ),
+    ),
     bookingRequestedForFirm: toFirm(bookingRequestedForFirm(BOOKING, publicUrl)),
     bookingReceived: toClient(bookingReceived(BOOKING, publicUrl, brand)),
     bookingApproved: toClient(bookingApproved(SCHEDULED_MEETING, publicUrl, brand)),

@@ -24,7 +24,7 @@ export function describeHostAndPlace(hostName: string | null, place: MeetingPlac
 /** The row that states where a meeting takes place. */
 export function describePlace({ meetingUrl, phone }: MeetingPlace): Detail {
   if (meetingUrl) {
-    return ["Where", "Join the call", meetingUrl];
+    return ["Where", "Video call", meetingUrl];
   }
   return ["Where", phone ? `By phone: call ${phone}` : "We'll send the link before the meeting."];
 }

@@ -1,14 +1,18 @@
 import { expect, test } from "vitest";
 import {
+  amountDue,
   button,
   code,
+  contact,
   details,
   type EmailBlock,
   greeting,
+  joinButton,
   linkButton,
   paragraph,
   quote,
   reasonFootnote,
+  textLink,
   withTitle,
 } from "./content.ts";
 import { renderHtml } from "./render-html.ts";
@@ -47,6 +51,35 @@ test.each([
   expect(page).toMatch(/<p class="text"[^>]*>Press here: /);
   expect(page).toContain(`Press here: ${url}</p>`);
   expect(page.match(/href="/g)).toHaveLength(1);
+});
+
+test("renders a button to a meeting that the firm entered, only with https", async () => {
+  expect(await render(joinButton("https://meet.example/1"))).toMatch(
+    /class="button-link" href="https:\/\/meet\.example\/1"/,
+  );
+  expect(await render(joinButton("javascript:alert(1)"))).not.toContain('class="button');
+});
+
+test("renders a text link to this server only", async () => {
+  expect(await render(textLink("View", "https://portal.firm.example/x"))).toContain(
+    'href="https://portal.firm.example/x"',
+  );
+  expect(await render(textLink("View", "https://evil.example/"))).toContain(
+    "View: https://evil.example/</p>",
+  );
+});
+
+test("renders the amount due above the amounts that it is part of", async () => {
+  const page = await render(amountDue("$400.00", "of $1,200.00"));
+  expect(page).toMatch(
+    />Amount due<\/p><p [^>]*font-size:28px[^>]*>\$400\.00<\/p><p [^>]*>of \$1,200\.00<\/p>/,
+  );
+});
+
+test("links to the firm's address for questions", async () => {
+  expect(await render(contact({ contactEmail: "hello@firm.example" }, "Paid?"))).toMatch(
+    />Paid\? Questions\? Email <a [^>]*href="mailto:hello@firm\.example"[^>]*>hello@firm\.example<\/a>\./,
+  );
 });
 
 test("renders details as a table and escapes their values", async () => {

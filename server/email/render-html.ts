@@ -1,9 +1,10 @@
 import { html, raw } from "hono/html";
 import type { Detail, EmailBlock, EmailContent } from "#server/email/content.ts";
 import { EMAIL_COLORS, INLINE, STYLE_SHEET } from "#server/email/email-styles.ts";
+import { keepTogether } from "#server/email/keep-together.ts";
 import type { Markup } from "#server/http/plain-page.ts";
 
-/** The sender shown in an email. Only buttons with URLs of the same origin as `publicUrl` become links. */
+/** The sender shown in an email. Buttons and text links need a URL of the same origin as `publicUrl` or of the firm. */
 export type Sender = { name: string; publicUrl: string };
 
 const { canvas, sheet, accent } = EMAIL_COLORS.light;
@@ -23,9 +24,30 @@ export async function renderHtml({ subject, blocks }: EmailContent, sender: Send
 <title>${subject}</title>
 <style>${raw(STYLE_SHEET)}</style>
 </head>
-<body class="canvas" bgcolor="${canvas}" style="${INLINE.body}">
+${isPersonal(blocks) ? html`<body class="sheet" bgcolor="${sheet}" style="${INLINE.letterBody}">` : html`<body class="canvas" bgcolor="${canvas}" style="${INLINE.body}">`}
 ${renderPreview(blocks)}
-<div role="article" aria-roledescription="email" aria-label="${subject}">
+${isPersonal(blocks) ? renderLetter({ subject, blocks }, sender) : renderFramed({ subject, blocks }, sender)}
+</body>
+</html>`;
+  return String(await page);
+}
+
+function isPersonal(blocks: readonly EmailBlock[]): boolean {
+  return blocks.some((block) => block.type === "personal");
+}
+
+function renderLetter({ subject, blocks }: EmailContent, sender: Sender): Markup {
+  return html`<div role="article" aria-roledescription="email" aria-label="${subject}">
+<table class="sheet" role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${sheet}" style="${INLINE.letter}"><tr><td style="${INLINE.letterContent}">
+${blocks.map((block) => renderBlock(block, sender))}
+</td></tr>
+<tr><td class="muted" style="${INLINE.foot}">${renderFooter(blocks, sender)}</td></tr>
+</table>
+</div>`;
+}
+
+function renderFramed({ subject, blocks }: EmailContent, sender: Sender): Markup {
+  return html`<div role="article" aria-roledescription="email" aria-label="${subject}">
 <table class="canvas" role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${canvas}" style="${INLINE.canvas}"><tr><td align="center" style="${INLINE.gutter}">
 <table role="presentation" width="560" cellpadding="0" cellspacing="0" border="0" style="${INLINE.sheet}">
 <tr><td style="${INLINE.head}"><table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr>
@@ -33,16 +55,13 @@ ${renderPreview(blocks)}
 <td class="text" style="${INLINE.name}">${sender.name}</td>
 </tr></table></td></tr>
 <tr><td class="sheet" bgcolor="${sheet}" style="${INLINE.content}">
-<h1 class="text" style="${INLINE.heading}">${findHeading(blocks) ?? subject}</h1>
+<h1 class="text" style="${INLINE.heading}">${keepTogether(findHeading(blocks) ?? subject)}</h1>
 ${blocks.map((block) => renderBlock(block, sender))}
 </td></tr>
 <tr><td class="muted" style="${INLINE.foot}">${renderFooter(blocks, sender)}</td></tr>
 </table>
 </td></tr></table>
-</div>
-</body>
-</html>`;
-  return String(await page);
+</div>`;
 }
 
 function findHeading(blocks: readonly EmailBlock[]): string | undefined {
@@ -83,14 +102,23 @@ function renderBlock(block: EmailBlock, sender: Sender): Markup | string {
     case "details":
       return renderDetails(block.rows);
     case "button":
-      return isOwnUrl(block.url, sender)
+      return isOwnUrl(block.url, sender) || (block.isFirmUrl && isHttpsUrl(block.url))
         ? html`${renderButton(block.label, block.url)}${block.showsUrl ? renderUrl(block.url) : ""}`
         : renderParagraph(`${block.label}: ${block.url}`);
+    case "link":
+      return isOwnUrl(block.url, sender)
+        ? html`<p class="text" style="${INLINE.text}">${renderLink(block.label, block.url)}</p>`
+        : renderParagraph(`${block.label}: ${block.url}`);
+    case "amount":
+      return html`<p class="muted" style="${INLINE.amountLabel}">${block.label}</p><p class="text" style="${block.note ? INLINE.amountWithNote : INLINE.amount}">${block.amount}</p>${block.note ? html`<p class="muted" style="${INLINE.small}">${block.note}</p>` : ""}`;
+    case "contact":
+      return html`<p class="text" style="${INLINE.text}">${block.text}${renderLink(block.address, `mailto:${block.address}`)}.</p>`;
     case "code":
       return html`<p class="text" style="${INLINE.code}">${block.code}</p>`;
     case "quote":
       return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="${INLINE.quoteTable}"><tr><td class="text" style="${INLINE.quote}">${breakLines(block.text)}</td></tr></table>`;
     case "heading":
+    case "personal":
     case "footnote":
     case "preferences":
     case "calendar":

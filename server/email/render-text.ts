@@ -3,6 +3,7 @@ import type { Sender } from "#server/email/render-html.ts";
 
 const HIDDEN_TYPES: ReadonlySet<EmailBlock["type"]> = new Set([
   "heading",
+  "personal",
   "calendar",
   "document",
   "invitation",
@@ -31,14 +32,20 @@ function renderBlock(block: EmailBlock): string {
         .map(([label, value, url]) => `${label}: ${value}${url ? ` (${url})` : ""}`)
         .join("\n");
     case "button":
+    case "link":
       return `${block.label}:\n${block.url}`;
     case "code":
       return block.code;
     case "preferences":
       return `Choose which emails you receive:\n${block.url}`;
+    case "amount":
+      return `${block.label}: ${block.amount}${block.note ? `\n${block.note}` : ""}`;
+    case "contact":
+      return `${block.text}${block.address}.`;
     case "quote":
       return block.text.replaceAll(/^/gm, "> ");
     case "heading":
+    case "personal":
     case "calendar":
     case "document":
     case "invitation":

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import { brand } from "#brand";
+import { firmToday } from "#domain/firm/firm-today.ts";
 import { InquiryChanges, InquiryReply } from "#domain/inquiries/inquiry.ts";
 import type { CallerEnv } from "#server/auth/guards.ts";
 import { getFirmRecipients } from "#server/email/firm-email.ts";
@@ -65,12 +66,27 @@ export function createInquiryRoutes({ database, now, config }: Dependencies) {
           if (!inquiry) {
             throw unknownInquiryError();
           }
+          const [received] = await query(
+            "select message, created_at from public.contact_inquiries where id = $1",
+            [id],
+          );
+          if (!received) {
+            throw unknownInquiryError();
+          }
           await queueCallerEmail(query, {
             deduplicationKey: `inquiry-reply:${id}:${now().getTime()}`,
             kind: "inquiry-reply",
             recipient: inquiry.email,
             replyTo: (await getFirmRecipients(query, config))[0],
-            ...inquiryReply(inquiry, { message, author: inquiry.author }, brand),
+            ...inquiryReply(
+              {
+                ...inquiry,
+                message: received.message,
+                receivedOn: firmToday(new Date(received.created_at)),
+              },
+              { message, author: inquiry.author },
+              { publicUrl: config.publicUrl, brand },
+            ),
           });
         });
         return context.json({ success: true });

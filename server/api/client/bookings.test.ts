@@ -359,9 +359,9 @@ describe("rescheduling", () => {
       `${fixture.userA}@example.com`,
     ]);
     expect(emails[0].body_text).toContain(
-      "Duration: 45 minutes\nWhere: Join the call (https://meet.firm.example/1)",
+      "Duration: 45 minutes\nWhere: Video call (https://meet.firm.example/1)",
     );
-    expect(emails[1].body_text).not.toContain("Join the call");
+    expect(emails[1].body_text).not.toContain("Video call");
   });
 
   test.each([

@@ -5,19 +5,19 @@ import { type CalendarDate, formatDate } from "#domain/dates/calendar-date.ts";
 import {
   button,
   calendarFile,
+  clientSignature,
   details,
   type EmailContent,
   greeting,
   paragraph,
   quote,
   reasonFootnote,
-  signature,
   withTitle,
 } from "#server/email/content.ts";
 import { describeHostAndPlace, type MeetingHost } from "#server/email/meeting-place.ts";
 import { describeTime, formatSubjectTime } from "#server/email/meeting-time.ts";
 
-type Firm = Pick<Brand, "name" | "contactEmail">;
+type Firm = Pick<Brand, "name" | "contactEmail" | "accountManager">;
 
 /** The details of a booking or quote request that emails contain. */
 export type BookingDetails = {
@@ -65,7 +65,7 @@ export function bookingReceived(booking: BookingDetails, publicUrl: string, bran
         ["Preferred start", formatDate(booking.preferred_start_date)],
       ),
       button("View your request", `${publicUrl}/client-portal?section=book-service`),
-      signature(brand),
+      clientSignature(brand),
       createBookingFootnote(brand),
     ],
   };
@@ -96,7 +96,7 @@ export function bookingApproved(
       ),
       calendarFile(meeting),
       button("View meeting", `${publicUrl}/client-portal?section=meetings`),
-      signature(brand),
+      clientSignature(brand),
       createBookingFootnote(brand),
     ],
   };
@@ -119,7 +119,7 @@ export function meetingChanged(
       paragraph("The attached file updates your calendar."),
       calendarFile(meeting),
       button("View meeting", `${publicUrl}/client-portal?section=meetings`),
-      signature(brand),
+      clientSignature(brand),
       createBookingFootnote(brand),
     ],
   };
@@ -142,7 +142,7 @@ export function meetingCancelled(
       ),
       calendarFile(meeting, { isCancelled: true }),
       button("Request another time", `${publicUrl}/client-portal?section=book-service`),
-      signature(brand),
+      clientSignature(brand),
       createBookingFootnote(brand),
     ],
   };
@@ -166,7 +166,7 @@ export function meetingCancelledByFirm(
       ),
       calendarFile(meeting, { isCancelled: true }),
       button("Request another time", `${publicUrl}/client-portal?section=book-service`),
-      signature(brand),
+      clientSignature(brand),
       createBookingFootnote(brand),
     ],
   };
@@ -255,7 +255,7 @@ export function bookingDeclined(booking: BookingDetails, explanation: string, br
       paragraph(`Thanks for your request for ${booking.service_type}. We can't take it on right now:`),
       quote(explanation),
       paragraph(`Questions? Reply to this email or contact ${brand.contactEmail}.`),
-      signature(brand),
+      clientSignature(brand),
       createBookingFootnote(brand),
     ],
   };

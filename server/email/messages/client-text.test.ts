@@ -78,7 +78,14 @@ test.each<[string, EmailContent]>([
   ["booking, to the firm", bookingRequestedForFirm(BOOKING, PUBLIC_URL)],
   ["declined booking", bookingDeclined(BOOKING, HOSTILE_TEXT, brand)],
   ["inquiry, to the firm", inquiryForFirm(INQUIRY, PUBLIC_URL)],
-  ["reply to an inquiry", inquiryReply(INQUIRY, { message: HOSTILE_TEXT, author: null }, brand)],
+  [
+    "reply to an inquiry",
+    inquiryReply(
+      { ...INQUIRY, receivedOn: calendarDate("2026-11-24") },
+      { message: HOSTILE_TEXT, author: null },
+      { publicUrl: PUBLIC_URL, brand },
+    ),
+  ],
   ["invoice", newInvoice(INVOICE, BILLING_URL, brand)],
   ["overdue invoice", overdueInvoice(INVOICE, BILLING_URL, brand)],
   ["cancelled booking, to the firm", bookingCancelledForFirm(BOOKING, null, PUBLIC_URL)],
@@ -102,7 +109,9 @@ test.each<[string, EmailContent]>([
   const html = await renderEmailHtml(email);
   expect(html).not.toMatch(/<img|<a href="https:\/\/evil/);
   for (const [, url = ""] of html.matchAll(/href="([^"]*)"/g)) {
-    expect(url.replaceAll("&amp;", "&")).toMatch(/^https:\/\/portal\.firm\.example(\/|$)/);
+    if (url !== `mailto:${brand.contactEmail}`) {
+      expect(url.replaceAll("&amp;", "&")).toMatch(/^https:\/\/portal\.firm\.example(\/|$)/);
+    }
   }
 });
 
@@ -111,6 +120,20 @@ test("the acknowledgement contains nothing that the visitor wrote", async () => 
   expect(listButtonUrls(email)).toEqual([`${PUBLIC_URL}/book`]);
   expect(renderEmailText(email)).toContain(INQUIRY.reference);
   expect(email.subject).toBe(`${brand.name} received your message (7K2M-Q9XT)`);
+});
+
+test("a reply to an inquiry quotes the visitor's message below the signature, without a heading", async () => {
+  const email = inquiryReply(
+    { ...INQUIRY, message: "Can you test agents?\nSoon?", receivedOn: calendarDate("2026-11-24") },
+    { message: "Yes, in January.", author: "Maya Okafor" },
+    { publicUrl: PUBLIC_URL, brand },
+  );
+  expect(renderEmailText(email)).toContain(
+    `Yes, in January.\n\nBook a time:\n${PUBLIC_URL}/book\n\nMaya Okafor, ${brand.name}\n\nOn Nov 24, 2026 you wrote:\n\n> Can you test agents?\n> Soon?`,
+  );
+  const html = await renderEmailHtml(email);
+  expect(html).not.toContain("<h1");
+  expect(html).toContain("Why you got this: you contacted");
 });
 
 test("emails about unread messages contain no message text", () => {
@@ -179,7 +202,7 @@ test("a meeting email links to the call, or states the number, or when the link 
       brand,
     );
   expect(await renderEmailHtml(create("https://meet.firm.example/abc", null))).toMatch(
-    /<a class="link" href="https:\/\/meet\.firm\.example\/abc"[^>]*>Join the call<\/a>/,
+    /<a class="link" href="https:\/\/meet\.firm\.example\/abc"[^>]*>Video call<\/a>/,
   );
   expect(renderEmailText(create(null, "+1 555 0100"))).toContain("Where: By phone: call +1 555 0100");
   expect(renderEmailText(create(null, null))).toContain("Where: We'll send the link before the meeting.");
@@ -219,7 +242,7 @@ test("booking emails contain the meeting time, preferred start date and decline 
     meetingChanged({ meeting: MEETING, host: HOST, contactPerson: "Ada", timeZone }, PUBLIC_URL, brand),
   );
   expect(changed).toContain(
-    `Time: ${time}\nTime zone: Eastern Time (New York)\nDuration: 45 minutes\nWith: Maya Okafor\nWhere: Join the call (https://meet.firm.example/abc)`,
+    `Time: ${time}\nTime zone: Eastern Time (New York)\nDuration: 45 minutes\nWith: Maya Okafor\nWhere: Video call (https://meet.firm.example/abc)`,
   );
   const canceled = meetingCancelled({ meeting: MEETING, contactPerson: "Ada", timeZone }, PUBLIC_URL, brand);
   expect(canceled.subject).toBe(`Canceled: your meeting with ${brand.name} on Thu, Dec 3, 10:00 AM EST`);
@@ -239,17 +262,21 @@ test("an invoice email shows the amount, balance, amount due and due date, and o
   const email = newInvoice({ ...INVOICE, description: "Red team,\n payment 1 of 3" }, BILLING_URL, brand);
   expect(email.subject).toBe(`New invoice 1042 from ${brand.name}: $400.00 due Dec 15, 2026`);
   expect(renderEmailText(email)).toContain(
-    "Invoice: 1042\nFor: Red team, payment 1 of 3\nAmount due: $400.00\nDue: Dec 15, 2026\nInvoice total: $1,200.00",
+    "Amount due: $400.00\nof $1,200.00 · $800.00 open after this payment\n\nInvoice: 1042\nFor: Red team, payment 1 of 3\nDue: Dec 15, 2026\n\n",
   );
   expect(renderEmailText(email)).toMatch(/\n\nYour new invoice is ready: \$400\.00 is due Dec 15, 2026\./);
   const partlyPaid = renderEmailText(
     newInvoice({ ...INVOICE, balanceCents: cents(90_005) }, BILLING_URL, brand),
   );
-  expect(partlyPaid).toContain("Invoice total: $1,200.00\nBalance: $900.05");
+  expect(partlyPaid).toContain("of $1,200.00 · $500.05 open after this payment");
+  const single = renderEmailText(
+    newInvoice({ ...INVOICE, amountDueCents: cents(120_000) }, BILLING_URL, brand),
+  );
+  expect(single).toContain("Amount due: $1,200.00\n\nInvoice: 1042");
   const minimalEmail = newInvoice({ ...INVOICE, number: "", description: "", due: null }, BILLING_URL, brand);
   expect(minimalEmail.subject).toBe(`New invoice from ${brand.name}: $400.00 due now`);
   expect(renderEmailText(minimalEmail)).toMatch(
-    /Your new invoice is ready: \$400\.00 is due now\.\n\nAmount due: \$400\.00\nInvoice total: \$1,200\.00\n\n/,
+    /Your new invoice is ready: \$400\.00 is due now\.\n\nAmount due: \$400\.00\nof \$1,200\.00 · \$800\.00 open after this payment\n\nView and pay/,
   );
 });
 
@@ -267,8 +294,9 @@ test("an overdue email names the invoice first in its subject, and states the am
     /\n\nDue now: \$400\.00\. We haven't received your payment due Dec 15, 2026\./,
   );
   expect(renderEmailText(email)).toContain(
-    "Amount due: $400.00\nWas due: Dec 15, 2026\nInvoice total: $1,200.00\n",
+    "Amount due: $400.00\nof $1,200.00 · $800.00 open after this payment\n\nInvoice: 1042\n",
   );
+  expect(renderEmailText(email)).toContain("\nWas due: Dec 15, 2026\n");
   expect(overdueInvoice({ ...INVOICE, number: "" }, BILLING_URL, brand).subject).toBe(
     `Invoice from ${brand.name} is overdue`,
   );

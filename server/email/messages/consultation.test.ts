@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
+import { brand } from "#brand";
 import { CONSULTATION } from "#server/email/example-data.ts";
 import {
   consultationBookedForHost,
   consultationCancelledForHost,
+  consultationReminder,
   consultationRescheduledForHost,
 } from "./consultation.ts";
 
@@ -25,4 +27,16 @@ test.each([
   const short = create({ ...CONSULTATION, name: "Ada Byron", company: "Engines Ltd" }, URL);
   expect(short.subject).toBe(`${start} Ada Byron, Engines Ltd`);
   expect(short.blocks[0]?.type).toBe("paragraph");
+});
+
+test("a reminder has a button that opens the call, or one to the consultation if there is no video link", () => {
+  const listActions = (meetingUrl: string | null) =>
+    consultationReminder({ ...CONSULTATION, meetingUrl }, { url: URL, hoursBefore: 1 }, brand).blocks.filter(
+      ({ type }) => type === "button" || type === "link",
+    );
+  expect(listActions("https://meet.firm.example/maya")).toEqual([
+    { type: "button", label: "Join the call", url: "https://meet.firm.example/maya", isFirmUrl: true },
+    { type: "link", label: "Reschedule or cancel", url: URL },
+  ]);
+  expect(listActions(null)).toEqual([{ type: "button", label: "View consultation", url: URL }]);
 });

@@ -10,11 +10,13 @@ import {
   type FormatName,
   greeting,
   invitation,
+  joinButton,
   linkButton,
   paragraph,
   quote,
   reasonFootnote,
   signature,
+  textLink,
   withTitle,
 } from "#server/email/content.ts";
 import { describeHostAndPlace, describePlace } from "#server/email/meeting-place.ts";
@@ -79,9 +81,9 @@ export function consultationConfirmed(
       paragraph(`You're booked for a free consultation with ${consultation.hostName} of ${brand.name}.`),
       listVisitorDetails(consultation),
       paragraph(
-        "The attached invitation adds it to your calendar. Plans changed? Choose another time or cancel.",
+        "The attached invitation adds it to your calendar. Plans changed? Choose another time or cancel on the consultation's page.",
       ),
-      button("Reschedule or cancel", url),
+      button("View consultation", url),
       signature(brand),
       invitation("REQUEST", consultation.event, { name: consultation.name, email: consultation.email }),
       createFootnote(brand),
@@ -111,10 +113,10 @@ export function consultationRescheduled(
       listVisitorDetails(consultation),
       paragraph(
         movedByFirm
-          ? "The attached invitation updates your calendar. If the new time doesn't suit you, choose another one or cancel."
+          ? "The attached invitation updates your calendar. If the new time doesn't suit you, choose another one or cancel on the consultation's page."
           : "The attached invitation updates your calendar.",
       ),
-      button("Reschedule or cancel", url),
+      button("View consultation", url),
       signature(brand),
       invitation("REQUEST", consultation.event, { name: consultation.name, email: consultation.email }),
       createFootnote(brand),
@@ -164,7 +166,9 @@ export function consultationReminder(
       greeting(consultation.name),
       paragraph(`Your consultation with ${consultation.hostName} of ${brand.name} is ${when}.`),
       listVisitorDetails(consultation),
-      button("View consultation", url),
+      ...(consultation.meetingUrl
+        ? [joinButton(consultation.meetingUrl), textLink("Reschedule or cancel", url)]
+        : [button("View consultation", url)]),
       signature(brand),
       createFootnote(brand),
     ],

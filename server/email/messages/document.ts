@@ -1,12 +1,12 @@
 import type { Brand } from "#brand";
 import {
   button,
+  clientSignature,
   type EmailContent,
   greeting,
   paragraph,
   preferences,
   reasonFootnote,
-  signature,
   withTitle,
 } from "#server/email/content.ts";
 
@@ -16,7 +16,7 @@ const MAX_NAMED_DOCUMENTS = 10;
 export function documentsReady(
   { contactPerson, names }: { contactPerson: string; names: readonly string[] },
   publicUrl: string,
-  brand: Pick<Brand, "name" | "contactEmail">,
+  brand: Pick<Brand, "name" | "contactEmail" | "accountManager">,
 ): EmailContent {
   const isSingle = names.length === 1;
   const hiddenCount = names.length - MAX_NAMED_DOCUMENTS;
@@ -38,7 +38,7 @@ export function documentsReady(
       ),
       paragraph(lines.join("\n")),
       button(isSingle ? "View document" : "View documents", `${publicUrl}/client-portal?section=documents`),
-      signature(brand),
+      clientSignature(brand),
       preferences(publicUrl),
       reasonFootnote(`your role in the ${brand.name} client portal includes these documents.`),
     ],

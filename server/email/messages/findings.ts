@@ -3,6 +3,7 @@ import { SEVERITY_LABELS, type Severity } from "#domain/findings/severity.ts";
 import { formatCount } from "#domain/text/pluralize.ts";
 import {
   button,
+  clientSignature,
   type Detail,
   details,
   type EmailContent,
@@ -11,7 +12,6 @@ import {
   paragraph,
   preferences,
   reasonFootnote,
-  signature,
   withTitle,
 } from "#server/email/content.ts";
 
@@ -38,7 +38,7 @@ export function findingsChanged(
   recipientName: string,
   company: string,
   publicUrl: string,
-  brand: Pick<Brand, "name">,
+  brand: Pick<Brand, "name" | "accountManager">,
 ): EmailContent {
   const keys = new Set(updates.map(({ key }) => key));
   const [only] = keys.size === 1 ? updates : [];
@@ -59,7 +59,7 @@ export function findingsChanged(
         only ? "View finding" : "View findings",
         `${publicUrl}/client-portal?section=findings${only ? `&finding=${only.findingId}` : ""}`,
       ),
-      signature(brand),
+      clientSignature(brand),
       preferences(publicUrl),
       reasonFootnote(`you can read the findings of ${company} in the ${brand.name} client portal.`),
     ],
@@ -105,7 +105,7 @@ function summarize({ key, headline }: FindingUpdate, count: number): string {
 function summarizeForClient(
   updates: readonly FindingUpdate[],
   count: number,
-  { brand, shorten }: { brand: Pick<Brand, "name">; shorten: FormatName },
+  { brand, shorten }: { brand: Pick<Brand, "name" | "accountManager">; shorten: FormatName },
 ): string {
   const findings = formatCount(count, "finding");
   const [project = "", ...otherProjects] = new Set(updates.map((update) => update.project));

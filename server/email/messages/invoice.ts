@@ -1,8 +1,11 @@
 import type { Brand } from "#brand";
 import { type CalendarDate, formatDate } from "#domain/dates/calendar-date.ts";
-import { type Cents, formatDollars } from "#domain/money/money.ts";
+import { type Cents, cents, formatDollars } from "#domain/money/money.ts";
 import {
+  amountDue,
   button,
+  clientSignature,
+  contact,
   type Detail,
   details,
   type EmailBlock,
@@ -11,7 +14,6 @@ import {
   paragraph,
   preferences,
   reasonFootnote,
-  signature,
 } from "#server/email/content.ts";
 
 const MAX_DESCRIPTION_LENGTH = 200;
@@ -30,7 +32,7 @@ export type InvoiceDetails = {
   due: CalendarDate | null;
 };
 
-type Firm = Pick<Brand, "name" | "contactEmail">;
+type Firm = Pick<Brand, "name" | "contactEmail" | "accountManager">;
 
 /** Sent to the client when an invoice can be paid in the portal. */
 export function newInvoice(invoice: InvoiceDetails, portalUrl: string, brand: Firm): EmailContent {
@@ -41,10 +43,10 @@ export function newInvoice(invoice: InvoiceDetails, portalUrl: string, brand: Fi
       paragraph(
         `Your new invoice is ready: ${formatDollars(invoice.amountDueCents)} is due ${invoice.due ? formatDate(invoice.due) : "now"}.`,
       ),
-      createInvoiceDetails(invoice),
+      ...describeInvoice(invoice),
       button("View and pay", portalUrl),
-      paragraph(`Questions? Email ${brand.contactEmail}.`),
-      signature(brand),
+      contact(brand),
+      clientSignature(brand),
       createInvoiceFootnote(brand),
     ],
   };
@@ -63,10 +65,10 @@ export function invoiceDueSoon(
     blocks: [
       greeting(invoice.contactPerson),
       paragraph(`Your payment of ${formatDollars(invoice.amountDueCents)} is due ${day}.`),
-      createInvoiceDetails(invoice),
+      ...describeInvoice(invoice),
       button("View and pay", portalUrl),
-      paragraph(`Already paid? No action needed. Questions? Email ${brand.contactEmail}.`),
-      signature(brand),
+      contact(brand, "Already paid? No action needed."),
+      clientSignature(brand),
       preferences(new URL(portalUrl).origin),
       createInvoiceFootnote(brand),
     ],
@@ -76,20 +78,20 @@ export function invoiceDueSoon(
 /** Sent to the client when a payment is overdue. */
 export function overdueInvoice(invoice: InvoiceDetails, portalUrl: string, brand: Firm): EmailContent {
   const name = formatInvoiceName(invoice);
-  const amountDue = formatDollars(invoice.amountDueCents);
+  const lateAmount = formatDollars(invoice.amountDueCents);
   return {
     subject: `${name.charAt(0).toUpperCase()}${name.slice(1)} from ${brand.name} is overdue`,
     blocks: [
       greeting(invoice.contactPerson),
       paragraph(
         invoice.due
-          ? `Due now: ${amountDue}. We haven't received your payment due ${formatDate(invoice.due)}.`
-          : `Due now: ${amountDue}. We haven't received your payment.`,
+          ? `Due now: ${lateAmount}. We haven't received your payment due ${formatDate(invoice.due)}.`
+          : `Due now: ${lateAmount}. We haven't received your payment.`,
       ),
-      createInvoiceDetails(invoice, "Was due"),
+      ...describeInvoice(invoice, "Was due"),
       button("View and pay", portalUrl),
-      paragraph(`Already paid? No action needed. Questions? Email ${brand.contactEmail}.`),
-      signature(brand),
+      contact(brand, "Already paid? No action needed."),
+      clientSignature(brand),
       createInvoiceFootnote(brand),
     ],
   };
@@ -99,23 +101,34 @@ function formatInvoiceName({ number }: InvoiceDetails): string {
   return number ? `invoice ${number}` : "invoice";
 }
 
-/** @param dateLabel Label of the due date. It depends on whether the payment is late. */
-function createInvoiceDetails(
-  { number, description, amountCents, balanceCents, amountDueCents, due }: InvoiceDetails,
-  dateLabel: "Due" | "Was due" = "Due",
-): EmailBlock {
+/**
+ * Returns the amount due and the details of the invoice.
+ * @param dateLabel Label of the due date. It depends on whether the payment is late.
+ */
+function describeInvoice(invoice: InvoiceDetails, dateLabel: "Due" | "Was due" = "Due"): EmailBlock[] {
+  const { number, description, amountDueCents, due } = invoice;
   const rows: (Detail | false)[] = [
     number !== "" && ["Invoice", number],
     description !== "" && [
       "For",
       description.replaceAll(/\s+/g, " ").trim().slice(0, MAX_DESCRIPTION_LENGTH),
     ],
-    ["Amount due", formatDollars(amountDueCents)],
     due !== null && [dateLabel, formatDate(due)],
-    ["Invoice total", formatDollars(amountCents)],
-    balanceCents !== amountCents && ["Balance", formatDollars(balanceCents)],
   ];
-  return details(...rows.filter((row) => row !== false));
+  const shownRows = rows.filter((row) => row !== false);
+  return [
+    amountDue(formatDollars(amountDueCents), formatTotals(invoice)),
+    ...(shownRows.length > 0 ? [details(...shownRows)] : []),
+  ];
+}
+
+/** Formats the total if the amount due is a part of it, and what is open after the payment. */
+function formatTotals({ amountCents, balanceCents, amountDueCents }: InvoiceDetails): string {
+  const openCents = cents(balanceCents - amountDueCents);
+  return [
+    ...(amountCents !== amountDueCents ? [`of ${formatDollars(amountCents)}`] : []),
+    ...(openCents > 0 ? [`${formatDollars(openCents)} open after this payment`] : []),
+  ].join(" · ");
 }
 
 function createInvoiceFootnote(brand: Firm) {

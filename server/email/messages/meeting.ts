@@ -3,13 +3,15 @@ import type { Meeting } from "#domain/bookings/meeting.ts";
 import {
   button,
   calendarFile,
+  clientSignature,
   details,
   type EmailContent,
   greeting,
+  joinButton,
   paragraph,
   preferences,
   reasonFootnote,
-  signature,
+  textLink,
 } from "#server/email/content.ts";
 import { describeHostAndPlace, type MeetingHost } from "#server/email/meeting-place.ts";
 import { describeTime } from "#server/email/meeting-time.ts";
@@ -27,8 +29,9 @@ export type MeetingReminder = {
 export function meetingReminder(
   { contactPerson, meeting, host, timeZone, hoursBefore }: MeetingReminder,
   publicUrl: string,
-  brand: Pick<Brand, "name" | "contactEmail">,
+  brand: Pick<Brand, "name" | "contactEmail" | "accountManager">,
 ): EmailContent {
+  const meetingsUrl = `${publicUrl}/client-portal?section=meetings`;
   const when = hoursBefore === 1 ? "in 1 hour" : "tomorrow";
   return {
     subject: `Your meeting with ${brand.name} is ${when}`,
@@ -46,9 +49,13 @@ export function meetingReminder(
           phone: host?.phone ?? null,
         }),
       ),
-      button("View meeting", `${publicUrl}/client-portal?section=meetings`),
-      paragraph("Need a different time? Propose one under Meetings."),
-      signature(brand),
+      ...(meeting.meeting_url
+        ? [joinButton(meeting.meeting_url), textLink("Propose another time or cancel", meetingsUrl)]
+        : [
+            button("View meeting", meetingsUrl),
+            paragraph("Need a different time? Propose one under Meetings."),
+          ]),
+      clientSignature(brand),
       calendarFile(meeting),
       preferences(publicUrl),
       reasonFootnote(`you have a meeting with ${brand.name}.`),

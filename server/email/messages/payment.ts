@@ -3,6 +3,8 @@ import { type CalendarDate, formatDate } from "#domain/dates/calendar-date.ts";
 import { type Cents, formatDollars } from "#domain/money/money.ts";
 import {
   button,
+  clientSignature,
+  contact,
   type Detail,
   details,
   type EmailContent,
@@ -10,10 +12,9 @@ import {
   paragraph,
   preferences,
   reasonFootnote,
-  signature,
 } from "#server/email/content.ts";
 
-type Firm = Pick<Brand, "name" | "contactEmail">;
+type Firm = Pick<Brand, "name" | "contactEmail" | "accountManager">;
 
 /** The details of a completed payment that a receipt contains. */
 export type ReceivedPayment = {
@@ -52,8 +53,8 @@ export function paymentReceived(payment: ReceivedPayment, publicUrl: string, bra
       paragraph(`Thanks, we've received your payment of ${amount}. ${describeBalance(payment)}`),
       details(...rows.filter((row) => row !== false)),
       button("View invoice", `${publicUrl}/client-portal?section=billing&invoice=${payment.invoiceId}`),
-      paragraph(`Questions? Email ${brand.contactEmail}.`),
-      signature(brand),
+      contact(brand),
+      clientSignature(brand),
       preferences(publicUrl),
       reasonFootnote(`your role in the ${brand.name} client portal includes billing.`),
     ],

@@ -2,15 +2,15 @@ import type { Brand } from "#brand";
 import { type CalendarDate, formatDate } from "#domain/dates/calendar-date.ts";
 import {
   button,
+  clientSignature,
   details,
   type EmailContent,
   greeting,
   paragraph,
   reasonFootnote,
-  signature,
 } from "#server/email/content.ts";
 
-type Firm = Pick<Brand, "name" | "contactEmail">;
+type Firm = Pick<Brand, "name" | "contactEmail" | "accountManager">;
 
 /** A client's support plan. `monthlyPrice` is formatted. */
 export type PlanNews = { contactPerson: string; tierName: string; monthlyPrice: string };
@@ -104,7 +104,7 @@ function createClosing(publicUrl: string, brand: Firm) {
   return [
     button("View your plan", `${publicUrl}/client-portal?section=book-service`),
     paragraph(`Not what you expected? Contact us at ${brand.contactEmail}.`),
-    signature(brand),
+    clientSignature(brand),
     reasonFootnote(`you have a support plan with ${brand.name}.`),
   ];
 }

@@ -4,17 +4,17 @@ import { planRequestText } from "#domain/square/writing.ts";
 import { type PlanRequestSummary, planRequestTitle } from "#domain/subscriptions/plan-request.ts";
 import {
   button,
+  clientSignature,
   details,
   type EmailContent,
   greeting,
   paragraph,
   quote,
   reasonFootnote,
-  signature,
   withTitle,
 } from "#server/email/content.ts";
 
-type Firm = Pick<Brand, "name" | "contactEmail">;
+type Firm = Pick<Brand, "name" | "contactEmail" | "accountManager">;
 
 /** The details of a plan request that emails contain. */
 export type PlanRequestDetails = PlanRequestSummary & {
@@ -80,7 +80,7 @@ export function planRequestReceived(
       details(["Current plan", request.currentTierName], ["Request", planRequestTitle(request)]),
       paragraph(describeEffect(request)),
       button("View your plan", `${publicUrl}/client-portal?section=book-service`),
-      signature(brand),
+      clientSignature(brand),
       createPlanFootnote(brand),
     ],
   };
@@ -102,7 +102,7 @@ export function planRequestAnswered(
       details(["Plan when requested", request.currentTierName], ["Request", planRequestTitle(request)]),
       button("View your plan", `${publicUrl}/client-portal?section=book-service`),
       paragraph(`Questions? Reply to this email or contact ${brand.contactEmail}.`),
-      signature(brand),
+      clientSignature(brand),
       createPlanFootnote(brand),
     ],
   };

@@ -2,13 +2,14 @@ import type { Brand } from "#brand";
 import { type ProjectStatus, projectStatusBadge } from "#domain/projects/project.ts";
 import {
   button,
+  clientSignature,
+  contact,
   details,
   type EmailContent,
   greeting,
   paragraph,
   preferences,
   reasonFootnote,
-  signature,
   withTitle,
 } from "#server/email/content.ts";
 
@@ -25,7 +26,7 @@ export type ProjectStatusNews = {
 export function projectStatusChanged(
   { contactPerson, projectId, project, from, to }: ProjectStatusNews,
   publicUrl: string,
-  brand: Pick<Brand, "name" | "contactEmail">,
+  brand: Pick<Brand, "name" | "contactEmail" | "accountManager">,
 ): EmailContent {
   const { summary, text } = STATUS_NEWS[to];
   return withTitle(
@@ -40,8 +41,8 @@ export function projectStatusChanged(
         ["Previously", projectStatusBadge(from).label],
       ),
       button("View project", `${publicUrl}/client-portal?section=projects&project=${projectId}`),
-      paragraph(`Questions? Email ${brand.contactEmail}.`),
-      signature(brand),
+      contact(brand),
+      clientSignature(brand),
       preferences(publicUrl),
       reasonFootnote(`your role in the ${brand.name} client portal includes this project.`),
     ],

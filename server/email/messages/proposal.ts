@@ -5,6 +5,7 @@ import { getProposalReference } from "#domain/proposals/proposal-reference.ts";
 import { formatValidity } from "#domain/proposals/proposal-status.ts";
 import {
   button,
+  clientSignature,
   type Detail,
   details,
   documentFile,
@@ -15,11 +16,10 @@ import {
   preferences,
   quote,
   reasonFootnote,
-  signature,
   withTitle,
 } from "#server/email/content.ts";
 
-type EmailBrand = Pick<Brand, "name" | "timeZone">;
+type EmailBrand = Pick<Brand, "name" | "timeZone" | "accountManager">;
 type Recipient = { name: string; company: string };
 
 export type EmailedProposal = {
@@ -170,7 +170,7 @@ export function milestoneDone(
       ),
       details(["Milestone", title], ["Project", projectName]),
       button("Review milestone", `${publicUrl}/client-portal?section=projects&project=${projectId}`),
-      signature(brand),
+      clientSignature(brand),
       createFootnote(recipient, brand),
     ],
   );
@@ -271,7 +271,7 @@ function createClosing(
 ): EmailBlock[] {
   return [
     button("View proposal", `${publicUrl}/client-portal?section=proposals&proposal=${id}`),
-    signature(brand),
+    clientSignature(brand),
     ...(hasPreferences ? [preferences(publicUrl)] : []),
     createFootnote(recipient, brand),
   ];

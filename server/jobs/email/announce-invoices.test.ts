@@ -89,7 +89,7 @@ test("emails a client once about a new invoice, with a link to pay it", async ()
       recipient: client.email,
       subject: expect.stringMatching(/^New invoice 0042 from /),
       body_text: expect.stringContaining(
-        `Invoice: 0042\nFor: Assessment of models\nAmount due: $1,200.00\nDue: Jan 31, 2030\nInvoice total: $1,200.00\n\nView and pay:\nhttps://firm.example/client-portal?section=billing&invoice=${id}`,
+        `Amount due: $1,200.00\n\nInvoice: 0042\nFor: Assessment of models\nDue: Jan 31, 2030\n\nView and pay:\nhttps://firm.example/client-portal?section=billing&invoice=${id}`,
       ),
     },
   ]);
@@ -143,7 +143,7 @@ test("emails a client once about an overdue invoice, even if it becomes overdue 
   await makeOverdue(id);
   const emails = await announceAndListEmails();
   expect(emails).toMatchObject([{ kind: "invoice-overdue", recipient: client.email }]);
-  expect(emails[0]?.body_text).toContain("Balance: $1,000.00");
+  expect(emails[0]?.body_text).toContain("Amount due: $1,000.00\nof $1,200.00");
   await testDatabase.pool.query("update public.invoices set status = 'pending'");
   await makeOverdue(id);
   // Deleting the outbox row must not cause a second email.
