@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { Link } from "react-router";
 import { classNames } from "#app/ui/class-names.ts";
 import { ExpandButton } from "#app/ui/expand-button.tsx";
 import {
@@ -6,6 +7,7 @@ import {
   CalendarClock,
   CalendarDays,
   Check,
+  ChevronDown,
   CircleCheck,
   FileText,
   Flag,
@@ -14,6 +16,11 @@ import {
 import { type CalendarDate, dateInTimeZone, formatDate } from "#domain/dates/calendar-date.ts";
 import { formatDollars } from "#domain/money/money.ts";
 import { isOverdueEvent, type TimelineEvent } from "#domain/projects/project-timeline.ts";
+import {
+  groupTimelineByMonth,
+  type TimelineEntry,
+  type UpcomingPayments,
+} from "#domain/projects/timeline-months.ts";
 import { formatCount } from "#domain/text/pluralize.ts";
 
 const ICONS = {
@@ -29,18 +36,32 @@ const ICONS = {
 /** Past events beyond this number are collapsed. */
 const VISIBLE_PAST_EVENTS = 3;
 
-type TimelineProps = { id?: string; label: string; events: readonly TimelineEvent[] };
+const MONTH_FORMAT = new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "UTC" });
+
+/** Returns the URL of the page about an event. Null if it has none. */
+type GetEventUrl = (event: TimelineEvent) => string | null;
+
+type TimelineProps = {
+  id?: string;
+  label: string;
+  events: readonly TimelineEvent[];
+  getUrl: GetEventUrl;
+};
 
 /**
- * Timeline of events in chronological order. Past events are muted. Older ones are collapsed unless their payment is
+ * Timeline of events by month, in chronological order. Past events are muted. Older ones are collapsed unless their payment is
  * overdue.
  */
-export function Timeline({ id, label, events }: TimelineProps) {
+export function Timeline({ id, label, events, getUrl }: TimelineProps) {
   const today = dateInTimeZone(new Date(), Intl.DateTimeFormat().resolvedOptions().timeZone);
   const [isExpanded, setIsExpanded] = useState(false);
   const settled = events.filter((event) => event.date < today && !isOverdueEvent(event, today));
   const earlier = settled.slice(0, -VISIBLE_PAST_EVENTS);
   const collapsed = new Set(isExpanded ? [] : earlier);
+  const months = groupTimelineByMonth(
+    events.filter((event) => !collapsed.has(event)),
+    today,
+  );
   return (
     <div id={id}>
       {earlier.length > 0 && (
@@ -48,48 +69,133 @@ export function Timeline({ id, label, events }: TimelineProps) {
           {isExpanded ? "Hide earlier events" : `Show ${formatCount(earlier.length, "earlier event")}`}
         </ExpandButton>
       )}
-      <ol aria-label={label} className="grid border-line border-l">
-        {events
-          .filter((event) => !collapsed.has(event))
-          .map((event, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two payments can be identical, and events have no ids.
-            <Entry key={index} event={event} today={today} />
-          ))}
+      <ol aria-label={label} className="grid gap-3">
+        {months.map(({ month, entries }) => (
+          <li key={month}>
+            <p className="mb-1 text-13 text-muted">{MONTH_FORMAT.format(new Date(`${month}-01`))}</p>
+            <ol className="grid border-line border-l">
+              {entries.map((entry, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: two payments can be identical, and events have no ids.
+                <Entry key={index} entry={entry} today={today} getUrl={getUrl} />
+              ))}
+            </ol>
+          </li>
+        ))}
       </ol>
     </div>
   );
 }
 
-function Entry({ event, today }: { event: TimelineEvent; today: CalendarDate }) {
+type EntryProps<Item> = Item & { today: CalendarDate; getUrl: GetEventUrl };
+
+function Entry({ entry, today, getUrl }: EntryProps<{ entry: TimelineEntry }>) {
+  switch (entry.kind) {
+    case "today":
+      return (
+        <li className="relative py-1 pl-5 font-medium text-13 text-accent">
+          <Dot className="top-2.5 bg-accent" />
+          Today
+        </li>
+      );
+    case "payments":
+      return <PaymentsEntry entry={entry} today={today} getUrl={getUrl} />;
+    case "event":
+      return <EventEntry event={entry.event} today={today} getUrl={getUrl} />;
+  }
+}
+
+/** The upcoming payments of an invoice, which can be expanded. */
+function PaymentsEntry({ entry, today, getUrl }: EntryProps<{ entry: UpcomingPayments }>) {
+  const [isExpanded, setIsExpanded] = useState(false);
+  return (
+    <li className="relative text-14">
+      <Dot className="top-3.5 bg-faint" />
+      <button
+        type="button"
+        aria-expanded={isExpanded}
+        className="flex w-full gap-3 rounded-small py-2 pl-5 text-left hover:text-accent"
+        onClick={() => setIsExpanded(!isExpanded)}
+      >
+        <ReceiptText aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-faint" />
+        <span className="min-w-0 flex-1">
+          <span className="block">
+            {entry.title}
+            <ChevronDown
+              aria-hidden="true"
+              className={classNames("ml-1 inline size-4 transition-transform", isExpanded && "rotate-180")}
+            />
+          </span>
+          <span className="tabular block text-13 text-muted">
+            {formatDate(entry.date)} – {formatDate(entry.lastDate)}
+          </span>
+        </span>
+        {entry.cents !== null && <span className="tabular shrink-0">{formatDollars(entry.cents)}</span>}
+      </button>
+      {isExpanded && (
+        <ol className="grid pl-7">
+          {entry.payments.map((payment, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two payments can be identical, and events have no ids.
+            <EventEntry key={index} event={payment} today={today} getUrl={getUrl} hasDot={false} />
+          ))}
+        </ol>
+      )}
+    </li>
+  );
+}
+
+function EventEntry({
+  event,
+  today,
+  getUrl,
+  hasDot = true,
+}: EntryProps<{ event: TimelineEvent; hasDot?: boolean }>) {
   const isPast = event.date < today;
   const isPaid = event.paymentStatus === "paid";
   const isOverdue = isOverdueEvent(event, today);
+  const isPartial = event.paymentStatus === "partial";
+  const url = getUrl(event);
   const Icon = isPaid ? Check : ICONS[event.kind];
   return (
     <li className="relative flex gap-3 py-2 pl-5 text-14">
-      <span
-        aria-hidden="true"
-        className={classNames(
-          "absolute top-3.5 -left-[4.5px] size-2 rounded-full",
-          isOverdue ? "bg-negative" : isPast ? "bg-faint" : "bg-accent",
-        )}
-      />
+      {hasDot && <Dot className={classNames("top-3.5", isOverdue ? "bg-negative" : "bg-faint")} />}
       <Icon
         aria-hidden="true"
         className={classNames("mt-0.5 size-4 shrink-0", isPaid ? "text-positive" : "text-faint")}
       />
       <span className="min-w-0 flex-1">
-        <span className={classNames("block", isPast && !isOverdue && "text-muted")}>{event.title}</span>
+        <span className={classNames("block wrap-break-word", isPast && !isOverdue && "text-muted")}>
+          {url ? (
+            <Link to={url} className="rounded-small hover:text-accent hover:underline">
+              {event.title}
+            </Link>
+          ) : (
+            event.title
+          )}
+        </span>
         <span className="tabular block text-13 text-muted">
           <time dateTime={event.date}>{formatDate(event.date)}</time>
           {event.date === today && " · today"}
           {isPaid && <span className="text-positive"> · Paid</span>}
-          {event.paymentStatus === "partial" && " · Partially paid"}
+          {isPartial && " · Partially paid"}
           {isOverdue && <span className="text-negative"> · Overdue</span>}
           {event.by && ` · by ${event.by}`}
         </span>
       </span>
-      {event.cents !== null && <span className="tabular shrink-0">{formatDollars(event.cents)}</span>}
+      {event.cents !== null && (
+        <span className="tabular shrink-0">
+          {formatDollars(event.cents)}
+          {isPartial && " left"}
+        </span>
+      )}
     </li>
+  );
+}
+
+function Dot({ className }: { className: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={classNames("absolute -left-[4.5px] size-2 rounded-full", className)}
+    />
   );
 }

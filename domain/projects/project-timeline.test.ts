@@ -10,12 +10,16 @@ const project = {
   target_completion_date: calendarDate("2026-06-30"),
 };
 const invoice = {
+  id: "invoice-7",
   invoice_number: "7",
   status: "pending" as const,
   amount: dollars("1200.50"),
+  total_paid_amount: dollars("0"),
   due_date: calendarDate("2026-02-01"),
   payment_schedule: [],
 };
+const INVOICE_7 = { id: "invoice-7", name: "Invoice 7" };
+const UNNUMBERED = { id: "invoice-7", name: "Invoice (no number)" };
 const buildEntry = (request_type: string, due_date: string | null, amount?: number) => ({
   request_type,
   due_date,
@@ -27,9 +31,23 @@ test("lists the start date, target date and invoice due dates in order", () => {
     buildProjectTimeline(project, [{ ...invoice, due_date: calendarDate("2026-07-01") }, invoice]),
   ).toEqual([
     { date: "2026-01-10", kind: "start", title: "Started", cents: null },
-    { date: "2026-02-01", kind: "payment", title: "Invoice 7 due", cents: 120050, paymentStatus: "pending" },
+    {
+      date: "2026-02-01",
+      kind: "payment",
+      title: "Invoice 7 due",
+      cents: 120050,
+      paymentStatus: "pending",
+      invoice: INVOICE_7,
+    },
     { date: "2026-06-30", kind: "target", title: "Target completion", cents: null },
-    { date: "2026-07-01", kind: "payment", title: "Invoice 7 due", cents: 120050, paymentStatus: "pending" },
+    {
+      date: "2026-07-01",
+      kind: "payment",
+      title: "Invoice 7 due",
+      cents: 120050,
+      paymentStatus: "pending",
+      invoice: INVOICE_7,
+    },
   ]);
 });
 
@@ -47,6 +65,7 @@ test("replaces an invoice with the entries of its payment schedule", () => {
       title: "Invoice (no number): Deposit due",
       cents: 30000,
       paymentStatus: "pending",
+      invoice: UNNUMBERED,
     },
     {
       date: "2026-03-01",
@@ -54,6 +73,7 @@ test("replaces an invoice with the entries of its payment schedule", () => {
       title: "Invoice (no number): Installment 1 due",
       cents: null,
       paymentStatus: "pending",
+      invoice: UNNUMBERED,
     },
   ]);
 });
@@ -118,6 +138,7 @@ test("omits an entry of a payment schedule with an invalid due date", () => {
       title: "Invoice 7: Balance due",
       cents: 2,
       paymentStatus: "pending",
+      invoice: INVOICE_7,
     },
   ]);
 });
@@ -131,6 +152,7 @@ test("treats a schedule with one entry like an invoice without a schedule", () =
     title: "Invoice 7 due",
     cents: 120050,
     paymentStatus: "pending",
+    invoice: INVOICE_7,
   });
 });
 
@@ -145,6 +167,26 @@ test("marks payments as paid, partially paid or pending", () => {
     { ...invoice, payment_schedule },
   ]);
   expect(events.flatMap(({ paymentStatus }) => paymentStatus ?? [])).toEqual(["paid", "paid", "partial"]);
+});
+
+test("shows what is left of partially paid payments", () => {
+  const partial = {
+    request_type: "DEPOSIT",
+    due_date: "2026-03-01",
+    computed_amount_money: { amount: 100, currency: "USD" },
+    total_completed_amount_money: { amount: 40, currency: "USD" },
+  };
+  const events = buildProjectTimeline(project, [
+    { ...invoice, total_paid_amount: dollars("200.50") },
+    { ...invoice, payment_schedule: [partial, buildEntry("BALANCE", "2026-04-01", 300)] },
+  ]);
+  expect(
+    events.filter(({ kind }) => kind === "payment").map(({ cents, paymentStatus }) => [cents, paymentStatus]),
+  ).toEqual([
+    [100_000, "partial"],
+    [60, "partial"],
+    [300, "pending"],
+  ]);
 });
 
 test.each([

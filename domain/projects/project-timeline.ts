@@ -1,6 +1,7 @@
 import { type CalendarDate, dateInTimeZone } from "#domain/dates/calendar-date.ts";
 import type { Instant } from "#domain/dates/instant.ts";
 import {
+  entryAmountLeft,
   hasSchedulePanel,
   parseSchedule,
   type ScheduleEntryStatus,
@@ -8,12 +9,12 @@ import {
   scheduleEntryTitles,
 } from "#domain/invoices/due-dates/payment-schedule.ts";
 import type { InvoiceStatus } from "#domain/invoices/invoice.ts";
-import { type Cents, type Dollars, toCents } from "#domain/money/money.ts";
+import { type Cents, cents, type Dollars, toCents } from "#domain/money/money.ts";
 import { type ProjectStatus, projectStatusBadge } from "#domain/projects/project.ts";
 
 /**
- * An entry in a project's timeline. `cents` and `paymentStatus` belong to payments. `by` is the user who changed the
- * status, if known.
+ * An entry in a project's timeline. `cents`, `paymentStatus` and `invoice` belong to payments. `cents` is what is left of a
+ * partially paid one. `by` is the user who changed the status, if known.
  */
 export type TimelineEvent = {
   date: CalendarDate;
@@ -21,14 +22,17 @@ export type TimelineEvent = {
   title: string;
   cents: Cents | null;
   paymentStatus?: ScheduleEntryStatus;
+  invoice?: { id: string; name: string };
   by?: string;
 };
 
 type TimelineProject = { start_date: CalendarDate; target_completion_date: CalendarDate | null };
 type TimelineInvoice = {
+  id: string;
   invoice_number: string;
   status: InvoiceStatus;
   amount: Dollars;
+  total_paid_amount: Dollars;
   due_date: CalendarDate | null;
   payment_schedule: unknown;
 };
@@ -122,33 +126,41 @@ function toMilestoneEvents(
 }
 
 function toPaymentEvents(invoice: TimelineInvoice): TimelineEvent[] {
-  const invoiceName = invoice.invoice_number ? `Invoice ${invoice.invoice_number}` : "Invoice (no number)";
+  const name = invoice.invoice_number ? `Invoice ${invoice.invoice_number}` : "Invoice (no number)";
+  const payment = { kind: "payment", invoice: { id: invoice.id, name } } as const;
   const schedule = parseSchedule(invoice.payment_schedule);
   if (!hasSchedulePanel(schedule)) {
     return invoice.due_date
-      ? [
-          {
-            date: invoice.due_date,
-            kind: "payment",
-            title: `${invoiceName} due`,
-            cents: toCents(invoice.amount),
-            paymentStatus: invoice.status === "paid" ? "paid" : "pending",
-          },
-        ]
+      ? [{ ...payment, date: invoice.due_date, title: `${name} due`, ...describeSinglePayment(invoice) }]
       : [];
   }
   const titles = scheduleEntryTitles(schedule);
-  return schedule.flatMap((entry, index) =>
-    entry.dueDate
+  return schedule.flatMap((entry, index) => {
+    const paymentStatus = scheduleEntryStatus(entry);
+    return entry.dueDate
       ? [
           {
+            ...payment,
             date: entry.dueDate,
-            kind: "payment",
-            title: `${invoiceName}: ${titles[index]} due`,
-            cents: entry.computedCents,
-            paymentStatus: scheduleEntryStatus(entry),
+            title: `${name}: ${titles[index]} due`,
+            cents: paymentStatus === "partial" ? entryAmountLeft(entry) : entry.computedCents,
+            paymentStatus,
           },
         ]
-      : [],
-  );
+      : [];
+  });
+}
+
+function describeSinglePayment({
+  status,
+  amount,
+  total_paid_amount,
+}: TimelineInvoice): Pick<TimelineEvent, "cents" | "paymentStatus"> {
+  const [totalCents, paidCents] = [toCents(amount), toCents(total_paid_amount)];
+  if (status === "paid") {
+    return { cents: totalCents, paymentStatus: "paid" };
+  }
+  return paidCents > 0 && paidCents < totalCents
+    ? { cents: cents(totalCents - paidCents), paymentStatus: "partial" }
+    : { cents: totalCents, paymentStatus: "pending" };
 }

@@ -440,7 +440,7 @@ test("exports and prints invoices, and shows a project's timeline", async () => 
   const timeline = page.getByRole("list", { name: "Timeline for Assistant audit" });
   const today = await page.evaluate(() => new Date().toLocaleDateString("en-US", { dateStyle: "medium" }));
   await timeline.waitFor();
-  expect(await timeline.getByRole("listitem").allTextContents()).toEqual([
+  expect(await timeline.locator("li li").allTextContents()).toEqual([
     `In Progress → On Hold${today} · today`,
     "StartedJan 10, 2031",
     "Invoice INV-7 dueFeb 1, 2031$1,200.50",

@@ -27,6 +27,7 @@ export function ProjectTimeline({ project }: { project: ListedProject["project"]
         <Timeline
           id={`timeline-${project.id}`}
           label={`Timeline for ${project.project_name}`}
+          getUrl={({ invoice }) => (invoice ? `/admin/invoices/${invoice.id}` : null)}
           events={buildProjectTimeline(project, invoices, { statuses, milestones, timeZone })}
         />
       )}

@@ -7,9 +7,10 @@ import { combineQueries, Loaded } from "#app/components/loaded.tsx";
 import { Timeline } from "#app/components/timeline.tsx";
 import { Loading } from "#app/ui/feedback/skeleton.tsx";
 import { listClientEvents } from "#domain/projects/client-events.ts";
-import { buildProjectTimeline } from "#domain/projects/project-timeline.ts";
+import { buildProjectTimeline, type TimelineEvent } from "#domain/projects/project-timeline.ts";
 import { useCurrentClient } from "../current-client.ts";
 import { useOwnMeetings } from "../meetings/use-own-meetings.ts";
+import { sectionUrl } from "../section-url.ts";
 
 type OwnTimelineProps = {
   id: string;
@@ -35,6 +36,7 @@ export function OwnTimeline({ id, project, milestones, invoices }: OwnTimelinePr
         {([changes, [meetings, documents]]) => (
           <Timeline
             label={`Timeline for ${project.project_name}`}
+            getUrl={getEventUrl}
             events={buildProjectTimeline(project, invoices, {
               statuses: changes,
               milestones,
@@ -46,4 +48,18 @@ export function OwnTimeline({ id, project, milestones, invoices }: OwnTimelinePr
       </Loaded>
     </div>
   );
+}
+
+function getEventUrl({ invoice, kind }: TimelineEvent): string | null {
+  if (invoice) {
+    return sectionUrl("billing", { invoice: invoice.id });
+  }
+  switch (kind) {
+    case "document":
+      return sectionUrl("documents");
+    case "meeting":
+      return sectionUrl("meetings");
+    default:
+      return null;
+  }
 }

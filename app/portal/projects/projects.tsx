@@ -57,10 +57,10 @@ export function Projects() {
               action={canRequest && <ButtonLink to={sectionUrl("book-service")}>Book New Service</ButtonLink>}
             />
           ) : (
-            // An expanded card takes a whole row. The dense flow fills the place next to the card before it.
-            <ul className="grid grid-flow-dense grid-cols-1 gap-4 xl:grid-cols-2">
+            // The card next to one with an open timeline keeps its height.
+            <ul className="grid grid-cols-1 gap-4 has-[[aria-expanded=true]]:items-start xl:grid-cols-2">
               {projects.map((project) => (
-                <li key={project.id} className="xl:has-[[aria-expanded=true]]:col-span-2">
+                <li key={project.id}>
                   <ProjectCard
                     project={project}
                     proposalValue={proposalValues?.get(project.id) ?? null}
