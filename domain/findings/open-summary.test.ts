@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { calendarDate } from "#domain/dates/calendar-date.ts";
-import { nextDeadlineLabel, summarizeOpenFindings } from "./open-summary.ts";
+import { nextDeadlineLabel, openFindingsLabel, summarizeOpenFindings } from "./open-summary.ts";
 import type { Severity } from "./severity.ts";
 
 const TODAY = calendarDate("2026-11-24");
@@ -24,6 +24,15 @@ test("counts open and overdue findings, and names the next deadline", () => {
       TODAY,
     ),
   ).toEqual({ openCount: 4, overdueCount: 1, next: { count: 1, severity: "critical", dueOn: "2026-11-24" } });
+});
+
+test("labels the number of open and critical findings", () => {
+  const closed = finding("critical", "fixed", null);
+  expect(
+    openFindingsLabel([finding("critical", "open", null), finding("low", "disputed", null), closed]),
+  ).toBe("2 open findings (1 critical)");
+  expect(openFindingsLabel([finding("high", "in_progress", null), closed])).toBe("1 open finding");
+  expect(openFindingsLabel([closed])).toBeNull();
 });
 
 test("labels the next deadline with the number of its most severe findings", () => {

@@ -3,6 +3,7 @@ import { isOverdue } from "#domain/findings/deadline.ts";
 import { isOpenState } from "#domain/findings/finding-state.ts";
 import { compareSeverity, type Severity } from "#domain/findings/severity.ts";
 import { formatDueDate } from "#domain/invoices/due-dates/due-label.ts";
+import { formatCount } from "#domain/text/pluralize.ts";
 
 type Finding = { severity: Severity; state: string; due_on: CalendarDate | null };
 
@@ -26,6 +27,17 @@ export function summarizeOpenFindings(findings: readonly Finding[], today: Calen
     overdueCount: open.filter(({ state, due_on: dueOn }) => isOverdue({ state, dueOn }, today)).length,
     next: next ? { ...next, count: upcoming.filter(isNext).length } : null,
   };
+}
+
+/** Number of open findings, such as "5 open findings (1 critical)". Null without open findings. */
+export function openFindingsLabel(findings: readonly Pick<Finding, "severity" | "state">[]): string | null {
+  const open = findings.filter(({ state }) => isOpenState(state));
+  const criticalCount = open.filter(({ severity }) => severity === "critical").length;
+  if (open.length === 0) {
+    return null;
+  }
+  const label = formatCount(open.length, "open finding");
+  return criticalCount > 0 ? `${label} (${criticalCount} critical)` : label;
 }
 
 /** Label of the next deadline, such as "1 critical due Nov 27, 2026". */

@@ -62,12 +62,51 @@ test("shows milestones, meetings and documents in a project's timeline", async (
   expect(events.map((event) => event.replace(/\w{3} \d+, \d{4}.*/, ""))).toEqual([
     "Started",
     "Milestone done: Scope agreed",
-    "Document shared: Scope.pdf",
     "Today",
+    "Document shared: Scope.pdf",
     "Meeting: AI Security Assessment",
     "Milestone due: Final report",
   ]);
   expect(await session.accessibilityViolations()).toEqual([]);
+});
+
+test("links a project to its open findings, documents and invoices, limited to the project", async () => {
+  const [client] = portal.firm.clients;
+  const client_id = client.id;
+  const rows = portal.serviceClient();
+  const project_id = await insertProject({
+    client_id,
+    project_name: "Agent review",
+    start_date: "2026-01-01",
+  });
+  await rows
+    .from("documents")
+    .insert([
+      { client_id, project_id, name: "Agent report.pdf", file_size: 1000, mime_type: "application/pdf" },
+      { client_id, name: "Other.pdf", file_size: 1000, mime_type: "application/pdf" },
+    ])
+    .throwOnError();
+  await rows
+    .from("invoices")
+    .insert([
+      { client_id, project_id, invoice_number: "AGENT-1", amount: 100, status: "pending" },
+      { client_id, invoice_number: "OTHER-1", amount: 100, status: "pending" },
+    ])
+    .throwOnError();
+  const session = await portal.openPage();
+  const { page } = session;
+  await portal.signIn(page, client, "projects");
+  const links = page.getByRole("list", { name: "Content of Agent review" });
+  await links.getByRole("link", { name: "1 document", exact: true }).click();
+  await page.getByText("Showing 1 of", { exact: false }).waitFor();
+  await page.getByText("Project: Agent review").waitFor();
+  await page.goBack();
+  await links.getByRole("link", { name: "1 invoice", exact: true }).click();
+  await page.getByRole("row", { name: /AGENT-1/ }).waitFor();
+  expect(await page.getByRole("row", { name: /OTHER-1/ }).count()).toBe(0);
+  expect(await session.accessibilityViolations("main")).toEqual([]);
+  await page.getByRole("button", { name: "Show all projects" }).click();
+  await page.getByRole("row", { name: /OTHER-1/ }).waitFor();
 });
 
 test("a link on the overview opens the project that it names", async () => {

@@ -8,6 +8,7 @@ import { ScrollText } from "#app/ui/icons.tsx";
 import { PageHeader } from "#app/ui/layout/page-header.tsx";
 import { amountOwed } from "#domain/invoices/invoice.ts";
 import { useCurrentClient } from "../current-client.ts";
+import { useProjectFilter } from "../projects/project-filter.tsx";
 import { sectionUrl } from "../section-url.ts";
 import { useLiveInvoices } from "../use-live-invoices.ts";
 import { useUpdatedAt } from "../use-updated-at.ts";
@@ -86,6 +87,7 @@ function AllInvoices() {
 
 function InvoiceList({ invoices }: { invoices: readonly OwnInvoice[] }) {
   const filter = useInvoiceFilter();
+  const projectFilter = useProjectFilter();
   const { payments, sort } = useNewPayments(invoices);
   return (
     <div className="grid gap-6 sm:gap-8">
@@ -94,9 +96,13 @@ function InvoiceList({ invoices }: { invoices: readonly OwnInvoice[] }) {
         <BalanceSummary invoices={invoices} onShowUnpaid={filter.showUnpaid} />
       </div>
       <RecentInvoices
-        invoices={sort((invoice) => filter.value === "all" || amountOwed(invoice) > 0)}
+        invoices={sort(
+          (invoice) =>
+            (filter.value === "all" || amountOwed(invoice) > 0) && projectFilter.includes(invoice.project_id),
+        )}
         isEmpty={invoices.length === 0}
         filter={filter}
+        projectFilter={projectFilter}
         statementUrl={STATEMENT_URL}
       />
     </div>

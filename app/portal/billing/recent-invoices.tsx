@@ -10,21 +10,29 @@ import { Menu } from "#app/ui/overlays/menu.tsx";
 import { useMediaQuery } from "#app/ui/use-media-query.ts";
 import { firmToday } from "#domain/firm/firm-today.ts";
 import { invoicesToCsv } from "#domain/invoices/reports/invoice-csv.ts";
+import { type ProjectFilter, ProjectFilterNote } from "../projects/project-filter.tsx";
 import { InvoiceTable } from "./invoice-table.tsx";
 import type { InvoiceFilter } from "./use-invoice-filter.ts";
 
 const PAGE_SIZE = 10;
 
 type RecentInvoicesProps = {
-  /** The invoices that match the filter, sorted. */
+  /** The invoices that match the filters, sorted. */
   invoices: readonly OwnInvoice[];
   /** Whether the client has no invoices at all. */
   isEmpty: boolean;
   filter: InvoiceFilter;
+  projectFilter: ProjectFilter;
   statementUrl: string;
 };
 
-export function RecentInvoices({ invoices, isEmpty, filter, statementUrl }: RecentInvoicesProps) {
+export function RecentInvoices({
+  invoices,
+  isEmpty,
+  filter,
+  projectFilter,
+  statementUrl,
+}: RecentInvoicesProps) {
   const [pageCount, setPageCount] = useState(1);
   const isPrinting = useIsPrinting();
   const visibleInvoices = isPrinting ? invoices : invoices.slice(0, pageCount * PAGE_SIZE);
@@ -48,6 +56,7 @@ export function RecentInvoices({ invoices, isEmpty, filter, statementUrl }: Rece
           {!isEmpty && <InvoiceListMenu invoices={invoices} statementUrl={statementUrl} />}
         </div>
       </div>
+      <ProjectFilterNote filter={projectFilter} />
       {visibleInvoices.length === 0 ? (
         <EmptyState
           icon={<ReceiptText className="size-6" />}

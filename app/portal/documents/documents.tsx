@@ -13,6 +13,7 @@ import { FileSearch } from "#app/ui/icons.tsx";
 import { PageHeader } from "#app/ui/layout/page-header.tsx";
 import { DOCUMENT_CATEGORY_OPTIONS } from "#domain/documents/document.ts";
 import { useCurrentClient } from "../current-client.ts";
+import { ProjectFilterNote, useProjectFilter } from "../projects/project-filter.tsx";
 import { useMemberNames } from "../use-member-names.ts";
 import { DocumentCard } from "./document-card.tsx";
 
@@ -42,13 +43,16 @@ export function Documents() {
 function Library({ documents }: { documents: readonly DocumentRow[] }) {
   const [search, setSearch] = useState("");
   const [category, setCategory] = useState("");
+  const projectFilter = useProjectFilter();
   const formatMemberName = useMemberNames();
   const [openDocument, setOpenDocument] = useState<DocumentRow | null>(null);
   const DocumentDialog = useLazyComponent(lazyDocumentDialog, { isNeeded: openDocument !== null });
   const query = search.trim().toLowerCase();
   const matches = documents.filter(
     (document) =>
-      document.name.toLowerCase().includes(query) && (category === "" || document.category === category),
+      document.name.toLowerCase().includes(query) &&
+      (category === "" || document.category === category) &&
+      projectFilter.includes(document.project_id),
   );
   return (
     <>
@@ -72,6 +76,7 @@ function Library({ documents }: { documents: readonly DocumentRow[] }) {
           Showing {matches.length} of {documents.length} documents
         </p>
       </div>
+      <ProjectFilterNote filter={projectFilter} />
       {matches.length === 0 ? (
         <EmptyState
           icon={<FileSearch className="size-6" />}

@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from "react";
 import type { OwnInvoice } from "#app/api/portal/invoices.ts";
 import type { OwnProject } from "#app/api/portal/projects.ts";
-import type { ProjectMilestone } from "#app/api/shared/proposals.ts";
 import { createLazyComponent, useLazyComponent } from "#app/components/lazy-component.ts";
 import { Button } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
@@ -19,6 +18,7 @@ import {
   projectStatusBadge,
 } from "#domain/projects/project.ts";
 import { OwnTimeline } from "./own-timeline.tsx";
+import { type ProjectContent, ProjectLinks } from "./project-links.tsx";
 import { useLinkedHeading } from "./use-linked-heading.ts";
 
 /** Most projects have no milestones. */
@@ -29,14 +29,13 @@ const lazyProjectMilestones = createLazyComponent(async () => {
 
 type ProjectCardProps = {
   project: OwnProject;
-  milestones: readonly ProjectMilestone[];
-  /** Null for roles that cannot see invoices. */
-  invoices: readonly OwnInvoice[] | null;
+  content: ProjectContent;
   /** The sum of the accepted proposals. Null without one that the user can read. */
   proposalValue: Cents | null;
 };
 
-export function ProjectCard({ project, milestones, invoices, proposalValue }: ProjectCardProps) {
+export function ProjectCard({ project, content, proposalValue }: ProjectCardProps) {
+  const { invoices, milestones } = content;
   const status = projectStatusBadge(project.status);
   const [isOpen, setIsOpen] = useState(false);
   const heading = useLinkedHeading(project.id);
@@ -55,6 +54,7 @@ export function ProjectCard({ project, milestones, invoices, proposalValue }: Pr
         <Badge tone={status.tone}>{status.label}</Badge>
       </div>
       {project.description && <p className="text-14 text-muted">{project.description}</p>}
+      <ProjectLinks project={project} content={content} />
       <dl className="grid grid-cols-2 gap-x-4 gap-y-3 text-14">
         <Detail label="Due Date">
           {formatDate(project.target_completion_date)}

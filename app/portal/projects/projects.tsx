@@ -1,4 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
+import { ownDocumentsQuery } from "#app/api/portal/documents.ts";
+import { ownFindingsQuery } from "#app/api/portal/findings.ts";
 import { type OwnInvoice, ownInvoicesQuery } from "#app/api/portal/invoices.ts";
 import { ownProjectsQuery } from "#app/api/portal/projects.ts";
 import { ownMilestonesQuery, ownProposalValuesQuery } from "#app/api/portal/proposals.ts";
@@ -29,8 +31,11 @@ export function Projects() {
   const projectsQuery = useQuery(ownProjectsQuery(id));
   const invoicesQuery = useQuery({ ...ownInvoicesQuery(id), enabled: canSeeBilling });
   const query = combineQueries(projectsQuery, canSeeBilling ? invoicesQuery : NO_INVOICES);
-  // Projects without milestones look the same while they load.
+  // Projects look the same while these load, except for their links and milestones.
   const { data: milestones = [] } = useQuery(ownMilestonesQuery(id));
+  const canSeeFindings = useHasPermission("findings");
+  const { data: findings = [] } = useQuery({ ...ownFindingsQuery(id), enabled: canSeeFindings });
+  const { data: documents = [] } = useQuery(ownDocumentsQuery(id));
   const { data: proposalValues } = useQuery(ownProposalValuesQuery(id));
   const updatedAt = useUpdatedAt();
   return (
@@ -64,10 +69,14 @@ export function Projects() {
                   <ProjectCard
                     project={project}
                     proposalValue={proposalValues?.get(project.id) ?? null}
-                    milestones={milestones.filter(({ project_id }) => project_id === project.id)}
-                    invoices={
-                      canSeeBilling ? invoices.filter((invoice) => invoice.project_id === project.id) : null
-                    }
+                    content={{
+                      findings: findings.filter(({ project_id }) => project_id === project.id),
+                      documents: documents.filter(({ project_id }) => project_id === project.id),
+                      invoices: canSeeBilling
+                        ? invoices.filter(({ project_id }) => project_id === project.id)
+                        : null,
+                      milestones: milestones.filter(({ project_id }) => project_id === project.id),
+                    }}
                   />
                 </li>
               ))}

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from "react";
 import { useSearchParams } from "react-router";
 
-/** URL parameter with the project that a link opens. */
-const PROJECT_PARAM = "project";
+/** URL parameter with the project that a link opens, or to which a list is limited. */
+export const PROJECT_PARAM = "project";
 
 /** Scrolls to the heading of a project's card and focuses it if the URL links to the project. */
 export function useLinkedHeading(projectId: string): RefObject<HTMLHeadingElement | null> {
