@@ -1,5 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { RETEST_STATUS_BADGES, RequestRetest, RetestResult } from "#domain/findings/retest.ts";
+import {
+  RETEST_STATUS_BADGES,
+  RequestRetest,
+  RetestResult,
+  retestingBadge,
+} from "#domain/findings/retest.ts";
 import { SINGLE_LINE_CASES } from "#domain/test-support/single-line-cases.ts";
 
 const ID = "3b8f8f1e-6c1b-4d7e-9c5a-0d3b1c2a4e5f";
@@ -90,4 +95,13 @@ test("labels every status of a retest", () => {
     completed: { label: "Completed", tone: "positive" },
     canceled: { label: "Canceled", tone: "neutral" },
   });
+});
+
+test.each([
+  ["requested", "Retest requested"],
+  ["in_progress", "Retest in progress"],
+  ["completed", undefined],
+  ["canceled", undefined],
+] as const)("marks a finding whose retest is %s", (status, label) => {
+  expect(retestingBadge(status)?.label).toBe(label);
 });

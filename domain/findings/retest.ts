@@ -15,6 +15,19 @@ export const RETEST_STATUS_BADGES: Readonly<Record<RetestStatus, StatusBadge>> =
   canceled: { label: "Canceled", tone: "neutral" },
 };
 
+/** The badge of a finding that is being retested. Null if the retest has ended. */
+export function retestingBadge(status: RetestStatus): StatusBadge | null {
+  switch (status) {
+    case "requested":
+      return { label: "Retest requested", tone: "info" };
+    case "in_progress":
+      return { label: "Retest in progress", tone: "info" };
+    case "completed":
+    case "canceled":
+      return null;
+  }
+}
+
 const MAX_FINDINGS = 200;
 
 /** A request of a client, or the start of a round by an administrator. */

@@ -140,7 +140,10 @@ describe.each(Object.entries(VIEWPORTS))("on %s", (name, viewport) => {
     await page.getByRole("dialog").getByRole("button", { name: "Request retest" }).click();
     await page.getByText("Retest requested", { exact: true }).first().waitFor();
     await expectFocus(page.getByRole("heading", { level: 1, name: "Findings" }));
+    await page.locator("[data-findings]").getByText("Retest requested", { exact: true }).waitFor();
+    expect(await findLayoutFaults(page, [viewport.width]), "client's list").toEqual([]);
     await page.goto(findingUrl);
+    await page.getByText("A retest is requested.", { exact: false }).waitFor();
 
     await admin.goto(`${portal.firm.product.url}/admin/findings?project=${projectId}`);
     await admin.getByRole("link", { name: `${projectName}, retest 1` }).waitFor();

@@ -13,7 +13,7 @@ import type {
   PlanFinding,
   RequestRiskAcceptance,
 } from "#domain/findings/remediation.ts";
-import type { RequestRetest } from "#domain/findings/retest.ts";
+import type { RequestRetest, RetestStatus } from "#domain/findings/retest.ts";
 
 const api = userApi.client.client;
 const POLL_INTERVAL_MS = 60_000;
@@ -73,14 +73,19 @@ export async function fetchExportedFindings(
   }));
 }
 
-/** The ids of a client's findings that are in a retest that is requested or in progress. */
+/** The statuses of the retests that are requested or in progress, by finding id. */
 export function findingsInRetestQuery(clientId: string) {
   return queryOptions({
     queryKey: [FINDINGS_KEY, "client", "in-retest", clientId],
-    queryFn: async () => {
+    queryFn: async (): Promise<ReadonlyMap<string, RetestStatus>> => {
       const supabase = await getSupabase("client");
-      const rows = unwrap(await supabase.from("retest_findings").select("finding_id").eq("is_active", true));
-      return new Set(rows.map(({ finding_id }) => finding_id));
+      const rows = unwrap(
+        await supabase
+          .from("retest_findings")
+          .select("finding_id, retest_rounds!inner(status)")
+          .eq("is_active", true),
+      );
+      return new Map(rows.map(({ finding_id, retest_rounds: round }) => [finding_id, round.status]));
     },
   });
 }

@@ -76,9 +76,9 @@ function ListActions({ findings, projects }: ListProps) {
   const { id } = useCurrentClient();
   const canRequest = useHasPermission("remediation");
   const [isRequesting, setIsRequesting] = useState(false);
-  const { data: idsInRetest } = useQuery(findingsInRetestQuery(id));
+  const { data: retests } = useQuery(findingsInRetestQuery(id));
   const ready = findings.filter(
-    (finding) => finding.state === "ready_for_retest" && idsInRetest && !idsInRetest.has(finding.id),
+    (finding) => finding.state === "ready_for_retest" && retests && !retests.has(finding.id),
   );
   return (
     <>
@@ -100,6 +100,7 @@ function FilteredFindings({ findings, projects }: ListProps) {
   const { filter, change } = useFindingFilter();
   const [pageCount, setPageCount] = useState(1);
   const { data: unreadIds } = useQuery(unreadFindingsQuery(id));
+  const { data: retests } = useQuery(findingsInRetestQuery(id));
   const today = firmToday(new Date());
   const matches = sortOpenFirst(findings.filter((finding) => matchesFilter(finding, filter, today)));
   const isPrinting = useIsPrinting();
@@ -133,7 +134,7 @@ function FilteredFindings({ findings, projects }: ListProps) {
             }
           />
         ) : (
-          <FindingTable findings={visible} projects={projects} unreadIds={unreadIds} today={today} />
+          <FindingTable findings={visible} {...{ projects, unreadIds, retests, today }} />
         )}
         {matches.length > visible.length && (
           <Button className="mt-4" onClick={() => setPageCount(pageCount + 1)}>

@@ -5,10 +5,11 @@ import { DeadlineBadge, StateBadge } from "#app/components/findings/state-badge.
 import { classNames } from "#app/ui/class-names.ts";
 import { type Column, Table } from "#app/ui/data-display/table.tsx";
 import { useCellLayout } from "#app/ui/data-display/use-cell-layout.ts";
-import { Tag } from "#app/ui/feedback/badge.tsx";
+import { Badge, Tag } from "#app/ui/feedback/badge.tsx";
 import { type CalendarDate, formatDate } from "#domain/dates/calendar-date.ts";
 import { deadlineBadge } from "#domain/findings/deadline.ts";
 import { isOpenState } from "#domain/findings/finding-state.ts";
+import { type RetestStatus, retestingBadge } from "#domain/findings/retest.ts";
 import { sectionUrl } from "../section-url.ts";
 import { useMemberNames } from "../use-member-names.ts";
 
@@ -17,6 +18,8 @@ type FindingTableProps = {
   projects: readonly { id: string; project_name: string }[];
   /** Undefined until loaded. */
   unreadIds: ReadonlySet<string> | undefined;
+  /** Undefined until loaded. */
+  retests: ReadonlyMap<string, RetestStatus> | undefined;
   today: CalendarDate;
 };
 
@@ -25,7 +28,7 @@ export function FindingTable(props: FindingTableProps) {
 }
 
 /** The findings as compact rows, for phones and tablets. */
-function FindingRows({ findings, projects, unreadIds, today }: FindingTableProps) {
+function FindingRows({ findings, projects, unreadIds, retests, today }: FindingTableProps) {
   const formatMemberName = useMemberNames();
   return (
     <ul aria-label="Findings" className="divide-y divide-line border-line border-y">
@@ -45,6 +48,7 @@ function FindingRows({ findings, projects, unreadIds, today }: FindingTableProps
             <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
               <SeverityBadge severity={severity} />
               <StateBadge state={state} />
+              <RetestBadge status={retests?.get(id)} />
               <Deadline finding={finding} today={today} />
             </div>
             <p className="truncate text-13 text-muted">{context.filter(Boolean).join(" · ")}</p>
@@ -53,6 +57,11 @@ function FindingRows({ findings, projects, unreadIds, today }: FindingTableProps
       })}
     </ul>
   );
+}
+
+function RetestBadge({ status }: { status: RetestStatus | undefined }) {
+  const badge = status && retestingBadge(status);
+  return badge && <Badge tone={badge.tone}>{badge.label}</Badge>;
 }
 
 /** The days until or since the deadline, or otherwise its date. Renders nothing without a deadline. */
@@ -86,7 +95,7 @@ function findProjectName(projects: FindingTableProps["projects"], projectId: str
   return projects.find(({ id }) => id === projectId)?.project_name;
 }
 
-function WideFindingTable({ findings, projects, unreadIds, today }: FindingTableProps) {
+function WideFindingTable({ findings, projects, unreadIds, retests, today }: FindingTableProps) {
   const formatMemberName = useMemberNames();
   const columns: ReadonlyArray<Column<ListedFinding>> = [
     {
@@ -105,7 +114,16 @@ function WideFindingTable({ findings, projects, unreadIds, today }: FindingTable
       ),
     },
     { key: "severity", header: "Severity", cell: ({ severity }) => <SeverityBadge severity={severity} /> },
-    { key: "state", header: "Status", cell: ({ state }) => <StateBadge state={state} /> },
+    {
+      key: "state",
+      header: "Status",
+      cell: ({ id, state }) => (
+        <span className="grid justify-items-start gap-1">
+          <StateBadge state={state} />
+          <RetestBadge status={retests?.get(id)} />
+        </span>
+      ),
+    },
     {
       key: "due",
       header: "Deadline",

@@ -28,7 +28,8 @@ export function RemediationCard({ finding, members }: { finding: Finding; member
   const formatMemberName = useMemberNames();
   const { data: retests = [] } = useQuery(retestsQuery("client", finding.id));
   const [isRequesting, setIsRequesting] = useState(false);
-  const isInRetest = retests.some(({ is_active }) => is_active);
+  const retest = retests.find(({ is_active }) => is_active)?.round;
+  const isInRetest = retest !== undefined;
   const canRetest = canChange && !isInRetest && finding.verdict !== "fixed";
   return (
     <Card aria-labelledby="finding-status">
@@ -39,9 +40,10 @@ export function RemediationCard({ finding, members }: { finding: Finding; member
       {finding.state === "fixed" && (
         <p className="text-14 text-muted">A retest confirmed that this is fixed.</p>
       )}
-      {isInRetest && (
+      {retest && (
         <p className="mb-4 text-14 text-muted">
-          A retest is requested or in progress. You can change the status when it's complete.
+          {retest.status === "requested" ? "A retest is requested." : "A retest is in progress."} You can
+          change the status when it's complete.
         </p>
       )}
       {canChange ? (
