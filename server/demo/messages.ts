@@ -5,14 +5,14 @@ const DEMO_MESSAGES = [
   {
     from: "client",
     hoursAgo: 51,
-    body: "The vendor sent us the model card you requested. Where should I upload it?",
+    body: "The vendor sent us the model card you requested. It doesn't name the sources of the training data.",
   },
   {
     from: "admin",
     hoursAgo: 49,
-    body: "Thanks. Please email it to us. We'll add it to the evidence and list it in the report.",
+    body: "Thanks for checking. Please ask them for the sources. We'll list what's missing in the report.",
   },
-  { from: "client", hoursAgo: 48, body: "Sent. Could we go through the first findings next week?" },
+  { from: "client", hoursAgo: 48, body: "I asked them. Could we go through the first findings next week?" },
   {
     from: "admin",
     hoursAgo: 3,
