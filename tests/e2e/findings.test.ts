@@ -151,6 +151,12 @@ describe.each(Object.entries(VIEWPORTS))("on %s", (name, viewport) => {
     await admin.getByRole("link", { name: "Prompt injection by email" }).click();
     // The client commented.
     await admin.getByText(/^Visible to the client\. .+ gets an email\.$/).waitFor();
+    const waitingComment = admin.getByRole("link", { name: /^Findings.*1 comment/, includeHidden: true });
+    await waitingComment.first().waitFor({ state: "attached" });
+    await admin.getByLabel("Comment", { exact: true }).fill("Thanks. We'll test it.");
+    await admin.getByRole("button", { name: "Add comment" }).click();
+    await admin.getByText("Thanks. We'll test it.").waitFor();
+    await waitingComment.first().waitFor({ state: "detached" });
     await admin.getByRole("link", { name: "Open retest" }).click();
     await admin.getByRole("button", { name: "Start retest" }).click();
     await admin.getByLabel("Result").selectOption("fixed");

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Area } from "#app/api/client/area.ts";
-import { addComment, commentsQuery, type Finding } from "#app/api/shared/findings.ts";
+import { addComment, commentsQuery, type Finding, refetchFindings } from "#app/api/shared/findings.ts";
 import { CommentForm, CommentThread } from "#app/components/comment-thread.tsx";
 import { Checkbox } from "#app/ui/forms/checkbox.tsx";
 import { brand } from "#brand";
@@ -76,7 +76,8 @@ function FindingCommentForm({ area, finding, people, suggested }: FindingComment
       onAdd={(body) => addComment(area, finding, body, [...mentions])}
       onAdded={async () => {
         setChosen(null);
-        await queryClient.invalidateQueries({ queryKey: commentsQuery(area, finding.id).queryKey });
+        // The comment also answers the one that is waiting.
+        await refetchFindings(queryClient);
       }}
     >
       {people.length > 0 && (
