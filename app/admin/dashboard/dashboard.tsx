@@ -31,7 +31,7 @@ export default function Dashboard() {
         subtitle={`Pending work and outstanding revenue${lastSync.data ? ` · ${formatSquareFreshness(lastSync.data, new Date())}` : ""}`}
       />
       <ConnectionResult />
-      <div className="grid gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]">
+      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]">
         <AttentionCard />
         <PendingBookingsCard />
       </div>
