@@ -366,6 +366,17 @@ test("lists, messages and the command palette fit on phones, and lists are sorte
   await page.getByRole("button", { name: "Close dialog" }).click();
 });
 
+test("opens the command palette on a touch screen with the focus in its field", async () => {
+  const page = await signInAt("/admin/dashboard", {
+    viewport: VIEWPORTS.phone,
+    hasTouch: true,
+    isMobile: true,
+  });
+  await page.getByRole("button", { name: "Search everything" }).tap();
+  const field = page.getByRole("combobox", { name: /^Search actions/ });
+  await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
+});
+
 test("shows partially paid and unassigned amounts, and pending work in the phone menu", async () => {
   const rows = area.serviceClient();
   const client = area.firm.clients[0];

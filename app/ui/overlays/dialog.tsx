@@ -146,7 +146,9 @@ function useModal(
     const firstField = popup.current?.querySelector<HTMLElement>(
       "[data-dialog-body] :is(input, select, textarea):not(:disabled)",
     );
-    (hasFinePointer && firstField ? firstField : popup.current)?.focus({ preventScroll: true });
+    // On touch screens, the keyboard would cover a form. A search is opened to type.
+    const startsWithField = hasFinePointer || firstField?.matches("[role='combobox']");
+    (startsWithField && firstField ? firstField : popup.current)?.focus({ preventScroll: true });
     return () => {
       for (const element of backgroundElements) {
         element.toggleAttribute("inert", false);
