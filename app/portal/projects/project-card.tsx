@@ -46,7 +46,7 @@ export function ProjectCard({ project, content, proposalValue }: ProjectCardProp
   const totalCents = total === null ? null : toCents(total);
   const timelineId = `timeline-${project.id}`;
   return (
-    <article className="flex h-full flex-col gap-4 rounded-medium border border-line bg-surface p-4 sm:p-6">
+    <article className="flex flex-col gap-4 rounded-medium border border-line bg-surface p-4 sm:p-6">
       <div className="flex items-baseline justify-between gap-4">
         <h2 ref={heading} tabIndex={-1} className="min-w-0 scroll-mt-24 rounded-small text-18">
           {project.project_name}
@@ -73,9 +73,7 @@ export function ProjectCard({ project, content, proposalValue }: ProjectCardProp
       </dl>
       {milestones.length > 0 && ProjectMilestones && <ProjectMilestones milestones={milestones} />}
       {invoices && !isNotInvoiced && (
-        <div className="mt-auto">
-          <ProgressBar label="Payment progress" percent={paymentProgressPercent(projectMoney(invoices))} />
-        </div>
+        <ProgressBar label="Payment progress" percent={paymentProgressPercent(projectMoney(invoices))} />
       )}
       <Button
         size="small"

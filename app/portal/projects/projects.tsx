@@ -62,8 +62,7 @@ export function Projects() {
               action={canRequest && <ButtonLink to={sectionUrl("book-service")}>Book New Service</ButtonLink>}
             />
           ) : (
-            // The card next to one with an open timeline keeps its height.
-            <ul className="grid grid-cols-1 gap-4 has-[[aria-expanded=true]]:items-start xl:grid-cols-2">
+            <ul className="grid grid-cols-1 items-start gap-4 xl:grid-cols-2">
               {projects.map((project) => (
                 <li key={project.id}>
                   <ProjectCard
