@@ -74,10 +74,12 @@ function TabContent({ icon: Icon, label, count = 0, countLabel }: TabContentProp
   return (
     <>
       <span className="order-2">{label}</span>
-      {/* The icon is centered, and its corner is below the count. A wide count on a narrow screen moves it to the left. */}
-      <span className="grid w-full grid-cols-[minmax(0,1fr)_auto_1fr]">
+      {/* The icon is centered. A count moves it to the left, to stay clear of the screen edge and the icon. */}
+      <span
+        className={classNames("grid w-full grid-cols-[minmax(0,1fr)_auto_1fr]", count > 0 ? "pr-2.5" : null)}
+      >
         <Icon aria-hidden="true" className="col-start-2 size-5" />
-        <span className="-mt-1 -ml-1.5 flex self-start justify-self-start leading-4.5">
+        <span className="-mt-1 flex self-start justify-self-start leading-4.5">
           <CountBadge count={count} label={countLabel} />
         </span>
       </span>
