@@ -226,9 +226,12 @@ describe.each(Object.entries(VIEWPORTS))("on %s", (name, viewport) => {
     await square.getByRole("radio").first().check();
     await square.getByRole("button", { name: /^Pay/ }).first().click();
     await square.getByText("Payment received").first().waitFor();
-    await expect
-      .poll(async () => reloadAndCount(customer, page.getByText("Paid", { exact: true })), POLL)
-      .toBe(1);
+    // No reload: the portal stays open behind the payment page.
+    await page
+      .getByRole("status")
+      .getByText(/^We received your payment of \$2,437\.50\. Invoice \d+ is paid\.$/)
+      .waitFor();
+    expect(await page.getByText("Paid", { exact: true }).count()).toBe(1);
     await admin.goto(proposalUrl);
     await admin.getByRole("button", { name: "Mark as done: Report delivered" }).click();
     await admin.getByText("Waiting for acceptance.", { exact: false }).waitFor();

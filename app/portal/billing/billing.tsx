@@ -91,7 +91,7 @@ function InvoiceList({ invoices }: { invoices: readonly OwnInvoice[] }) {
   const { payments, sort } = useNewPayments(invoices);
   return (
     <div className="grid gap-6 sm:gap-8">
-      <div className="grid gap-4">
+      <div>
         <NewPaymentBanners payments={payments} />
         <BalanceSummary invoices={invoices} onShowUnpaid={filter.showUnpaid} />
       </div>

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { ownInvoiceQuery } from "#app/api/portal/invoice-detail.ts";
 import type { InvoiceDetail } from "#app/api/shared/invoice-detail.ts";
 import { InvoiceDocument } from "#app/components/invoices/invoice-document.tsx";
@@ -11,8 +11,10 @@ import { ReceiptText } from "#app/ui/icons.tsx";
 import { brand } from "#brand";
 import { invoicePayAction } from "#domain/invoices/invoice.ts";
 import { invoiceTitle } from "#domain/invoices/invoice-title.ts";
+import { listNewPayments } from "#domain/invoices/payments/new-payments.ts";
 import { isUuid } from "#domain/text/uuid.ts";
 import { sectionUrl } from "../section-url.ts";
+import { NewPaymentBanners } from "./new-payments.tsx";
 import { PaymentLink } from "./payment-link.tsx";
 
 /** One of the client's invoices, with its payments and refunds. */
@@ -48,20 +50,24 @@ export function InvoiceScreen({ id }: { id: string }) {
 }
 
 function InvoiceContent({ invoice }: { invoice: InvoiceDetail }) {
+  const [initial] = useState(invoice);
   const canPay = invoicePayAction(invoice).kind === "pay";
   return (
-    <InvoiceDocument
-      invoice={invoice}
-      paymentLink={canPay && <PaymentLink invoice={invoice} tone="primary" />}
-      action={
-        <>
-          <InvoicePdfButton area="client" invoice={invoice} />
-          <span className="max-sm:hidden">
-            <PrintButton />
-          </span>
-          {!canPay && <PaymentLink invoice={invoice} layout="card" tone="secondary" />}
-        </>
-      }
-    />
+    <>
+      <NewPaymentBanners payments={listNewPayments([initial], [invoice])} hasLinks={false} />
+      <InvoiceDocument
+        invoice={invoice}
+        paymentLink={canPay && <PaymentLink invoice={invoice} tone="primary" />}
+        action={
+          <>
+            <InvoicePdfButton area="client" invoice={invoice} />
+            <span className="max-sm:hidden">
+              <PrintButton />
+            </span>
+            {!canPay && <PaymentLink invoice={invoice} layout="card" tone="secondary" />}
+          </>
+        }
+      />
+    </>
   );
 }

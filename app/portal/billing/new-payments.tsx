@@ -2,22 +2,31 @@ import { Link } from "react-router";
 import { Banner } from "#app/ui/feedback/banner.tsx";
 import { sectionUrl } from "../section-url.ts";
 
+type NewPaymentBannersProps = {
+  /** A sentence for each payment, by invoice id. */
+  payments: ReadonlyMap<string, string>;
+  /** False on the page of the invoice. */
+  hasLinks?: boolean;
+};
+
 /** Confirms the payments that arrived while the page is open. Screen readers announce each. */
-export function NewPaymentBanners({ payments }: { payments: ReadonlyMap<string, string> }) {
+export function NewPaymentBanners({ payments, hasLinks = true }: NewPaymentBannersProps) {
   return (
-    <div role="status" className="grid gap-3">
+    <div role="status" className="grid gap-3 not-empty:mb-4">
       {Array.from(payments, ([invoiceId, text]) => (
         <Banner
           key={invoiceId}
           tone="positive"
           isAnnounced={false}
           action={
-            <Link
-              to={sectionUrl("billing", { invoice: invoiceId })}
-              className="inline-flex min-h-6 items-center rounded-small text-14 text-accent underline underline-offset-4"
-            >
-              View invoice
-            </Link>
+            hasLinks && (
+              <Link
+                to={sectionUrl("billing", { invoice: invoiceId })}
+                className="inline-flex min-h-6 items-center rounded-small text-14 text-accent underline underline-offset-4"
+              >
+                View invoice
+              </Link>
+            )
           }
         >
           {text}
