@@ -50,7 +50,7 @@ export function replyTimeBadge(receivedAt: Instant, now: Date): StatusBadge {
     // Rounded up, so that it adds up to the promised time with the age, which is rounded down.
     label:
       remainingMs < MS_PER_HOUR
-        ? "less than an hour left"
+        ? "Less than an hour left"
         : `${formatHours(Math.ceil(remainingMs / MS_PER_HOUR))} left`,
     tone: waitedMs >= WARNING_AFTER_HOURS * MS_PER_HOUR ? "warning" : "neutral",
   };
