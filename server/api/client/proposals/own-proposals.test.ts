@@ -48,7 +48,7 @@ describe("accepting a proposal", () => {
          join public.proposal_versions as sent using (proposal_id, version)`,
     );
     expect(acceptance).toMatchObject({
-      ...{ proposal_id: id, version: 1, total: "6250.00", terms_version: 1, day: "2026-01-05" },
+      ...{ proposal_id: id, version: 1, total: "6250.00", terms_version: 2, day: "2026-01-05" },
       ...{ signer_id: environment.owner.userId, signer_name: "Ada Moreno", signer_title: "CISO" },
       ...{ signer_email: environment.owner.email, signer_role: "owner", company: "A company" },
       ...{ accepted_at: expect.any(Date), user_agent: "Firefox/140" },
