@@ -183,18 +183,35 @@ test("published terms cannot change or be deleted", async () => {
   await expect(pool.query("delete from public.proposal_terms")).rejects.toThrow("cannot change");
 });
 
-test("the migration of the default terms keeps the firm's own terms as the latest version", async () => {
+describe("the migration of the default terms", () => {
+  const publishDefaults = async () =>
+    pool.query(
+      await readFile(new URL("migrations/20261125025200_clearer_default_terms.sql", import.meta.url), "utf8"),
+    );
   const listVersions = async () =>
     (await pool.query("select version, body from public.proposal_terms order by version")).rows;
-  const defaults = await listVersions();
-  expect(defaults.map(({ version }) => version)).toEqual([1, 2]);
-  expect(defaults[0].body).toContain("## Ending the work");
-  expect(defaults[1].body).toContain("## Termination");
-  await pool.query("insert into public.proposal_terms (version, body) values (3, 'Our terms')");
-  await pool.query(
-    await readFile(new URL("migrations/20261125025200_clearer_default_terms.sql", import.meta.url), "utf8"),
-  );
-  expect(await listVersions()).toEqual([...defaults, { version: 3, body: "Our terms" }]);
+
+  test("publishes clearer terms in a new installation", async () => {
+    const [first, second] = await listVersions();
+    expect([first.version, second.version]).toEqual([1, 2]);
+    expect(first.body).toContain("## Ending the work");
+    expect(second.body).toContain("## Termination");
+  });
+
+  test("keeps the firm's own terms as the latest version", async () => {
+    await pool.query("insert into public.proposal_terms (version, body) values (3, 'Our terms')");
+    const versions = await listVersions();
+    await publishDefaults();
+    expect(await listVersions()).toEqual(versions);
+  });
+
+  test("keeps the terms of a firm that has proposals", async () => {
+    await pool.query("alter table public.proposal_terms disable trigger user");
+    await pool.query("delete from public.proposal_terms where version > 1");
+    await insertProposal("draft");
+    await publishDefaults();
+    expect((await listVersions()).map(({ version }) => version)).toEqual([1]);
+  });
 });
 
 describe("drafts", () => {
