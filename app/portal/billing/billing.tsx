@@ -88,11 +88,11 @@ function AllInvoices() {
 function InvoiceList({ invoices }: { invoices: readonly OwnInvoice[] }) {
   const filter = useInvoiceFilter();
   const projectFilter = useProjectFilter();
-  const { payments, sort } = useNewPayments(invoices);
+  const { messages, sort } = useNewPayments(invoices);
   return (
     <div className="grid gap-6 sm:gap-8">
       <div>
-        <NewPaymentBanners payments={payments} />
+        <NewPaymentBanners messages={messages} />
         <BalanceSummary invoices={invoices} onShowUnpaid={filter.showUnpaid} />
       </div>
       <RecentInvoices

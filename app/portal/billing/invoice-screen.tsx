@@ -11,7 +11,7 @@ import { ReceiptText } from "#app/ui/icons.tsx";
 import { brand } from "#brand";
 import { invoicePayAction } from "#domain/invoices/invoice.ts";
 import { invoiceTitle } from "#domain/invoices/invoice-title.ts";
-import { listNewPayments } from "#domain/invoices/payments/new-payments.ts";
+import { describeNewPayments } from "#domain/invoices/payments/new-payments.ts";
 import { isUuid } from "#domain/text/uuid.ts";
 import { sectionUrl } from "../section-url.ts";
 import { NewPaymentBanners } from "./new-payments.tsx";
@@ -54,7 +54,7 @@ function InvoiceContent({ invoice }: { invoice: InvoiceDetail }) {
   const canPay = invoicePayAction(invoice).kind === "pay";
   return (
     <>
-      <NewPaymentBanners payments={listNewPayments([initial], [invoice])} hasLinks={false} />
+      <NewPaymentBanners messages={describeNewPayments([initial], [invoice])} hasLinks={false} />
       <InvoiceDocument
         invoice={invoice}
         paymentLink={canPay && <PaymentLink invoice={invoice} tone="primary" />}

@@ -3,17 +3,17 @@ import { Banner } from "#app/ui/feedback/banner.tsx";
 import { sectionUrl } from "../section-url.ts";
 
 type NewPaymentBannersProps = {
-  /** A sentence for each payment, by invoice id. */
-  payments: ReadonlyMap<string, string>;
+  /** A message for each payment, by invoice id. */
+  messages: ReadonlyMap<string, string>;
   /** False on the page of the invoice. */
   hasLinks?: boolean;
 };
 
 /** Confirms the payments that arrived while the page is open. Screen readers announce each. */
-export function NewPaymentBanners({ payments, hasLinks = true }: NewPaymentBannersProps) {
+export function NewPaymentBanners({ messages, hasLinks = true }: NewPaymentBannersProps) {
   return (
     <div role="status" className="grid gap-3 not-empty:mb-4">
-      {Array.from(payments, ([invoiceId, text]) => (
+      {Array.from(messages, ([invoiceId, text]) => (
         <Banner
           key={invoiceId}
           tone="positive"
