@@ -256,8 +256,5 @@ test("shows the next payment once, with Pay Now and the accepted methods", async
   expect(await page.getByRole("link", { name: /^Pay Now/ }).count()).toBe(1);
   expect(await page.getByText("Overall progress").count()).toBe(1);
   await page.getByRole("link", { name: "All invoices" }).click();
-  const description = await row(page, "PLAN-1")
-    .getByRole("link", { name: /^Pay Now/ })
-    .getAttribute("title");
-  expect(description).toBe("Square collects $972.00, including the next payment.");
+  await row(page, "PLAN-1").getByRole("cell").getByText("Square collects $972.00").waitFor();
 });

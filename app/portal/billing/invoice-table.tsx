@@ -29,7 +29,20 @@ const DATA_COLUMNS: ReadonlyArray<Column<OwnInvoice>> = [
     cell: (invoice) => <span className="line-clamp-2">{invoice.description || "—"}</span>,
   },
   { key: "due", header: "Due Date", cell: (invoice) => <InvoiceDueDate invoice={invoice} /> },
-  { key: "amount", header: "Amount", align: "end", cell: (invoice) => <InvoiceAmount invoice={invoice} /> },
+  {
+    key: "amount",
+    header: "Amount",
+    align: "end",
+    cell: (invoice) => {
+      const note = collectedNote(invoice);
+      return (
+        <>
+          <InvoiceAmount invoice={invoice} />
+          {note && <span className="block text-13 text-muted">{note}</span>}
+        </>
+      );
+    },
+  },
   {
     key: "status",
     header: "Status",
@@ -71,13 +84,7 @@ export function InvoiceTable({ invoices }: { invoices: readonly OwnInvoice[] }) 
 
   function renderPaymentLink(invoice: OwnInvoice) {
     return (
-      <PaymentLink
-        invoice={invoice}
-        layout={layout}
-        size="small"
-        className="min-w-24 whitespace-nowrap"
-        title={collectedNote(invoice) ?? undefined}
-      />
+      <PaymentLink invoice={invoice} layout={layout} size="small" className="min-w-24 whitespace-nowrap" />
     );
   }
 
@@ -137,11 +144,11 @@ function statusNote(invoice: OwnInvoice): string | null {
   return partlyProcessingNote(invoice) ?? scheduledNote(invoice);
 }
 
-/** What Pay Now leads to, if Square collects more than the amount that is due now. */
+/** The amount that Pay Now collects, if it is more than the amount that is due now. */
 function collectedNote(invoice: OwnInvoice): string | null {
   const collectedCents = amountCollectedTogether(invoice, firmToday(new Date()));
   return collectedCents !== null && invoicePayAction(invoice).kind === "pay"
-    ? `Square collects ${formatDollars(collectedCents)}, including the next payment.`
+    ? `Square collects ${formatDollars(collectedCents)}`
     : null;
 }
 

@@ -5,7 +5,7 @@ import { ExternalLink } from "#app/ui/icons.tsx";
 import { type InvoicePayAction, invoicePayAction } from "#domain/invoices/invoice.ts";
 import { invoiceTitle } from "#domain/invoices/invoice-title.ts";
 
-type ButtonStyleProps = Pick<ComponentProps<typeof ButtonLink>, "size" | "tone" | "className" | "title">;
+type ButtonStyleProps = Pick<ComponentProps<typeof ButtonLink>, "size" | "tone" | "className">;
 type PaymentLinkProps = ButtonStyleProps & {
   invoice: Parameters<typeof invoicePayAction>[0] & { invoice_number: string };
   layout?: CellLayout;
