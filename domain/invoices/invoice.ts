@@ -116,6 +116,12 @@ export function amountOwed(invoice: OwedInvoice): Cents {
   return cents(Math.max(0, toCents(invoice.amount) - toCents(invoice.total_paid_amount)));
 }
 
+/** Whether a part of an unpaid invoice is paid, and a part is still owed. */
+export function isPartiallyPaid(invoice: OwedInvoice): boolean {
+  const owedCents = amountOwed(invoice);
+  return owedCents > 0 && owedCents < toCents(invoice.amount);
+}
+
 /**
  * Amount paid, after completed refunds. The stored `total_paid_amount` of a cancelled invoice is already net of refunds.
  * A paid invoice is included in full even if its payments are unknown. Same rule in SQL: `private.invoice_amount_paid`.

@@ -13,6 +13,7 @@ const invoice = {
   id: "invoice-7",
   invoice_number: "7",
   status: "pending" as const,
+  square_status: "UNPAID",
   amount: dollars("1200.50"),
   total_paid_amount: dollars("0"),
   due_date: calendarDate("2026-02-01"),

@@ -8,8 +8,8 @@ import {
   scheduleEntryStatus,
   scheduleEntryTitles,
 } from "#domain/invoices/due-dates/payment-schedule.ts";
-import type { InvoiceStatus } from "#domain/invoices/invoice.ts";
-import { type Cents, cents, type Dollars, toCents } from "#domain/money/money.ts";
+import { amountOwed, isPartiallyPaid, type OwedInvoice } from "#domain/invoices/invoice.ts";
+import { type Cents, toCents } from "#domain/money/money.ts";
 import { type ProjectStatus, projectStatusBadge } from "#domain/projects/project.ts";
 
 /**
@@ -27,12 +27,9 @@ export type TimelineEvent = {
 };
 
 type TimelineProject = { start_date: CalendarDate; target_completion_date: CalendarDate | null };
-type TimelineInvoice = {
+type TimelineInvoice = OwedInvoice & {
   id: string;
   invoice_number: string;
-  status: InvoiceStatus;
-  amount: Dollars;
-  total_paid_amount: Dollars;
   due_date: CalendarDate | null;
   payment_schedule: unknown;
 };
@@ -151,16 +148,9 @@ function toPaymentEvents(invoice: TimelineInvoice): TimelineEvent[] {
   });
 }
 
-function describeSinglePayment({
-  status,
-  amount,
-  total_paid_amount,
-}: TimelineInvoice): Pick<TimelineEvent, "cents" | "paymentStatus"> {
-  const [totalCents, paidCents] = [toCents(amount), toCents(total_paid_amount)];
-  if (status === "paid") {
-    return { cents: totalCents, paymentStatus: "paid" };
+function describeSinglePayment(invoice: TimelineInvoice): Pick<TimelineEvent, "cents" | "paymentStatus"> {
+  if (isPartiallyPaid(invoice)) {
+    return { cents: amountOwed(invoice), paymentStatus: "partial" };
   }
-  return paidCents > 0 && paidCents < totalCents
-    ? { cents: cents(totalCents - paidCents), paymentStatus: "partial" }
-    : { cents: totalCents, paymentStatus: "pending" };
+  return { cents: toCents(invoice.amount), paymentStatus: invoice.status === "paid" ? "paid" : "pending" };
 }

@@ -1,6 +1,6 @@
 import { firmToday } from "#domain/firm/firm-today.ts";
 import { type InvoiceWithPayments, partlyOverdueNote } from "#domain/invoices/due-dates/due-payments.ts";
-import { amountOwed } from "#domain/invoices/invoice.ts";
+import { amountOwed, isPartiallyPaid } from "#domain/invoices/invoice.ts";
 import { refundedNote } from "#domain/invoices/invoice-notes.ts";
 import { type Dollars, formatDollars, toCents } from "#domain/money/money.ts";
 
@@ -10,16 +10,15 @@ type InvoiceAmountProps = { invoice: InvoiceWithPayments & { refunded_amount: Do
 export function InvoiceAmount({ invoice }: InvoiceAmountProps) {
   const today = firmToday(new Date());
   const amount = toCents(invoice.amount);
-  const owed = amountOwed(invoice);
-  const isPartiallyPaid = owed > 0 && owed < amount;
+  const isPartial = isPartiallyPaid(invoice);
   const overdue = partlyOverdueNote(invoice, today);
   const refunded = refundedNote(invoice);
   return (
     <>
       <span className="block whitespace-nowrap font-medium">
-        {formatDollars(isPartiallyPaid ? owed : amount)}
+        {formatDollars(isPartial ? amountOwed(invoice) : amount)}
       </span>
-      {isPartiallyPaid && (
+      {isPartial && (
         <span className="block whitespace-nowrap text-13 text-muted">left of {formatDollars(amount)}</span>
       )}
       {overdue && <span className="block whitespace-nowrap text-13 text-negative">{overdue}</span>}
