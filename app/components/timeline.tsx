@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useId, useState } from "react";
 import { Link } from "react-router";
 import { classNames } from "#app/ui/class-names.ts";
 import { ExpandButton } from "#app/ui/expand-button.tsx";
@@ -55,6 +55,7 @@ type TimelineProps = {
 export function Timeline({ id, label, events, getUrl }: TimelineProps) {
   const today = dateInTimeZone(new Date(), Intl.DateTimeFormat().resolvedOptions().timeZone);
   const [isExpanded, setIsExpanded] = useState(false);
+  const listId = useId();
   const settled = events.filter((event) => event.date < today && !isOverdueEvent(event, today));
   const earlier = settled.slice(0, -VISIBLE_PAST_EVENTS);
   const collapsed = new Set(isExpanded ? [] : earlier);
@@ -72,11 +73,18 @@ export function Timeline({ id, label, events, getUrl }: TimelineProps) {
       <ol aria-label={label} className="grid gap-3">
         {months.map(({ month, entries }) => (
           <li key={month}>
-            <p className="mb-1 text-13 text-muted">{MONTH_FORMAT.format(new Date(`${month}-01`))}</p>
-            <ol className="grid border-line border-l">
+            <p id={`${listId}-${month}`} className="mb-1 text-13 text-muted">
+              {MONTH_FORMAT.format(new Date(`${month}-01`))}
+            </p>
+            <ol aria-labelledby={`${listId}-${month}`} className="grid border-line border-l">
               {entries.map((entry, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: two payments can be identical, and events have no ids.
-                <Entry key={index} entry={entry} today={today} getUrl={getUrl} />
+                <Entry
+                  // Only merged payments have a state. Other entries can be identical, and they have no ids.
+                  key={entry.kind === "payments" ? entry.invoiceId : index}
+                  entry={entry}
+                  today={today}
+                  getUrl={getUrl}
+                />
               ))}
             </ol>
           </li>
@@ -165,7 +173,10 @@ function EventEntry({
       <span className="min-w-0 flex-1">
         <span className={classNames("block wrap-break-word", isPast && !isOverdue && "text-muted")}>
           {url ? (
-            <Link to={url} className="rounded-small hover:text-accent hover:underline">
+            <Link
+              to={url}
+              className="-my-0.5 inline-block min-h-6 rounded-small py-0.5 hover:text-accent hover:underline"
+            >
               {event.title}
             </Link>
           ) : (

@@ -61,6 +61,7 @@ test("merges the upcoming payments of an invoice, on the day of the first one", 
       entries: [
         {
           kind: "payments",
+          invoiceId: "a",
           date: "2026-04-01",
           lastDate: "2026-06-01",
           title: "Invoice 7: 2 upcoming payments",

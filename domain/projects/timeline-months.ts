@@ -7,6 +7,7 @@ import { formatCount } from "#domain/text/pluralize.ts";
 /** Payments of one invoice that are due after today. `cents` is null if an amount is not known yet. */
 export type UpcomingPayments = {
   kind: "payments";
+  invoiceId: string;
   date: CalendarDate;
   lastDate: CalendarDate;
   title: string;
@@ -20,11 +21,11 @@ export type TimelineEntry =
   | { kind: "today"; date: CalendarDate }
   | UpcomingPayments;
 
-/** `month` is such as "2026-02". */
+/** `month` has the form "2026-02". */
 export type TimelineMonth = { month: string; entries: TimelineEntry[] };
 
 /**
- * Groups the events of a timeline by month, in order. Work precedes payments of the same day. Several unpaid payments of one
+ * Groups the events of a timeline by month, in order. On the same day, other events come before payments. Several unpaid payments of one
  * invoice that are due after today are one entry, on the day of the first one. Today is an entry if there are entries before and
  * after it.
  */
@@ -34,10 +35,10 @@ export function groupTimelineByMonth(events: readonly TimelineEvent[], today: Ca
   );
   const upcoming = groupBy(
     ordered.filter((event) => isUpcomingPayment(event, today)),
-    ({ invoice }) => invoice?.id,
+    ({ invoice }) => invoice.id,
   );
   const entries = ordered.flatMap((event): TimelineEntry[] => {
-    const payments = isUpcomingPayment(event, today) ? (upcoming.get(event.invoice?.id) ?? []) : [];
+    const payments = isUpcomingPayment(event, today) ? (upcoming.get(event.invoice.id) ?? []) : [];
     const [first, ...later] = payments;
     if (!first || later.length === 0) {
       return [{ kind: "event", date: event.date, event }];
@@ -52,17 +53,20 @@ function isPayment({ kind }: TimelineEvent): boolean {
   return kind === "payment";
 }
 
-function isUpcomingPayment({ invoice, date, paymentStatus }: TimelineEvent, today: CalendarDate): boolean {
-  return invoice !== undefined && paymentStatus !== "paid" && date > today;
+type InvoicePayment = TimelineEvent & Required<Pick<TimelineEvent, "invoice">>;
+
+function isUpcomingPayment(event: TimelineEvent, today: CalendarDate): event is InvoicePayment {
+  return event.invoice !== undefined && event.paymentStatus !== "paid" && event.date > today;
 }
 
-function mergePayments(first: TimelineEvent, later: readonly TimelineEvent[]): UpcomingPayments {
+function mergePayments(first: InvoicePayment, later: readonly InvoicePayment[]): UpcomingPayments {
   const payments = [first, ...later];
   return {
     kind: "payments",
+    invoiceId: first.invoice.id,
     date: first.date,
     lastDate: later.at(-1)?.date ?? first.date,
-    title: `${first.invoice?.name}: ${formatCount(payments.length, "upcoming payment")}`,
+    title: `${first.invoice.name}: ${formatCount(payments.length, "upcoming payment")}`,
     cents: payments.reduce<Cents | null>(
       (sum, { cents }) => (sum === null || cents === null ? null : addCents(sum, cents)),
       ZERO_CENTS,
