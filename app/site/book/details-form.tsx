@@ -21,6 +21,7 @@ export function DetailsFormFragments() {
       <template data-fragment="form">
         <form
           data-sent-once=""
+          data-live-errors=""
           method="post"
           action={placeholder("action")}
           noValidate

@@ -5,8 +5,8 @@ import { showFieldErrors } from "./field-errors.ts";
 import { prepareCaptcha } from "./form-captcha.ts";
 
 /**
- * Prevents a form from being sent twice, and adds the CAPTCHA's token. The server shows errors, even without scripts. This script
- * updates them while the visitor types.
+ * Prevents a form from being sent twice, and adds the CAPTCHA's token. The server renders errors, so forms work without
+ * scripts. This script updates them while the visitor types.
  */
 export function initBookingForms(): void {
   document
@@ -16,8 +16,13 @@ export function initBookingForms(): void {
     const button = form.querySelector<HTMLButtonElement>("button[type=submit]");
     const getCaptchaToken = prepareCaptcha(form);
     const bookAsClient = prepareClientBooking(form);
-    if (form.querySelector("[data-field-error]")) {
-      form.addEventListener("input", () => void updateErrors(form).catch(() => undefined));
+    // Only the details form has the fields that are validated.
+    if (form.matches("[data-live-errors]:has([data-field-error])")) {
+      form.addEventListener("input", () => {
+        updateErrors(form).catch(() => {
+          // The validation couldn't be loaded. The server's errors stay, and it validates the form again.
+        });
+      });
     }
     if (!button) {
       continue;

@@ -24,7 +24,7 @@ export function focusFirstInvalid(form: HTMLFormElement, errors: Errors): void {
     ?.focus();
 }
 
-type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+type Control = HTMLInputElement | HTMLFieldSetElement | HTMLSelectElement | HTMLTextAreaElement;
 
 function getFormControls(form: HTMLFormElement): Control[] {
   return Array.from(form.elements).filter(
