@@ -25,7 +25,7 @@ export default function Book() {
     <article className="mx-auto grid max-w-[75rem] gap-x-16 gap-y-5 px-4 pt-24 pb-24 sm:gap-y-8 sm:px-6 sm:pt-28 lg:grid-cols-[19rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:gap-y-4">
       <h1 className="text-28 sm:text-48 lg:text-36">{TITLE}</h1>
       <p className="text-14 text-muted lg:hidden">
-        {`${placeholder("minutes")} minutes · free of charge · ${placeholder("place")}. ${placeholder("hosts")}.`}
+        {`${placeholder("minutes")} minutes · Free · ${placeholder("place")}. ${placeholder("hosts")}.`}
       </p>
       {/* Precedes the details, so that phones show times first. */}
       <TimePicker className="min-w-0 lg:col-start-2 lg:row-span-2 lg:row-start-1" />
