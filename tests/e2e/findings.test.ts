@@ -143,7 +143,7 @@ describe.each(Object.entries(VIEWPORTS))("on %s", (name, viewport) => {
     await page.locator("[data-findings]").getByText("Retest requested", { exact: true }).waitFor();
     expect(await findLayoutFaults(page, [viewport.width]), "client's list").toEqual([]);
     await page.goto(findingUrl);
-    await page.getByText("A retest is requested.", { exact: false }).waitFor();
+    await page.getByText("A retest has been requested.", { exact: false }).waitFor();
 
     await admin.goto(`${portal.firm.product.url}/admin/findings?project=${projectId}`);
     await admin.getByRole("link", { name: `${projectName}, retest 1` }).waitFor();

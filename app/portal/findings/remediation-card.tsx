@@ -42,8 +42,8 @@ export function RemediationCard({ finding, members }: { finding: Finding; member
       )}
       {retest && (
         <p className="mb-4 text-14 text-muted">
-          {retest.status === "requested" ? "A retest is requested." : "A retest is in progress."} You can
-          change the status when it's complete.
+          {retest.status === "requested" ? "A retest has been requested." : "A retest is in progress."} You
+          can change the status after it's complete.
         </p>
       )}
       {canChange ? (
