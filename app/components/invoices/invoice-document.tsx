@@ -24,7 +24,7 @@ type InvoiceDocumentProps = {
   invoice: InvoiceDetail;
   /** Buttons next to the title. */
   action: ReactNode;
-  /** Link in the Next Payment box that pays. */
+  /** Payment link in the Next Payment box. */
   paymentLink?: ReactNode;
   /** Link to the client. By default, the company is shown only when printing. */
   client?: ReactNode;
@@ -62,7 +62,7 @@ export function InvoiceDocument({ invoice, action, paymentLink, client, fees }: 
             >
               <div className="mt-3 grid gap-3">
                 {paymentLink}
-                <AcceptedMethods stored={invoice.accepted_payment_methods} />
+                <AcceptedMethods storedMethods={invoice.accepted_payment_methods} />
               </div>
             </NextPayment>
             <div className="lg:col-start-1 lg:row-start-1 print:row-start-auto">

@@ -78,8 +78,8 @@ function NextPaymentParts({ parts }: { parts: readonly NextPaymentPart[] }) {
 }
 
 /** The payment methods that Square accepts for an invoice. */
-export function AcceptedMethods({ stored }: { stored: unknown }) {
-  const methods = paymentMethodLabels(stored);
+export function AcceptedMethods({ storedMethods }: { storedMethods: unknown }) {
+  const methods = paymentMethodLabels(storedMethods);
   if (methods.length === 0) {
     return null;
   }

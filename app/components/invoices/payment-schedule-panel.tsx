@@ -49,7 +49,7 @@ export function PaymentSchedulePanel({ id, invoice }: PaymentSchedulePanelProps)
             {processing && <p className="mt-1 text-13 text-info">{processing}</p>}
           </NextPayment>
         )}
-        <AcceptedMethods stored={invoice.accepted_payment_methods} />
+        <AcceptedMethods storedMethods={invoice.accepted_payment_methods} />
       </div>
     </section>
   );
