@@ -10,7 +10,7 @@ const comment = (proposal_id: string, author_role: "client" | "admin", hour: num
 const listUnanswered = (comments: ReturnType<typeof comment>[]) =>
   findUnanswered(comments, ({ proposal_id }) => proposal_id);
 
-test("only proposals whose last comment is by the client wait for an answer, the longest waiting first", () => {
+test("returns conversations whose last comment is by the client, longest waiting first", () => {
   const unanswered = listUnanswered([
     comment("answered", "admin", 9),
     comment("new", "client", 8),
@@ -21,6 +21,6 @@ test("only proposals whose last comment is by the client wait for an answer, the
   expect(unanswered.map(({ proposal_id: id }) => id)).toEqual(["old", "new"]);
 });
 
-test("without comments nothing waits", () => {
+test("returns nothing without comments", () => {
   expect(listUnanswered([])).toEqual([]);
 });

@@ -8,11 +8,11 @@ type Comment = { author_role: "client" | "admin"; created_at: Instant };
  * @param comments newest first
  * @param getConversation the id of what was commented on
  */
-export function findUnanswered<Each extends Comment>(
-  comments: readonly Each[],
-  getConversation: (comment: Each) => string,
-): Each[] {
-  const latest = new Map<string, Each>();
+export function findUnanswered<Item extends Comment>(
+  comments: readonly Item[],
+  getConversation: (comment: Item) => string,
+): Item[] {
+  const latest = new Map<string, Item>();
   for (const comment of comments) {
     const conversation = getConversation(comment);
     if (!latest.has(conversation)) {

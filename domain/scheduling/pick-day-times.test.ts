@@ -23,7 +23,7 @@ test.each([
   [["01T09:00", "01T10:00", "01T11:00"], [["01", "09:00", "10:00", "11:00"]]],
   [["01T09:00", "01T10:00", "01T11:00", "01T12:00"], [["01", "09:00", "11:00", "12:00"]]],
   [[], []],
-])("picks every time of a day with up to three: %j", (times, expected) => {
+])("picks at most three times of a day: %j", (times, expected) => {
   expect(pick(times)).toEqual(expected);
 });
 

@@ -2,8 +2,7 @@ import type { Instant } from "#domain/dates/instant.ts";
 import { type FreeDay, groupByDate } from "#domain/scheduling/free-days.ts";
 
 /**
- * Picks free times for a short choice: of each of the first days, the first and the last time, and times evenly spread between
- * them.
+ * Picks up to `timesPerDay` times on each of the first days: the first, the last, and evenly spaced times between them.
  */
 export function pickDayTimes(
   times: readonly Instant[],
