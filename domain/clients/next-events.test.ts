@@ -3,7 +3,12 @@ import { calendarDate, parseCalendarDate } from "#domain/dates/calendar-date.ts"
 import type { InvoiceStatus } from "#domain/invoices/invoice.ts";
 import { dollars } from "#domain/money/money.ts";
 import type { ProjectStatus } from "#domain/projects/project.ts";
-import { findNextMilestone, findNextPayments, findNextProjectEvent } from "./next-events.ts";
+import {
+  findDueMilestone,
+  findNextMilestone,
+  findNextPayments,
+  findNextProjectEvent,
+} from "./next-events.ts";
 
 const TODAY = calendarDate("2026-03-10");
 
@@ -115,6 +120,15 @@ describe("the next event of the projects", () => {
       project,
       date: "2026-04-01",
     });
+  });
+  test("includes the next milestone of a project after its target date", () => {
+    const [next, later] = [build("2026-05-01"), build("2026-06-01")];
+    const done = build("2026-04-01", "2026-03-01");
+    expect(findDueMilestone([project], [later, done, next], TODAY)).toEqual({
+      milestone: next,
+      date: "2026-05-01",
+    });
+    expect(findDueMilestone([{ ...project, status: "on_hold" }], [next], TODAY)).toBeNull();
   });
   test("is a milestone that is done, for users who can accept it", () => {
     const [done, next] = [build("2026-03-30", "2026-03-09"), build("2026-03-20")];

@@ -93,19 +93,31 @@ export function findNextProjectEvent<
   if (done && canAccept) {
     return { kind: "acceptance", milestone: done };
   }
-  const runningIds = new Set(projects.filter(isRunningProject).map(({ id }) => id));
-  const current = milestones.filter(({ project_id: projectId }) => runningIds.has(projectId));
-  const [next] = current
-    .flatMap((milestone) =>
-      milestone.done_at === null && milestone.due_on !== null && milestone.due_on >= today
-        ? [{ kind: "milestone" as const, milestone, date: milestone.due_on }]
-        : [],
-    )
-    .toSorted((a, b) => compareDates(a.date, b.date));
+  const next = findDueMilestone(projects, milestones, today);
   const project = findNextMilestone(projects, today);
   if (project && (!next || project.target_completion_date < next.date)) {
     return { kind: "target", project, date: project.target_completion_date };
   }
+  return next && { kind: "milestone", ...next };
+}
+
+/** The milestone of a running project that isn't done and has the earliest date from today on, or null. */
+export function findDueMilestone<ProjectMilestone extends Milestone>(
+  projects: ReadonlyArray<{ id: string; status: ProjectStatus }>,
+  milestones: readonly ProjectMilestone[],
+  today: CalendarDate,
+): { milestone: ProjectMilestone; date: CalendarDate } | null {
+  const runningIds = new Set(projects.filter(isRunningProject).map(({ id }) => id));
+  const [next] = milestones
+    .flatMap((milestone) =>
+      runningIds.has(milestone.project_id) &&
+      milestone.done_at === null &&
+      milestone.due_on !== null &&
+      milestone.due_on >= today
+        ? [{ milestone, date: milestone.due_on }]
+        : [],
+    )
+    .toSorted((a, b) => compareDates(a.date, b.date));
   return next ?? null;
 }
 

@@ -18,7 +18,7 @@ import {
   projectStatusBadge,
 } from "#domain/projects/project.ts";
 import { OwnTimeline } from "./own-timeline.tsx";
-import { type ProjectContent, ProjectLinks } from "./project-links.tsx";
+import { ProjectOverview, type ProjectRecords } from "./project-overview.tsx";
 import { useLinkedHeading } from "./use-linked-heading.ts";
 
 /** Most projects have no milestones. */
@@ -29,13 +29,13 @@ const lazyProjectMilestones = createLazyComponent(async () => {
 
 type ProjectCardProps = {
   project: OwnProject;
-  content: ProjectContent;
+  records: ProjectRecords;
   /** The sum of the accepted proposals. Null without one that the user can read. */
   proposalValue: Cents | null;
 };
 
-export function ProjectCard({ project, content, proposalValue }: ProjectCardProps) {
-  const { invoices, milestones } = content;
+export function ProjectCard({ project, records, proposalValue }: ProjectCardProps) {
+  const { invoices, milestones } = records;
   const status = projectStatusBadge(project.status);
   const [isOpen, setIsOpen] = useState(false);
   const heading = useLinkedHeading(project.id);
@@ -54,7 +54,7 @@ export function ProjectCard({ project, content, proposalValue }: ProjectCardProp
         <Badge tone={status.tone}>{status.label}</Badge>
       </div>
       {project.description && <p className="text-14 text-muted">{project.description}</p>}
-      <ProjectLinks project={project} content={content} />
+      <ProjectOverview project={project} records={records} />
       <dl className="grid grid-cols-2 gap-x-4 gap-y-3 text-14">
         <Detail label="Due Date">
           {formatDate(project.target_completion_date)}

@@ -31,7 +31,7 @@ export function Projects() {
   const projectsQuery = useQuery(ownProjectsQuery(id));
   const invoicesQuery = useQuery({ ...ownInvoicesQuery(id), enabled: canSeeBilling });
   const query = combineQueries(projectsQuery, canSeeBilling ? invoicesQuery : NO_INVOICES);
-  // Projects look the same while these load, except for their links and milestones.
+  // Cards appear before these load. Links and milestones are added afterwards.
   const { data: milestones = [] } = useQuery(ownMilestonesQuery(id));
   const canSeeFindings = useHasPermission("findings");
   const { data: findings = [] } = useQuery({ ...ownFindingsQuery(id), enabled: canSeeFindings });
@@ -68,7 +68,7 @@ export function Projects() {
                   <ProjectCard
                     project={project}
                     proposalValue={proposalValues?.get(project.id) ?? null}
-                    content={{
+                    records={{
                       findings: findings.filter(({ project_id }) => project_id === project.id),
                       documents: documents.filter(({ project_id }) => project_id === project.id),
                       invoices: canSeeBilling

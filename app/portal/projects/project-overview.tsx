@@ -4,15 +4,14 @@ import type { OwnInvoice } from "#app/api/portal/invoices.ts";
 import type { OwnProject } from "#app/api/portal/projects.ts";
 import type { DocumentRow } from "#app/api/shared/documents.ts";
 import type { ProjectMilestone } from "#app/api/shared/proposals.ts";
-import { findNextProjectEvent } from "#domain/clients/next-events.ts";
+import { findDueMilestone } from "#domain/clients/next-events.ts";
 import { formatDate } from "#domain/dates/calendar-date.ts";
 import { openFindingsLabel } from "#domain/findings/open-summary.ts";
 import { firmToday } from "#domain/firm/firm-today.ts";
-import { projectMoney } from "#domain/projects/project.ts";
 import { formatCount } from "#domain/text/pluralize.ts";
 import { sectionUrl } from "../section-url.ts";
 
-export type ProjectContent = {
+export type ProjectRecords = {
   findings: readonly ListedFinding[];
   documents: readonly DocumentRow[];
   /** Null for roles that cannot see invoices. */
@@ -20,14 +19,10 @@ export type ProjectContent = {
   milestones: readonly ProjectMilestone[];
 };
 
-/** Links to what belongs to a project, with numbers, and the date of its next milestone. */
-export function ProjectLinks({ project, content }: { project: OwnProject; content: ProjectContent }) {
-  const { findings, documents, invoices, milestones } = content;
-  const invoiceCount = invoices ? projectMoney(invoices).invoiceCount : 0;
-  const next = findNextProjectEvent([project], milestones, {
-    today: firmToday(new Date()),
-    canAccept: false,
-  });
+/** Links to a project's findings, documents and invoices with their counts, and the date of its next milestone. */
+export function ProjectOverview({ project, records }: { project: OwnProject; records: ProjectRecords }) {
+  const { findings, documents, invoices, milestones } = records;
+  const next = findDueMilestone([project], milestones, firmToday(new Date()));
   const params = { project: project.id };
   const links = [
     { label: openFindingsLabel(findings), to: sectionUrl("findings", { ...params, state: "open" }) },
@@ -35,14 +30,14 @@ export function ProjectLinks({ project, content }: { project: OwnProject; conten
       label: documents.length > 0 && formatCount(documents.length, "document"),
       to: sectionUrl("documents", params),
     },
-    { label: invoiceCount > 0 && formatCount(invoiceCount, "invoice"), to: sectionUrl("billing", params) },
+    { label: invoices && countInvoices(invoices), to: sectionUrl("billing", params) },
   ].filter(({ label }) => label);
-  const milestone = next?.kind === "milestone" && `Next milestone ${formatDate(next.date)}`;
+  const milestone = next && `Next milestone: ${formatDate(next.date)}`;
   if (links.length === 0 && !milestone) {
     return null;
   }
   return (
-    <ul aria-label={`Content of ${project.project_name}`} className="flex flex-wrap gap-x-5 gap-y-1 text-14">
+    <ul aria-label={`${project.project_name} at a glance`} className="flex flex-wrap gap-x-5 gap-y-1 text-14">
       {links.map(({ label, to }) => (
         <li key={to}>
           <Link
@@ -58,4 +53,14 @@ export function ProjectLinks({ project, content }: { project: OwnProject; conten
       )}
     </ul>
   );
+}
+
+/** Counts the invoices that the link lists. Null without one. The amounts on the card exclude canceled invoices. */
+function countInvoices(invoices: readonly OwnInvoice[]): string | null {
+  if (invoices.length === 0) {
+    return null;
+  }
+  const canceledCount = invoices.filter(({ status }) => status === "cancelled").length;
+  const count = formatCount(invoices.length, "invoice");
+  return canceledCount > 0 ? `${count} (${canceledCount} canceled)` : count;
 }
