@@ -58,6 +58,9 @@ test("shows milestones, meetings and documents in a project's timeline", async (
   await card.getByRole("button", { name: "Timeline for Assistant audit" }).click();
   const timeline = page.getByRole("list", { name: "Timeline for Assistant audit" });
   await timeline.waitFor();
+  // The list of each month is named after it.
+  const started = timeline.getByRole("list", { name: "January 2026" });
+  expect(await started.getByRole("listitem").count()).toBe(1);
   const events = await timeline.locator("li li").allTextContents();
   expect(events.map((event) => event.replace(/\w{3} \d+, \d{4}.*/, ""))).toEqual([
     "Started",
@@ -90,23 +93,59 @@ test("links a project to its open findings, documents and invoices, limited to t
     .from("invoices")
     .insert([
       { client_id, project_id, invoice_number: "AGENT-1", amount: 100, status: "pending" },
+      { client_id, project_id, invoice_number: "AGENT-2", amount: 100, status: "cancelled" },
       { client_id, invoice_number: "OTHER-1", amount: 100, status: "pending" },
     ])
     .throwOnError();
   const session = await portal.openPage();
   const { page } = session;
   await portal.signIn(page, client, "projects");
-  const links = page.getByRole("list", { name: "Content of Agent review" });
+  const links = page.getByRole("list", { name: "Agent review at a glance" });
   await links.getByRole("link", { name: "1 document", exact: true }).click();
   await page.getByText("Showing 1 of", { exact: false }).waitFor();
   await page.getByText("Project: Agent review").waitFor();
   await page.goBack();
-  await links.getByRole("link", { name: "1 invoice", exact: true }).click();
+  await links.getByRole("link", { name: "2 invoices (1 canceled)", exact: true }).click();
   await page.getByRole("row", { name: /AGENT-1/ }).waitFor();
+  await page.getByRole("row", { name: /AGENT-2/ }).waitFor();
   expect(await page.getByRole("row", { name: /OTHER-1/ }).count()).toBe(0);
   expect(await session.accessibilityViolations("main")).toEqual([]);
   await page.getByRole("button", { name: "Show all projects" }).click();
   await page.getByRole("row", { name: /OTHER-1/ }).waitFor();
+  // The focus isn't lost with the button.
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.textContent))
+    .toBe("Showing all projects");
+});
+
+test("says that a project has no unpaid invoices, and Pay Now shows those of all projects", async () => {
+  const [client] = portal.firm.clients;
+  const client_id = client.id;
+  const project_id = await insertProject({ client_id, project_name: "Paid work", start_date: "2026-01-01" });
+  const payable = { client_id, amount: 100, status: "pending" as const };
+  await portal
+    .serviceClient()
+    .from("invoices")
+    .insert([
+      { client_id, project_id, invoice_number: "PAID-1", amount: 100, status: "paid" },
+      { ...payable, invoice_number: "OPEN-1", square_payment_url: "https://squareup.com/pay-invoice/1" },
+      { ...payable, invoice_number: "OPEN-2", square_payment_url: "https://squareup.com/pay-invoice/2" },
+    ])
+    .throwOnError();
+  const { page } = await portal.openPage();
+  await portal.signIn(page, client, "billing");
+  await page.getByRole("row", { name: /OPEN-1/ }).waitFor();
+  const url = `${portal.firm.product.url}/client-portal?section=billing&show=unpaid&project=`;
+  await page.goto(`${url}${project_id}`);
+  await page.getByText("No unpaid invoices in this project").waitFor();
+  expect(await page.getByText("You're all paid up").count()).toBe(0);
+  await page.getByRole("button", { name: "Pay Now" }).click();
+  await page.getByRole("row", { name: /OPEN-1/ }).waitFor();
+  expect(await page.getByText("Project: Paid work").count()).toBe(0);
+
+  await page.goto(`${url}${crypto.randomUUID()}`);
+  await page.getByText("Project: Unknown project").waitFor();
+  await page.getByText("No unpaid invoices in this project").waitFor();
 });
 
 test("a link on the overview opens the project that it names", async () => {

@@ -58,15 +58,7 @@ export function RecentInvoices({
       </div>
       <ProjectFilterNote filter={projectFilter} />
       {visibleInvoices.length === 0 ? (
-        <EmptyState
-          icon={<ReceiptText className="size-6" />}
-          title={filter.value === "unpaid" ? "Nothing to pay" : "No invoices yet"}
-          hint={filter.value === "unpaid" ? "You're all paid up" : "Invoices appear here when they're issued"}
-          action={
-            filter.value === "unpaid" &&
-            !isEmpty && <Button onClick={() => filter.setValue("all")}>Show all invoices</Button>
-          }
-        />
+        <NoInvoices isEmpty={isEmpty} filter={filter} projectFilter={projectFilter} />
       ) : (
         <>
           <InvoiceTable invoices={visibleInvoices} />
@@ -81,6 +73,34 @@ export function RecentInvoices({
         </>
       )}
     </section>
+  );
+}
+
+function NoInvoices({
+  isEmpty,
+  filter,
+  projectFilter,
+}: Pick<RecentInvoicesProps, "isEmpty" | "filter" | "projectFilter">) {
+  const icon = <ReceiptText className="size-6" />;
+  const isUnpaid = filter.value === "unpaid";
+  if (projectFilter.project && !isEmpty) {
+    return (
+      <EmptyState
+        icon={icon}
+        title={isUnpaid ? "No unpaid invoices in this project" : "No invoices in this project"}
+        action={<Button onClick={projectFilter.clear}>Show all projects</Button>}
+      />
+    );
+  }
+  return (
+    <EmptyState
+      icon={icon}
+      title={isUnpaid ? "Nothing to pay" : "No invoices yet"}
+      hint={isUnpaid ? "You're all paid up" : "Invoices appear here when they're issued"}
+      action={
+        isUnpaid && !isEmpty && <Button onClick={() => filter.setValue("all")}>Show all invoices</Button>
+      }
+    />
   );
 }
 

@@ -1,10 +1,11 @@
 import { type RefObject, useRef } from "react";
 import { useSearchParams } from "react-router";
+import { PROJECT_PARAM } from "../projects/use-linked-heading.ts";
 
 export type InvoiceFilter = {
   value: "all" | "unpaid";
   setValue: (value: "all" | "unpaid") => void;
-  /** Shows only unpaid invoices and moves the focus to the list. */
+  /** Shows the unpaid invoices of all projects and moves the focus to the list. */
   showUnpaid: () => void;
   /** List heading, focused by `showUnpaid`. */
   heading: RefObject<HTMLHeadingElement | null>;
@@ -15,10 +16,13 @@ export function useInvoiceFilter(): InvoiceFilter {
   const [searchParams, setSearchParams] = useSearchParams();
   const heading = useRef<HTMLHeadingElement>(null);
 
-  function setValue(value: "all" | "unpaid") {
+  function setValue(value: "all" | "unpaid", { isAllProjects = false } = {}) {
     setSearchParams(
       (current) => {
         const next = new URLSearchParams(current);
+        if (isAllProjects) {
+          next.delete(PROJECT_PARAM);
+        }
         if (value === "unpaid") {
           next.set("show", value);
         } else {
@@ -32,9 +36,9 @@ export function useInvoiceFilter(): InvoiceFilter {
 
   return {
     value: searchParams.get("show") === "unpaid" ? "unpaid" : "all",
-    setValue,
+    setValue: (value) => setValue(value),
     showUnpaid() {
-      setValue("unpaid");
+      setValue("unpaid", { isAllProjects: true });
       heading.current?.focus({ preventScroll: true });
       heading.current?.scrollIntoView({ block: "start" });
     },

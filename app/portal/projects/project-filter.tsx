@@ -1,29 +1,35 @@
 import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
-import { type OwnProject, ownProjectsQuery } from "#app/api/portal/projects.ts";
+import { ownProjectsQuery } from "#app/api/portal/projects.ts";
 import { Button } from "#app/ui/button.tsx";
 import { useCurrentClient } from "../current-client.ts";
 import { PROJECT_PARAM } from "./use-linked-heading.ts";
 
 export type ProjectFilter = {
-  /** The project to which the list is limited. Null without one. */
-  project: OwnProject | null;
-  /** Whether the list includes an entry of the project. */
+  /** The project that the list is filtered by, or null. The name is a placeholder until projects load, and for an unknown id. */
+  project: { id: string; name: string } | null;
+  /** Whether an entry with this project id passes the filter. */
   includes: (projectId: string | null) => boolean;
   clear: () => void;
+  /** Whether the user removed the filter. */
+  isCleared: boolean;
 };
 
 /** The filter of a list by the project in the URL. */
 export function useProjectFilter(): ProjectFilter {
   const { id: clientId } = useCurrentClient();
   const [searchParams, setSearchParams] = useSearchParams();
-  const projectId = searchParams.get(PROJECT_PARAM);
-  const { data: projects = [] } = useQuery({ ...ownProjectsQuery(clientId), enabled: projectId !== null });
-  const project = projects.find((candidate) => candidate.id === projectId) ?? null;
+  const [wasCleared, setWasCleared] = useState(false);
+  const id = searchParams.get(PROJECT_PARAM);
+  const projects = useQuery({ ...ownProjectsQuery(clientId), enabled: id !== null });
+  const found = projects.data?.find((candidate) => candidate.id === id);
+  const name = found?.project_name ?? (projects.isPending ? "Loading..." : "Unknown project");
   return {
-    project,
-    includes: (id) => project === null || project.id === id,
-    clear: () =>
+    project: id === null ? null : { id, name },
+    includes: (projectId) => id === null || projectId === id,
+    clear() {
+      setWasCleared(true);
       setSearchParams(
         (current) => {
           const next = new URLSearchParams(current);
@@ -31,22 +37,40 @@ export function useProjectFilter(): ProjectFilter {
           return next;
         },
         { preventScrollReset: true },
-      ),
+      );
+    },
+    isCleared: wasCleared && id === null,
   };
 }
 
-/** Names the project to which a list is limited, with a button that shows the whole list. */
-export function ProjectFilterNote({ filter: { project, clear } }: { filter: ProjectFilter }) {
+/**
+ * Names the project that a list is filtered by, with a button that shows the whole list. When the filter is removed, the note gets
+ * the focus, because the button that had it is gone.
+ */
+export function ProjectFilterNote({ filter: { project, clear, isCleared } }: { filter: ProjectFilter }) {
+  const note = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (isCleared) {
+      note.current?.focus({ preventScroll: true });
+    }
+  }, [isCleared]);
+  if (!project) {
+    return (
+      isCleared && (
+        <p ref={note} tabIndex={-1} className="sr-only">
+          Showing all projects
+        </p>
+      )
+    );
+  }
   return (
-    project && (
-      <p className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1 text-14 print:hidden">
-        <span className="min-w-0 text-muted">
-          Project: <span className="text-text">{project.project_name}</span>
-        </span>
-        <Button size="small" tone="quiet" onClick={clear}>
-          Show all projects
-        </Button>
-      </p>
-    )
+    <p className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1 text-14">
+      <span className="min-w-0 text-muted">
+        Project: <span className="text-text">{project.name}</span>
+      </span>
+      <Button size="small" tone="quiet" className="print:hidden" onClick={clear}>
+        Show all projects
+      </Button>
+    </p>
   );
 }
