@@ -1,7 +1,11 @@
 import { expect, test } from "vitest";
 import type { ClientRole } from "#domain/clients/members/role.ts";
 import { instant } from "#domain/dates/instant.ts";
-import { listFindingEmailMembers, suggestCommentRecipients } from "#domain/findings/comment-recipients.ts";
+import {
+  getsFindingEmails,
+  listFindingEmailMembers,
+  suggestCommentRecipients,
+} from "#domain/findings/comment-recipients.ts";
 
 const NOW = new Date("2026-03-01T12:00:00Z");
 const buildMember = (
@@ -39,6 +43,15 @@ test("lists owners and the technical role, without suspended members and ended a
     "second-engineer",
     "temporary",
   ]);
+});
+
+test.each([
+  ["owner", true],
+  ["technical", true],
+  ["auditor", false],
+  ["billing", false],
+] as const)("the role %s gets emails about findings: %s", (role, expected) => {
+  expect(getsFindingEmails({ role })).toBe(expected);
 });
 
 test("suggests the members who commented, each once", () => {

@@ -3,9 +3,14 @@ import { hasPermission } from "#domain/clients/members/role.ts";
 
 type Member = Pick<ClientMember, "userId" | "role" | "suspendedAt" | "expiresAt">;
 
-/** The active members who get emails about findings. Auditors get none, and the billing role can't read findings. */
+/** Whether people with the role get emails about findings. Auditors get none, and the billing role can't read findings. */
+export function getsFindingEmails({ role }: Pick<Member, "role">): boolean {
+  return hasPermission(role, "remediation");
+}
+
+/** The active members who get emails about findings. */
 export function listFindingEmailMembers<Item extends Member>(members: readonly Item[], now: Date): Item[] {
-  return members.filter((member) => hasPermission(member.role, "remediation") && isActiveMember(member, now));
+  return members.filter((member) => getsFindingEmails(member) && isActiveMember(member, now));
 }
 
 /**

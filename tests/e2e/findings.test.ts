@@ -148,9 +148,16 @@ describe.each(Object.entries(VIEWPORTS))("on %s", (name, viewport) => {
     await admin.goto(`${portal.firm.product.url}/admin/findings?project=${projectId}`);
     await admin.getByRole("link", { name: `${projectName}, retest 1` }).waitFor();
     expect(await firm.accessibilityViolations(), "admin list").toEqual([]);
+    const commentsUrl = /\/rest\/v1\/finding_comments\?.*finding_id=eq\./;
+    firm.allowConsoleMessage(/Failed to load resource|Request failed/);
+    await admin.route(commentsUrl, (route) => route.abort());
     await admin.getByRole("link", { name: "Prompt injection by email" }).click();
+    await admin.getByText("We couldn't load the comments.").waitFor();
+    expect(await admin.getByLabel("Comment", { exact: true }).count(), "without recipients").toBe(0);
+    await admin.unroute(commentsUrl);
+    await admin.getByRole("region", { name: "Comments" }).getByRole("button", { name: "Retry" }).click();
     // The client commented.
-    await admin.getByText(/^Visible to the client\. .+ gets an email\.$/).waitFor();
+    await admin.getByText(/^Visible to the client\. We'll email .+\.$/).waitFor();
     const waitingComment = admin.getByRole("link", { name: /^Findings.*1 comment/, includeHidden: true });
     await waitingComment.first().waitFor({ state: "attached" });
     await admin.getByLabel("Comment", { exact: true }).fill("Thanks. We'll test it.");

@@ -50,12 +50,10 @@ export default function FindingPage() {
 
 function FindingDetails({ finding }: { finding: Finding }) {
   const { data: projects = [] } = useQuery(findingProjectsQuery());
-  const { data: people, isPending: isLoadingPeople } = useQuery(
-    peopleQuery({ area: "admin", clientId: finding.client_id }),
-  );
+  const people = useQuery(peopleQuery({ area: "admin", clientId: finding.client_id }));
   const { data: acceptances = [] } = useQuery(riskAcceptancesQuery("admin", finding.id));
   const project = projects.find(({ id }) => id === finding.project_id);
-  const members = people?.members ?? [];
+  const members = people.data?.members ?? [];
   const emailMembers = listFindingEmailMembers(members, new Date());
   const assignee = members.find(({ userId }) => userId === finding.assignee_id);
   const isDraft = finding.publication_status === "draft";
@@ -89,12 +87,13 @@ function FindingDetails({ finding }: { finding: Finding }) {
             <FindingComments
               area="admin"
               finding={finding}
-              // Before the people are loaded, a comment would notify no one.
-              canComment={!isLoadingPeople}
-              people={emailMembers.map((member) => ({
-                userId: member.userId,
-                name: getMemberName(member),
-              }))}
+              canComment
+              people={{
+                ...people,
+                data:
+                  people.data &&
+                  emailMembers.map((member) => ({ userId: member.userId, name: getMemberName(member) })),
+              }}
               suggestRecipients={(comments) =>
                 suggestCommentRecipients(emailMembers, {
                   authorIds: comments.map(({ author_id: authorId }) => authorId),

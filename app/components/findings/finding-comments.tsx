@@ -3,6 +3,8 @@ import { useState } from "react";
 import type { Area } from "#app/api/client/area.ts";
 import { addComment, commentsQuery, type Finding, refetchFindings } from "#app/api/shared/findings.ts";
 import { CommentForm, CommentThread } from "#app/components/comment-thread.tsx";
+import { type Loadable, Loaded } from "#app/components/loaded.tsx";
+import { Loading } from "#app/ui/feedback/skeleton.tsx";
 import { Checkbox } from "#app/ui/forms/checkbox.tsx";
 import { brand } from "#brand";
 import { TEXT_LIMITS } from "#domain/findings/text-limits.ts";
@@ -14,9 +16,9 @@ type FindingCommentsProps = {
   area: Area;
   finding: Pick<Finding, "id" | "client_id">;
   canComment: boolean;
-  /** People who can be notified of a comment. */
-  people: readonly MentionablePerson[];
-  /** Returns the people to select for the next comment. By default, no one. */
+  /** People who can be notified of a comment. The form is shown after they have loaded. */
+  people: Loadable<readonly MentionablePerson[]>;
+  /** Returns the people to select for the next comment. By default, no one. Requires that the comments have loaded. */
   suggestRecipients?: (comments: readonly { author_id: string | null }[]) => readonly string[];
 };
 
@@ -26,22 +28,28 @@ export function FindingComments({
   finding,
   canComment,
   people,
-  suggestRecipients = () => [],
+  suggestRecipients,
 }: FindingCommentsProps) {
   const comments = useQuery(commentsQuery(area, finding.id));
+  const suggested = suggestRecipients ? comments.data && suggestRecipients(comments.data) : [];
   return (
     <CommentThread
       id="finding-comments"
       comments={comments}
-      renderNote={({ mentions }) => <Mentions mentions={mentions} people={people} />}
+      renderNote={({ mentions }) => <Mentions mentions={mentions} people={people.data ?? []} />}
       form={
-        canComment && (
-          <FindingCommentForm
-            area={area}
-            finding={finding}
-            people={people}
-            suggested={suggestRecipients(comments.data ?? [])}
-          />
+        canComment &&
+        suggested && (
+          <Loaded
+            query={people}
+            errorMessage="We couldn't load the people to notify."
+            loading={<Loading text="Loading people..." rows={1} />}
+            isSmall
+          >
+            {(list) => (
+              <FindingCommentForm area={area} finding={finding} people={list} suggested={suggested} />
+            )}
+          </Loaded>
         )
       }
     />
@@ -55,7 +63,8 @@ function Mentions({ mentions, people }: MentionsProps) {
   return mentioned.length > 0 && <p className="mt-1 text-13 text-muted">Notified: {mentioned.join(", ")}</p>;
 }
 
-type FindingCommentFormProps = Pick<FindingCommentsProps, "area" | "finding" | "people"> & {
+type FindingCommentFormProps = Pick<FindingCommentsProps, "area" | "finding"> & {
+  people: readonly MentionablePerson[];
   /** The people who are selected until the user changes the selection. */
   suggested: readonly string[];
 };
@@ -107,7 +116,7 @@ function FindingCommentForm({ area, finding, people, suggested }: FindingComment
 
 function emailHint(names: readonly string[]): string {
   if (names.length === 0) {
-    return "No one gets an email.";
+    return "No one will be emailed.";
   }
-  return `${new Intl.ListFormat("en-US").format(names)} ${names.length === 1 ? "gets" : "get"} an email.`;
+  return `We'll email ${new Intl.ListFormat("en-US").format(names)}.`;
 }

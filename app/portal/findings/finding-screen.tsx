@@ -17,7 +17,7 @@ import { classNames } from "#app/ui/class-names.ts";
 import { ShieldAlert } from "#app/ui/icons.tsx";
 import { PageHeader } from "#app/ui/layout/page-header.tsx";
 import { brand } from "#brand";
-import { hasPermission } from "#domain/clients/members/role.ts";
+import { getsFindingEmails } from "#domain/findings/comment-recipients.ts";
 import { isUuid } from "#domain/text/uuid.ts";
 import { useCurrentClient, useHasPermission } from "../current-client.ts";
 import { sectionUrl } from "../section-url.ts";
@@ -54,7 +54,8 @@ function OwnFinding({ finding }: { finding: Finding }) {
   const { id: clientId, userId } = useCurrentClient();
   const canChange = useHasPermission("remediation");
   const { data: projects = [] } = useQuery(ownProjectsQuery(clientId));
-  const { data: members = [] } = useQuery(activeMembersQuery(clientId));
+  const activeMembers = useQuery(activeMembersQuery(clientId));
+  const members = activeMembers.data ?? [];
   const project = projects.find(({ id }) => id === finding.project_id);
   useRecordedView(finding);
   return (
@@ -78,10 +79,12 @@ function OwnFinding({ finding }: { finding: Finding }) {
             area="client"
             finding={finding}
             canComment={canChange}
-            people={members
-              // Auditors get no emails about findings.
-              .filter(({ user_id, role }) => user_id !== userId && hasPermission(role, "remediation"))
-              .map(({ user_id, name }) => ({ userId: user_id, name }))}
+            people={{
+              ...activeMembers,
+              data: activeMembers.data
+                ?.filter((member) => member.user_id !== userId && getsFindingEmails(member))
+                .map(({ user_id, name }) => ({ userId: user_id, name })),
+            }}
           />
         </div>
         <div className="grid grid-cols-1 gap-6">
