@@ -1,6 +1,14 @@
 import { expect, test } from "vitest";
+import { calendarDate } from "#domain/dates/calendar-date.ts";
 import { instant } from "#domain/dates/instant.ts";
-import { type AttentionItem, addAge, isAccessExpiring, sortByUrgency } from "#domain/firm/attention.ts";
+import {
+  type AttentionItem,
+  addAge,
+  isAccessExpiring,
+  lateSince,
+  overdueBadge,
+  sortByUrgency,
+} from "#domain/firm/attention.ts";
 import { replyTimeBadge } from "#domain/inquiries/inquiry.ts";
 import type { Tone } from "#domain/status.ts";
 
@@ -110,11 +118,34 @@ test("warns about Square access that expires within 14 days", () => {
 });
 
 test("compares instants with different offsets", () => {
-  const [earlier, later] = ["2026-11-23T23:30:00-05:00", "2026-11-24T05:00:00Z"].map((text) => ({
-    ...item("email", "negative"),
-    ...{ key: text, since: instant(text) },
-  })) as [AttentionItem, AttentionItem];
+  const startedAt = (text: string) => ({ ...item("email", "negative"), key: text, since: instant(text) });
+  const [earlier, later] = [startedAt("2026-11-23T23:30:00-05:00"), startedAt("2026-11-24T05:00:00Z")];
   expect(sortedKeys([later, earlier])).toEqual([earlier.key, later.key]);
+});
+
+test.each([
+  [1, "2026-11-26", "1 day late"],
+  [1, "2026-11-25", "1 day late"],
+  [1, "2026-11-24", "1 day late"],
+  [1, "2026-11-23", "2 days late"],
+  [2, "2026-11-24", "Oldest: 1 day late"],
+  [2, "2025-05-25", "Oldest: 549 days late"],
+])("labels %d overdue with the oldest due on %s: %s", (count, oldest, label) => {
+  expect(overdueBadge(count, calendarDate(oldest), calendarDate("2026-11-25"))).toEqual({
+    label,
+    tone: "negative",
+  });
+});
+
+test("labels overdue records with an unknown due date", () => {
+  expect(overdueBadge(3, null, calendarDate("2026-11-25")).label).toBe("Overdue");
+});
+
+test.each([
+  ["2026-11-25", "2026-11-26T00:00:00Z"],
+  ["2026-12-31", "2027-01-01T00:00:00Z"],
+])("a record due on %s is late since %s", (dueDate, expected) => {
+  expect(lateSince(calendarDate(dueDate))).toBe(expected);
 });
 
 test.each([

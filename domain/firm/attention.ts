@@ -1,4 +1,6 @@
-import type { Instant } from "#domain/dates/instant.ts";
+import { addDays, type CalendarDate, daysBetween } from "#domain/dates/calendar-date.ts";
+import { type Instant, instant } from "#domain/dates/instant.ts";
+import { formatDaysLate } from "#domain/invoices/due-dates/due-label.ts";
 import type { StatusBadge } from "#domain/status.ts";
 import { formatCount } from "#domain/text/pluralize.ts";
 
@@ -48,8 +50,8 @@ export type AttentionItem = {
 };
 
 /**
- * Sorts by urgency: what is late or failed, longest waiting first, then replies that are due soon, then warnings, and the
- * rest. In the groups that are not late, kinds are sorted by rank. Items without a known start are last among late ones.
+ * Sorts by urgency: late and failed items (oldest first), replies that are due soon, warnings, the rest. Late items
+ * without a start are last; the other groups are sorted by kind.
  */
 export function sortByUrgency<Item extends AttentionItem>(items: readonly Item[]): Item[] {
   return items.toSorted(
@@ -90,6 +92,20 @@ const MS_PER_DAY = 86_400_000;
 export function addAge(badge: StatusBadge, since: Instant | null, now: Date): StatusBadge {
   const days = since === null ? 0 : Math.floor((now.getTime() - Date.parse(since)) / MS_PER_DAY);
   return days < 1 ? badge : { ...badge, label: `${badge.label} · ${formatCount(days, "day")}` };
+}
+
+/**
+ * Badge of one or more overdue records, with how late the oldest one is. Null means an unknown due date. At least 1 day,
+ * because a record can be overdue on its due date in another time zone.
+ */
+export function overdueBadge(count: number, oldest: CalendarDate | null, today: CalendarDate): StatusBadge {
+  const age = oldest && formatDaysLate(Math.max(1, daysBetween(oldest, today)));
+  return { label: age === null ? "Overdue" : count === 1 ? age : `Oldest: ${age}`, tone: "negative" };
+}
+
+/** Start of the day after the due date. In UTC, because items are only sorted by it. */
+export function lateSince(dueDate: CalendarDate): Instant {
+  return instant(`${addDays(dueDate, 1)}T00:00:00Z`);
 }
 
 /** Access is renewed weekly for 30 days, so renewals are failing if it expires within this many days. */

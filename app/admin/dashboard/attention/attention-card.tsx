@@ -74,7 +74,7 @@ export function AttentionCard() {
         title={<span id="attention">Needs attention</span>}
         subtitle={
           count > 0
-            ? `${formatCount(count, "item")}${hasBookings ? " besides pending bookings" : ""}, late ones first`
+            ? `${formatCount(count, "item")}, late first.${hasBookings ? " Pending bookings are listed separately." : ""}`
             : null
         }
       />

@@ -74,7 +74,7 @@ test("links requested retests, disputes and unanswered comments, and counts over
   ]);
   expect(items.map(({ badge }) => badge.tone)).toEqual(["warning", "warning", "neutral", "negative"]);
   expect(items.at(-1)).toMatchObject({
-    badge: { label: "Oldest 6 days late" },
+    badge: { label: "Oldest: 6 days late" },
     since: "2026-11-18T00:00:00Z",
   });
   const nothing = { retests: [], disputes: [], comments: [], overdueCount: 0, oldestDeadline: null };
@@ -221,7 +221,7 @@ test("shows the count and amount of invoices over 90 days overdue, without those
     {
       title: "2 invoices over 90 days overdue",
       details: "$1,500.00 owed",
-      badge: { label: "Oldest 549 days late", tone: "negative" },
+      badge: { label: "Oldest: 549 days late", tone: "negative" },
       to: "/admin/invoices?age=over-90",
     },
   ]);

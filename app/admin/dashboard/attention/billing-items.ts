@@ -3,14 +3,14 @@ import type { DuplicatePlan } from "#app/api/admin/plan-requests.ts";
 import type { ListedSubscription } from "#app/api/admin/subscriptions.ts";
 import type { UnmatchedSubscription } from "#app/api/admin/unmatched-subscriptions.ts";
 import type { CalendarDate } from "#domain/dates/calendar-date.ts";
-import { addAge } from "#domain/firm/attention.ts";
+import { addAge, lateSince, overdueBadge } from "#domain/firm/attention.ts";
 import type { AgingBucketTotal } from "#domain/invoices/reports/invoice-aging.ts";
 import { formatDollars, sumCents } from "#domain/money/money.ts";
 import { needsRetry, PLAN_ENDING_PROBLEMS } from "#domain/subscriptions/plan-ending.ts";
 import { subscriptionStatusBadge } from "#domain/subscriptions/subscription.ts";
 import { isDismissed, payerLabel, unmatchedPlanTitle } from "#domain/subscriptions/unmatched-subscription.ts";
 import { formatCount } from "#domain/text/pluralize.ts";
-import { ACTION_NEEDED, type LinkedItem, lateSince, listIf, overdueBadge } from "./linked-item.ts";
+import { ACTION_NEEDED, type LinkedItem, listIf } from "./linked-item.ts";
 
 export function duplicatePlanItems(duplicates: readonly DuplicatePlan[], now: Date): LinkedItem[] {
   return duplicates.map(({ client_id, plan_count, since, clients: { company } }) => ({

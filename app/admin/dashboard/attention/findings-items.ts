@@ -1,9 +1,10 @@
 import type { WaitingFindings } from "#app/api/admin/findings.ts";
 import { formatRelativeTime } from "#domain/dates/relative-time.ts";
+import { lateSince, overdueBadge } from "#domain/firm/attention.ts";
 import { firmToday } from "#domain/firm/firm-today.ts";
 import { formatCount } from "#domain/text/pluralize.ts";
 import { FINDINGS_PATH, RETESTS_PATH } from "../../shell/admin-pages.ts";
-import { type LinkedItem, lateSince, overdueBadge } from "./linked-item.ts";
+import type { LinkedItem } from "./linked-item.ts";
 
 /** One item per requested retest, per dispute and per finding with an unanswered comment, and one for all overdue findings. */
 export function findingItems(
