@@ -12,7 +12,11 @@ const DEMO_MESSAGES = [
     hoursAgo: 49,
     body: "Thanks for checking. Please ask them for the sources. We'll list what's missing in the report.",
   },
-  { from: "client", hoursAgo: 48, body: "I asked them. Could we go through the first findings next week?" },
+  {
+    from: "client",
+    hoursAgo: 48,
+    body: "I've asked them. Could we go through the first findings next week?",
+  },
   {
     from: "admin",
     hoursAgo: 3,

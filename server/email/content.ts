@@ -100,7 +100,7 @@ export function textLink(label: string, url: string): EmailBlock {
   return { type: "link", label, url };
 }
 
-/** @param note The total that the amount is part of, and what is open afterwards. May be empty. */
+/** @param note The total that the amount is part of, what was paid, and what remains. May be empty. */
 export function amountDue(amount: string, note: string): EmailBlock {
   return { type: "amount", label: "Amount due", amount, note };
 }

@@ -129,7 +129,7 @@ test("a reply to an inquiry quotes the visitor's message below the signature, wi
     { publicUrl: PUBLIC_URL, brand },
   );
   expect(renderEmailText(email)).toContain(
-    `Yes, in January.\n\nBook a time:\n${PUBLIC_URL}/book\n\nMaya Okafor, ${brand.name}\n\nOn Nov 24, 2026 you wrote:\n\n> Can you test agents?\n> Soon?`,
+    `Yes, in January.\n\nBook a time:\n${PUBLIC_URL}/book\n\nMaya Okafor, ${brand.name}\n\nOn Nov 24, 2026, you wrote:\n\n> Can you test agents?\n> Soon?`,
   );
   const html = await renderEmailHtml(email);
   expect(html).not.toContain("<h1");
@@ -262,13 +262,15 @@ test("an invoice email shows the amount, balance, amount due and due date, and o
   const email = newInvoice({ ...INVOICE, description: "Red team,\n payment 1 of 3" }, BILLING_URL, brand);
   expect(email.subject).toBe(`New invoice 1042 from ${brand.name}: $400.00 due Dec 15, 2026`);
   expect(renderEmailText(email)).toContain(
-    "Amount due: $400.00\nof $1,200.00 · $800.00 open after this payment\n\nInvoice: 1042\nFor: Red team, payment 1 of 3\nDue: Dec 15, 2026\n\n",
+    "Amount due: $400.00\nInvoice total $1,200.00 · $800.00 remaining after this payment\n\nInvoice: 1042\nFor: Red team, payment 1 of 3\nDue: Dec 15, 2026\n\n",
   );
   expect(renderEmailText(email)).toMatch(/\n\nYour new invoice is ready: \$400\.00 is due Dec 15, 2026\./);
   const partlyPaid = renderEmailText(
     newInvoice({ ...INVOICE, balanceCents: cents(90_005) }, BILLING_URL, brand),
   );
-  expect(partlyPaid).toContain("of $1,200.00 · $500.05 open after this payment");
+  expect(partlyPaid).toContain(
+    "Invoice total $1,200.00 · $299.95 paid · $500.05 remaining after this payment",
+  );
   const single = renderEmailText(
     newInvoice({ ...INVOICE, amountDueCents: cents(120_000) }, BILLING_URL, brand),
   );
@@ -276,7 +278,7 @@ test("an invoice email shows the amount, balance, amount due and due date, and o
   const minimalEmail = newInvoice({ ...INVOICE, number: "", description: "", due: null }, BILLING_URL, brand);
   expect(minimalEmail.subject).toBe(`New invoice from ${brand.name}: $400.00 due now`);
   expect(renderEmailText(minimalEmail)).toMatch(
-    /Your new invoice is ready: \$400\.00 is due now\.\n\nAmount due: \$400\.00\nof \$1,200\.00 · \$800\.00 open after this payment\n\nView and pay/,
+    /Your new invoice is ready: \$400\.00 is due now\.\n\nAmount due: \$400\.00\nInvoice total \$1,200\.00 · \$800\.00 remaining after this payment\n\nView and pay/,
   );
 });
 
@@ -294,7 +296,7 @@ test("an overdue email names the invoice first in its subject, and states the am
     /\n\nDue now: \$400\.00\. We haven't received your payment due Dec 15, 2026\./,
   );
   expect(renderEmailText(email)).toContain(
-    "Amount due: $400.00\nof $1,200.00 · $800.00 open after this payment\n\nInvoice: 1042\n",
+    "Amount due: $400.00\nInvoice total $1,200.00 · $800.00 remaining after this payment\n\nInvoice: 1042\n",
   );
   expect(renderEmailText(email)).toContain("\nWas due: Dec 15, 2026\n");
   expect(overdueInvoice({ ...INVOICE, number: "" }, BILLING_URL, brand).subject).toBe(

@@ -81,7 +81,7 @@ export function consultationConfirmed(
       paragraph(`You're booked for a free consultation with ${consultation.hostName} of ${brand.name}.`),
       listVisitorDetails(consultation),
       paragraph(
-        "The attached invitation adds it to your calendar. Plans changed? Choose another time or cancel on the consultation's page.",
+        "The attached invitation adds it to your calendar. Need to change your plans? Reschedule or cancel on the consultation page.",
       ),
       button("View consultation", url),
       signature(brand),
@@ -113,7 +113,7 @@ export function consultationRescheduled(
       listVisitorDetails(consultation),
       paragraph(
         movedByFirm
-          ? "The attached invitation updates your calendar. If the new time doesn't suit you, choose another one or cancel on the consultation's page."
+          ? "The attached invitation updates your calendar. If the new time doesn't work for you, choose another or cancel on the consultation page."
           : "The attached invitation updates your calendar.",
       ),
       button("View consultation", url),

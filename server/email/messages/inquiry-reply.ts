@@ -35,7 +35,7 @@ export function inquiryReply(
       paragraph(message),
       textLink("Book a time", `${publicUrl}/book`),
       signature(brand, author ?? undefined),
-      paragraph(`On ${formatDate(inquiry.receivedOn)} you wrote:`),
+      paragraph(`On ${formatDate(inquiry.receivedOn)}, you wrote:`),
       quote(inquiry.message),
       reasonFootnote(`you contacted ${brand.name}.`),
     ],

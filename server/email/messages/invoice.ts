@@ -1,6 +1,7 @@
 import type { Brand } from "#brand";
 import { type CalendarDate, formatDate } from "#domain/dates/calendar-date.ts";
-import { type Cents, cents, formatDollars } from "#domain/money/money.ts";
+import { splitTotal } from "#domain/invoices/due-dates/amount-due.ts";
+import { type Cents, formatDollars } from "#domain/money/money.ts";
 import {
   amountDue,
   button,
@@ -122,12 +123,15 @@ function describeInvoice(invoice: InvoiceDetails, dateLabel: "Due" | "Was due" =
   ];
 }
 
-/** Formats the total if the amount due is a part of it, and what is open after the payment. */
-function formatTotals({ amountCents, balanceCents, amountDueCents }: InvoiceDetails): string {
-  const openCents = cents(balanceCents - amountDueCents);
+/** Formats the total if the amount due is a part of it, with what was paid and what remains. */
+function formatTotals(invoice: InvoiceDetails): string {
+  const { paidCents, remainingCents } = splitTotal(invoice);
   return [
-    ...(amountCents !== amountDueCents ? [`of ${formatDollars(amountCents)}`] : []),
-    ...(openCents > 0 ? [`${formatDollars(openCents)} open after this payment`] : []),
+    ...(invoice.amountCents === invoice.amountDueCents
+      ? []
+      : [`Invoice total ${formatDollars(invoice.amountCents)}`]),
+    ...(paidCents > 0 ? [`${formatDollars(paidCents)} paid`] : []),
+    ...(remainingCents > 0 ? [`${formatDollars(remainingCents)} remaining after this payment`] : []),
   ].join(" · ");
 }
 

@@ -48,7 +48,9 @@ test("names the amount and the date of the next payment", async () => {
   const [email] = await job.runAndListEmails();
   expect(email).toMatchObject({ kind: "invoice-due-soon", recipient: job.client.email });
   expect(email?.body_text).toContain(`Hi Ada,\n\nYour payment of $400.00 is due ${rows[0]?.due}.`);
-  expect(email?.body_text).toContain(`Amount due: $400.00\nof $1,200.00 · $600.00 open after this payment\n`);
+  expect(email?.body_text).toContain(
+    `Amount due: $400.00\nInvoice total $1,200.00 · $200.00 paid · $600.00 remaining after this payment\n`,
+  );
   expect(email?.body_text).toContain(
     "Choose which emails you receive:\nhttps://firm.example/client-portal?section=settings#emails",
   );
