@@ -24,7 +24,7 @@ test.each([
   [20, "4 hours left", "warning"],
   [22.5, "2 hours left", "warning"],
   [23, "1 hour left", "warning"],
-  [24, "Less than an hour left", "warning"],
+  [24, "Under 1 hour left", "warning"],
   [25, "Overdue by 1 hour", "negative"],
   [24 * 4, "Overdue by 3 days", "negative"],
 ])("after %d hours, the deadline shows “%s”", (hours, label, tone) => {
@@ -42,9 +42,9 @@ test("rejects an empty reply", () => {
 });
 
 test.each([
-  [23.01, "Less than an hour left", "warning"],
+  [23.01, "Under 1 hour left", "warning"],
   [23, "1 hour left", "warning"],
-  [24.5, "Overdue by less than an hour", "negative"],
+  [24.5, "Overdue by under 1 hour", "negative"],
   [24 + 47, "Overdue by 47 hours", "negative"],
   [24 + 48, "Overdue by 2 days", "negative"],
 ])("at the boundary of %d hours, the deadline shows “%s”", (hours, label, tone) => {

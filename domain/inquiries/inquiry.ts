@@ -47,10 +47,10 @@ export function replyTimeBadge(receivedAt: Instant, now: Date): StatusBadge {
     return { label: `Overdue by ${formatHours(Math.floor(-remainingMs / MS_PER_HOUR))}`, tone: "negative" };
   }
   return {
-    // Rounded up, so that it adds up to the promised time with the age, which is rounded down.
+    // Rounded up because the age is rounded down, so that both add up to the promised time.
     label:
       remainingMs < MS_PER_HOUR
-        ? "Less than an hour left"
+        ? "Under 1 hour left"
         : `${formatHours(Math.ceil(remainingMs / MS_PER_HOUR))} left`,
     tone: waitedMs >= WARNING_AFTER_HOURS * MS_PER_HOUR ? "warning" : "neutral",
   };
@@ -58,7 +58,7 @@ export function replyTimeBadge(receivedAt: Instant, now: Date): StatusBadge {
 
 function formatHours(hours: number): string {
   if (hours < 1) {
-    return "less than an hour";
+    return "under 1 hour";
   }
   if (hours >= 2 * REPLY_DUE_HOURS) {
     return `${Math.floor(hours / REPLY_DUE_HOURS)} days`;

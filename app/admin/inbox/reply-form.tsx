@@ -49,7 +49,7 @@ export function ReplyForm({ inquiry, onDirty, onDone }: ReplyFormProps) {
       <TextArea
         label="Reply by email"
         rows={5}
-        hint={`Begins with “Hi ${firstName(inquiry.name)},” and goes to ${inquiry.email}. Replies go to your shared inbox.`}
+        hint={`We'll add “Hi ${firstName(inquiry.name)},”, a link to book a time, and the original message. Sent to ${inquiry.email}; replies go to your shared inbox.`}
         error={formState.errors.message?.message}
         {...register("message")}
       />
