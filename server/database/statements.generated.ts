@@ -1601,10 +1601,6 @@ export type Statements = {
     params: readonly [string | null]
     row: { merchant_id: string; revision: number; square_id: string | null; square_version: string | null }
   }
-  "select message, created_at from public.contact_inquiries where id = $1": {
-    params: readonly [string | null]
-    row: { message: string; created_at: Date }
-  }
   "select name from private.job_runs where outcome = 'failed' and name = any($1::text[]) order by name": {
     params: readonly [readonly string[] | null]
     row: { name: "advance-invoice-draft" | "announce-bookings" | "announce-documents" | "announce-findings" | "announce-invoices" | "announce-meetings" | "announce-messages" | "announce-payments" | "announce-people" | "announce-plans" | "announce-projects" | "announce-proposals" | "announce-sign-ins" | "apply-retention-periods" | "complete-proposal" | "expire-holds" | "expire-proposals" | "expire-risk-acceptances" | "generate-report" | "prepare-planned-invoices" | "process-webhook-event" | "read-calendar-feeds" | "recompute-overdue" | "reconcile-square" | "refresh-provider-token" | "remind-of-consultations" | "remove-expired" | "remove-old-downloads" | "remove-old-events" | "run-sync" | "scan-documents" | "send-email" | "sweep-files" | "settle-plan-ending" }
@@ -1993,13 +1989,13 @@ export type Statements = {
     params: readonly [string | null, Date | InstantInput | null]
     row: { id: string }
   }
+  "update endpoints.contact_inquiries as inquiry\n                set status = 'replied', replied_at = coalesce(inquiry.replied_at, $2)\n               from public.contact_inquiries as received\n              where inquiry.id = $1 and received.id = inquiry.id\n          returning received.reference, received.name, received.email, received.message, received.created_at,\n                    access.staff_name(auth.uid()) as author": {
+    params: readonly [string | null, Date | InstantInput | null]
+    row: { reference: string; name: string; email: string; message: string; created_at: Date; author: string | null }
+  }
   "update endpoints.contact_inquiries set client_id = $2, status = 'closed' where id = $1": {
     params: readonly [string | null, string | null]
     row: Record<never, never>
-  }
-  "update endpoints.contact_inquiries set status = 'replied', replied_at = coalesce(replied_at, $2)\n          where id = $1 returning reference, name, email, access.staff_name(auth.uid()) as author": {
-    params: readonly [string | null, Date | InstantInput | null]
-    row: { reference: string; name: string; email: string; author: string | null }
   }
   "update endpoints.contact_inquiries set status = coalesce($2, status), notes = coalesce($3, notes) where id = $1": {
     params: readonly [string | null, string | null, string | null]

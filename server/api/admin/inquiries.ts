@@ -59,18 +59,15 @@ export function createInquiryRoutes({ database, now, config }: Dependencies) {
         const { id } = context.req.valid("param");
         await database.asCaller(caller, async (query) => {
           const [inquiry] = await query(
-            `update endpoints.contact_inquiries set status = 'replied', replied_at = coalesce(replied_at, $2)
-          where id = $1 returning reference, name, email, access.staff_name(auth.uid()) as author`,
+            `update endpoints.contact_inquiries as inquiry
+                set status = 'replied', replied_at = coalesce(inquiry.replied_at, $2)
+               from public.contact_inquiries as received
+              where inquiry.id = $1 and received.id = inquiry.id
+          returning received.reference, received.name, received.email, received.message, received.created_at,
+                    access.staff_name(auth.uid()) as author`,
             [id, now()],
           );
           if (!inquiry) {
-            throw unknownInquiryError();
-          }
-          const [received] = await query(
-            "select message, created_at from public.contact_inquiries where id = $1",
-            [id],
-          );
-          if (!received) {
             throw unknownInquiryError();
           }
           await queueCallerEmail(query, {
@@ -79,11 +76,7 @@ export function createInquiryRoutes({ database, now, config }: Dependencies) {
             recipient: inquiry.email,
             replyTo: (await getFirmRecipients(query, config))[0],
             ...inquiryReply(
-              {
-                ...inquiry,
-                message: received.message,
-                receivedOn: firmToday(new Date(received.created_at)),
-              },
+              { ...inquiry, receivedOn: firmToday(inquiry.created_at) },
               { message, author: inquiry.author },
               { publicUrl: config.publicUrl, brand },
             ),
