@@ -12,7 +12,7 @@ import type { SaveFinding } from "#domain/findings/finding-form.ts";
 import { type FindingState, OPEN_STATES } from "#domain/findings/finding-state.ts";
 import { MAX_PUBLISHED_FINDINGS } from "#domain/findings/publication.ts";
 import type { Severity } from "#domain/findings/severity.ts";
-import { findUnanswered } from "#domain/messages/unanswered-comments.ts";
+import { findUnanswered, MAX_RECENT_COMMENTS } from "#domain/messages/unanswered-comments.ts";
 import type { Tables } from "#supabase/database.types.ts";
 
 const LIST_COLUMNS =
@@ -83,9 +83,6 @@ export function workloadQuery(today: CalendarDate) {
   });
 }
 
-/** Enough to find the last comment of every recent conversation. */
-const MAX_COMMENTS = 300;
-
 async function fetchWaitingFindings(today: CalendarDate) {
   const supabase = await getSupabase("admin");
   const [retests, disputes, comments, overdue] = await Promise.all([
@@ -104,7 +101,7 @@ async function fetchWaitingFindings(today: CalendarDate) {
       .select("finding_id, author_role, created_at, findings!inner(key, title, projects(clients(company)))")
       .in("findings.state", [...OPEN_STATES])
       .order("created_at", { ascending: false })
-      .limit(MAX_COMMENTS),
+      .limit(MAX_RECENT_COMMENTS),
     supabase
       .from("findings")
       .select("due_on", { count: "exact" })
@@ -123,7 +120,10 @@ async function fetchWaitingFindings(today: CalendarDate) {
   };
 }
 
-/** What waits for the firm, including open findings on which the client commented last, and the number of overdue findings with the earliest deadline. */
+/**
+ * Work for the firm: requested retests, disputes, findings with an unanswered comment, and the number of overdue findings with
+ * the earliest deadline.
+ */
 export type WaitingFindings = Awaited<ReturnType<typeof fetchWaitingFindings>>;
 
 export function waitingFindingsQuery(today: CalendarDate) {

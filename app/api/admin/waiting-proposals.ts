@@ -2,11 +2,8 @@ import { queryOptions } from "@tanstack/react-query";
 import { unwrap } from "#app/api/client/api-error.ts";
 import { getSupabase } from "#app/api/client/supabase.ts";
 import { PROPOSALS_KEY } from "#app/api/shared/proposals-key.ts";
-import { findUnanswered } from "#domain/messages/unanswered-comments.ts";
+import { findUnanswered, MAX_RECENT_COMMENTS } from "#domain/messages/unanswered-comments.ts";
 import { PLANNED_INVOICE_KEYS, plannedInvoiceKey } from "#domain/proposals/planned-invoice.ts";
-
-/** Enough to find the last comment of every recent conversation. */
-const MAX_COMMENTS = 300;
 
 /** Administrators rarely delete the draft of a payment. */
 const MAX_DELETED_DRAFTS = 300;
@@ -23,7 +20,7 @@ async function fetchWaitingProposals() {
       .from("proposal_comments")
       .select("proposal_id, author_role, created_at, proposals(number, title, clients(company))")
       .order("created_at", { ascending: false })
-      .limit(MAX_COMMENTS),
+      .limit(MAX_RECENT_COMMENTS),
     supabase
       .from("invoice_drafts")
       .select("source_key")
