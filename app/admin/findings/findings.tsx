@@ -73,7 +73,7 @@ export default function Findings() {
       onSelect: () => setOpenDialog("deadlines"),
     },
   ];
-  const newUrl = newFindingPath(projectId);
+  const newUrl = newFindingPath(projectId || undefined);
   return (
     <>
       <PageHeader
@@ -140,7 +140,7 @@ export default function Findings() {
             icon={<ShieldAlert className="size-6" />}
             title="No open findings"
             hint="Drafts and open findings appear here. Choose another status to see other findings."
-            action={<ButtonLink to={newUrl}>Create a finding</ButtonLink>}
+            action={<ButtonLink to={newUrl}>New finding</ButtonLink>}
           />
         }
       />

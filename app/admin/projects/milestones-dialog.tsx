@@ -10,7 +10,7 @@ export function MilestonesDialog({ listed, onClose }: { listed: ListedProject; o
       open
       onClose={onClose}
       title="Milestones"
-      description={`${listed.project.project_name} · ${listed.company}. The client gets an email when you mark one as done.`}
+      description={`${listed.project.project_name} · ${listed.company}. We email the client when you mark a milestone as done.`}
       footer={<Button onClick={onClose}>Close</Button>}
     >
       <MilestoneList projectId={listed.project.id} />

@@ -37,8 +37,8 @@ export const newInvoicePath = (project: { id: string; client_id: string }) =>
 export const projectFindingsPath = (projectId: string, state?: FindingState) =>
   `${FINDINGS_PATH}?${new URLSearchParams({ project: projectId, ...(state && { status: state }) })}`;
 /** The form for a finding, in a project if one is given. */
-export const newFindingPath = (projectId: string) =>
-  `${FINDINGS_PATH}/new${projectId && `?project=${projectId}`}`;
+export const newFindingPath = (projectId?: string) =>
+  `${FINDINGS_PATH}/new${projectId ? `?project=${projectId}` : ""}`;
 
 /** Pages of the admin area, in the order of the sidebar and the phone menu. */
 export const ADMIN_PAGES: ReadonlyArray<{ path: string; label: string; icon: IconComponent }> = [

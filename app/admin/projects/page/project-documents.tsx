@@ -32,7 +32,7 @@ export function ProjectDocuments({ project }: { project: ListedProject["project"
           <ButtonLink
             to={`/admin/documents?client=${project.client_id}`}
             size="small"
-            aria-label="View all documents of the client"
+            aria-label="View all of the client's documents"
           >
             View all
           </ButtonLink>
@@ -49,7 +49,7 @@ export function ProjectDocuments({ project }: { project: ListedProject["project"
             <EmptyState
               isSmall
               title="No documents yet"
-              hint="Reports and uploads for the project appear here"
+              hint="Reports and files for this project appear here"
             />
           ) : (
             <>

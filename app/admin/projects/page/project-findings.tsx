@@ -39,8 +39,8 @@ export function ProjectFindings({ projectId }: { projectId: string }) {
             <EmptyState
               isSmall
               title="No findings yet"
-              hint="Drafts and published findings of the project appear here"
-              action={<ButtonLink to={newFindingPath(projectId)}>Create a finding</ButtonLink>}
+              hint="Findings you add to this project appear here"
+              action={<ButtonLink to={newFindingPath(projectId)}>New finding</ButtonLink>}
             />
           ) : (
             <>

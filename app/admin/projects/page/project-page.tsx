@@ -16,11 +16,11 @@ import { EditProjectDialog } from "../edit-project-dialog.tsx";
 import { ManageInvoicesDialog } from "../manage-invoices-dialog.tsx";
 import { ProjectTimeline } from "../project-timeline.tsx";
 import { ProjectDocuments } from "./project-documents.tsx";
-import { ProjectFigures } from "./project-figures.tsx";
 import { ProjectFindings } from "./project-findings.tsx";
 import { ProjectHeader } from "./project-header.tsx";
 import { ProjectInvoices } from "./project-invoices.tsx";
-import { ProjectTexts } from "./project-texts.tsx";
+import { ProjectNotes } from "./project-notes.tsx";
+import { ProjectSummary } from "./project-summary.tsx";
 
 export const meta: MetaFunction = () => pageMeta("Project");
 
@@ -65,10 +65,10 @@ function ProjectContent({ listed, description, notes }: ProjectDetails) {
   return (
     <>
       <ProjectHeader listed={listed} onEdit={() => setOpenDialog("edit")} onLinkInvoices={linkInvoices} />
-      <ProjectFigures listed={listed} />
+      <ProjectSummary listed={listed} />
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2 lg:grid-rows-[auto_1fr]">
         <div className={STACK_CLASSES}>
-          {(description || notes) && <ProjectTexts description={description} notes={notes} />}
+          {(description || notes) && <ProjectNotes description={description} notes={notes} />}
           <MilestonesCard projectId={project.id} />
         </div>
         <div className={`${STACK_CLASSES} lg:col-start-2 lg:row-span-2`}>
