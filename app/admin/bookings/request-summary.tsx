@@ -14,7 +14,7 @@ export function RequestSummary({ booking }: { booking: ListedBooking }) {
   const [isExpanded, setIsExpanded] = useState(false);
   const { kind, urgency, preferred_start_date: start, estimated_scope: scope } = booking;
   const { project_description: description } = booking;
-  const facts = [
+  const details = [
     kind === "quote" ? "Quote" : "Booking",
     urgencyBadge(urgency).label,
     `Preferred start ${formatDate(start)}`,
@@ -23,7 +23,7 @@ export function RequestSummary({ booking }: { booking: ListedBooking }) {
   const isLong = description.length > MAX_CHARACTERS || description.split("\n").length > MAX_LINES;
   return (
     <section aria-label="Request" className="text-14">
-      <p className="tabular wrap-anywhere text-13 text-muted">{facts.join(" · ")}</p>
+      <p className="tabular wrap-anywhere text-13 text-muted">{details.join(" · ")}</p>
       <p
         className={classNames(
           "wrap-anywhere mt-1 whitespace-pre-wrap",

@@ -48,7 +48,7 @@ export function createClientColumns(overdue: OverdueByClient): ReadonlyArray<Lis
               cents={balanceCents}
               overdueCents={overdue.get(id)}
               zeroStyle="plain"
-              hasInlineNote={layout === "table"}
+              isNoteInline={layout === "table"}
             />
             {note && (
               <span

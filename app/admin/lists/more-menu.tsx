@@ -3,7 +3,7 @@ import { Ellipsis } from "#app/ui/icons.tsx";
 import { Menu, type MenuEntry } from "#app/ui/overlays/menu.tsx";
 
 type MoreMenuProps = {
-  /** The record in a row, such as a project's name. Without it, the menu is for the page. */
+  /** The record in a row, such as a project's name. Omit it for the menu of a page. */
   name?: string;
   entries: readonly MenuEntry[];
 };

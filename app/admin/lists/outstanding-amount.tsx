@@ -9,7 +9,7 @@ type OutstandingAmountProps = {
   /** Style of a zero amount: green with an icon, or plain text. */
   zeroStyle: "positive" | "plain";
   /** On wide screens, the note is before the amount instead of below it, so that a row has one line. */
-  hasInlineNote?: boolean;
+  isNoteInline?: boolean;
 };
 
 /** Outstanding amount, with a note if a part of it is overdue. Amounts above zero are red. */
@@ -17,7 +17,7 @@ export function OutstandingAmount({
   cents,
   overdueCents = ZERO_CENTS,
   zeroStyle,
-  hasInlineNote = false,
+  isNoteInline = false,
 }: OutstandingAmountProps) {
   if (cents <= 0 && zeroStyle === "plain") {
     return formatDollars(cents);
@@ -40,7 +40,7 @@ export function OutstandingAmount({
       {formatOverdue(overdueCents, cents)}
     </span>
   );
-  return hasInlineNote ? (
+  return isNoteInline ? (
     <span className="flex flex-col items-end gap-x-3 min-[1366px]:flex-row-reverse min-[1366px]:items-baseline">
       {amount}
       {note}

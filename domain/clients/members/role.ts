@@ -34,7 +34,10 @@ const ROLES_BY_PERMISSION = {
   remediation: ["owner", "technical"],
 } as const satisfies Partial<Record<ClientPermission, readonly ClientRole[]>>;
 
-/** Whether people with a role can read proposals, or change findings. Equal to the table that row policies read. */
+/**
+ * Whether people with a role can read proposals, or change findings. Same rules as
+ * `public.client_role_permissions`, which row policies read.
+ */
 export function hasPermission(role: ClientRole, permission: keyof typeof ROLES_BY_PERMISSION): boolean {
   return ROLES_BY_PERMISSION[permission].some((allowed) => allowed === role);
 }
