@@ -105,7 +105,7 @@ describe("another host", () => {
   });
 });
 
-test("free times of an unknown consultation return 404", async () => {
+test("returns 404 for the free times of an unknown consultation", async () => {
   const path = `/api/admin/consultations/${crypto.randomUUID()}/free-times`;
   expect(await firm.call("administrator", "GET", path)).toMatchObject({
     status: 404,

@@ -28,13 +28,13 @@ export type EmailBlock =
    * button may lead to an https URL that the firm entered.
    */
   | { type: "button"; label: string; url: string; showsUrl?: true; isFirmUrl?: true }
-  /** A text link for what the recipient does less often than the button's action. */
+  /** A text link for a secondary action. */
   | { type: "link"; label: string; url: string }
   /** The amount to pay, with the amounts that it is part of. */
   | { type: "amount"; label: string; amount: string; note: string }
   /** The address for questions. It must come from the configuration. */
   | { type: "contact"; text: string; address: string }
-  /** Shows the email like one that a person wrote: without a heading and a frame. */
+  /** Renders the email as a plain letter, without a heading or frame. */
   | { type: "personal" }
   /** A code that the recipient enters in the portal. */
   | { type: "code"; code: string }
@@ -105,7 +105,7 @@ export function amountDue(amount: string, note: string): EmailBlock {
   return { type: "amount", label: "Amount due", amount, note };
 }
 
-/** Names the firm's address for questions, after a sentence about what to do otherwise. */
+/** Adds the firm's address for questions, after an optional sentence. */
 export function contact({ contactEmail }: { contactEmail: string }, intro?: string): EmailBlock {
   return { type: "contact", text: `${intro ? `${intro} ` : ""}Questions? Email `, address: contactEmail };
 }

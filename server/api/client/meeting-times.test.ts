@@ -194,7 +194,7 @@ describe("an administrator", () => {
     }
   });
 
-  test("gets 404 for the free times of an unknown booking", async () => {
+  test("returns 404 for the free times of an unknown booking", async () => {
     const path = `/api/admin/bookings/${crypto.randomUUID()}/free-times?minutes=60`;
     expect(await fixture.call("administrator", "GET", path)).toMatchObject({
       status: 404,

@@ -105,7 +105,7 @@ function summarize({ key, headline }: FindingUpdate, count: number): string {
 function summarizeForClient(
   updates: readonly FindingUpdate[],
   count: number,
-  { brand, shorten }: { brand: Pick<Brand, "name" | "accountManager">; shorten: FormatName },
+  { brand, shorten }: { brand: Pick<Brand, "name">; shorten: FormatName },
 ): string {
   const findings = formatCount(count, "finding");
   const [project = "", ...otherProjects] = new Set(updates.map((update) => update.project));
