@@ -22,7 +22,7 @@ const addOwner = () => createMember({ pool }, client.id, "owner");
 const readPrimaryContact = async () =>
   (await pool.query("select user_id from public.clients where id = $1", [client.id])).rows[0].user_id;
 
-test("the roles that can read proposals and change findings are the same in the code", async () => {
+test("hasPermission matches the permissions in the database", async () => {
   const { rows } = await pool.query<{ granted: string }>(
     `select role || ' ' || permission as granted from public.client_role_permissions
       where permission in ('proposals', 'remediation')`,

@@ -51,7 +51,7 @@ async function signInAt(path: string, options: BrowserContextOptions = {}): Prom
   return page;
 }
 
-/** Returns the id. */
+/** Inserts a project with unpaid invoices and returns its id. */
 async function insertProject(name: string, invoices = 0): Promise<string> {
   const { data, error } = await serviceClient()
     .from("projects")

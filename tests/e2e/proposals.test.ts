@@ -310,15 +310,15 @@ describe("with a sent proposal", () => {
     await admin.getByText("We couldn't save your last changes.", { exact: false }).waitFor();
     await admin.getByRole("button", { name: "Save draft" }).click();
     // A proposal isn't sent before its recipients are shown.
-    const RECIPIENTS = `**/people/${client.id}`;
-    await admin.route(RECIPIENTS, (route) => route.abort());
+    const recipientsUrl = `**/people/${client.id}`;
+    await admin.route(recipientsUrl, (route) => route.abort());
     await admin.getByRole("button", { name: "Send version 2" }).waitFor();
     await admin.reload();
     await admin.getByRole("button", { name: "Send version 2" }).click();
     const send = admin.getByRole("dialog").getByRole("button", { name: "Send version 2" });
     await admin.getByRole("dialog").getByText("We couldn't load the recipients.").waitFor();
     expect(await send.isDisabled()).toBe(true);
-    await admin.unroute(RECIPIENTS);
+    await admin.unroute(recipientsUrl);
     await admin.getByRole("dialog").getByRole("button", { name: "Retry" }).click();
     await admin.getByRole("dialog").getByText(client.email).waitFor();
     await send.click();
