@@ -1,8 +1,10 @@
 import { type ReactNode, useEffect, useRef } from "react";
+import { rememberSection } from "./focus-substitute.ts";
+import { isFocusRemembered } from "./overlays/remember-focus.ts";
 
 /**
  * Restores the keyboard focus when a change removes the focused element, such as a button after its action. The focus moves
- * to the section that contained the element, or to the page's heading.
+ * to the section that contained the element, or to the page's h1. After a dialog, `rememberFocus` moves it.
  */
 export function KeepFocus({ children }: { children: ReactNode }) {
   const container = useRef<HTMLDivElement>(null);
@@ -12,10 +14,10 @@ export function KeepFocus({ children }: { children: ReactNode }) {
       return;
     }
     let focused: HTMLElement | null = null;
-    let section: HTMLElement | null = null;
+    let findSubstitute: (() => HTMLElement | null) | null = null;
     const handleFocusIn = ({ target }: FocusEvent) => {
       focused = target instanceof HTMLElement ? target : null;
-      section = focused?.closest("section") ?? null;
+      findSubstitute = focused && rememberSection(focused);
     };
     const handlePointerDown = ({ target }: Event) => {
       if (!(target instanceof Node && focused?.contains(target))) {
@@ -23,15 +25,16 @@ export function KeepFocus({ children }: { children: ReactNode }) {
       }
     };
     const observer = new MutationObserver(() => {
-      if (!focused || focused.isConnected || document.activeElement !== document.body) {
+      if (
+        !focused ||
+        focused.isConnected ||
+        isFocusRemembered(focused) ||
+        document.activeElement !== document.body
+      ) {
         return;
       }
-      const target = section?.isConnected ? section : root.querySelector("h1");
       focused = null;
-      if (target) {
-        target.tabIndex = -1;
-        target.focus({ preventScroll: true });
-      }
+      findSubstitute?.()?.focus({ preventScroll: true });
     });
     root.addEventListener("focusin", handleFocusIn);
     document.addEventListener("pointerdown", handlePointerDown);

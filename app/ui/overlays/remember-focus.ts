@@ -1,37 +1,59 @@
-const CONTROLS = ":is(a[href], button, input, select, textarea):not(:disabled)";
+import { rememberRow } from "../focus-substitute.ts";
+
+/** The focused element that `keepFocus` observes. */
+let remembered: HTMLElement | null = null;
+
+/** Whether the focus of an element moves to its row when the element is removed, because it opened a dialog. */
+export function isFocusRemembered(element: HTMLElement): boolean {
+  return element === remembered;
+}
 
 /**
- * Remembers the focused element while a dialog is open, and returns a function that restores the focus. If the element is
- * removed or disabled, also later because the data of the page is fetched again, the focus moves to a control in its row
- * or in the next row, to its section, or to the page's heading.
+ * Returns a function that restores the focus when a dialog closes. If the opener was removed or disabled, or is when data is
+ * refetched, the focus moves to a control in its row or the next row, then to its section, then to the page's h1.
  */
 export function rememberFocus(opener: Element | null): () => void {
   if (!(opener instanceof HTMLElement) || opener === document.body) {
     return () => {};
   }
-  const findSubstitute = rememberPlace(opener);
+  const findSubstitute = rememberRow(opener);
   return () => {
     opener.focus({ preventScroll: true });
     keepFocus(opener, findSubstitute);
   };
 }
 
-/** Moves the focus when `element` loses it to a change of the page. Stops when the user or other code moves the focus. */
+/**
+ * Moves the focus when `element` loses it because the page changed. Observes the page until the user or other code moves the
+ * focus.
+ */
 function keepFocus(element: HTMLElement, findSubstitute: () => HTMLElement | null): void {
   let focused = element;
+  remembered = element;
   const moveLostFocus = () => {
     const { activeElement } = document;
     if (isFocusable(focused) || (activeElement !== document.body && activeElement !== focused)) {
       return;
     }
     const substitute = findSubstitute();
-    if (substitute) {
-      focused = substitute;
-      substitute.focus({ preventScroll: true });
+    if (!substitute) {
+      return;
+    }
+    const previous = focused;
+    focused = substitute;
+    remembered = substitute;
+    substitute.focus({ preventScroll: true });
+    // Other code may have moved the focus, which stops the observation.
+    if (document.activeElement !== substitute && remembered === substitute) {
+      focused = previous;
+      remembered = previous;
     }
   };
   const observer = new MutationObserver(moveLostFocus);
   const stop = () => {
+    if (remembered === focused) {
+      remembered = null;
+    }
     observer.disconnect();
     document.removeEventListener("focusin", handleFocusIn);
     document.removeEventListener("pointerdown", stop);
@@ -47,32 +69,7 @@ function keepFocus(element: HTMLElement, findSubstitute: () => HTMLElement | nul
   moveLostFocus();
 }
 
-/** A busy button restores its focus itself. */
+/** A busy button restores its own focus. */
 function isFocusable(element: HTMLElement): boolean {
   return element.isConnected && (!element.matches(":disabled") || element.ariaBusy === "true");
-}
-
-/** Returns a function that finds the element to focus instead of `element`, which may be removed by then. */
-function rememberPlace(element: HTMLElement): () => HTMLElement | null {
-  const row = element.closest<HTMLElement>("tr, li");
-  const rows = row?.parentElement;
-  const index = row && rows ? [...rows.children].indexOf(row) : -1;
-  const section = element.closest<HTMLElement>("section, [role=dialog]");
-  return () => {
-    const place = row?.isConnected ? row : rows?.children[Math.min(index, rows.childElementCount - 1)];
-    const control = place?.isConnected ? place.querySelector<HTMLElement>(CONTROLS) : null;
-    if (control) {
-      return control;
-    }
-    const target = (section?.isConnected ? findLabel(section) : null) ?? document.querySelector("h1");
-    if (target) {
-      target.tabIndex = -1;
-    }
-    return target;
-  };
-}
-
-/** Returns the section if it has a label, or its heading. */
-function findLabel(section: HTMLElement): HTMLElement | null {
-  return section.matches("[aria-label], [aria-labelledby]") ? section : section.querySelector("h2, h3");
 }
