@@ -3,6 +3,7 @@ import type { Browser, BrowserContextOptions, Locator, Page, Route } from "playw
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Database } from "#supabase/database.types.ts";
 import { type BrowserSession, openPage, startBrowser, VIEWPORTS } from "#tests/support/browser/browser.ts";
+import { expectFocus } from "#tests/support/browser/focus.ts";
 import { startTestFirm, type TestFirm } from "#tests/support/product/test-firm.ts";
 
 const CONNECTED = {
@@ -237,7 +238,7 @@ describe("changing a status in the project list", () => {
     await alert.getByRole("button", { name: "OK" }).click();
     const select = page.getByLabel(`Status of ${name}`);
     expect(await select.inputValue()).toBe("in_progress");
-    await expect.poll(() => select.evaluate((element) => element === document.activeElement)).toBe(true);
+    await expectFocus(select);
   });
 });
 
@@ -307,7 +308,7 @@ test("rejects an invoice that was just linked to another project, and reloads th
   await dialog.getByRole("list", { name: "Unlinked invoices" }).getByText("#Crowded project-0").waitFor();
 });
 
-test("a project's page has an empty, an error and a not-found state, and keeps the keyboard focus", async () => {
+test("a project's page shows what is empty, and restores the focus when a dialog closes", async () => {
   const projectId = await insertProject("Empty project");
   const page = await signInAt(`/admin/projects/${projectId}`);
   await page.getByText("No invoices linked yet").waitFor();
@@ -322,22 +323,27 @@ test("a project's page has an empty, an error and a not-found state, and keeps t
   await getDialog(page).getByLabel("Project name").waitFor();
   await page.keyboard.press("Escape");
   await getDialog(page).waitFor({ state: "detached" });
-  expect(await edit.evaluate((element) => element === document.activeElement)).toBe(true);
+  await expectFocus(edit);
+});
 
+test("a project's page reports an error and an unknown project", async () => {
+  const projectId = await insertProject("Unavailable project");
+  const page = await signInAt(`/admin/projects/${projectId}`);
+  await page.getByRole("heading", { level: 1, name: "Unavailable project" }).waitFor();
   session.allowConsoleMessage(/Failed to load resource|Request failed/);
   await page.route("**/rest/v1/project_list?*", (route) => route.abort());
   await page.reload();
   await page.getByText("We couldn't load the project.").waitFor();
   await page.unroute("**/rest/v1/project_list?*");
   await page.getByRole("button", { name: "Retry" }).click();
-  await page.getByRole("heading", { level: 1, name: "Empty project" }).waitFor();
+  await page.getByRole("heading", { level: 1, name: "Unavailable project" }).waitFor();
   for (const id of ["00000000-0000-4000-8000-000000000000", "nonsense"]) {
     await page.goto(`${firm.product.url}/admin/projects/${id}`);
     await page.getByText("Project not found").waitFor();
   }
   expect(await session.accessibilityViolations()).toEqual([]);
   await page.getByRole("link", { name: "View all projects" }).click();
-  await page.getByRole("button", { name: "Link invoices: Empty project" }).waitFor();
+  await page.getByRole("button", { name: "Link invoices: Unavailable project" }).waitFor();
 });
 
 test("saves all rate cards together and shows errors next to their fields", async () => {
@@ -446,12 +452,9 @@ describe.each(Object.entries(VIEWPORTS))("on the %s", (device, viewport) => {
     }
   });
 
-  test("a project's page shows and changes the project, and links to its parts", async () => {
+  test("a project's page shows its invoices and documents", async () => {
     const name = `Page on ${device}`;
     const projectId = await insertProject(name, 2);
-    await insertFinding(projectId, "Draft of a weakness");
-    await insertFinding(projectId, "Weakness 1", `WL-${viewport.width}-001`);
-    await insertFinding(projectId, "Weakness 2", `WL-${viewport.width}-002`);
     await serviceClient()
       .from("documents")
       .insert({
@@ -466,7 +469,12 @@ describe.each(Object.entries(VIEWPORTS))("on the %s", (device, viewport) => {
     await page.getByText("$200.00 billed", { exact: true }).waitFor();
     await page.getByRole("button", { name: `Details for ${name}.pdf` }).waitFor();
     await expectNoPageIssues(page);
+  });
 
+  test("a project's page changes the project's status, invoices and notes", async () => {
+    const name = `Changes on ${device}`;
+    const projectId = await insertProject(name, 2);
+    const page = await signInAt(`/admin/projects/${projectId}`, { viewport });
     await page.getByLabel(`Status of ${name}`).selectOption("in_progress");
     await page.getByText(`✓ ${name} → IN_PROGRESS (SAVED TO DATABASE)`).waitFor();
     const timeline = page.getByRole("list", { name: `Timeline for ${name}` });
@@ -486,7 +494,15 @@ describe.each(Object.entries(VIEWPORTS))("on the %s", (device, viewport) => {
     await getDialog(page).getByLabel("Notes").fill("Ask for the staging key.");
     await getDialog(page).getByRole("button", { name: "Save Changes" }).click();
     await page.getByRole("region", { name: "Details" }).getByText("Ask for the staging key.").waitFor();
+  });
 
+  test("a project's page links to its findings", async () => {
+    const name = `Findings on ${device}`;
+    const projectId = await insertProject(name);
+    await insertFinding(projectId, "Draft of a weakness");
+    await insertFinding(projectId, "Weakness 1", `WL-${viewport.width}-001`);
+    await insertFinding(projectId, "Weakness 2", `WL-${viewport.width}-002`);
+    const page = await signInAt(`/admin/projects/${projectId}`, { viewport });
     const findings = page.getByRole("region", { name: "Findings" });
     await findings.getByText("2 critical").waitFor();
     await findings.getByRole("link", { name: "Draft 1" }).waitFor();

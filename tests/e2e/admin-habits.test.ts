@@ -4,6 +4,7 @@ import { addDays } from "#domain/dates/calendar-date.ts";
 import { firmToday } from "#domain/firm/firm-today.ts";
 import { type AdminArea, findPageIssues, startAdminArea } from "#tests/support/browser/admin-area.ts";
 import { type BrowserSession, openPage, VIEWPORTS } from "#tests/support/browser/browser.ts";
+import { expectFocus } from "#tests/support/browser/focus.ts";
 
 // Everyday tasks: sorting, filtering, exporting, messages, undo and keyboard shortcuts.
 
@@ -166,11 +167,7 @@ test("navigates with the command palette and shortcuts, and single-key shortcuts
   await page.keyboard.press("v");
   await page.getByRole("heading", { level: 1, name: "Invoices" }).waitFor();
   await page.keyboard.press("/");
-  await expect
-    .poll(() => page.getByRole("searchbox").evaluate((it) => it === document.activeElement), {
-      timeout: 5_000,
-    })
-    .toBe(true);
+  await expectFocus(page.getByRole("searchbox"));
   await page.getByRole("heading", { level: 1 }).click();
   await page.keyboard.press("?");
   const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });
@@ -374,7 +371,7 @@ test("opens the command palette on a touch screen with the focus in its field", 
   });
   await page.getByRole("button", { name: "Search everything" }).tap();
   const field = page.getByRole("combobox", { name: /^Search actions/ });
-  await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
+  await expectFocus(field);
 });
 
 test("shows partially paid and unassigned amounts, and pending work in the phone menu", async () => {
