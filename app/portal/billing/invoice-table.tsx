@@ -1,20 +1,16 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import type { OwnInvoice } from "#app/api/portal/invoices.ts";
-import { InvoiceAmount } from "#app/components/invoices/invoice-amount.tsx";
 import { InvoiceBadges } from "#app/components/invoices/invoice-badges.tsx";
 import { PaymentSchedulePanel } from "#app/components/invoices/payment-schedule-panel.tsx";
 import { type Column, Table } from "#app/ui/data-display/table.tsx";
 import { useCellLayout } from "#app/ui/data-display/use-cell-layout.ts";
-import { firmToday } from "#domain/firm/firm-today.ts";
-import { amountCollectedTogether } from "#domain/invoices/due-dates/due-payments.ts";
-import { invoicePayAction } from "#domain/invoices/invoice.ts";
 import { partlyProcessingNote, scheduledNote } from "#domain/invoices/invoice-notes.ts";
 import { invoiceTitle } from "#domain/invoices/invoice-title.ts";
-import { formatDollars } from "#domain/money/money.ts";
 import { sectionUrl } from "../section-url.ts";
 import { InvoiceDueDate } from "./invoice-due-date.tsx";
 import { InvoiceRows } from "./invoice-rows.tsx";
+import { OwnInvoiceAmount } from "./own-invoice-amount.tsx";
 import { PaymentLink } from "./payment-link.tsx";
 import { ScheduleButton } from "./schedule-button.tsx";
 
@@ -33,15 +29,7 @@ const DATA_COLUMNS: ReadonlyArray<Column<OwnInvoice>> = [
     key: "amount",
     header: "Amount",
     align: "end",
-    cell: (invoice) => {
-      const note = collectedNote(invoice);
-      return (
-        <>
-          <InvoiceAmount invoice={invoice} />
-          {note && <span className="block text-13 text-muted">{note}</span>}
-        </>
-      );
-    },
+    cell: (invoice) => <OwnInvoiceAmount invoice={invoice} />,
   },
   {
     key: "status",
@@ -97,7 +85,7 @@ export function InvoiceTable({ invoices }: { invoices: readonly OwnInvoice[] }) 
       <InvoiceRows
         label={LABEL}
         invoices={invoices}
-        note={(invoice) => statusNote(invoice) ?? collectedNote(invoice)}
+        note={statusNote}
         actions={(invoice) => (
           <>
             {renderScheduleButton(invoice)}
@@ -142,14 +130,6 @@ export function InvoiceTable({ invoices }: { invoices: readonly OwnInvoice[] }) 
 
 function statusNote(invoice: OwnInvoice): string | null {
   return partlyProcessingNote(invoice) ?? scheduledNote(invoice);
-}
-
-/** The amount that Pay Now collects, if it is more than the amount that is due now. */
-function collectedNote(invoice: OwnInvoice): string | null {
-  const collectedCents = amountCollectedTogether(invoice, firmToday(new Date()));
-  return collectedCents !== null && invoicePayAction(invoice).kind === "pay"
-    ? `Square collects ${formatDollars(collectedCents)}`
-    : null;
 }
 
 function getPanelId(invoice: OwnInvoice): string {
