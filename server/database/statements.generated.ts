@@ -2261,6 +2261,10 @@ export type Statements = {
     params: readonly [string]
     row: Record<never, never>
   }
+  "update public.client_activity as entry\n        set actor_role = 'client', actor_id = account.id, actor = account.email, at = $3\n       from public.users as account\n      where account.id = $2 and entry.client_id = $1 and entry.action = 'proposal-declined' and entry.actor_role = 'system'": {
+    params: readonly [string | null, string | null, Date | InstantInput]
+    row: Record<never, never>
+  }
   "update public.client_activity as entry\n        set actor_role = 'client', actor_id = account.id, actor = account.email, at = booking.created_at\n       from public.service_bookings as booking\n       join public.users as account on account.id = booking.created_by\n      where entry.client_id = booking.client_id and entry.subject = booking.service_type\n        and entry.action in ('booking-requested', 'quote-requested') and entry.actor_role = 'system'": {
     params: readonly []
     row: Record<never, never>

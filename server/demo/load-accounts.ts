@@ -48,6 +48,7 @@ export async function loadAccounts(options: {
 }): Promise<void> {
   const { database, accounts, signIns } = options;
   const administrator = signIns[0];
+  const source = { reason: "load demo data", ...(administrator && { actor: administrator.email }) };
   if (administrator) {
     const id = await ensureAccount(database, accounts, administrator.email, administrator.password, "admin");
     await database.bypassPolicies({ reason: "load demo data" }, (query) =>
@@ -60,9 +61,7 @@ export async function loadAccounts(options: {
   for (const client of DEMO_CLIENTS) {
     const password = signIns.find((signIn) => signIn.email === client.email)?.password ?? generatePassword();
     const userId = await ensureAccount(database, accounts, client.email, password, "client");
-    await database.bypassPolicies({ reason: "load demo data" }, (query) =>
-      insertClient(query, client, userId, options.now),
-    );
+    await database.bypassPolicies(source, (query) => insertClient(query, client, userId, options.now));
   }
   const engineerId = await ensureAccount(
     database,
@@ -71,9 +70,7 @@ export async function loadAccounts(options: {
     generatePassword(),
     "client",
   );
-  await database.bypassPolicies({ reason: "load demo data" }, (query) =>
-    insertEngineer(query, engineerId, options.now),
-  );
+  await database.bypassPolicies(source, (query) => insertEngineer(query, engineerId, options.now));
   await database.bypassPolicies({ reason: "load demo data" }, (query) => insertTiers(query, options.plans));
 }
 

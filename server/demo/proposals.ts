@@ -77,6 +77,14 @@ async function insertProposals(
     "update public.proposal_events set at = $2, announced_at = $2 where proposal_id = $1 and action = 'declined'",
     [declinedId, daysBefore(now, 2)],
   );
+  // No one is signed in, so the activity log shows the system as the one who declined.
+  await query(
+    `update public.client_activity as entry
+        set actor_role = 'client', actor_id = account.id, actor = account.email, at = $3
+       from public.users as account
+      where account.id = $2 and entry.client_id = $1 and entry.action = 'proposal-declined' and entry.actor_role = 'system'`,
+    [first.clientId, first.userId, daysBefore(now, 2)],
+  );
   const accepted = fillIn(assessment, { system: "your research assistant", today, validDays: 20 });
   const id = await insertSent(query, second, accepted, { now, sentDaysAgo: 9, viewedDaysAgo: 8 });
   await insertDraft(query, fillIn(assessment, { system: "your adviser assistant", today, validDays: 30 }));

@@ -40,22 +40,33 @@ export const projectFindingsPath = (projectId: string, state?: FindingState) =>
 export const newFindingPath = (projectId?: string) =>
   `${FINDINGS_PATH}/new${projectId ? `?project=${projectId}` : ""}`;
 
-/** Pages of the admin area, in the order of the sidebar and the phone menu. */
-export const ADMIN_PAGES: ReadonlyArray<{ path: string; label: string; icon: IconComponent }> = [
-  { path: "/admin/dashboard", label: "Dashboard", icon: LayoutDashboard },
-  { path: INBOX_PATH, label: "Inbox", icon: Inbox },
-  { path: MESSAGES_PATH, label: "Messages", icon: MessagesSquare },
-  { path: "/admin/clients", label: "Clients", icon: Users },
-  { path: PROPOSALS_PATH, label: "Proposals", icon: Handshake },
-  { path: PROJECTS_PATH, label: "Projects", icon: FolderKanban },
-  { path: FINDINGS_PATH, label: "Findings", icon: ShieldAlert },
-  { path: "/admin/invoices", label: "Invoices", icon: ReceiptText },
-  { path: BOOKINGS_PATH, label: "Bookings", icon: CalendarCheck },
-  { path: SUBSCRIPTIONS_PATH, label: "Subscriptions", icon: Repeat },
-  { path: "/admin/documents", label: "Documents", icon: FileText },
-  { path: "/admin/square", label: "Square", icon: Plug },
-  { path: "/admin/settings", label: "Settings", icon: Settings },
+type AdminPage = { path: string; label: string; icon: IconComponent };
+
+/** Pages of the admin area, in the order of the sidebar and the phone menu. Lines in the sidebar separate the groups. */
+export const ADMIN_PAGE_GROUPS: ReadonlyArray<readonly AdminPage[]> = [
+  [
+    { path: "/admin/dashboard", label: "Dashboard", icon: LayoutDashboard },
+    { path: INBOX_PATH, label: "Inbox", icon: Inbox },
+    { path: MESSAGES_PATH, label: "Messages", icon: MessagesSquare },
+    { path: BOOKINGS_PATH, label: "Bookings", icon: CalendarCheck },
+  ],
+  [
+    { path: "/admin/clients", label: "Clients", icon: Users },
+    { path: PROPOSALS_PATH, label: "Proposals", icon: Handshake },
+    { path: PROJECTS_PATH, label: "Projects", icon: FolderKanban },
+    { path: FINDINGS_PATH, label: "Findings", icon: ShieldAlert },
+  ],
+  [
+    { path: "/admin/invoices", label: "Invoices", icon: ReceiptText },
+    { path: SUBSCRIPTIONS_PATH, label: "Subscriptions", icon: Repeat },
+  ],
+  [
+    { path: "/admin/documents", label: "Documents", icon: FileText },
+    { path: "/admin/square", label: "Square", icon: Plug },
+    { path: "/admin/settings", label: "Settings", icon: Settings },
+  ],
 ];
+export const ADMIN_PAGES = ADMIN_PAGE_GROUPS.flat();
 
 /**
  * Whether a sidebar entry is highlighted for a path. Client Rates highlights Clients, Accounting highlights

@@ -7,7 +7,7 @@ import { Plug } from "#app/ui/icons.tsx";
 import { CountBadge } from "#app/ui/layout/count-badge.tsx";
 import { SidebarLink, SidebarToggle } from "#app/ui/layout/sidebar-entry.tsx";
 import { useMediaQuery } from "#app/ui/use-media-query.ts";
-import { ADMIN_PAGES, isCurrentPage } from "./admin-pages.ts";
+import { ADMIN_PAGE_GROUPS, ADMIN_PAGES, isCurrentPage } from "./admin-pages.ts";
 import { usePageCounts } from "./use-page-counts.ts";
 
 /** Local storage key for the sidebar's state. */
@@ -45,7 +45,14 @@ export function Sidebar() {
           {ADMIN_PAGES.map((page) => {
             const pending = counts.get(page.path);
             return (
-              <li key={page.path}>
+              <li
+                key={page.path}
+                className={
+                  isFirstOfGroup(page)
+                    ? "not-first:mt-1.5 not-first:border-line not-first:border-t not-first:pt-2"
+                    : ""
+                }
+              >
                 <SidebarLink
                   to={page.path}
                   label={page.label}
@@ -64,6 +71,10 @@ export function Sidebar() {
       <SidebarToggle isCollapsed={isCollapsed} onToggle={toggle} />
     </div>
   );
+}
+
+function isFirstOfGroup(page: (typeof ADMIN_PAGES)[number]): boolean {
+  return ADMIN_PAGE_GROUPS.some(([first]) => first === page);
 }
 
 /** The status of the connection to Square. Details are on the dashboard. */
