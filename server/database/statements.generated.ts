@@ -2269,6 +2269,10 @@ export type Statements = {
     params: readonly []
     row: Record<never, never>
   }
+  "update public.client_activity set actor_role = 'admin' where action = 'joined' and actor_role = 'system'": {
+    params: readonly []
+    row: Record<never, never>
+  }
   "update public.client_invitations set email_queued_at = now()\n        where id = $1 and date_trunc('milliseconds', requested_at) = $2": {
     params: readonly [string | null, Date | InstantInput | null]
     row: Record<never, never>

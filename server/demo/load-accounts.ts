@@ -48,7 +48,6 @@ export async function loadAccounts(options: {
 }): Promise<void> {
   const { database, accounts, signIns } = options;
   const administrator = signIns[0];
-  const source = { reason: "load demo data", ...(administrator && { actor: administrator.email }) };
   if (administrator) {
     const id = await ensureAccount(database, accounts, administrator.email, administrator.password, "admin");
     await database.bypassPolicies({ reason: "load demo data" }, (query) =>
@@ -61,7 +60,9 @@ export async function loadAccounts(options: {
   for (const client of DEMO_CLIENTS) {
     const password = signIns.find((signIn) => signIn.email === client.email)?.password ?? generatePassword();
     const userId = await ensureAccount(database, accounts, client.email, password, "client");
-    await database.bypassPolicies(source, (query) => insertClient(query, client, userId, options.now));
+    await database.bypassPolicies({ reason: "load demo data" }, (query) =>
+      insertClient(query, client, userId, options.now),
+    );
   }
   const engineerId = await ensureAccount(
     database,
@@ -70,7 +71,9 @@ export async function loadAccounts(options: {
     generatePassword(),
     "client",
   );
-  await database.bypassPolicies(source, (query) => insertEngineer(query, engineerId, options.now));
+  await database.bypassPolicies({ reason: "load demo data" }, (query) =>
+    insertEngineer(query, engineerId, options.now),
+  );
   await database.bypassPolicies({ reason: "load demo data" }, (query) => insertTiers(query, options.plans));
 }
 
@@ -110,6 +113,10 @@ async function insertEngineer(query: Query, userId: string, now: Date): Promise<
       where lower(account.email) = lower($1)
      on conflict (client_id, user_id) do nothing`,
     [DEMO_CLIENTS[0]?.email ?? "", userId, DEMO_ENGINEER.name, now, DEMO_ENGINEER.joinedDaysAgo],
+  );
+  // No one is signed in, so the activity log shows the system as the one who added the people.
+  await query(
+    "update public.client_activity set actor_role = 'admin' where action = 'joined' and actor_role = 'system'",
   );
 }
 
