@@ -488,7 +488,7 @@ describe.each(Object.entries(VIEWPORTS))("on the %s", (device, viewport) => {
     await page.getByText("$100.00 billed", { exact: true }).waitFor();
     const invoices = page.getByRole("region", { name: "Invoices" });
     await invoices.getByRole("link", { name: `#${name}-1` }).waitFor();
-    expect(await invoices.getByRole("listitem").count()).toBe(1);
+    await expect.poll(() => invoices.getByRole("listitem").count()).toBe(1);
 
     await page.getByRole("button", { name: "Edit project" }).click();
     await getDialog(page).getByLabel("Notes").fill("Ask for the staging key.");
