@@ -19,6 +19,14 @@ const invoice = {
   due_date: calendarDate("2026-02-01"),
   payment_schedule: [],
 };
+const HISTORY = { statuses: [], today: calendarDate("2026-01-15"), timeZone: "UTC" };
+type BuildParameters = Parameters<typeof buildProjectTimeline>;
+/** Builds a timeline with defaults for the history. */
+const buildTimeline = (
+  row: BuildParameters[0],
+  invoices: BuildParameters[1],
+  history?: Partial<BuildParameters[2]>,
+) => buildProjectTimeline(row, invoices, { ...HISTORY, ...history });
 const INVOICE_7 = { id: "invoice-7", name: "Invoice 7" };
 const UNNUMBERED = { id: "invoice-7", name: "Invoice (no number)" };
 const buildEntry = (request_type: string, due_date: string | null, amount?: number) => ({
@@ -28,9 +36,7 @@ const buildEntry = (request_type: string, due_date: string | null, amount?: numb
 });
 
 test("lists the start date, target date and invoice due dates in order", () => {
-  expect(
-    buildProjectTimeline(project, [{ ...invoice, due_date: calendarDate("2026-07-01") }, invoice]),
-  ).toEqual([
+  expect(buildTimeline(project, [{ ...invoice, due_date: calendarDate("2026-07-01") }, invoice])).toEqual([
     { date: "2026-01-10", kind: "start", title: "Started", cents: null },
     {
       date: "2026-02-01",
@@ -52,13 +58,24 @@ test("lists the start date, target date and invoice due dates in order", () => {
   ]);
 });
 
+test.each([
+  ["2026-01-09", "Starts"],
+  ["2026-01-10", "Started"],
+  ["2026-01-11", "Started"],
+])("on %s, a project that starts on January 10 is listed as %s", (today, title) => {
+  expect(buildTimeline(project, [], { today: calendarDate(today) })[0]).toMatchObject({
+    kind: "start",
+    title,
+  });
+});
+
 test("replaces an invoice with the entries of its payment schedule", () => {
   const payment_schedule = [
     buildEntry("DEPOSIT", "2026-01-20", 30000),
     buildEntry("INSTALLMENT", "2026-03-01"),
     buildEntry("INSTALLMENT", null, 1),
   ];
-  const events = buildProjectTimeline(project, [{ ...invoice, invoice_number: "", payment_schedule }]);
+  const events = buildTimeline(project, [{ ...invoice, invoice_number: "", payment_schedule }]);
   expect(events.filter(({ kind }) => kind === "payment")).toEqual([
     {
       date: "2026-01-20",
@@ -80,7 +97,7 @@ test("replaces an invoice with the entries of its payment schedule", () => {
 });
 
 test("omits cancelled invoices, invoices without a due date and a missing target", () => {
-  const events = buildProjectTimeline({ ...project, target_completion_date: null }, [
+  const events = buildTimeline({ ...project, target_completion_date: null }, [
     { ...invoice, status: "cancelled" },
     { ...invoice, due_date: null },
   ]);
@@ -102,7 +119,7 @@ test("shows each status change after the first on its day in the reader's time z
       changed_at: instant("2026-02-02T04:00:00Z"),
     },
   ];
-  const events = buildProjectTimeline(project, [], { statuses, timeZone: "America/Los_Angeles" });
+  const events = buildTimeline(project, [], { statuses, timeZone: "America/Los_Angeles" });
   expect(events.filter(({ kind }) => kind === "status")).toEqual([
     { date: "2026-02-01", kind: "status", title: "Open → In Progress", cents: null, by: "ada@firm.example" },
     { date: "2026-02-01", kind: "status", title: "In Progress → Archived", cents: null },
@@ -112,8 +129,7 @@ test("shows each status change after the first on its day in the reader's time z
 test("dates a milestone when it was accepted, done or is due, and omits one without a date", () => {
   const planned = { title: "Report", due_on: calendarDate("2026-03-01"), done_at: null, accepted_at: null };
   const done = { ...planned, done_at: instant("2026-03-05T23:30:00Z") };
-  const events = buildProjectTimeline(project, [], {
-    statuses: [],
+  const events = buildTimeline(project, [], {
     milestones: [
       planned,
       done,
@@ -131,7 +147,7 @@ test("dates a milestone when it was accepted, done or is due, and omits one with
 
 test("omits an entry of a payment schedule with an invalid due date", () => {
   const payment_schedule = [buildEntry("DEPOSIT", "2026-02-30", 1), buildEntry("BALANCE", "2026-02-28", 2)];
-  const events = buildProjectTimeline(project, [{ ...invoice, payment_schedule }]);
+  const events = buildTimeline(project, [{ ...invoice, payment_schedule }]);
   expect(events.filter(({ kind }) => kind === "payment")).toEqual([
     {
       date: "2026-02-28",
@@ -146,7 +162,7 @@ test("omits an entry of a payment schedule with an invalid due date", () => {
 
 test("treats a schedule with one entry like an invoice without a schedule", () => {
   const payment_schedule = [buildEntry("BALANCE", "2026-05-05", 1)];
-  const events = buildProjectTimeline(project, [{ ...invoice, payment_schedule }]);
+  const events = buildTimeline(project, [{ ...invoice, payment_schedule }]);
   expect(events).toContainEqual({
     date: "2026-02-01",
     kind: "payment",
@@ -163,7 +179,7 @@ test("marks payments as paid, partially paid or pending", () => {
     { ...complete, request_type: "DEPOSIT", total_completed_amount_money: { amount: 100, currency: "USD" } },
     { ...complete, request_type: "BALANCE", total_completed_amount_money: { amount: 40, currency: "USD" } },
   ];
-  const events = buildProjectTimeline(project, [
+  const events = buildTimeline(project, [
     { ...invoice, status: "paid" },
     { ...invoice, payment_schedule },
   ]);
@@ -177,7 +193,7 @@ test("shows what is left of partially paid payments", () => {
     computed_amount_money: { amount: 100, currency: "USD" },
     total_completed_amount_money: { amount: 40, currency: "USD" },
   };
-  const events = buildProjectTimeline(project, [
+  const events = buildTimeline(project, [
     { ...invoice, total_paid_amount: dollars("200.50") },
     { ...invoice, payment_schedule: [partial, buildEntry("BALANCE", "2026-04-01", 300)] },
   ]);

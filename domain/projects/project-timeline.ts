@@ -60,6 +60,8 @@ type TimelineHistory = {
   milestones?: readonly TimelineMilestone[];
   /** Meetings and documents of the project. @see listClientEvents */
   clientEvents?: readonly TimelineEvent[];
+  /** The reader's current date. A project that starts later is listed as "Starts". */
+  today: CalendarDate;
   timeZone: string;
 };
 
@@ -71,11 +73,16 @@ type TimelineHistory = {
 export function buildProjectTimeline(
   project: TimelineProject,
   invoices: readonly TimelineInvoice[],
-  { statuses, milestones = [], clientEvents = [], timeZone }: TimelineHistory = EMPTY_HISTORY,
+  { statuses, milestones = [], clientEvents = [], today, timeZone }: TimelineHistory,
 ): TimelineEvent[] {
   const payments = invoices.filter(({ status }) => status !== "cancelled").flatMap(toPaymentEvents);
   const events: TimelineEvent[] = [
-    { date: project.start_date, kind: "start", title: "Started", cents: null },
+    {
+      date: project.start_date,
+      kind: "start",
+      title: project.start_date > today ? "Starts" : "Started",
+      cents: null,
+    },
     ...statuses.flatMap((change) => toStatusEvents(change, timeZone)),
     ...milestones.flatMap((milestone) => toMilestoneEvents(milestone, timeZone)),
     ...payments,
@@ -91,8 +98,6 @@ export function buildProjectTimeline(
   }
   return events.sort((one, other) => one.date.localeCompare(other.date));
 }
-
-const EMPTY_HISTORY: TimelineHistory = { statuses: [], timeZone: "UTC" };
 
 function toStatusEvents(
   { from_status, to_status, changed_at, by }: TimelineStatusChange,

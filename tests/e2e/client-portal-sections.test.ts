@@ -442,7 +442,7 @@ test("exports and prints invoices, and shows a project's timeline", async () => 
   await timeline.waitFor();
   expect(await timeline.locator("li li").allTextContents()).toEqual([
     `In Progress → On Hold${today} · today`,
-    "StartedJan 10, 2031",
+    "StartsJan 10, 2031",
     "Invoice INV-7 dueFeb 1, 2031$1,200.50",
     "Target completionJun 30, 2031",
   ]);

@@ -5,6 +5,7 @@ import { milestonesQuery } from "#app/api/shared/proposals.ts";
 import { combineQueries, Loaded } from "#app/components/loaded.tsx";
 import { Timeline } from "#app/components/timeline.tsx";
 import { Loading } from "#app/ui/feedback/skeleton.tsx";
+import { dateInTimeZone } from "#domain/dates/calendar-date.ts";
 import { buildProjectTimeline } from "#domain/projects/project-timeline.ts";
 
 /** A project's start date, target date, milestones, payment due dates, and status changes with their authors. */
@@ -28,7 +29,12 @@ export function ProjectTimeline({ project }: { project: ListedProject["project"]
           id={`timeline-${project.id}`}
           label={`Timeline for ${project.project_name}`}
           getUrl={({ invoice }) => (invoice ? `/admin/invoices/${invoice.id}` : null)}
-          events={buildProjectTimeline(project, invoices, { statuses, milestones, timeZone })}
+          events={buildProjectTimeline(project, invoices, {
+            statuses,
+            milestones,
+            today: dateInTimeZone(new Date(), timeZone),
+            timeZone,
+          })}
         />
       )}
     </Loaded>

@@ -6,6 +6,7 @@ import type { ProjectMilestone } from "#app/api/shared/proposals.ts";
 import { combineQueries, Loaded } from "#app/components/loaded.tsx";
 import { Timeline } from "#app/components/timeline.tsx";
 import { Loading } from "#app/ui/feedback/skeleton.tsx";
+import { dateInTimeZone } from "#domain/dates/calendar-date.ts";
 import { listClientEvents } from "#domain/projects/client-events.ts";
 import { buildProjectTimeline, type TimelineEvent } from "#domain/projects/project-timeline.ts";
 import { useCurrentClient } from "../current-client.ts";
@@ -41,6 +42,7 @@ export function OwnTimeline({ id, project, milestones, invoices }: OwnTimelinePr
               statuses: changes,
               milestones,
               clientEvents: listClientEvents(project, projects, { meetings, documents, timeZone }),
+              today: dateInTimeZone(new Date(), timeZone),
               timeZone,
             })}
           />
