@@ -33,7 +33,7 @@ test("loads a draft, an open, an accepted and a declined proposal, once", async 
   expect(await environment.query("select status, value from public.proposals order by status")).toEqual([
     { status: "accepted", value: "35000.00" },
     { status: "declined", value: "54000.00" },
-    { status: "draft", value: "30800.00" },
+    { status: "draft", value: "35000.00" },
     { status: "viewed", value: "51800.00" },
   ]);
   expect(

@@ -15,6 +15,7 @@ type DemoOwner = { clientId: string; userId: string; name: string };
 
 const MS_PER_DAY = 86_400_000;
 const DRAFT_INQUIRY = "WL-DEMO-0003";
+const ASSESSMENT_WEEKS = [0, 3, 4] as const;
 
 /**
  * Inserts a draft for an inquiry, an open and a declined proposal of the first client, and an accepted one of the second client with
@@ -42,7 +43,7 @@ export async function loadProposals({ database, now }: DemoContext): Promise<voi
         ...{
           version: 1,
           sha256,
-          selectedItemIds: ["retest"],
+          selectedItemIds: [],
           name: owner.name,
           title: "Chief Information Officer",
         },
@@ -65,9 +66,19 @@ async function insertProposals(
   if (!assessment || !redTeam || !governance) {
     throw new Error("the built-in templates are missing");
   }
-  const open = fillIn(redTeam, { system: "your triage assistant", today, validDays: 16 });
+  const open = fillIn(redTeam, {
+    system: "your triage assistant",
+    today,
+    validDays: 16,
+    milestoneWeeks: [0, 3, 4],
+  });
   await insertSent(query, first, open, { now, sentDaysAgo: 5, viewedDaysAgo: 4 });
-  const declined = fillIn(governance, { system: "your AI systems", today, validDays: 21 });
+  const declined = fillIn(governance, {
+    system: "your AI systems",
+    today,
+    validDays: 21,
+    milestoneWeeks: [3, 7, 11],
+  });
   const declinedId = await insertSent(query, first, declined, { now, sentDaysAgo: 12, viewedDaysAgo: 11 });
   await query(
     `update public.proposals set status = 'declined', closed_at = $2, status_reason = $3 where id = $1`,
@@ -85,9 +96,20 @@ async function insertProposals(
       where account.id = $2 and entry.client_id = $1 and entry.action = 'proposal-declined' and entry.actor_role = 'system'`,
     [first.clientId, first.userId, daysBefore(now, 2)],
   );
-  const accepted = fillIn(assessment, { system: "your research assistant", today, validDays: 20 });
+  const accepted = fillIn(assessment, {
+    system: "your research assistant",
+    today,
+    validDays: 20,
+    milestoneWeeks: ASSESSMENT_WEEKS,
+  });
   const id = await insertSent(query, second, accepted, { now, sentDaysAgo: 9, viewedDaysAgo: 8 });
-  await insertDraft(query, fillIn(assessment, { system: "your adviser assistant", today, validDays: 30 }));
+  const draft = fillIn(assessment, {
+    system: "your adviser assistant",
+    today,
+    validDays: 30,
+    milestoneWeeks: ASSESSMENT_WEEKS,
+  });
+  await insertDraft(query, draft);
   return { id, owner: second, sha256: hashContent(accepted) };
 }
 
@@ -98,12 +120,21 @@ async function readTemplates(query: Query): Promise<ProposalContent[]> {
   return templates.map(({ content }) => parseContent(content));
 }
 
+type FillInOptions = {
+  system: string;
+  today: CalendarDate;
+  validDays: number;
+  /** Weeks from the start to each milestone. The project ends a week after the last one. */
+  milestoneWeeks: readonly [number, number, number];
+};
+
 /** Replaces the placeholders of a template, and sets the dates. */
 function fillIn(
   template: ProposalContent,
-  { system, today, validDays }: { system: string; today: CalendarDate; validDays: number },
+  { system, today, validDays, milestoneWeeks }: FillInOptions,
 ): ProposalContent {
   const start = addDays(today, 14);
+  const dates = milestoneWeeks.map((weeks) => addDays(start, 7 * weeks));
   return {
     ...template,
     sections: template.sections.map((section) => ({
@@ -114,11 +145,11 @@ function fillIn(
     })),
     milestones: template.milestones.map((milestone, index) => ({
       ...milestone,
-      dueOn: addDays(start, 14 * (index + 1)),
+      dueOn: dates[index] ?? null,
     })),
     taxNote: "No sales tax applies to these services.",
     startsOn: start,
-    completesOn: addDays(start, 14 * (template.milestones.length + 1)),
+    completesOn: addDays(start, 7 * (milestoneWeeks[2] + 1)),
     validUntil: addDays(today, validDays),
   };
 }
