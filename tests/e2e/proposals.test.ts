@@ -135,6 +135,7 @@ describe.each(Object.entries(VIEWPORTS))("on %s", (name, viewport) => {
     await getTitle(admin, "New proposal").waitFor();
     await admin.getByRole("button", { name: "Create draft" }).click();
     await getTitle(admin, new RegExp(` for ${client.company} ${name}$`)).waitFor();
+    await admin.getByText(`${client.company} ${name} (inquiry)`, { exact: false }).waitFor();
     await admin.getByText("Please test our assistant.").first().waitFor();
     await admin.getByLabel("Title", { exact: true }).first().fill("");
     await admin.getByRole("button", { name: "Save draft" }).click();

@@ -18,6 +18,7 @@ import { ProposalEditor } from "./editor/proposal-editor.tsx";
 import { useSaveDraft } from "./editor/use-save-draft.ts";
 import { SEND_PARAM } from "./proposal-actions.tsx";
 import { ReadersHint } from "./readers-hint.tsx";
+import { getRecipientName } from "./recipient-name.ts";
 
 export const meta: MetaFunction = () => pageMeta("Edit proposal");
 
@@ -89,7 +90,7 @@ function EditProposal({ proposal, onReload }: EditProposalProps) {
         title={latest.title}
         subtitle={[
           getProposalReference(proposal.number),
-          proposal.clients?.company,
+          getRecipientName(proposal),
           proposal.current_version === 0
             ? "Draft, not visible to the client"
             : `Version ${proposal.current_version + 1}. The client sees version ${proposal.current_version} until you send this one.`,

@@ -25,6 +25,7 @@ import { ProposalDetailsCard } from "./proposal-details-card.tsx";
 import { ProposalNotices } from "./proposal-notices.tsx";
 import { ProposalPayments } from "./proposal-payments.tsx";
 import { ReadersHint } from "./readers-hint.tsx";
+import { getRecipientName } from "./recipient-name.ts";
 
 export const meta: MetaFunction = () => pageMeta("Proposal");
 
@@ -51,10 +52,11 @@ export default function ProposalPage() {
 
 function ProposalDetails({ proposal }: { proposal: Proposal }) {
   const { id, title, number, client_id: clientId, project_id: projectId, acceptance } = proposal;
+  const recipient = getRecipientName(proposal);
   useRecordRecentPlace({
     to: `${PROPOSALS_PATH}/${id}`,
     label: `${getProposalReference(number)} ${title}`,
-    hint: proposal.clients?.company ?? "Proposal",
+    hint: recipient ?? "Proposal",
   });
   // The draft or, without one, the latest version that was sent. The versions are sorted, newest first.
   const [latest] = proposal.proposal_versions;
@@ -72,7 +74,7 @@ function ProposalDetails({ proposal }: { proposal: Proposal }) {
     <>
       <PageHeader
         title={shown.title}
-        subtitle={[getProposalReference(number), proposal.clients?.company].filter(Boolean).join(" · ")}
+        subtitle={[getProposalReference(number), recipient].filter(Boolean).join(" · ")}
         action={<ProposalActions proposal={proposal} latest={latest} />}
       />
       <div className="mb-6 grid grid-cols-1 gap-3 empty:hidden">

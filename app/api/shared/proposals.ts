@@ -13,7 +13,9 @@ async function fetchProposal(area: Area, id: string) {
   const row = unwrap(
     await supabase
       .from("proposals")
-      .select("*, clients(company), proposal_versions(*), proposal_acceptances(*)")
+      .select(
+        "*, clients(company), contact_inquiries(company), proposal_versions(*), proposal_acceptances(*)",
+      )
       .eq("id", id)
       .order("version", { referencedTable: "proposal_versions", ascending: false })
       .maybeSingle(),
