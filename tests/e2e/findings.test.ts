@@ -181,15 +181,14 @@ describe.each(Object.entries(VIEWPORTS))("on %s", (name, viewport) => {
   });
 });
 
-test("two people accept a risk, and a dispute gets an answer", async () => {
-  const [client] = portal.firm.clients;
-  const projectId = await createProject("Agent review");
+/** Inserts a published finding of the first client and returns its id. */
+async function insertPublished(projectId: string, title: string, number: number): Promise<string> {
   const service = portal.serviceClient();
   const { data: finding } = await service
     .from("findings")
     .insert({
-      ...{ project_id: projectId, client_id: client.id, found_on: "2026-11-20" },
-      ...{ title: "Unconfirmed payments", severity: "medium" },
+      ...{ project_id: projectId, client_id: portal.firm.clients[0].id, found_on: "2026-11-20" },
+      ...{ title, severity: "medium" },
     })
     .select("id")
     .single()
@@ -198,17 +197,43 @@ test("two people accept a risk, and a dispute gets an answer", async () => {
     .from("findings")
     .update({
       ...{ publication_status: "published", published_on: "2026-11-20" },
-      number: 900,
-      key: "WL-99-900",
+      ...{ number, key: `WL-99-${number}` },
     })
     .eq("id", finding.id)
     .throwOnError();
+  return finding.id;
+}
+
+test("a finding that is ready for a retest starts with the button that requests it", async () => {
+  const id = await insertPublished(await createProject("Tool review"), "Open tool", 899);
+  const { page } = await portal.openPage();
+  await portal.signIn(page, portal.firm.clients[0], `findings&finding=${id}`);
+  const request = page.getByRole("button", { name: "Request retest" });
+  const status = page.getByRole("heading", { name: "Status" });
+  const isAboveStatus = async () =>
+    ((await request.boundingBox())?.y ?? Number.NaN) < ((await status.boundingBox())?.y ?? Number.NaN);
+  await request.waitFor();
+  expect(await isAboveStatus()).toBe(false);
+  await page.getByLabel("Change status").selectOption("ready_for_retest");
+  await page.getByRole("button", { name: "Save status" }).click();
+  await expect.poll(isAboveStatus).toBe(true);
+  await request.click();
+  await page.getByRole("dialog").getByRole("button", { name: "Request retest" }).click();
+  await page.getByText("A retest has been requested.", { exact: false }).waitFor();
+  expect(await request.count()).toBe(0);
+});
+
+test("two people accept a risk, and a dispute gets an answer", async () => {
+  const [client] = portal.firm.clients;
+  const projectId = await createProject("Agent review");
+  const service = portal.serviceClient();
+  const findingId = await insertPublished(projectId, "Unconfirmed payments", 900);
   const { data: account } = await service.auth.admin.createUser({
     ...{ email: "second-owner@client.example", password: client.password, email_confirm: true },
     app_metadata: { role: "client" },
   });
   const { page } = await portal.openPage();
-  await portal.signIn(page, client, `findings&finding=${finding.id}`);
+  await portal.signIn(page, client, `findings&finding=${findingId}`);
   await page.getByText("You're the only owner", { exact: false }).waitFor();
   await page.getByRole("button", { name: "Request risk acceptance" }).click();
   await page.getByLabel("Reason").fill("Amounts are limited to $100.");
@@ -227,7 +252,7 @@ test("two people accept a risk, and a dispute gets an answer", async () => {
   await portal.signIn(
     second.page,
     { email: "second-owner@client.example", password: client.password },
-    `findings&finding=${finding.id}`,
+    `findings&finding=${findingId}`,
   );
   await second.page.getByRole("button", { name: "Approve request" }).click();
   await second.page.getByText("Risk accepted until", { exact: false }).first().waitFor();
@@ -239,7 +264,7 @@ test("two people accept a risk, and a dispute gets an answer", async () => {
   await second.page.getByRole("button", { name: "Save status" }).click();
   await second.page.getByText("This finding is disputed.").waitFor();
   const firm = await portal.openPage();
-  await signInAsAdministrator(firm.page, `/admin/findings/${finding.id}`);
+  await signInAsAdministrator(firm.page, `/admin/findings/${findingId}`);
   await firm.page.getByRole("textbox", { name: "Response" }).fill("The confirmation can be skipped.");
   expect(await firm.accessibilityViolations(), "dispute").toEqual([]);
   await firm.page.getByRole("button", { name: "Send response" }).click();

@@ -23,6 +23,7 @@ import { useCurrentClient, useHasPermission } from "../current-client.ts";
 import { sectionUrl } from "../section-url.ts";
 import { CancelRetestButton } from "./cancel-retest-button.tsx";
 import { RemediationCard } from "./remediation-card.tsx";
+import { RequestRetestButton } from "./request-retest-button.tsx";
 import { RiskAcceptanceCard } from "./risk-acceptance-card.tsx";
 
 /** One finding with its discussion, status and history. */
@@ -63,6 +64,7 @@ function OwnFinding({ finding }: { finding: Finding }) {
       <PageHeader
         title={finding.title}
         subtitle={[finding.key, project?.project_name].filter(Boolean).join(" · ")}
+        action={finding.state === "ready_for_retest" && <RequestRetestButton finding={finding} isPrimary />}
       />
       <FindingSummary area="client" finding={finding} canComment={canChange}>
         {canChange && (

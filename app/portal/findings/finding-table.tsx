@@ -47,8 +47,7 @@ function FindingRows({ findings, projects, unreadIds, retests, today }: FindingT
             </div>
             <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
               <SeverityBadge severity={severity} />
-              <StateBadge state={state} />
-              <RetestBadge status={retests?.get(id)} />
+              <Status state={state} retest={retests?.get(id)} />
               <Deadline finding={finding} today={today} />
             </div>
             <p className="truncate text-13 text-muted">{context.filter(Boolean).join(" · ")}</p>
@@ -59,9 +58,15 @@ function FindingRows({ findings, projects, unreadIds, retests, today }: FindingT
   );
 }
 
-function RetestBadge({ status }: { status: RetestStatus | undefined }) {
-  const badge = status && retestingBadge(status);
-  return badge && <Badge tone={badge.tone}>{badge.label}</Badge>;
+/** The status, and the active retest. A retest replaces "Ready for retest". */
+function Status({ state, retest }: { state: string; retest: RetestStatus | undefined }) {
+  const badge = retest ? retestingBadge(retest) : null;
+  return (
+    <>
+      {(!badge || state !== "ready_for_retest") && <StateBadge state={state} />}
+      {badge && <Badge tone={badge.tone}>{badge.label}</Badge>}
+    </>
+  );
 }
 
 /** The days until or since the deadline, or otherwise its date. Renders nothing without a deadline. */
@@ -119,8 +124,7 @@ function WideFindingTable({ findings, projects, unreadIds, retests, today }: Fin
       header: "Status",
       cell: ({ id, state }) => (
         <span className="grid justify-items-start gap-1">
-          <StateBadge state={state} />
-          <RetestBadge status={retests?.get(id)} />
+          <Status state={state} retest={retests?.get(id)} />
         </span>
       ),
     },

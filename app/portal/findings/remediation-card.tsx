@@ -18,7 +18,7 @@ import { CHOSEN_STATUSES, type ChosenStatus, canChangeStatus } from "#domain/fin
 import { TEXT_LIMITS } from "#domain/findings/text-limits.ts";
 import { useHasPermission } from "../current-client.ts";
 import { useMemberNames } from "../use-member-names.ts";
-import { RequestRetestDialog } from "./request-retest-dialog.tsx";
+import { RequestRetestButton } from "./request-retest-button.tsx";
 
 type Member = { user_id: string; name: string; role: ClientRole };
 
@@ -27,10 +27,8 @@ export function RemediationCard({ finding, members }: { finding: Finding; member
   const canChange = useHasPermission("remediation") && finding.publication_status === "published";
   const formatMemberName = useMemberNames();
   const { data: retests = [] } = useQuery(retestsQuery("client", finding.id));
-  const [isRequesting, setIsRequesting] = useState(false);
   const retest = retests.find(({ is_active }) => is_active)?.round;
   const isInRetest = retest !== undefined;
-  const canRetest = canChange && !isInRetest && finding.verdict !== "fixed";
   return (
     <Card aria-labelledby="finding-status">
       <CardHeader
@@ -57,17 +55,8 @@ export function RemediationCard({ finding, members }: { finding: Finding; member
           {finding.planned_on && ` · Planned for ${formatDate(finding.planned_on)}`}
         </p>
       )}
-      {canRetest && (
-        <div className="mt-5 border-line border-t pt-5 print:hidden">
-          <Button onClick={() => setIsRequesting(true)}>Request retest</Button>
-        </div>
-      )}
-      {isRequesting && (
-        <RequestRetestDialog
-          findings={[finding]}
-          projects={[{ id: finding.project_id, project_name: "" }]}
-          onClose={() => setIsRequesting(false)}
-        />
+      {finding.state !== "ready_for_retest" && (
+        <RequestRetestButton finding={finding} className="mt-5 border-line border-t pt-5 print:hidden" />
       )}
     </Card>
   );
