@@ -6,7 +6,7 @@ import { Section } from "./section.tsx";
 
 export function About() {
   return (
-    <Section id="about" label="About" title="Security engineers with production experience.">
+    <Section id="about" label="About" title="Security engineers with production experience">
       <div className="mt-8 grid gap-12 lg:grid-cols-2">
         <div className="grid max-w-[62ch] content-start gap-4 text-muted">
           <p>
