@@ -143,7 +143,14 @@ const FINDINGS = {
 } as const;
 
 export const FINDING_UPDATES = [
-  { ...FINDINGS.first, text: "Published", headline: "New finding WL-12-001", isNew: true, isByFirm: true },
+  {
+    ...FINDINGS.first,
+    text: "Published",
+    headline: "New finding WL-12-001",
+    isNew: true,
+    isByFirm: true,
+    commentAuthor: null,
+  },
 ];
 
 export const FINDING_UPDATES_BY_CLIENT = [
@@ -153,6 +160,7 @@ export const FINDING_UPDATES_BY_CLIENT = [
     headline: "New comment on finding WL-12-001",
     isNew: false,
     isByFirm: false,
+    commentAuthor: "Sam Lee",
   },
   {
     ...FINDINGS.second,
@@ -160,6 +168,7 @@ export const FINDING_UPDATES_BY_CLIENT = [
     headline: "Retest requested for finding WL-12-003",
     isNew: false,
     isByFirm: false,
+    commentAuthor: null,
   },
 ];
 

@@ -30,6 +30,8 @@ export type FindingUpdate = {
   /** Whether the finding was published. */
   isNew: boolean;
   isByFirm: boolean;
+  /** The name of a comment's author. Null for other updates, and empty if unknown. */
+  commentAuthor: string | null;
 };
 
 /** Sent to people of a client. Contains no titles and no texts of findings, because reading them requires signing in. */
@@ -52,7 +54,7 @@ export function findingsChanged(
       paragraph(
         only
           ? `${introduce(only, updates.length)} Sign in to read it.`
-          : `There are updates to ${formatCount(keys.size, "finding")} of ${company}. Sign in to read them.`,
+          : `${introduceAll(updates, keys.size, company)} Sign in to read them.`,
       ),
       details(...(only ? describeOnly(only, updates) : toRows(updates))),
       button(
@@ -78,7 +80,11 @@ export function findingsChangedForFirm(
     (shorten) =>
       `${shorten(company)}: ${only ? summarize(only, updates.length) : `updates to ${formatCount(keys.size, "finding")}`}`,
     [
-      paragraph(`${company} updated ${only ? `finding ${only.key}` : formatCount(keys.size, "finding")}.`),
+      paragraph(
+        only && updates.length === 1 && only.commentAuthor
+          ? `${only.commentAuthor} from ${company} commented on finding ${only.key}.`
+          : `${company} updated ${only ? `finding ${only.key}` : formatCount(keys.size, "finding")}.`,
+      ),
       details(...(only ? describeOnly(only, updates) : toRows(updates))),
       button(
         only ? "View finding" : "View findings",
@@ -96,12 +102,23 @@ function introduce({ key, severity, project, isNew }: FindingUpdate, count: numb
     : `Finding ${key} in ${project} has ${count === 1 ? "an update" : formatCount(count, "update")}.`;
 }
 
+/** The first sentence about several findings. */
+function introduceAll(updates: readonly FindingUpdate[], count: number, company: string): string {
+  return areNew(updates)
+    ? `We published ${formatCount(count, "new finding")} for ${company}.`
+    : `There are updates to ${formatCount(count, "finding")} of ${company}.`;
+}
+
+function areNew(updates: readonly FindingUpdate[]): boolean {
+  return updates.every(({ isNew }) => isNew);
+}
+
 /** Summarizes the updates of one finding. */
 function summarize({ key, headline }: FindingUpdate, count: number): string {
   return count === 1 ? headline : `${formatCount(count, "update")} to finding ${key}`;
 }
 
-/** Names the firm only if all updates are by the firm, and the project only if there is one. */
+/** Names the firm only if it made all updates and not all of them are new findings, and the project only if there is one. */
 function summarizeForClient(
   updates: readonly FindingUpdate[],
   count: number,
@@ -110,6 +127,9 @@ function summarizeForClient(
   const findings = formatCount(count, "finding");
   const [project = "", ...otherProjects] = new Set(updates.map((update) => update.project));
   const where = otherProjects.length === 0 ? shorten(project) : `${otherProjects.length + 1} projects`;
+  if (areNew(updates)) {
+    return `${formatCount(count, "new finding")} in ${where}`;
+  }
   return updates.every(({ isByFirm }) => isByFirm)
     ? `${brand.name} updated ${findings}: ${where}`
     : `${findings} updated: ${where}`;

@@ -39,16 +39,27 @@ test("sends one email about all findings that were published together, without t
   await backdate();
   const emails = await job.runAndListEmails();
   expect(emails.map(({ kind, subject }) => `${kind}: ${subject}`)).toEqual([
-    `findings-for-client: ${brand.name} updated 2 findings: Red team`,
-    `findings-for-client: ${brand.name} updated 2 findings: Red team`,
+    `findings-for-client: 2 new findings in Red team`,
+    `findings-for-client: 2 new findings in Red team`,
   ]);
   const [text = ""] = emails.map(({ body_text }) => body_text);
+  expect(text).toContain("We published 2 new findings for Contoso.");
   for (const { key } of findings) {
     expect(text).toContain(`${key} · High`);
   }
   expect(text).toContain(`${PORTAL_URL}?section=findings`);
   expect(text).not.toContain("Prompt injection");
   expect(await job.runAndListEmails()).toHaveLength(2);
+});
+
+test("describes published and changed findings together as updates", async () => {
+  const { id } = await insertFinding(job.database, project);
+  await insertFinding(job.database, project);
+  await job.database.pool.query("update public.findings set due_on = current_date + 90 where id = $1", [id]);
+  await backdate();
+  const [email] = await job.runAndListEmails();
+  expect(email?.subject).toBe(`${brand.name} updated 2 findings: Red team`);
+  expect(email?.body_text).toContain("There are updates to 2 findings of Contoso.");
 });
 
 test("links an email about one finding to it", async () => {
@@ -65,9 +76,11 @@ test("notifies the firm of comments, disputes and requested retests, and the aut
   await job.database.pool.query("update public.finding_events set announced_at = now()");
   await comment(id, { author_role: "client", author_id: job.client.userId });
   await backdate();
-  expect(await job.runAndListEmails()).toMatchObject([
+  const emails = await job.runAndListEmails();
+  expect(emails).toMatchObject([
     { kind: "findings-for-firm", subject: `Contoso: New comment on finding ${key}` },
   ]);
+  expect(emails[0]?.body_text).toMatch(new RegExp(`\\S+ from Contoso commented on finding ${key}\\.`));
   await comment(id, { author_role: "client", author_id: job.client.userId, mentions: [colleague.userId] });
   await backdate();
   expect((await job.runAndListEmails()).slice(1)).toMatchObject([

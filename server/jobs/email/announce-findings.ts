@@ -37,16 +37,17 @@ const CLAIM_UPDATES = `
     update public.finding_events as event set announced_at = now()
      where event.announced_at is null and event.client_id in (select waiting.client_id from waiting)
     returning event.finding_id, event.client_id, event.at, event.actor_role, event.actor_id, event.action,
-              event.from_value, event.to_value, null::uuid[] as mentions, 'event-' || event.id as id
+              event.from_value, event.to_value, null::uuid[] as mentions, null::text as author,
+              'event-' || event.id as id
   ), comments as (
     update public.finding_comments as comment set announced_at = now()
      where comment.announced_at is null and comment.client_id in (select waiting.client_id from waiting)
     returning comment.finding_id, comment.client_id, comment.created_at as at, comment.author_role as actor_role,
               comment.author_id as actor_id, null::text as action, null::text as from_value, null::text as to_value,
-              comment.mentions, 'comment-' || comment.id as id
+              comment.mentions, comment.author, 'comment-' || comment.id as id
   )
   select news.id, news.finding_id, news.client_id, news.actor_role, news.actor_id, news.action, news.from_value,
-         news.to_value, news.mentions, finding.key, finding.severity, finding.assignee_id, project.project_name, client.company,
+         news.to_value, news.mentions, news.author, finding.key, finding.severity, finding.assignee_id, project.project_name, client.company,
          (select acceptance.requested_by from public.risk_acceptances as acceptance
            where acceptance.finding_id = news.finding_id and acceptance.requested_at < news.at
            order by acceptance.requested_at desc limit 1) as requester_id
@@ -129,7 +130,8 @@ function isForFirm({ actor_role, action, to_value }: Update): boolean {
 }
 
 function toUpdate(update: Update): FindingUpdate {
-  const { finding_id, key, severity, project_name, action, actor_role, from_value, to_value } = update;
+  const { finding_id, key, severity, project_name, action, actor_role, from_value, to_value, author } =
+    update;
   const text = action
     ? describeEvent({ action, fromValue: from_value, toValue: to_value })
     : actor_role === "admin"
@@ -139,5 +141,6 @@ function toUpdate(update: Update): FindingUpdate {
     ...{ findingId: finding_id, key, severity, text },
     headline: formatEventHeadline(key, { action, toValue: to_value }),
     ...{ project: project_name, isNew: action === "published", isByFirm: actor_role !== "client" },
+    commentAuthor: author,
   };
 }
