@@ -98,7 +98,7 @@ test.each([
   await dialog.getByText(`${PAYLOADS.length} new, 0 to update`, { exact: false }).waitFor();
   await dialog.getByRole("button", { name: "Import drafts" }).click();
   await page.getByText(`${PAYLOADS.length} drafts created, 0 updated`).waitFor();
-  await page.getByRole("button", { name: "Publish drafts" }).click();
+  await page.getByRole("button", { name: /^Publish \d+ drafts?$/ }).click();
   await dialog.getByRole("button", { name: `Publish ${PAYLOADS.length} findings` }).click();
   await page.getByText(`${PAYLOADS.length} findings published`).waitFor();
 

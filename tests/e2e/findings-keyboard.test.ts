@@ -97,16 +97,17 @@ test("the firm and the client work on a finding from the draft to the verdict", 
   await admin.getByRole("heading", { level: 1, name: TITLE }).waitFor();
 
   await firm.press(admin.getByRole("link", { name: "All findings" }));
-  const publishDrafts = admin.getByRole("button", { name: "Publish drafts" });
+  const publishDrafts = admin.getByRole("button", { name: /^Publish \d+ drafts?$/ });
   await firm.press(publishDrafts);
   await admin.getByRole("dialog").waitFor();
   await expectFocus(admin, "Project");
   await admin.keyboard.press("Escape");
-  await expectFocus(admin, "Publish drafts");
+  await expectFocus(admin, "Publish 1 draft");
   await firm.press(publishDrafts);
   await firm.press(admin.getByRole("button", { name: "Publish 1 finding" }));
   await admin.getByText("1 finding published").waitFor();
-  await expectFocus(admin, "Publish drafts");
+  // The button is gone, because there are no more drafts.
+  await expectFocus(admin, "Findings");
 
   const { page, keyboard } = await open("/client-portal?section=findings", portal.firm.clients[0]);
   await keyboard.choose(page.getByLabel("Status"), "Ready");

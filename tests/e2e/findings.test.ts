@@ -306,7 +306,7 @@ test("administrators set deadlines, import results, publish drafts and keep temp
   await dialog.getByRole("button", { name: "Import drafts" }).click();
   await page.getByText("2 drafts created, 0 updated").waitFor();
 
-  await page.getByRole("button", { name: "Publish drafts" }).click();
+  await page.getByRole("button", { name: /^Publish \d+ drafts?$/ }).click();
   await dialog.getByLabel("Verbose errors").uncheck();
   await dialog.getByRole("button", { name: "Publish 1 finding" }).click();
   await page.getByText("1 finding published").waitFor();

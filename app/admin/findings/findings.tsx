@@ -1,7 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type MetaFunction, useSearchParams } from "react-router";
-import { FINDING_SORT_COLUMNS, findingListQuery, findingProjectsQuery } from "#app/api/admin/findings.ts";
+import {
+  FINDING_SORT_COLUMNS,
+  findingListQuery,
+  findingProjectsQuery,
+  workloadQuery,
+} from "#app/api/admin/findings.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import { UnlabeledSelect } from "#app/ui/forms/select.tsx";
@@ -12,6 +17,7 @@ import { FINDING_STATE_BADGES, type FindingState } from "#domain/findings/findin
 import { SEVERITIES, SEVERITY_LABELS } from "#domain/findings/severity.ts";
 import { firmToday } from "#domain/firm/firm-today.ts";
 import { listKeys } from "#domain/status.ts";
+import { formatCount } from "#domain/text/pluralize.ts";
 import { ListScreen } from "../lists/list-screen.tsx";
 import { MoreMenu } from "../lists/more-menu.tsx";
 import { useListParams } from "../lists/use-list-params.ts";
@@ -46,6 +52,9 @@ export default function Findings() {
   const today = firmToday(new Date());
   const findings = useQuery(findingListQuery({ search, status, page, sort, severity, projectId, today }));
   const { data: projects = [] } = useQuery(findingProjectsQuery());
+  const { data: workload = [] } = useQuery(workloadQuery(today));
+  const draftCount = workload.reduce((sum, { drafts }) => sum + drafts, 0);
+  const publishLabel = `Publish ${formatCount(draftCount, "draft")}`;
   const [openDialog, setOpenDialog] = useState<"publish" | "deadlines" | "import" | null>(null);
   const menuEntries: MenuEntry[] = [
     {
@@ -81,9 +90,11 @@ export default function Findings() {
         subtitle="Weaknesses in client systems and their retests."
         action={
           <>
-            <Button className="max-sm:hidden" onClick={() => setOpenDialog("publish")}>
-              Publish drafts
-            </Button>
+            {draftCount > 0 && (
+              <Button className="max-sm:hidden" onClick={() => setOpenDialog("publish")}>
+                {publishLabel}
+              </Button>
+            )}
             <ButtonLink to={newUrl} tone="primary" icon={<Plus aria-hidden="true" className="size-4" />}>
               New finding
             </ButtonLink>
@@ -95,11 +106,15 @@ export default function Findings() {
         phoneMenu={
           <MoreMenu
             entries={[
-              {
-                label: "Publish drafts",
-                icon: <Send aria-hidden="true" className="size-4" />,
-                onSelect: () => setOpenDialog("publish"),
-              },
+              ...(draftCount > 0
+                ? [
+                    {
+                      label: publishLabel,
+                      icon: <Send aria-hidden="true" className="size-4" />,
+                      onSelect: () => setOpenDialog("publish"),
+                    },
+                  ]
+                : []),
               ...menuEntries,
             ]}
           />
