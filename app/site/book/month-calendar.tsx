@@ -7,10 +7,9 @@ const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Frida
 /** A month of days and the times of the chosen day. Filled in by scripts/time-picker/time-picker.ts. */
 export function MonthCalendar() {
   return (
-    // On narrow screens, the minimum height keeps the details below the fold, so that they don't shift when the script adds the times.
     <div
       data-calendar=""
-      className="needs-script grid min-h-[27rem] content-start max-lg:min-h-[max(27rem,100svh-20rem)] gap-x-10 gap-y-5 sm:gap-y-8 xl:grid-cols-[21rem_1fr]"
+      className="needs-script grid min-h-[27rem] content-start gap-x-10 gap-y-5 sm:gap-y-8 xl:grid-cols-[21rem_1fr]"
     >
       <div>
         <div className="flex items-center gap-1">
@@ -54,7 +53,13 @@ export function MonthCalendar() {
         <h3 id="calendar-day" data-day-title="" className="flex min-h-11 items-center text-18">
           Times
         </h3>
-        <ul data-day-times="" className="mt-3 grid grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] gap-2" />
+        {/* Reserves the height of the first day's times, so that the details below don't move when the script adds them. */}
+        <ul
+          data-day-times=""
+          className="mt-3 grid auto-rows-[minmax(3.5rem,auto)] grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] gap-2 [&>li]:grid"
+        >
+          {placeholder("reservedTimes")}
+        </ul>
       </section>
       <p data-announcement="" role="status" className="sr-only" />
     </div>

@@ -38,6 +38,9 @@ export function TimePicker({ className }: { className?: string }) {
       <template data-fragment="calendar">
         <MonthCalendar />
       </template>
+      <template data-fragment="reservedTime">
+        <li aria-hidden="true" />
+      </template>
       <template data-fragment="withoutScript">
         <div className="without-script">{placeholder("content")}</div>
       </template>

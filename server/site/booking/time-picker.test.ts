@@ -16,7 +16,8 @@ const template = readPageTemplate(
     fragment("noTimes", "none"),
     fragment("calendarViewLinks", "{{calendarLink}} {{listLink}}"),
     fragment("listViewLinks", "{{calendarLink}} {{listLink}}"),
-    fragment("calendar", "calendar of {{weekCount}} weeks"),
+    fragment("calendar", "calendar of {{weekCount}} weeks{{reservedTimes}}"),
+    fragment("reservedTime", " +1"),
     fragment("withoutScript", "<noscript>{{content}}</noscript>"),
     fragment("zoneButton", "button"),
     fragment("zoneGroup", "{{label}}: {{options}}; "),
@@ -58,7 +59,7 @@ test("without scripts, lists the first week with free times in the firm's time z
     ...{ zone: "America/New_York", zoneOption: "New York, Eastern Time (GMT-5)", view: "calendar", from: "" },
     times: "2026-12-01T17:00Z 2026-12-21T17:00Z",
     zoneButton: "<noscript>button</noscript>",
-    calendar: "calendar of 3 weeks",
+    calendar: "calendar of 3 weeks +1",
   });
   expect(values.list).toBe(
     "<noscript>[Dec 1, 2026 – Dec 7, 2026|Tuesday, December 1: 12:00 PM on Tuesday, December 1, 2026, Eastern Time (New York)() /book/details?start=2026-12-01T17%3A00Z&zone=America%2FNew_York; ||next=/book?from=2026-12-08&zone=America%2FNew_York, Dec 8, 2026 to Dec 14, 2026]</noscript>",

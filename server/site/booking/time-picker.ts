@@ -60,6 +60,7 @@ export function renderTimePicker(template: PageTemplate, options: PickerOptions)
         ? ""
         : template.fragment("calendar", {
             weekCount: listCalendarWeeks(getCalendarMonth(days[0]?.date ?? today, today), today).length,
+            reservedTimes: (days[0]?.times ?? []).map(() => template.fragment("reservedTime")),
           }),
     list: view === "list" ? list : hideFromScripts(list),
   };

@@ -129,13 +129,31 @@ function startCalendar({ picker, calendar, select, zone: initialZone }: Calendar
   }
 
   selectZone(select, zone);
+  const list = calendar.querySelector("[data-day-times]");
+  const reserved = [...(list?.children ?? [])];
   showZone();
+  if (list) {
+    keepReservedHeight(list, reserved);
+  }
   select.addEventListener("change", () => {
     zone = select.value;
     showZone();
     window.history.replaceState(null, "", withZone(window.location.href, zone));
     announce(`Times are now in ${formatTimeZone(zone)}`);
   });
+}
+
+/**
+ * Keeps what follows a list in its place, or below the fold, if the first day has fewer times in the visitor's time zone than the
+ * server reserved. The space disappears when the visitor chooses another day.
+ */
+function keepReservedHeight(list: Element, reserved: readonly Element[]): void {
+  for (const item of reserved.slice(list.children.length)) {
+    if (list.getBoundingClientRect().bottom > window.innerHeight) {
+      return;
+    }
+    list.append(item);
+  }
 }
 
 function readTimes(attribute: string | undefined): Instant[] {
