@@ -18,6 +18,8 @@ const COVERAGE_SCREEN = /^coverage-(screen|table)-/;
 const PROPOSAL_SCREENS = /^(proposal-(section|screen|list)|project-milestones)-/;
 /** The chunks that load only when a user opens an invoice or the statement of account. */
 const BILLING_SCREENS = /^(statement|invoice-screen|invoice-document)-/;
+/** The chunk that loads only when a client opens the timeline of a project. */
+const TIMELINE = /^own-timeline-/;
 /** The chunks that load only when a client manages a plan. */
 const PLAN_DIALOGS = /^plan-dialogs-/;
 /** The chunks that load only when a client proposes or chooses a meeting time. */
@@ -52,6 +54,7 @@ test("all portal scripts are at most 260 KB compressed", () => {
       FINDING_EXPORTS.test(script) ||
       PROPOSAL_SCREENS.test(script) ||
       BILLING_SCREENS.test(script) ||
+      TIMELINE.test(script) ||
       PLAN_DIALOGS.test(script) ||
       MEETING_DIALOGS.test(script) ||
       DOCUMENT_DIALOG.test(script) ||

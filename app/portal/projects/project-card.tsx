@@ -6,6 +6,7 @@ import { Button } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { Badge } from "#app/ui/feedback/badge.tsx";
 import { ProgressBar } from "#app/ui/feedback/progress-bar.tsx";
+import { Loading } from "#app/ui/feedback/skeleton.tsx";
 import { ChevronDown } from "#app/ui/icons.tsx";
 import { formatDate } from "#domain/dates/calendar-date.ts";
 import { countOverdue } from "#domain/invoices/invoice.ts";
@@ -17,7 +18,6 @@ import {
   projectMoney,
   projectStatusBadge,
 } from "#domain/projects/project.ts";
-import { OwnTimeline } from "./own-timeline.tsx";
 import { ProjectOverview, type ProjectRecords } from "./project-overview.tsx";
 import { useLinkedHeading } from "./use-linked-heading.ts";
 
@@ -25,6 +25,12 @@ import { useLinkedHeading } from "./use-linked-heading.ts";
 const lazyProjectMilestones = createLazyComponent(async () => {
   const { ProjectMilestones } = await import("./project-milestones.tsx");
   return ProjectMilestones;
+});
+
+/** Most visits open no timeline. */
+const lazyOwnTimeline = createLazyComponent(async () => {
+  const { OwnTimeline } = await import("./own-timeline.tsx");
+  return OwnTimeline;
 });
 
 type ProjectCardProps = {
@@ -40,6 +46,7 @@ export function ProjectCard({ project, records, proposalValue }: ProjectCardProp
   const [isOpen, setIsOpen] = useState(false);
   const heading = useLinkedHeading(project.id);
   const ProjectMilestones = useLazyComponent(lazyProjectMilestones, { isNeeded: milestones.length > 0 });
+  const OwnTimeline = useLazyComponent(lazyOwnTimeline, { isNeeded: isOpen });
   // Amounts of $0.00 would look as if everything were paid.
   const isNotInvoiced = invoices !== null && projectMoney(invoices).invoiceCount === 0;
   const { total_estimated_value: total } = project;
@@ -91,9 +98,14 @@ export function ProjectCard({ project, records, proposalValue }: ProjectCardProp
           />
         </span>
       </Button>
-      {isOpen && (
-        <OwnTimeline id={timelineId} project={project} milestones={milestones} invoices={invoices ?? []} />
-      )}
+      {isOpen &&
+        (OwnTimeline ? (
+          <OwnTimeline id={timelineId} project={project} milestones={milestones} invoices={invoices ?? []} />
+        ) : (
+          <div id={timelineId}>
+            <Loading text="Loading timeline..." rows={2} />
+          </div>
+        ))}
     </article>
   );
 }
