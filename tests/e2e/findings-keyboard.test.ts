@@ -208,7 +208,9 @@ test("the firm uses templates and sets deadlines", async () => {
   await page.getByRole("heading", { level: 1, name: "Findings" }).waitFor();
   await keyboard.selectFromMenu(moreActions, page.getByRole("menuitem", { name: "Deadlines" }));
   await dialog.waitFor();
-  await keyboard.choose(dialog.getByLabel("Applies to"), portal.firm.clients[0].company);
+  const { company } = portal.firm.clients[0];
+  await dialog.getByLabel("Applies to").getByRole("option", { name: company }).waitFor({ state: "attached" });
+  await keyboard.choose(dialog.getByLabel("Applies to"), company);
   await keyboard.press(dialog.getByLabel("Use the default"), "Space");
   await keyboard.tabTo(dialog.getByLabel("High (days)"));
   await page.keyboard.press("ControlOrMeta+a");

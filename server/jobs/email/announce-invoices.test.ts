@@ -143,7 +143,7 @@ test("emails a client once about an overdue invoice, even if it becomes overdue 
   await makeOverdue(id);
   const emails = await announceAndListEmails();
   expect(emails).toMatchObject([{ kind: "invoice-overdue", recipient: client.email }]);
-  expect(emails[0]?.body_text).toContain("Amount due: $1,000.00\nof $1,200.00");
+  expect(emails[0]?.body_text).toContain("Amount due: $1,000.00\nInvoice total $1,200.00 · $200.00 paid");
   await testDatabase.pool.query("update public.invoices set status = 'pending'");
   await makeOverdue(id);
   // Deleting the outbox row must not cause a second email.
