@@ -17,6 +17,15 @@ import { squareConnectionItems, squareSyncItems, stoppedDraftItems } from "./squ
 import { calendarItems, jobItems } from "./system-items.ts";
 
 const NOW = new Date("2026-11-23T12:00:00Z");
+const UNMATCHED_PLAN = {
+  id: "p1",
+  payer_name: "Ada M",
+  payer_email: "ada@private.example",
+  status: "active",
+  tierName: "Watch",
+  monthlyCents: cents(95_000),
+  dismissed_at: null,
+} as const;
 const NO_EMAIL = { queued: 3, retrying: 2, late: 0, failed: 0, bounced: 0 };
 
 test("links each inquiry with its deadline, and mentions inquiries that are not loaded", () => {
@@ -266,23 +275,7 @@ test("shows the next step for due payments that get no draft invoice", () => {
 
 test("names who paid a plan without a client, and links to the form that assigns one", () => {
   const since = instant("2026-11-23T11:00:00Z");
-  expect(
-    unmatchedPlanItems(
-      [
-        {
-          id: "p1",
-          payer_name: "Ada M",
-          payer_email: "ada@private.example",
-          status: "active",
-          tierName: "Watch",
-          monthlyCents: cents(95_000),
-          created_at: since,
-          dismissed_at: null,
-        },
-      ],
-      NOW,
-    ),
-  ).toMatchObject([
+  expect(unmatchedPlanItems([{ ...UNMATCHED_PLAN, created_at: since }], NOW)).toMatchObject([
     {
       title: "Plan paid by an unknown customer",
       details: "Ada M (ada@private.example), Watch, $950.00 per month",
@@ -294,16 +287,7 @@ test("names who paid a plan without a client, and links to the form that assigns
 });
 
 test("groups several plans without a client in one item, dated by the oldest", () => {
-  const plan = {
-    id: "p1",
-    payer_name: "Ada M",
-    payer_email: "ada@private.example",
-    status: "active",
-    tierName: "Watch",
-    monthlyCents: cents(95_000),
-    created_at: instant("2026-11-23T11:00:00Z"),
-    dismissed_at: null,
-  } as const;
+  const plan = { ...UNMATCHED_PLAN, created_at: instant("2026-11-23T11:00:00Z") };
   const older = { ...plan, id: "p2", created_at: instant("2026-11-22T11:00:00Z") };
   const dismissed = { ...plan, id: "p3", dismissed_at: instant("2026-11-24T11:00:00Z") };
   expect(unmatchedPlanItems([dismissed], NOW)).toEqual([]);
