@@ -44,7 +44,7 @@ test("rejects an empty reply", () => {
 test.each([
   [23.01, "Under 1 hour left", "warning"],
   [23, "1 hour left", "warning"],
-  [24.5, "Overdue by under 1 hour", "negative"],
+  [24.5, "Overdue by less than 1 hour", "negative"],
   [24 + 47, "Overdue by 47 hours", "negative"],
   [24 + 48, "Overdue by 2 days", "negative"],
 ])("at the boundary of %d hours, the deadline shows “%s”", (hours, label, tone) => {

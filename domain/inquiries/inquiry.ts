@@ -58,7 +58,7 @@ export function replyTimeBadge(receivedAt: Instant, now: Date): StatusBadge {
 
 function formatHours(hours: number): string {
   if (hours < 1) {
-    return "under 1 hour";
+    return "less than 1 hour";
   }
   if (hours >= 2 * REPLY_DUE_HOURS) {
     return `${Math.floor(hours / REPLY_DUE_HOURS)} days`;

@@ -14,6 +14,7 @@ import {
   invoicePayAction,
   invoiceStatusBadge,
   isOpen,
+  isPartiallyPaid,
   isUnpaid,
   partiallyPaidNote,
 } from "#domain/invoices/invoice.ts";
@@ -57,6 +58,18 @@ describe("amount owed", () => {
       }),
     );
   });
+});
+
+test.each([
+  ["pending", "0.00", null, false],
+  ["pending", "0.01", null, true],
+  ["overdue", "9.99", null, true],
+  ["pending", "10.00", null, false],
+  ["pending", "5.00", "SCHEDULED", false],
+  ["paid", "10.00", null, false],
+  ["cancelled", "5.00", null, false],
+] as const)("a %s invoice of 10.00 with %s paid (%s in Square) is partially paid: %s", (status, paid, squareStatus, expected) => {
+  expect(isPartiallyPaid(buildInvoice(status, "10.00", paid, squareStatus))).toBe(expected);
 });
 
 describe("balance due", () => {

@@ -1,8 +1,5 @@
 import type { Instant } from "#domain/dates/instant.ts";
 
-/** Comments to load, newest first. Enough to find the last one of every recent conversation. */
-export const MAX_RECENT_COMMENTS = 300;
-
 type Comment = { author_role: "client" | "admin"; created_at: Instant };
 
 /**

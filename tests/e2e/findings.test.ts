@@ -214,8 +214,23 @@ test("a finding that is ready for a retest starts with the button that requests 
     ((await request.boundingBox())?.y ?? Number.NaN) < ((await status.boundingBox())?.y ?? Number.NaN);
   await request.waitFor();
   expect(await isAboveStatus()).toBe(false);
+  // The dialog keeps its text when the button moves.
+  const refetch = Promise.withResolvers<void>();
+  await page.route(/\/rest\/v1\/findings\?.*id=eq\./, async (route) => {
+    await refetch.promise;
+    await route.continue();
+  });
   await page.getByLabel("Change status").selectOption("ready_for_retest");
   await page.getByRole("button", { name: "Save status" }).click();
+  await page.getByText("Status changed to Ready for retest").waitFor();
+  await request.click();
+  const note = page.getByLabel("What did you change?");
+  await note.fill("Release 2.4");
+  refetch.resolve();
+  await page.unrouteAll({ behavior: "wait" });
+  await page.getByText("Ready for retest", { exact: true }).first().waitFor();
+  expect(await note.inputValue()).toBe("Release 2.4");
+  await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
   await expect.poll(isAboveStatus).toBe(true);
   await request.click();
   await page.getByRole("dialog").getByRole("button", { name: "Request retest" }).click();

@@ -52,9 +52,16 @@ export default function Findings() {
   const today = firmToday(new Date());
   const findings = useQuery(findingListQuery({ search, status, page, sort, severity, projectId, today }));
   const { data: projects = [] } = useQuery(findingProjectsQuery());
-  const { data: workload = [] } = useQuery(workloadQuery(today));
-  const draftCount = workload.reduce((sum, { drafts }) => sum + drafts, 0);
-  const publishLabel = `Publish ${formatCount(draftCount, "draft")}`;
+  const workload = useQuery(workloadQuery(today));
+  const withDrafts = (workload.data ?? []).filter(
+    ({ project_id, drafts }) => drafts > 0 && (!projectId || project_id === projectId),
+  );
+  const canPublish = withDrafts.length > 0 || workload.isError;
+  // The dialog publishes the drafts of one project.
+  const publishLabel =
+    withDrafts.length === 1
+      ? `Publish ${formatCount(withDrafts[0]?.drafts ?? 0, "draft")}`
+      : "Publish drafts";
   const [openDialog, setOpenDialog] = useState<"publish" | "deadlines" | "import" | null>(null);
   const menuEntries: MenuEntry[] = [
     {
@@ -90,7 +97,7 @@ export default function Findings() {
         subtitle="Weaknesses in client systems and their retests."
         action={
           <>
-            {draftCount > 0 && (
+            {canPublish && (
               <Button className="max-sm:hidden" onClick={() => setOpenDialog("publish")}>
                 {publishLabel}
               </Button>
@@ -106,7 +113,7 @@ export default function Findings() {
         phoneMenu={
           <MoreMenu
             entries={[
-              ...(draftCount > 0
+              ...(canPublish
                 ? [
                     {
                       label: publishLabel,

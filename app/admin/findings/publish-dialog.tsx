@@ -59,9 +59,9 @@ export function PublishDialog({ initialProjectId, onClose }: PublishDialogProps)
         value={projectId}
         hint={workload.data && projects.length === 0 ? "No project has drafts." : undefined}
         onChange={(event) => setSelectedId(event.target.value)}
-        options={projects.map(({ project_id, project_name, company, drafts }) => ({
+        options={projects.map(({ project_id, project_name, company }) => ({
           value: project_id,
-          label: `${project_name} (${company}), ${formatCount(drafts, "draft")}`,
+          label: `${project_name} (${company})`,
         }))}
       />
       {drafts.data?.length === 0 && <p className="text-14 text-muted">This project has no drafts.</p>}

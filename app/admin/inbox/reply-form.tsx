@@ -49,7 +49,7 @@ export function ReplyForm({ inquiry, onDirty, onDone }: ReplyFormProps) {
       <TextArea
         label="Reply by email"
         rows={5}
-        hint={`We'll add “Hi ${firstName(inquiry.name)},”, a link to book a time, and the original message. Sent to ${inquiry.email}; replies go to your shared inbox.`}
+        hint={`Your email starts with “Hi ${firstName(inquiry.name)},” and ends with a link to book a time and the original message. It's sent to ${inquiry.email}. Replies go to your shared inbox.`}
         error={formState.errors.message?.message}
         {...register("message")}
       />

@@ -117,7 +117,7 @@ export function ProjectFormDialog({ project, client = null, onClose }: ProjectFo
       <TextArea
         label="Notes"
         rows={3}
-        hint="Internal only."
+        hint="Internal. Not visible to the client."
         error={errors.notes?.message}
         className="sm:col-span-2"
         {...register("notes")}

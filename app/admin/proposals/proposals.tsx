@@ -22,6 +22,7 @@ import { PIPELINE_PATH, PROPOSALS_PATH } from "../shell/admin-pages.ts";
 import { pageMeta } from "../shell/page-meta.ts";
 import { ProposalCard } from "./proposal-card.tsx";
 import { PROPOSAL_COLUMNS } from "./proposal-columns.tsx";
+import { getRecipientCompany } from "./recipient-name.ts";
 
 export const meta: MetaFunction = () => pageMeta("Proposals");
 
@@ -108,7 +109,7 @@ async function fetchCsvRows(filter: Parameters<typeof fetchAllProposals>[0]): Pr
     ...proposals.map((proposal) => [
       getProposalReference(proposal.number),
       proposal.title,
-      proposal.clients?.company ?? proposal.contact_inquiries?.company ?? "",
+      getRecipientCompany(proposal) ?? "",
       proposalStatusBadge(getCurrentStatus(proposal)).label,
       formatCsvDollars(toCents(proposal.value)),
       proposal.sent_at ?? "",

@@ -12,8 +12,9 @@ import type { SaveFinding } from "#domain/findings/finding-form.ts";
 import { type FindingState, OPEN_STATES } from "#domain/findings/finding-state.ts";
 import { MAX_PUBLISHED_FINDINGS } from "#domain/findings/publication.ts";
 import type { Severity } from "#domain/findings/severity.ts";
-import { findUnanswered, MAX_RECENT_COMMENTS } from "#domain/messages/unanswered-comments.ts";
+import { findUnanswered } from "#domain/messages/unanswered-comments.ts";
 import type { Tables } from "#supabase/database.types.ts";
+import { MAX_RECENT_COMMENTS } from "./max-recent-comments.ts";
 
 const LIST_COLUMNS =
   "id, key, title, severity, state, due_on, published_on, created_at, project_id, client_id, projects(project_name, clients(company))";

@@ -17,7 +17,7 @@ export type ListedProject = {
   >;
   company: string;
   valueCents: Cents;
-  /** The sum of the accepted proposals. Null without one. */
+  /** The sum of the accepted proposals. Null if there are none. */
   proposalCents: Cents | null;
   invoiceCount: number;
   billedCents: Cents;

@@ -2,8 +2,9 @@ import { queryOptions } from "@tanstack/react-query";
 import { unwrap } from "#app/api/client/api-error.ts";
 import { getSupabase } from "#app/api/client/supabase.ts";
 import { PROPOSALS_KEY } from "#app/api/shared/proposals-key.ts";
-import { findUnanswered, MAX_RECENT_COMMENTS } from "#domain/messages/unanswered-comments.ts";
+import { findUnanswered } from "#domain/messages/unanswered-comments.ts";
 import { PLANNED_INVOICE_KEYS, plannedInvoiceKey } from "#domain/proposals/planned-invoice.ts";
+import { MAX_RECENT_COMMENTS } from "./max-recent-comments.ts";
 
 /** Administrators rarely delete the draft of a payment. */
 const MAX_DELETED_DRAFTS = 300;

@@ -16,11 +16,11 @@ export function useInvoiceFilter(): InvoiceFilter {
   const [searchParams, setSearchParams] = useSearchParams();
   const heading = useRef<HTMLHeadingElement>(null);
 
-  function setValue(value: "all" | "unpaid", { isAllProjects = false } = {}) {
+  function setValue(value: "all" | "unpaid", { clearsProject = false } = {}) {
     setSearchParams(
       (current) => {
         const next = new URLSearchParams(current);
-        if (isAllProjects) {
+        if (clearsProject) {
           next.delete(PROJECT_PARAM);
         }
         if (value === "unpaid") {
@@ -38,7 +38,7 @@ export function useInvoiceFilter(): InvoiceFilter {
     value: searchParams.get("show") === "unpaid" ? "unpaid" : "all",
     setValue: (value) => setValue(value),
     showUnpaid() {
-      setValue("unpaid", { isAllProjects: true });
+      setValue("unpaid", { clearsProject: true });
       heading.current?.focus({ preventScroll: true });
       heading.current?.scrollIntoView({ block: "start" });
     },

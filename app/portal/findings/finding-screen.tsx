@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { logRequestError } from "#app/api/client/log-request-error.ts";
 import { activeMembersQuery } from "#app/api/portal/active-members.ts";
 import { recordFindingView, unreadFindingsQuery } from "#app/api/portal/findings.ts";
@@ -24,6 +24,7 @@ import { sectionUrl } from "../section-url.ts";
 import { CancelRetestButton } from "./cancel-retest-button.tsx";
 import { RemediationCard } from "./remediation-card.tsx";
 import { RequestRetestButton } from "./request-retest-button.tsx";
+import { RequestRetestDialog } from "./request-retest-dialog.tsx";
 import { RiskAcceptanceCard } from "./risk-acceptance-card.tsx";
 
 /** One finding with its discussion, status and history. */
@@ -59,12 +60,19 @@ function OwnFinding({ finding }: { finding: Finding }) {
   const members = activeMembers.data ?? [];
   const project = projects.find(({ id }) => id === finding.project_id);
   useRecordedView(finding);
+  // The dialog is rendered here because its button moves when the status changes.
+  const [isRequestingRetest, setIsRequestingRetest] = useState(false);
+  const requestRetest = () => setIsRequestingRetest(true);
   return (
     <>
       <PageHeader
         title={finding.title}
         subtitle={[finding.key, project?.project_name].filter(Boolean).join(" · ")}
-        action={finding.state === "ready_for_retest" && <RequestRetestButton finding={finding} isPrimary />}
+        action={
+          finding.state === "ready_for_retest" && (
+            <RequestRetestButton finding={finding} isPrimary onPress={requestRetest} />
+          )
+        }
       />
       <FindingSummary area="client" finding={finding} canComment={canChange}>
         {canChange && (
@@ -90,7 +98,7 @@ function OwnFinding({ finding }: { finding: Finding }) {
           />
         </div>
         <div className="grid grid-cols-1 gap-6">
-          <RemediationCard finding={finding} members={members} />
+          <RemediationCard finding={finding} members={members} onRequestRetest={requestRetest} />
           <FindingDetailsCard finding={finding} />
           <RiskAcceptanceCard finding={finding} members={members} />
           <FindingRetests
@@ -101,6 +109,13 @@ function OwnFinding({ finding }: { finding: Finding }) {
           <FindingHistory area="client" findingId={finding.id} />
         </div>
       </div>
+      {isRequestingRetest && (
+        <RequestRetestDialog
+          findings={[finding]}
+          projects={[{ id: finding.project_id, project_name: "" }]}
+          onClose={() => setIsRequestingRetest(false)}
+        />
+      )}
     </>
   );
 }

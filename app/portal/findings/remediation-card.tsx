@@ -22,8 +22,14 @@ import { RequestRetestButton } from "./request-retest-button.tsx";
 
 type Member = { user_id: string; name: string; role: ClientRole };
 
+type RemediationCardProps = {
+  finding: Finding;
+  members: readonly Member[];
+  onRequestRetest: () => void;
+};
+
 /** The client's work on a finding: its status, the deadline, who fixes it and when. */
-export function RemediationCard({ finding, members }: { finding: Finding; members: readonly Member[] }) {
+export function RemediationCard({ finding, members, onRequestRetest }: RemediationCardProps) {
   const canChange = useHasPermission("remediation") && finding.publication_status === "published";
   const formatMemberName = useMemberNames();
   const { data: retests = [] } = useQuery(retestsQuery("client", finding.id));
@@ -56,7 +62,11 @@ export function RemediationCard({ finding, members }: { finding: Finding; member
         </p>
       )}
       {finding.state !== "ready_for_retest" && (
-        <RequestRetestButton finding={finding} className="mt-5 border-line border-t pt-5 print:hidden" />
+        <RequestRetestButton
+          finding={finding}
+          className="mt-5 border-line border-t pt-5 print:hidden"
+          onPress={onRequestRetest}
+        />
       )}
     </Card>
   );

@@ -36,7 +36,7 @@ const lazyOwnTimeline = createLazyComponent(async () => {
 type ProjectCardProps = {
   project: OwnProject;
   records: ProjectRecords;
-  /** The sum of the accepted proposals. Null without one that the user can read. */
+  /** The sum of the accepted proposals. Null if there are none that the user can read. */
   proposalValue: Cents | null;
 };
 

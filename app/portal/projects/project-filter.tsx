@@ -7,7 +7,7 @@ import { useCurrentClient } from "../current-client.ts";
 import { PROJECT_PARAM } from "./use-linked-heading.ts";
 
 export type ProjectFilter = {
-  /** The project that the list is filtered by, or null. The name is a placeholder until projects load, and for an unknown id. */
+  /** The project that the list is filtered by, or null. The name is a placeholder if the project is unknown or not loaded. */
   project: { id: string; name: string } | null;
   /** Whether an entry with this project id passes the filter. */
   includes: (projectId: string | null) => boolean;
@@ -24,7 +24,8 @@ export function useProjectFilter(): ProjectFilter {
   const id = searchParams.get(PROJECT_PARAM);
   const projects = useQuery({ ...ownProjectsQuery(clientId), enabled: id !== null });
   const found = projects.data?.find((candidate) => candidate.id === id);
-  const name = found?.project_name ?? (projects.isPending ? "Loading..." : "Unknown project");
+  const placeholder = projects.isSuccess ? "Unknown project" : "Loading...";
+  const name = found?.project_name ?? (projects.isError ? "Selected project" : placeholder);
   return {
     project: id === null ? null : { id, name },
     includes: (projectId) => id === null || projectId === id,
@@ -57,7 +58,7 @@ export function ProjectFilterNote({ filter: { project, clear, isCleared } }: { f
   if (!project) {
     return (
       isCleared && (
-        <p ref={note} tabIndex={-1} className="sr-only">
+        <p ref={note} tabIndex={-1} className="mb-4 text-14 text-muted">
           Showing all projects
         </p>
       )

@@ -55,7 +55,7 @@ export function ProjectOverview({ project, records }: { project: OwnProject; rec
   );
 }
 
-/** Counts the invoices that the link lists. Null without one. The amounts on the card exclude canceled invoices. */
+/** Counts the invoices that the link lists. Null if there are none. The amounts on the card exclude canceled invoices. */
 function countInvoices(invoices: readonly OwnInvoice[]): string | null {
   if (invoices.length === 0) {
     return null;

@@ -71,6 +71,8 @@ function MonthButton({ months, icon: Icon }: { months: 1 | -1; icon: typeof Chev
     <button
       type="button"
       data-months={months}
+      // The script adds the month.
+      aria-label={months === 1 ? "Next month" : "Previous month"}
       className="grid size-11 place-items-center rounded-small text-muted transition-colors hover:bg-raised hover:text-text aria-disabled:cursor-not-allowed aria-disabled:opacity-40 aria-disabled:hover:bg-transparent"
     >
       <Icon aria-hidden="true" className="size-5" />

@@ -9,8 +9,8 @@ export function isFocusRemembered(element: HTMLElement): boolean {
 }
 
 /**
- * Returns a function that restores the focus when a dialog closes. If the opener was removed or disabled, or is when data is
- * refetched, the focus moves to a control in its row or the next row, then to its section, then to the page's h1.
+ * Returns a function that restores the focus when a dialog closes. If the opener is removed or disabled then, or
+ * removed later by a refetch, the focus moves to a control in its row or the next row, then to its section, then to the page's h1.
  */
 export function rememberFocus(opener: Element | null): () => void {
   if (!(opener instanceof HTMLElement) || opener === document.body) {

@@ -118,7 +118,7 @@ function summarize({ key, headline }: FindingUpdate, count: number): string {
   return count === 1 ? headline : `${formatCount(count, "update")} to finding ${key}`;
 }
 
-/** Names the firm only if it made all updates and not all of them are new findings, and the project only if there is one. */
+/** Names the firm if it made all updates, unless all of them are new findings. Names the project if there is only one. */
 function summarizeForClient(
   updates: readonly FindingUpdate[],
   count: number,

@@ -1,6 +1,6 @@
 import type { Brand } from "#brand";
 import { type CalendarDate, formatDate } from "#domain/dates/calendar-date.ts";
-import { splitTotal } from "#domain/invoices/due-dates/amount-due.ts";
+import { splitTotal } from "#domain/invoices/due-dates/split-total.ts";
 import { type Cents, formatDollars } from "#domain/money/money.ts";
 import {
   amountDue,

@@ -15,11 +15,11 @@ import { pageMeta } from "../../shell/page-meta.ts";
 import { EditProjectDialog } from "../edit-project-dialog.tsx";
 import { ManageInvoicesDialog } from "../manage-invoices-dialog.tsx";
 import { ProjectTimeline } from "../project-timeline.tsx";
+import { ProjectDetailsCard } from "./project-details-card.tsx";
 import { ProjectDocuments } from "./project-documents.tsx";
 import { ProjectFindings } from "./project-findings.tsx";
 import { ProjectHeader } from "./project-header.tsx";
 import { ProjectInvoices } from "./project-invoices.tsx";
-import { ProjectNotes } from "./project-notes.tsx";
 import { ProjectSummary } from "./project-summary.tsx";
 
 export const meta: MetaFunction = () => pageMeta("Project");
@@ -68,7 +68,7 @@ function ProjectContent({ listed, description, notes }: ProjectDetails) {
       <ProjectSummary listed={listed} />
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2 lg:grid-rows-[auto_1fr]">
         <div className={STACK_CLASSES}>
-          {(description || notes) && <ProjectNotes description={description} notes={notes} />}
+          {(description || notes) && <ProjectDetailsCard description={description} notes={notes} />}
           <MilestonesCard projectId={project.id} />
         </div>
         <div className={`${STACK_CLASSES} lg:col-start-2 lg:row-span-2`}>

@@ -13,7 +13,7 @@ export function ProjectSummary({ listed }: { listed: ListedProject }) {
     <Card aria-label="Dates and totals" className="mb-6">
       <dl className="grid grid-cols-2 gap-4 md:grid-cols-3 xl:grid-cols-5">
         <Figure label="Start date">{formatDate(project.start_date)}</Figure>
-        <Figure label="Target date">{formatDate(project.target_completion_date)}</Figure>
+        <Figure label="Target completion">{formatDate(project.target_completion_date)}</Figure>
         <Figure
           label="Value"
           note={proposalCents === null ? null : `Proposal: ${formatDollars(proposalCents)}`}

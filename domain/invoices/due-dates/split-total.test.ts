@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { splitTotal } from "#domain/invoices/due-dates/amount-due.ts";
+import { splitTotal } from "#domain/invoices/due-dates/split-total.ts";
 import { cents } from "#domain/money/money.ts";
 
 test.each([

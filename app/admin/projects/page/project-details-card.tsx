@@ -1,16 +1,16 @@
 import { Card, CardHeader } from "#app/ui/layout/card.tsx";
 
-type ProjectNotesProps = { description: string; notes: string };
+type ProjectDetailsCardProps = { description: string; notes: string };
 
 /** Card with the project's description and internal notes. */
-export function ProjectNotes({ description, notes }: ProjectNotesProps) {
+export function ProjectDetailsCard({ description, notes }: ProjectDetailsCardProps) {
   const texts = [
-    { label: "Description", hint: "Visible to the client", text: description },
-    { label: "Notes", hint: "Internal. Not visible to the client", text: notes },
+    { label: "Description", hint: "Visible to the client.", text: description },
+    { label: "Notes", hint: "Internal. Not visible to the client.", text: notes },
   ].filter(({ text }) => text !== "");
   return (
-    <Card aria-labelledby="project-notes">
-      <CardHeader title={<span id="project-notes">Details</span>} />
+    <Card aria-labelledby="project-details">
+      <CardHeader title={<span id="project-details">Details</span>} />
       <dl className="grid gap-4 text-14">
         {texts.map(({ label, hint, text }) => (
           <div key={label}>
