@@ -1925,6 +1925,51 @@ export type Database = {
           },
         ]
       }
+      invoice_reminders: {
+        Row: {
+          amount_cents: number
+          client_id: string
+          created_at: Instant
+          id: string
+          invoice_id: string
+          sent_by: string | null
+          sent_on: CalendarDate
+        }
+        Insert: {
+          amount_cents: number
+          client_id: string
+          created_at?: InstantInput
+          id?: string
+          invoice_id: string
+          sent_by?: string | null
+          sent_on: CalendarDateInput
+        }
+        Update: {
+          amount_cents?: number
+          client_id?: string
+          created_at?: InstantInput
+          id?: string
+          invoice_id?: string
+          sent_by?: string | null
+          sent_on?: CalendarDateInput
+        }
+        Relationships: [
+          {
+            foreignKeyName: "invoice_reminders_client_id_fkey"
+            columns: ["client_id"]
+            isOneToOne: false
+            referencedRelation: "clients"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "invoice_reminders_invoice_id_fkey"
+            columns: ["invoice_id"]
+            isOneToOne: false
+            referencedRelation: "invoices"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       invoices: {
         Row: {
           accepted_payment_methods: Json

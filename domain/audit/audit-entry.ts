@@ -18,6 +18,7 @@ const TABLE_LABELS = {
   projects: "project",
   project_notes: "project notes",
   invoices: "invoice",
+  invoice_reminders: "invoice reminder",
   invoice_drafts: "draft invoice",
   client_rates: "rate card",
   findings: "finding",

@@ -53,6 +53,10 @@ export const EXPORT_RULES: Readonly<Record<string, ExportRule>> = {
   "public.project_notes": { file: "internal/project-notes.json" },
   "public.invoices": { file: "invoices.json" },
   "public.invoice_payments": { file: "invoice-payments.json" },
+  "public.invoice_reminders": {
+    file: "invoice-reminders.json",
+    omit: { sent_by: "Identifies an administrator." },
+  },
   // Published invoices are in invoices.json.
   "public.invoice_drafts": { file: "internal/invoice-drafts.json" },
   "public.client_rates": { file: "rates.json" },

@@ -20,6 +20,7 @@ import { createFirmSettingsRoutes } from "#server/api/admin/firm-settings.ts";
 import { createInquiryRoutes } from "#server/api/admin/inquiries.ts";
 import { createInvoiceAssignmentRoutes } from "#server/api/admin/invoices/assign-invoices.ts";
 import { createInvoiceDraftRoutes } from "#server/api/admin/invoices/invoice-drafts.ts";
+import { createInvoiceReminderRoutes } from "#server/api/admin/invoices/invoice-reminders.ts";
 import { createLinkInvoiceRoutes } from "#server/api/admin/invoices/link-invoices.ts";
 import { createJobRoutes } from "#server/api/admin/jobs.ts";
 import { createPlanEndingRoutes } from "#server/api/admin/plan-endings.ts";
@@ -49,6 +50,7 @@ export function createAdminApi(services: Services) {
     .route("/", createBookingRoutes(services))
     .route("/", createInquiryRoutes(services))
     .route("/", createInvoiceAssignmentRoutes(services))
+    .route("/", createInvoiceReminderRoutes(services))
     .route("/", createInvoiceDraftRoutes(services))
     .route("/", createAdminSquareRoutes(services))
     .route("/", createUploadDocumentRoutes(services))

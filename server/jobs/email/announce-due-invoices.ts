@@ -7,6 +7,7 @@ import type { Query } from "#server/database/database.ts";
 import { listClientRecipients, queueClientEmails } from "#server/email/client-email.ts";
 import { invoiceDueSoon } from "#server/email/messages/invoice.ts";
 import { queueEmail } from "#server/email/outbox.ts";
+import { portalInvoiceUrl } from "#server/invoices/invoice-email-details.ts";
 import type { Services } from "#server/services.ts";
 
 type Dependencies = Pick<Services, "database" | "jobs"> & { config: Pick<Services["config"], "publicUrl"> };
@@ -35,7 +36,7 @@ export function announceDueInvoices({ database, jobs, config }: Dependencies): P
               due,
               amountDueCents: nextPayment(invoice)?.cents ?? balanceCents,
             },
-            `${config.publicUrl}/client-portal?section=billing&invoice=${id}`,
+            portalInvoiceUrl(config.publicUrl, id),
             brand,
           ),
         }),

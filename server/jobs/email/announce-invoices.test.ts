@@ -137,6 +137,25 @@ test("sends no overdue email about an invoice for which Square sends reminders",
   ]);
 });
 
+test("stores the email about an overdue invoice as a reminder, and sends none after a reminder", async () => {
+  await connectSquare();
+  const issued_date = "2020-01-01";
+  const automatic = await addInvoice({ issued_date, invoice_number: "0001" });
+  const reminded = await addInvoice({ issued_date, invoice_number: "0002" });
+  await testDatabase.pool.query(
+    "insert into public.invoice_reminders (invoice_id, client_id, sent_on, amount_cents) values ($1, $2, current_date, 1)",
+    [reminded.id, client.id],
+  );
+  await makeOverdue(automatic.id);
+  await makeOverdue(reminded.id);
+  expect(await announceAndListEmails()).toMatchObject([{ subject: expect.stringContaining("0001") }]);
+  const { rows } = await testDatabase.pool.query(
+    "select amount_cents::integer, sent_by from public.invoice_reminders where invoice_id = $1",
+    [automatic.id],
+  );
+  expect(rows).toEqual([{ amount_cents: 120_000, sent_by: null }]);
+});
+
 test("emails a client once about an overdue invoice, even if it becomes overdue again", async () => {
   await connectSquare();
   const { id } = await addInvoice({ issued_date: "2020-01-01", total_paid_amount: 200 });

@@ -1,13 +1,10 @@
 import { brand } from "#brand";
-import { dateInTimeZone } from "#domain/dates/calendar-date.ts";
-import { amountDueNow } from "#domain/invoices/due-dates/due-payments.ts";
-import { nextDueDate } from "#domain/invoices/due-dates/overdue.ts";
-import { amountOwed } from "#domain/invoices/invoice.ts";
-import { toCents } from "#domain/money/money.ts";
+import { firmToday } from "#domain/firm/firm-today.ts";
 import type { Query } from "#server/database/database.ts";
 import { listClientRecipients, queueClientEmails } from "#server/email/client-email.ts";
 import { newInvoice, overdueInvoice } from "#server/email/messages/invoice.ts";
 import { queueEmail } from "#server/email/outbox.ts";
+import { portalInvoiceUrl, toInvoiceDetails } from "#server/invoices/invoice-email-details.ts";
 import { announceDueInvoices } from "#server/jobs/email/announce-due-invoices.ts";
 import type { JobHandler } from "#server/jobs/queue/job.ts";
 import type { Services } from "#server/services.ts";
@@ -28,13 +25,15 @@ export function createAnnounceInvoicesJob({
     await announceDueInvoices({ database, jobs, config });
     await database.bypassPolicies({ reason: "announce invoices" }, async (query) => {
       for (const { kind, id, client_id, ...invoice } of await listUnannouncedInvoices(query)) {
-        const details = {
-          ...invoice,
-          amountCents: toCents(invoice.amount),
-          balanceCents: amountOwed(invoice),
-          amountDueCents: amountDueNow(invoice, dateInTimeZone(new Date(), invoice.time_zone)),
-          due: nextDueDate(invoice),
-        };
+        const now = new Date();
+        const details = toInvoiceDetails(invoice, now);
+        if (kind === "invoice-overdue") {
+          await query(
+            `insert into public.invoice_reminders (invoice_id, client_id, sent_on, amount_cents) values ($1, $2, $3, $4)
+             on conflict do nothing`,
+            [id, client_id, firmToday(now), details.amountDueCents],
+          );
+        }
         await queueClientEmails(
           await listClientRecipients(query, client_id, "billing"),
           ({ name }) => ({
@@ -42,7 +41,7 @@ export function createAnnounceInvoicesJob({
             kind,
             ...TEMPLATES[kind](
               { ...details, contactPerson: name },
-              `${config.publicUrl}/client-portal?section=billing&invoice=${id}`,
+              portalInvoiceUrl(config.publicUrl, id),
               brand,
             ),
           }),
@@ -60,6 +59,7 @@ export function createAnnounceInvoicesJob({
  * - The invoice became payable or overdue after the first sync and after the emails were turned on. An invoice that was
  *   created here and is delivered as a link is announced even if the emails are turned off.
  * - Square does not email the invoice or its reminders, because it was created here that way.
+ * - No administrator has sent a reminder of the overdue invoice.
  * - An amount is owed, no payment is processing, and the client is active and has an account.
  * - The issue date or due date is recent. The firm contacts clients directly about invoices that were assigned late, or
  *   that were found overdue after an outage or in a restored backup.
@@ -86,6 +86,7 @@ function listUnannouncedInvoices(query: Query) {
           and invoice.status = 'overdue'
           and not exists (select from public.invoice_drafts as draft
                            where draft.square_invoice_id = invoice.square_invoice_id and draft.reminder_days <> '{}')
+          and not exists (select from public.invoice_reminders as reminder where reminder.invoice_id = invoice.id)
      )
      select candidates.kind, invoice.id, invoice.client_id, invoice.status, invoice.invoice_number as number,
             invoice.description, invoice.amount, invoice.total_paid_amount, invoice.square_status,

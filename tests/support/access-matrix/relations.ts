@@ -64,6 +64,7 @@ const KEYS: Record<string, string> = {
   "endpoints.consultations": "id",
   "endpoints.clients": "id",
   "endpoints.invoices": "id",
+  "endpoints.invoice_reminders": "id",
   "endpoints.client_rates": "client_id",
   "endpoints.subscription_tiers": "id",
   "endpoints.service_bookings": "id",

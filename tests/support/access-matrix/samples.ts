@@ -31,6 +31,13 @@ export function buildSamples(
   const subscriptions = new Map<string, string>();
   const drafts = new Map<string, string>();
   const tier = randomUUID();
+  let reminderCount = 0;
+  const buildReminder = (client_id: string) => {
+    // A second reminder on the same day would be rejected.
+    reminderCount += 1;
+    const sent_on = new Date(Date.UTC(2000, 0, reminderCount)).toISOString().slice(0, 10);
+    return { invoice_id: invoices.get(client_id), client_id, sent_on, amount_cents: 100 };
+  };
   return {
     // Created with the accounts. Inserting another row tests who has permission.
     "public.users": { firmOwned: () => ({ id: randomUUID(), email: unique("user") }) },
@@ -83,6 +90,7 @@ export function buildSamples(
     "public.invoice_payment_fees": {
       perClient: (client_id) => ({ invoice_payment_id: payments.get(client_id), amount: 0.5 }),
     },
+    "public.invoice_reminders": { perClient: buildReminder },
     "public.client_rates": {
       perClient: (client_id) => ({ client_id, service_type: "AI Security Assessment", hourly_rate: 350 }),
     },
@@ -297,6 +305,7 @@ export function buildSamples(
       }),
     },
     "endpoints.clients": { firmOwned: () => ({ company: "New company", contact_person: "Ada Moreno" }) },
+    "endpoints.invoice_reminders": { perClient: buildReminder },
     "endpoints.client_rates": {
       perClient: (client_id) => ({
         client_id,
@@ -345,6 +354,7 @@ const CREATED_BY_DATABASE = new Set([
   ...PROPOSAL_VIEWS,
   ...SCHEDULING_VIEWS,
   "endpoints.clients",
+  "endpoints.invoice_reminders",
   "endpoints.client_rates",
   "endpoints.subscription_tiers",
 ]);

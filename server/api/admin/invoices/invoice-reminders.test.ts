@@ -1,0 +1,202 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { createInvoiceReminderRoutes } from "#server/api/admin/invoices/invoice-reminders.ts";
+import { type ApiEnvironment, createApiEnvironment } from "#tests/support/product/api-environment.ts";
+import { createMember } from "#tests/support/records/client-member.ts";
+import { insertRow } from "#tests/support/records/insert-row.ts";
+import { type InvoiceInput, insertInvoice } from "#tests/support/records/invoice.ts";
+import { createTestClient, type TestClient } from "#tests/support/records/test-client.ts";
+
+const PATH = "/api/admin/invoices/reminders";
+/** 10 PM on November 24 in New York, the firm's time zone. */
+const EVENING = new Date("2026-11-25T03:00:00Z");
+
+let fixture: ApiEnvironment;
+let client: TestClient;
+let now: Date;
+
+beforeAll(async () => {
+  fixture = await createApiEnvironment(createInvoiceReminderRoutes, () => now);
+  client = await createTestClient({ pool: fixture.sql }, { company: "Contoso" });
+});
+// All tests share one database, so reset it before each test.
+beforeEach(async () => {
+  now = EVENING;
+  await fixture.sql.query(`
+    delete from private.email_outbox;
+    delete from public.invoices;
+    update public.clients set status = 'active'`);
+});
+
+async function addInvoice(overrides: Partial<InvoiceInput> = {}): Promise<string> {
+  const { id } = await insertInvoice(
+    { pool: fixture.sql },
+    {
+      client_id: client.id,
+      invoice_number: "0042",
+      description: "Assessment of models",
+      amount: 1200,
+      total_paid_amount: 200,
+      status: "overdue",
+      due_date: "2026-11-20",
+      ...overrides,
+    },
+  );
+  return id;
+}
+
+const send = (invoiceIds: unknown, as: "administrator" | "client" | "visitor" = "administrator") =>
+  fixture.post(as, PATH, { invoiceIds });
+const preview = (invoiceIds: unknown) => fixture.post("administrator", `${PATH}/preview`, { invoiceIds });
+
+async function readRows(statement: string): Promise<unknown[]> {
+  return (await fixture.sql.query(statement)).rows;
+}
+const listEmails = () =>
+  readRows(
+    "select kind, recipient, subject, client_id, body_text from private.email_outbox order by deduplication_key",
+  );
+const listReminders = () =>
+  readRows(
+    `select invoice_id, client_id, sent_on::text, amount_cents::integer, sent_by
+       from public.invoice_reminders order by sent_on`,
+  );
+
+test("emails the people with billing emails once, stores the reminder and audits the administrator", async () => {
+  const id = await addInvoice();
+  const { userId, email } = await createMember({ pool: fixture.sql }, client.id, "billing");
+  await createMember({ pool: fixture.sql }, client.id, "technical");
+  const reminder = {
+    invoiceId: id,
+    number: "0042",
+    company: "Contoso",
+    amountCents: 100_000,
+    due: "2026-11-20",
+    recipients: [`Ada Moreno (${client.email})`, email],
+    skipReason: null,
+  };
+  expect(await preview([id])).toEqual({ status: 200, body: { success: true, reminders: [reminder] } });
+  expect(await listEmails()).toEqual([]);
+
+  expect(await send([id])).toEqual({ status: 200, body: { success: true, reminders: [reminder] } });
+  const sent = { kind: "invoice-overdue", client_id: client.id };
+  expect(await listEmails()).toMatchObject([
+    { ...sent, recipient: client.email, body_text: expect.stringContaining("Due now: $1,000.00.") },
+    { ...sent, recipient: email, subject: expect.stringMatching(/^Invoice 0042 from .* is overdue$/) },
+  ]);
+  const stored = { invoice_id: id, client_id: client.id, sent_on: "2026-11-24" };
+  const { administratorId: sent_by } = fixture;
+  expect(await listReminders()).toEqual([{ ...stored, amount_cents: 100_000, sent_by }]);
+  expect(
+    await readRows(
+      `select actor_id, action, after ->> 'invoice_id' as invoice_id from public.audit_log
+        where table_name = 'invoice_reminders'`,
+    ),
+  ).toEqual([{ actor_id: sent_by, action: "insert", invoice_id: id }]);
+  await fixture.sql.query("delete from public.client_members where user_id = $1", [userId]);
+});
+
+test("sends at most one reminder per invoice and day of the firm, also to simultaneous requests", async () => {
+  const id = await addInvoice();
+  const responses = await Promise.all([send([id, id]), send([id]), send([id])]);
+  const reasons = responses.flatMap(({ body }) => body.reminders);
+  expect(reasons.filter((reminder) => Reflect.get(Object(reminder), "skipReason") === null)).toHaveLength(1);
+  now = new Date("2026-11-25T04:59:59Z");
+  expect(await send([id])).toMatchObject({ body: { reminders: [{ skipReason: "already_reminded" }] } });
+  expect(await listEmails()).toHaveLength(1);
+  now = new Date("2026-11-25T05:00:00Z");
+  expect(await send([id])).toMatchObject({ body: { reminders: [{ skipReason: null }] } });
+  expect(await listEmails()).toHaveLength(2);
+  expect(await listReminders()).toMatchObject([{ sent_on: "2026-11-24" }, { sent_on: "2026-11-25" }]);
+});
+
+test.each<[reason: string, invoice: Partial<InvoiceInput>, change: string]>([
+  ["not_overdue", { status: "pending" }, "select"],
+  ["not_overdue", { status: "paid" }, "select"],
+  ["not_overdue", { status: "cancelled" }, "select"],
+  ["not_overdue", { total_paid_amount: 1200 }, "select"],
+  ["no_client", { client_id: null }, "select"],
+  ["processing", { processing_amount: 50 }, "select"],
+  ["inactive_client", {}, "update public.clients set status = 'suspended'"],
+])("skips an invoice with the reason %s if it has %j", async (skipReason, invoice, change) => {
+  const skippedId = await addInvoice(invoice);
+  await fixture.sql.query(change);
+  const skipped = { body: { reminders: [{ invoiceId: skippedId, skipReason }] } };
+  expect(await preview([skippedId])).toMatchObject(skipped);
+  expect(await send([skippedId])).toMatchObject(skipped);
+  expect(await listEmails()).toEqual([]);
+  expect(await listReminders()).toEqual([]);
+});
+
+test("skips an invoice of a client without an account", async () => {
+  const { id: client_id } = await insertRow({ pool: fixture.sql }, "clients", {
+    company: "Fabrikam",
+    contact_person: "Grace Lindqvist",
+  });
+  const id = await addInvoice({ client_id });
+  expect(await send([id])).toMatchObject({
+    body: { reminders: [{ company: "Fabrikam", recipients: [], skipReason: "no_recipient" }] },
+  });
+  expect(await listReminders()).toEqual([]);
+});
+
+test("sends the other reminders if an invoice is skipped, the oldest due date first", async () => {
+  const later = await addInvoice({ due_date: "2026-11-10" });
+  const pending = await addInvoice({ status: "pending", due_date: "2026-12-01" });
+  const oldest = await addInvoice({ due_date: "2026-11-01" });
+  expect(await send([later, pending, oldest])).toMatchObject({
+    body: {
+      reminders: [
+        { invoiceId: oldest, skipReason: null },
+        { invoiceId: later, skipReason: null },
+        { invoiceId: pending, skipReason: "not_overdue" },
+      ],
+    },
+  });
+  expect(await listEmails()).toHaveLength(2);
+});
+
+test("states only the overdue payment of an invoice with several payments", async () => {
+  const id = await addInvoice({
+    amount: 1000,
+    total_paid_amount: 0,
+    due_date: "2026-12-31",
+    next_payment_due_date: "2026-11-15",
+    next_payment_amount: 300,
+  });
+  expect(await send([id])).toMatchObject({
+    body: { reminders: [{ amountCents: 30_000, due: "2026-11-15" }] },
+  });
+  expect(await listEmails()).toMatchObject([{ body_text: expect.stringContaining("Due now: $300.00.") }]);
+});
+
+test("sends nothing if an invoice is unknown", async () => {
+  const id = await addInvoice();
+  const unknown = { status: 404, body: { code: "unknown_invoice" } };
+  expect(await preview([id, randomUUID()])).toMatchObject(unknown);
+  expect(await send([id, randomUUID()])).toMatchObject(unknown);
+  expect(await listEmails()).toEqual([]);
+});
+
+test("rejects unauthorized callers and invalid input", async () => {
+  const id = await addInvoice();
+  expect(await send([id], "visitor")).toMatchObject({ status: 401 });
+  expect(await send([id], "client")).toMatchObject({ status: 403 });
+  for (const invalid of [[], ["1"], "1", undefined, Array.from({ length: 51 }, randomUUID)]) {
+    expect(await send(invalid)).toMatchObject({ status: 400 });
+    expect(await preview(invalid)).toMatchObject({ status: 400 });
+  }
+  expect(await send(Array.from({ length: 50 }, randomUUID))).toMatchObject({ status: 404 });
+  expect(await listEmails()).toEqual([]);
+});
+
+test("the database rejects a second reminder on the same day", async () => {
+  const id = await addInvoice();
+  const insert = () =>
+    fixture.sql.query(
+      "insert into public.invoice_reminders (invoice_id, client_id, sent_on, amount_cents) values ($1, $2, '2026-11-24', 1)",
+      [id, client.id],
+    );
+  await insert();
+  await expect(insert()).rejects.toThrow("invoice_reminders_day_key");
+});

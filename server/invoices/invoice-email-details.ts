@@ -1,0 +1,25 @@
+import { dateInTimeZone } from "#domain/dates/calendar-date.ts";
+import { amountDueNow, type InvoiceWithPayments } from "#domain/invoices/due-dates/due-payments.ts";
+import { nextDueDate } from "#domain/invoices/due-dates/overdue.ts";
+import { amountOwed } from "#domain/invoices/invoice.ts";
+import { toCents } from "#domain/money/money.ts";
+import type { InvoiceDetails } from "#server/email/messages/invoice.ts";
+
+type EmailedInvoice = InvoiceWithPayments & { number: string; description: string; time_zone: string };
+
+/** Returns the details that an email about a new or overdue invoice contains, without the recipient's name. */
+export function toInvoiceDetails(invoice: EmailedInvoice, now: Date): Omit<InvoiceDetails, "contactPerson"> {
+  return {
+    number: invoice.number,
+    description: invoice.description,
+    amountCents: toCents(invoice.amount),
+    balanceCents: amountOwed(invoice),
+    amountDueCents: amountDueNow(invoice, dateInTimeZone(now, invoice.time_zone)),
+    due: nextDueDate(invoice),
+  };
+}
+
+/** Returns the address of an invoice's page in the portal. */
+export function portalInvoiceUrl(publicUrl: string, invoiceId: string): string {
+  return `${publicUrl}/client-portal?section=billing&invoice=${invoiceId}`;
+}
