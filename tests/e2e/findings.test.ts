@@ -457,6 +457,9 @@ describe.each(Object.entries(VIEWPORTS))("reports on %s", (name, viewport) => {
       `"LLM07:2025","System Prompt Leakage","Yes","Open findings","${project.key} (Open)"`,
     );
 
+    await page.getByLabel("Framework").selectOption({ label: "NIST AI RMF (1.0), not tested" });
+    await page.getByText("0 of 11 listed items tested · no open findings").waitFor();
+    await page.getByText("This list includes 11 of the framework's 72 subcategories.").waitFor();
     await page.getByLabel("Framework").selectOption({ label: "OWASP Top 10 for LLM Applications (2025)" });
     await page.getByRole("link", { name: `${project.key} System prompt leak` }).click();
     await getTitle(page, "System prompt leak").waitFor();

@@ -13,6 +13,7 @@ import {
   type FrameworkCoverage,
 } from "#domain/findings/report/coverage.ts";
 import { TAXONOMY_VERSIONS, type TaxonomyReference } from "#domain/findings/taxonomy.ts";
+import { describeSelection } from "#domain/findings/taxonomy-selection.ts";
 
 type TestedEntriesFieldProps = {
   findings: CoverageInput["findings"];
@@ -59,6 +60,7 @@ type FrameworkEntriesProps = {
 
 function FrameworkEntries({ framework, selected, onChange }: FrameworkEntriesProps) {
   const { taxonomy, version, label, entries, testedCount } = framework;
+  const selection = describeSelection(framework);
   const isOfFramework = (reference: TaxonomyReference) =>
     reference.taxonomy === taxonomy && reference.version === version;
   const selectedIds = new Set(selected.filter(isOfFramework).map(({ id }) => id));
@@ -85,6 +87,7 @@ function FrameworkEntries({ framework, selected, onChange }: FrameworkEntriesPro
       </summary>
       {isOpen && (
         <div className="pb-3 pl-7">
+          {selection && <p className="mb-1 text-13 text-muted">This list includes {selection}.</p>}
           <div className="mb-2 -ml-3 flex">
             <Button
               size="small"

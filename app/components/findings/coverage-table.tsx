@@ -7,6 +7,7 @@ import { UnlabeledSelect } from "#app/ui/forms/select.tsx";
 import { Download, ShieldCheck } from "#app/ui/icons.tsx";
 import type { FrameworkCoverage } from "#domain/findings/report/coverage.ts";
 import { coverageCsv } from "#domain/findings/report/coverage-csv.ts";
+import { describeSelection } from "#domain/findings/taxonomy-selection.ts";
 import { CoverageEntries } from "./coverage-entries.tsx";
 
 /** Longer frameworks show only what was tested, unless the user turns the filter off. */
@@ -74,17 +75,19 @@ type FrameworkProps = { framework: FrameworkCoverage; findingUrl: (findingId: st
 function Framework({ framework, findingUrl }: FrameworkProps) {
   const { label, entries, testedCount, openCount } = framework;
   const [isTestedOnly, setIsTestedOnly] = useState(entries.length > MAX_UNFILTERED_ENTRIES);
+  const selection = describeSelection(framework);
   const visible = isTestedOnly ? entries.filter(({ status }) => status !== "not_tested") : entries;
   return (
     <section aria-label={label}>
       <h2 className="sr-only mb-1 text-18 print:not-sr-only">{label}</h2>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <p role="status" className="tabular text-14">
-          {testedCount} of {entries.length} tested
+          {testedCount} of {entries.length} {selection && "listed items "}tested
           <span className="text-muted">
             {" · "}
             {openCount === 0 ? "no open findings" : `${openCount} with open findings`}
           </span>
+          {selection && <span className="block text-13 text-muted">This list includes {selection}.</span>}
         </p>
         <div className="print:hidden">
           <Checkbox

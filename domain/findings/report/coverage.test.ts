@@ -198,12 +198,24 @@ describe("CSV", () => {
     expect(csv).toBe(
       [
         "\uFEFF",
-        '"Framework","Version","ID","Name","Tested","Status","Findings"\r\n',
-        '"OWASP Top 10 for LLM Applications","2025","LLM01:2025","Name of LLM01:2025","Yes","Open findings",',
+        '"Framework","Version","Items included","ID","Name","Tested","Status","Findings"\r\n',
+        '"OWASP Top 10 for LLM Applications","2025","All","LLM01:2025","Name of LLM01:2025","Yes","Open findings",',
         '"WL-1-002 (In progress); WL-1-001 (Fixed)"\r\n',
-        '"OWASP Top 10 for LLM Applications","2025","LLM02:2025","Name of LLM02:2025","No","Not tested",""\r\n',
+        '"OWASP Top 10 for LLM Applications","2025","All","LLM02:2025","Name of LLM02:2025","No","Not tested",""\r\n',
       ].join(""),
     );
+  });
+
+  test("states which frameworks are listed only in part", () => {
+    const entries = [
+      anEntry("MEASURE 2.5", { taxonomy: "nist-ai-rmf", kind: "subcategory" }),
+      anEntry("Art. 9", { taxonomy: "eu-ai-act", kind: "article" }),
+      anEntry("A.2.2", { taxonomy: "iso-42001", kind: "control" }),
+    ];
+    const csv = coverageCsv(buildCoverage({ entries, testedEntries: [], findings: [] }));
+    expect(csv).toContain('"NIST AI RMF","1.0","11 of 72 subcategories","MEASURE 2.5"');
+    expect(csv).toContain('"EU AI Act","2024/1689","13 of 113 articles","Art. 9"');
+    expect(csv).toContain('"ISO/IEC 42001 Annex A","2023","All","A.2.2"');
   });
 
   test("contains no formulas", () => {

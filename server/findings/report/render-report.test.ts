@@ -89,6 +89,12 @@ describe("sections", () => {
     expect(text).toContain("LLM10:2025 Unbounded Consumption WL-12-004 (Risk accepted)");
   });
 
+  test("states which part of a framework was considered", async () => {
+    const text = await readText(await renderReport(SAMPLE_REPORT));
+    expect(text).toContain("NIST AI RMF (1.0) This report considers 11 of the framework's 72 subcategories.");
+    expect(text.match(/This report considers/g)).toHaveLength(1);
+  });
+
   test("lists the results of each retest", async () => {
     const text = await readText(await renderReport(SAMPLE_REPORT));
     expect(text).toContain("Retest 1 Key Finding Result Tested on Tester");

@@ -2,6 +2,7 @@ import { FINDING_STATE_BADGES } from "#domain/findings/finding-state.ts";
 import type { ReportData, ReportedEntry, ReportedFinding } from "#domain/findings/report/report.ts";
 import { compareSeverity } from "#domain/findings/severity.ts";
 import { TAXONOMIES, TAXONOMY_LABELS } from "#domain/findings/taxonomy.ts";
+import { describeSelection } from "#domain/findings/taxonomy-selection.ts";
 
 /** The findings that a report contains, from the most to the least severe. */
 export function listFindings({ findings }: ReportData): ReportedFinding[] {
@@ -24,6 +25,8 @@ export function getDestination({ key }: ReportedFinding): string {
 export type ReportedFramework = {
   /** Such as "MITRE ATLAS (5.6.0)". */
   label: string;
+  /** The part of the framework that the product lists. Empty if it is complete. */
+  selection: string;
   entries: ReadonlyArray<{ entry: ReportedEntry; findings: readonly ReportedFinding[] }>;
 };
 
@@ -44,6 +47,7 @@ export function listFrameworks(data: ReportData): ReportedFramework[] {
     )
     .map(({ first, group }) => ({
       label: `${TAXONOMY_LABELS[first.taxonomy]} (${first.version})`,
+      selection: describeSelection(first),
       entries: [...new Map(group.map((entry) => [entry.id, entry])).values()]
         .toSorted((one, other) => compareIds(one.id, other.id))
         .map((entry) => ({ entry, findings: findings.filter((finding) => isMappedTo(finding, entry)) })),

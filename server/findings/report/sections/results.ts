@@ -43,10 +43,14 @@ export function writeRetestResults(pdf: PdfWriter, findings: readonly ReportedFi
   }
 }
 
-/** Writes which entries of each framework were tested, with their findings. */
+/** Writes which entries of each framework were tested, with their findings, and which frameworks are listed only in part. */
 export function writeFrameworks(pdf: PdfWriter, data: ReportData): void {
-  for (const { label, entries } of listFrameworks(data)) {
+  for (const { label, selection, entries } of listFrameworks(data)) {
     pdf.heading(label);
+    if (selection) {
+      pdf.text(`This report considers ${selection}.`, { isMuted: true });
+      pdf.space(4);
+    }
     pdf.table(
       MAPPING_COLUMNS,
       entries.map(({ entry, findings }) => ({
