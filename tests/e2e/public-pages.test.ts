@@ -1,7 +1,11 @@
 import type { Browser } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { brand } from "#brand";
-import { SAMPLE_INJECTION } from "#domain/findings/report/sample-findings.ts";
+import {
+  SAMPLE_INJECTION,
+  SAMPLE_UNPINNED_MODEL,
+  SAMPLE_UNREVIEWED_EDIT,
+} from "#domain/findings/report/sample-findings.ts";
 import { SERVICES } from "#domain/firm/service.ts";
 import { type BrowserSession, openPage, startBrowser } from "#tests/support/browser/browser.ts";
 import { startTestProduct, type TestProduct } from "#tests/support/product/test-product.ts";
@@ -93,16 +97,19 @@ test("every page has a unique title, description, canonical URL and preview imag
 });
 
 test.each([
-  ["/", SAMPLE_INJECTION.title],
-  ["/services/ai-security-assessment", SAMPLE_INJECTION.title],
-  ["/services/ai-security-governance", "Fictional sample."],
-  ["/services/ai-engineering-acceleration", "Fictional sample."],
-])("%s shows a sample and links to the sample report", async (path, text) => {
-  session = await openPage(browser, { viewport: DESKTOP });
+  ["/", SAMPLE_INJECTION],
+  ["/services/ai-security-assessment", SAMPLE_INJECTION],
+  ["/services/ai-security-governance", SAMPLE_UNREVIEWED_EDIT],
+  ["/services/ai-engineering-acceleration", SAMPLE_UNPINNED_MODEL],
+])("%s shows a finding of the sample report and links to the report, without scripts", async (path, finding) => {
+  session = await openPage(browser, { viewport: DESKTOP, javaScriptEnabled: false });
   const { page } = session;
   await page.goto(product.url + path);
-  await page.getByText(text, { exact: false }).first().waitFor();
-  const link = page.getByRole("link", { name: "Download the sample report (PDF)" }).first();
+  const sample = page.getByRole("figure").filter({ hasText: finding.key });
+  await sample.getByText(finding.title).waitFor();
+  await sample.getByText(finding.affectedAsset).waitFor();
+  await sample.getByText("Retest on Sep 16, 2026").waitFor();
+  const link = sample.getByRole("link", { name: "Download the sample report (PDF)" });
   const response = await page.request.get(product.url + (await link.getAttribute("href")));
   expect(response.headers()["content-type"]).toBe("application/pdf");
   expect((await response.body()).subarray(0, 5).toString()).toBe("%PDF-");

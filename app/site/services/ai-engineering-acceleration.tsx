@@ -1,4 +1,5 @@
 import type { MetaFunction } from "react-router";
+import { SAMPLE_UNPINNED_MODEL } from "#domain/findings/report/sample-findings.ts";
 import { type ServiceDetails, ServicePage, serviceMeta } from "./service-page.tsx";
 
 const DETAILS: ServiceDetails = {
@@ -81,6 +82,7 @@ const DETAILS: ServiceDetails = {
       { label: "Maps to", text: "OWASP LLM02:2025 · NIST AI RMF MEASURE 2.7" },
     ],
   },
+  finding: SAMPLE_UNPINNED_MODEL,
 };
 
 export const meta: MetaFunction = () => serviceMeta(DETAILS);

@@ -68,7 +68,7 @@ const DETAILS: ServiceDetails = {
       description: "We rerun every attack and document which fixes hold.",
     },
   ],
-  sample: { heading: "Sample finding", finding: SAMPLE_INJECTION },
+  finding: SAMPLE_INJECTION,
 };
 
 export const meta: MetaFunction = () => serviceMeta(DETAILS);

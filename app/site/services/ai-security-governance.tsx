@@ -1,4 +1,5 @@
 import type { MetaFunction } from "react-router";
+import { SAMPLE_UNREVIEWED_EDIT } from "#domain/findings/report/sample-findings.ts";
 import { type ServiceDetails, ServicePage, serviceMeta } from "./service-page.tsx";
 
 const DETAILS: ServiceDetails = {
@@ -81,6 +82,7 @@ const DETAILS: ServiceDetails = {
       { label: "Maps to", text: "NIST AI RMF MANAGE 3.1 · ISO/IEC 42001 A.10" },
     ],
   },
+  finding: SAMPLE_UNREVIEWED_EDIT,
 };
 
 export const meta: MetaFunction = () => serviceMeta(DETAILS);

@@ -7,7 +7,6 @@ import type { Service } from "#domain/firm/service.ts";
 import { BookConsultation } from "../book-consultation.tsx";
 import { fitTitle, pageMeta } from "../page-meta.ts";
 import { SampleFinding } from "../sample-finding.tsx";
-import { SampleReportLink } from "../sample-report-link.tsx";
 import { SectionLink } from "../section-link.tsx";
 import { servicePath } from "../service-path.ts";
 import { createBreadcrumbNode, createServiceNode } from "../structured-data.ts";
@@ -26,11 +25,17 @@ export type ServiceDetails = {
   outOfScope: string;
   deliverables: ReadonlyArray<{ name: string; description: string }>;
   steps: ReadonlyArray<{ name: string; timing: string; description: string }>;
-  /** Fictional example of what the client receives. Its caption says that it is fictional. */
-  sample: { heading: string } & ({ finding: ReportedFinding } | SampleLines);
+  /** Fictional example of another deliverable. Its caption says that it is fictional. */
+  sample?: SampleRecord;
+  /** The finding of the sample report that fits the service best. */
+  finding: ReportedFinding;
 };
 
-type SampleLines = { title: string; lines: ReadonlyArray<{ label: string; text: string }> };
+type SampleRecord = {
+  heading: string;
+  title: string;
+  lines: ReadonlyArray<{ label: string; text: string }>;
+};
 
 /** Metadata for a service page, for search engines and link previews. */
 export function serviceMeta({ service, titleAudience, lead }: ServiceDetails): MetaDescriptor[] {
@@ -45,7 +50,8 @@ export function serviceMeta({ service, titleAudience, lead }: ServiceDetails): M
 }
 
 export function ServicePage({ details }: { details: ServiceDetails }) {
-  const { service, lead, keyFacts, scopeTitle, scope, outOfScope, deliverables, steps, sample } = details;
+  const { service, lead, keyFacts, scopeTitle, scope, outOfScope, deliverables, steps, sample, finding } =
+    details;
   return (
     <article className="mx-auto max-w-[75rem] px-4 pt-28 pb-24 sm:px-6">
       <SectionLink
@@ -93,8 +99,13 @@ export function ServicePage({ details }: { details: ServiceDetails }) {
               ))}
             </ol>
           </Section>
-          <Section id="sample" title={sample.heading}>
-            {"finding" in sample ? <SampleFinding finding={sample.finding} /> : <Sample {...sample} />}
+          {sample && (
+            <Section title={sample.heading}>
+              <Sample {...sample} />
+            </Section>
+          )}
+          <Section id="sample" title="Sample finding">
+            <SampleFinding finding={finding} />
           </Section>
         </div>
       </div>
@@ -146,7 +157,7 @@ function Checklist({ entries }: { entries: readonly string[] }) {
   );
 }
 
-function Sample({ title, lines }: SampleLines) {
+function Sample({ title, lines }: SampleRecord) {
   return (
     <figure className="overflow-hidden rounded-medium border border-line bg-surface">
       <p className="border-line border-b px-5 py-3 font-mono text-13 text-faint">{title}</p>
@@ -158,10 +169,7 @@ function Sample({ title, lines }: SampleLines) {
           </div>
         ))}
       </dl>
-      <figcaption className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-line border-t px-5 py-3 text-13 text-faint">
-        Fictional sample. Your findings stay confidential.
-        <SampleReportLink />
-      </figcaption>
+      <figcaption className="border-line border-t px-5 py-3 text-13 text-faint">Fictional sample.</figcaption>
     </figure>
   );
 }

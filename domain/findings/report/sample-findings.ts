@@ -2,7 +2,13 @@ import { brand } from "#brand";
 import { calendarDate } from "#domain/dates/calendar-date.ts";
 import type { ReportedEntry, ReportedFinding, ReportedRetest } from "#domain/findings/report/report.ts";
 
-const VERSIONS = { "owasp-llm": "2025", "mitre-atlas": "5.6.0", "nist-ai-rmf": "1.0", cwe: "4.20" } as const;
+const VERSIONS = {
+  "owasp-llm": "2025",
+  "mitre-atlas": "5.6.0",
+  "nist-ai-rmf": "1.0",
+  "iso-42001": "2023",
+  cwe: "4.20",
+} as const;
 const LEAD_TESTER = "Daniel Reyes";
 const SECOND_TESTER = "Kenji Watanabe";
 const FOUND_ON = calendarDate("2026-08-24");
@@ -102,6 +108,62 @@ ${SAMPLE_LOG_EXCERPT}
   ],
 };
 
+/** The page of AI Security Governance shows it too: a missing approval. */
+export const SAMPLE_UNREVIEWED_EDIT: ReportedFinding = {
+  ...DEFAULTS,
+  key: sampleKey(5),
+  title: "Help center accepts edits without a review",
+  severity: "medium",
+  affectedAsset: "Help center, article editor",
+  description:
+    "All 140 support agents can change articles, and the assistant uses a change within 5 minutes. No one reviews it.",
+  impact: "One compromised agent account can change what the assistant tells all customers.",
+  evidence: `An agent's account changed the article on refunds at 14:02. The assistant cited the new text at 14:06:
+
+\`\`\`
+14:02:11  article=refunds  editor=agent_118  approved_by=none
+14:06:40  conversation=c_81d0  cites=refunds@14:02:11
+\`\`\`
+
+None of the 312 changes in the last 90 days has an approval.`,
+  recommendation: "Require the approval of a second person before the assistant uses a changed article.",
+  dueOn: calendarDate("2026-11-26"),
+  mappings: [
+    sampleEntry("owasp-llm", "LLM04:2025", "Data and Model Poisoning"),
+    sampleEntry("iso-42001", "A.7.4", "Data quality"),
+  ],
+  retests: [createFixedRetest("A change without an approval did not appear in answers after 24 hours.")],
+};
+
+/** The page of AI Engineering Acceleration shows it too: a change that no test in the pipeline checks. */
+export const SAMPLE_UNPINNED_MODEL: ReportedFinding = {
+  ...DEFAULTS,
+  key: sampleKey(8),
+  title: "Model version is not pinned",
+  severity: "low",
+  affectedAsset: "Configuration of the model provider",
+  description:
+    "The configuration uses the alias of the latest model. The provider can replace the model at any time.",
+  impact: "A new model can behave differently before anyone has tested the safeguards with it.",
+  evidence: `The configuration on August 24, and the release notes of the provider:
+
+\`\`\`
+model: support-latest
+
+2026-06-18  support-latest now refers to support-4.1
+2026-08-05  support-latest now refers to support-4.2
+\`\`\`
+
+The tests in the pipeline ran on neither day.`,
+  recommendation: "Pin the version, and run the tests in the pipeline before changing it.",
+  dueOn: calendarDate("2027-02-24"),
+  mappings: [
+    sampleEntry("owasp-llm", "LLM03:2025", "Supply Chain"),
+    sampleEntry("iso-42001", "A.6.2.4", "Verification and validation"),
+  ],
+  retests: [createFixedRetest("The version is pinned in the configuration.")],
+};
+
 /** The findings of the sample report, from the most to the least severe. */
 export const SAMPLE_FINDINGS: readonly ReportedFinding[] = [
   {
@@ -199,20 +261,7 @@ The key is shortened here.`,
       },
     ],
   },
-  {
-    ...DEFAULTS,
-    key: sampleKey(5),
-    title: "Help center accepts edits without a review",
-    severity: "medium",
-    affectedAsset: "Help center, article editor",
-    description:
-      "All 140 support agents can change articles, and the assistant uses a change within 5 minutes. No one reviews it.",
-    impact: "One compromised agent account can change what the assistant tells all customers.",
-    recommendation: "Require the approval of a second person before the assistant uses a changed article.",
-    dueOn: calendarDate("2026-11-26"),
-    mappings: [sampleEntry("owasp-llm", "LLM04:2025", "Data and Model Poisoning")],
-    retests: [createFixedRetest("A change without an approval did not appear in answers after 24 hours.")],
-  },
+  SAMPLE_UNREVIEWED_EDIT,
   {
     ...DEFAULTS,
     key: sampleKey(2),
@@ -244,18 +293,5 @@ The key is shortened here.`,
     ],
     retests: [createFixedRetest("New messages are masked. Existing logs contain no card numbers.")],
   },
-  {
-    ...DEFAULTS,
-    key: sampleKey(8),
-    title: "Model version is not pinned",
-    severity: "low",
-    affectedAsset: "Configuration of the model provider",
-    description:
-      "The configuration uses the alias of the latest model. The provider can replace the model at any time.",
-    impact: "A new model can behave differently before anyone has tested the safeguards with it.",
-    recommendation: "Pin the version, and run the tests in the pipeline before changing it.",
-    dueOn: calendarDate("2027-02-24"),
-    mappings: [sampleEntry("owasp-llm", "LLM03:2025", "Supply Chain")],
-    retests: [createFixedRetest("The version is pinned in the configuration.")],
-  },
+  SAMPLE_UNPINNED_MODEL,
 ];
