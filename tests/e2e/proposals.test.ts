@@ -237,6 +237,20 @@ describe.each(Object.entries(VIEWPORTS))("on %s", (name, viewport) => {
     await admin.getByRole("button", { name: "Mark as done: Report delivered" }).click();
     await admin.getByText("Waiting for acceptance.", { exact: false }).waitFor();
     expect(await firm.accessibilityViolations(), "accepted proposal in the admin area").toEqual([]);
+
+    // An invoice created by hand starts with what the client accepted.
+    await admin
+      .getByRole("region", { name: "Draft invoices" })
+      .getByRole("link", { name: "Create invoice" })
+      .click();
+    await getTitle(admin, "Create invoice").waitFor();
+    await admin.getByText("1 invoice for $2,437.50 is already drafted or sent", { exact: false }).waitFor();
+    expect(await admin.getByLabel("Title", { exact: true }).inputValue()).toBe(title);
+    expect(await admin.getByLabel("Quantity").first().inputValue()).toBe("10.5");
+    await admin.getByRole("group", { name: "Deposit", exact: true }).waitFor();
+    await admin.getByRole("group", { name: "Balance", exact: true }).waitFor();
+    expect(await firm.accessibilityViolations(), "invoice for a proposal").toEqual([]);
+    expect(await findLayoutFaults(admin, [viewport.width]), "invoice for a proposal").toEqual([]);
     await admin.goto(`${url}/admin/pipeline`);
     await admin
       .getByRole("region", { name: "Decided" })

@@ -3,7 +3,14 @@ import { addDays, type CalendarDate } from "#domain/dates/calendar-date.ts";
 import { isQuantity, lineAmount } from "#domain/invoices/drafts/draft-amounts.ts";
 import type { InvoiceDraftContent } from "#domain/invoices/drafts/draft-form.ts";
 import type { DraftPaymentKind } from "#domain/invoices/drafts/invoice-draft.ts";
+import {
+  createProposalInvoice,
+  DEFAULT_DUE_DAYS,
+  INSTALLMENT_DAYS,
+} from "#domain/invoices/drafts/proposal-invoice.ts";
 import { type Cents, cents } from "#domain/money/money.ts";
+import type { ProposalContent } from "#domain/proposals/proposal-content.ts";
+import { getProposalReference } from "#domain/proposals/proposal-reference.ts";
 
 type ContentInput = z.input<typeof InvoiceDraftContent>;
 
@@ -15,9 +22,6 @@ export type FormPayment = { kind: DraftPaymentKind; dueOn: string; amountCents: 
 /** How an invoice is paid. */
 export type PaymentSplit = "balance" | "deposit" | "installments";
 
-const DEFAULT_DUE_DAYS = 14;
-const INSTALLMENT_DAYS = 30;
-
 export function createLine(): FormLine {
   return { id: crypto.randomUUID(), name: "", note: "", quantity: "1", unitCents: Number.NaN };
 }
@@ -27,6 +31,25 @@ export function createContent(today: CalendarDate): FormContent {
     ...{ title: "", message: "", lines: [createLine()], discountCents: 0 },
     payments: [{ kind: "balance", dueOn: addDays(today, DEFAULT_DUE_DAYS), amountCents: 0 }],
     ...{ delivery: "email", reminderDays: [], acceptsBankTransfers: true },
+  };
+}
+
+export type AcceptedProposal = { number: number; content: ProposalContent; selectedIds: ReadonlySet<string> };
+
+/** The invoice for a whole accepted proposal. */
+export function createProposalContent(
+  { number, content, selectedIds }: AcceptedProposal,
+  today: CalendarDate,
+): FormContent {
+  const empty = createContent(today);
+  const { lines, discountCents, payments } = createProposalInvoice(content, { selectedIds, today });
+  return {
+    ...empty,
+    title: content.title,
+    message: `As agreed in proposal ${getProposalReference(number)}.`,
+    lines: lines.map((line) => ({ ...createLine(), ...line })),
+    discountCents,
+    payments: payments.length > 0 ? payments : empty.payments,
   };
 }
 

@@ -2,31 +2,43 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { type MetaFunction, useNavigate, useSearchParams } from "react-router";
 import { clientCompanyQuery } from "#app/api/admin/clients.ts";
-import { createInvoiceDraft, refetchInvoiceDrafts } from "#app/api/admin/invoice-drafts.ts";
+import {
+  createInvoiceDraft,
+  invoiceDraftListQuery,
+  refetchInvoiceDrafts,
+} from "#app/api/admin/invoice-drafts.ts";
 import { clientProjectOptionsQuery } from "#app/api/admin/proposals.ts";
 import { squareWritingQuery } from "#app/api/admin/square-writing.ts";
-import { proposalQuery } from "#app/api/shared/proposals.ts";
+import { type Proposal, proposalQuery } from "#app/api/shared/proposals.ts";
 import { combineQueries, Loaded } from "#app/components/loaded.tsx";
+import { Banner } from "#app/ui/feedback/banner.tsx";
 import { Loading } from "#app/ui/feedback/skeleton.tsx";
 import { Select } from "#app/ui/forms/select.tsx";
 import { BackLink } from "#app/ui/layout/back-link.tsx";
 import { PageHeader } from "#app/ui/layout/page-header.tsx";
 import { useToast } from "#app/ui/overlays/toast.tsx";
 import { type CalendarDate, dateInTimeZone } from "#domain/dates/calendar-date.ts";
+import { formatDollars, sumCents } from "#domain/money/money.ts";
 import { newInvoiceText } from "#domain/square/writing.ts";
+import { formatCount } from "#domain/text/pluralize.ts";
 import { isUuid } from "#domain/text/uuid.ts";
 import { ClientSelect } from "../forms/client-select.tsx";
 import { INVOICE_DRAFTS_PATH } from "../shell/admin-pages.ts";
 import { pageMeta } from "../shell/page-meta.ts";
 import { DraftForm } from "./draft-form.tsx";
-import { createContent, type FormContent } from "./draft-form-content.ts";
+import {
+  type AcceptedProposal,
+  createContent,
+  createProposalContent,
+  type FormContent,
+} from "./draft-form-content.ts";
 
 export const meta: MetaFunction = () => pageMeta("Create invoice");
 
 type Source = {
   client: { id: string; company: string } | null;
   projectId: string;
-  proposalId: string | null;
+  proposal: ({ id: string } & AcceptedProposal) | null;
 };
 
 /** Creates an invoice for a client, a project or a proposal. Nothing is sent yet. */
@@ -69,7 +81,7 @@ function useSource() {
           ? { id: clientId, company: company.data }
           : null,
     projectId: proposal.data?.project_id ?? projectId ?? "",
-    proposalId: proposal.data?.id ?? null,
+    proposal: proposal.data ? toAccepted(proposal.data) : null,
   };
   return {
     data: isLoaded ? source : undefined,
@@ -79,11 +91,35 @@ function useSource() {
   };
 }
 
+/** What the client accepted, or null for a proposal that is not accepted. */
+function toAccepted({ id, number, acceptance, proposal_versions: versions }: Proposal): Source["proposal"] {
+  const accepted = versions.find(({ version }) => version === acceptance?.version);
+  return accepted && acceptance && number !== null
+    ? { id, number, content: accepted.content, selectedIds: new Set(acceptance.selectedIds) }
+    : null;
+}
+
+/** Warns that the proposal's payment plan creates invoices, too. */
+function PlannedInvoicesNotice({ proposalId }: { proposalId: string }) {
+  const { data: drafts = [] } = useQuery(invoiceDraftListQuery({ proposalId }));
+  const billed = sumCents(drafts.map(({ totalCents }) => totalCents));
+  return (
+    <Banner tone="warning" isAnnounced={false}>
+      {drafts.length > 0 &&
+        `${formatCount(drafts.length, "invoice")} for ${formatDollars(billed)} ${drafts.length === 1 ? "is" : "are"} already drafted or sent for this proposal. `}
+      The payment plan drafts an invoice when a payment is due. To avoid billing the client twice, remove from
+      this invoice what the plan bills.
+    </Banner>
+  );
+}
+
 function NewDraft({ source, today }: { source: Source; today: CalendarDate }) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const showToast = useToast();
-  const [initial] = useState(() => createContent(today));
+  const [initial] = useState(() =>
+    source.proposal ? createProposalContent(source.proposal, today) : createContent(today),
+  );
   const [clientId, setClientId] = useState(source.client?.id ?? "");
   const [projectId, setProjectId] = useState(source.projectId);
   const [isClientMissing, setIsClientMissing] = useState(false);
@@ -96,7 +132,7 @@ function NewDraft({ source, today }: { source: Source; today: CalendarDate }) {
       createInvoiceDraft({
         ...content,
         lines: lines.map(({ id: _, ...line }) => line),
-        ...{ clientId, projectId: projectId || null, proposalId: source.proposalId },
+        ...{ clientId, projectId: projectId || null, proposalId: source.proposal?.id ?? null },
       }),
     onSuccess: async (id) => {
       await refetchInvoiceDrafts(queryClient);
@@ -118,6 +154,7 @@ function NewDraft({ source, today }: { source: Source; today: CalendarDate }) {
         }
       }}
     >
+      {source.proposal && <PlannedInvoicesNotice proposalId={source.proposal.id} />}
       <ClientSelect
         control={{
           value: clientId,

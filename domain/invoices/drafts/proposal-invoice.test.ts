@@ -1,0 +1,109 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { calendarDate } from "#domain/dates/calendar-date.ts";
+import { draftTotal, lineAmount } from "#domain/invoices/drafts/draft-amounts.ts";
+import { scheduleProblem } from "#domain/invoices/drafts/draft-schedule.ts";
+import { createProposalInvoice } from "#domain/invoices/drafts/proposal-invoice.ts";
+import { cents } from "#domain/money/money.ts";
+import type { ProposalContent } from "#domain/proposals/proposal-content.ts";
+import { proposalTotals } from "#domain/proposals/proposal-totals.ts";
+import {
+  buildContent,
+  buildFixed,
+  buildHours,
+  ON_ACCEPTANCE,
+} from "#domain/proposals/test-support/proposal.ts";
+
+const today = calendarDate("2026-01-05");
+const NONE: ReadonlySet<string> = new Set();
+
+const balanceOn = (date: string): ProposalContent["plan"]["rest"] => ({
+  kind: "balance",
+  due: { kind: "date", date: calendarDate(date) },
+  whenDue: "prepare_invoice",
+});
+
+test("contains the accepted items, the discount, and the payments of the plan", () => {
+  const content = buildContent({ discount: { kind: "amount", amount: cents(25_000) } });
+  const invoice = createProposalInvoice(content, { selectedIds: new Set(["retest"]), today });
+  expect(invoice.lines).toEqual([
+    { name: "Testing", note: "", quantity: "10", unitCents: 50_000 },
+    { name: "Item", note: "", quantity: "1", unitCents: 125_000 },
+  ]);
+  expect(invoice.discountCents).toBe(25_000);
+  expect(invoice.payments).toEqual([
+    { kind: "deposit", dueOn: "2026-01-19", amountCents: 300_000 },
+    { kind: "balance", dueOn: "2026-02-18", amountCents: 300_000 },
+  ]);
+});
+
+test("leaves out optional items that the client did not select", () => {
+  const invoice = createProposalInvoice(buildContent(), { selectedIds: NONE, today });
+  expect(invoice.lines.map(({ name }) => name)).toEqual(["Testing"]);
+});
+
+test.each([
+  ["today", "2026-01-05", "2026-01-05"],
+  ["in the past", "2026-01-04", "2026-01-19"],
+])("a payment due %s is due on a date that Square accepts", (_, date, expected) => {
+  const content = buildContent({ plan: { deposit: null, rest: balanceOn(date) } });
+  expect(createProposalInvoice(content, { selectedIds: NONE, today }).payments).toMatchObject([
+    { dueOn: expected },
+  ]);
+});
+
+test("a payment that is not due after the one before is moved", () => {
+  const { deposit } = buildContent().plan;
+  const content = buildContent({ plan: { deposit, rest: balanceOn("2026-01-19") } });
+  expect(createProposalInvoice(content, { selectedIds: NONE, today }).payments).toMatchObject([
+    { dueOn: "2026-01-19" },
+    { dueOn: "2026-02-18" },
+  ]);
+});
+
+test("a proposal of $0.00 has no payments", () => {
+  const content = buildContent({ items: [buildFixed({ amount: cents(0) })] });
+  expect(createProposalInvoice(content, { selectedIds: NONE, today }).payments).toEqual([]);
+});
+
+test("adds up to the proposal's total, with a schedule that Square accepts", () => {
+  const item = fc.oneof(
+    fc
+      .tuple(fc.integer({ min: 1, max: 100_000 }), fc.integer({ min: 1, max: 50_000 }))
+      .map(([hundredths, rate]) => buildHours({ hundredths, rate: cents(rate) })),
+    fc.integer({ min: 100, max: 5_000_000 }).map((amount) => buildFixed({ amount: cents(amount) })),
+  );
+  fc.assert(
+    fc.property(
+      fc.array(item, { minLength: 1, maxLength: 8 }),
+      fc.option(fc.integer({ min: 1, max: 9_000 })),
+      fc.integer({ min: 2, max: 12 }),
+      (items, discount, count) => {
+        const content = buildContent({
+          items: items.map((each, index) => ({ ...each, id: `item-${index}` })),
+          discount: discount === null ? null : { kind: "percent", basisPoints: discount },
+          plan: {
+            deposit: null,
+            rest: {
+              kind: "installments",
+              installments: Array.from({ length: count }, () => ({
+                ...{ basisPoints: null, due: ON_ACCEPTANCE, whenDue: "prepare_invoice" as const },
+              })),
+            },
+          },
+        });
+        const { total } = proposalTotals(content, NONE);
+        fc.pre(total >= 2 * count);
+        const { lines, discountCents, payments } = createProposalInvoice(content, {
+          selectedIds: NONE,
+          today,
+        });
+        const amounts = lines.map(({ quantity, unitCents }) => ({
+          amountCents: lineAmount(quantity, unitCents),
+        }));
+        expect(draftTotal({ lines: amounts, discountCents })).toBe(total);
+        expect(scheduleProblem(payments, { totalCents: total, today })).toBeNull();
+      },
+    ),
+  );
+});
