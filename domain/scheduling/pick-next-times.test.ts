@@ -20,7 +20,11 @@ test.each([
     ["01T09:00", "01T10:00", "02T11:00"],
     ["01T09:00", "01T10:00", "02T11:00"],
   ],
-  ["at most two times of one date", ["01T09:00", "01T10:00", "01T11:00"], ["01T09:00", "01T10:00"]],
+  [
+    "the next times if there is one date",
+    ["01T09:00", "01T10:00", "01T11:00", "01T12:00"],
+    ["01T09:00", "01T10:00", "01T11:00"],
+  ],
   ["nothing if there are no times", [], []],
 ])("picks %s", (_, times, expected) => {
   expect(pick(times)).toEqual(expected);

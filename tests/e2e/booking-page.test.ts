@@ -50,7 +50,7 @@ const focusedName = (page: Page) =>
   });
 
 describe.each(Object.entries(VIEWPORTS))("on %s", (width, viewport) => {
-  test("a visitor books with the keyboard, confirms and cancels", async () => {
+  test("a visitor books with the keyboard, confirms, reschedules and cancels", async () => {
     const session = await portal.openPage({
       viewport,
       reducedMotion: "reduce",
@@ -128,6 +128,20 @@ describe.each(Object.entries(VIEWPORTS))("on %s", (width, viewport) => {
       url((await page.getByRole("link", { name: "Add to calendar" }).getAttribute("href")) ?? ""),
     );
     expect(await file.text()).toContain("BEGIN:VEVENT");
+
+    await page.getByRole("link", { name: "Reschedule" }).press("Enter");
+    await page.getByRole("grid").waitFor();
+    expect(await session.accessibilityViolations(), "reschedule").toEqual([]);
+    await page.getByRole("button", { name: /^Next month, / }).focus();
+    await press("Tab", "ArrowRight", "Enter");
+    const newDay = (await focusedName(page)).replace(/, \d available times?, selected$/, "");
+    await press("Tab", "Enter");
+    await page.getByRole("heading", { name: "Reschedule to this time?" }).waitFor();
+    expect(await session.accessibilityViolations(), "new time").toEqual([]);
+    await page.getByRole("button", { name: "Reschedule" }).press("Enter");
+    await page.getByRole("heading", { name: "Your consultation was rescheduled" }).waitFor();
+    await summary.getByText(newDay).waitFor();
+    expect(await session.accessibilityViolations(), "rescheduled").toEqual([]);
 
     await page.getByRole("link", { name: "Cancel consultation" }).press("Enter");
     await page.getByRole("heading", { name: "Cancel your consultation?" }).waitFor();

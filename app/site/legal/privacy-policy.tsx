@@ -31,6 +31,10 @@ const CLAUSES: readonly Clause[] = [
       <>
         <ul>
           <li>Inquiries: the name, email address, company, service interest and message you send us.</li>
+          <li>
+            Consultations: the name, email address, company and topic you enter when you book a call, its time
+            and your time zone.
+          </li>
           <li>Client account data: contact details, projects, bookings, invoices, documents and messages.</li>
           <li>
             Service logs: sign-in attempts with their time, IP address and browser, document downloads, and
@@ -76,10 +80,10 @@ const CLAUSES: readonly Clause[] = [
     title: "How long we keep it",
     text: (
       <p>
-        We delete contact-form inquiries and related email after <RetentionPeriod kind="inquiries" />, sign-in
-        attempts after <RetentionPeriod kind="attempts" />, and download logs after{" "}
-        {formatMonths(DOWNLOAD_LOG_RETENTION_MONTHS)}. We keep client records for the length of the engagement
-        and as long afterward as tax and professional rules require.
+        We delete inquiries, consultations and related email after <RetentionPeriod kind="inquiries" /> (for
+        consultations, counted from the call), sign-in attempts after <RetentionPeriod kind="attempts" />, and
+        download logs after {formatMonths(DOWNLOAD_LOG_RETENTION_MONTHS)}. We keep client records for the
+        length of the engagement and as long afterward as tax and professional rules require.
       </p>
     ),
   },
