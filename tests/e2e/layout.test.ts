@@ -10,6 +10,9 @@ import { startTestProduct, type TestProduct } from "#tests/support/product/test-
 
 const SignIns = z.array(z.object({ email: z.string(), password: z.string() }));
 
+/** The URL parameter with the record that a section of the portal shows. */
+const RECORD_PARAMETERS = { billing: "invoice", findings: "finding", proposals: "proposal" };
+
 let product: TestProduct;
 let browser: Browser;
 
@@ -33,6 +36,31 @@ async function signIn(path: string, index: 0 | 1): Promise<BrowserSession> {
   await page.getByRole("button", { name: "Login" }).click();
   await page.getByRole("heading", { level: 1, name: /^Dashboard/ }).waitFor();
   return session;
+}
+
+/** Returns the path of the first record in a list. The URLs of the records contain `recordUrl`. */
+async function findRecord(session: BrowserSession, list: string, recordUrl: string): Promise<string> {
+  const { page } = session;
+  await page.goto(`${product.url}${list}`);
+  return (await page.locator(`main table a[href*="${recordUrl}"]`).first().getAttribute("href")) ?? "";
+}
+
+/** Returns the names of the lists that are not tables. */
+async function findCardLists(
+  session: BrowserSession,
+  lists: Readonly<Record<string, string>>,
+): Promise<string[]> {
+  const { page } = session;
+  await page.setViewportSize({ width: 1024, height: 900 });
+  const names: string[] = [];
+  for (const [path, name] of Object.entries(lists)) {
+    await page.goto(`${product.url}${path}`);
+    await session.waitForIdle();
+    if (!(await page.getByRole("table", { name, exact: true }).isVisible())) {
+      names.push(name);
+    }
+  }
+  return names;
 }
 
 async function findFaults(session: BrowserSession, paths: readonly string[]): Promise<string[]> {
@@ -61,20 +89,35 @@ describe("at eight widths from 320 to 1920 px, text does not overflow, touch bor
   test("in the client portal", async () => {
     const session = await signIn("/client-portal", 1);
     const paths = PORTAL_SECTIONS.map((section) => `/client-portal?section=${section}`);
+    for (const [section, parameter] of Object.entries(RECORD_PARAMETERS)) {
+      paths.push(await findRecord(session, `/client-portal?section=${section}`, `${parameter}=`));
+    }
     expect(await findFaults(session, paths)).toEqual([]);
   });
 
   test("in the admin area", async () => {
     const session = await signIn("/admin/login", 0);
     const paths = ADMIN_SCREENS.map((screen) => `/admin/${screen}`);
-    for (const list of ["clients", "projects", "invoices", "inbox"]) {
-      await session.page.goto(`${product.url}/admin/${list}`);
-      const record = await session.page
-        .locator(`main a[href^="/admin/${list}/"]`)
-        .first()
-        .getAttribute("href");
-      paths.push(record ?? "");
+    for (const list of ["clients", "projects", "invoices", "inbox", "findings", "proposals"]) {
+      paths.push(await findRecord(session, `/admin/${list}`, `/admin/${list}/`));
     }
     expect(await findFaults(session, paths)).toEqual([]);
+  });
+});
+
+describe("at 1024 px, lists are tables", () => {
+  test("in the admin area", async () => {
+    const session = await signIn("/admin/login", 0);
+    const lists = {
+      "/admin/clients": "Clients",
+      "/admin/projects": "Projects",
+      "/admin/invoices": "Invoices",
+      "/admin/findings": "Findings",
+      "/admin/proposals": "Proposals",
+      "/admin/bookings": "Bookings",
+      "/admin/bookings?tab=consultations": "Consultations",
+      "/admin/square": "Runs",
+    };
+    expect(await findCardLists(session, lists)).toEqual([]);
   });
 });

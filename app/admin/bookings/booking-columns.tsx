@@ -25,9 +25,12 @@ export function createBookingColumns(options: ColumnsOptions): ReadonlyArray<Lis
       key: "client",
       header: "Client",
       isLongText: true,
-      cell: (booking, layout) => (
+      cell: (booking, layout, hiddenKeys) => (
         <>
           <RecordName to={`/admin/clients/${booking.client_id}`} name={booking.clients.company} />
+          {hiddenKeys.has("service") && (
+            <span className="block font-normal text-13">{formatService(booking)}</span>
+          )}
           <span
             title={layout === "table" ? booking.project_description : undefined}
             className={classNames(
@@ -44,19 +47,27 @@ export function createBookingColumns(options: ColumnsOptions): ReadonlyArray<Lis
       key: "service",
       header: "Service",
       sort: "service_type",
-      cell: (booking) => `${booking.service_type}${booking.kind === "quote" ? " (quote)" : ""}`,
+      minWidth: 1240,
+      cell: formatService,
     },
-    { key: "urgency", header: "Urgency", cell: ({ urgency }) => <UrgencyBadge urgency={urgency} /> },
+    {
+      key: "urgency",
+      header: "Urgency",
+      minWidth: 860,
+      cell: ({ urgency }) => <UrgencyBadge urgency={urgency} />,
+    },
     {
       key: "start",
       header: "Preferred start",
       sort: "preferred_start_date",
+      minWidth: 1000,
       cell: (booking) => formatDate(booking.preferred_start_date),
     },
     {
       key: "received",
       header: "Received",
       sort: "created_at",
+      minWidth: 760,
       cell: (booking) => (
         <>
           <span className="block">{formatRelativeTime(booking.created_at, now, timeZone)}</span>
@@ -67,7 +78,15 @@ export function createBookingColumns(options: ColumnsOptions): ReadonlyArray<Lis
     {
       key: "status",
       header: "Status",
-      cell: (booking) => <BookingStatus {...{ booking, now, timeZone }} check={options.findCheck(booking)} />,
+      cell: (booking, _, hiddenKeys) => (
+        <>
+          <BookingStatus {...{ booking, now, timeZone }} check={options.findCheck(booking)} />
+          <span className="flex flex-col items-start gap-0.5">
+            {hiddenKeys.has("received") && <ReplyTime booking={booking} now={now} />}
+            {hiddenKeys.has("urgency") && <UrgencyBadge urgency={booking.urgency} />}
+          </span>
+        </>
+      ),
     },
     {
       key: "actions",
@@ -86,4 +105,8 @@ export function createBookingColumns(options: ColumnsOptions): ReadonlyArray<Lis
       },
     },
   ];
+}
+
+function formatService({ service_type: service, kind }: ListedBooking): string {
+  return kind === "quote" ? `${service} (quote)` : service;
 }

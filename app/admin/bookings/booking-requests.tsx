@@ -64,7 +64,7 @@ export function BookingRequests() {
         })}
         renderCard={(booking) => <BookingCard {...{ booking, now }} check={findCheck(booking)} />}
         rowKey={({ id }) => id}
-        cardsBelow={1040}
+        cardsBelow={640}
         filter={{ label: "Filter by status", placeholder: "Pending", options: STATUS_OPTIONS }}
         empty={<EmptyState icon={<CalendarCheck className="size-6" />} title="No pending bookings" />}
       />

@@ -39,7 +39,12 @@ export function BookingStatus({ booking, now, timeZone, check }: BookingStatusPr
       {booking.status === "approved" && booking.scheduled_at && (
         <p className="tabular text-13 text-muted">
           {formatShortTime(new Date(booking.scheduled_at), timeZone)}
-          {host && ` with ${host.name}`}
+          {host && (
+            <>
+              {" "}
+              <span className="block">with {host.name}</span>
+            </>
+          )}
         </p>
       )}
       {isUpcomingMeeting(booking, now) && !booking.meeting_url && (

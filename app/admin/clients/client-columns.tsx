@@ -1,11 +1,11 @@
 import { Link } from "react-router";
 import type { ListedClient } from "#app/api/admin/clients.ts";
 import type { OverdueByClient } from "#app/api/admin/overdue-by-client.ts";
-import { classNames } from "#app/ui/class-names.ts";
 import { Badge } from "#app/ui/feedback/badge.tsx";
 import { BadgeDollarSign, ReceiptText, Settings } from "#app/ui/icons.tsx";
 import { clientStatusBadge } from "#domain/clients/client.ts";
 import { formatPartiallyPaid } from "#domain/invoices/invoice.ts";
+import { formatDollars, ZERO_CENTS } from "#domain/money/money.ts";
 import { formatCount } from "#domain/text/pluralize.ts";
 import { MoreMenu } from "../lists/more-menu.tsx";
 import { OutstandingAmount } from "../lists/outstanding-amount.tsx";
@@ -19,45 +19,58 @@ export function createClientColumns(overdue: OverdueByClient): ReadonlyArray<Lis
       header: "Company",
       sort: "company_order",
       isWide: true,
-      cell: (client) => <RecordName to={`/admin/clients/${client.id}`} name={client.company} />,
+      cell: ({ id, company, contactPerson }, _, hiddenKeys) => (
+        <>
+          <RecordName to={`/admin/clients/${id}`} name={company} />
+          {hiddenKeys.has("contact") && (
+            <span className="block font-normal text-13 text-muted">{contactPerson}</span>
+          )}
+        </>
+      ),
     },
     {
       key: "contact",
       header: "Contact",
       sort: "contact_person",
-      cell: ({ contactPerson }, layout) =>
-        layout === "table" ? <span className="block max-w-40">{contactPerson}</span> : contactPerson,
+      minWidth: 800,
+      cell: ({ contactPerson }) => contactPerson,
     },
     {
       key: "email",
       header: "Email",
       sort: "email",
+      minWidth: 1000,
       isLongText: true,
       cell: ({ email }) => (email ? <EmailLink email={email} /> : "—"),
+    },
+    {
+      key: "overdue",
+      header: "Overdue",
+      align: "end",
+      cell: ({ id }) => {
+        const cents = overdue.get(id) ?? ZERO_CENTS;
+        return cents > 0 ? (
+          <span className="text-negative">{formatDollars(cents)}</span>
+        ) : (
+          <span className="text-muted">—</span>
+        );
+      },
     },
     {
       key: "balance",
       header: "Balance",
       sort: "outstanding_balance",
       align: "end",
-      cell: ({ id, balanceCents, unpaid }, layout) => {
+      cell: ({ balanceCents, unpaid }) => {
         const note = formatPartiallyPaid(unpaid);
         return (
-          <>
-            <OutstandingAmount
-              cents={balanceCents}
-              overdueCents={overdue.get(id)}
-              zeroStyle="plain"
-              isNoteInline={layout === "table"}
-            />
+          <span title={note ?? undefined}>
+            <OutstandingAmount cents={balanceCents} zeroStyle="plain" />
+            {/* On narrower screens, the note would break the email addresses. */}
             {note && (
-              <span
-                className={classNames("block text-13 text-muted", layout === "table" && "whitespace-nowrap")}
-              >
-                {note}
-              </span>
+              <span className="block whitespace-nowrap text-13 text-muted max-[1599px]:hidden">{note}</span>
             )}
-          </>
+          </span>
         );
       },
     },
@@ -66,6 +79,7 @@ export function createClientColumns(overdue: OverdueByClient): ReadonlyArray<Lis
       header: "Invoices",
       sort: "invoice_count",
       align: "end",
+      minWidth: 800,
       cell: ({ id, company, invoiceCount }) =>
         invoiceCount === 0 ? (
           "0"

@@ -74,7 +74,7 @@ export default function Clients() {
         page={clients}
         columns={createClientColumns(overdue)}
         renderCard={(client) => <ClientCard client={client} overdueCents={overdue.get(client.id)} />}
-        cardsBelow={1080}
+        cardsBelow={640}
         rowKey={({ id }) => id}
         searchLabel="Search company, contact or email"
         filter={{ label: "Filter by status", placeholder: "Active", options: STATUS_OPTIONS }}

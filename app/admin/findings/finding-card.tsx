@@ -1,7 +1,6 @@
 import type { ListedFinding } from "#app/api/admin/findings.ts";
 import { SeverityBadge } from "#app/components/findings/severity-badge.tsx";
 import { DeadlineBadge, StateBadge } from "#app/components/findings/state-badge.tsx";
-import { TimeStamp } from "#app/components/findings/time-stamp.tsx";
 import { formatDate } from "#domain/dates/calendar-date.ts";
 import { isOpenState } from "#domain/findings/finding-state.ts";
 import { firmToday } from "#domain/firm/firm-today.ts";
@@ -11,19 +10,11 @@ import { FINDINGS_PATH, projectPath } from "../shell/admin-pages.ts";
 
 /** A finding on a narrow screen. */
 export function FindingCard({ finding }: { finding: ListedFinding }) {
-  const { id, key, title, severity, state, due_on: dueOn, projects } = finding;
-  const { client_id: clientId, project_id: projectId } = finding;
+  const { id, key, title, severity, state, due_on: dueOn } = finding;
   return (
     <RecordCard
       title={<RecordName to={`${FINDINGS_PATH}/${id}`} name={title} />}
-      owner={
-        <>
-          <span className="block">
-            <RecordName to={projectPath(projectId)} name={projects.project_name} />
-          </span>
-          <RecordName to={`/admin/clients/${clientId}`} name={projects.clients.company} />
-        </>
-      }
+      owner={<FindingProject finding={finding} />}
       status={
         <>
           <SeverityBadge severity={severity} />
@@ -36,8 +27,19 @@ export function FindingCard({ finding }: { finding: ListedFinding }) {
         label="Deadline"
         value={dueOn && isOpenState(state) ? <Deadline finding={finding} /> : null}
       />
-      <CardDetail label="Created" value={<TimeStamp at={finding.created_at} />} />
     </RecordCard>
+  );
+}
+
+/** Links to the project and the client of a finding, in one line. */
+function FindingProject({ finding }: { finding: ListedFinding }) {
+  const { projects, project_id: projectId, client_id: clientId } = finding;
+  return (
+    <span className="flex flex-wrap items-center gap-x-1.5">
+      <RecordName to={projectPath(projectId)} name={projects.project_name} />
+      <span aria-hidden="true">·</span>
+      <RecordName to={`/admin/clients/${clientId}`} name={projects.clients.company} />
+    </span>
   );
 }
 

@@ -16,10 +16,15 @@ export const FINDING_COLUMNS: ReadonlyArray<ListColumn<ListedFinding>> = [
     sort: "key",
     isLongText: true,
     isTitle: true,
-    cell: ({ id, key, title }) => (
+    cell: ({ id, key, title, projects, project_id }, _, hiddenKeys) => (
       <span className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
         <RecordName to={`${FINDINGS_PATH}/${id}`} name={title} />
         {key && <span className="whitespace-nowrap font-mono text-13 text-muted">{key}</span>}
+        {hiddenKeys.has("project") && (
+          <span className="font-normal text-13 text-muted">
+            <RecordName to={projectPath(project_id)} name={projects.project_name} />
+          </span>
+        )}
       </span>
     ),
   },
@@ -46,6 +51,7 @@ export const FINDING_COLUMNS: ReadonlyArray<ListColumn<ListedFinding>> = [
   {
     key: "project",
     header: "Project",
+    minWidth: 860,
     cell: ({ projects, project_id, client_id }) => (
       <span className="block">
         <RecordName to={projectPath(project_id)} name={projects.project_name} />
@@ -59,6 +65,7 @@ export const FINDING_COLUMNS: ReadonlyArray<ListColumn<ListedFinding>> = [
     key: "created",
     header: "Created",
     sort: "created_at",
+    minWidth: 1000,
     cell: ({ created_at }) => (
       <span className="tabular whitespace-nowrap">
         {formatInstantDate(created_at, Intl.DateTimeFormat().resolvedOptions().timeZone)}

@@ -135,7 +135,7 @@ export default function Findings() {
         columns={FINDING_COLUMNS}
         renderCard={(finding) => <FindingCard finding={finding} />}
         rowKey={({ id }) => id}
-        cardsBelow={960}
+        cardsBelow={640}
         searchLabel="Search findings"
         filter={{ label: "Filter by status", placeholder: "Drafts and open", options: STATUS_OPTIONS }}
         activeToolCount={[severity, projectId].filter((value) => value !== "").length}
@@ -150,6 +150,7 @@ export default function Findings() {
             />
             <UnlabeledSelect
               aria-label="Filter by project"
+              className="sm:max-w-52"
               placeholder="All projects"
               options={projects.map(({ id, project_name }) => ({ value: id, label: project_name }))}
               value={projectId}

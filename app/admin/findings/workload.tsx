@@ -13,6 +13,8 @@ import { formatCount } from "#domain/text/pluralize.ts";
 import { projectFindingsPath } from "../shell/admin-pages.ts";
 
 const VISIBLE_PROJECTS = 5;
+/** Width in px from which the table shows all counts. */
+const WIDE_TABLE = 840;
 
 const formatNumber = (count: number) => (count === 0 ? <span className="text-faint">0</span> : count);
 
@@ -30,7 +32,9 @@ export function Workload() {
       header: "Project",
       isTitle: true,
       isLongText: true,
-      cell: (project) => <ProjectName project={project} />,
+      cell: (project, _, hiddenKeys) => (
+        <ProjectName project={project} counts={hiddenKeys.has("drafts") ? listCounts(project) : []} />
+      ),
     },
     ...SEVERITIES.map(
       (severity): Column<ProjectWorkload> => ({
@@ -50,14 +54,28 @@ export function Workload() {
     {
       key: "retest",
       header: "To retest",
+      minWidth: WIDE_TABLE,
       align: "end",
       cell: (project) => formatNumber(project.ready_for_retest),
     },
-    { key: "disputed", header: "Disputed", align: "end", cell: ({ disputed }) => formatNumber(disputed) },
-    { key: "drafts", header: "Drafts", align: "end", cell: ({ drafts }) => formatNumber(drafts) },
+    {
+      key: "disputed",
+      header: "Disputed",
+      align: "end",
+      minWidth: WIDE_TABLE,
+      cell: ({ disputed }) => formatNumber(disputed),
+    },
+    {
+      key: "drafts",
+      header: "Drafts",
+      align: "end",
+      minWidth: WIDE_TABLE,
+      cell: ({ drafts }) => formatNumber(drafts),
+    },
     {
       key: "age",
       header: "Oldest",
+      minWidth: WIDE_TABLE,
       align: "end",
       cell: ({ oldest_published_on: oldest }) => (
         <span className="whitespace-nowrap">
@@ -75,7 +93,7 @@ export function Workload() {
         rows={isExpanded ? projects : projects.slice(0, VISIBLE_PROJECTS)}
         rowKey={({ project_id }) => project_id}
         renderCard={(project) => <WorkloadCard {...{ project, today }} />}
-        cardsBelow={960}
+        cardsBelow={580}
       />
       {projects.length > VISIBLE_PROJECTS && (
         <ExpandButton className="mt-3" isExpanded={isExpanded} onChange={setIsExpanded}>
@@ -86,7 +104,20 @@ export function Workload() {
   );
 }
 
-function ProjectName({ project }: { project: ProjectWorkload }) {
+type Count = { label: string; count: number };
+
+/** The counts above zero that a narrow table has no columns for. */
+function listCounts({ ready_for_retest: retest, disputed, drafts }: ProjectWorkload): Count[] {
+  return [
+    { label: "to retest", count: retest },
+    { label: "disputed", count: disputed },
+    { label: drafts === 1 ? "draft" : "drafts", count: drafts },
+  ].filter(({ count }) => count > 0);
+}
+
+type ProjectNameProps = { project: ProjectWorkload; counts?: readonly Count[] };
+
+function ProjectName({ project, counts = [] }: ProjectNameProps) {
   return (
     <span>
       <Link
@@ -95,20 +126,17 @@ function ProjectName({ project }: { project: ProjectWorkload }) {
       >
         {project.project_name}
       </Link>
-      <span className="block text-13 text-muted">{project.company}</span>
+      <span className="block font-normal text-13 text-muted">
+        {[project.company, ...counts.map(({ label, count }) => `${count} ${label}`)].join(" · ")}
+      </span>
     </span>
   );
 }
 
 /** A project on a narrow screen, with the counts above zero. */
 function WorkloadCard({ project, today }: { project: ProjectWorkload; today: CalendarDate }) {
-  const { overdue, ready_for_retest: retest, disputed, drafts, oldest_published_on: oldest } = project;
-  const counts = [
-    { label: "overdue", count: overdue },
-    { label: "to retest", count: retest },
-    { label: "disputed", count: disputed },
-    { label: drafts === 1 ? "draft" : "drafts", count: drafts },
-  ].filter(({ count }) => count > 0);
+  const { overdue, oldest_published_on: oldest } = project;
+  const counts = [...(overdue > 0 ? [{ label: "overdue", count: overdue }] : []), ...listCounts(project)];
   return (
     <>
       <ProjectName project={project} />

@@ -1,7 +1,6 @@
 import type { ListedInvoice } from "#app/api/admin/invoices.ts";
 import { InvoiceBadges } from "#app/components/invoices/invoice-badges.tsx";
 import { classNames } from "#app/ui/class-names.ts";
-import { Badge } from "#app/ui/feedback/badge.tsx";
 import { ExternalLink } from "#app/ui/icons.tsx";
 import { toneClasses } from "#app/ui/tone.ts";
 import { type CalendarDate, formatDate } from "#domain/dates/calendar-date.ts";
@@ -12,13 +11,13 @@ import { amountOwed } from "#domain/invoices/invoice.ts";
 import { refundedNote } from "#domain/invoices/invoice-notes.ts";
 import { safePaymentUrl } from "#domain/invoices/payments/payment-link.ts";
 import { formatDollars, toCents } from "#domain/money/money.ts";
-import { RecordName } from "../lists/record-name.tsx";
+import { InvoiceClient } from "./invoice-columns.tsx";
 import { InvoiceLink } from "./invoice-link.tsx";
 import { paymentPageLabel } from "./payment-page-label.ts";
 
 /** An invoice on a narrow screen: who owes what on the left, how much and by when on the right. */
 export function InvoiceCard({ invoice, today }: { invoice: ListedInvoice; today: CalendarDate }) {
-  const { company, client_id, description } = invoice;
+  const { description } = invoice;
   const owed = amountOwed(invoice);
   const amount = toCents(invoice.amount);
   const paymentUrl = safePaymentUrl(invoice.square_payment_url);
@@ -31,11 +30,7 @@ export function InvoiceCard({ invoice, today }: { invoice: ListedInvoice; today:
           <div className="font-medium text-16">
             <InvoiceLink invoice={invoice} />
           </div>
-          {client_id && company ? (
-            <RecordName to={`/admin/clients/${client_id}`} name={company} />
-          ) : (
-            <Badge tone="warning">Unassigned</Badge>
-          )}
+          <InvoiceClient invoice={invoice} />
           {description && <p className="line-clamp-1 text-13 text-muted">{description}</p>}
         </div>
         <div className="tabular shrink-0 text-right">

@@ -35,11 +35,17 @@ export function createInvoiceColumns(
       header: "Invoice",
       sort: "invoice_number",
       isLongText: true,
-      cell: (invoice) => (
+      cell: (invoice, _, hiddenKeys) => (
         <>
           <InvoiceLink invoice={invoice} />
-          {invoice.description && (
-            <span className="line-clamp-2 font-normal text-13 text-muted">{invoice.description}</span>
+          {hiddenKeys.has("client") ? (
+            <span title={invoice.description} className="block font-normal text-13 text-muted">
+              <InvoiceClient invoice={invoice} />
+            </span>
+          ) : (
+            invoice.description && (
+              <span className="line-clamp-2 font-normal text-13 text-muted">{invoice.description}</span>
+            )
           )}
         </>
       ),
@@ -49,12 +55,8 @@ export function createInvoiceColumns(
       header: "Client",
       sort: "company_order",
       isWide: true,
-      cell: ({ company, client_id }) =>
-        client_id && company ? (
-          <RecordName to={`/admin/clients/${client_id}`} name={company} />
-        ) : (
-          <Badge tone="warning">Unassigned</Badge>
-        ),
+      minWidth: 800,
+      cell: (invoice) => <InvoiceClient invoice={invoice} />,
     },
     {
       key: "status",
@@ -85,6 +87,7 @@ export function createInvoiceColumns(
       header: "Amount",
       sort: "amount",
       align: "end",
+      minWidth: 1000,
       cell: (invoice) => {
         const note = refundedNote(invoice);
         return (
@@ -100,11 +103,16 @@ export function createInvoiceColumns(
       header: "Outstanding",
       sort: "open_amount",
       align: "end",
-      cell: (invoice) => {
+      cell: (invoice, _, hiddenKeys) => {
         const note = partlyOverdueNote(invoice, today);
+        const owed = amountOwed(invoice);
+        const amount = toCents(invoice.amount);
         return (
           <>
-            <span className="block">{formatDollars(amountOwed(invoice))}</span>
+            <span className="block">{formatDollars(owed)}</span>
+            {hiddenKeys.has("amount") && owed !== amount && (
+              <span className="block whitespace-nowrap text-13 text-muted">of {formatDollars(amount)}</span>
+            )}
             {note && <span className="block whitespace-nowrap text-13 text-negative">{note}</span>}
           </>
         );
@@ -148,4 +156,13 @@ export function createInvoiceColumns(
       },
     },
   ];
+}
+
+/** Link to the client of an invoice, or a badge if it has none. */
+export function InvoiceClient({ invoice: { client_id: clientId, company } }: { invoice: ListedInvoice }) {
+  return clientId && company ? (
+    <RecordName to={`/admin/clients/${clientId}`} name={company} />
+  ) : (
+    <Badge tone="warning">Unassigned</Badge>
+  );
 }

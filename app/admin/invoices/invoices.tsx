@@ -101,7 +101,7 @@ export default function Invoices() {
         })}
         rowKey={({ id }) => id}
         renderCard={(invoice) => <InvoiceCard invoice={invoice} today={today} />}
-        cardsBelow={1040}
+        cardsBelow={640}
         searchLabel="Search number, description or client"
         filter={{ label: "Filter by status", placeholder: "All statuses", options: STATUS_OPTIONS }}
         tools={

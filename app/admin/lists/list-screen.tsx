@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { useHiddenColumns } from "#app/ui/data-display/table.tsx";
 import { useCellLayout } from "#app/ui/data-display/use-cell-layout.ts";
 import { FilterBar } from "#app/ui/forms/filter-bar.tsx";
 import { UnlabeledSelect } from "#app/ui/forms/select.tsx";
@@ -42,6 +43,8 @@ function ListContent<Row>({
   const { columns, controls } = list;
   const { search, status, change } = controls;
   const layout = useCellLayout(cardsBelow);
+  const hiddenKeys = useHiddenColumns(columns);
+  const canSortByHeader = layout === "table" && !columns.some(({ key, sort }) => sort && hiddenKeys.has(key));
   const searchField = searchLabel && (
     <ListSearch label={searchLabel} value={search} onSearch={(text) => change({ search: text })} />
   );
@@ -56,7 +59,7 @@ function ListContent<Row>({
           onChange={(event) => change({ status: event.currentTarget.value })}
         />
       )}
-      {layout === "card" && <SortSelect columns={columns} controls={controls} />}
+      {!canSortByHeader && <SortSelect columns={columns} controls={controls} />}
       {tools}
     </>
   );

@@ -39,7 +39,7 @@ export function ListSearch({ label, value, onSearch }: ListSearchProps) {
       value={text}
       maxLength={100}
       onChange={(event) => setText(event.currentTarget.value)}
-      className="w-full sm:w-80"
+      className="w-full sm:w-auto sm:max-w-80 sm:grow sm:basis-40"
     />
   );
 }

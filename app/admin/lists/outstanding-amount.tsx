@@ -8,47 +8,31 @@ type OutstandingAmountProps = {
   overdueCents?: Cents | undefined;
   /** Style of a zero amount: green with an icon, or plain text. */
   zeroStyle: "positive" | "plain";
-  /** On wide screens, the note is before the amount instead of below it, so that a row has one line. */
-  isNoteInline?: boolean;
 };
 
 /** Outstanding amount, with a note if a part of it is overdue. Amounts above zero are red. */
-export function OutstandingAmount({
-  cents,
-  overdueCents = ZERO_CENTS,
-  zeroStyle,
-  isNoteInline = false,
-}: OutstandingAmountProps) {
+export function OutstandingAmount({ cents, overdueCents = ZERO_CENTS, zeroStyle }: OutstandingAmountProps) {
   if (cents <= 0 && zeroStyle === "plain") {
     return formatDollars(cents);
   }
   const isPositive = cents > 0;
-  const amount = (
-    <span
-      className={classNames(
-        "inline-flex items-center gap-1.5 whitespace-nowrap align-top",
-        isPositive ? "text-negative" : "text-positive",
-      )}
-    >
-      {!isPositive && <CircleCheck aria-hidden="true" className="size-4 shrink-0" />}
-      <span>{formatDollars(cents)}</span>
-      <span className="sr-only">{isPositive ? "outstanding" : "settled"}</span>
-    </span>
-  );
-  const note = overdueCents > 0 && (
-    <span className="block whitespace-nowrap font-normal text-13 text-muted">
-      {formatOverdue(overdueCents, cents)}
-    </span>
-  );
-  return isNoteInline ? (
-    <span className="flex flex-col items-end gap-x-3 min-[1366px]:flex-row-reverse min-[1366px]:items-baseline">
-      {amount}
-      {note}
-    </span>
-  ) : (
+  return (
     <>
-      {amount}
-      {note}
+      <span
+        className={classNames(
+          "inline-flex items-center gap-1.5 whitespace-nowrap align-top",
+          isPositive ? "text-negative" : "text-positive",
+        )}
+      >
+        {!isPositive && <CircleCheck aria-hidden="true" className="size-4 shrink-0" />}
+        <span>{formatDollars(cents)}</span>
+        <span className="sr-only">{isPositive ? "outstanding" : "settled"}</span>
+      </span>
+      {overdueCents > 0 && (
+        <span className="block whitespace-nowrap font-normal text-13 text-muted">
+          {formatOverdue(overdueCents, cents)}
+        </span>
+      )}
     </>
   );
 }

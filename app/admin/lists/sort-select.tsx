@@ -2,7 +2,7 @@ import { UnlabeledSelect } from "#app/ui/forms/select.tsx";
 import type { ListColumn } from "./sortable-columns.tsx";
 import type { ListControls } from "./use-list-params.ts";
 
-/** Sort menu for the card layout, which has no column headers. */
+/** Sort menu for cards, which have no column headers, and for tables without some of the columns. */
 export function SortSelect<Row>({
   columns,
   controls: { sort, change },

@@ -1,5 +1,4 @@
 import type { ListedProject } from "#app/api/admin/projects.ts";
-import { Button } from "#app/ui/button.tsx";
 import { CalendarRange, Flag, Link2, Pencil, ReceiptText, ShieldCheck } from "#app/ui/icons.tsx";
 import { formatDate } from "#domain/dates/calendar-date.ts";
 import { formatDollars } from "#domain/money/money.ts";
@@ -23,19 +22,30 @@ const ROW_ACTIONS: ReadonlyArray<{ action: ProjectAction; label: string; icon: t
   { action: "edit", label: "Edit project", icon: Pencil },
 ];
 
-const DATA_COLUMNS: ReadonlyArray<ListColumn<ListedProject>> = [
+/** The columns before the invoices. */
+const FIRST_COLUMNS: ReadonlyArray<ListColumn<ListedProject>> = [
   {
     key: "project",
     header: "Project",
     sort: "project_order",
     isLongText: true,
-    cell: ({ project }) => <RecordName to={projectPath(project.id)} name={project.project_name} />,
+    cell: (listed, _, hiddenKeys) => (
+      <>
+        <RecordName to={projectPath(listed.project.id)} name={listed.project.project_name} />
+        {hiddenKeys.has("client") && (
+          <span className="block font-normal text-13 text-muted">
+            <ClientName listed={listed} />
+          </span>
+        )}
+      </>
+    ),
   },
   {
     key: "client",
     header: "Client",
     sort: "company_order",
-    cell: ({ company, project }) => <RecordName to={`/admin/clients/${project.client_id}`} name={company} />,
+    minWidth: 1000,
+    cell: (listed) => <ClientName listed={listed} />,
   },
   {
     key: "status",
@@ -60,6 +70,7 @@ const DATA_COLUMNS: ReadonlyArray<ListColumn<ListedProject>> = [
     key: "value",
     header: "Value",
     sort: "total_estimated_value",
+    minWidth: 800,
     align: "end",
     cell: ({ valueCents, proposalCents }) => (
       <>
@@ -72,82 +83,85 @@ const DATA_COLUMNS: ReadonlyArray<ListColumn<ListedProject>> = [
       </>
     ),
   },
-  {
-    key: "invoices",
-    header: "Invoices",
-    sort: "invoice_count",
-    align: "end",
-    cell: ({ invoiceCount, billedCents, refundedCents }) => (
-      <>
-        <span className="block whitespace-nowrap">
-          {invoiceCount} <span className="text-13 text-muted">· {formatDollars(billedCents)} billed</span>
-        </span>
-        {refundedCents > 0 && (
-          <span className="block whitespace-nowrap text-13 text-muted">
-            {formatDollars(refundedCents)} refunded
-          </span>
-        )}
-      </>
-    ),
-  },
-  {
-    key: "outstanding",
-    header: "Outstanding",
-    sort: "outstanding",
-    align: "end",
-    cell: ({ invoiceCount, outstandingCents }) =>
-      invoiceCount === 0 ? (
-        <span className="text-muted">
-          <span aria-hidden="true">—</span>
-          <span className="sr-only">No invoices</span>
-        </span>
-      ) : (
-        <OutstandingAmount cents={outstandingCents} zeroStyle="positive" />
-      ),
-  },
 ];
+
+const OUTSTANDING_COLUMN: ListColumn<ListedProject> = {
+  key: "outstanding",
+  header: "Outstanding",
+  sort: "outstanding",
+  align: "end",
+  cell: ({ invoiceCount, outstandingCents }) =>
+    invoiceCount === 0 ? (
+      <span className="text-muted">
+        <span aria-hidden="true">—</span>
+        <span className="sr-only">No invoices</span>
+      </span>
+    ) : (
+      <OutstandingAmount cents={outstandingCents} zeroStyle="positive" />
+    ),
+};
 
 export function createProjectColumns(onAction: OnAction): ReadonlyArray<ListColumn<ListedProject>> {
   return [
-    ...DATA_COLUMNS,
+    ...FIRST_COLUMNS,
+    {
+      key: "invoices",
+      header: "Invoices",
+      sort: "invoice_count",
+      align: "end",
+      minWidth: 1000,
+      cell: (listed) => <Invoices listed={listed} onLink={() => onAction("link", listed)} />,
+    },
+    OUTSTANDING_COLUMN,
     {
       key: "actions",
       header: "Actions",
       isActions: true,
       // Cards have a menu in their first line.
-      cell: (listed, layout) => layout === "table" && <RowActions listed={listed} onAction={onAction} />,
+      cell: (listed, layout) => layout === "table" && <ProjectMenu listed={listed} onAction={onAction} />,
     },
   ];
 }
 
-type RowActionsProps = { listed: ListedProject; onAction: OnAction };
-
-/** A menu with all actions. */
-export function ProjectMenu({ listed, onAction }: RowActionsProps) {
-  return <MoreMenu name={listed.project.project_name} entries={listEntries(listed, onAction)} />;
+function ClientName({ listed: { company, project } }: { listed: ListedProject }) {
+  return <RecordName to={`/admin/clients/${project.client_id}`} name={company} />;
 }
 
-/** A menu with all actions. Without invoices, the next step is to link them, so that this action is a button. */
-function RowActions({ listed, onAction }: RowActionsProps) {
-  const projectName = listed.project.project_name;
-  const [link, ...others] = listEntries(listed, onAction);
-  if (!link || listed.invoiceCount > 0) {
-    return <ProjectMenu listed={listed} onAction={onAction} />;
+/** The number of invoices and what was billed. Without invoices, the next step is to link them. */
+function Invoices({ listed, onLink }: { listed: ListedProject; onLink: () => void }) {
+  const { project, invoiceCount, billedCents, refundedCents } = listed;
+  if (invoiceCount === 0) {
+    return (
+      <span className="whitespace-nowrap">
+        0 <span className="text-13 text-muted">·</span>{" "}
+        <button
+          type="button"
+          aria-label={`Link invoices: ${project.project_name}`}
+          onClick={onLink}
+          className="inline-flex min-h-6 items-center rounded-small text-13 text-accent hover:underline"
+        >
+          Link invoices
+        </button>
+      </span>
+    );
   }
   return (
     <>
-      <Button
-        size="small"
-        icon={link.icon}
-        aria-label={`${link.label}: ${projectName}`}
-        className="whitespace-nowrap"
-        onClick={link.onSelect}
-      >
-        {link.label}
-      </Button>
-      <MoreMenu name={projectName} entries={others} />
+      <span className="block whitespace-nowrap">
+        {invoiceCount} <span className="text-13 text-muted">· {formatDollars(billedCents)} billed</span>
+      </span>
+      {refundedCents > 0 && (
+        <span className="block whitespace-nowrap text-13 text-muted">
+          {formatDollars(refundedCents)} refunded
+        </span>
+      )}
     </>
   );
+}
+
+/** A menu with all actions. */
+export function ProjectMenu({ listed, onAction }: { listed: ListedProject; onAction: OnAction }) {
+  return <MoreMenu name={listed.project.project_name} entries={listEntries(listed, onAction)} />;
 }
 
 function listEntries(listed: ListedProject, onAction: OnAction) {

@@ -109,7 +109,7 @@ export default function Projects() {
           <ProjectCard listed={listed} menu={<ProjectMenu listed={listed} onAction={handleAction} />} />
         )}
         rowKey={({ project }) => project.id}
-        cardsBelow={1080}
+        cardsBelow={640}
         searchLabel="Search project or client"
         filter={{ label: "Filter by status", placeholder: "All statuses", options: STATUS_OPTIONS }}
         empty={

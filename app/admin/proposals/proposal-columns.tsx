@@ -16,18 +16,30 @@ export const PROPOSAL_COLUMNS: ReadonlyArray<ListColumn<ListedProposal>> = [
     sort: "number",
     isLongText: true,
     isTitle: true,
-    cell: ({ id, number, title }) => (
-      <span className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
-        <RecordName to={`${PROPOSALS_PATH}/${id}`} name={title} />
-        {number !== null && (
-          <span className="whitespace-nowrap font-mono text-13 text-muted">
-            {getProposalReference(number)}
+    cell: (proposal, _, hiddenKeys) => (
+      <>
+        <span className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+          <RecordName to={`${PROPOSALS_PATH}/${proposal.id}`} name={proposal.title} />
+          {proposal.number !== null && (
+            <span className="whitespace-nowrap font-mono text-13 text-muted">
+              {getProposalReference(proposal.number)}
+            </span>
+          )}
+        </span>
+        {hiddenKeys.has("client") && (
+          <span className="block font-normal text-13 text-muted">
+            <ProposalRecipient proposal={proposal} />
           </span>
         )}
-      </span>
+      </>
     ),
   },
-  { key: "client", header: "Client", cell: (proposal) => <ProposalRecipient proposal={proposal} /> },
+  {
+    key: "client",
+    header: "Client",
+    minWidth: 800,
+    cell: (proposal) => <ProposalRecipient proposal={proposal} />,
+  },
   {
     key: "status",
     header: "Status",
@@ -38,6 +50,7 @@ export const PROPOSAL_COLUMNS: ReadonlyArray<ListColumn<ListedProposal>> = [
     key: "viewed",
     header: "Viewed",
     sort: "viewed_at",
+    minWidth: 900,
     cell: ({ viewed_at: viewedAt }) => (viewedAt ? <TimeStamp at={viewedAt} /> : "—"),
   },
   {
@@ -52,6 +65,7 @@ export const PROPOSAL_COLUMNS: ReadonlyArray<ListColumn<ListedProposal>> = [
     key: "created",
     header: "Created",
     sort: "created_at",
+    minWidth: 1000,
     cell: ({ created_at: createdAt }) => <TimeStamp at={createdAt} />,
   },
   {

@@ -19,7 +19,7 @@ export function ProposalDetailsCard({ proposal }: { proposal: Proposal }) {
   return (
     <Card aria-labelledby="proposal-details">
       <CardHeader title={<span id="proposal-details">Details</span>} />
-      <dl className="grid gap-2 text-14">
+      <dl className="grid grid-cols-1 gap-2 text-14">
         <Detail label="Status">
           <ProposalBadge proposal={proposal} />
         </Detail>

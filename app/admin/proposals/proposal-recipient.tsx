@@ -20,9 +20,9 @@ export function ProposalRecipient({ proposal }: ProposalRecipientProps) {
     return "—";
   }
   return (
-    <>
+    <span className="flex flex-wrap items-center gap-x-3">
       <RecordName to={`${INBOX_PATH}/${inquiryId}`} name={inquiry.company} />
-      <span className="block font-normal text-13 text-muted">Inquiry</span>
-    </>
+      <span className="font-normal text-13 text-muted">Inquiry</span>
+    </span>
   );
 }

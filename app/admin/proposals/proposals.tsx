@@ -80,7 +80,7 @@ export default function Proposals() {
         columns={PROPOSAL_COLUMNS}
         renderCard={(proposal) => <ProposalCard proposal={proposal} />}
         rowKey={({ id }) => id}
-        cardsBelow={960}
+        cardsBelow={640}
         searchLabel="Search title, client or number"
         filter={{ label: "Filter by status", placeholder: "All statuses", options: STATUS_OPTIONS }}
         tools={

@@ -25,7 +25,7 @@ export function RunList() {
       columns={createColumns(expandedId, setExpandedId)}
       rowKey={({ id }) => id}
       renderDetail={(run) => (run.id === expandedId ? <RunReport run={run} /> : null)}
-      cardsBelow={1040}
+      cardsBelow={640}
       loadingRows={5}
       empty={
         <EmptyState
@@ -56,11 +56,19 @@ function createColumns(
     {
       key: "started",
       header: "Started",
-      cell: (run) => <span className="tabular whitespace-nowrap">{formatTimestamp(run.startedAt)}</span>,
+      cell: (run, _, hiddenKeys) => (
+        <>
+          <span className="tabular block whitespace-nowrap">{formatTimestamp(run.startedAt)}</span>
+          {hiddenKeys.has("cause") && (
+            <span className="block font-normal text-13 text-muted">{runCauseLabel(run.cause)}</span>
+          )}
+        </>
+      ),
     },
     {
       key: "cause",
       header: "Type",
+      minWidth: 1000,
       cell: (run) => (
         <>
           <span className="block">{runCauseLabel(run.cause)}</span>
@@ -78,9 +86,9 @@ function createColumns(
     },
     createCountColumn("new", "New", ({ report }) => report.new),
     createCountColumn("changed", "Changed", ({ report }) => report.changed),
-    createCountColumn("unchanged", "Unchanged", ({ report }) => report.unchanged),
-    createCountColumn("unmatched", "Unmatched", ({ report }) => report.unmatched),
-    createCountColumn("rejected", "Rejected", ({ report }) => report.rejectedCount),
+    { ...createCountColumn("unchanged", "Unchanged", ({ report }) => report.unchanged), minWidth: 860 },
+    { ...createCountColumn("unmatched", "Unmatched", ({ report }) => report.unmatched), minWidth: 760 },
+    { ...createCountColumn("rejected", "Rejected", ({ report }) => report.rejectedCount), minWidth: 760 },
     {
       key: "actions",
       header: "Actions",

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from "react";
 import { classNames } from "../class-names.ts";
 import { MeasuredWidth } from "../layout/measured-width.tsx";
-import { type CellLayout, useCellLayout } from "./use-cell-layout.ts";
+import { type CellLayout, useAvailableWidth, useCellLayout } from "./use-cell-layout.ts";
 
 export type { CellLayout };
 
@@ -11,7 +11,10 @@ export type Column<Row> = {
   /** Replaces the header text, for example with a sort button. */
   headerContent?: ReactNode;
   sorted?: "ascending" | "descending";
-  cell: (row: Row, layout: CellLayout) => ReactNode;
+  /** `hiddenKeys` are the columns that do not fit. A cell can show their most important values below its own. */
+  cell: (row: Row, layout: CellLayout, hiddenKeys: ReadonlySet<string>) => ReactNode;
+  /** Shown in tables at least this wide, in px. Cards and printed tables show all columns. */
+  minWidth?: number;
   /** Use "end" for amounts, which are right-aligned with tabular figures. */
   align?: "start" | "end";
   /**
@@ -63,6 +66,16 @@ function TableOrCards<Row>({ layout, ...table }: TableProps<Row> & { layout: Cel
   return layout === "card" ? <CardList {...table} /> : <WideTable {...table} />;
 }
 
+const NO_KEYS: ReadonlySet<string> = new Set();
+
+/** Returns the keys of the columns that a table does not have the space for. */
+export function useHiddenColumns(
+  columns: ReadonlyArray<{ key: string; minWidth?: number }>,
+): ReadonlySet<string> {
+  const width = useAvailableWidth();
+  return new Set(columns.filter(({ minWidth = 0 }) => width < minWidth).map(({ key }) => key));
+}
+
 function findTitleColumn<Row>(columns: ReadonlyArray<Column<Row>>): Column<Row> | undefined {
   return columns.find((column) => column.isTitle) ?? columns[0];
 }
@@ -78,7 +91,9 @@ function spacingClasses<Row>(columns: ReadonlyArray<Column<Row>>, index: number)
   return followsAmount && column?.align !== "end" && !column?.isActions ? "pl-6 min-[1400px]:pl-6!" : "";
 }
 
-function WideTable<Row>({ label, columns, rows, rowKey, renderDetail }: TableProps<Row>) {
+function WideTable<Row>({ label, columns: allColumns, rows, rowKey, renderDetail }: TableProps<Row>) {
+  const hiddenKeys = useHiddenColumns(allColumns);
+  const columns = allColumns.filter(({ key }) => !hiddenKeys.has(key));
   const title = findTitleColumn(columns);
   return (
     <table aria-label={label} className="w-full border-collapse text-14">
@@ -120,11 +135,11 @@ function WideTable<Row>({ label, columns, rows, rowKey, renderDetail }: TablePro
                   );
                   return column === title ? (
                     <th key={column.key} scope="row" className={classNames(classes, "font-medium")}>
-                      {renderCell(column, row)}
+                      {renderCell(column, row, hiddenKeys)}
                     </th>
                   ) : (
                     <td key={column.key} className={classes}>
-                      {renderCell(column, row)}
+                      {renderCell(column, row, hiddenKeys)}
                     </td>
                   );
                 })}
@@ -144,8 +159,8 @@ function WideTable<Row>({ label, columns, rows, rowKey, renderDetail }: TablePro
   );
 }
 
-function renderCell<Row>(column: Column<Row>, row: Row): ReactNode {
-  const content = column.cell(row, "table");
+function renderCell<Row>(column: Column<Row>, row: Row, hiddenKeys: ReadonlySet<string>): ReactNode {
+  const content = column.cell(row, "table", hiddenKeys);
   if (column.isActions) {
     return <div className="flex items-center justify-end gap-1">{content}</div>;
   }
@@ -164,7 +179,7 @@ function CardDetails<Row>({ columns, row }: { columns: ReadonlyArray<Column<Row>
   const title = findTitleColumn(columns);
   return (
     <>
-      {title && <div className="font-medium text-16">{title.cell(row, "card")}</div>}
+      {title && <div className="font-medium text-16">{title.cell(row, "card", NO_KEYS)}</div>}
       <dl className="mt-2 grid grid-cols-1 gap-2 @xl:grid-cols-2 @xl:gap-x-12">
         {columns
           .filter((column) => column !== title && !column.isActions)
@@ -172,7 +187,7 @@ function CardDetails<Row>({ columns, row }: { columns: ReadonlyArray<Column<Row>
             <div key={column.key} className="flex items-baseline justify-between gap-4">
               <dt className="shrink-0 text-13 text-muted">{column.header}</dt>
               <dd className={classNames("min-w-0 text-right", column.align === "end" && "tabular")}>
-                {column.cell(row, "card")}
+                {column.cell(row, "card", NO_KEYS)}
               </dd>
             </div>
           ))}
@@ -193,7 +208,7 @@ function CardList<Row>({ label, columns, rows, rowKey, renderDetail, renderCard 
               .filter((column) => column.isActions)
               .map((column) => (
                 <div key={column.key} className="mt-3 flex flex-wrap gap-2 empty:hidden">
-                  {column.cell(row, "card")}
+                  {column.cell(row, "card", NO_KEYS)}
                 </div>
               ))}
             {detail && <div className="mt-4">{detail}</div>}

@@ -13,7 +13,12 @@ export function SearchField({ label, className, ...input }: SearchFieldProps) {
         aria-hidden="true"
         className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-muted"
       />
-      <input {...input} type="search" aria-label={label} className={classNames(CONTROL_CLASSES, "pl-9")} />
+      <input
+        {...input}
+        type="search"
+        aria-label={label}
+        className={classNames(CONTROL_CLASSES, "text-ellipsis pl-9")}
+      />
     </span>
   );
 }

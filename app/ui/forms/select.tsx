@@ -34,7 +34,7 @@ export function Select({
 }
 
 const COMPACT_CLASSES =
-  "min-h-9 rounded-small border border-transparent pr-6 pl-2 text-16 transition-colors hover:border-edge sm:text-13 pointer-coarse:min-h-11";
+  "min-h-9 max-w-full rounded-small border border-transparent pr-6 pl-2 text-16 transition-colors hover:border-edge sm:text-13 pointer-coarse:min-h-11";
 
 /** Select without a visible label, for filters and table cells. Requires an `aria-label`. */
 export function UnlabeledSelect({
@@ -49,7 +49,7 @@ export function UnlabeledSelect({
       <select
         {...select}
         className={classNames(
-          "appearance-none",
+          "appearance-none text-ellipsis",
           isCompact ? COMPACT_CLASSES : classNames(CONTROL_CLASSES, "pr-9"),
         )}
       >

@@ -45,13 +45,21 @@ export function createConsultationColumns({
     {
       key: "time",
       header: "Time",
-      cell: (consultation) => (
-        <ConsultationTime consultation={consultation} hasConflict={conflicts.includes(consultation.id)} />
+      cell: (consultation, _, hiddenKeys) => (
+        <>
+          <ConsultationTime consultation={consultation} hasConflict={conflicts.includes(consultation.id)} />
+          {hiddenKeys.has("host") && (
+            <span className="block text-13 text-muted">
+              <ConsultationHost consultation={consultation} />
+            </span>
+          )}
+        </>
       ),
     },
     {
       key: "host",
       header: "Host",
+      minWidth: 800,
       cell: (consultation) => <ConsultationHost consultation={consultation} />,
     },
     {

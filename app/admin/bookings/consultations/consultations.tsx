@@ -58,7 +58,7 @@ export function Consultations() {
           />
         )}
         rowKey={({ id }) => id}
-        cardsBelow={960}
+        cardsBelow={640}
         filter={{ label: "Filter by status", placeholder: "Upcoming", options: FILTERS }}
         empty={
           <EmptyState
