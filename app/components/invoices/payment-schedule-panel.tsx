@@ -113,14 +113,12 @@ function ScheduleEntryRow({ title, entry, daysLate }: ScheduleEntryRowProps) {
         {entry.computedCents === null ? "To be calculated" : formatDollars(entry.computedCents)}
         {left !== null && <span className="block text-13 text-muted">{formatDollars(left)} left</span>}
       </span>
-      <span className="tabular text-13 text-muted sm:order-2">
-        Due {formatDate(entry.dueDate)}
+      <span className="tabular text-13 text-muted sm:order-2">Due {formatDate(entry.dueDate)}</span>
+      <span className="flex flex-col items-end gap-0.5 sm:order-4">
+        <Badge tone={daysLate > 0 ? "negative" : status.tone}>{status.label}</Badge>
         {daysLate > 0 && (
-          <span className="block whitespace-nowrap text-negative">{formatDaysLate(daysLate)}</span>
+          <span className="tabular whitespace-nowrap text-13 text-negative">{formatDaysLate(daysLate)}</span>
         )}
-      </span>
-      <span className="flex justify-end sm:order-4">
-        <Badge tone={status.tone}>{status.label}</Badge>
       </span>
     </li>
   );

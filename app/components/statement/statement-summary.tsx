@@ -13,7 +13,15 @@ export function StatementSummary({ statement }: { statement: Statement }) {
       {totals.refund !== 0 && (
         <>
           <SummaryRow label="Refunds" cents={totals.refund} />
-          <SummaryRow label="Credits for refunds" cents={totals.credit} />
+          <SummaryRow
+            label="Credits for refunds"
+            hint={
+              totals.refund + totals.credit === 0
+                ? "A refund doesn't increase the balance, so a credit offsets it."
+                : "A refund doesn't increase the balance, so a credit offsets it. Refunded overpayments are not credited."
+            }
+            cents={totals.credit}
+          />
         </>
       )}
       <SummaryRow label="Closing balance" cents={closingCents} isTotal />
@@ -21,7 +29,9 @@ export function StatementSummary({ statement }: { statement: Statement }) {
   );
 }
 
-function SummaryRow({ label, cents, isTotal }: { label: string; cents: Cents; isTotal?: boolean }) {
+type SummaryRowProps = { label: string; hint?: string; cents: Cents; isTotal?: boolean };
+
+function SummaryRow({ label, hint, cents, isTotal }: SummaryRowProps) {
   return (
     <div
       className={classNames(
@@ -29,7 +39,10 @@ function SummaryRow({ label, cents, isTotal }: { label: string; cents: Cents; is
         isTotal && "mt-2 border-line border-t pt-3 font-semibold text-18",
       )}
     >
-      <dt className={isTotal ? undefined : "text-muted"}>{label}</dt>
+      <dt className={isTotal ? undefined : "text-muted"}>
+        {label}
+        {hint && <span className="block text-13 text-faint">{hint}</span>}
+      </dt>
       <dd className="tabular">{formatDollars(cents)}</dd>
     </div>
   );
