@@ -1,7 +1,7 @@
 import type { ListedInvoice } from "#app/api/admin/invoices.ts";
 import { InvoiceBadges } from "#app/components/invoices/invoice-badges.tsx";
 import { classNames } from "#app/ui/class-names.ts";
-import { ExternalLink } from "#app/ui/icons.tsx";
+import { ExternalLink, Send } from "#app/ui/icons.tsx";
 import { toneClasses } from "#app/ui/tone.ts";
 import { type CalendarDate, formatDate } from "#domain/dates/calendar-date.ts";
 import { dueLabel } from "#domain/invoices/due-dates/due-label.ts";
@@ -10,13 +10,23 @@ import { visibleDueDate } from "#domain/invoices/due-dates/overdue.ts";
 import { amountOwed } from "#domain/invoices/invoice.ts";
 import { refundedNote } from "#domain/invoices/invoice-notes.ts";
 import { safePaymentUrl } from "#domain/invoices/payments/payment-link.ts";
+import { isRemindable } from "#domain/invoices/reminders/invoice-reminder.ts";
 import { formatDollars, toCents } from "#domain/money/money.ts";
 import { InvoiceClient } from "./invoice-columns.tsx";
 import { InvoiceLink } from "./invoice-link.tsx";
 import { paymentPageLabel } from "./payment-page-label.ts";
+import { reminderLabel } from "./reminder-button.tsx";
 
 /** An invoice on a narrow screen: who owes what on the left, how much and by when on the right. */
-export function InvoiceCard({ invoice, today }: { invoice: ListedInvoice; today: CalendarDate }) {
+export function InvoiceCard({
+  invoice,
+  today,
+  onRemind,
+}: {
+  invoice: ListedInvoice;
+  today: CalendarDate;
+  onRemind: (id: string) => void;
+}) {
   const { description } = invoice;
   const owed = amountOwed(invoice);
   const amount = toCents(invoice.amount);
@@ -62,6 +72,17 @@ export function InvoiceCard({ invoice, today }: { invoice: ListedInvoice; today:
             Payment page
             <ExternalLink aria-hidden="true" className="size-3.5" />
           </a>
+        )}
+        {isRemindable(invoice) && (
+          <button
+            type="button"
+            aria-label={reminderLabel(invoice)}
+            onClick={() => onRemind(invoice.id)}
+            className="inline-flex min-h-6 items-center gap-1.5 rounded-small text-13 text-muted hover:text-accent hover:underline"
+          >
+            Send reminder
+            <Send aria-hidden="true" className="size-3.5" />
+          </button>
         )}
       </div>
     </>

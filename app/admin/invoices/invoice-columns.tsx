@@ -13,16 +13,19 @@ import { visibleDueDate } from "#domain/invoices/due-dates/overdue.ts";
 import { amountOwed } from "#domain/invoices/invoice.ts";
 import { refundedNote } from "#domain/invoices/invoice-notes.ts";
 import { safePaymentUrl } from "#domain/invoices/payments/payment-link.ts";
+import { isRemindable } from "#domain/invoices/reminders/invoice-reminder.ts";
 import { formatDollars, toCents } from "#domain/money/money.ts";
 import { RecordName } from "../lists/record-name.tsx";
 import type { ListColumn } from "../lists/sortable-columns.tsx";
 import { InvoiceLink } from "./invoice-link.tsx";
 import { paymentPageLabel } from "./payment-page-label.ts";
+import { RowReminderButton } from "./reminder-button.tsx";
 import { UnassignButton } from "./unassign-button.tsx";
 
 type RowActions = {
   assign: (invoice: ListedInvoice) => void;
   unassign: (id: string, clientId: string) => void;
+  remind: (id: string) => void;
 };
 
 export function createInvoiceColumns(
@@ -127,6 +130,10 @@ export function createInvoiceColumns(
         const { id, client_id: clientId } = invoice;
         return (
           <>
+            {/* Cards have the button in their last line. */}
+            {isRemindable(invoice) && layout === "table" && (
+              <RowReminderButton invoice={invoice} onPress={() => actions.remind(id)} />
+            )}
             {clientId && invoice.client_assigned_manually && (
               <UnassignButton
                 number={invoice.invoice_number}

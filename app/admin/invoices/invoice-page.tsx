@@ -11,12 +11,15 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { Badge } from "#app/ui/feedback/badge.tsx";
 import { Skeleton } from "#app/ui/feedback/skeleton.tsx";
 import { ExternalLink, ReceiptText } from "#app/ui/icons.tsx";
+import { type CalendarDate, formatDate } from "#domain/dates/calendar-date.ts";
 import { invoiceLabel } from "#domain/invoices/invoice-title.ts";
 import { safePaymentUrl } from "#domain/invoices/payments/payment-link.ts";
+import { isRemindable } from "#domain/invoices/reminders/invoice-reminder.ts";
 import { buildSquareUrl } from "#domain/square/square-link.ts";
 import { isUuid } from "#domain/text/uuid.ts";
 import { useRecordRecentPlace } from "../command-palette/recent-places.ts";
 import { pageMeta } from "../shell/page-meta.ts";
+import { ReminderButton } from "./reminder-button.tsx";
 
 export const meta: MetaFunction = () => pageMeta("Invoice");
 
@@ -47,7 +50,9 @@ export default function InvoicePage() {
   );
 }
 
-function InvoiceContent({ invoice, fees }: { invoice: InvoiceDetail; fees: PaymentFees }) {
+type InvoiceContentProps = { invoice: InvoiceDetail; fees: PaymentFees; lastReminder: CalendarDate | null };
+
+function InvoiceContent({ invoice, fees, lastReminder }: InvoiceContentProps) {
   useRecordRecentPlace({
     to: `/admin/invoices/${invoice.id}`,
     label: invoiceLabel(invoice),
@@ -58,12 +63,22 @@ function InvoiceContent({ invoice, fees }: { invoice: InvoiceDetail; fees: Payme
       invoice={invoice}
       action={
         <>
+          {isRemindable(invoice) && (
+            <ReminderButton source={{ invoiceId: invoice.id }} label="Send reminder" />
+          )}
           <InvoicePdfButton area="admin" invoice={invoice} />
           <PrintButton />
           <SquareLinks invoice={invoice} />
         </>
       }
       client={<ClientLink invoice={invoice} />}
+      dueNote={
+        lastReminder && (
+          <>
+            Last reminder <span className="whitespace-nowrap">{formatDate(lastReminder)}</span>
+          </>
+        )
+      }
       fees={fees}
     />
   );

@@ -27,6 +27,7 @@ import {
 } from "#domain/invoices/invoice.ts";
 import { toCents } from "#domain/money/money.ts";
 import { formatCsvDollars } from "#domain/text/csv.ts";
+import { formatCount } from "#domain/text/pluralize.ts";
 import { ExportButton } from "../lists/export-button.tsx";
 import { ListMenu } from "../lists/list-menu.tsx";
 import { ListScreen } from "../lists/list-screen.tsx";
@@ -38,6 +39,8 @@ import { AssignDialog } from "./assign-dialog.tsx";
 import { ClientFilterButton } from "./client-filter-button.tsx";
 import { InvoiceCard } from "./invoice-card.tsx";
 import { createInvoiceColumns } from "./invoice-columns.tsx";
+import { ReminderButton } from "./reminder-button.tsx";
+import { ReminderDialog } from "./reminder-dialog.tsx";
 import { useAssignment } from "./use-assignment.ts";
 import { useInvoiceFilter } from "./use-invoice-filter.ts";
 
@@ -71,6 +74,8 @@ export default function Invoices() {
   const lastSync = useQuery(lastSyncQuery("admin"));
   const { unassign } = useAssignment();
   const [invoiceToAssign, setInvoiceToAssign] = useState<ListedInvoice | null>(null);
+  const [invoiceToRemind, setInvoiceToRemind] = useState<string | null>(null);
+  const overdueCount = isOverdueFilter(filter) ? (invoices.data?.total ?? 0) : 0;
   return (
     <>
       <PageHeader
@@ -91,6 +96,14 @@ export default function Invoices() {
         phoneMenu={<ListMenu entries={LINKS} csv={csv} />}
       />
       <AgingCards today={today} selected={urlFilter.age} onSelect={urlFilter.setAge} />
+      {overdueCount > 0 && (
+        <div className="mb-4 flex">
+          <ReminderButton
+            source={{ filter }}
+            label={overdueCount === 1 ? "Send reminder" : `Send ${formatCount(overdueCount, "reminder")}`}
+          />
+        </div>
+      )}
       <ListScreen
         noun="invoice"
         controls={controls}
@@ -98,9 +111,12 @@ export default function Invoices() {
         columns={createInvoiceColumns(today, {
           assign: setInvoiceToAssign,
           unassign: (id, clientId) => unassign.mutate({ id, clientId }),
+          remind: setInvoiceToRemind,
         })}
         rowKey={({ id }) => id}
-        renderCard={(invoice) => <InvoiceCard invoice={invoice} today={today} />}
+        renderCard={(invoice) => (
+          <InvoiceCard invoice={invoice} today={today} onRemind={setInvoiceToRemind} />
+        )}
         cardsBelow={640}
         searchLabel="Search number, description or client"
         filter={{ label: "Filter by status", placeholder: "All statuses", options: STATUS_OPTIONS }}
@@ -120,8 +136,16 @@ export default function Invoices() {
         }
       />
       {invoiceToAssign && <AssignDialog invoice={invoiceToAssign} onClose={() => setInvoiceToAssign(null)} />}
+      {invoiceToRemind && (
+        <ReminderDialog source={{ invoiceId: invoiceToRemind }} onClose={() => setInvoiceToRemind(null)} />
+      )}
     </>
   );
+}
+
+/** Whether all invoices of the list are overdue. */
+function isOverdueFilter({ status, age }: InvoiceFilter): boolean {
+  return status === "overdue" || (status === "" && age !== "" && age !== "not-due");
 }
 
 async function fetchCsvRows(filter: InvoiceFilter): Promise<string[][]> {

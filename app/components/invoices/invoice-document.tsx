@@ -28,12 +28,21 @@ type InvoiceDocumentProps = {
   paymentLink?: ReactNode;
   /** Link to the client. By default, the company is shown only when printing. */
   client?: ReactNode;
+  /** Note below the due date, which is not printed. */
+  dueNote?: ReactNode;
   /** Fees by payment id. If given, fees and net amounts are shown on screen but not printed. */
   fees?: ReadonlyMap<string, Dollars>;
 };
 
 /** Page with an invoice's dates, line items, totals, payment schedule, payments and refunds. Can be printed as an invoice. */
-export function InvoiceDocument({ invoice, action, paymentLink, client, fees }: InvoiceDocumentProps) {
+export function InvoiceDocument({
+  invoice,
+  action,
+  paymentLink,
+  client,
+  dueNote,
+  fees,
+}: InvoiceDocumentProps) {
   const lineItems = parseLineItems(invoice.line_items);
   const isPrinting = useIsPrinting();
   const hasSchedule = hasSchedulePanel(parseSchedule(invoice.payment_schedule));
@@ -66,11 +75,11 @@ export function InvoiceDocument({ invoice, action, paymentLink, client, fees }: 
               </div>
             </NextPayment>
             <div className="lg:col-start-1 lg:row-start-1 print:row-start-auto">
-              <Details invoice={invoice} client={client} />
+              <Details invoice={invoice} client={client} dueNote={dueNote} />
             </div>
           </div>
         ) : (
-          <Details invoice={invoice} client={client} />
+          <Details invoice={invoice} client={client} dueNote={dueNote} />
         )}
         {lineItems.length > 0 && <LineItemTable items={lineItems} />}
         <InvoiceSummary invoice={invoice} hasLineItems={lineItems.length > 0} />
@@ -92,7 +101,7 @@ function InvoiceNotes({ invoice }: { invoice: InvoiceDetail }) {
   );
 }
 
-function Details({ invoice, client }: { invoice: InvoiceDetail; client: ReactNode }) {
+function Details({ invoice, client, dueNote }: Pick<InvoiceDocumentProps, "invoice" | "client" | "dueNote">) {
   const dueDate = visibleDueDate(invoice);
   const details: [label: string, value: ReactNode][] = [
     ["Description", invoice.description],
@@ -101,7 +110,15 @@ function Details({ invoice, client }: { invoice: InvoiceDetail; client: ReactNod
       invoice.is_scheduled ? "Scheduled for" : "Issued",
       invoice.issued_date && formatDate(invoice.issued_date),
     ],
-    ["Due", dueDate && formatDate(dueDate)],
+    [
+      "Due",
+      dueDate && (
+        <>
+          {formatDate(dueDate)}
+          {dueNote && <span className="block text-13 text-muted print:hidden">{dueNote}</span>}
+        </>
+      ),
+    ],
     ["Service date", invoice.service_date && formatDate(invoice.service_date)],
     ["Paid on", invoice.paid_date && formatDate(invoice.paid_date)],
   ];

@@ -1,6 +1,13 @@
 import { expect, test } from "vitest";
 import { dollars } from "#domain/money/money.ts";
-import { findSkipReason, MAX_REMINDERS, SendReminders } from "./invoice-reminder.ts";
+import {
+  findSkipReason,
+  isRemindable,
+  MAX_REMINDERS,
+  remindersSentLabel,
+  SendReminders,
+  skipReasonLabel,
+} from "./invoice-reminder.ts";
 
 const INVOICE = {
   status: "overdue",
@@ -27,6 +34,7 @@ test.each([
   ["no_recipient", {}, { recipientCount: 0 }],
 ] as const)("skips with the reason %s if %j and %j", (reason, invoice, conditions) => {
   expect(findSkipReason({ ...INVOICE, ...invoice }, { ...CONDITIONS, ...conditions })).toBe(reason);
+  expect(skipReasonLabel(reason)).not.toBe("");
 });
 
 test("a request has 1 to 50 invoices, without duplicates", () => {
@@ -36,4 +44,19 @@ test("a request has 1 to 50 invoices, without duplicates", () => {
   expect(SendReminders.safeParse({ invoiceIds: ids(MAX_REMINDERS + 1) }).success).toBe(false);
   expect(SendReminders.parse({ invoiceIds: ids(MAX_REMINDERS) }).invoiceIds).toHaveLength(50);
   expect(SendReminders.parse({ invoiceIds: [id(1), id(1).toUpperCase()] }).invoiceIds).toEqual([id(1)]);
+});
+
+test("a list offers a reminder only of an overdue invoice with a client and no pending payment", () => {
+  expect(isRemindable(INVOICE)).toBe(true);
+  expect(isRemindable({ ...INVOICE, status: "pending" })).toBe(false);
+  expect(isRemindable({ ...INVOICE, client_id: null })).toBe(false);
+  expect(isRemindable({ ...INVOICE, is_processing: true })).toBe(false);
+});
+
+test.each([
+  [1, 0, "1 reminder sent"],
+  [3, 2, "3 reminders sent, 2 skipped"],
+  [0, 1, "No reminder sent, 1 skipped"],
+])("describes %i sent and %i skipped reminders", (sent, skipped, label) => {
+  expect(remindersSentLabel(sent, skipped)).toBe(label);
 });

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { amountOwed, type OwedInvoice } from "#domain/invoices/invoice.ts";
+import { formatCount } from "#domain/text/pluralize.ts";
 
 /** The largest number of invoices in a request. */
 export const MAX_REMINDERS = 50;
@@ -18,13 +19,19 @@ export const SendReminders = z.object({
 });
 
 /** Why no reminder of an invoice is sent. */
-export type ReminderSkipReason =
-  | "not_overdue"
-  | "no_client"
-  | "processing"
-  | "inactive_client"
-  | "already_reminded"
-  | "no_recipient";
+const SKIP_REASONS = {
+  not_overdue: "Not overdue",
+  no_client: "No client is assigned",
+  processing: "A payment is processing",
+  inactive_client: "The client is suspended",
+  already_reminded: "Already reminded today",
+  no_recipient: "No one at the client receives billing emails",
+} as const;
+export type ReminderSkipReason = keyof typeof SKIP_REASONS;
+
+export function skipReasonLabel(reason: ReminderSkipReason): string {
+  return SKIP_REASONS[reason];
+}
 
 type RemindableInvoice = OwedInvoice & { client_id: string | null; is_processing: boolean };
 type ReminderConditions = { isClientActive: boolean; wasRemindedToday: boolean; recipientCount: number };
@@ -46,4 +53,17 @@ export function findSkipReason(
     ["no_recipient", conditions.recipientCount === 0],
   ];
   return reasons.find(([, applies]) => applies)?.[0] ?? null;
+}
+
+/** Whether to offer a reminder of an invoice in a list. Whom it is sent to is only known when it is previewed. */
+export function isRemindable(invoice: RemindableInvoice): boolean {
+  return (
+    findSkipReason(invoice, { isClientActive: true, wasRemindedToday: false, recipientCount: 1 }) === null
+  );
+}
+
+/** The result of sending reminders, such as "2 reminders sent, 1 skipped". */
+export function remindersSentLabel(sentCount: number, skippedCount: number): string {
+  const sent = sentCount === 0 ? "No reminder sent" : `${formatCount(sentCount, "reminder")} sent`;
+  return skippedCount === 0 ? sent : `${sent}, ${skippedCount} skipped`;
 }

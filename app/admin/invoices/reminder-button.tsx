@@ -1,0 +1,45 @@
+import { useState } from "react";
+import type { ReminderSource } from "#app/api/admin/invoice-reminders.ts";
+import { Button, IconButton } from "#app/ui/button.tsx";
+import { Send } from "#app/ui/icons.tsx";
+import { Tooltip } from "#app/ui/overlays/tooltip.tsx";
+import { ReminderDialog } from "./reminder-dialog.tsx";
+
+const icon = <Send aria-hidden="true" className="size-4" />;
+
+type ReminderButtonProps = { source: ReminderSource; label: string };
+
+/** Opens the confirmation for reminders of overdue invoices. */
+export function ReminderButton({ source, label }: ReminderButtonProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button icon={icon} onClick={() => setIsOpen(true)}>
+        {label}
+      </Button>
+      {isOpen && <ReminderDialog source={source} onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}
+
+/** The button in a row of the invoice table. */
+export function RowReminderButton({
+  invoice,
+  onPress,
+}: {
+  invoice: { invoice_number: string };
+  onPress: () => void;
+}) {
+  return (
+    <Tooltip label="Send reminder">
+      <IconButton label={reminderLabel(invoice)} onClick={onPress}>
+        {icon}
+      </IconButton>
+    </Tooltip>
+  );
+}
+
+/** The accessible name of the button that opens the confirmation for an invoice in a list. */
+export function reminderLabel({ invoice_number: number }: { invoice_number: string }): string {
+  return `Send reminder of invoice #${number}`;
+}

@@ -1,0 +1,107 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { type AdminArea, findPageIssues, startAdminArea } from "#tests/support/browser/admin-area.ts";
+import { type BrowserSession, VIEWPORTS } from "#tests/support/browser/browser.ts";
+import { expectFocus } from "#tests/support/browser/focus.ts";
+
+// Tests reminders of overdue invoices, from the list and from the page of an invoice.
+
+let area: AdminArea;
+let session: BrowserSession;
+
+beforeAll(async () => {
+  area = await startAdminArea();
+  const overdue = { amount: 500, total_paid_amount: 100, status: "overdue", due_date: "2026-01-31" } as const;
+  const { error } = await area
+    .serviceClient()
+    .from("invoices")
+    .insert([
+      { ...overdue, client_id: area.firm.clients[0].id, invoice_number: "R-1" },
+      { ...overdue, client_id: area.firm.clients[1].id, invoice_number: "R-2", due_date: "2026-02-28" },
+      { ...overdue, client_id: null, invoice_number: "R-3" },
+      { ...overdue, client_id: area.firm.clients[0].id, invoice_number: "R-4", status: "pending" },
+    ]);
+  expect(error).toBeNull();
+});
+afterAll(() => area?.stop());
+beforeEach(async () => {
+  await area.serviceClient().from("invoice_reminders").delete().gte("sent_on", "2000-01-01");
+});
+afterEach(async () => {
+  const messages = session.consoleMessages();
+  await session.close();
+  expect(messages).toEqual([]);
+});
+
+const listReminders = async () =>
+  (await area.serviceClient().from("invoice_reminders").select("amount_cents")).data;
+
+test.each(
+  Object.entries(VIEWPORTS),
+)("sends reminders of a filtered list and shows them on the page of an invoice on the %s", async (_name, viewport) => {
+  const opened = await area.signInAt("/admin/invoices?status=overdue", { viewport });
+  session = opened.session;
+  const { page } = opened;
+  await page.getByRole("button", { name: "Send 3 reminders" }).click();
+  const dialog = page.getByRole("dialog", { name: "Send reminders" });
+  const sent = dialog.getByRole("region", { name: "Will be sent" });
+  const { company, email } = area.firm.clients[0];
+  await sent
+    .getByRole("listitem")
+    .filter({ hasText: `Invoice R-1 · ${company}` })
+    .filter({ hasText: "$400.00" })
+    .filter({ hasText: email })
+    .waitFor();
+  await dialog
+    .getByRole("region", { name: "Skipped" })
+    .getByRole("listitem")
+    .filter({ hasText: "Invoice R-3" })
+    .filter({ hasText: "No client is assigned" })
+    .waitFor();
+  expect(await findPageIssues(session)).toEqual([]);
+  expect(await listReminders()).toEqual([]);
+  await dialog.getByRole("button", { name: "Send 2 reminders" }).click();
+  await page.getByText("2 reminders sent").waitFor();
+  await dialog.waitFor({ state: "hidden" });
+  const reminder = { amount_cents: 40_000 };
+  expect(await listReminders()).toEqual([reminder, reminder]);
+  await expect.poll(async () => (await area.emailsTo(email)).join()).toContain("R-1");
+
+  await page.getByRole("link", { name: "#R-1" }).click();
+  await page.getByText(/^Last reminder [A-Z][a-z]{2} \d+, \d{4}$/).waitFor();
+  expect(await findPageIssues(session)).toEqual([]);
+  await page.getByRole("button", { name: "Send reminder" }).click();
+  const repeated = page.getByRole("dialog", { name: "Send reminder" });
+  await repeated.getByText("Already reminded today").waitFor();
+  expect(await repeated.getByRole("button", { name: "Send reminder" }).isDisabled()).toBe(true);
+  expect(await findPageIssues(session)).toEqual([]);
+});
+
+test.each(
+  Object.entries(VIEWPORTS),
+)("overdue invoices with a client have a button in the list on the %s, and Escape sends nothing", async (_name, viewport) => {
+  const opened = await area.signInAt("/admin/invoices", { viewport });
+  session = opened.session;
+  const { page } = opened;
+  const button = page.getByRole("button", { name: "Send reminder of invoice #R-2" });
+  await button.click();
+  const dialog = page.getByRole("dialog", { name: "Send reminder" });
+  await dialog.getByText("Was due Feb 28, 2026 · to").waitFor();
+  await page.keyboard.press("Escape");
+  await expectFocus(button);
+  expect(await page.getByRole("button", { name: /^Send reminder of/ }).count()).toBe(2);
+  expect(await page.getByRole("button", { name: /^Send \d/ }).count()).toBe(0);
+  expect(await listReminders()).toEqual([]);
+});
+
+test("shows an error if the reminders can't be sent, and keeps the dialog open", async () => {
+  const opened = await area.signInAt("/admin/invoices");
+  session = opened.session;
+  const { page } = opened;
+  await page.route("**/api/admin/invoices/reminders", (route) => route.fulfill({ status: 500, json: {} }));
+  session.allowConsoleMessage(/500/);
+  await page.getByRole("button", { name: "Send reminder of invoice #R-1" }).click();
+  const dialog = page.getByRole("dialog", { name: "Send reminder" });
+  await dialog.getByRole("button", { name: "Send reminder" }).click();
+  await dialog.getByText("We couldn't send the reminders. Try again.").waitFor();
+  expect(await listReminders()).toEqual([]);
+});
