@@ -102,6 +102,28 @@ test.each([
   expect(await page.locator("[data-check-file]").isVisible()).toBe(false);
 });
 
+test("the field for the PDF is reached with Tab, shows its focus and checks the chosen file", async () => {
+  const code = await insertLetter("valid");
+  const { page } = await portal.openPage();
+  await page.goto(`${portal.firm.product.url}/verify?code=${code}`);
+  await page.getByRole("heading", { name: "This letter is valid" }).waitFor();
+  const input = page.locator("input[type=file]");
+  await expect
+    .poll(async () => {
+      await page.keyboard.press("Tab");
+      return await input.evaluate((element) => element === document.activeElement);
+    })
+    .toBe(true);
+  expect(await page.locator("[data-drop-area]").evaluate((area) => getComputedStyle(area).outlineStyle)).toBe(
+    "solid",
+  );
+  const chooser = page.waitForEvent("filechooser");
+  await page.keyboard.press("Enter");
+  await (await chooser).setFiles({ name: "letter.pdf", mimeType: "application/pdf", buffer: PDF });
+  await page.getByText("letter.pdf is the document we issued. It hasn't been changed.").waitFor();
+  expect(await input.evaluate((element) => element === document.activeElement)).toBe(true);
+});
+
 test("checks a PDF that is dropped on the page, without uploading it", async () => {
   const code = await insertLetter("valid");
   const { page } = await portal.openPage();

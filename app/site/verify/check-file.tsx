@@ -11,7 +11,7 @@ export function CheckFile() {
       </p>
       <label
         data-drop-area=""
-        className="mt-4 flex cursor-pointer flex-col items-center gap-3 rounded-medium border border-edge border-dashed bg-surface px-6 py-8 text-center transition-colors focus-within:border-accent hover:border-muted data-[over=true]:border-accent"
+        className="mt-4 flex cursor-pointer flex-col items-center gap-3 rounded-medium border border-edge border-dashed bg-surface px-6 py-8 text-center transition-colors hover:border-muted has-focus-visible:border-accent has-focus-visible:outline-2 has-focus-visible:outline-accent data-[over=true]:border-accent"
       >
         <FileSearch aria-hidden="true" className="size-6 text-muted" />
         <span>
