@@ -961,6 +961,10 @@ export type Statements = {
     params: readonly [string | null]
     row: { delivery: "email" | "link"; total_cents: number; recipient_name: string; recipient_email: string | null }
   }
+  "select distinct entry.taxonomy, entry.version, entry.id\n       from jsonb_to_recordset($1::jsonb) as mapping (taxonomy text, version text, id text)\n       join public.taxonomy_entries as entry\n         on entry.taxonomy = mapping.taxonomy and entry.version = mapping.version and entry.id = mapping.id": {
+    params: readonly [string | Readonly<Record<string, unknown>> | null]
+    row: { taxonomy: "owasp-llm" | "owasp-agentic" | "mitre-atlas" | "nist-ai-rmf" | "nist-ai-600-1" | "iso-42001" | "eu-ai-act" | "cwe"; version: string; id: string }
+  }
   "select distinct project_id from public.findings where id = any ($1)": {
     params: readonly [readonly string[] | null]
     row: { project_id: string }

@@ -53,6 +53,31 @@ function createCsv(): string {
   ].join("\n");
 }
 
+/** A hit log. The fingerprint consists of the probe, the detector and the generator. */
+function createGarak(): string {
+  const turn = (text: string) => ({ turns: [{ role: "user", content: { text } }] });
+  return PAYLOADS.map((payload, index) =>
+    JSON.stringify({
+      ...{ probe: `dan.P${index} ${payload}`, detector: payload, generator: `test ${payload}` },
+      ...{ goal: payload, prompt: turn(payload), output: { text: payload }, score: 1 },
+    }),
+  ).join("\n");
+}
+
+function createPromptfoo(): string {
+  const results = PAYLOADS.map((payload, index) => ({
+    ...{ success: false, failureReason: 1, prompt: { raw: payload }, response: { output: payload } },
+    ...{ provider: { id: "http", label: payload }, gradingResult: { pass: false, reason: payload } },
+    metadata: {
+      pluginId: `policy:${index} ${payload}`,
+      strategyId: payload,
+      severity: "high",
+      goal: payload,
+    },
+  }));
+  return JSON.stringify({ results: { version: 3, results }, metadata: { promptfooVersion: PAYLOADS[0] } });
+}
+
 /** Records alerts and requests to other origins. */
 function recordAttacks(page: Page): string[] {
   const attacks: string[] = [];
@@ -68,9 +93,20 @@ function recordAttacks(page: Page): string[] {
   return attacks;
 }
 
+const ACTIVE_CONTENT = "img, script, iframe, [onerror], [onload], a[href^='javascript']";
+
+/** The texts in code blocks. Fails if the page contains anything that a payload could have added. */
+async function readEvidence(page: Page): Promise<string[]> {
+  const content = page.getByRole("main");
+  expect(await content.locator(ACTIVE_CONTENT).count()).toBe(0);
+  return await content.locator("pre").allTextContents();
+}
+
 test.each([
   ["sarif", "results.sarif", createSarif()],
   ["csv", "results.csv", createCsv()],
+  ["garak", "hits.jsonl", createGarak()],
+  ["promptfoo", "results.json", createPromptfoo()],
 ])("hostile texts of a %s file run nothing and load nothing, for the firm and for the client", async (format, name, file) => {
   const [client] = portal.firm.clients;
   const service = portal.serviceClient();
@@ -96,6 +132,9 @@ test.each([
     .setInputFiles({ name, mimeType: "application/octet-stream", buffer: Buffer.from(file) });
   await dialog.getByRole("button", { name: "Preview" }).click();
   await dialog.getByText(`${PAYLOADS.length} new, 0 to update`, { exact: false }).waitFor();
+  await dialog.getByText("Taxonomy mappings", { exact: true }).click();
+  await dialog.getByRole("list", { name: "Taxonomy mappings" }).waitFor();
+  expect(await dialog.locator(ACTIVE_CONTENT).count()).toBe(0);
   await dialog.getByRole("button", { name: "Import drafts" }).click();
   await page.getByText(`${PAYLOADS.length} drafts created, 0 updated`).waitFor();
   await page.getByRole("button", { name: /^Publish \d+ drafts?$/ }).click();
@@ -112,15 +151,18 @@ test.each([
   const clientAttacks = recordAttacks(customer.page);
   await portal.signIn(customer.page, client, `findings&project=${project.id}`);
   await customer.page.getByRole("heading", { level: 1, name: "Findings" }).waitFor();
+  const shown: string[] = [];
   for (const { id, title } of findings) {
     await customer.page.goto(`${product.url}/client-portal?section=findings&finding=${id}`);
     await customer.page.getByRole("heading", { level: 1, name: title }).waitFor();
     await customer.waitForIdle();
-    const content = customer.page.getByRole("main");
-    expect(await content.locator("img, script, iframe, [onerror], [onload]").count()).toBe(0);
-    expect(await content.locator("a[href^='javascript']").count()).toBe(0);
+    shown.push(...(await readEvidence(customer.page)));
     await page.goto(`${product.url}/admin/findings/${id}`);
     await page.getByRole("heading", { level: 1, name: title }).waitFor();
+    shown.push(...(await readEvidence(page)));
+  }
+  for (const payload of PAYLOADS) {
+    expect(shown.filter((text) => text.includes(payload)).length, payload).toBeGreaterThanOrEqual(2);
   }
   expect([...attacks, ...clientAttacks]).toEqual([]);
 });

@@ -16,6 +16,7 @@ import { Select } from "#app/ui/forms/select.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
 import { Download } from "#app/ui/icons.tsx";
 import { useToast } from "#app/ui/overlays/toast.tsx";
+import type { SeverityChoices } from "#domain/findings/import/import-mapping.ts";
 import {
   formatSkipped,
   IMPORT_ACTION_LABELS,
@@ -25,6 +26,7 @@ import {
 import { IMPORT_FORMATS, type ImportFormat, SKIP_REASONS } from "#domain/findings/import/imported-finding.ts";
 import { formatCount } from "#domain/text/pluralize.ts";
 import { GuardedFormDialog } from "../forms/guarded-form-dialog.tsx";
+import { ImportMappingDetails } from "./import-mapping.tsx";
 
 const FORMAT_OPTIONS = IMPORT_FORMATS.map((value) => ({ value, label: IMPORT_FORMAT_LABELS[value] }));
 
@@ -41,6 +43,7 @@ export function ImportDialog({ projects, initialProjectId, onClose }: ImportDial
   const [projectId, setProjectId] = useState(initialProjectId);
   const [format, setFormat] = useState<ImportFormat | "">("");
   const [file, setFile] = useState<File | null>(null);
+  const [severities, setSeverities] = useState<SeverityChoices>({});
   const getSignal = useUnmountSignal();
   const preview = useMutation({ mutationFn: (selected: ImportFile) => previewImport(selected, getSignal()) });
   const load = useMutation({
@@ -57,11 +60,15 @@ export function ImportDialog({ projects, initialProjectId, onClose }: ImportDial
     onError: (error) =>
       showToast(errorMessage(error, "We couldn't download the full list. Try again."), { tone: "negative" }),
   });
-  const selected: ImportFile | null = file && format && projectId ? { projectId, format, file } : null;
+  const selected: ImportFile | null =
+    file && format && projectId ? { projectId, format, file, severities } : null;
   const isEmpty = preview.data !== undefined && preview.data.counts.create + preview.data.counts.update === 0;
   const isPending = preview.isPending || load.isPending;
   // A preview describes one file, format and project.
-  const resetPreview = () => preview.reset();
+  const resetPreview = () => {
+    preview.reset();
+    setSeverities({});
+  };
   return (
     <GuardedFormDialog
       title="Import results"
@@ -127,6 +134,15 @@ export function ImportDialog({ projects, initialProjectId, onClose }: ImportDial
       {preview.data && selected && (
         <Preview
           preview={preview.data}
+          severities={severities}
+          mapping={
+            <ImportMappingDetails
+              mapping={preview.data.mapping}
+              severities={severities}
+              onChange={setSeverities}
+              disabled={isPending}
+            />
+          }
           downloadButton={
             <Button
               size="small"
@@ -145,7 +161,14 @@ export function ImportDialog({ projects, initialProjectId, onClose }: ImportDial
   );
 }
 
-function Preview({ preview, downloadButton }: { preview: ImportPreview; downloadButton: ReactNode }) {
+type PreviewProps = {
+  preview: ImportPreview;
+  severities: SeverityChoices;
+  mapping: ReactNode;
+  downloadButton: ReactNode;
+};
+
+function Preview({ preview, severities, mapping, downloadButton }: PreviewProps) {
   const { tool, resultCount, counts, findings, skipped } = preview;
   const total = counts.create + counts.update + counts.published;
   return (
@@ -161,9 +184,10 @@ function Preview({ preview, downloadButton }: { preview: ImportPreview; download
           <li key={reason}>{formatSkipped(reason, preview)}</li>
         ))}
       </ul>
+      {total > 0 && mapping}
       {downloadButton}
       <ul aria-label="Findings" className="grid gap-2">
-        {findings.map(({ title, severity, action, key, resultCount: results }, index) => (
+        {findings.map(({ title, severity, sourceSeverity, action, key, resultCount: results }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: titles can repeat, and the list does not change.
           <li key={index} className="flex flex-wrap items-baseline justify-between gap-x-4">
             <span className="min-w-0 flex-1">
@@ -173,7 +197,7 @@ function Preview({ preview, downloadButton }: { preview: ImportPreview; download
                 {key && ` ${key}`} · {formatCount(results, "result")}
               </span>
             </span>
-            <SeverityBadge severity={severity} />
+            <SeverityBadge severity={(action === "create" && severities[sourceSeverity]) || severity} />
           </li>
         ))}
       </ul>

@@ -2,12 +2,18 @@ import { hc } from "hono/client";
 import { createAreaFetch } from "#app/api/client/area-fetch.ts";
 import { readFile, readJson } from "#app/api/client/read-response.ts";
 import { createFormUpload } from "#app/api/client/upload-form.ts";
+import type { SeverityChoices } from "#domain/findings/import/import-mapping.ts";
 import type { ImportPreview } from "#domain/findings/import/import-preview.ts";
 import type { ImportFormat } from "#domain/findings/import/imported-finding.ts";
 import type { AdminApi } from "#server/api/admin/admin-api.ts";
 
-/** The results of a tool, and the project whose systems it tested. */
-export type ImportFile = { projectId: string; format: ImportFormat; file: File };
+/** The results of a tool, the project whose systems it tested, and the chosen severities of new drafts. */
+export type ImportFile = {
+  projectId: string;
+  format: ImportFormat;
+  file: File;
+  severities: SeverityChoices;
+};
 
 /** Returns what an import would do. @throws {ApiError} 422 if the file is not of the format. */
 export async function previewImport(file: ImportFile, signal: AbortSignal): Promise<ImportPreview> {
@@ -44,9 +50,10 @@ export async function importFindings(file: ImportFile, signal: AbortSignal): Pro
   return report;
 }
 
-function createImportApi({ format, file }: ImportFile) {
+function createImportApi({ format, file, severities }: ImportFile) {
   const form = new FormData();
   form.set("format", format);
+  form.set("severities", JSON.stringify(severities));
   form.set("file", file);
   return hc<AdminApi>("/", {
     fetch: createAreaFetch(

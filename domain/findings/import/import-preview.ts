@@ -1,3 +1,4 @@
+import type { ImportMapping } from "#domain/findings/import/import-mapping.ts";
 import type { ImportFormat, ResultTotals, SkipReason } from "#domain/findings/import/imported-finding.ts";
 import type { Severity } from "#domain/findings/severity.ts";
 import { formatCount, pluralize } from "#domain/text/pluralize.ts";
@@ -17,6 +18,7 @@ export const IMPORT_ACTION_LABELS: Readonly<Record<ImportAction, string>> = {
 export type PreviewedFinding = {
   title: string;
   severity: Severity;
+  sourceSeverity: string;
   resultCount: number;
   action: ImportAction;
   /** The key of the published finding. Empty for drafts. */
@@ -28,6 +30,7 @@ export type ImportPreview = ResultTotals & {
   tool: string;
   counts: Record<ImportAction, number>;
   findings: PreviewedFinding[];
+  mapping: ImportMapping;
 };
 
 export const IMPORT_FORMAT_LABELS: Readonly<Record<ImportFormat, string>> = {

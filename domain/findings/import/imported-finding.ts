@@ -12,6 +12,10 @@ export const ImportedFinding = z.object({
   fingerprint: z.string(),
   title: z.string(),
   severity: SeverityName,
+  /** What the severity was derived from, such as "Level error". One of a few texts of each reader. */
+  sourceSeverity: z.string(),
+  /** What the tool calls the weakness, which the mappings were derived from: a rule, a family of probes or a plugin. */
+  sourceCategory: z.string(),
   affectedAsset: z.string(),
   /** Markdown. */
   description: z.string(),

@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import Papa from "papaparse";
 import * as z from "zod/mini";
+import type { CsvColumns } from "#domain/findings/import/import-mapping.ts";
 import type { ImportedFinding } from "#domain/findings/import/imported-finding.ts";
 import { compareSeverity, SEVERITIES, type Severity, SeverityName } from "#domain/findings/severity.ts";
 import { TaxonomyReference } from "#domain/findings/taxonomy.ts";
@@ -40,6 +41,7 @@ type Column = (typeof CSV_COLUMNS)[number];
 const MAX_TAGS_LENGTH = 2_000;
 /** Higher than the limits of the title and the asset, because cleaning can shorten them. */
 const MAX_NAME_LENGTH = 2_000;
+const MAX_IGNORED_COLUMNS = 20;
 const DELIMITERS = [",", ";", "\t"] as const;
 
 const SEVERITY_NAMES: ReadonlyMap<string, Severity> = new Map([
@@ -54,6 +56,7 @@ const Group = z.object({
   fingerprint: z.string(),
   title: z.string(),
   severity: SeverityName,
+  sourceSeverity: z.string(),
   asset: z.string(),
   description: z.string(),
   recommendation: z.string(),
@@ -73,17 +76,17 @@ export async function readFindingCsv(open: OpenFile, store: GroupStore): Promise
   const groups = new ResultGroups(store, Group);
   const counter = createResultCounter();
   let header: ReadonlyMap<Column, number> | null = null;
-  let headerLength = 0;
+  let headerCells: readonly string[] = [];
   await readRows(open, async (cells, row) => {
     if (!header) {
       header = parseHeader(cells);
-      headerLength = cells.length;
+      headerCells = cells;
       return;
     }
     counter.checkRow();
-    if (cells.length !== headerLength) {
+    if (cells.length !== headerCells.length) {
       throw new ImportError(
-        `Row ${row} has ${cells.length} columns, but the header has ${headerLength}. Check its quotes and delimiters.`,
+        `Row ${row} has ${cells.length} columns, but the header has ${headerCells.length}. Check its quotes and delimiters.`,
       );
     }
     const columns = header;
@@ -94,7 +97,11 @@ export async function readFindingCsv(open: OpenFile, store: GroupStore): Promise
   if (!header) {
     throw new ImportError("The file is empty.");
   }
-  return { tool: "", findings: createFindings(groups.list(), createGroupFinding), totals: counter.totals };
+  return {
+    ...{ tool: "", columns: describeColumns(headerCells) },
+    findings: createFindings(groups.list(), createGroupFinding),
+    totals: counter.totals,
+  };
 }
 
 function parseHeader(cells: readonly string[]): ReadonlyMap<Column, number> {
@@ -113,6 +120,17 @@ function parseHeader(cells: readonly string[]): ReadonlyMap<Column, number> {
   return new Map(columns.map((column) => [column, names.indexOf(column)]));
 }
 
+function describeColumns(cells: readonly string[]): CsvColumns {
+  const isUsed = (cell: string) => CSV_COLUMNS.some((column) => column === cell.trim().toLowerCase());
+  return {
+    used: CSV_COLUMNS.filter((column) => cells.some((cell) => cell.trim().toLowerCase() === column)),
+    ignored: cells
+      .filter((cell) => cell.trim() !== "" && !isUsed(cell))
+      .slice(0, MAX_IGNORED_COLUMNS)
+      .map((cell) => shortenLine(cleanLine(cell.slice(0, MAX_NAME_LENGTH)), 40)),
+  };
+}
+
 async function addRow(
   groups: ResultGroups<Group>,
   getCell: (column: Column) => string,
@@ -123,6 +141,7 @@ async function addRow(
     throw new ImportError(`Row ${row} has no title.`);
   }
   const severity = parseSeverity(getCell("severity"), row);
+  const sourceSeverity = getCell("severity").trim().toLowerCase();
   const id = cleanLine(getCell("id"));
   const asset = cleanLine(getCell("asset"));
   const key = id === "" ? fingerprint("csv", ["title", title], asset) : fingerprint("csv", ["id", id], "");
@@ -137,6 +156,7 @@ async function addRow(
       // The raw text, so that the finding has a note if it contains hidden characters.
       title: getCell("title").slice(0, MAX_NAME_LENGTH),
       severity,
+      sourceSeverity,
       asset: getCell("asset").slice(0, MAX_NAME_LENGTH),
       description: formatDescription(getCell("description"), getCell("impact")),
       recommendation: formatMarkdown(getCell("recommendation"), TEXT_LIMITS.section),
@@ -144,7 +164,9 @@ async function addRow(
     }),
     (group) => {
       group.rows += 1;
-      group.severity = compareSeverity(severity, group.severity) < 0 ? severity : group.severity;
+      if (compareSeverity(severity, group.severity) < 0) {
+        Object.assign(group, { severity, sourceSeverity });
+      }
       addTags(group.tags, tags);
       addMappings(group.mappings, parseMappings(getCell("mappings")));
       if (evidence.trim() !== "") {
@@ -169,6 +191,8 @@ function createGroupFinding(group: Group): ImportedFinding {
     fingerprint: group.fingerprint,
     title: group.title,
     severity: group.severity,
+    sourceSeverity: group.sourceSeverity,
+    sourceCategory: "",
     affectedAsset: group.asset,
     description: group.description,
     evidence: formatSamples(group.samples),

@@ -59,6 +59,10 @@ describe("sample files", () => {
   test("reads a hit log", async () => {
     const { findings, resultCount } = await readTestData("garak", "garak-varied.hitlog.jsonl");
     expect(resultCount).toBe(7);
+    expect(findings[0]).toMatchObject({
+      sourceSeverity: "Score 0.9 or higher, severe family of probes",
+      sourceCategory: "promptinject",
+    });
     expect(findings.map(({ title, severity }) => [title, severity])).toEqual([
       ["Prompt injection (promptinject.HijackHateHumans)", "critical"],
       ["Jailbreak (dan.DanInTheWild)", "high"],

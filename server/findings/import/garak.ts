@@ -92,6 +92,7 @@ class GarakReader {
     const source = this.#source;
     return {
       tool: shortenLine(cleanLine(`garak ${this.#version}`), 100),
+      columns: null,
       findings: createFindings(this.#groups.list(), (group) => this.#finishGroup(group, source)),
       totals: this.#counter.totals,
     };

@@ -38,6 +38,7 @@ test("reads the sample file", async () => {
     ["Personal data leak (pii:direct)", "medium", 1],
     ["Acceptance of false assumptions (overreliance)", "low", 1],
   ]);
+  expect(result.findings[0]).toMatchObject({ sourceSeverity: "critical", sourceCategory: "harmful:hate" });
   expect(result.findings[0]?.description).toContain(
     "promptfoo ran 4 attacks of this kind. 3 of them succeeded (75%).",
   );

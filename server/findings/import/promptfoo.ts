@@ -109,6 +109,7 @@ class PromptfooGroups {
   finish(version: string): ReadResults {
     return {
       tool: shortenLine(cleanLine(`promptfoo ${version}`), 100),
+      columns: null,
       findings: createFindings(this.#groups.list(), (group) =>
         group.failures > 0 ? createGroupFinding(group) : null,
       ),
@@ -162,6 +163,8 @@ function createGroupFinding(group: Group): ImportedFinding {
     fingerprint: fingerprint("promptfoo", [pluginId], provider),
     title: `${pluginTitle(pluginId)} (${shortenLine(pluginId, 100)})`,
     severity: group.severity ?? DEFAULT_SEVERITY,
+    sourceSeverity: group.severity ?? "Not specified",
+    sourceCategory: pluginId,
     affectedAsset: provider,
     description: [
       weakness.description,

@@ -30,7 +30,7 @@ export type ReadRequest = {
 };
 
 export type ReadMessage =
-  | { type: "started"; tool: string }
+  | ({ type: "started" } & Pick<ReadResults, "tool" | "columns">)
   | ({ type: "batch" } & StagedBatch)
   | { type: "done"; totals: ResultTotals }
   | { type: "invalid"; message: string }
@@ -70,6 +70,7 @@ export async function readInChildProcess<Result>(
     });
     return await work({
       tool: message.tool,
+      columns: message.columns,
       // After a database error, the next batch is not needed, and the transaction must not stay open until it is written.
       findings: stopEarly(findings, () => reader.stop()),
       totals() {

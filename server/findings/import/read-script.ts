@@ -37,7 +37,7 @@ async function read(options: ReadRequest): Promise<ReadMessage> {
       );
       await writeFindings(options.findingsPath, results.findings, {
         quota,
-        onStart: () => send({ type: "started", tool: results.tool }),
+        onStart: () => send({ type: "started", tool: results.tool, columns: results.columns }),
         onBatch: (batch) => send({ type: "batch", ...batch }),
       });
       return { type: "done", totals: results.totals() };

@@ -84,7 +84,9 @@ describe("severity", () => {
     ["note", "low"],
     [undefined, "medium"],
   ])("of level %s is %s", async (level, severity) => {
-    expect((await readResult({ level })).findings[0]?.severity).toBe(severity);
+    expect((await readResult({ level })).findings).toMatchObject([
+      { severity, sourceSeverity: `Level ${level ?? "warning"}` },
+    ]);
   });
 
   test("uses the default level of the rule", async () => {

@@ -40,6 +40,8 @@ const Group = z.object({
   target: z.string(),
   rule: z.nullable(z.number()),
   severity: SeverityName,
+  sourceSeverity: z.string(),
+  ruleId: z.string(),
   tags: z.array(z.string()),
   mappings: z.array(TaxonomyReference),
   samples: Samples,
@@ -73,7 +75,11 @@ export async function readSarif(open: OpenFile, store: GroupStore): Promise<Read
     results = new SarifResults(runs, store);
     await readJsonValues(open(), [RESULTS_PATH], (path, value) => results.add(path, value));
   }
-  return { tool: formatTools(runs.values()), findings: results.createFindings(), totals: results.totals };
+  return {
+    ...{ tool: formatTools(runs.values()), columns: null },
+    findings: results.createFindings(),
+    totals: results.totals,
+  };
 }
 
 /** The results of a file. `add` requires the parts of the run. */
@@ -123,12 +129,13 @@ async function addResult(
   const target = formatTarget(findTarget(run, result));
   const tool = run.toolName;
   const key = fingerprint("sarif", [tool, ruleId, ...findToolFingerprint(result)], target);
-  const severity = suggestSeverity(result, rule);
+  const { severity, source: sourceSeverity } = suggestSeverity(result, rule);
   await groups.add(
     key,
     () => {
       const group: Group = {
-        ...{ fingerprint: key, tool: shortenLine(tool, 100) || "The tool", target, severity },
+        ...{ fingerprint: key, tool: shortenLine(tool, 100) || "The tool", target, severity, sourceSeverity },
+        ruleId: shortenLine(ruleId, 60),
         ...{ title: "", rule: ruleTexts.add(rule), tags: [], mappings: [], samples: [], results: 0 },
       };
       group.title = formatTitle(rule, ruleId, group.tool);
@@ -141,7 +148,9 @@ async function addResult(
     },
     (group) => {
       group.results += 1;
-      group.severity = compareSeverity(severity, group.severity) < 0 ? severity : group.severity;
+      if (compareSeverity(severity, group.severity) < 0) {
+        Object.assign(group, { severity, sourceSeverity });
+      }
       addMappings(group.mappings, findMappings(run, rule, result));
       addSample(group.samples, () => createSample({ run, rule, result }));
     },
@@ -166,6 +175,8 @@ function createGroupFinding(group: Group, ruleTexts: RuleTexts): ImportedFinding
     fingerprint,
     title,
     severity: group.severity,
+    sourceSeverity: group.sourceSeverity,
+    sourceCategory: group.ruleId,
     affectedAsset: target,
     description: description === "" ? count : `${description}\n\n${count}`,
     evidence: formatSamples(group.samples),

@@ -1,8 +1,12 @@
 import type { CalendarDate } from "#domain/dates/calendar-date.ts";
+import type { SeverityChoices } from "#domain/findings/import/import-mapping.ts";
 import type { ImportAction, ImportPreview } from "#domain/findings/import/import-preview.ts";
 import type { ImportedFinding } from "#domain/findings/import/imported-finding.ts";
+import type { Severity } from "#domain/findings/severity.ts";
 import type { Query } from "#server/database/database.ts";
 import { lockFindingKeys } from "#server/findings/publish-findings.ts";
+import { ImportError } from "./import-error.ts";
+import { MappingSummary } from "./mapping-summary.ts";
 import type { ReadResults } from "./results/result-groups.ts";
 import { prefetch } from "./streams/prefetch.ts";
 
@@ -17,13 +21,13 @@ export type PlannedFinding = {
   key: string;
 };
 
-/** The project that findings are imported into. */
-export type ImportTarget = { projectId: string; clientId: string };
+/** The project that findings are imported into, and the severities that an administrator chose for new drafts. */
+export type ImportTarget = { projectId: string; clientId: string; severities: SeverityChoices };
 
 /** Determines what an import does with each finding, by the fingerprints of the project's findings. */
 export async function* planImport(
   query: Query,
-  { projectId }: ImportTarget,
+  { projectId, severities }: ImportTarget,
   results: ReadResults,
 ): AsyncGenerator<PlannedFinding[]> {
   const [project] = await query(
@@ -37,12 +41,17 @@ export async function* planImport(
     yield findings.map((finding) => {
       const stored = byFingerprint.get(finding.fingerprint);
       if (!stored) {
-        return { finding, action: "create", id: null, key: "" };
+        const severity = getChoice(severities, finding.sourceSeverity) ?? finding.severity;
+        return { finding: { ...finding, severity }, action: "create", id: null, key: "" };
       }
       const action = stored.publication_status === "draft" ? "update" : "published";
       return { finding, action, id: stored.id, key: stored.key ?? "" };
     });
   }
+}
+
+function getChoice(severities: SeverityChoices, source: string): Severity | undefined {
+  return Object.hasOwn(severities, source) ? severities[source] : undefined;
 }
 
 function findExisting(query: Query, projectId: string, findings: readonly ImportedFinding[]) {
@@ -64,7 +73,7 @@ export async function previewImport(
   target: ImportTarget,
   results: ReadResults,
 ): Promise<ImportPreview> {
-  return await describeImport(planImport(query, target, results), results);
+  return await describeImport(query, planImport(query, target, results), { target, results });
 }
 
 /**
@@ -79,7 +88,8 @@ export async function storeImport(
 ): Promise<ImportPreview> {
   // Two imports at the same time must not create the same findings, and drafts must not be published during an import.
   await lockFindingKeys(query, [target.projectId]);
-  return await describeImport(storePlan(query, target, planImport(query, target, results), today), results);
+  const plan = storePlan(query, target, planImport(query, target, results), today);
+  return await describeImport(query, plan, { target, results });
 }
 
 async function* storePlan(
@@ -109,21 +119,29 @@ async function* prepareBatches(plan: AsyncIterable<PlannedFinding[]>) {
 }
 
 async function describeImport(
+  query: Query,
   plan: AsyncIterable<PlannedFinding[]>,
-  { tool, totals }: ReadResults,
+  { target, results }: { target: ImportTarget; results: ReadResults },
 ): Promise<ImportPreview> {
+  const { tool, columns, totals } = results;
+  const mapping = new MappingSummary();
   const counts = { create: 0, update: 0, published: 0 };
   const findings: ImportPreview["findings"] = [];
   for await (const batch of plan) {
     for (const { finding, action, key } of batch) {
       counts[action] += 1;
+      mapping.add(finding, action);
       if (findings.length < MAX_PREVIEWED) {
-        const { title, severity, resultCount } = finding;
-        findings.push({ title, severity, resultCount, action, key });
+        const { title, severity, sourceSeverity, resultCount } = finding;
+        findings.push({ title, severity, sourceSeverity, resultCount, action, key });
       }
     }
   }
-  return { tool, ...totals(), counts, findings };
+  const unknown = Object.keys(target.severities).find((source) => !mapping.sourceSeverities.has(source));
+  if (unknown !== undefined) {
+    throw new ImportError("The file has changed since the preview. Preview it again.");
+  }
+  return { tool, ...totals(), counts, findings, mapping: await mapping.finish(query, columns) };
 }
 
 async function insertDrafts(

@@ -42,11 +42,17 @@ function upload(
   path: string,
   format: string,
   content: string | Uint8Array,
-  as: "administrator" | "client",
-  signal?: AbortSignal,
+  {
+    as = "administrator",
+    signal,
+    severities,
+  }: { as?: "administrator" | "client"; signal?: AbortSignal; severities?: string } = {},
 ): Promise<Response> {
   const form = new FormData();
   form.set("format", format);
+  if (severities !== undefined) {
+    form.set("severities", severities);
+  }
   form.set("file", new File([Buffer.from(content)], "results"));
   return environment.request(as, `/api/admin/projects/${projectId}/finding-imports${path}`, {
     method: "POST",
@@ -61,14 +67,14 @@ async function send(
   content: string | Uint8Array,
   as: "administrator" | "client" = "administrator",
 ) {
-  const response = await upload(path, format, content, as);
+  const response = await upload(path, format, content, { as });
   const body: { code?: string; error?: string; preview: ImportPreview; report: ImportPreview } =
     await response.json();
   return { status: response.status, ...body };
 }
 
 async function requestPlan(format: string, content: string | Uint8Array) {
-  const response = await upload("/preview.csv", format, content, "administrator");
+  const response = await upload("/preview.csv", format, content);
   return { status: response.status, text: await response.text() };
 }
 
@@ -95,6 +101,51 @@ test("previews without storing, then imports drafts with known mappings", async 
     [projectId],
   );
   expect(rows).toEqual([{ entry_id: "LLM01:2025", name: "Prompt Injection" }]);
+});
+
+test("previews how the file is mapped, and imports new drafts with the chosen severities", async () => {
+  const file = `${CSV.replace("evidence", "owner").replace("999999", "9999")}\nOpen gateway,moderate,Gateway,,,`;
+  const { preview } = await send("/preview", "csv", file);
+  expect(preview.mapping).toEqual({
+    severities: [
+      { source: "high", severity: "high", findingCount: 1, newCount: 1 },
+      { source: "moderate", severity: "medium", findingCount: 1, newCount: 1 },
+      { source: "low", severity: "low", findingCount: 1, newCount: 1 },
+    ],
+    categories: [{ source: "", findingCount: 3, entries: ["LLM01:2025"], unknownEntries: ["CWE-9999"] }],
+    otherCount: 0,
+    columns: { used: ["title", "severity", "asset", "description", "mappings"], ignored: ["owner"] },
+  });
+
+  const severities = JSON.stringify({ moderate: "critical", low: "info" });
+  const plan = await upload("/preview.csv", "csv", file, { severities });
+  expect(await plan.text()).toContain('"Open gateway","Critical"');
+  expect((await upload("", "csv", file, { severities })).status).toBe(201);
+  const listSeverities = async () => (await listFindings()).map(({ title, severity }) => [title, severity]);
+  const expected = [
+    ["Open gateway", "critical"],
+    ["Prompt injection", "high"],
+    ["Weak filter", "info"],
+  ];
+  expect(await listSeverities()).toEqual(expected);
+
+  const repeated = await upload("", "csv", file, { severities: JSON.stringify({ moderate: "low" }) });
+  const { report }: { report: ImportPreview } = await repeated.json();
+  expect(report.mapping.severities).toContainEqual({
+    ...{ source: "moderate", severity: "medium", findingCount: 1, newCount: 0 },
+  });
+  expect(await listSeverities()).toEqual(expected);
+});
+
+test.each([
+  ["not-json", 400],
+  ['{"high":"severe"}', 400],
+  ["[]", 400],
+  [`{"${"x".repeat(101)}":"high"}`, 400],
+  ['{"not in the file":"high"}', 422],
+])("rejects the severities %s with %i and imports nothing", async (severities, status) => {
+  expect((await upload("", "csv", CSV, { severities })).status).toBe(status);
+  expect(await listFindings()).toEqual([]);
 });
 
 test("updates the evidence of drafts on a second run, and leaves published findings unchanged", async () => {
@@ -134,7 +185,8 @@ test("combines the results of a finding that are far apart in the file, and leav
   expect(report).toMatchObject({ resultCount: 1_300, counts: { create: 450 } });
   expect(report.findings).toHaveLength(200);
   expect(report.findings[0]).toEqual({
-    ...{ title: "Finding 0", severity: "high", resultCount: 3, action: "create", key: "" },
+    ...{ title: "Finding 0", severity: "high", sourceSeverity: "high" },
+    ...{ resultCount: 3, action: "create", key: "" },
   });
   const stored = await listFindings();
   expect(stored).toHaveLength(450);
@@ -192,7 +244,7 @@ test("creates each finding once if two servers import the same file", async () =
   const importFile = async () => {
     const open = () => Readable.from([Buffer.from(CSV)]);
     const results = await readResults("csv", open, createMemoryStore());
-    const target = { projectId, clientId: environment.clientA };
+    const target = { projectId, clientId: environment.clientA, severities: {} };
     return await database.asCaller(claims, (query) =>
       storeImport(query, target, results, calendarDate("2026-11-24")),
     );
@@ -207,7 +259,7 @@ test("rejects another import or preview while one is running", async () => {
   const first = send("", "csv", CSV);
   await lock.waitForImport();
   for (const path of ["", "/preview"]) {
-    const response = await upload(path, "csv", CSV, "administrator");
+    const response = await upload(path, "csv", CSV);
     expect(response.status).toBe(429);
     expect(response.headers.get("Retry-After")).toBe("10");
     expect(await response.json()).toMatchObject({ code: "too_many_requests" });
@@ -221,7 +273,7 @@ test("rejects another import or preview while one is running", async () => {
 test("imports nothing after the client aborts, and leaves no temporary files", async () => {
   const lock = await lockProject();
   const controller = new AbortController();
-  const aborted = upload("", "csv", CSV, "administrator", controller.signal);
+  const aborted = upload("", "csv", CSV, { signal: controller.signal });
   await lock.waitForImport();
   controller.abort();
   await expect(aborted).rejects.toThrow("aborted");
@@ -236,7 +288,7 @@ test("leaves no temporary files after the client aborts while the file is read",
   const controller = new AbortController();
   const path = "/preview.csv";
   const file = `title,severity,evidence\n${row.repeat(2_000)}`;
-  const aborted = upload(path, "csv", file, "administrator", controller.signal);
+  const aborted = upload(path, "csv", file, { signal: controller.signal });
   // The upload, the groups and the findings.
   await vi.waitFor(async () => expect((await listTemporaryFiles()).length).toBeGreaterThanOrEqual(2), {
     timeout: 15_000,

@@ -2,6 +2,7 @@ import { createReadStream } from "node:fs";
 import { Readable } from "node:stream";
 import { type Context, Hono } from "hono";
 import { z } from "zod";
+import { SeverityChoices } from "#domain/findings/import/import-mapping.ts";
 import { ImportFormat } from "#domain/findings/import/imported-finding.ts";
 import { firmToday } from "#domain/firm/firm-today.ts";
 import type { CallerEnv } from "#server/auth/guards.ts";
@@ -22,6 +23,7 @@ import {
 } from "#server/findings/import/store-import.ts";
 import { withResults } from "#server/findings/import/with-results.ts";
 import { ApiError } from "#server/http/errors.ts";
+import { parseJson } from "#server/http/request-body.ts";
 import { validateParams } from "#server/http/validate.ts";
 import { getRequestTimeBudget } from "#server/observability/execution-context.ts";
 import type { Logger } from "#server/observability/logger.ts";
@@ -36,7 +38,7 @@ type Dependencies = Pick<Services, "database" | "files" | "log" | "now">;
 /**
  * Imports the results of a security tool into a project, under `/api/admin/projects/{project}/finding-imports`: `POST preview`
  * returns what an import would do, `POST preview.csv` returns it for all findings as CSV, and `POST` imports the findings as
- * drafts. All take a form with the fields `format` and `file`. Nothing is imported if a part of the file is invalid, or if the
+ * drafts. All take a form with the fields `format` and `file`, and optionally `severities` as JSON (`SeverityChoices`). Nothing is imported if a part of the file is invalid, or if the
  * client aborts the request. Another request gets 429 while one is running. docs/findings.md describes the formats.
  */
 export function createImportRoutes(services: Dependencies) {
@@ -115,6 +117,7 @@ async function readUpload<Result>(
     if (!format.success) {
       throw new ApiError(400, "invalid_input", "Choose a format.");
     }
+    const severities = parseSeverities(form.fields.get("severities"));
     getRequestTimeBudget()?.extend(MAX_DATABASE_MS);
     const { temporaryFiles } = files;
     const options = { temporaryFiles, signal };
@@ -124,7 +127,7 @@ async function readUpload<Result>(
         if (!project) {
           throw unknownProjectError();
         }
-        return work(query, { projectId, clientId: project.client_id }, results);
+        return work(query, { projectId, clientId: project.client_id, severities }, results);
       }),
     );
   } catch (error) {
@@ -139,6 +142,15 @@ async function readUpload<Result>(
   } finally {
     await files.temporaryFiles.remove(file);
   }
+}
+
+/** @throws {ApiError} 400 */
+function parseSeverities(text = "{}"): SeverityChoices {
+  const choices = SeverityChoices.safeParse(parseJson(text));
+  if (!choices.success) {
+    throw new ApiError(400, "invalid_input", "Choose the severities again.");
+  }
+  return choices.data;
 }
 
 /** A child process that failed may indicate a bug in a reader. */

@@ -8,7 +8,13 @@ import { formatCount, formatPercent, formatSuccesses } from "#server/findings/im
 import { formatPlainText } from "#server/findings/import/text/format-section.ts";
 import { inlineCode } from "#server/findings/import/text/markdown.ts";
 import { shortenLine } from "#server/findings/import/text/shorten.ts";
-import { probeFamily, probeMappings, probeWeakness, suggestSeverity } from "./probe-families.ts";
+import {
+  describeScore,
+  probeFamily,
+  probeMappings,
+  probeWeakness,
+  suggestSeverity,
+} from "./probe-families.ts";
 
 const AttemptCounts = z.object({ fails: z.number(), passed: z.number(), nones: z.number() });
 type AttemptCounts = z.infer<typeof AttemptCounts>;
@@ -63,6 +69,8 @@ export function createGroupFinding(
     fingerprint: groupFingerprint(group),
     title: `${weakness.name} (${shortenLine(probe, 100)})`,
     severity: suggestSeverity(probe, group.maxScore),
+    sourceSeverity: describeScore(probe, group.maxScore),
+    sourceCategory: probeFamily(probe),
     affectedAsset: target,
     description: [
       weakness.description,

@@ -96,16 +96,29 @@ export function suggestSeverity(probe: string, maxScore: number | null): Severit
   return SEVERITIES[Math.min(Math.max(index, 0), SEVERITIES.length - 1)] ?? "medium";
 }
 
+/** What `suggestSeverity` uses, such as "Score 0.9 or higher, severe family of probes". */
+export function describeScore(probe: string, maxScore: number | null): string {
+  const family = probeFamily(probe);
+  const score = maxScore === null ? "No score" : (findBand(maxScore) ?? LOWEST_BAND).label;
+  if (MORE_SEVERE.has(family)) {
+    return `${score}, severe family of probes`;
+  }
+  return LESS_SEVERE.has(family) ? `${score}, mild family of probes` : score;
+}
+
+/** From the highest score. */
+const SCORE_BANDS: ReadonlyArray<{ min: number; severity: Severity; label: string }> = [
+  { min: 0.9, severity: "high", label: "Score 0.9 or higher" },
+  { min: 0.7, severity: "medium", label: "Score 0.7 to 0.9" },
+  { min: 0.4, severity: "low", label: "Score 0.4 to 0.7" },
+];
+const LOWEST_BAND: { severity: Severity; label: string } = { severity: "info", label: "Score below 0.4" };
+
 function scoreSeverity(score: number | null): Severity {
   // Reports can have counts of successful attempts without the attempts.
-  if (score === null) {
-    return "medium";
-  }
-  if (score >= 0.9) {
-    return "high";
-  }
-  if (score >= 0.7) {
-    return "medium";
-  }
-  return score >= 0.4 ? "low" : "info";
+  return score === null ? "medium" : (findBand(score) ?? LOWEST_BAND).severity;
+}
+
+function findBand(score: number) {
+  return SCORE_BANDS.find(({ min }) => score >= min);
 }

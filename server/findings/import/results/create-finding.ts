@@ -20,6 +20,7 @@ export function createFinding(draft: ImportedFinding): ImportedFinding {
   return {
     ...draft,
     title: shortenLine(cleanLine(draft.title), TEXT_LIMITS.title),
+    sourceCategory: shortenLine(cleanLine(draft.sourceCategory), 60),
     affectedAsset: shortenLine(cleanLine(draft.affectedAsset), TEXT_LIMITS.affectedAsset),
     description: shortenText(description, TEXT_LIMITS.section),
     evidence: shortenText(draft.evidence, TEXT_LIMITS.section),

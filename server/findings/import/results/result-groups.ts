@@ -1,4 +1,5 @@
 import type * as z from "zod/mini";
+import type { CsvColumns } from "#domain/findings/import/import-mapping.ts";
 import type { ImportedFinding, ResultTotals } from "#domain/findings/import/imported-finding.ts";
 import type { GroupStore } from "./group-store.ts";
 
@@ -6,6 +7,8 @@ import type { GroupStore } from "./group-store.ts";
 export type ReadResults = {
   /** The name and version of the tool, such as `garak 0.14.0`. Empty if the file does not state it. */
   tool: string;
+  /** Null for formats other than CSV. */
+  columns: CsvColumns | null;
   /** In batches, in the order of their first results. Can be read once. */
   findings: AsyncIterable<ImportedFinding[]>;
   /** Complete after all findings were read. */

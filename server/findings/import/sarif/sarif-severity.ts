@@ -33,10 +33,18 @@ export function skipReason(result: SarifResult, rule: Rule | null): SkipReason |
   return result.kind !== "review" && findLevel(result, rule) === "none" ? "not-security" : null;
 }
 
-/** Uses the CVSS score of the rule if it has one, and the level otherwise. */
-export function suggestSeverity(result: SarifResult, rule: Rule | null): Severity {
+/** Uses the CVSS score of the rule if it has one, and the level otherwise. `source` describes which. */
+export function suggestSeverity(
+  result: SarifResult,
+  rule: Rule | null,
+): { severity: Severity; source: string } {
   const score = rule?.properties?.["security-severity"] ?? result.properties?.["security-severity"];
-  return parseScore(score) ?? LEVEL_SEVERITIES[findLevel(result, rule)];
+  const band = findBand(score);
+  if (band) {
+    return { severity: band.severity, source: `security-severity ${band.label}` };
+  }
+  const level = findLevel(result, rule);
+  return { severity: LEVEL_SEVERITIES[level], source: `Level ${level}` };
 }
 
 /** A suppression that is under review or rejected does not suppress the result. */
@@ -55,19 +63,21 @@ function findLevel({ kind, level }: SarifResult, rule: Rule | null): Level {
   return level ?? rule?.defaultConfiguration?.level ?? "warning";
 }
 
-function parseScore(value: string | number | null | undefined): Severity | null {
+type ScoreBand = { min: number; severity: Severity; label: string };
+
+/** From the highest score. */
+const SCORE_BANDS: readonly ScoreBand[] = [
+  { min: 9, severity: "critical", label: "9.0 or higher" },
+  { min: 7, severity: "high", label: "7.0 to 8.9" },
+  { min: 4, severity: "medium", label: "4.0 to 6.9" },
+  { min: Number.MIN_VALUE, severity: "low", label: "0.1 to 3.9" },
+  { min: 0, severity: "info", label: "0.0" },
+];
+
+function findBand(value: string | number | null | undefined): ScoreBand | null {
   const score = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
   if (typeof score !== "number" || !(score >= 0 && score <= 10)) {
     return null;
   }
-  if (score >= 9) {
-    return "critical";
-  }
-  if (score >= 7) {
-    return "high";
-  }
-  if (score >= 4) {
-    return "medium";
-  }
-  return score > 0 ? "low" : "info";
+  return SCORE_BANDS.find(({ min }) => score >= min) ?? null;
 }
