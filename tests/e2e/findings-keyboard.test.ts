@@ -9,11 +9,11 @@ import type { Credentials } from "#tests/support/product/test-firm.ts";
 const portal = setUpPortal();
 const TITLE = "Prompt injection by email";
 
-async function createProject(): Promise<string> {
+async function createProject(name = "Red team"): Promise<string> {
   const { data } = await portal
     .serviceClient()
     .from("projects")
-    .insert({ client_id: portal.firm.clients[0].id, project_name: "Red team" })
+    .insert({ client_id: portal.firm.clients[0].id, project_name: name })
     .select("id")
     .single()
     .throwOnError();
@@ -164,9 +164,92 @@ test("the firm and the client work on a finding from the draft to the verdict", 
   });
   await firm.press(admin.getByRole("button", { name: "Preview" }));
   await admin.getByText("1 new, 0 to update", { exact: false }).waitFor();
+  await admin.getByText("Columns used: title, severity.").waitFor();
+  await firm.choose(admin.getByLabel("Severity for high"), "Critical");
+  await admin.getByRole("list", { name: "Findings" }).getByText("Critical").waitFor();
   await firm.press(admin.getByRole("button", { name: "Import drafts" }));
   await admin.getByText("1 draft created, 0 updated").waitFor();
   await expectFocus(admin, "More actions");
+  const { data: drafts } = await portal
+    .serviceClient()
+    .from("findings")
+    .select("severity")
+    .match({ project_id: projectId, title: "Open gateway" })
+    .throwOnError();
+  expect(drafts).toEqual([{ severity: "critical" }]);
+});
+
+/** Inserts a published finding and returns its id. */
+async function insertPublished(projectId: string, title: string, number: number): Promise<string> {
+  const service = portal.serviceClient();
+  const { data: finding } = await service
+    .from("findings")
+    .insert({
+      ...{ project_id: projectId, client_id: portal.firm.clients[0].id, found_on: "2026-11-20" },
+      ...{ title, severity: "medium" },
+    })
+    .select("id")
+    .single()
+    .throwOnError();
+  await service
+    .from("findings")
+    .update({
+      ...{ publication_status: "published", published_on: "2026-11-20" },
+      ...{ number, key: `WL-98-${number}` },
+    })
+    .eq("id", finding.id)
+    .throwOnError();
+  return finding.id;
+}
+
+test("the client disputes a finding and requests a retest, and the firm responds, sets a deadline, withdraws and republishes", async () => {
+  const projectId = await createProject("Keyboard review");
+  const id = await insertPublished(projectId, "Open tool", 801);
+  await insertPublished(await createProject("Another review"), "Elsewhere", 802);
+  const [client] = portal.firm.clients;
+  const { page, keyboard } = await open(`/client-portal?section=findings&finding=${id}`, client);
+  await keyboard.choose(page.getByLabel("Change status"), "Disputed");
+  await keyboard.type(page.getByLabel("Why do you dispute this finding?"), "A person confirms each call.");
+  await keyboard.press(page.getByRole("button", { name: "Save status" }));
+  await page.getByText("This finding is disputed.").waitFor();
+  await expectFocus(page, "Change status");
+
+  const { page: admin, keyboard: firm } = await open("/admin/findings", portal.firm.administrator);
+  const workload = admin.getByRole("table", { name: "Open findings by project" });
+  await firm.press(workload.getByRole("link", { name: "Keyboard review" }));
+  await expect.poll(() => admin.url()).toContain(`project=${projectId}`);
+  await admin.getByRole("link", { name: "Elsewhere" }).waitFor({ state: "detached" });
+  await firm.press(admin.getByRole("link", { name: "Open tool" }));
+  await firm.type(admin.getByLabel("Response"), "The confirmation can be skipped.");
+  await firm.press(admin.getByRole("button", { name: "Send response" }));
+  await admin.getByText("responded to the dispute", { exact: false }).waitFor();
+  await expectFocus(admin, "Open tool");
+
+  const moreActions = admin.getByRole("button", { name: "More actions" });
+  const dialog = admin.getByRole("dialog");
+  await firm.selectFromMenu(moreActions, admin.getByRole("menuitem", { name: "Change deadline" }));
+  await dialog.waitFor();
+  await firm.type(dialog.getByLabel("Deadline"), "01312030");
+  await firm.press(dialog.getByRole("button", { name: "Save deadline" }));
+  await admin.getByText("Deadline changed", { exact: true }).waitFor();
+  await admin.getByText("Jan 31, 2030").first().waitFor();
+  await expectFocus(admin, "More actions");
+  await firm.selectFromMenu(moreActions, admin.getByRole("menuitem", { name: "Withdraw finding" }));
+  await firm.type(dialog.getByLabel("Reason"), "Tested the wrong system.");
+  await firm.press(dialog.getByRole("button", { name: "Withdraw finding" }));
+  await admin.getByText("withdrew this finding", { exact: false }).waitFor();
+  // The menu is gone, because a withdrawn finding can only be republished.
+  await expectFocus(admin, "Open tool");
+  await firm.press(admin.getByRole("button", { name: "Republish finding" }));
+  await admin.getByText("Finding republished").waitFor();
+  await expectFocus(admin, "Open tool");
+
+  await page.reload();
+  await keyboard.press(page.getByRole("button", { name: "Request retest" }));
+  await keyboard.type(page.getByLabel("What did you change?"), "Release 2.4");
+  await keyboard.press(page.getByRole("dialog").getByRole("button", { name: "Request retest" }));
+  await page.getByText("A retest has been requested.", { exact: false }).waitFor();
+  await expect.poll(() => describeFocus(page)).not.toBeNull();
 });
 
 test("the firm uses templates and sets deadlines", async () => {
