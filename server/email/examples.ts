@@ -363,7 +363,13 @@ export function createEmailExamples(brand: Brand, publicUrl: string): Record<str
       ),
     ),
     planStarted: toClient(planStarted({ ...PLAN, startsOn: calendarDate("2026-11-23") }, publicUrl, brand)),
-    planChanged: toClient(planChanged({ ...PLAN, previousTierName: "Watch" }, publicUrl, brand)),
+    planChanged: toClient(
+      planChanged(
+        { ...PLAN, previousTierName: "Watch", nextChargeOn: calendarDate("2026-12-23") },
+        publicUrl,
+        brand,
+      ),
+    ),
     planEnded: toClient(
       planEnded({ ...PLAN, endsOn: calendarDate("2026-12-22"), hasEnded: false }, publicUrl, brand),
     ),

@@ -556,7 +556,7 @@ test("shows subscription totals and links to Square", async () => {
   await insertSubscription();
   const page = await signInAt("/admin/subscriptions");
   const row = page.getByRole("row", { name: new RegExp(firm.clients[0].company) });
-  await row.getByText("$2,400.00").waitFor();
+  await row.getByText("$2,400", { exact: true }).waitFor();
   await expect.poll(() => page.locator("main").textContent()).toContain("Monthly Recurring Revenue$2,400.00");
   expect(await row.getByRole("link", { name: /^View in Square/ }).getAttribute("href")).toMatch(
     /^https:\/\/app\.squareup\.com\/.*sub-1$/,

@@ -161,8 +161,8 @@ describe.each(Object.entries(VIEWPORTS))("on %s", (name, viewport) => {
     await admin.getByRole("button", { name: "Save draft" }).click();
     await admin.getByText("Convert the inquiry to a client", { exact: false }).waitFor();
     expect(await admin.getByRole("button", { name: "Send proposal" }).isDisabled()).toBe(true);
-    await admin.getByRole("button", { name: "More actions" }).click();
-    await admin.getByRole("menuitem", { name: "Change client or project" }).click();
+    await admin.getByRole("link", { name: "Open inquiry" }).waitFor();
+    await admin.getByRole("button", { name: "Choose client" }).click();
     await admin.getByLabel("Client", { exact: true }).selectOption({ label: client.company });
     await admin.getByRole("button", { name: "Save changes" }).click();
     await admin.getByRole("button", { name: "Send proposal" }).click();

@@ -40,19 +40,10 @@ export function BookingDialogs({
       description={booking.clients.company}
       footer={
         <>
-          <Button onClick={close}>Close</Button>
-          {isPending && (
-            <ButtonLink to={`${PROPOSALS_PATH}/new?bookingId=${booking.id}`}>Create proposal</ButtonLink>
-          )}
-          {isPending && (
-            <>
-              <Button tone="danger" onClick={() => onOpen({ action: "decline", booking })}>
-                Decline
-              </Button>
-              <Button tone="primary" onClick={() => onOpen({ action: "schedule", booking })}>
-                Approve
-              </Button>
-            </>
+          {isPending ? (
+            <PendingActions booking={booking} onOpen={onOpen} />
+          ) : (
+            <Button onClick={close}>Close</Button>
           )}
           {canCancel && (
             <Button tone="danger" onClick={() => onOpen({ action: "cancel", booking })}>
@@ -69,5 +60,44 @@ export function BookingDialogs({
     >
       <BookingDetails booking={booking} />
     </Dialog>
+  );
+}
+
+/** A quote is answered with a proposal, and a booking with a meeting. Each can also get the other. */
+function PendingActions({
+  booking,
+  onOpen,
+}: {
+  booking: ListedBooking;
+  onOpen: (openBooking: OpenBooking) => void;
+}) {
+  const isQuote = booking.kind === "quote";
+  const proposal = (
+    <ButtonLink to={`${PROPOSALS_PATH}/new?bookingId=${booking.id}`} tone={isQuote ? "primary" : "secondary"}>
+      Create proposal
+    </ButtonLink>
+  );
+  const meeting = (
+    <Button tone={isQuote ? "secondary" : "primary"} onClick={() => onOpen({ action: "schedule", booking })}>
+      Approve
+    </Button>
+  );
+  return (
+    <>
+      <Button tone="danger" onClick={() => onOpen({ action: "decline", booking })}>
+        Decline
+      </Button>
+      {isQuote ? (
+        <>
+          {meeting}
+          {proposal}
+        </>
+      ) : (
+        <>
+          {proposal}
+          {meeting}
+        </>
+      )}
+    </>
   );
 }

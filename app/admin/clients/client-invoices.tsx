@@ -20,9 +20,15 @@ export function ClientInvoices({ clientId, total }: { clientId: string; total: n
             <ButtonLink to={`/admin/clients/${clientId}/statement`} size="small">
               Statement
             </ButtonLink>
-            <ButtonLink to={`/admin/invoices?client=${clientId}`} size="small" aria-label="View all invoices">
-              View all
-            </ButtonLink>
+            {invoices.data?.length !== 0 && (
+              <ButtonLink
+                to={`/admin/invoices?client=${clientId}`}
+                size="small"
+                aria-label="View all invoices"
+              >
+                View all
+              </ButtonLink>
+            )}
           </div>
         }
         subtitle={total > shownCount && shownCount > 0 ? `${shownCount} of ${total}, unpaid first` : null}

@@ -8,7 +8,7 @@ import { Loading } from "#app/ui/feedback/skeleton.tsx";
 import { Card, CardHeader } from "#app/ui/layout/card.tsx";
 import type { ClientRow } from "#domain/clients/client.ts";
 import { formatDate } from "#domain/dates/calendar-date.ts";
-import { formatDollars } from "#domain/money/money.ts";
+import { formatPrice } from "#domain/money/money.ts";
 import { subscriptionNote, subscriptionStatusBadge } from "#domain/subscriptions/subscription.ts";
 import { SUBSCRIPTIONS_PATH } from "../shell/admin-pages.ts";
 
@@ -20,13 +20,15 @@ export function ClientPlans({ client }: { client: ClientRow }) {
       <CardHeader
         title="Support plan"
         action={
-          <ButtonLink
-            to={`${SUBSCRIPTIONS_PATH}?${new URLSearchParams({ search: client.company })}`}
-            size="small"
-            aria-label="View all subscriptions"
-          >
-            View all
-          </ButtonLink>
+          plans.data?.length !== 0 && (
+            <ButtonLink
+              to={`${SUBSCRIPTIONS_PATH}?${new URLSearchParams({ search: client.company })}`}
+              size="small"
+              aria-label="View all subscriptions"
+            >
+              View all
+            </ButtonLink>
+          )
         }
       />
       <Loaded
@@ -55,7 +57,7 @@ export function ClientPlans({ client }: { client: ClientRow }) {
                       <p className="font-medium">{tierName}</p>
                       <p className="tabular text-13 text-muted">
                         {[
-                          `${formatDollars(billedCents ?? priceCents)} per month`,
+                          `${formatPrice(billedCents ?? priceCents)} per month`,
                           subscriptionNote(terms),
                           note,
                         ]

@@ -21,13 +21,15 @@ export function ClientProjects({ client }: { client: ClientRow }) {
       <CardHeader
         title="Projects"
         action={
-          <ButtonLink
-            to={`${PROJECTS_PATH}?${new URLSearchParams({ search: client.company })}`}
-            size="small"
-            aria-label="View all projects"
-          >
-            View all
-          </ButtonLink>
+          projects.data?.length !== 0 && (
+            <ButtonLink
+              to={`${PROJECTS_PATH}?${new URLSearchParams({ search: client.company })}`}
+              size="small"
+              aria-label="View all projects"
+            >
+              View all
+            </ButtonLink>
+          )
         }
       />
       <Loaded
@@ -41,7 +43,11 @@ export function ClientProjects({ client }: { client: ClientRow }) {
               isSmall
               title="No projects yet"
               hint="Projects appear here as they are created"
-              action={<ButtonLink to={newProjectPath(client)}>Create project</ButtonLink>}
+              action={
+                <ButtonLink to={newProjectPath(client)} size="small">
+                  Create project
+                </ButtonLink>
+              }
             />
           ) : (
             <ul aria-label="Projects" className="divide-y divide-line">

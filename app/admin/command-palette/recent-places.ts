@@ -4,7 +4,7 @@ import { ADMIN_RECENT_PLACES_KEY } from "#app/auth/sessions/session-storage.ts";
 
 const MAX_PLACES = 5;
 
-/** A client, project, proposal or invoice that was opened recently in this browser. */
+/** A client, project, proposal, invoice, inquiry or finding that was opened recently in this browser. */
 const RecentPlace = z.object({
   to: z.string().check(z.regex(/^\/admin\//)),
   label: z.string(),

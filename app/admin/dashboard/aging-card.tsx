@@ -16,7 +16,7 @@ import { ChartTable } from "./chart-table.tsx";
 export function AgingCard({ today }: { today: CalendarDate }) {
   const aging = useQuery(invoiceAgingQuery(today));
   return (
-    <Card>
+    <Card className="flex flex-col">
       <CardHeader
         title="Aging"
         subtitle="Amounts owed by days overdue, per installment."
@@ -69,7 +69,7 @@ export function AgingCard({ today }: { today: CalendarDate }) {
 function AgingBars({ buckets }: { buckets: readonly AgingBucketTotal[] }) {
   const maxCents = Math.max(1, ...buckets.map(({ owedCents }) => owedCents));
   return (
-    <ul className="grid gap-3">
+    <ul className="grid grow content-between gap-3">
       {buckets.map(({ key, label, owedCents }, index) => (
         <li key={key}>
           <Link to={`/admin/invoices?age=${key}`} className="group grid gap-1 rounded-small text-14">

@@ -31,7 +31,7 @@ export default function Dashboard() {
         subtitle={`Pending work and outstanding revenue${lastSync.data ? ` · ${formatSquareFreshness(lastSync.data, new Date())}` : ""}`}
       />
       <ConnectionResult />
-      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]">
+      <div className="grid gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]">
         <AttentionCard />
         <PendingBookingsCard />
       </div>
@@ -40,13 +40,11 @@ export default function Dashboard() {
       </div>
       <div className="grid gap-6 lg:grid-cols-2">
         <RevenueCard today={today} />
-        <div className="flex flex-col gap-6">
-          <AgingCard today={today} />
-          <ClientManagementCard />
-        </div>
+        <AgingCard today={today} />
       </div>
-      <div className="mt-6">
+      <div className="mt-6 grid gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]">
         <SquareCard />
+        <ClientManagementCard />
       </div>
     </>
   );

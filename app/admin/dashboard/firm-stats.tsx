@@ -9,7 +9,7 @@ import { formatDollars, formatThousands } from "#domain/money/money.ts";
 import { formatCount } from "#domain/text/pluralize.ts";
 
 const GRID_CLASSES =
-  "grid gap-3 min-[360px]:grid-cols-2 sm:grid-cols-3 sm:gap-4 *:last:min-[360px]:max-sm:col-span-2";
+  "grid gap-3 min-[360px]:grid-cols-2 sm:grid-cols-3 sm:gap-4 xl:grid-cols-[1fr_1fr_2fr] *:last:min-[360px]:max-sm:col-span-2";
 
 export function FirmStats() {
   const totals = useQuery(firmTotalsQuery());
@@ -58,11 +58,11 @@ type OutstandingNoteProps = { text: string; unpaid: UnpaidTotals; unassignedCoun
 function OutstandingNote({ text, unpaid, unassignedCount }: OutstandingNoteProps) {
   const partiallyPaid = formatPartiallyPaid(unpaid);
   return (
-    <>
-      {text}
-      {partiallyPaid && <span className="tabular mt-1 block">{partiallyPaid}</span>}
+    <span className="flex flex-wrap gap-x-4 gap-y-1">
+      <span>{text}</span>
+      {partiallyPaid && <span className="tabular">{partiallyPaid}</span>}
       {unassignedCount > 0 && (
-        <span className="mt-1 block">
+        <span>
           Includes{" "}
           <Link
             to="/admin/invoices?status=unmatched"
@@ -72,6 +72,6 @@ function OutstandingNote({ text, unpaid, unassignedCount }: OutstandingNoteProps
           </Link>
         </span>
       )}
-    </>
+    </span>
   );
 }

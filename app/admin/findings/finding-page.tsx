@@ -19,6 +19,7 @@ import { getMemberName } from "#domain/clients/members/member.ts";
 import { formatDate } from "#domain/dates/calendar-date.ts";
 import { listFindingEmailMembers, suggestCommentRecipients } from "#domain/findings/comment-recipients.ts";
 import { isUuid } from "#domain/text/uuid.ts";
+import { useRecordRecentPlace } from "../command-palette/recent-places.ts";
 import { ProjectLinks } from "../projects/project-links.tsx";
 import { FINDINGS_PATH } from "../shell/admin-pages.ts";
 import { pageMeta } from "../shell/page-meta.ts";
@@ -57,6 +58,11 @@ function FindingDetails({ finding }: { finding: Finding }) {
   const emailMembers = listFindingEmailMembers(members, new Date());
   const assignee = members.find(({ userId }) => userId === finding.assignee_id);
   const isDraft = finding.publication_status === "draft";
+  useRecordRecentPlace({
+    to: `${FINDINGS_PATH}/${finding.id}`,
+    label: [finding.key, finding.title].filter(Boolean).join(" "),
+    hint: "Finding",
+  });
   return (
     <>
       <PageHeader

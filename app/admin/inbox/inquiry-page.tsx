@@ -12,10 +12,11 @@ import { formatInstant } from "#domain/dates/relative-time.ts";
 import { isOpenInquiry } from "#domain/inquiries/inquiry.ts";
 import { isUuid } from "#domain/text/uuid.ts";
 import { NewClientDialog } from "../clients/new-client-dialog.tsx";
+import { useRecordRecentPlace } from "../command-palette/recent-places.ts";
 import { useUnsavedGuard } from "../forms/use-unsaved-guard.ts";
 import { MoreMenu } from "../lists/more-menu.tsx";
 import { RelatedProposals } from "../proposals/related-proposals.tsx";
-import { PROPOSALS_PATH } from "../shell/admin-pages.ts";
+import { INBOX_PATH, PROPOSALS_PATH } from "../shell/admin-pages.ts";
 import { pageMeta } from "../shell/page-meta.ts";
 import { ConsultationCard } from "./consultation-card.tsx";
 import { InquiryDetails } from "./inquiry-details.tsx";
@@ -50,6 +51,11 @@ const DISCARD_REPLY = { text: "Discard your reply?", confirmLabel: "Discard repl
 
 function InquiryContent({ inquiry }: { inquiry: Inquiry }) {
   const navigate = useNavigate();
+  useRecordRecentPlace({
+    to: `${INBOX_PATH}/${inquiry.id}`,
+    label: inquiry.company,
+    hint: `Inquiry ${inquiry.reference}`,
+  });
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const [isConverting, setIsConverting] = useState(false);
   // Use a ref instead of state, because a link followed right after a keystroke must see the latest value.

@@ -1,12 +1,13 @@
-import { Link } from "react-router";
+import { useState } from "react";
 import type { Proposal, ProposalVersion } from "#app/api/shared/proposals.ts";
 import { getCurrentStatus } from "#app/components/proposals/proposal-badge.tsx";
-import { Button } from "#app/ui/button.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Banner } from "#app/ui/feedback/banner.tsx";
 import { formatDate } from "#domain/dates/calendar-date.ts";
 import { firmToday } from "#domain/firm/firm-today.ts";
 import { findSendingProblems } from "#domain/proposals/proposal-problems.ts";
 import { INBOX_PATH } from "../shell/admin-pages.ts";
+import { AssignDialog } from "./assign-dialog.tsx";
 
 type ProposalNoticesProps = {
   proposal: Proposal;
@@ -39,23 +40,7 @@ export function ProposalNotices({ proposal, latest, shown, onShowLatest }: Propo
           {`This is the draft of version ${latest.version}. The client sees version ${proposal.current_version} until you send it.`}
         </Banner>
       )}
-      {isDraft && !proposal.client_id && (
-        <Banner
-          tone="warning"
-          details={
-            proposal.inquiry_id && (
-              <Link
-                to={`${INBOX_PATH}/${proposal.inquiry_id}`}
-                className="text-accent underline underline-offset-4"
-              >
-                Open the inquiry
-              </Link>
-            )
-          }
-        >
-          Convert the inquiry to a client, or choose a client, before you send the proposal.
-        </Banner>
-      )}
+      {isDraft && !proposal.client_id && <NoClientNotice proposal={proposal} />}
       {isDraft && <SendingProblems version={latest} />}
       {status === "declined" && (
         <Banner tone="negative" details={proposal.status_reason}>
@@ -79,6 +64,35 @@ export function ProposalNotices({ proposal, latest, shown, onShowLatest }: Propo
           You withdrew this proposal. The client can read it, but not accept it.
         </Banner>
       )}
+    </>
+  );
+}
+
+function NoClientNotice({ proposal }: { proposal: Proposal }) {
+  const [isAssigning, setIsAssigning] = useState(false);
+  const { inquiry_id: inquiryId } = proposal;
+  return (
+    <>
+      <Banner
+        tone="warning"
+        action={
+          <>
+            {inquiryId && (
+              <ButtonLink to={`${INBOX_PATH}/${inquiryId}`} size="small">
+                Open inquiry
+              </ButtonLink>
+            )}
+            <Button size="small" onClick={() => setIsAssigning(true)}>
+              Choose client
+            </Button>
+          </>
+        }
+      >
+        {inquiryId
+          ? "Convert the inquiry to a client, or choose a client, before you send the proposal."
+          : "Choose a client before you send the proposal."}
+      </Banner>
+      {isAssigning && <AssignDialog proposal={proposal} onClose={() => setIsAssigning(false)} />}
     </>
   );
 }

@@ -7,9 +7,12 @@ export const PAGE_SHORTCUTS: ReadonlyArray<{ letter: string; path: string; label
   { letter: "m", path: "/admin/messages" },
   { letter: "c", path: "/admin/clients" },
   { letter: "p", path: "/admin/projects" },
+  { letter: "f", path: "/admin/findings" },
+  { letter: "o", path: "/admin/proposals" },
   { letter: "v", path: "/admin/invoices" },
   { letter: "b", path: "/admin/bookings" },
   { letter: "s", path: "/admin/subscriptions" },
+  { letter: "u", path: "/admin/documents" },
 ].map((page) => ({ ...page, label: ADMIN_PAGES.find(({ path }) => path === page.path)?.label ?? page.path }));
 
 // Speech input and some assistive devices can trigger single-key shortcuts by accident, so users can turn them off

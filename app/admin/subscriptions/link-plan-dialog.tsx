@@ -9,7 +9,7 @@ import { useAlert } from "#app/ui/overlays/alert-dialog.tsx";
 import { useToast } from "#app/ui/overlays/toast.tsx";
 
 import { formatRelativeTime } from "#domain/dates/relative-time.ts";
-import { formatDollars } from "#domain/money/money.ts";
+import { formatPrice } from "#domain/money/money.ts";
 import { LinkSubscription, payerLabel } from "#domain/subscriptions/unmatched-subscription.ts";
 import { NewClientDialog } from "../clients/new-client-dialog.tsx";
 import { ClientSelect } from "../forms/client-select.tsx";
@@ -51,7 +51,7 @@ export function LinkPlanDialog({ subscription, onClose }: LinkPlanDialogProps) {
   return (
     <GuardedFormDialog
       title="Link plan to a client"
-      description={`${payerLabel(subscription)} pays ${formatDollars(subscription.monthlyCents)} per month for ${subscription.tierName}, but doesn't match any client.`}
+      description={`${payerLabel(subscription)} pays ${formatPrice(subscription.monthlyCents)} per month for ${subscription.tierName}, but doesn't match any client.`}
       submitButton={{ label: "Link plan", busyLabel: "Linking..." }}
       subject="the selection"
       isDirty={formState.isDirty}

@@ -36,9 +36,9 @@ export function planStarted(
   };
 }
 
-/** Sent to the client when a support plan is replaced by another one. */
+/** Sent to the client when a support plan is replaced by another one. `nextChargeOn` is null if it is unknown. */
 export function planChanged(
-  plan: PlanNews & { previousTierName: string },
+  plan: PlanNews & { previousTierName: string; nextChargeOn: CalendarDate | null },
   publicUrl: string,
   brand: Firm,
 ): EmailContent {
@@ -47,7 +47,7 @@ export function planChanged(
     blocks: [
       greeting(plan.contactPerson),
       paragraph(`We've changed your support plan from ${plan.previousTierName} to ${plan.tierName}.`),
-      details(["Plan", plan.tierName], ["Price", `${plan.monthlyPrice} per month`]),
+      describePlan(plan),
       ...createClosing(publicUrl, brand),
     ],
   };
@@ -90,14 +90,18 @@ export function planKept(
     blocks: [
       greeting(plan.contactPerson),
       paragraph(`Your ${plan.tierName} plan is no longer scheduled to end. It continues as before.`),
-      details(
-        ["Plan", plan.tierName],
-        ["Price", `${plan.monthlyPrice} per month`],
-        ...(plan.nextChargeOn ? [["Next charge", formatDate(plan.nextChargeOn)] as const] : []),
-      ),
+      describePlan(plan),
       ...createClosing(publicUrl, brand),
     ],
   };
+}
+
+function describePlan(plan: PlanNews & { nextChargeOn: CalendarDate | null }) {
+  return details(
+    ["Plan", plan.tierName],
+    ["Price", `${plan.monthlyPrice} per month`],
+    ...(plan.nextChargeOn ? [["Next charge", formatDate(plan.nextChargeOn)] as const] : []),
+  );
 }
 
 function createClosing(publicUrl: string, brand: Firm) {

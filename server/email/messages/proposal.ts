@@ -171,7 +171,9 @@ export function milestoneDone(
       details(["Milestone", title], ["Project", projectName]),
       button("Review milestone", `${publicUrl}/client-portal?section=projects&project=${projectId}`),
       clientSignature(brand),
-      createFootnote(recipient, brand),
+      reasonFootnote(
+        `you can accept milestones for ${recipient.company} in the ${brand.name} client portal.`,
+      ),
     ],
   );
 }

@@ -21,7 +21,15 @@ export function announcePlanNews({ database, jobs, config }: Dependencies): Prom
         return {
           "plan-started": () => planStarted({ ...plan, startsOn: row.starts_on }, config.publicUrl, brand),
           "plan-changed": () =>
-            planChanged({ ...plan, previousTierName: row.previous_tier_name ?? "" }, config.publicUrl, brand),
+            planChanged(
+              {
+                ...plan,
+                previousTierName: row.previous_tier_name ?? "",
+                nextChargeOn: row.next_charge_on,
+              },
+              config.publicUrl,
+              brand,
+            ),
           "plan-ended": () =>
             planEnded({ ...plan, endsOn: row.ends_on, hasEnded: row.has_ended }, config.publicUrl, brand),
           "plan-kept": () => planKept({ ...plan, nextChargeOn: row.next_charge_on }, config.publicUrl, brand),

@@ -2,7 +2,7 @@ import type { TierRow } from "#app/api/admin/settings/tiers.ts";
 import { Button, IconButton } from "#app/ui/button.tsx";
 import { Badge, Tag } from "#app/ui/feedback/badge.tsx";
 import { ArrowDown, ArrowUp, Pencil } from "#app/ui/icons.tsx";
-import { formatDollars, toCents } from "#domain/money/money.ts";
+import { formatPrice, toCents } from "#domain/money/money.ts";
 import type { ListColumn } from "../../lists/sortable-columns.tsx";
 
 type TierColumnsOptions = {
@@ -34,7 +34,7 @@ export function createTierColumns({
       key: "price",
       header: "Per month",
       align: "end",
-      cell: (tier) => formatDollars(toCents(tier.monthly_price)),
+      cell: (tier) => formatPrice(toCents(tier.monthly_price)),
     },
     { key: "features", header: "Features", align: "end", cell: (tier) => tier.features.length },
     {
