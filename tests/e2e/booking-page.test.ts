@@ -174,6 +174,7 @@ test.each(
     .getByRole("link", { name: /\(Tokyo\)/ })
     .first()
     .press("Enter");
+  await page.getByText("You'll meet Maya Okafor", { exact: true }).waitFor();
 
   session.allowConsoleMessage(/status of 400/);
   await page.getByLabel("Email", { exact: true }).fill("nobody");

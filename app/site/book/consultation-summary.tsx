@@ -1,10 +1,16 @@
 import type { ReactNode } from "react";
 import type { IconComponent } from "#app/ui/icon-svg.tsx";
-import { CalendarDays, Clock, Globe, MessagesSquare } from "#app/ui/icons.tsx";
+import { CalendarDays, Clock, Globe, MessagesSquare, User } from "#app/ui/icons.tsx";
 import { placeholder } from "../placeholder.ts";
 
+type ConsultationSummaryProps = {
+  /** Who can hold the consultation. Without it, the summary doesn't name anyone. */
+  hosts?: string;
+  children?: ReactNode;
+};
+
 /** When and where a consultation takes place. */
-export function ConsultationSummary({ children }: { children?: ReactNode }) {
+export function ConsultationSummary({ hosts, children }: ConsultationSummaryProps) {
   return (
     <section aria-label="Consultation" className="rounded-medium border border-line bg-surface p-5">
       <ul className="grid gap-3 text-14">
@@ -18,6 +24,7 @@ export function ConsultationSummary({ children }: { children?: ReactNode }) {
           <span className="block">{placeholder("zoneLabel")}</span>
           <span className="tabular block text-muted empty:hidden">{placeholder("otherTime")}</span>
         </Detail>
+        {hosts && <Detail icon={User}>{hosts}</Detail>}
         <Detail icon={MessagesSquare}>{placeholder("place")}</Detail>
       </ul>
       {children}

@@ -34,7 +34,7 @@ export default function BookingDetails() {
       </div>
       <template data-fragment="summary">
         <div>
-          <ConsultationSummary />
+          <ConsultationSummary hosts={placeholder("hosts")} />
         </div>
       </template>
       <template data-fragment="nextTimes">

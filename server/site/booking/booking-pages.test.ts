@@ -34,7 +34,7 @@ const PAGES = new Map([
       fragment("timeChoice", "choice={{times}}{{error}} {{zoneLabel}} "),
       fragment("timeChoiceError"),
       fragment("timeOption", "option={{startsAt}} {{label}}{{details}};"),
-      fragment("summary", "{{date}} {{time}} {{zoneLabel}} {{otherTime}} {{place}}"),
+      fragment("summary", "{{date}} {{time}} {{zoneLabel}} {{otherTime}} {{hosts}} {{place}}"),
       fragment("nextTimes", "next={{days}}{{zoneLabel}}"),
       fragment("day", "{{title}}{{times}}"),
       fragment("time", "{{label}}{{details}}{{otherTime}}{{link}}"),
@@ -138,7 +138,7 @@ describe("the form", () => {
     expect(status).toBe(200);
     expect(headers.get("Cache-Control")).toBe("no-store");
     expect(text).toContain(
-      "Tuesday, December 1, 2026 9:00 – 9:30 AM Pacific Time (Los Angeles) 12:00 PM in New York Video call",
+      "Tuesday, December 1, 2026 9:00 – 9:30 AM Pacific Time (Los Angeles) 12:00 PM in New York You'll meet Maya Okafor Video call",
     );
     expect(text).toContain("chosen=2026-12-01T17:00:00.000Z");
     expect(text).toMatch(/id="[0-9a-f-]{36}"/);

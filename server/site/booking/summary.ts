@@ -1,6 +1,7 @@
 import { dateInTimeZone } from "#domain/dates/calendar-date.ts";
 import { type Instant, toInstant } from "#domain/dates/instant.ts";
 import { formatTimeZone } from "#domain/dates/time-zone.ts";
+import { describeHosts } from "#domain/scheduling/describe-hosts.ts";
 import { formatFullDate, formatOtherTime, formatTimeSpan } from "#domain/scheduling/time-labels.ts";
 import type { BookableTimes } from "#server/scheduling/free-times.ts";
 import type { Html, PageTemplate, TemplateValues } from "#server/site/page-template.ts";
@@ -33,11 +34,11 @@ type ChosenTime = { offer: BookableTimes; zone: string; startsAt: Instant };
 /** Renders the summary of a time that is not booked yet. */
 export function renderSummary(template: PageTemplate, { offer, zone, startsAt }: ChosenTime): Html {
   const end = new Date(Date.parse(startsAt) + offer.durationMinutes * MS_PER_MINUTE);
-  return template.fragment(
-    "summary",
-    formatSummary({
+  return template.fragment("summary", {
+    ...formatSummary({
       ...{ startsAt, endsAt: toInstant(end), timeZone: zone, firmTimeZone: offer.timeZone },
       place: offer.place,
     }),
-  );
+    hosts: describeHosts(offer.hosts),
+  });
 }
