@@ -4,6 +4,7 @@ import type { BookingStatus } from "./booking.ts";
 import {
   canJoinMeeting,
   formatCalendarFile,
+  listPastMeetings,
   listUnfinishedMeetings,
   listUpcomingMeetings,
   MEETING_DEFAULTS,
@@ -36,6 +37,20 @@ test("a meeting is unfinished until its end", () => {
   expect(listUnfinishedMeetings([booking], now)).toEqual([booking]);
   expect(listUnfinishedMeetings([booking], new Date("2026-11-21T12:00:01Z"))).toEqual([]);
   expect(listUnfinishedMeetings([{ ...booking, status: "cancelled" }], now)).toEqual([]);
+});
+
+test("lists past meetings from their end on, newest first", () => {
+  const bookings = [
+    buildBooking("ended", "2026-11-21T11:30:00Z"),
+    buildBooking("in progress", "2026-11-21T11:30:01Z"),
+    buildBooking("older", "2026-10-01T10:00:00Z", "completed"),
+    buildBooking("newer", "2026-11-20T10:00:00Z", "in_progress"),
+    buildBooking("canceled", "2026-11-20T10:00:00Z", "cancelled"),
+    buildBooking("declined", "2026-11-20T10:00:00Z", "declined"),
+    buildBooking("not approved", "2026-11-20T10:00:00Z", "pending"),
+    buildBooking("without a time", null),
+  ];
+  expect(listPastMeetings(bookings, now).map(({ id }) => id)).toEqual(["ended", "newer", "older"]);
 });
 
 test("a meeting with a video link can be joined from 15 minutes before its start until its end", () => {

@@ -39,6 +39,17 @@ export function listUnfinishedMeetings<Booking extends BookedMeeting>(
     .sort((one, other) => Date.parse(one.scheduled_at) - Date.parse(other.scheduled_at));
 }
 
+/** Lists meetings that have ended, newest first. Their projects may have started since then. */
+export function listPastMeetings<Booking extends BookedMeeting>(
+  bookings: readonly Booking[],
+  now: Date,
+): (Booking & Meeting)[] {
+  return bookings
+    .filter(hasApprovedTime)
+    .filter((meeting) => getMeetingEnd(meeting) <= now)
+    .sort((one, other) => Date.parse(other.scheduled_at) - Date.parse(one.scheduled_at));
+}
+
 /** Whether an approved meeting with a video link starts within 15 minutes or has started, and has not ended. */
 export function canJoinMeeting(
   booking: Pick<BookingRow, "status" | "scheduled_at" | "meeting_minutes" | "meeting_url">,
@@ -56,6 +67,13 @@ export function canJoinMeeting(
 
 function isMeeting<Booking extends BookedMeeting>(booking: Booking): booking is Booking & Meeting {
   return booking.status === "approved" && booking.scheduled_at !== null;
+}
+
+/** Statuses of a booking after its approval. */
+const APPROVED_STATUSES: readonly BookingRow["status"][] = ["approved", "in_progress", "completed"];
+
+function hasApprovedTime<Booking extends BookedMeeting>(booking: Booking): booking is Booking & Meeting {
+  return APPROVED_STATUSES.includes(booking.status) && booking.scheduled_at !== null;
 }
 
 function getMeetingEnd({

@@ -306,6 +306,15 @@ test("lists approved bookings as meetings and exports them as calendar files", a
         status: "pending",
         scheduled_at: "2031-05-02T15:00:00Z",
       },
+      ...[1, 2, 3, 4, 5, 6].map((month) => ({
+        client_id: client.id,
+        service_type: `Past meeting ${month}`,
+        preferred_start_date: "2024-01-01",
+        project_description: "Discuss the results",
+        meeting_minutes: 30,
+        status: "approved" as const,
+        scheduled_at: `2024-0${month}-05T17:00:00Z`,
+      })),
     ])
     .throwOnError();
   const session = await portal.openPage({ timezoneId: "America/Los_Angeles" });
@@ -317,7 +326,7 @@ test("lists approved bookings as meetings and exports them as calendar files", a
   expect(await session.accessibilityViolations()).toEqual([]);
   const [download] = await Promise.all([
     page.waitForEvent("download"),
-    chooseChange(page, "Add to calendar"),
+    page.getByRole("button", { name: "Add to calendar: AI Security Assessment" }).click(),
   ]);
   expect(download.suggestedFilename()).toBe("meeting-2031-05-02.ics");
   const file = readFileSync(await download.path(), "utf8");
@@ -328,6 +337,17 @@ test("lists approved bookings as meetings and exports them as calendar files", a
   await page.getByText("1 request without a meeting time. We'll reply within 24 hours.").waitFor();
   const join = page.getByRole("link", { name: /^Join meeting/ });
   expect(await join.count()).toBe(0);
+
+  const past = page.getByRole("region", { name: "Past meetings" });
+  await past.getByText("Jun 5, 2024, 10:00 AM PDT · 30 minutes").waitFor();
+  expect(await past.getByRole("listitem").count()).toBe(5);
+  await past.getByRole("button", { name: "Show all 6 meetings" }).click();
+  expect(await past.getByRole("heading", { level: 3 }).allTextContents()).toEqual(
+    [6, 5, 4, 3, 2, 1].map((month) => `Past meeting ${month}`),
+  );
+  await page.getByRole("link", { name: "Request a meeting" }).click();
+  await getHeading(page, "Request a meeting").waitFor();
+  await page.goBack();
 
   await chooseChange(page, "Propose another time");
   const dialog = page.getByRole("dialog", { name: "Propose another time" });
@@ -344,6 +364,7 @@ test("lists approved bookings as meetings and exports them as calendar files", a
   await chooseChange(page, "Cancel meeting");
   await page.getByRole("alertdialog").getByRole("button", { name: "Cancel meeting" }).click();
   await page.getByText("No upcoming meetings").waitFor();
+  expect(await page.getByRole("link", { name: "Request a meeting" }).count()).toBe(1);
   expect(await page.locator(":focus").getAttribute("id")).toBe("content");
   await open(page, "book-service");
   await page.getByRole("tab", { name: "Custom Project" }).click();

@@ -21,11 +21,17 @@ export function BookService() {
     );
   }
 
+  const customProject = (
+    <CustomProject
+      quoteFor={searchParams.get("quote")}
+      isMeeting={searchParams.get("request") === "meeting"}
+    />
+  );
   if (!canSeePlans) {
     return (
       <>
         <PageHeader title="Book New Service" subtitle="Request a project" />
-        <CustomProject quoteFor={searchParams.get("quote")} />
+        {customProject}
       </>
     );
   }
@@ -41,7 +47,7 @@ export function BookService() {
           {
             value: "custom-project",
             label: "Custom Project",
-            panel: <CustomProject quoteFor={searchParams.get("quote")} />,
+            panel: customProject,
           },
         ]}
       />

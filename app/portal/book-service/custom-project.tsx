@@ -9,15 +9,22 @@ import { useCurrentClient, useHasPermission } from "../current-client.ts";
 import { BookingForm } from "./booking-form.tsx";
 import { BookingList } from "./booking-list.tsx";
 
-/** Booking form for custom work. `quoteFor` is the service whose rate card prefills the form. */
-export function CustomProject({ quoteFor }: { quoteFor: string | null }) {
+type CustomProjectProps = {
+  /** The service whose rate card prefills the form. */
+  quoteFor: string | null;
+  /** Whether the user came to request a meeting, which the same form does. */
+  isMeeting: boolean;
+};
+
+/** Booking form for custom work and meetings. */
+export function CustomProject({ quoteFor, isMeeting }: CustomProjectProps) {
+  const title = isMeeting ? "Request a meeting" : "Request a custom project";
   return (
     <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[3fr_2fr]">
       <Card aria-labelledby="booking-form">
         <CardHeader
-          title={
-            <span id="booking-form">{quoteFor ? "Request a custom quote" : "Request a custom project"}</span>
-          }
+          title={<span id="booking-form">{quoteFor ? "Request a custom quote" : title}</span>}
+          subtitle={isMeeting && "We'll reply within 24 hours with a time"}
         />
         {quoteFor ? (
           <QuoteForm key={quoteFor} service={quoteFor} />

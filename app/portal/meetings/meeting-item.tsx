@@ -5,6 +5,7 @@ import { isUpcomingMeeting } from "#domain/bookings/booking.ts";
 import { formatMeetingTime } from "#domain/bookings/booking-decision.ts";
 import { canJoinMeeting, type Meeting } from "#domain/bookings/meeting.ts";
 import { phoneUrl } from "#domain/text/phone-url.ts";
+import { CalendarButton } from "./calendar-button.tsx";
 import { MeetingMenu } from "./meeting-menu.tsx";
 
 type MeetingItemProps = {
@@ -45,15 +46,10 @@ export function MeetingItem({ meeting, now, timeZone, canChange, canPickTimes, o
         )}
       </div>
       <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:flex-row-reverse max-sm:justify-end">
-        {isUpcoming && (
-          <MeetingMenu
-            meeting={meeting}
-            label={label}
-            canChange={canChange}
-            canPickTimes={canPickTimes}
-            onMove={onMove}
-          />
+        {isUpcoming && canChange && (
+          <MeetingMenu meeting={meeting} label={label} canPickTimes={canPickTimes} onMove={onMove} />
         )}
+        {isUpcoming && <CalendarButton meeting={meeting} label={label} />}
         {joinUrl && (
           <ButtonLink
             to={joinUrl}

@@ -1,13 +1,11 @@
 import { useRef } from "react";
 import { type OwnMeeting, withdrawProposal } from "#app/api/portal/bookings.ts";
-import { downloadFile } from "#app/components/download-file.ts";
 import { errorMessage } from "#app/components/error-message.ts";
 import { Button } from "#app/ui/button.tsx";
-import { CalendarClock, CalendarPlus, CalendarX, ChevronDown, Undo } from "#app/ui/icons.tsx";
+import { CalendarClock, CalendarX, ChevronDown, Undo } from "#app/ui/icons.tsx";
 import { useAlert } from "#app/ui/overlays/alert-dialog.tsx";
 import { Menu } from "#app/ui/overlays/menu.tsx";
-import { brand } from "#brand";
-import { formatCalendarFile, type Meeting } from "#domain/bookings/meeting.ts";
+import type { Meeting } from "#domain/bookings/meeting.ts";
 import { useBookingChange } from "./use-booking-change.ts";
 import { useCancelBooking } from "./use-cancel-booking.ts";
 
@@ -17,15 +15,13 @@ type MeetingMenuProps = {
   meeting: OwnMeeting & Meeting;
   /** The meeting and its time, for screen readers. */
   label: string;
-  /** Whether the signed-in user can reschedule and cancel meetings. Otherwise, only Add to calendar is shown. */
-  canChange: boolean;
   /** Whether the user can reschedule meetings without approval. */
   canPickTimes: boolean;
   onMove: () => void;
 };
 
-/** Menu with a client's actions for a meeting that has not started. */
-export function MeetingMenu({ meeting, label, canChange, canPickTimes, onMove }: MeetingMenuProps) {
+/** Menu that changes a meeting that has not started. */
+export function MeetingMenu({ meeting, label, canPickTimes, onMove }: MeetingMenuProps) {
   const container = useRef<HTMLDivElement>(null);
   const alert = useAlert();
   const { askAndCancel, isPending } = useCancelBooking(meeting, "Cancel meeting", () =>
@@ -36,22 +32,6 @@ export function MeetingMenu({ meeting, label, canChange, canPickTimes, onMove }:
     withdrawProposal,
     "Proposed time withdrawn. The meeting stays at its current time.",
   );
-  const addToCalendar = {
-    label: "Add to calendar",
-    icon: <CalendarPlus aria-hidden="true" className={ICON_CLASSES} />,
-    onSelect: () => downloadCalendarFile(meeting),
-  };
-  if (!canChange) {
-    return (
-      <Button
-        icon={addToCalendar.icon}
-        aria-label={`Add to calendar: ${label}`}
-        onClick={addToCalendar.onSelect}
-      >
-        Add to calendar
-      </Button>
-    );
-  }
   return (
     <div ref={container}>
       <Menu
@@ -82,7 +62,6 @@ export function MeetingMenu({ meeting, label, canChange, canPickTimes, onMove }:
                 },
               ]
             : []),
-          addToCalendar,
           {
             label: "Cancel meeting",
             icon: <CalendarX aria-hidden="true" className={ICON_CLASSES} />,
@@ -91,14 +70,5 @@ export function MeetingMenu({ meeting, label, canChange, canPickTimes, onMove }:
         ]}
       />
     </div>
-  );
-}
-
-function downloadCalendarFile(meeting: Meeting): void {
-  downloadFile(
-    `meeting-${meeting.scheduled_at.slice(0, 10)}.ics`,
-    new Blob([formatCalendarFile(meeting, brand, { now: new Date() })], {
-      type: "text/calendar;charset=utf-8",
-    }),
   );
 }

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { OwnMeeting } from "#app/api/portal/bookings.ts";
-import { useLazyComponent } from "#app/components/lazy-component.ts";
+import { createLazyComponent, useLazyComponent } from "#app/components/lazy-component.ts";
 import { Loaded } from "#app/components/loaded.tsx";
 import { useNow } from "#app/components/use-now.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -8,17 +8,24 @@ import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import { Loading } from "#app/ui/feedback/skeleton.tsx";
 import { CalendarClock } from "#app/ui/icons.tsx";
 import { PageHeader } from "#app/ui/layout/page-header.tsx";
-import { listUnfinishedMeetings, type Meeting } from "#domain/bookings/meeting.ts";
+import { listPastMeetings, listUnfinishedMeetings, type Meeting } from "#domain/bookings/meeting.ts";
 import { formatTimeZone } from "#domain/dates/time-zone.ts";
 import { useHasPermission } from "../current-client.ts";
 import { sectionUrl } from "../section-url.ts";
 import { lazyPickTimeDialog, lazyProposeTimeDialog } from "./lazy-time-dialogs.ts";
 import { MeetingItem } from "./meeting-item.tsx";
+import type { PastMeetingsProps } from "./past-meetings.tsx";
 import { useCanPickTimes } from "./use-can-pick-times.ts";
 import { useOwnMeetings } from "./use-own-meetings.ts";
 import { WaitingRequests } from "./waiting-requests.tsx";
 
-/** Section with upcoming meetings, which are approved bookings with a time in the future. */
+/** New clients have no past meetings. */
+const lazyPastMeetings = createLazyComponent<PastMeetingsProps>(async () => {
+  const { PastMeetings } = await import("./past-meetings.tsx");
+  return PastMeetings;
+});
+
+/** Section with the client's meetings, which are approved bookings with a time. */
 export function Meetings() {
   const bookings = useOwnMeetings();
   const canRequest = useHasPermission("requests");
@@ -29,24 +36,43 @@ export function Meetings() {
   const isMoving = moving !== null;
   const ProposeTimeDialog = useLazyComponent(lazyProposeTimeDialog, { isNeeded: isMoving && !canPickTimes });
   const PickTimeDialog = useLazyComponent(lazyPickTimeDialog, { isNeeded: isMoving && canPickTimes });
+  const meetings = listUnfinishedMeetings(bookings.data ?? [], now);
+  const past = listPastMeetings(bookings.data ?? [], now);
+  const PastMeetings = useLazyComponent(lazyPastMeetings, { isNeeded: past.length > 0 });
+  // The empty state offers the same action.
+  const isEmpty = bookings.data !== undefined && meetings.length === 0;
+  const requestLink = canRequest && (
+    <ButtonLink to={sectionUrl("book-service", { tab: "custom-project", request: "meeting" })} tone="primary">
+      Request a meeting
+    </ButtonLink>
+  );
   return (
     <>
-      <PageHeader title="Upcoming Meetings" subtitle={`Times in ${formatTimeZone(timeZone)}`} />
-      <WaitingRequests />
+      <PageHeader
+        title="Upcoming Meetings"
+        subtitle={`Times in ${formatTimeZone(timeZone)}`}
+        action={!isEmpty && requestLink}
+      />
+      <WaitingRequests timeZone={timeZone} />
       <Loaded
         query={bookings}
         errorMessage="We couldn't load your meetings."
         loading={<Loading text="Loading meetings..." />}
       >
-        {(list) => {
-          const meetings = listUnfinishedMeetings(list, now);
-          return meetings.length === 0 ? (
-            <EmptyState
-              icon={<CalendarClock className="size-6" />}
-              title="No upcoming meetings"
-              hint="Meetings appear here after we confirm a time for your booking"
-              action={canRequest && <ButtonLink to={sectionUrl("book-service")}>Book New Service</ButtonLink>}
-            />
+        {() =>
+          isEmpty ? (
+            <div className="max-w-3xl rounded-medium border border-line bg-surface">
+              <EmptyState
+                icon={<CalendarClock className="size-6" />}
+                title="No upcoming meetings"
+                hint={
+                  canRequest
+                    ? "Tell us what you'd like to discuss. The meeting appears here after we confirm a time."
+                    : "Meetings appear here after we confirm a time with your team"
+                }
+                action={requestLink}
+              />
+            </div>
           ) : (
             <ul className="max-w-3xl divide-y divide-line rounded-medium border border-line bg-surface">
               {meetings.map((meeting) => (
@@ -61,9 +87,10 @@ export function Meetings() {
                 />
               ))}
             </ul>
-          );
-        }}
+          )
+        }
       </Loaded>
+      {PastMeetings && past.length > 0 && <PastMeetings meetings={past} timeZone={timeZone} />}
       {moving && !canPickTimes && ProposeTimeDialog && (
         <ProposeTimeDialog meeting={moving} timeZone={timeZone} onClose={() => setMoving(null)} />
       )}

@@ -1,27 +1,51 @@
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { ownBookingsQuery } from "#app/api/portal/bookings.ts";
-import { ButtonLink } from "#app/ui/button.tsx";
+import { useLazyComponent } from "#app/components/lazy-component.ts";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { formatCount } from "#domain/text/pluralize.ts";
 import { useCurrentClient, useHasPermission } from "../current-client.ts";
 import { sectionUrl } from "../section-url.ts";
+import { lazyPickTimeDialog } from "./lazy-time-dialogs.ts";
+import { useCanPickTimes } from "./use-can-pick-times.ts";
 
-/** Requested meetings that have no time yet. Renders nothing without any. */
-export function WaitingRequests() {
+/** Requested meetings that have no time yet. Users who pick times schedule an only one here. Renders nothing without any. */
+export function WaitingRequests({ timeZone }: { timeZone: string }) {
   const { id } = useCurrentClient();
   const canRequest = useHasPermission("requests");
+  const canPickTimes = useCanPickTimes();
   const { data = [] } = useQuery({ ...ownBookingsQuery(id), enabled: canRequest });
-  const waiting = data.filter(({ kind, status }) => kind === "booking" && status === "pending");
-  if (waiting.length === 0) {
+  const [isPicking, setIsPicking] = useState(false);
+  const PickTimeDialog = useLazyComponent(lazyPickTimeDialog, { isNeeded: isPicking });
+  const [request, ...others] = data.filter(({ kind, status }) => kind === "booking" && status === "pending");
+  if (!request) {
     return null;
   }
+  const canSchedule = canPickTimes && others.length === 0;
   return (
     <div className="mb-4 flex max-w-3xl flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-medium border border-line bg-surface px-4 py-3 sm:px-5">
       <p className="min-w-0 flex-1 basis-60 text-14">
-        {formatCount(waiting.length, "request")} without a meeting time. We'll reply within 24 hours.
+        {formatCount(others.length + 1, "request")} without a meeting time.
+        {!canPickTimes && " We'll reply within 24 hours."}
       </p>
-      <ButtonLink to={sectionUrl("book-service", { tab: "custom-project" })} size="small">
-        View requests
-      </ButtonLink>
+      <div className="flex flex-wrap gap-2">
+        {canSchedule && (
+          <Button
+            size="small"
+            tone="primary"
+            aria-label={`Schedule meeting: ${request.service_type}`}
+            onClick={() => setIsPicking(true)}
+          >
+            Schedule meeting
+          </Button>
+        )}
+        <ButtonLink to={sectionUrl("book-service", { tab: "custom-project" })} size="small">
+          View requests
+        </ButtonLink>
+      </div>
+      {isPicking && PickTimeDialog && (
+        <PickTimeDialog booking={request} timeZone={timeZone} onClose={() => setIsPicking(false)} />
+      )}
     </div>
   );
 }

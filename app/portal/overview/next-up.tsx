@@ -24,7 +24,6 @@ import { NextProposal } from "./next-proposal.tsx";
 export function NextUp({ invoices }: { invoices: Loadable<readonly OwnInvoice[]> | null }) {
   const { id } = useCurrentClient();
   const meetings = useOwnMeetings();
-  const canRequest = useHasPermission("requests");
   const projects = useQuery(ownProjectsQuery(id));
   // Without them, the target dates of the projects are shown.
   const { data: milestones = [] } = useQuery(ownMilestonesQuery(id));
@@ -72,7 +71,7 @@ export function NextUp({ invoices }: { invoices: Loadable<readonly OwnInvoice[]>
                 icon={CalendarClock}
                 label="Meeting"
                 title="None scheduled"
-                to={sectionUrl(canRequest ? "book-service" : "meetings")}
+                to={sectionUrl("meetings")}
               />
             );
           }}
