@@ -26,6 +26,8 @@ import {
   describeActivity,
   getActor,
 } from "#domain/clients/members/activity.ts";
+import { type ClientMember, getMemberName } from "#domain/clients/members/member.ts";
+import { formatDateTime } from "#domain/dates/date-time.ts";
 import { listKeys } from "#domain/status.ts";
 
 const GROUP_OPTIONS = listKeys(ACTIVITY_GROUPS).map((value) => ({
@@ -38,6 +40,7 @@ export function PeopleActivity({ scope }: { scope: PeopleScope }) {
   const [filter, setFilter] = useState<ActivityFilter>({ group: null, person: null });
   const [pageCount, setPageCount] = useState(1);
   const people = useQuery(peopleQuery(scope));
+  const members = people.data?.members ?? [];
   const activity = useQuery(activityQuery(scope, filter, pageCount));
   const showAlert = useAlert();
   const exportCsv = useMutation({
@@ -87,7 +90,7 @@ export function PeopleActivity({ scope }: { scope: PeopleScope }) {
           aria-label="Person"
           className="w-full sm:w-64"
           placeholder="Everyone"
-          options={(people.data?.members ?? []).map(({ email }) => ({ value: email, label: email }))}
+          options={members.map((member) => ({ value: member.email, label: getMemberName(member) }))}
           value={filter.person ?? ""}
           onChange={({ target }) => change({ person: target.value || null })}
         />
@@ -110,7 +113,7 @@ export function PeopleActivity({ scope }: { scope: PeopleScope }) {
             />
           ) : (
             <>
-              <ActivityList entries={entries} />
+              <ActivityList entries={entries} members={members} />
               <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
                 <p role="status" className="text-13 text-muted">
                   Showing {entries.length.toLocaleString("en-US")} of {total.toLocaleString("en-US")}
@@ -133,22 +136,33 @@ export function PeopleActivity({ scope }: { scope: PeopleScope }) {
   );
 }
 
-const TIMESTAMP_FORMAT = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
+type ActivityListProps = {
+  entries: readonly ActivityEntry[];
+  /** People whose names are shown with their email addresses. */
+  members: readonly Pick<ClientMember, "name" | "email">[];
+};
 
 /** Entries of the activity log. */
-export function ActivityList({ entries }: { entries: readonly ActivityEntry[] }) {
+export function ActivityList({ entries, members }: ActivityListProps) {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const names = new Map(members.map(({ email, name }) => [email, name]));
   return (
     <ul className="divide-y divide-line border-line border-y text-14">
-      {entries.map((entry) => (
-        <li key={entry.id} className="flex flex-wrap justify-between gap-x-4 gap-y-0.5 py-2.5">
-          <span className="wrap-anywhere min-w-0">
-            <span className="font-medium">{getActor(entry, brand.name)}</span> {describeActivity(entry)}
-          </span>
-          <time dateTime={entry.at} className="tabular text-13 text-muted">
-            {TIMESTAMP_FORMAT.format(new Date(entry.at))}
-          </time>
-        </li>
-      ))}
+      {entries.map((entry) => {
+        const name = names.get(entry.actor);
+        return (
+          <li key={entry.id} className="flex flex-wrap justify-between gap-x-4 gap-y-0.5 py-2.5">
+            <span className="wrap-anywhere min-w-0">
+              <span className="font-medium">{name || getActor(entry, brand.name)}</span>{" "}
+              {describeActivity(entry)}
+              {name && <span className="block text-13 text-muted">{entry.actor}</span>}
+            </span>
+            <time dateTime={entry.at} className="tabular text-13 text-muted">
+              {formatDateTime(new Date(entry.at), timeZone)}
+            </time>
+          </li>
+        );
+      })}
     </ul>
   );
 }

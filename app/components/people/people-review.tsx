@@ -136,7 +136,7 @@ function Review({ scope, review }: { scope: PeopleScope; review: AccessReview })
         {changes.length === 0 ? (
           <p className="text-14 text-muted">None.</p>
         ) : (
-          <ActivityList entries={changes} />
+          <ActivityList entries={changes} members={members} />
         )}
       </Card>
     </div>
