@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import { classNames } from "#app/ui/class-names.ts";
 import { Tag } from "#app/ui/feedback/badge.tsx";
 import { formatDate } from "#domain/dates/calendar-date.ts";
+import { formatTimeOfDay } from "#domain/dates/date-time.ts";
 import { groupByDay, type ReadableMessage } from "#domain/messages/message.ts";
 
 export type ThreadMessage = ReadableMessage & { id: string; body: string };
@@ -41,7 +42,7 @@ export function MessageThread<Message extends ThreadMessage>({
         <section key={day} aria-label={formatDate(day)} className="grid gap-3">
           <h2 className="text-center text-13 text-muted">{formatDate(day)}</h2>
           {dayMessages.map((message) => (
-            <MessageBubble key={message.id} message={message} {...bubbleProps} />
+            <MessageBubble key={message.id} message={message} timeZone={timeZone} {...bubbleProps} />
           ))}
         </section>
       ))}
@@ -56,10 +57,12 @@ type MessageBubbleProps<Message extends ThreadMessage> = Omit<
   "messages" | "scrollsToEnd"
 > & {
   message: Message;
+  timeZone: string;
 };
 
 function MessageBubble<Message extends ThreadMessage>({
   message,
+  timeZone,
   getAuthor,
   isOwn,
   isNew,
@@ -67,7 +70,7 @@ function MessageBubble<Message extends ThreadMessage>({
 }: MessageBubbleProps<Message>) {
   const isOwnMessage = isOwn(message);
   const isPending = isSending?.(message);
-  const time = new Date(message.created_at).toLocaleTimeString("en-US", { timeStyle: "short" });
+  const time = formatTimeOfDay(new Date(message.created_at), timeZone);
   const readAt = message.sender_role === "client" ? message.read_by_firm_at : message.read_by_client_at;
   return (
     <article

@@ -1,23 +1,23 @@
-import { dateInTimeZone, formatDate } from "#domain/dates/calendar-date.ts";
+import { dateInTimeZone } from "#domain/dates/calendar-date.ts";
+import { formatDateTime, formatTimeOfDay } from "#domain/dates/date-time.ts";
 import type { Instant } from "#domain/dates/instant.ts";
 
-/** Returns "2:02 PM", or "Nov 20, 2026, 2:02 PM" for another day. Uses the browser's time zone by default. */
+/** Returns "2:02 PM EST", or "Nov 20, 2026, 2:02 PM EST" for another day. Uses the browser's time zone by default. */
 export function formatUpdatedAt(
   instant: Instant,
   now: Date,
   timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone,
 ): string {
   const date = new Date(instant);
-  const time = date.toLocaleTimeString("en-US", { hour: "numeric", minute: "2-digit", timeZone });
-  const day = dateInTimeZone(date, timeZone);
-  return day === dateInTimeZone(now, timeZone) ? time : `${formatDate(day)}, ${time}`;
+  const isToday = dateInTimeZone(date, timeZone) === dateInTimeZone(now, timeZone);
+  return isToday ? formatTimeOfDay(date, timeZone) : formatDateTime(date, timeZone);
 }
 
 /** Syncs run every 6 hours. After a longer gap, Square is disconnected or doesn't respond. */
 const MAX_LIVE_AGE_MS = 7 * 60 * 60 * 1000;
 
 /**
- * Describes when data from Square was last stored, such as "Live from Square · checked 2:02 PM". Data that has not been
+ * Describes when data from Square was last stored, such as "Live from Square · checked 2:02 PM EST". Data that has not been
  * checked for 7 hours is not live.
  */
 export function formatSquareFreshness(checkedAt: Instant, now: Date, timeZone?: string): string {

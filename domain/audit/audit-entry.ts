@@ -1,6 +1,6 @@
 import { formatDate, parseCalendarDate } from "#domain/dates/calendar-date.ts";
+import { formatDateTime } from "#domain/dates/date-time.ts";
 import { isInstant } from "#domain/dates/instant.ts";
-import { formatInstant } from "#domain/dates/relative-time.ts";
 import { isUuid } from "#domain/text/uuid.ts";
 import type { Json, Tables } from "#supabase/database.types.ts";
 
@@ -163,7 +163,7 @@ function describeTime(value: string, timeZone: string): string {
   if (date) {
     return formatDate(date);
   }
-  return isInstant(value) ? formatInstant(value, timeZone) : value;
+  return isInstant(value) ? formatDateTime(new Date(value), timeZone) : value;
 }
 
 /** The name of a column for administrators, such as "Square customer ID". */

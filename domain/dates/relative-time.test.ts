@@ -40,7 +40,7 @@ describe("an older instant", () => {
 
   test("can include the time of day", () => {
     const text = instant("2025-10-01T02:05:00Z");
-    expect(formatRelativeDateTime(text, now, "America/New_York")).toMatch(/^Sep 30, 2025, 10:05\sPM$/);
+    expect(formatRelativeDateTime(text, now, "America/New_York")).toBe("Sep 30, 2025, 10:05 PM EDT");
     expect(formatRelativeDateTime(getInstantBefore(1440 * MS_PER_MINUTE), now, "UTC")).toMatch(
       /^Oct 13, 2025, /,
     );

@@ -1,5 +1,5 @@
 import { dateInTimeZone, formatDate } from "#domain/dates/calendar-date.ts";
-import { getDateFormatter } from "#domain/dates/date-formatter.ts";
+import { formatTimeOfDay } from "#domain/dates/date-time.ts";
 import type { Instant } from "#domain/dates/instant.ts";
 
 const MINUTES_PER_HOUR = 60;
@@ -28,28 +28,20 @@ export function formatRelativeTime(instant: Instant, now: Date, timeZone: string
   return formatDate(dateInTimeZone(date, timeZone));
 }
 
-/** Like `formatRelativeTime`, but with the time of day after the date, such as "Oct 14, 2025, 3:05 PM". */
+/** Like `formatRelativeTime`, but with the time of day after the date, such as "Oct 14, 2025, 3:05 PM EDT". */
 export function formatRelativeDateTime(instant: Instant, now: Date, timeZone: string): string {
   const date = new Date(instant);
   const relative = formatRelativeTime(instant, now, timeZone);
   if (!(now.getTime() - date.getTime() >= MINUTES_PER_DAY * MS_PER_MINUTE)) {
     return relative;
   }
-  return `${relative}, ${date.toLocaleTimeString("en-US", { timeStyle: "short", timeZone })}`;
+  return `${relative}, ${formatTimeOfDay(date, timeZone)}`;
 }
 
 /** Formats an instant as a date in the reader's time zone, such as "Oct 14, 2025". */
 export function formatInstantDate(instant: Instant, timeZone: string): string {
   const date = new Date(instant);
   return Number.isNaN(date.getTime()) ? "—" : formatDate(dateInTimeZone(date, timeZone));
-}
-
-/** Formats an instant with the time of day and the time zone, such as "Oct 14, 2025, 3:05 PM EDT". */
-export function formatInstant(instant: Instant, timeZone: string): string {
-  return getDateFormatter({
-    ...{ year: "numeric", month: "short", day: "numeric" },
-    ...{ hour: "numeric", minute: "2-digit", timeZone, timeZoneName: "short" },
-  }).format(new Date(instant));
 }
 
 function formatAgo(count: number, unit: string): string {

@@ -8,7 +8,7 @@ import { Inbox, Trash2 } from "#app/ui/icons.tsx";
 import { Card } from "#app/ui/layout/card.tsx";
 import { PageHeader } from "#app/ui/layout/page-header.tsx";
 import { useConfirmation } from "#app/ui/overlays/alert-dialog.tsx";
-import { formatInstant } from "#domain/dates/relative-time.ts";
+import { formatDateTime } from "#domain/dates/date-time.ts";
 import { isOpenInquiry } from "#domain/inquiries/inquiry.ts";
 import { isUuid } from "#domain/text/uuid.ts";
 import { NewClientDialog } from "../clients/new-client-dialog.tsx";
@@ -110,7 +110,7 @@ function InquiryContent({ inquiry }: { inquiry: Inquiry }) {
                 <span className="text-muted">{inquiry.email}</span>
               </p>
               <time dateTime={inquiry.created_at} className="tabular text-13 text-muted">
-                {formatInstant(inquiry.created_at, timeZone)}
+                {formatDateTime(new Date(inquiry.created_at), timeZone)}
               </time>
             </div>
             <p className="whitespace-pre-wrap wrap-break-word">{inquiry.message}</p>

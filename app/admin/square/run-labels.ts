@@ -1,4 +1,5 @@
 import type { SquareRun } from "#app/api/admin/square-operations.ts";
+import { formatDateTime } from "#domain/dates/date-time.ts";
 import { type StatusBadge, toStatusBadge } from "#domain/status.ts";
 
 const RUN_CAUSES = {
@@ -28,13 +29,15 @@ export function runStatus(stored: SquareRun["status"]): StatusBadge {
 
 /** Describes a run that is paused during a Square outage. The time is in the user's time zone. */
 export function formatPause(pausedUntil: string): string {
-  const time = new Date(pausedUntil).toLocaleTimeString("en-US", { timeStyle: "medium" });
+  const time = new Date(pausedUntil).toLocaleTimeString("en-US", {
+    ...{ hour: "numeric", minute: "2-digit", second: "2-digit", timeZoneName: "short" },
+  });
   return `Paused: Square isn't responding. Trying again at ${time}.`;
 }
 
-/** Formats a timestamp in the user's time zone, such as "Nov 21, 2026, 5:04 PM". */
+/** Formats a timestamp in the user's time zone, such as "Nov 21, 2026, 5:04 PM EST". */
 export function formatTimestamp(timestamp: string | null | undefined): string {
   return timestamp
-    ? new Date(timestamp).toLocaleString("en-US", { dateStyle: "medium", timeStyle: "short" })
+    ? formatDateTime(new Date(timestamp), Intl.DateTimeFormat().resolvedOptions().timeZone)
     : "—";
 }

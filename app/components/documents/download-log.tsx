@@ -8,8 +8,7 @@ import {
 import { Loaded } from "#app/components/loaded.tsx";
 import { Loading } from "#app/ui/feedback/skeleton.tsx";
 import { brand } from "#brand";
-
-const TIMESTAMP_FORMAT = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
+import { formatDateTime } from "#domain/dates/date-time.ts";
 
 type DownloadLogProps = {
   area: Area;
@@ -20,6 +19,7 @@ type DownloadLogProps = {
 /** Log of a document's downloads and previews, newest first. */
 export function DownloadLog({ area, document, formatMemberName = () => "You" }: DownloadLogProps) {
   const downloads = useQuery(documentDownloadsQuery(area, document));
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   return (
     <section aria-labelledby="document-downloads">
       <h3 id="document-downloads" className="mb-2 text-16">
@@ -43,7 +43,7 @@ export function DownloadLog({ area, document, formatMemberName = () => "You" }: 
                     {download.document_version}
                   </span>
                   <time dateTime={download.downloaded_at} className="tabular text-13 text-muted">
-                    {TIMESTAMP_FORMAT.format(new Date(download.downloaded_at))}
+                    {formatDateTime(new Date(download.downloaded_at), timeZone)}
                   </time>
                 </li>
               ))}

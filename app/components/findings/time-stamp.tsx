@@ -1,3 +1,4 @@
+import { formatDateTime } from "#domain/dates/date-time.ts";
 import type { Instant } from "#domain/dates/instant.ts";
 import { formatRelativeDateTime, formatRelativeTime } from "#domain/dates/relative-time.ts";
 
@@ -12,7 +13,7 @@ export function TimeStamp({ at, hasTime = false }: TimeStampProps) {
   const format = hasTime ? formatRelativeDateTime : formatRelativeTime;
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   return (
-    <time dateTime={at} title={new Date(at).toLocaleString("en-US")}>
+    <time dateTime={at} title={formatDateTime(new Date(at), timeZone)}>
       {format(at, new Date(), timeZone)}
     </time>
   );

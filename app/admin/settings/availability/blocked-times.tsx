@@ -6,6 +6,7 @@ import {
 } from "#app/api/admin/settings/availability.ts";
 import { Button } from "#app/ui/button.tsx";
 import { CalendarClock, Plus, Trash2 } from "#app/ui/icons.tsx";
+import { formatTimeZoneAt } from "#domain/dates/time-zone.ts";
 import type { ListColumn } from "../../lists/sortable-columns.tsx";
 import { BlockTimeDialog } from "./block-time-dialog.tsx";
 import { SettingsList } from "./settings-list.tsx";
@@ -18,7 +19,7 @@ export function BlockedTimes({ overview }: { overview: AvailabilityOverview }) {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const format = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short", timeZone });
   const formatPeriod = ({ startsAt, endsAt }: BlockedTime) =>
-    format.formatRange(new Date(startsAt), new Date(endsAt));
+    `${format.formatRange(new Date(startsAt), new Date(endsAt))} ${formatTimeZoneAt(new Date(endsAt), timeZone)}`;
   const columns: ReadonlyArray<ListColumn<BlockedTime>> = [
     { key: "time", header: "Time", isLongText: true, cell: formatPeriod },
     {
