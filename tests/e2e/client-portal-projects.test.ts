@@ -55,9 +55,14 @@ test("shows milestones, meetings and documents in a project's timeline", async (
   const card = page.getByRole("article").filter({ hasText: "Assistant audit" });
   await card.getByText("None yet").waitFor();
   expect(await card.textContent()).not.toContain("$0.00");
+  const milestones = card.getByRole("list", { name: "Milestones" });
+  await milestones.getByText("Final report").waitFor();
   await card.getByRole("button", { name: "Timeline for Assistant audit" }).click();
   const timeline = page.getByRole("list", { name: "Timeline for Assistant audit" });
   await timeline.waitFor();
+  // The timeline replaces the list, except for milestones that can be accepted.
+  expect(await milestones.getByRole("listitem").count()).toBe(1);
+  await milestones.getByRole("button", { name: "Accept milestone Scope agreed" }).waitFor();
   // The list of each month is named after it.
   const started = timeline.getByRole("list", { name: "January 2026" });
   expect(await started.getByRole("listitem").count()).toBe(1);
@@ -105,7 +110,9 @@ test("links a project to its open findings, documents and invoices, limited to t
   await page.getByText("Showing 1 of", { exact: false }).waitFor();
   await page.getByText("Project: Agent review").waitFor();
   await page.goBack();
-  await links.getByRole("link", { name: "2 invoices (1 canceled)", exact: true }).click();
+  const card = page.getByRole("article").filter({ has: links });
+  await card.getByText("1 canceled", { exact: true }).waitFor();
+  await card.getByRole("link", { name: "1 ($100.00 billed)", exact: true }).click();
   await page.getByRole("row", { name: /AGENT-1/ }).waitFor();
   await page.getByRole("row", { name: /AGENT-2/ }).waitFor();
   expect(await page.getByRole("row", { name: /OTHER-1/ }).count()).toBe(0);

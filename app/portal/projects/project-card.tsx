@@ -1,4 +1,5 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
+import { Link } from "react-router";
 import type { OwnInvoice } from "#app/api/portal/invoices.ts";
 import type { OwnProject } from "#app/api/portal/projects.ts";
 import { createLazyComponent, useLazyComponent } from "#app/components/lazy-component.ts";
@@ -11,6 +12,7 @@ import { ChevronDown } from "#app/ui/icons.tsx";
 import { formatDate } from "#domain/dates/calendar-date.ts";
 import { countOverdue } from "#domain/invoices/invoice.ts";
 import { type Cents, formatDollars, toCents } from "#domain/money/money.ts";
+import { listMilestonesBesideTimeline } from "#domain/projects/milestones-beside-timeline.ts";
 import {
   hasTargetNote,
   type ProjectMoney,
@@ -18,6 +20,7 @@ import {
   projectMoney,
   projectStatusBadge,
 } from "#domain/projects/project.ts";
+import { sectionUrl } from "../section-url.ts";
 import { ProjectOverview, type ProjectRecords } from "./project-overview.tsx";
 import { useLinkedHeading } from "./use-linked-heading.ts";
 
@@ -38,13 +41,23 @@ type ProjectCardProps = {
   records: ProjectRecords;
   /** The sum of the accepted proposals. Null if there are none that the user can read. */
   proposalValue: Cents | null;
+  /** Whether the timeline is open. The card then spans all columns. */
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
 };
 
-export function ProjectCard({ project, records, proposalValue }: ProjectCardProps) {
+export function ProjectCard({ project, records, proposalValue, isOpen, onOpenChange }: ProjectCardProps) {
   const { invoices, milestones } = records;
   const status = projectStatusBadge(project.status);
-  const [isOpen, setIsOpen] = useState(false);
   const heading = useLinkedHeading(project.id);
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (isOpen) {
+      // The card moves to its own row.
+      button.current?.scrollIntoView({ block: "nearest" });
+    }
+  }, [isOpen]);
+  const listed = isOpen ? listMilestonesBesideTimeline(milestones) : milestones;
   const ProjectMilestones = useLazyComponent(lazyProjectMilestones, { isNeeded: milestones.length > 0 });
   const OwnTimeline = useLazyComponent(lazyOwnTimeline, { isNeeded: isOpen });
   // Amounts of $0.00 would look as if everything were paid.
@@ -53,51 +66,54 @@ export function ProjectCard({ project, records, proposalValue }: ProjectCardProp
   const totalCents = total === null ? null : toCents(total);
   const timelineId = `timeline-${project.id}`;
   return (
-    <article className="flex flex-col gap-4 rounded-medium border border-line bg-surface p-4 sm:p-6">
-      <div className="flex items-baseline justify-between gap-4">
-        <h2 ref={heading} tabIndex={-1} className="min-w-0 scroll-mt-24 rounded-small text-18">
-          {project.project_name}
-        </h2>
-        <Badge tone={status.tone}>{status.label}</Badge>
-      </div>
-      {project.description && <p className="text-14 text-muted">{project.description}</p>}
-      <ProjectOverview project={project} records={records} />
-      <dl className="grid grid-cols-2 gap-x-4 gap-y-3 text-14">
-        <Detail label="Due Date">
-          {formatDate(project.target_completion_date)}
-          {hasTargetNote(project) && <span className="block text-13 text-muted">Target completion</span>}
-        </Detail>
-        {totalCents !== null && (!isNotInvoiced || totalCents > 0) && (
-          <Detail label="Total Value">{formatDollars(totalCents)}</Detail>
-        )}
-        {isNotInvoiced && (
-          <Detail label="Invoices">
-            <span className="text-muted">None yet</span>
-          </Detail>
-        )}
-        {invoices && !isNotInvoiced && <InvoiceDetails invoices={invoices} />}
-        {proposalValue !== null && <Detail label="Proposal value">{formatDollars(proposalValue)}</Detail>}
-      </dl>
-      {milestones.length > 0 && ProjectMilestones && <ProjectMilestones milestones={milestones} />}
-      {invoices && !isNotInvoiced && (
-        <ProgressBar label="Payment progress" percent={paymentProgressPercent(projectMoney(invoices))} />
+    <article
+      className={classNames(
+        "grid gap-x-10 gap-y-4 rounded-medium border border-line bg-surface p-4 sm:p-6",
+        isOpen && "xl:grid-cols-2",
       )}
-      <Button
-        size="small"
-        className="self-start"
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? timelineId : undefined}
-        aria-label={`Timeline for ${project.project_name}`}
-        onClick={() => setIsOpen(!isOpen)}
-      >
-        <span className="inline-flex items-center gap-1.5">
-          Timeline
-          <ChevronDown
-            aria-hidden="true"
-            className={classNames("size-4 transition-transform", isOpen && "rotate-180")}
-          />
-        </span>
-      </Button>
+    >
+      <div className="flex min-w-0 flex-col gap-4">
+        <div className="flex items-baseline justify-between gap-4">
+          <h2 ref={heading} tabIndex={-1} className="min-w-0 scroll-mt-24 rounded-small text-18">
+            {project.project_name}
+          </h2>
+          <Badge tone={status.tone}>{status.label}</Badge>
+        </div>
+        {project.description && <p className="text-14 text-muted">{project.description}</p>}
+        <ProjectOverview project={project} records={records} />
+        <dl className="grid grid-cols-2 gap-x-4 gap-y-3 text-14">
+          <Detail label="Due Date">
+            {formatDate(project.target_completion_date)}
+            {hasTargetNote(project) && <span className="block text-13 text-muted">Target completion</span>}
+          </Detail>
+          {totalCents !== null && (!isNotInvoiced || totalCents > 0) && (
+            <Detail label="Total Value">{formatDollars(totalCents)}</Detail>
+          )}
+          {invoices && <InvoiceDetails projectId={project.id} invoices={invoices} />}
+          {proposalValue !== null && <Detail label="Proposal value">{formatDollars(proposalValue)}</Detail>}
+        </dl>
+        {listed.length > 0 && ProjectMilestones && <ProjectMilestones milestones={listed} />}
+        {invoices && !isNotInvoiced && (
+          <ProgressBar label="Payment progress" percent={paymentProgressPercent(projectMoney(invoices))} />
+        )}
+        <Button
+          ref={button}
+          size="small"
+          className="self-start"
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? timelineId : undefined}
+          aria-label={`Timeline for ${project.project_name}`}
+          onClick={() => onOpenChange(!isOpen)}
+        >
+          <span className="inline-flex items-center gap-1.5">
+            Timeline
+            <ChevronDown
+              aria-hidden="true"
+              className={classNames("size-4 transition-transform", isOpen && "rotate-180")}
+            />
+          </span>
+        </Button>
+      </div>
       {isOpen &&
         (OwnTimeline ? (
           <OwnTimeline id={timelineId} project={project} milestones={milestones} invoices={invoices ?? []} />
@@ -110,19 +126,40 @@ export function ProjectCard({ project, records, proposalValue }: ProjectCardProp
   );
 }
 
-function InvoiceDetails({ invoices }: { invoices: readonly OwnInvoice[] }) {
+type InvoiceDetailsProps = { projectId: string; invoices: readonly OwnInvoice[] };
+
+/** The amounts exclude canceled invoices, which the linked list includes. */
+function InvoiceDetails({ projectId, invoices }: InvoiceDetailsProps) {
   const money = projectMoney(invoices);
+  const isInvoiced = money.invoiceCount > 0;
+  const canceledCount = invoices.length - money.invoiceCount;
   return (
     <>
       <Detail label="Invoices">
-        {money.invoiceCount} ({formatDollars(money.billedCents)} billed)
+        {invoices.length > 0 ? (
+          <Link
+            to={sectionUrl("billing", { project: projectId })}
+            className="inline-flex min-h-6 items-center rounded-small text-accent hover:underline pointer-coarse:min-h-11"
+          >
+            {isInvoiced
+              ? `${money.invoiceCount} (${formatDollars(money.billedCents)} billed)`
+              : `${canceledCount} canceled`}
+          </Link>
+        ) : (
+          <span className="text-muted">None yet</span>
+        )}
+        {isInvoiced && canceledCount > 0 && (
+          <span className="block text-13 text-muted">{canceledCount} canceled</span>
+        )}
         {money.refundedCents > 0 && (
           <span className="block text-13 text-muted">{formatDollars(money.refundedCents)} refunded</span>
         )}
       </Detail>
-      <Detail label="Outstanding">
-        <span className={outstandingClasses(money, invoices)}>{formatDollars(money.outstandingCents)}</span>
-      </Detail>
+      {isInvoiced && (
+        <Detail label="Outstanding">
+          <span className={outstandingClasses(money, invoices)}>{formatDollars(money.outstandingCents)}</span>
+        </Detail>
+      )}
     </>
   );
 }

@@ -19,9 +19,9 @@ export type ProjectRecords = {
   milestones: readonly ProjectMilestone[];
 };
 
-/** Links to a project's findings, documents and invoices with their counts, and the date of its next milestone. */
+/** Links to a project's findings and documents with their counts, and the date of its next milestone. */
 export function ProjectOverview({ project, records }: { project: OwnProject; records: ProjectRecords }) {
-  const { findings, documents, invoices, milestones } = records;
+  const { findings, documents, milestones } = records;
   const next = findDueMilestone([project], milestones, firmToday(new Date()));
   const params = { project: project.id };
   const links = [
@@ -30,7 +30,6 @@ export function ProjectOverview({ project, records }: { project: OwnProject; rec
       label: documents.length > 0 && formatCount(documents.length, "document"),
       to: sectionUrl("documents", params),
     },
-    { label: invoices && countInvoices(invoices), to: sectionUrl("billing", params) },
   ].filter(({ label }) => label);
   const milestone = next && `Next milestone: ${formatDate(next.date)}`;
   if (links.length === 0 && !milestone) {
@@ -53,14 +52,4 @@ export function ProjectOverview({ project, records }: { project: OwnProject; rec
       )}
     </ul>
   );
-}
-
-/** Counts the invoices that the link lists. Null if there are none. The amounts on the card exclude canceled invoices. */
-function countInvoices(invoices: readonly OwnInvoice[]): string | null {
-  if (invoices.length === 0) {
-    return null;
-  }
-  const canceledCount = invoices.filter(({ status }) => status === "cancelled").length;
-  const count = formatCount(invoices.length, "invoice");
-  return canceledCount > 0 ? `${count} (${canceledCount} canceled)` : count;
 }

@@ -1,10 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { ownDocumentsQuery } from "#app/api/portal/documents.ts";
 import { ownFindingsQuery } from "#app/api/portal/findings.ts";
 import { type OwnInvoice, ownInvoicesQuery } from "#app/api/portal/invoices.ts";
 import { ownProjectsQuery } from "#app/api/portal/projects.ts";
 import { ownMilestonesQuery, ownProposalValuesQuery } from "#app/api/portal/proposals.ts";
 import { combineQueries, type Loadable, Loaded } from "#app/components/loaded.tsx";
+import { toggleId } from "#app/components/toggle-id.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import { Loading, Skeleton } from "#app/ui/feedback/skeleton.tsx";
@@ -14,6 +16,7 @@ import { useCurrentClient, useHasPermission } from "../current-client.ts";
 import { sectionUrl } from "../section-url.ts";
 import { useUpdatedAt } from "../use-updated-at.ts";
 import { ProjectCard } from "./project-card.tsx";
+import { listWideCards } from "./wide-cards.ts";
 
 /** For roles without the `billing` permission. */
 const NO_INVOICES: Loadable<readonly OwnInvoice[]> = {
@@ -38,6 +41,7 @@ export function Projects() {
   const { data: documents = [] } = useQuery(ownDocumentsQuery(id));
   const { data: proposalValues } = useQuery(ownProposalValuesQuery(id));
   const updatedAt = useUpdatedAt();
+  const [openIds, setOpenIds] = useState<ReadonlySet<string>>(new Set());
   return (
     <>
       <PageHeader title="My Projects" subtitle={canSeeBilling ? updatedAt : null} />
@@ -53,8 +57,14 @@ export function Projects() {
           </Loading>
         }
       >
-        {([projects, invoices]) =>
-          projects.length === 0 ? (
+        {([projects, invoices]) => {
+          const wideIds = new Set(
+            listWideCards(
+              projects.map((project) => project.id),
+              openIds,
+            ),
+          );
+          return projects.length === 0 ? (
             <EmptyState
               icon={<FolderKanban className="size-6" />}
               title="No projects yet"
@@ -62,11 +72,13 @@ export function Projects() {
               action={canRequest && <ButtonLink to={sectionUrl("book-service")}>Book New Service</ButtonLink>}
             />
           ) : (
-            <ul className="grid grid-cols-1 items-start gap-4 xl:grid-cols-2">
+            <ul className="grid grid-flow-dense grid-cols-1 items-start gap-4 xl:grid-cols-2">
               {projects.map((project) => (
-                <li key={project.id}>
+                <li key={project.id} className={wideIds.has(project.id) ? "xl:col-span-2" : undefined}>
                   <ProjectCard
                     project={project}
+                    isOpen={openIds.has(project.id)}
+                    onOpenChange={() => setOpenIds(toggleId(openIds, project.id))}
                     proposalValue={proposalValues?.get(project.id) ?? null}
                     records={{
                       findings: findings.filter(({ project_id }) => project_id === project.id),
@@ -80,8 +92,8 @@ export function Projects() {
                 </li>
               ))}
             </ul>
-          )
-        }
+          );
+        }}
       </Loaded>
     </>
   );

@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import { listWideCards } from "./wide-cards.ts";
+
+test.each([
+  ["ab", "", ""],
+  ["abc", "", ""],
+  ["ab", "a", "a"],
+  ["ab", "b", "ab"],
+  ["abc", "b", "b"],
+  ["abcd", "d", "cd"],
+  ["abcd", "b", "b"],
+  ["abcd", "cd", "cd"],
+])("of the cards %s with %s open, %s span both columns", (ids, openIds, expected) => {
+  expect(listWideCards([...ids], new Set(openIds)).join("")).toBe(expected);
+});
