@@ -8,6 +8,7 @@ import {
   dateInTimeZone,
   daysBetween,
   formatDate,
+  formatShortDate,
   isCalendarDate,
   parseCalendarDate,
 } from "#domain/dates/calendar-date.ts";
@@ -157,4 +158,10 @@ describe("arithmetic with dates", () => {
 test("dates are sorted in ascending order, with missing dates last", () => {
   const [june, july] = [calendarDate("2026-06-30"), calendarDate("2026-07-01")];
   expect([null, july, june, null, june].toSorted(compareDates)).toEqual([june, june, july, null, null]);
+});
+
+test("omits the current year", () => {
+  const today = calendarDate("2026-11-25");
+  expect(formatShortDate(calendarDate("2026-01-02"), today)).toBe("Jan 2");
+  expect(formatShortDate(calendarDate("2027-01-02"), today)).toBe("Jan 2, 2027");
 });

@@ -40,6 +40,12 @@ export function formatDate(date: CalendarDate | null | undefined): string {
   return `${MONTHS[Number(month) - 1]} ${Number(day)}, ${year}`;
 }
 
+/** Formats a date without the year if it is the one of `today`, such as "Oct 14". */
+export function formatShortDate(date: CalendarDate, today: CalendarDate): string {
+  const text = formatDate(date);
+  return date.slice(0, 4) === today.slice(0, 4) ? text.replace(/, \d{4}$/, "") : text;
+}
+
 /**
  * Returns the date of an instant in an IANA time zone. Treats an unknown or missing zone as UTC, so that an invoice
  * whose zone this runtime does not support still loads.

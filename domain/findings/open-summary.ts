@@ -1,4 +1,4 @@
-import type { CalendarDate } from "#domain/dates/calendar-date.ts";
+import { type CalendarDate, formatShortDate } from "#domain/dates/calendar-date.ts";
 import { isOverdue } from "#domain/findings/deadline.ts";
 import { isOpenState } from "#domain/findings/finding-state.ts";
 import { compareSeverity, type Severity } from "#domain/findings/severity.ts";
@@ -40,7 +40,7 @@ export function openFindingsLabel(findings: readonly Pick<Finding, "severity" | 
   return criticalCount > 0 ? `${label} (${criticalCount} critical)` : label;
 }
 
-/** Label of the next deadline, such as "1 critical due Nov 27, 2026". */
+/** Label of the next deadline, such as "1 critical due Nov 27". The year is included if it is another one. */
 export function nextDeadlineLabel({ count, severity, dueOn }: NextDeadline, today: CalendarDate): string {
-  return `${count} ${severity} ${formatDueDate(dueOn, today)}`;
+  return `${count} ${severity} ${formatDueDate(dueOn, today, formatShortDate)}`;
 }

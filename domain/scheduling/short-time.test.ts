@@ -10,3 +10,9 @@ test.each([
   const time = new Date("2026-12-01T17:00:00Z");
   expect(formatShortTime(time, timeZone).replaceAll("\u202f", " ")).toBe(expected);
 });
+
+test("includes the year if it is not the current one in the time zone", () => {
+  const [time, now] = [new Date("2027-01-01T03:00:00Z"), new Date("2026-12-31T12:00:00Z")];
+  expect(formatShortTime(time, "America/New_York", now)).toBe("Thu, Dec 31, 10:00 PM EST");
+  expect(formatShortTime(time, "UTC", now)).toBe("Fri, Jan 1, 2027, 3:00 AM UTC");
+});

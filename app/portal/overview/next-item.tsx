@@ -1,5 +1,7 @@
 import { Link } from "react-router";
+import { classNames } from "#app/ui/class-names.ts";
 import type { IconComponent } from "#app/ui/icon-svg.tsx";
+import { ChevronRight } from "#app/ui/icons.tsx";
 import { toneClasses } from "#app/ui/tone.ts";
 import type { Tone } from "#domain/status.ts";
 
@@ -17,13 +19,15 @@ export function NextItem({ icon: Icon, label, title, lines = [], to }: NextItemP
   return (
     <Link
       to={to}
-      className="-mx-2 block rounded-small p-2 transition-colors hover:bg-raised max-sm:grid max-sm:grid-cols-[5.5rem_minmax(0,1fr)]"
+      className="group -mx-2 block rounded-small p-2 transition-colors hover:bg-raised max-sm:grid max-sm:grid-cols-[5.75rem_minmax(0,1fr)_auto] max-sm:gap-x-3"
     >
       <span className="row-span-4 flex items-center gap-2 self-start text-13 text-muted max-sm:min-h-6">
-        <Icon className="size-4 text-faint" />
+        <Icon className="size-4 shrink-0 text-faint" />
         {label}
+        <Chevron className="ml-auto max-sm:hidden" />
       </span>
       <span className="tabular wrap-break-word block font-medium text-16 sm:mt-1">{title}</span>
+      <Chevron className="col-start-3 row-start-1 mt-1 sm:hidden" />
       {lines.map(({ text, tone }) => (
         <span
           key={text}
@@ -33,5 +37,14 @@ export function NextItem({ icon: Icon, label, title, lines = [], to }: NextItemP
         </span>
       ))}
     </Link>
+  );
+}
+
+function Chevron({ className }: { className: string }) {
+  return (
+    <ChevronRight
+      aria-hidden="true"
+      className={classNames("size-4 shrink-0 text-faint group-hover:text-text", className)}
+    />
   );
 }

@@ -2,7 +2,7 @@ import type { OwnProject } from "#app/api/portal/projects.ts";
 import type { ProjectMilestone } from "#app/api/shared/proposals.ts";
 import { Flag } from "#app/ui/icons.tsx";
 import { findNextProjectEvent } from "#domain/clients/next-events.ts";
-import { type CalendarDate, formatDate } from "#domain/dates/calendar-date.ts";
+import { type CalendarDate, formatShortDate } from "#domain/dates/calendar-date.ts";
 import { useHasPermission } from "../current-client.ts";
 import { sectionUrl } from "../section-url.ts";
 import { NextItem } from "./next-item.tsx";
@@ -35,7 +35,7 @@ export function NextMilestone({ projects, milestones, today }: NextMilestoneProp
           {...item}
           to={toProject(next.milestone.project_id)}
           title={next.milestone.title}
-          lines={[{ text: `Target date ${formatDate(next.date)}` }]}
+          lines={[{ text: `Target date ${formatShortDate(next.date, today)}` }]}
         />
       );
     case "target":
@@ -44,7 +44,7 @@ export function NextMilestone({ projects, milestones, today }: NextMilestoneProp
           {...item}
           to={toProject(next.project.id)}
           title={next.project.project_name}
-          lines={[{ text: `Target completion ${formatDate(next.date)}` }]}
+          lines={[{ text: `Target completion ${formatShortDate(next.date, today)}` }]}
         />
       );
     default:

@@ -1,7 +1,7 @@
 import type { OwnInvoice } from "#app/api/portal/invoices.ts";
 import { CreditCard } from "#app/ui/icons.tsx";
 import { findNextPayments, type NextPayments } from "#domain/clients/next-events.ts";
-import { type CalendarDate, formatDate } from "#domain/dates/calendar-date.ts";
+import { type CalendarDate, formatShortDate } from "#domain/dates/calendar-date.ts";
 import { formatDaysLate, formatDueDate, nextDueLabel } from "#domain/invoices/due-dates/due-label.ts";
 import { describeDuePayments } from "#domain/invoices/due-dates/due-payments.ts";
 import { invoiceTitle } from "#domain/invoices/invoice-title.ts";
@@ -27,7 +27,7 @@ export function NextPayment({ invoices, today }: { invoices: readonly OwnInvoice
       title={formatDollars(cents)}
       lines={[
         {
-          text: `${formatDate(dueDate)} · ${paymentName(invoice, describeDuePayments(invoice, today).next)}`,
+          text: `${dueDate ? formatShortDate(dueDate, today) : "—"} · ${paymentName(invoice, describeDuePayments(invoice, today).next)}`,
         },
         ...(due ? [{ text: due.label, tone: due.tone }] : []),
       ]}
@@ -72,7 +72,7 @@ function formatUpcoming(
   named: OwnInvoice | undefined,
   today: CalendarDate,
 ): string {
-  const text = `${formatDollars(cents)} ${formatDueDate(dueDate, today)}`;
+  const text = `${formatDollars(cents)} ${formatDueDate(dueDate, today, formatShortDate)}`;
   const { next } = describeDuePayments(invoice, today);
   const name = invoice === named ? next : paymentName(invoice, next);
   return [text, name].filter(Boolean).join(" · ");

@@ -5,11 +5,12 @@ import type { OwnInvoice } from "#app/api/portal/invoices.ts";
 import { ownProjectsQuery } from "#app/api/portal/projects.ts";
 import { ownMilestonesQuery, ownProposalsQuery } from "#app/api/portal/proposals.ts";
 import { type Loadable, Loaded } from "#app/components/loaded.tsx";
+import { classNames } from "#app/ui/class-names.ts";
 import { Skeleton } from "#app/ui/feedback/skeleton.tsx";
 import { CalendarClock } from "#app/ui/icons.tsx";
-import { formatMeetingTime } from "#domain/bookings/booking-decision.ts";
 import { listUnfinishedMeetings } from "#domain/bookings/meeting.ts";
 import { firmToday } from "#domain/firm/firm-today.ts";
+import { formatShortTime } from "#domain/scheduling/short-time.ts";
 import { useCurrentClient, useHasPermission } from "../current-client.ts";
 import { useOwnMeetings } from "../meetings/use-own-meetings.ts";
 import { listOpenProposals } from "../proposals/own-status.ts";
@@ -19,6 +20,13 @@ import { NextItem } from "./next-item.tsx";
 import { NextMilestone } from "./next-milestone.tsx";
 import { NextPayment } from "./next-payment.tsx";
 import { NextProposal } from "./next-proposal.tsx";
+
+/** Columns by the number of items, which are at least about 220 px wide. */
+const COLUMN_CLASSES: Readonly<Record<number, string>> = {
+  3: "lg:grid-cols-3",
+  4: "xl:grid-cols-4",
+  5: "lg:grid-cols-3 min-[100rem]:grid-cols-5",
+};
 
 /** The next payment if `invoices` is not null, open proposals and findings, the next meeting and the next milestone. */
 export function NextUp({ invoices }: { invoices: Loadable<readonly OwnInvoice[]> | null }) {
@@ -33,6 +41,10 @@ export function NextUp({ invoices }: { invoices: Loadable<readonly OwnInvoice[]>
   const proposals = useQuery({ ...ownProposalsQuery(id), enabled: canReadProposals });
   const openProposals = listOpenProposals(proposals.data ?? []);
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const hasProposals = openProposals.length > 0;
+  const hasFindings = canReadFindings && findings.data?.length !== 0;
+  // The meeting and the milestone are always shown.
+  const itemCount = 2 + [invoices !== null, hasProposals, hasFindings].filter(Boolean).length;
   const now = new Date();
   const today = firmToday(now);
   return (
@@ -40,14 +52,14 @@ export function NextUp({ invoices }: { invoices: Loadable<readonly OwnInvoice[]>
       <h2 id="next-up" className="text-18">
         Next
       </h2>
-      <div className="mt-3 grid gap-x-6 gap-y-1 sm:grid-cols-2 xl:auto-cols-fr xl:grid-flow-col xl:grid-cols-none">
+      <div className={classNames("mt-3 grid gap-x-6 gap-y-1 sm:grid-cols-2", COLUMN_CLASSES[itemCount])}>
         {invoices && (
           <Part query={invoices} noun="payment">
             {(list) => <NextPayment invoices={list} today={today} />}
           </Part>
         )}
-        {openProposals.length > 0 && <NextProposal proposals={openProposals} />}
-        {canReadFindings && findings.data?.length !== 0 && (
+        {hasProposals && <NextProposal proposals={openProposals} today={today} />}
+        {hasFindings && (
           <Part query={findings} noun="deadline">
             {(list) => <NextFindings findings={list} today={today} />}
           </Part>
@@ -61,7 +73,7 @@ export function NextUp({ invoices }: { invoices: Loadable<readonly OwnInvoice[]>
                 label="Meeting"
                 title={meeting.service_type}
                 lines={[
-                  { text: formatMeetingTime(new Date(meeting.scheduled_at), timeZone) },
+                  { text: formatShortTime(new Date(meeting.scheduled_at), timeZone, now) },
                   ...(meeting.host_name ? [{ text: `With ${meeting.host_name}` }] : []),
                 ]}
                 to={sectionUrl("meetings")}

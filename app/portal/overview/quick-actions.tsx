@@ -18,7 +18,7 @@ export function QuickActions() {
       <h2 id="quick-actions" className="text-18">
         Quick Actions
       </h2>
-      <ul className="-mx-2 mt-2 -mb-2 max-sm:grid max-sm:grid-cols-2">
+      <ul className="-mx-2 mt-2 -mb-2">
         {actions.map(({ label, section }) => (
           <li key={section}>
             <Link
@@ -28,7 +28,7 @@ export function QuickActions() {
               {label}
               <ArrowRight
                 aria-hidden="true"
-                className="size-4 shrink-0 text-faint group-hover:text-text max-sm:hidden"
+                className="size-4 shrink-0 text-faint group-hover:text-text"
               />
             </Link>
           </li>

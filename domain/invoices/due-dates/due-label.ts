@@ -49,7 +49,11 @@ export function formatDaysLate(days: number): string {
 }
 
 /** When a payment that is not late is due, such as "due today" or "due Oct 14, 2025". Null means an unknown date. */
-export function formatDueDate(dueDate: CalendarDate | null, today: CalendarDate): string {
+export function formatDueDate(
+  dueDate: CalendarDate | null,
+  today: CalendarDate,
+  format: (date: CalendarDate, today: CalendarDate) => string = formatDate,
+): string {
   if (dueDate === null) {
     return "due later";
   }
@@ -57,5 +61,5 @@ export function formatDueDate(dueDate: CalendarDate | null, today: CalendarDate)
   if (daysLeft === 0) {
     return "due today";
   }
-  return daysLeft === 1 ? "due tomorrow" : `due ${formatDate(dueDate)}`;
+  return daysLeft === 1 ? "due tomorrow" : `due ${format(dueDate, today)}`;
 }
