@@ -238,6 +238,34 @@ test("a finding that is ready for a retest starts with the button that requests 
   expect(await request.count()).toBe(0);
 });
 
+test("a finding in progress is marked as ready for a retest in one step, also on phones, and back", async () => {
+  const id = await insertPublished(await createProject("Prompt review"), "Tool in progress", 898);
+  await portal
+    .serviceClient()
+    .from("findings")
+    .update({ remediation_status: "in_progress" })
+    .eq("id", id)
+    .throwOnError();
+  const session = await portal.openPage();
+  const { page } = session;
+  await portal.signIn(page, portal.firm.clients[0], `findings&finding=${id}`);
+  const markReady = page.getByRole("button", { name: "Mark ready for retest" });
+  const request = page.getByRole("button", { name: "Request retest" });
+  await markReady.click();
+  await page.getByText("Marked as ready for retest").waitFor();
+  await expect.poll(() => request.count()).toBe(1);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await markReady.waitFor();
+
+  await page.setViewportSize(VIEWPORTS.phone);
+  const bar = page.getByRole("region", { name: "Next step" });
+  await bar.getByText("In progress").waitFor();
+  expect(await session.accessibilityViolations(), "bar").toEqual([]);
+  await bar.getByRole("button", { name: "Mark ready for retest" }).click();
+  await bar.getByRole("button", { name: "Request retest" }).click();
+  await page.getByRole("dialog", { name: "Request retest" }).waitFor();
+});
+
 test("two people accept a risk, and a dispute gets an answer", async () => {
   const [client] = portal.firm.clients;
   const projectId = await createProject("Agent review");

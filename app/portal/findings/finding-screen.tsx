@@ -12,20 +12,23 @@ import { FindingHistory } from "#app/components/findings/finding-history.tsx";
 import { FindingNotices } from "#app/components/findings/finding-notices.tsx";
 import { FindingRetests } from "#app/components/findings/finding-retests.tsx";
 import { FindingSummary, SUMMARY_LINK_CLASSES } from "#app/components/findings/finding-summary.tsx";
+import { StateBadge } from "#app/components/findings/state-badge.tsx";
 import { RecordPage } from "#app/components/record-page.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { ShieldAlert } from "#app/ui/icons.tsx";
 import { PageHeader } from "#app/ui/layout/page-header.tsx";
 import { brand } from "#brand";
 import { getsFindingEmails } from "#domain/findings/comment-recipients.ts";
 import { isUuid } from "#domain/text/uuid.ts";
+import { ActionBar } from "../action-bar.tsx";
 import { useCurrentClient, useHasPermission } from "../current-client.ts";
 import { sectionUrl } from "../section-url.ts";
 import { CancelRetestButton } from "./cancel-retest-button.tsx";
 import { RemediationCard } from "./remediation-card.tsx";
-import { RequestRetestButton } from "./request-retest-button.tsx";
 import { RequestRetestDialog } from "./request-retest-dialog.tsx";
 import { RiskAcceptanceCard } from "./risk-acceptance-card.tsx";
+import { type NextStep, useNextStep } from "./use-next-step.ts";
 
 /** One finding with its discussion, status and history. */
 export function FindingScreen({ id }: { id: string }) {
@@ -63,17 +66,20 @@ function OwnFinding({ finding }: { finding: Finding }) {
   // The dialog is rendered here because its button moves when the status changes.
   const [isRequestingRetest, setIsRequestingRetest] = useState(false);
   const requestRetest = () => setIsRequestingRetest(true);
+  const nextStep = useNextStep(finding, requestRetest);
   return (
     <>
       <PageHeader
         title={finding.title}
         subtitle={[finding.key, project?.project_name].filter(Boolean).join(" · ")}
-        action={
-          finding.state === "ready_for_retest" && (
-            <RequestRetestButton finding={finding} isPrimary onPress={requestRetest} />
-          )
-        }
+        action={nextStep && <NextStepButton nextStep={nextStep} className="max-lg:hidden" />}
       />
+      {nextStep && (
+        <ActionBar label="Next step">
+          <StateBadge state={finding.state} />
+          <NextStepButton nextStep={nextStep} />
+        </ActionBar>
+      )}
       <FindingSummary area="client" finding={finding} canComment={canChange}>
         {canChange && (
           <a href="#finding-status" className={classNames(SUMMARY_LINK_CLASSES, "lg:hidden")}>
@@ -117,6 +123,16 @@ function OwnFinding({ finding }: { finding: Finding }) {
         />
       )}
     </>
+  );
+}
+
+type NextStepButtonProps = { nextStep: NextStep; className?: string };
+
+function NextStepButton({ nextStep: { label, isBusy, onPress }, className = "" }: NextStepButtonProps) {
+  return (
+    <Button tone="primary" className={className} busy={isBusy} onClick={onPress}>
+      {label}
+    </Button>
   );
 }
 

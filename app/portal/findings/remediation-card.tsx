@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { changeStatus, planFinding } from "#app/api/portal/findings.ts";
+import { planFinding } from "#app/api/portal/findings.ts";
 import { type Finding, refetchFindings, retestsQuery } from "#app/api/shared/findings.ts";
 import { errorMessage } from "#app/components/error-message.ts";
 import { StateBadge } from "#app/components/findings/state-badge.tsx";
@@ -19,6 +19,7 @@ import { TEXT_LIMITS } from "#domain/findings/text-limits.ts";
 import { useHasPermission } from "../current-client.ts";
 import { useMemberNames } from "../use-member-names.ts";
 import { RequestRetestButton } from "./request-retest-button.tsx";
+import { useChangeStatus } from "./use-change-status.ts";
 
 type Member = { user_id: string; name: string; role: ClientRole };
 
@@ -73,7 +74,6 @@ export function RemediationCard({ finding, members, onRequestRetest }: Remediati
 }
 
 function StatusForm({ finding, isInRetest }: { finding: Finding; isInRetest: boolean }) {
-  const queryClient = useQueryClient();
   const showToast = useToast();
   const { remediation_status: current, verdict } = finding;
   const choices = CHOSEN_STATUSES.filter((to) => canChangeStatus(current, to, { verdict, isInRetest }));
@@ -82,16 +82,13 @@ function StatusForm({ finding, isInRetest }: { finding: Finding; isInRetest: boo
   const status = choices.find((choice) => choice === selected) ?? "";
   const [reason, setReason] = useState("");
   const field = useRef<HTMLSelectElement>(null);
-  const change = useMutation({
-    mutationFn: (to: ChosenStatus) =>
-      changeStatus(finding.id, { status: to, reason: to === "disputed" ? reason : "" }),
-    onSuccess: (_, to) => {
+  const change = useChangeStatus(finding.id, {
+    onChanged: (to) => {
       showToast(`Status changed to ${FINDING_STATE_BADGES[to].label}`);
       setSelected("");
       setReason("");
       field.current?.focus();
     },
-    onSettled: () => refetchFindings(queryClient),
   });
   if (choices.length === 0) {
     return null;
@@ -102,7 +99,7 @@ function StatusForm({ finding, isInRetest }: { finding: Finding; isInRetest: boo
       onSubmit={(event) => {
         event.preventDefault();
         if (status) {
-          change.mutate(status);
+          change.mutate({ to: status, ...(status === "disputed" && { reason }) });
         }
       }}
     >

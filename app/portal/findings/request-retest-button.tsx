@@ -5,19 +5,12 @@ import { useHasPermission } from "../current-client.ts";
 
 type RequestRetestButtonProps = {
   finding: Finding;
-  /** Shows the button as the primary action. */
-  isPrimary?: boolean;
   className?: string;
   onPress: () => void;
 };
 
-/** Renders nothing if the finding is being retested, is fixed, or can't be changed by this person. */
-export function RequestRetestButton({
-  finding,
-  isPrimary = false,
-  className,
-  onPress,
-}: RequestRetestButtonProps) {
+/** Requests a retest before it is the next step. Renders nothing if the finding is being retested, is fixed, or can't be changed by this person. */
+export function RequestRetestButton({ finding, className, onPress }: RequestRetestButtonProps) {
   const canChange = useHasPermission("remediation") && finding.publication_status === "published";
   const { data: retests = [], isPending } = useQuery(retestsQuery("client", finding.id));
   const isInRetest = retests.some(({ is_active }) => is_active);
@@ -26,9 +19,7 @@ export function RequestRetestButton({
   }
   return (
     <div className={className}>
-      <Button tone={isPrimary ? "primary" : "secondary"} onClick={onPress}>
-        Request retest
-      </Button>
+      <Button onClick={onPress}>Request retest</Button>
     </div>
   );
 }

@@ -3,6 +3,7 @@ import type { Proposal } from "#app/api/shared/proposals.ts";
 import { Button } from "#app/ui/button.tsx";
 import { formatDate } from "#domain/dates/calendar-date.ts";
 import { type Cents, formatDollars } from "#domain/money/money.ts";
+import { ActionBar } from "../action-bar.tsx";
 
 type DecisionBarProps = {
   proposal: Proposal;
@@ -17,11 +18,7 @@ export function DecisionBar({ proposal, total, card, onReview }: DecisionBarProp
   const isCardBelow = useIsBelow(card);
   return (
     isCardBelow && (
-      <section
-        aria-label="Total and acceptance"
-        data-fixed-footer="double"
-        className="fixed inset-x-0 bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-10 flex items-center justify-between gap-4 border-line border-t bg-raised px-4 py-3 sm:px-8 lg:hidden"
-      >
+      <ActionBar label="Total and acceptance">
         <p className="min-w-0">
           <span className="tabular block font-medium text-18">{formatDollars(total)}</span>
           {proposal.valid_until && (
@@ -31,7 +28,7 @@ export function DecisionBar({ proposal, total, card, onReview }: DecisionBarProp
         <Button tone="primary" onClick={onReview}>
           Review and accept
         </Button>
-      </section>
+      </ActionBar>
     )
   );
 }

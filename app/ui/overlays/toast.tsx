@@ -52,7 +52,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
           <section
             aria-label="Notifications"
             data-above-dialogs=""
-            className="fixed right-4 bottom-20 left-4 z-50 flex flex-col gap-2 sm:bottom-6 sm:left-auto sm:w-96 print:hidden"
+            className="fixed right-4 bottom-20 left-4 z-50 flex flex-col gap-2 sm:bottom-6 sm:left-auto sm:w-96 max-lg:[html:has([data-fixed-footer=double])_&]:bottom-36 print:hidden"
           >
             {toasts.map((toast) => (
               <Toast key={toast.id} toast={toast} onDismiss={dismiss} />
