@@ -12,9 +12,11 @@ const EMPTY: ActivitySources = {
   statusChanges: [],
   proposalEvents: [],
   milestones: [],
+  findingEvents: [],
+  meetings: [],
   projects: [],
 };
-const OPTIONS = { firm: "Wardline", timeZone: "UTC" };
+const OPTIONS = { firm: "Wardline", timeZone: "UTC", now: new Date("2026-03-10T12:00:00Z") };
 const INVOICE = { id: "i1", invoice_number: "0000181" };
 const buildPayment = (id: string, at: string, kind: "payment" | "refund" = "payment") => ({
   id,
@@ -27,13 +29,13 @@ const buildPayment = (id: string, at: string, kind: "payment" | "refund" = "paym
 test("lists events of all kinds, newest first", () => {
   const events = listRecentActivity(
     {
+      ...EMPTY,
       invoices: [{ ...INVOICE, issued_date: calendarDate("2026-03-01"), is_scheduled: false }],
       payments: [
         buildPayment("p1", "2026-03-05T10:00:00Z"),
         buildPayment("r1", "2026-03-05T12:00:00Z", "refund"),
       ],
       documents: [{ id: "d1", name: "Report.pdf", version: 1, uploaded_at: instant("2026-03-04T10:00:00Z") }],
-      messages: [],
       statusChanges: [
         {
           id: 7,
@@ -43,8 +45,6 @@ test("lists events of all kinds, newest first", () => {
           project_id: "p1",
         },
       ],
-      proposalEvents: [],
-      milestones: [],
       projects: [{ id: "p1", project_name: "Audit" }],
     },
     OPTIONS,
@@ -139,5 +139,42 @@ test("lists proposals that were sent, accepted and declined, and accepted milest
     "r1 New version of proposal: Red team exercise",
     "r1 Proposal declined: Red team exercise",
     "r1 New proposal: Red team exercise",
+  ]);
+});
+
+test("lists new findings and retest results, those of one day as one event", () => {
+  const buildEvent = (id: number, action: string, at: string, to_value: string | null = null) => ({
+    ...{ id, finding_id: `f${id}`, action, to_value, at: instant(at) },
+    findings: { title: `Finding ${id}` },
+  });
+  const findingEvents = [
+    buildEvent(7, "assigned", "2026-03-09T10:00:00Z"),
+    buildEvent(6, "retested", "2026-03-08T10:00:00Z", "fixed"),
+    buildEvent(5, "retested", "2026-03-07T11:00:00Z", "fixed"),
+    buildEvent(4, "retested", "2026-03-07T10:00:00Z", "not_fixed"),
+    buildEvent(3, "published", "2026-03-07T09:00:00Z"),
+    buildEvent(2, "published", "2026-03-01T11:00:00Z"),
+    buildEvent(1, "published", "2026-03-01T10:00:00Z"),
+  ];
+  const events = listRecentActivity({ ...EMPTY, findingEvents }, OPTIONS);
+  expect(events.map(({ kind, recordId, title }) => `${kind} ${recordId} ${title}`)).toEqual([
+    "finding f6 Retest result of Finding 6: Fixed",
+    "finding null Retest results of 2 findings",
+    "finding f3 New finding: Finding 3",
+    "finding null 2 new findings",
+  ]);
+});
+
+test("lists confirmed meetings on the day of the confirmation", () => {
+  const meeting = { id: "m1", service_type: "Kickoff", updated_at: instant("2026-03-05T10:00:00Z") };
+  const meetings = [
+    { ...meeting, scheduled_at: instant("2026-03-12T17:00:00Z") },
+    { ...meeting, id: "m2", scheduled_at: null },
+  ];
+  expect(listRecentActivity({ ...EMPTY, meetings }, OPTIONS)).toEqual([
+    {
+      ...{ key: "meeting-m1", kind: "meeting", date: "2026-03-05", recordId: null },
+      title: "Meeting confirmed: Kickoff, Thu, Mar 12, 5:00 PM UTC",
+    },
   ]);
 });

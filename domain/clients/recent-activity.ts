@@ -1,20 +1,32 @@
 import { groupBy } from "#domain/collections/group-by.ts";
 import { type CalendarDate, dateInTimeZone } from "#domain/dates/calendar-date.ts";
 import type { Instant } from "#domain/dates/instant.ts";
+import { VERDICT_BADGES } from "#domain/findings/finding-state.ts";
 import { type Dollars, formatDollars, toCents } from "#domain/money/money.ts";
 import { type ProjectStatus, projectStatusBadge } from "#domain/projects/project.ts";
+import { formatShortTime } from "#domain/scheduling/short-time.ts";
+import type { StatusBadge } from "#domain/status.ts";
 
 /** Number of events in the list. */
 export const ACTIVITY_SIZE = 5;
 
-export type ActivityKind = "payment" | "refund" | "invoice" | "document" | "message" | "project" | "proposal";
+export type ActivityKind =
+  | "payment"
+  | "refund"
+  | "invoice"
+  | "document"
+  | "message"
+  | "project"
+  | "proposal"
+  | "finding"
+  | "meeting";
 export type ActivityEvent = {
   /** Unique within the list. */
   key: string;
   kind: ActivityKind;
   title: string;
   date: CalendarDate;
-  /** Id of the invoice, project or proposal that the event is about. Null for documents and messages. */
+  /** Id of the invoice, project, proposal or only finding that the event is about. Null for documents, messages and meetings. */
   recordId: string | null;
 };
 
@@ -47,18 +59,35 @@ export type ActivitySources = {
     proposals: { title: string };
   }>;
   milestones: ReadonlyArray<{ id: string; project_id: string; title: string; accepted_at: Instant | null }>;
+  /** Publications and retest results. Empty for roles that cannot see findings. */
+  findingEvents: ReadonlyArray<{
+    id: number;
+    finding_id: string;
+    action: string;
+    /** The result of a retest. */
+    to_value: string | null;
+    at: Instant;
+    findings: { title: string };
+  }>;
+  /** Approved meetings. Empty for roles that cannot read bookings. */
+  meetings: ReadonlyArray<{
+    id: string;
+    service_type: string;
+    scheduled_at: Instant | null;
+    updated_at: Instant;
+  }>;
   projects: ReadonlyArray<{ id: string; project_name: string }>;
 };
 
 type SortableEvent = ActivityEvent & { at: Instant | null };
 
 /**
- * The client's latest events, newest first. Messages of one day are one event. Dates are in `timeZone`.
+ * The client's latest events, newest first. Messages, new findings and retest results of one day are one event each. Dates are in `timeZone`.
  * @param firm name of the firm, which sends the messages
  */
 export function listRecentActivity(
   sources: ActivitySources,
-  { firm, timeZone }: { firm: string; timeZone: string },
+  { firm, timeZone, now }: { firm: string; timeZone: string; now: Date },
 ): ActivityEvent[] {
   const toDate = (at: Instant) => dateInTimeZone(new Date(at), timeZone);
   const projectNames = new Map(sources.projects.map(({ id, project_name }) => [id, project_name]));
@@ -81,6 +110,25 @@ export function listRecentActivity(
       at: change.changed_at,
       recordId: change.project_id,
     })),
+    ...[...groupBy(sources.findingEvents, ({ action, at }) => `${action}-${toDate(at)}`)].flatMap(
+      ([key, [newest, ...others]]) =>
+        newest ? toFindingEvent(key, newest, others.length, toDate(newest.at)) : [],
+    ),
+    ...sources.meetings.flatMap(
+      ({ id, service_type: serviceType, scheduled_at: scheduledAt, updated_at: at }) =>
+        scheduledAt === null
+          ? []
+          : [
+              {
+                key: `meeting-${id}`,
+                kind: "meeting" as const,
+                title: `Meeting confirmed: ${serviceType}, ${formatShortTime(new Date(scheduledAt), timeZone, now)}`,
+                date: toDate(at),
+                at,
+                recordId: null,
+              },
+            ],
+    ),
     ...sources.proposalEvents.flatMap((event) => toProposalEvent(event, toDate(event.at))),
     ...sources.milestones.flatMap(({ id, project_id: projectId, title, accepted_at: at }) =>
       at === null
@@ -135,6 +183,40 @@ function toProposalEvent(
         },
       ];
 }
+
+/** The events of a finding that are part of the activity. */
+export const SHOWN_FINDING_ACTIONS = ["published", "retested"] as const;
+
+type FindingEvent = ActivitySources["findingEvents"][number];
+
+/** An event about the finding, or about it and `otherCount` others of the same day. */
+function toFindingEvent(
+  key: string,
+  { action, finding_id: findingId, to_value: verdict, at, findings: { title } }: FindingEvent,
+  otherCount: number,
+  date: CalendarDate,
+): SortableEvent[] {
+  const count = otherCount + 1;
+  const result = VERDICT_BADGES_BY_VALUE.get(verdict ?? "")?.label;
+  const titles: Record<string, string> = {
+    published: otherCount > 0 ? `${count} new findings` : `New finding: ${title}`,
+    retested:
+      otherCount > 0
+        ? `Retest results of ${count} findings`
+        : `Retest result of ${title}${result ? `: ${result}` : ""}`,
+  } satisfies Record<(typeof SHOWN_FINDING_ACTIONS)[number], string>;
+  const text = titles[action];
+  return text === undefined
+    ? []
+    : [
+        {
+          ...{ key: `finding-${key}`, kind: "finding", title: text },
+          ...{ date, at, recordId: otherCount > 0 ? null : findingId },
+        },
+      ];
+}
+
+const VERDICT_BADGES_BY_VALUE: ReadonlyMap<string, StatusBadge> = new Map(Object.entries(VERDICT_BADGES));
 
 function formatStatusChange(
   { from_status, to_status }: ActivitySources["statusChanges"][number],

@@ -5,11 +5,13 @@ import { Loaded } from "#app/components/loaded.tsx";
 import { Loading } from "#app/ui/feedback/skeleton.tsx";
 import type { IconComponent } from "#app/ui/icon-svg.tsx";
 import {
+  CalendarClock,
   CircleDollarSign,
   FileText,
   FolderKanban,
   MessagesSquare,
   ReceiptText,
+  ShieldAlert,
   Undo,
 } from "#app/ui/icons.tsx";
 import { brand } from "#brand";
@@ -31,6 +33,8 @@ const KINDS: Record<ActivityKind, { icon: IconComponent; section: SectionId; par
   message: { icon: MessagesSquare, section: "messages" },
   project: { icon: FolderKanban, section: "projects", param: "project" },
   proposal: { icon: FileText, section: "proposals", param: "proposal" },
+  finding: { icon: ShieldAlert, section: "findings", param: "finding" },
+  meeting: { icon: CalendarClock, section: "meetings" },
 };
 
 export function LatestActivity() {
@@ -50,7 +54,7 @@ export function LatestActivity() {
         loading={<Loading text="Loading latest activity..." rows={5} />}
       >
         {(sources) => {
-          const events = listRecentActivity(sources, { firm: brand.name, timeZone });
+          const events = listRecentActivity(sources, { firm: brand.name, timeZone, now: new Date() });
           return events.length === 0 ? (
             <p className="rounded-medium border border-line bg-surface p-4 text-14 text-muted sm:p-5">
               {canSeeBilling
