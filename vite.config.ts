@@ -36,7 +36,7 @@ export default defineConfig({
             // Without the rules that only the admin area and the screens of a proposal use.
             {
               name: "rules",
-              test: /\/domain\/(?!proposals\/(?!proposal-(status|reference))|invoices\/(drafts\/|reports\/revenue)|firm\/retention|inquiries\/|square\/|findings\/finding-form)[a-z/-]+\.ts/,
+              test: /\/domain\/(?!proposals\/(?!proposal-(status|reference))|invoices\/(drafts\/|reports\/revenue)|firm\/retention|inquiries\/|square\/|findings\/(finding-form|report\/sample))[a-z/-]+\.ts/,
               minShareCount: 4,
             },
           ],

@@ -24,6 +24,8 @@ const TIMELINE = /^own-timeline-/;
 const PLAN_DIALOGS = /^plan-dialogs-/;
 /** The chunks that load only when a client proposes or chooses a meeting time. */
 const MEETING_DIALOGS = /^(propose-time-dialog|pick-time-dialog|time-select)-/;
+/** The chunk that loads only when a client has past meetings. */
+const PAST_MEETINGS = /^past-meetings-/;
 /** The chunk that loads only when a user opens the details of a document. */
 const DOCUMENT_DIALOG = /^document-dialog-/;
 /** The chunk that loads only when a user opens the password, the second factors and the sessions. */
@@ -57,6 +59,7 @@ test("all portal scripts are at most 260 KB compressed", () => {
       TIMELINE.test(script) ||
       PLAN_DIALOGS.test(script) ||
       MEETING_DIALOGS.test(script) ||
+      PAST_MEETINGS.test(script) ||
       DOCUMENT_DIALOG.test(script) ||
       COVERAGE_SCREEN.test(script) ||
       SECURITY_SETTINGS.test(script) ||
