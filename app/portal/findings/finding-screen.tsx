@@ -74,12 +74,6 @@ function OwnFinding({ finding }: { finding: Finding }) {
         subtitle={[finding.key, project?.project_name].filter(Boolean).join(" · ")}
         action={nextStep && <NextStepButton nextStep={nextStep} className="max-lg:hidden" />}
       />
-      {nextStep && (
-        <ActionBar label="Next step">
-          <StateBadge state={finding.state} />
-          <NextStepButton nextStep={nextStep} />
-        </ActionBar>
-      )}
       <FindingSummary area="client" finding={finding} canComment={canChange}>
         {canChange && (
           <a href="#finding-status" className={classNames(SUMMARY_LINK_CLASSES, "lg:hidden")}>
@@ -115,6 +109,12 @@ function OwnFinding({ finding }: { finding: Finding }) {
           <FindingHistory area="client" findingId={finding.id} />
         </div>
       </div>
+      {nextStep && (
+        <ActionBar label="Next step">
+          <StateBadge state={finding.state} />
+          <NextStepButton nextStep={nextStep} />
+        </ActionBar>
+      )}
       {isRequestingRetest && (
         <RequestRetestDialog
           findings={[finding]}

@@ -27,7 +27,7 @@ export function MeetingItem({ meeting, now, timeZone, canChange, canPickTimes, o
   const joinUrl = canJoinMeeting(meeting, now) ? meeting.meeting_url : null;
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3 px-4 py-4 sm:px-5">
-      <div className="min-w-0">
+      <div className="min-w-0 flex-1 basis-72">
         <h2 className="wrap-break-word font-medium text-16">{meeting.service_type}</h2>
         <p className="tabular text-14 text-muted">
           <time dateTime={meeting.scheduled_at}>{time}</time>

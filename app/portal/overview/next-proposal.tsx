@@ -21,7 +21,9 @@ export function NextProposal({
         label="Proposal"
         title={others.length > 0 ? `${proposals.length} waiting for your decision` : next.title}
         lines={[
-          { text: `${formatDollars(toCents(next.value))}, valid until ${next.valid_until ? formatShortDate(next.valid_until, today) : "—"}` },
+          {
+            text: `${formatDollars(toCents(next.value))}, valid until ${next.valid_until ? formatShortDate(next.valid_until, today) : "—"}`,
+          },
         ]}
         to={others.length > 0 ? sectionUrl("proposals") : sectionUrl("proposals", { proposal: next.id })}
       />

@@ -26,10 +26,7 @@ export function QuickActions() {
               className="group flex min-h-10 items-center justify-between gap-4 rounded-small px-2 text-14 transition-colors hover:bg-raised pointer-coarse:min-h-11"
             >
               {label}
-              <ArrowRight
-                aria-hidden="true"
-                className="size-4 shrink-0 text-faint group-hover:text-text"
-              />
+              <ArrowRight aria-hidden="true" className="size-4 shrink-0 text-faint group-hover:text-text" />
             </Link>
           </li>
         ))}

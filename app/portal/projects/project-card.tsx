@@ -139,7 +139,7 @@ function InvoiceDetails({ projectId, invoices }: InvoiceDetailsProps) {
         {invoices.length > 0 ? (
           <Link
             to={sectionUrl("billing", { project: projectId })}
-            className="inline-flex min-h-6 items-center rounded-small text-accent hover:underline pointer-coarse:min-h-11"
+            className="-my-0.5 inline-flex min-h-6 items-center rounded-small text-accent hover:underline pointer-coarse:-my-3 pointer-coarse:min-h-11"
           >
             {isInvoiced
               ? `${money.invoiceCount} (${formatDollars(money.billedCents)} billed)`
