@@ -199,7 +199,7 @@ export function DraftForm({
           </div>
         </Card>
       </div>
-      <div className="grid grid-cols-1 gap-4 min-[1100px]:sticky min-[1100px]:top-20 min-[1100px]:max-h-[calc(100dvh-7rem)] min-[1100px]:overflow-y-auto min-[1100px]:rounded-medium min-[1100px]:border min-[1100px]:border-line min-[1100px]:bg-surface min-[1100px]:p-6">
+      <div className="flex flex-col gap-4 min-[1100px]:sticky min-[1100px]:top-20 min-[1100px]:max-h-[calc(100dvh-7rem)] min-[1100px]:overflow-y-auto min-[1100px]:rounded-medium min-[1100px]:border min-[1100px]:border-line min-[1100px]:bg-surface min-[1100px]:p-6">
         <DraftSummary payments={content.payments} total={total} />
         {hasTriedToSave && problem && (
           <Banner tone="negative" urgent>
@@ -211,7 +211,8 @@ export function DraftForm({
             {errorMessage(error, "We couldn't save the invoice. Try again.")}
           </Banner>
         )}
-        <div className="flex justify-end min-[1100px]:*:flex-1">
+        {/* Stays visible if there are more payments than fit. */}
+        <div className="flex justify-end min-[1100px]:sticky min-[1100px]:bottom-0 min-[1100px]:-mx-6 min-[1100px]:-mb-6 min-[1100px]:bg-surface min-[1100px]:px-6 min-[1100px]:pb-6 min-[1100px]:*:flex-1">
           <Button type="submit" tone="primary" busy={isPending} busyLabel="Saving...">
             {submitLabel}
           </Button>

@@ -17,8 +17,8 @@ export function StatementSummary({ statement }: { statement: Statement }) {
             label="Credits for refunds"
             hint={
               totals.refund + totals.credit === 0
-                ? "A refund doesn't increase the balance, so a credit offsets it."
-                : "A refund doesn't increase the balance, so a credit offsets it. Refunded overpayments are not credited."
+                ? "Offset refunds, which don't change the balance."
+                : "Offset refunds, except those of overpayments."
             }
             cents={totals.credit}
           />
