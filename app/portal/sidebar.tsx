@@ -2,22 +2,27 @@ import { useState } from "react";
 import { classNames } from "#app/ui/class-names.ts";
 import { CountBadge } from "#app/ui/layout/count-badge.tsx";
 import { SidebarLink, SidebarToggle } from "#app/ui/layout/sidebar-entry.tsx";
+import { useMediaQuery } from "#app/ui/use-media-query.ts";
 import { type SectionId, sectionUrl } from "./section-url.ts";
 import type { Section } from "./sections.ts";
 import { getCountLabel, type UnreadCounts } from "./use-unread-counts.ts";
 
 const STORAGE_KEY = "client_sidebar";
 const COLLAPSED = "collapsed";
+/** Without a stored preference, the sidebar is collapsed on narrow screens, where tables need the space. */
+const NARROW_SCREEN = "(width < 75rem)";
 
 type SidebarProps = { sections: readonly Section[]; current: SectionId; unreadCounts: UnreadCounts };
 
 export function Sidebar({ sections, current, unreadCounts }: SidebarProps) {
-  const [isCollapsed, setIsCollapsed] = useState(() => localStorage.getItem(STORAGE_KEY) === COLLAPSED);
+  const [stored, setStored] = useState(() => localStorage.getItem(STORAGE_KEY));
+  const isNarrow = useMediaQuery(NARROW_SCREEN);
+  const isCollapsed = stored === null ? isNarrow : stored === COLLAPSED;
 
   function toggle() {
-    const willCollapse = !isCollapsed;
-    setIsCollapsed(willCollapse);
-    localStorage.setItem(STORAGE_KEY, willCollapse ? COLLAPSED : "open");
+    const state = isCollapsed ? "open" : COLLAPSED;
+    setStored(state);
+    localStorage.setItem(STORAGE_KEY, state);
   }
 
   const renderSection = ({ id, label, icon }: Section) => (

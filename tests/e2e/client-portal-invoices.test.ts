@@ -257,9 +257,11 @@ test("shows the next payment once, with Pay Now and the accepted methods", async
   expect(await page.getByText("Overall progress").count()).toBe(1);
   await page.getByRole("link", { name: "All invoices" }).click();
   await row(page, "PLAN-1").getByRole("cell").getByText("Square collects $972.00").waitFor();
-  for (const width of [320, 900]) {
+  for (const { width, item } of [
+    { width: 320, item: page.getByRole("listitem").filter({ hasText: "PLAN-1" }) },
+    { width: 768, item: row(page, "PLAN-1") },
+  ]) {
     await page.setViewportSize({ width, height: 800 });
-    const item = page.getByRole("listitem").filter({ hasText: "PLAN-1" });
     await item.getByText("Square collects $972.00").waitFor();
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect(overflow, String(width)).toBeLessThanOrEqual(0);

@@ -106,6 +106,16 @@ describe("at eight widths from 320 to 1920 px, text does not overflow, touch bor
 });
 
 describe("at 1024 px, lists are tables", () => {
+  test("in the client portal", async () => {
+    const session = await signIn("/client-portal", 1);
+    const lists = {
+      "/client-portal?section=billing": "Recent Invoices",
+      "/client-portal?section=findings": "Findings",
+      "/client-portal?section=proposals": "Proposals",
+    };
+    expect(await findCardLists(session, lists)).toEqual([]);
+  });
+
   test("in the admin area", async () => {
     const session = await signIn("/admin/login", 0);
     const lists = {

@@ -1,7 +1,9 @@
+import { Link } from "react-router";
 import type { ListedFinding } from "#app/api/admin/findings.ts";
 import { SeverityBadge } from "#app/components/findings/severity-badge.tsx";
 import { DeadlineBadge, StateBadge } from "#app/components/findings/state-badge.tsx";
 import { formatDate } from "#domain/dates/calendar-date.ts";
+import { deadlineBadge } from "#domain/findings/deadline.ts";
 import { isOpenState } from "#domain/findings/finding-state.ts";
 import { firmToday } from "#domain/firm/firm-today.ts";
 import { CardDetail, RecordCard } from "../lists/record-card.tsx";
@@ -10,46 +12,56 @@ import { FINDINGS_PATH, projectPath } from "../shell/admin-pages.ts";
 
 /** A finding on a narrow screen. */
 export function FindingCard({ finding }: { finding: ListedFinding }) {
-  const { id, key, title, severity, state, due_on: dueOn } = finding;
+  const { id, title, severity, state } = finding;
   return (
     <RecordCard
       title={<RecordName to={`${FINDINGS_PATH}/${id}`} name={title} />}
-      owner={<FindingProject finding={finding} />}
+      owner={<FindingContext finding={finding} />}
       status={
         <>
           <SeverityBadge severity={severity} />
           <StateBadge state={state} />
+          <Deadline finding={finding} />
         </>
       }
-    >
-      <CardDetail value={key ? <span className="font-mono">{key}</span> : null} />
-      <CardDetail
-        label="Deadline"
-        value={dueOn && isOpenState(state) ? <Deadline finding={finding} /> : null}
-      />
-    </RecordCard>
+    />
   );
 }
 
-/** Links to the project and the client of a finding, in one line. */
-function FindingProject({ finding }: { finding: ListedFinding }) {
-  const { projects, project_id: projectId, client_id: clientId } = finding;
+const LINK_CLASSES = "inline-block min-h-6 truncate rounded-small hover:text-accent hover:underline";
+
+/** The key, the project and the client of a finding, in one line. */
+function FindingContext({ finding }: { finding: ListedFinding }) {
+  const { key, projects, project_id: projectId, client_id: clientId } = finding;
   return (
-    <span className="flex flex-wrap items-center gap-x-1.5">
-      <RecordName to={projectPath(projectId)} name={projects.project_name} />
+    <span className="flex items-baseline gap-x-1.5 text-13">
+      {key && (
+        <>
+          <span className="shrink-0 font-mono">{key}</span>
+          <span aria-hidden="true">·</span>
+        </>
+      )}
+      <Link to={projectPath(projectId)} title={projects.project_name} className={LINK_CLASSES}>
+        {projects.project_name}
+      </Link>
       <span aria-hidden="true">·</span>
-      <RecordName to={`/admin/clients/${clientId}`} name={projects.clients.company} />
+      <Link to={`/admin/clients/${clientId}`} title={projects.clients.company} className={LINK_CLASSES}>
+        {projects.clients.company}
+      </Link>
     </span>
   );
 }
 
+/** The days until or since the deadline, or otherwise its date. Renders nothing without a deadline. */
 function Deadline({ finding }: { finding: ListedFinding }) {
-  return (
-    <>
-      {formatDate(finding.due_on)}
-      <span className="ml-2">
-        <DeadlineBadge finding={finding} today={firmToday(new Date())} />
-      </span>
-    </>
+  const { state, due_on: dueOn } = finding;
+  if (dueOn === null || !isOpenState(state)) {
+    return null;
+  }
+  const today = firmToday(new Date());
+  return deadlineBadge({ state, dueOn }, today) ? (
+    <DeadlineBadge finding={finding} today={today} />
+  ) : (
+    <CardDetail label="Due" value={formatDate(dueOn)} />
   );
 }

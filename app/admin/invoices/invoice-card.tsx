@@ -17,6 +17,9 @@ import { InvoiceLink } from "./invoice-link.tsx";
 import { paymentPageLabel } from "./payment-page-label.ts";
 import { reminderLabel } from "./reminder-button.tsx";
 
+const ACTION_CLASSES =
+  "inline-flex min-h-6 items-center gap-1.5 rounded-small text-13 text-muted hover:text-accent hover:underline";
+
 /** An invoice on a narrow screen: who owes what on the left, how much and by when on the right. */
 export function InvoiceCard({
   invoice,
@@ -55,35 +58,38 @@ export function InvoiceCard({
               {note}
             </p>
           ))}
+          {/* Next to the client and the description, so that they need no lines of their own. */}
+          <div className="flex flex-col items-end">
+            {paymentUrl && (
+              <a
+                href={paymentUrl}
+                target="_blank"
+                rel="noopener noreferrer"
+                aria-label={paymentPageLabel(invoice)}
+                className={ACTION_CLASSES}
+              >
+                Payment page
+                <ExternalLink aria-hidden="true" className="size-3.5" />
+              </a>
+            )}
+            {isRemindable(invoice) && (
+              <button
+                type="button"
+                aria-label={reminderLabel(invoice)}
+                onClick={() => onRemind(invoice.id)}
+                className={ACTION_CLASSES}
+              >
+                Send reminder
+                <Send aria-hidden="true" className="size-3.5" />
+              </button>
+            )}
+          </div>
         </div>
       </div>
       <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1">
         <InvoiceBadges invoice={invoice} />
         <span className="tabular text-13 text-muted">Due {formatDate(visibleDueDate(invoice))}</span>
         {age && <span className={classNames("text-13", toneClasses(age.tone).text)}>{age.label}</span>}
-        {paymentUrl && (
-          <a
-            href={paymentUrl}
-            target="_blank"
-            rel="noopener noreferrer"
-            aria-label={paymentPageLabel(invoice)}
-            className="inline-flex min-h-6 items-center gap-1.5 rounded-small text-13 text-muted hover:text-accent hover:underline"
-          >
-            Payment page
-            <ExternalLink aria-hidden="true" className="size-3.5" />
-          </a>
-        )}
-        {isRemindable(invoice) && (
-          <button
-            type="button"
-            aria-label={reminderLabel(invoice)}
-            onClick={() => onRemind(invoice.id)}
-            className="inline-flex min-h-6 items-center gap-1.5 rounded-small text-13 text-muted hover:text-accent hover:underline"
-          >
-            Send reminder
-            <Send aria-hidden="true" className="size-3.5" />
-          </button>
-        )}
       </div>
     </>
   );

@@ -130,7 +130,7 @@ export function createInvoiceColumns(
         const { id, client_id: clientId } = invoice;
         return (
           <>
-            {/* Cards have the button in their last line. */}
+            {/* Cards have the button next to the client. */}
             {isRemindable(invoice) && layout === "table" && (
               <RowReminderButton invoice={invoice} onPress={() => actions.remind(id)} />
             )}
@@ -150,7 +150,7 @@ export function createInvoiceColumns(
                 Assign
               </Button>
             )}
-            {/* Cards have the link in their last line. */}
+            {/* Cards have the link next to the client. */}
             {paymentUrl && layout === "table" && (
               <Tooltip label="Payment page">
                 <IconLink to={paymentUrl} label={paymentPageLabel(invoice)}>

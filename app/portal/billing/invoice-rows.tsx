@@ -16,7 +16,7 @@ type InvoiceRowsProps = {
   detail: (invoice: OwnInvoice) => ReactNode;
 };
 
-/** The invoices as compact rows, for phones and tablets. */
+/** The invoices as compact rows, for phones. */
 export function InvoiceRows({ label, invoices, note, actions, detail }: InvoiceRowsProps) {
   return (
     <ul aria-label={label} className="divide-y divide-line border-line border-y">

@@ -22,6 +22,7 @@ const DATA_COLUMNS: ReadonlyArray<Column<OwnInvoice>> = [
     key: "description",
     header: "Description",
     isLongText: true,
+    minWidth: 880,
     cell: (invoice) => <span className="line-clamp-2">{invoice.description || "—"}</span>,
   },
   { key: "due", header: "Due Date", cell: (invoice) => <InvoiceDueDate invoice={invoice} /> },
@@ -39,7 +40,7 @@ const DATA_COLUMNS: ReadonlyArray<Column<OwnInvoice>> = [
       return (
         <>
           <InvoiceBadges invoice={invoice} />
-          {note && <span className="block text-13 text-muted lg:max-w-44">{note}</span>}
+          {note && <span className="block text-13 text-muted max-w-44">{note}</span>}
         </>
       );
     },
@@ -48,7 +49,7 @@ const DATA_COLUMNS: ReadonlyArray<Column<OwnInvoice>> = [
 
 export function InvoiceTable({ invoices }: { invoices: readonly OwnInvoice[] }) {
   const [expandedIds, setExpandedIds] = useState<ReadonlySet<string>>(new Set());
-  const layout = useCellLayout(880);
+  const layout = useCellLayout(660);
 
   function toggle(id: string) {
     const next = new Set(expandedIds);
@@ -101,15 +102,21 @@ export function InvoiceTable({ invoices }: { invoices: readonly OwnInvoice[] }) 
       key: "number",
       header: "Invoice",
       headerContent: <span className="pl-9 pointer-coarse:pl-13">Invoice</span>,
-      cell: (invoice) => (
+      isLongText: true,
+      cell: (invoice, _, hiddenKeys) => (
         <div className="flex items-center gap-2">
           <span className="w-7 shrink-0 pointer-coarse:w-11">{renderScheduleButton(invoice)}</span>
-          <Link
-            to={sectionUrl("billing", { invoice: invoice.id })}
-            className="tabular inline-flex min-h-6 items-center whitespace-nowrap rounded-small hover:text-accent hover:underline"
-          >
-            {invoice.invoice_number || invoiceTitle(invoice)}
-          </Link>
+          <div>
+            <Link
+              to={sectionUrl("billing", { invoice: invoice.id })}
+              className="tabular inline-flex min-h-6 items-center whitespace-nowrap rounded-small hover:text-accent hover:underline"
+            >
+              {invoice.invoice_number || invoiceTitle(invoice)}
+            </Link>
+            {hiddenKeys.has("description") && (
+              <span className="line-clamp-2 font-normal text-13 text-muted">{invoice.description}</span>
+            )}
+          </div>
         </div>
       ),
     },

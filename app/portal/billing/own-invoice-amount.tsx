@@ -12,7 +12,9 @@ export function OwnInvoiceAmount({ invoice }: { invoice: OwnInvoice }) {
     <>
       <InvoiceAmount invoice={invoice} />
       {collectedCents !== null && invoicePayAction(invoice).kind === "pay" && (
-        <span className="block text-13 text-muted">Square collects {formatDollars(collectedCents)}</span>
+        <span className="ml-auto block text-13 text-muted sm:max-lg:max-w-30">
+          Square collects {formatDollars(collectedCents)}
+        </span>
       )}
     </>
   );

@@ -23,7 +23,7 @@ export function FindingFilters({ filter, change, findings, projects, today }: Fi
         <SearchField
           label="Search findings"
           placeholder="Search findings..."
-          className="w-full sm:w-56"
+          className="w-full sm:w-auto sm:max-w-56 sm:grow sm:basis-36"
           value={filter.search}
           onChange={(event) => change({ search: event.target.value })}
         />
@@ -42,7 +42,7 @@ export function FindingFilters({ filter, change, findings, projects, today }: Fi
       />
       <UnlabeledSelect
         aria-label="Severity"
-        className="sm:w-40"
+        className="sm:w-36"
         placeholder="All severities"
         value={filter.severity}
         onChange={(event) => change({ severity: event.target.value })}
@@ -51,7 +51,7 @@ export function FindingFilters({ filter, change, findings, projects, today }: Fi
       {projects.length > 1 && (
         <UnlabeledSelect
           aria-label="Project"
-          className="sm:w-48 min-[360px]:max-sm:col-span-2"
+          className="sm:w-40 min-[360px]:max-sm:col-span-2"
           placeholder="All projects"
           value={filter.project}
           onChange={(event) => change({ project: event.target.value })}

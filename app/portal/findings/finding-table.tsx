@@ -24,10 +24,10 @@ type FindingTableProps = {
 };
 
 export function FindingTable(props: FindingTableProps) {
-  return useCellLayout(900) === "card" ? <FindingRows {...props} /> : <WideFindingTable {...props} />;
+  return useCellLayout(640) === "card" ? <FindingRows {...props} /> : <WideFindingTable {...props} />;
 }
 
-/** The findings as compact rows, for phones and tablets. */
+/** The findings as compact rows, for phones. */
 function FindingRows({ findings, projects, unreadIds, retests, today }: FindingTableProps) {
   const formatMemberName = useMemberNames();
   return (
@@ -108,15 +108,23 @@ function WideFindingTable({ findings, projects, unreadIds, retests, today }: Fin
       header: "Finding",
       isLongText: true,
       isTitle: true,
-      cell: (finding) => (
-        <span className="grid gap-1">
-          <FindingLink finding={finding} />
-          <span className="flex items-center gap-3">
-            <span className="whitespace-nowrap font-mono text-13 text-muted">{finding.key}</span>
-            {unreadIds?.has(finding.id) && <Tag>Unread</Tag>}
+      cell: (finding, _, hiddenKeys) => {
+        const { id, key, assignee_id, project_id } = finding;
+        const context = [
+          hiddenKeys.has("assignee") && assignee_id && formatMemberName(assignee_id),
+          hiddenKeys.has("project") && projects.length > 1 && findProjectName(projects, project_id),
+        ];
+        return (
+          <span className="grid gap-1">
+            <FindingLink finding={finding} />
+            <span className="flex flex-wrap items-center gap-x-3 font-normal text-13 text-muted">
+              <span className="whitespace-nowrap font-mono">{key}</span>
+              {context.filter(Boolean).join(" · ")}
+              {unreadIds?.has(id) && <Tag>Unread</Tag>}
+            </span>
           </span>
-        </span>
-      ),
+        );
+      },
     },
     { key: "severity", header: "Severity", cell: ({ severity }) => <SeverityBadge severity={severity} /> },
     {
@@ -143,12 +151,14 @@ function WideFindingTable({ findings, projects, unreadIds, retests, today }: Fin
     {
       key: "assignee",
       header: "Assignee",
+      minWidth: 780,
       cell: ({ assignee_id }) =>
         assignee_id ? formatMemberName(assignee_id) : <span className="text-muted">—</span>,
     },
     {
       key: "project",
       header: "Project",
+      minWidth: 900,
       cell: ({ project_id }) => findProjectName(projects, project_id) ?? "—",
     },
   ];

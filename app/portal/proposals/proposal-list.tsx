@@ -34,6 +34,7 @@ const COLUMNS: ReadonlyArray<Column<OwnProposal>> = [
   {
     key: "sent",
     header: "Sent",
+    minWidth: 760,
     cell: ({ sent_at: sentAt }) =>
       sentAt ? formatInstantDate(sentAt, Intl.DateTimeFormat().resolvedOptions().timeZone) : "—",
   },
@@ -83,7 +84,7 @@ export function ProposalList() {
               rows={sortOpenFirst(list)}
               rowKey={(proposal) => proposal.id}
               renderCard={(proposal) => <ProposalCard proposal={proposal} />}
-              cardsBelow={760}
+              cardsBelow={640}
             />
           )
         }
