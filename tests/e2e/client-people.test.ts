@@ -248,6 +248,8 @@ test("an owner confirms an access review, and the activity log records it", asyn
   await page.getByLabel("Activity type").selectOption("Sign-ins");
   await page.getByLabel("Person").selectOption(colleague.email);
   await page.getByText("Showing 1 of 1").waitFor();
+  const signIn = page.getByRole("listitem").filter({ hasText: /^Person \d+ signed in/ });
+  await signIn.getByText(colleague.email, { exact: true }).waitFor();
   expect(await session.accessibilityViolations(), "activity").toEqual([]);
   const [csv] = await Promise.all([
     page.waitForEvent("download"),
