@@ -212,7 +212,7 @@ export function DraftForm({
           </Banner>
         )}
         {/* Stays visible if there are more payments than fit. */}
-        <div className="flex justify-end min-[1100px]:sticky min-[1100px]:bottom-0 min-[1100px]:-mx-6 min-[1100px]:-mb-6 min-[1100px]:bg-surface min-[1100px]:px-6 min-[1100px]:pb-6 min-[1100px]:*:flex-1">
+        <div className="flex justify-end min-[1100px]:sticky min-[1100px]:-bottom-6 min-[1100px]:-mx-6 min-[1100px]:-mb-6 min-[1100px]:bg-surface min-[1100px]:px-6 min-[1100px]:pt-2 min-[1100px]:pb-6 min-[1100px]:*:flex-1">
           <Button type="submit" tone="primary" busy={isPending} busyLabel="Saving...">
             {submitLabel}
           </Button>
