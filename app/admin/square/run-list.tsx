@@ -25,7 +25,7 @@ export function RunList() {
       columns={createColumns(expandedId, setExpandedId)}
       rowKey={({ id }) => id}
       renderDetail={(run) => (run.id === expandedId ? <RunReport run={run} /> : null)}
-      cardsBelow={640}
+      cardsBelow={560}
       loadingRows={5}
       empty={
         <EmptyState
