@@ -64,13 +64,18 @@ export function createClientColumns(overdue: OverdueByClient): ReadonlyArray<Lis
       cell: ({ balanceCents, unpaid }) => {
         const note = formatPartiallyPaid(unpaid);
         return (
-          <span title={note ?? undefined}>
+          <>
             <OutstandingAmount cents={balanceCents} zeroStyle="plain" />
-            {/* On narrower screens, the note would break the email addresses. */}
+            {/* On narrower screens, a note in one line would break the email addresses. */}
             {note && (
-              <span className="block whitespace-nowrap text-13 text-muted max-[1599px]:hidden">{note}</span>
+              <span
+                data-wraps
+                className="ml-auto block max-w-36 text-13 text-muted min-[1600px]:max-w-none min-[1600px]:whitespace-nowrap"
+              >
+                {note}
+              </span>
             )}
-          </span>
+          </>
         );
       },
     },
