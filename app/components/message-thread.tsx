@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { classNames } from "#app/ui/class-names.ts";
 import { Tag } from "#app/ui/feedback/badge.tsx";
 import { formatDate } from "#domain/dates/calendar-date.ts";
-import { formatTimeOfDay } from "#domain/dates/date-time.ts";
+import { formatTimeWithZone } from "#domain/dates/date-time.ts";
 import { groupByDay, type ReadableMessage } from "#domain/messages/message.ts";
 
 export type ThreadMessage = ReadableMessage & { id: string; body: string };
@@ -70,7 +70,7 @@ function MessageBubble<Message extends ThreadMessage>({
 }: MessageBubbleProps<Message>) {
   const isOwnMessage = isOwn(message);
   const isPending = isSending?.(message);
-  const time = formatTimeOfDay(new Date(message.created_at), timeZone);
+  const time = formatTimeWithZone(new Date(message.created_at), timeZone);
   const readAt = message.sender_role === "client" ? message.read_by_firm_at : message.read_by_client_at;
   return (
     <article

@@ -1,5 +1,5 @@
 import { dateInTimeZone } from "#domain/dates/calendar-date.ts";
-import { formatDateTime, formatTimeOfDay } from "#domain/dates/date-time.ts";
+import { formatDateTime, formatTimeWithZone } from "#domain/dates/date-time.ts";
 import type { Instant } from "#domain/dates/instant.ts";
 
 /** Returns "2:02 PM EST", or "Nov 20, 2026, 2:02 PM EST" for another day. Uses the browser's time zone by default. */
@@ -10,7 +10,7 @@ export function formatUpdatedAt(
 ): string {
   const date = new Date(instant);
   const isToday = dateInTimeZone(date, timeZone) === dateInTimeZone(now, timeZone);
-  return isToday ? formatTimeOfDay(date, timeZone) : formatDateTime(date, timeZone);
+  return isToday ? formatTimeWithZone(date, timeZone) : formatDateTime(date, timeZone);
 }
 
 /** Syncs run every 6 hours. After a longer gap, Square is disconnected or doesn't respond. */

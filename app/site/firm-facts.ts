@@ -27,7 +27,7 @@ export const socialLinks: ReadonlyArray<{ name: "LinkedIn" | "GitHub"; url: stri
 export const COPYRIGHT_START_YEAR = 2019;
 
 /** When the legal pages last changed. */
-export const LEGAL_UPDATED = "November 25, 2026";
+export const LEGAL_UPDATED = "October 14, 2025";
 
 /** The people clients work with. If the list is empty, the section is not shown. */
 export const people: readonly Person[] = [

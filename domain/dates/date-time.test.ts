@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatDateTime, formatTimeOfDay } from "./date-time.ts";
+import { formatDateTime, formatTimeWithZone } from "./date-time.ts";
 
 const time = new Date("2026-12-01T17:05:00Z");
 
@@ -9,7 +9,7 @@ test.each([
   ["Europe/Berlin", "6:05 PM CET", "Dec 1, 2026, 6:05 PM CET"],
   ["Asia/Tokyo", "2:05 AM Tokyo time", "Dec 2, 2026, 2:05 AM Tokyo time"],
 ])("formats a time in %s with its zone", (timeZone, timeOfDay, dateTime) => {
-  expect(formatTimeOfDay(time, timeZone)).toBe(timeOfDay);
+  expect(formatTimeWithZone(time, timeZone)).toBe(timeOfDay);
   expect(formatDateTime(time, timeZone)).toBe(dateTime);
 });
 

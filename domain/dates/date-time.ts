@@ -3,7 +3,7 @@ import { getDateFormatter } from "#domain/dates/date-formatter.ts";
 import { formatTimeZoneAt } from "#domain/dates/time-zone.ts";
 
 /** Formats the time of day with the time zone, such as "3:05 PM EDT". @throws {RangeError} for an invalid date or time zone */
-export function formatTimeOfDay(time: Date, timeZone: string): string {
+export function formatTimeWithZone(time: Date, timeZone: string): string {
   const timeOfDay = getDateFormatter({ hour: "numeric", minute: "2-digit", timeZone }).format(time);
   return `${timeOfDay} ${formatTimeZoneAt(time, timeZone)}`;
 }
@@ -13,5 +13,5 @@ export function formatTimeOfDay(time: Date, timeZone: string): string {
  * @throws {RangeError} for an invalid date or time zone
  */
 export function formatDateTime(time: Date, timeZone: string): string {
-  return `${formatDate(dateInTimeZone(time, timeZone))}, ${formatTimeOfDay(time, timeZone)}`;
+  return `${formatDate(dateInTimeZone(time, timeZone))}, ${formatTimeWithZone(time, timeZone)}`;
 }

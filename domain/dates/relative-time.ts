@@ -1,5 +1,5 @@
 import { dateInTimeZone, formatDate } from "#domain/dates/calendar-date.ts";
-import { formatTimeOfDay } from "#domain/dates/date-time.ts";
+import { formatTimeWithZone } from "#domain/dates/date-time.ts";
 import type { Instant } from "#domain/dates/instant.ts";
 
 const MINUTES_PER_HOUR = 60;
@@ -35,7 +35,7 @@ export function formatRelativeDateTime(instant: Instant, now: Date, timeZone: st
   if (!(now.getTime() - date.getTime() >= MINUTES_PER_DAY * MS_PER_MINUTE)) {
     return relative;
   }
-  return `${relative}, ${formatTimeOfDay(date, timeZone)}`;
+  return `${relative}, ${formatTimeWithZone(date, timeZone)}`;
 }
 
 /** Formats an instant as a date in the reader's time zone, such as "Oct 14, 2025". */

@@ -60,6 +60,12 @@ test.each(everyPage)("$path is accessible at $width pixels without horizontal sc
   expect(await session.page.evaluate(() => window.scrollX)).toBe(0);
 });
 
+test.each(["/privacy-policy", "/terms-of-service"])("%s shows when it was last updated", async (path) => {
+  session = await openPage(browser, { javaScriptEnabled: false });
+  await session.page.goto(product.url + path);
+  await session.page.getByText("Last updated: October 14, 2025", { exact: true }).waitFor();
+});
+
 test.each(PAGES)("%s makes no third-party requests and has no layout shift", async (path) => {
   session = await openPage(browser, { viewport: SMALLEST });
   const { page, context } = session;

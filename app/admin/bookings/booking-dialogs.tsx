@@ -63,7 +63,7 @@ export function BookingDialogs({
   );
 }
 
-/** A quote is answered with a proposal, and a booking with a meeting. Each can also get the other. */
+/** A quote is answered with a proposal, and a booking with a meeting. Both actions are offered for each. */
 function PendingActions({
   booking,
   onOpen,

@@ -34,15 +34,20 @@ export function createContent(today: CalendarDate): FormContent {
   };
 }
 
-export type AcceptedProposal = { number: number; content: ProposalContent; selectedIds: ReadonlySet<string> };
+export type AcceptedProposal = {
+  number: number;
+  content: ProposalContent;
+  selectedIds: ReadonlySet<string>;
+  acceptedOn: CalendarDate;
+};
 
 /** The invoice for a whole accepted proposal. */
 export function createProposalContent(
-  { number, content, selectedIds }: AcceptedProposal,
+  { number, content, ...acceptance }: AcceptedProposal,
   today: CalendarDate,
 ): FormContent {
   const empty = createContent(today);
-  const { lines, discountCents, payments } = createProposalInvoice(content, { selectedIds, today });
+  const { lines, discountCents, payments } = createProposalInvoice(content, acceptance, today);
   return {
     ...empty,
     title: content.title,

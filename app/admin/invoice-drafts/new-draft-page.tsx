@@ -95,20 +95,24 @@ function useSource() {
 function toAccepted({ id, number, acceptance, proposal_versions: versions }: Proposal): Source["proposal"] {
   const accepted = versions.find(({ version }) => version === acceptance?.version);
   return accepted && acceptance && number !== null
-    ? { id, number, content: accepted.content, selectedIds: new Set(acceptance.selectedIds) }
+    ? {
+        ...{ id, number, content: accepted.content, acceptedOn: acceptance.accepted_on },
+        selectedIds: new Set(acceptance.selectedIds),
+      }
     : null;
 }
 
 /** Warns that the proposal's payment plan creates invoices, too. */
 function PlannedInvoicesNotice({ proposalId }: { proposalId: string }) {
-  const { data: drafts = [] } = useQuery(invoiceDraftListQuery({ proposalId }));
+  const { data = [] } = useQuery(invoiceDraftListQuery({ proposalId }));
+  const drafts = data.filter(({ status }) => status !== "canceled");
   const billed = sumCents(drafts.map(({ totalCents }) => totalCents));
   return (
     <Banner tone="warning" isAnnounced={false}>
       {drafts.length > 0 &&
         `${formatCount(drafts.length, "invoice")} for ${formatDollars(billed)} ${drafts.length === 1 ? "is" : "are"} already drafted or sent for this proposal. `}
-      The payment plan drafts an invoice when a payment is due. To avoid billing the client twice, remove from
-      this invoice what the plan bills.
+      The payment plan creates an invoice whenever a payment is due. To avoid billing the client twice, remove
+      from this invoice what the plan bills.
     </Banner>
   );
 }

@@ -5,7 +5,7 @@ import { draftTotal, lineAmount } from "#domain/invoices/drafts/draft-amounts.ts
 import { scheduleProblem } from "#domain/invoices/drafts/draft-schedule.ts";
 import { createProposalInvoice } from "#domain/invoices/drafts/proposal-invoice.ts";
 import { cents } from "#domain/money/money.ts";
-import type { ProposalContent } from "#domain/proposals/proposal-content.ts";
+import type { PaymentDue } from "#domain/proposals/proposal-content.ts";
 import { proposalTotals } from "#domain/proposals/proposal-totals.ts";
 import {
   buildContent,
@@ -14,56 +14,62 @@ import {
   ON_ACCEPTANCE,
 } from "#domain/proposals/test-support/proposal.ts";
 
+const acceptedOn = calendarDate("2026-01-02");
 const today = calendarDate("2026-01-05");
 const NONE: ReadonlySet<string> = new Set();
 
-const balanceOn = (date: string): ProposalContent["plan"]["rest"] => ({
-  kind: "balance",
-  due: { kind: "date", date: calendarDate(date) },
-  whenDue: "prepare_invoice",
-});
-
 test("contains the accepted items, the discount, and the payments of the plan", () => {
   const content = buildContent({ discount: { kind: "amount", amount: cents(25_000) } });
-  const invoice = createProposalInvoice(content, { selectedIds: new Set(["retest"]), today });
+  const invoice = createProposalInvoice(content, { selectedIds: new Set(["retest"]), acceptedOn }, today);
   expect(invoice.lines).toEqual([
     { name: "Testing", note: "", quantity: "10", unitCents: 50_000 },
     { name: "Item", note: "", quantity: "1", unitCents: 125_000 },
   ]);
   expect(invoice.discountCents).toBe(25_000);
   expect(invoice.payments).toEqual([
-    { kind: "deposit", dueOn: "2026-01-19", amountCents: 300_000 },
-    { kind: "balance", dueOn: "2026-02-18", amountCents: 300_000 },
+    { kind: "deposit", dueOn: "2026-01-16", amountCents: 300_000 },
+    { kind: "balance", dueOn: "2026-02-15", amountCents: 300_000 },
   ]);
 });
 
 test("leaves out optional items that the client did not select", () => {
-  const invoice = createProposalInvoice(buildContent(), { selectedIds: NONE, today });
+  const invoice = createProposalInvoice(buildContent(), { selectedIds: NONE, acceptedOn }, today);
   expect(invoice.lines.map(({ name }) => name)).toEqual(["Testing"]);
 });
 
-test.each([
-  ["today", "2026-01-05", "2026-01-05"],
-  ["in the past", "2026-01-04", "2026-01-19"],
-])("a payment due %s is due on a date that Square accepts", (_, date, expected) => {
-  const content = buildContent({ plan: { deposit: null, rest: balanceOn(date) } });
-  expect(createProposalInvoice(content, { selectedIds: NONE, today }).payments).toMatchObject([
+const onDate = (date: string): PaymentDue => ({ kind: "date", date: calendarDate(date) });
+
+test.each<[string, PaymentDue, string]>([
+  ["today", onDate("2026-01-05"), "2026-01-05"],
+  ["in the past, so today", onDate("2026-01-04"), "2026-01-05"],
+  ["3 days after the acceptance, which is today", { kind: "on_acceptance", days: 3 }, "2026-01-05"],
+  ["30 days after the acceptance", { kind: "on_acceptance", days: 30 }, "2026-02-01"],
+  ["on the acceptance, so today", { kind: "on_acceptance", days: 0 }, "2026-01-05"],
+  ["on completion, so in 14 days", { kind: "on_completion", days: 0 }, "2026-01-19"],
+])("due date of a payment: %s", (_, due, expected) => {
+  const rest = { kind: "balance", due, whenDue: "prepare_invoice" } as const;
+  const content = buildContent({ plan: { deposit: null, rest } });
+  expect(createProposalInvoice(content, { selectedIds: NONE, acceptedOn }, today).payments).toMatchObject([
     { dueOn: expected },
   ]);
 });
 
-test("a payment that is not due after the one before is moved", () => {
+test.each([
+  ["the same day, so the next day", "2026-01-16", "2026-01-17"],
+  ["the next day", "2026-01-17", "2026-01-17"],
+])("due date of a balance after a deposit on January 16: %s", (_, date, expected) => {
   const { deposit } = buildContent().plan;
-  const content = buildContent({ plan: { deposit, rest: balanceOn("2026-01-19") } });
-  expect(createProposalInvoice(content, { selectedIds: NONE, today }).payments).toMatchObject([
-    { dueOn: "2026-01-19" },
-    { dueOn: "2026-02-18" },
+  const rest = { kind: "balance", due: onDate(date), whenDue: "prepare_invoice" } as const;
+  const content = buildContent({ plan: { deposit, rest } });
+  expect(createProposalInvoice(content, { selectedIds: NONE, acceptedOn }, today).payments).toMatchObject([
+    { dueOn: "2026-01-16" },
+    { dueOn: expected },
   ]);
 });
 
 test("a proposal of $0.00 has no payments", () => {
   const content = buildContent({ items: [buildFixed({ amount: cents(0) })] });
-  expect(createProposalInvoice(content, { selectedIds: NONE, today }).payments).toEqual([]);
+  expect(createProposalInvoice(content, { selectedIds: NONE, acceptedOn }, today).payments).toEqual([]);
 });
 
 test("adds up to the proposal's total, with a schedule that Square accepts", () => {
@@ -94,10 +100,11 @@ test("adds up to the proposal's total, with a schedule that Square accepts", () 
         });
         const { total } = proposalTotals(content, NONE);
         fc.pre(total >= 2 * count);
-        const { lines, discountCents, payments } = createProposalInvoice(content, {
-          selectedIds: NONE,
+        const { lines, discountCents, payments } = createProposalInvoice(
+          content,
+          { selectedIds: NONE, acceptedOn },
           today,
-        });
+        );
         const amounts = lines.map(({ quantity, unitCents }) => ({
           amountCents: lineAmount(quantity, unitCents),
         }));
