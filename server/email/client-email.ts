@@ -9,7 +9,7 @@ const RECIPIENTS = `
     from public.client_members as member
     join public.clients as client on client.id = member.client_id
     join public.users as account on account.id = member.user_id and account.email <> ''
-   where member.client_id = $1 and member.suspended_at is null
+   where member.client_id = any($1::uuid[]) and member.suspended_at is null
      and (member.expires_at is null or member.expires_at > now())
      and ($2::text is null
           or member.role <> 'auditor'
@@ -29,7 +29,17 @@ export function listClientRecipients(
   clientId: string,
   permission: ClientPermission | null,
 ): Promise<ClientRecipient[]> {
-  return query(RECIPIENTS, [clientId, permission]);
+  return query(RECIPIENTS, [[clientId], permission]);
+}
+
+/** Lists the recipients of several clients like `listClientRecipients`, by client id. Clients without any are omitted. */
+export async function listRecipientsByClient(
+  query: Query,
+  clientIds: readonly string[],
+  permission: ClientPermission | null,
+): Promise<Map<string, ClientRecipient[]>> {
+  const recipients = await query(RECIPIENTS, [[...new Set(clientIds)], permission]);
+  return Map.groupBy(recipients, ({ client_id }) => client_id);
 }
 
 /** Lists the recipients of emails about a booking: the active member who requested it, and all owners. */

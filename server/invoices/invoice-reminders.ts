@@ -4,14 +4,18 @@ import { firmToday } from "#domain/firm/firm-today.ts";
 import { findSkipReason, type ReminderSkipReason } from "#domain/invoices/reminders/invoice-reminder.ts";
 import type { Cents } from "#domain/money/money.ts";
 import type { Query } from "#server/database/database.ts";
-import { type ClientRecipient, listClientRecipients, queueClientEmails } from "#server/email/client-email.ts";
+import {
+  type ClientRecipient,
+  listRecipientsByClient,
+  queueClientEmails,
+} from "#server/email/client-email.ts";
 import { formatPerson } from "#server/email/format-person.ts";
 import { type InvoiceDetails, overdueInvoice } from "#server/email/messages/invoice.ts";
 import { queueCallerEmail } from "#server/email/outbox.ts";
 import { ApiError } from "#server/http/errors.ts";
 import { portalInvoiceUrl, toInvoiceDetails } from "#server/invoices/invoice-email-details.ts";
 
-/** A reminder of an overdue invoice, or the reason why none is sent. */
+/** A reminder for an overdue invoice, or the reason why none is sent. */
 export type InvoiceReminder = {
   invoiceId: string;
   number: string;
@@ -45,8 +49,8 @@ export async function previewReminders(
 }
 
 /**
- * Emails the people who receive a client's billing emails about its overdue invoices. Each invoice is reminded of at most
- * once per day in the firm's time zone. `query` must come from `asCaller`.
+ * Emails the people who receive a client's billing emails about its overdue invoices. At most one reminder per invoice,
+ * client and day in the firm's time zone is sent. `query` must come from `asCaller`.
  * @throws {ApiError} 404 if an invoice does not exist. Nothing is sent then.
  */
 export async function sendReminders(query: Query, options: ReminderOptions): Promise<InvoiceReminder[]> {
@@ -69,17 +73,17 @@ async function sendReminder(
   const today = firmToday(now);
   const stored = await query(
     `insert into endpoints.invoice_reminders (invoice_id, client_id, sent_on, amount_cents) values ($1, $2, $3, $4)
-     on conflict (invoice_id, sent_on) do nothing returning id`,
+     on conflict (invoice_id, client_id, sent_on) do nothing returning id`,
     [invoiceId, clientId, today, amountCents],
   );
   if (stored.length === 0) {
-    // Another administrator has sent a reminder since the invoices were read.
+    // A reminder has been sent since the invoices were read.
     return { ...reminder, skipReason: "already_reminded" };
   }
   await queueClientEmails(
     recipients,
     ({ name }) => ({
-      deduplicationKey: `invoice-reminder:${invoiceId}:${today}`,
+      deduplicationKey: `invoice-reminder:${invoiceId}:${clientId}:${today}`,
       kind: "invoice-overdue",
       ...overdueInvoice({ ...details, contactPerson: name }, portalInvoiceUrl(publicUrl, invoiceId), brand),
     }),
@@ -99,7 +103,8 @@ async function planReminders(
             invoice.next_payment_due_date::text as next_payment_due_date, invoice.next_payment_amount,
             invoice.payment_schedule, invoice.time_zone, invoice.is_processing,
             exists (select from public.invoice_reminders as reminder
-                     where reminder.invoice_id = invoice.id and reminder.sent_on = $2) as was_reminded_today
+                     where reminder.invoice_id = invoice.id and reminder.client_id = invoice.client_id
+                       and reminder.sent_on = $2) as was_reminded_today
        from public.invoices as invoice
        left join public.clients as client on client.id = invoice.client_id
       where invoice.id = any($1::uuid[])
@@ -109,13 +114,12 @@ async function planReminders(
   if (invoices.length < invoiceIds.length) {
     throw new ApiError(404, "unknown_invoice", "One of the invoices no longer exists.");
   }
-  const planned: PlannedReminder[] = [];
-  for (const invoice of invoices) {
-    const recipients = invoice.client_id
-      ? await listClientRecipients(query, invoice.client_id, "billing")
-      : [];
+  const clientIds = invoices.flatMap(({ client_id }) => client_id ?? []);
+  const recipientsByClient = await listRecipientsByClient(query, clientIds, "billing");
+  return invoices.map((invoice) => {
+    const recipients = recipientsByClient.get(invoice.client_id ?? "") ?? [];
     const details = toInvoiceDetails(invoice, now);
-    planned.push({
+    return {
       reminder: {
         invoiceId: invoice.id,
         number: invoice.number,
@@ -132,7 +136,6 @@ async function planReminders(
       clientId: invoice.client_id,
       details,
       recipients,
-    });
-  }
-  return planned;
+    };
+  });
 }

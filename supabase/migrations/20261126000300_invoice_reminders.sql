@@ -1,4 +1,4 @@
--- Emails that remind clients of overdue invoices, at most one per invoice and day.
+-- Emails that remind clients of overdue invoices, at most one per invoice, client and day.
 
 create table public.invoice_reminders (
   id           uuid primary key default gen_random_uuid(),
@@ -8,7 +8,7 @@ create table public.invoice_reminders (
   amount_cents bigint not null check (amount_cents >= 0),
   sent_by      uuid default auth.uid(),
   created_at   timestamptz not null default now(),
-  constraint invoice_reminders_day_key unique (invoice_id, sent_on)
+  constraint invoice_reminders_day_key unique (invoice_id, client_id, sent_on)
 );
 create index invoice_reminders_client_idx on public.invoice_reminders (client_id);
 
@@ -28,7 +28,7 @@ create view endpoints.invoice_reminders with (security_barrier) as
 grant select, insert on endpoints.invoice_reminders to authenticated;
 
 comment on table public.invoice_reminders is
-  'Emails about overdue invoices, including the automatic one. A second reminder on the same day is rejected.';
+  'Emails about overdue invoices, including the automatic one. A second reminder to the same client on the same day is rejected.';
 comment on column public.invoice_reminders.client_id is 'The client of the invoice when the reminder was sent.';
 comment on column public.invoice_reminders.sent_on is 'The day in the firm''s time zone.';
 comment on column public.invoice_reminders.amount_cents is 'The overdue amount that the email states.';

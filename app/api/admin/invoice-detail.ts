@@ -18,12 +18,8 @@ export function invoiceQuery(id: string) {
   return queryOptions({
     queryKey: ["invoice-detail", id],
     queryFn: async (): Promise<LoadedInvoice | null> => {
-      const [invoice, fees, lastReminder] = await Promise.all([
-        fetchInvoiceDetail("admin", id),
-        fetchFees(id),
-        fetchLastReminder(id),
-      ]);
-      return invoice && { invoice, fees, lastReminder };
+      const [invoice, fees] = await Promise.all([fetchInvoiceDetail("admin", id), fetchFees(id)]);
+      return invoice && { invoice, fees, lastReminder: await fetchLastReminder(invoice) };
     },
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data ? POLL_INTERVAL_MS : false),

@@ -9,7 +9,7 @@ import { fetchAllInvoices, type InvoiceFilter } from "./invoices.ts";
 
 const remindersApi = adminApi.invoices.reminders;
 
-/** A reminder of an overdue invoice, or the reason why none is sent. */
+/** A reminder for an overdue invoice, or the reason why none is sent. */
 export type InvoiceReminder = Awaited<ReturnType<typeof previewBatch>>[number];
 
 /** One invoice, or all invoices that match a filter. */
@@ -26,7 +26,7 @@ export function reminderPreviewQuery(source: ReminderSource) {
           : (await fetchAllInvoices(source.filter)).map(({ id }) => id);
       return runInBatches(ids, previewBatch);
     },
-    // The preview of another moment must not be confirmed.
+    // Don't reuse a preview. Recipients and amounts can change.
     gcTime: 0,
     staleTime: 0,
     refetchOnWindowFocus: false,
@@ -41,14 +41,21 @@ export function sendReminders(invoiceIds: readonly string[]): Promise<InvoiceRem
   });
 }
 
-/** The day of the last reminder of an invoice, or null if there was none. */
-export async function fetchLastReminder(invoiceId: string): Promise<CalendarDate | null> {
+/** The day of the last reminder for an invoice that its current client got, or null if there was none. */
+export async function fetchLastReminder(invoice: {
+  id: string;
+  client_id: string | null;
+}): Promise<CalendarDate | null> {
+  if (!invoice.client_id) {
+    return null;
+  }
   const supabase = await getSupabase("admin");
   const [last] = unwrap(
     await supabase
       .from("invoice_reminders")
       .select("sent_on")
-      .eq("invoice_id", invoiceId)
+      .eq("invoice_id", invoice.id)
+      .eq("client_id", invoice.client_id)
       .order("sent_on", { ascending: false })
       .limit(1),
   );

@@ -25,17 +25,25 @@ export function createAnnounceInvoicesJob({
     await announceDueInvoices({ database, jobs, config });
     await database.bypassPolicies({ reason: "announce invoices" }, async (query) => {
       for (const { kind, id, client_id, ...invoice } of await listUnannouncedInvoices(query)) {
+        const recipients = await listClientRecipients(query, client_id, "billing");
+        if (recipients.length === 0) {
+          continue;
+        }
         const now = new Date();
         const details = toInvoiceDetails(invoice, now);
         if (kind === "invoice-overdue") {
-          await query(
+          const stored = await query(
             `insert into public.invoice_reminders (invoice_id, client_id, sent_on, amount_cents) values ($1, $2, $3, $4)
-             on conflict do nothing`,
+             on conflict (invoice_id, client_id, sent_on) do nothing returning id`,
             [id, client_id, firmToday(now), details.amountDueCents],
           );
+          if (stored.length === 0) {
+            // An administrator has sent a reminder since the invoices were read.
+            continue;
+          }
         }
         await queueClientEmails(
-          await listClientRecipients(query, client_id, "billing"),
+          recipients,
           ({ name }) => ({
             deduplicationKey: `${kind}:${id}:${client_id}`,
             kind,
@@ -55,11 +63,11 @@ export function createAnnounceInvoicesJob({
 /**
  * Lists the invoices to announce. An invoice must meet all of these conditions:
  * - Square is connected, because payments are unknown otherwise. Overdue invoices also require a sync in the last 7
- *   hours, so that no client is reminded of a paid invoice. Syncs run every 6 hours.
+ *   hours, so that no client gets a reminder for a paid invoice. Syncs run every 6 hours.
  * - The invoice became payable or overdue after the first sync and after the emails were turned on. An invoice that was
  *   created here and is delivered as a link is announced even if the emails are turned off.
  * - Square does not email the invoice or its reminders, because it was created here that way.
- * - No administrator has sent a reminder of the overdue invoice.
+ * - No reminder for the overdue invoice has been sent to the client.
  * - An amount is owed, no payment is processing, and the client is active and has an account.
  * - The issue date or due date is recent. The firm contacts clients directly about invoices that were assigned late, or
  *   that were found overdue after an outage or in a restored backup.
@@ -86,7 +94,8 @@ function listUnannouncedInvoices(query: Query) {
           and invoice.status = 'overdue'
           and not exists (select from public.invoice_drafts as draft
                            where draft.square_invoice_id = invoice.square_invoice_id and draft.reminder_days <> '{}')
-          and not exists (select from public.invoice_reminders as reminder where reminder.invoice_id = invoice.id)
+          and not exists (select from public.invoice_reminders as reminder
+                           where reminder.invoice_id = invoice.id and reminder.client_id = invoice.client_id)
      )
      select candidates.kind, invoice.id, invoice.client_id, invoice.status, invoice.invoice_number as number,
             invoice.description, invoice.amount, invoice.total_paid_amount, invoice.square_status,

@@ -140,6 +140,41 @@ test("skips an invoice of a client without an account", async () => {
   expect(await listReminders()).toEqual([]);
 });
 
+test("emails the new client of a reassigned invoice on the same day", async () => {
+  const id = await addInvoice();
+  await send([id]);
+  const otherClient = await createTestClient({ pool: fixture.sql }, { company: "Fabrikam" });
+  await fixture.sql.query("update public.invoices set client_id = $2 where id = $1", [id, otherClient.id]);
+  const reminder = { company: "Fabrikam", recipients: [expect.stringContaining(otherClient.email)] };
+  expect(await send([id])).toMatchObject({ body: { reminders: [{ ...reminder, skipReason: null }] } });
+  expect(await send([id])).toMatchObject({ body: { reminders: [{ skipReason: "already_reminded" }] } });
+  expect(await readRows("select recipient from private.email_outbox order by created_at")).toEqual([
+    { recipient: client.email },
+    { recipient: otherClient.email },
+  ]);
+});
+
+test("lists the recipients of each client if the invoices are of several clients", async () => {
+  const otherClient = await createTestClient({ pool: fixture.sql }, { company: "Fabrikam" });
+  const ids = [
+    await addInvoice({ due_date: "2026-11-01" }),
+    await addInvoice({ due_date: "2026-11-02", client_id: otherClient.id }),
+    await addInvoice({ due_date: "2026-11-03", client_id: null }),
+    await addInvoice({ due_date: "2026-11-04" }),
+  ];
+  const ownRecipients = { recipients: [expect.stringContaining(client.email)] };
+  expect(await preview(ids)).toMatchObject({
+    body: {
+      reminders: [
+        ownRecipients,
+        { recipients: [expect.stringContaining(otherClient.email)] },
+        { recipients: [] },
+        ownRecipients,
+      ],
+    },
+  });
+});
+
 test("sends the other reminders if an invoice is skipped, the oldest due date first", async () => {
   const later = await addInvoice({ due_date: "2026-11-10" });
   const pending = await addInvoice({ status: "pending", due_date: "2026-12-01" });

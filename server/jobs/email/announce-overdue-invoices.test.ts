@@ -1,0 +1,119 @@
+import { createTestDatabase } from "@wardline/embedded-supabase/test-support/test-database";
+import type pg from "pg";
+import { beforeEach, expect, test } from "vitest";
+import { firmToday } from "#domain/firm/firm-today.ts";
+import { createDatabase } from "#server/database/database.ts";
+import type { JobHandler } from "#server/jobs/queue/job.ts";
+import { jobs } from "#server/jobs/queue/queue.ts";
+import { createMember } from "#tests/support/records/client-member.ts";
+import { insertRow } from "#tests/support/records/insert-row.ts";
+import { insertInvoice } from "#tests/support/records/invoice.ts";
+import { createTestClient } from "#tests/support/records/test-client.ts";
+import { createAnnounceInvoicesJob } from "./announce-invoices.ts";
+
+// Tests how the automatic email about an overdue invoice relates to the reminders that administrators send.
+
+const MERCHANT = "M1";
+
+let pool: pg.Pool;
+let announce: JobHandler;
+
+beforeEach(async () => {
+  ({ pool } = await createTestDatabase());
+  announce = createAnnounceInvoicesJob({
+    database: createDatabase(pool),
+    jobs,
+    config: { publicUrl: "https://firm.example" },
+  });
+  await pool.query("insert into private.provider_connections (merchant_id) values ($1)", [MERCHANT]);
+  await pool.query("update private.provider_connections set last_synced_at = now()");
+  await pool.query("update public.email_settings set overdue_since = now() - interval '1 month'");
+});
+
+/** Stores an invoice that has just become overdue. */
+async function addOverdueInvoice(clientId: string): Promise<string> {
+  const { id } = await insertInvoice(
+    { pool },
+    {
+      client_id: clientId,
+      invoice_number: "0042",
+      amount: 1200,
+      status: "pending",
+      issued_date: "2020-01-01",
+      square_merchant_id: MERCHANT,
+      square_payment_url: "https://squareup.com/pay-invoice/1",
+    },
+  );
+  await pool.query(
+    "update public.invoices set status = 'overdue', due_date = current_date - 1 where id = $1",
+    [id],
+  );
+  return id;
+}
+
+async function announceAndListRecipients(): Promise<string[]> {
+  await announce({});
+  const { rows } = await pool.query<{ recipient: string }>(
+    "select recipient from private.email_outbox where kind = 'invoice-overdue' order by created_at",
+  );
+  return rows.map(({ recipient }) => recipient);
+}
+
+async function listRemindedClients(): Promise<string[]> {
+  const { rows } = await pool.query<{ client_id: string }>(
+    "select client_id from public.invoice_reminders order by created_at",
+  );
+  return rows.map(({ client_id }) => client_id);
+}
+
+test("stores no reminder if no one receives billing emails, and emails the first member who does", async () => {
+  const { id: clientId } = await insertRow({ pool }, "clients", {
+    company: "Fabrikam",
+    contact_person: "Grace Lindqvist",
+  });
+  await createMember({ pool }, clientId, "technical");
+  await addOverdueInvoice(clientId);
+  expect(await announceAndListRecipients()).toEqual([]);
+  expect(await listRemindedClients()).toEqual([]);
+  const { email } = await createMember({ pool }, clientId, "billing");
+  expect(await announceAndListRecipients()).toEqual([email]);
+  expect(await listRemindedClients()).toEqual([clientId]);
+});
+
+test("sends no email if an administrator sends a reminder while the job runs", async () => {
+  const client = await createTestClient({ pool });
+  const id = await addOverdueInvoice(client.id);
+  const administrator = await pool.connect();
+  await administrator.query("begin");
+  // Also stores a reminder for the next day, in case the test runs across midnight.
+  await administrator.query(
+    `insert into public.invoice_reminders (invoice_id, client_id, sent_on, amount_cents)
+     values ($1, $2, $3::date, 1), ($1, $2, $3::date + 1, 1)`,
+    [id, client.id, firmToday(new Date())],
+  );
+  const recipients = announceAndListRecipients();
+  const countBlockedQueries = async () =>
+    (
+      await pool.query(
+        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      )
+    ).rowCount;
+  await expect.poll(countBlockedQueries).toBe(1);
+  await administrator.query("commit");
+  administrator.release();
+  expect(await recipients).toEqual([]);
+  expect(await listRemindedClients()).toHaveLength(2);
+});
+
+test("emails the new client of an invoice that was assigned to another client before", async () => {
+  const wrongClient = await createTestClient({ pool });
+  const rightClient = await createTestClient({ pool });
+  const id = await addOverdueInvoice(wrongClient.id);
+  expect(await announceAndListRecipients()).toEqual([wrongClient.email]);
+  await pool.query("update public.invoices set client_id = null where id = $1", [id]);
+  await pool.query("update public.invoices set client_id = $2 where id = $1", [id, rightClient.id]);
+  const recipients = [wrongClient.email, rightClient.email];
+  expect(await announceAndListRecipients()).toEqual(recipients);
+  expect(await announceAndListRecipients()).toEqual(recipients);
+  expect(await listRemindedClients()).toEqual([wrongClient.id, rightClient.id]);
+});
