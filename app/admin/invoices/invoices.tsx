@@ -27,7 +27,6 @@ import {
 } from "#domain/invoices/invoice.ts";
 import { toCents } from "#domain/money/money.ts";
 import { formatCsvDollars } from "#domain/text/csv.ts";
-import { formatCount } from "#domain/text/pluralize.ts";
 import { ExportButton } from "../lists/export-button.tsx";
 import { ListMenu } from "../lists/list-menu.tsx";
 import { ListScreen } from "../lists/list-screen.tsx";
@@ -75,7 +74,7 @@ export default function Invoices() {
   const { unassign } = useAssignment();
   const [invoiceToAssign, setInvoiceToAssign] = useState<ListedInvoice | null>(null);
   const [invoiceToRemind, setInvoiceToRemind] = useState<string | null>(null);
-  const overdueCount = isOverdueFilter(filter) ? (invoices.data?.total ?? 0) : 0;
+  const hasOverdueInvoices = isOverdueFilter(filter) && (invoices.data?.total ?? 0) > 0;
   return (
     <>
       <PageHeader
@@ -96,12 +95,9 @@ export default function Invoices() {
         phoneMenu={<ListMenu entries={LINKS} csv={csv} />}
       />
       <AgingCards today={today} selected={urlFilter.age} onSelect={urlFilter.setAge} />
-      {overdueCount > 0 && (
+      {hasOverdueInvoices && (
         <div className="mb-4 flex">
-          <ReminderButton
-            source={{ filter }}
-            label={overdueCount === 1 ? "Send reminder" : `Send ${formatCount(overdueCount, "reminder")}`}
-          />
+          <ReminderButton source={{ filter }} label="Send reminders" />
         </div>
       )}
       <ListScreen

@@ -3,13 +3,14 @@ import type { ReminderSource } from "#app/api/admin/invoice-reminders.ts";
 import { Button, IconButton } from "#app/ui/button.tsx";
 import { Send } from "#app/ui/icons.tsx";
 import { Tooltip } from "#app/ui/overlays/tooltip.tsx";
+import { invoiceLabel } from "#domain/invoices/invoice-title.ts";
 import { ReminderDialog } from "./reminder-dialog.tsx";
 
 const icon = <Send aria-hidden="true" className="size-4" />;
 
 type ReminderButtonProps = { source: ReminderSource; label: string };
 
-/** Opens the confirmation for reminders of overdue invoices. */
+/** Opens the confirmation before reminders for overdue invoices are sent. */
 export function ReminderButton({ source, label }: ReminderButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -40,6 +41,6 @@ export function RowReminderButton({
 }
 
 /** The accessible name of the button that opens the confirmation for an invoice in a list. */
-export function reminderLabel({ invoice_number: number }: { invoice_number: string }): string {
-  return `Send reminder of invoice #${number}`;
+export function reminderLabel(invoice: { invoice_number: string }): string {
+  return `Send reminder for ${invoiceLabel(invoice)}`;
 }

@@ -24,7 +24,7 @@ const TOAST_MS = 6000;
 
 type ReminderDialogProps = { source: ReminderSource; onClose: () => void };
 
-/** Shows whom reminders of overdue invoices are sent to, and sends them. A sent email can't be undone. */
+/** Shows whom reminders for overdue invoices are sent to, and sends them. A sent email can't be undone. */
 export function ReminderDialog({ source, onClose }: ReminderDialogProps) {
   const preview = useQuery(reminderPreviewQuery(source));
   const lastSync = useQuery(lastSyncQuery("admin"));
@@ -40,7 +40,7 @@ export function ReminderDialog({ source, onClose }: ReminderDialogProps) {
       onClose={onClose}
       isText
       title={reminders.length === 1 || "invoiceId" in source ? "Send reminder" : "Send reminders"}
-      description={`Each person gets an email with a link to pay. You can't undo this.${freshness}`}
+      description={`Each person gets an email with a link to the invoice in the portal. You can't undo this.${freshness}`}
       footer={
         <>
           <Button onClick={onClose} disabled={isSending}>

@@ -19,7 +19,7 @@ const INVOICE = {
 } as const;
 const CONDITIONS = { isClientActive: true, wasRemindedToday: false, recipientCount: 1 };
 
-test("an overdue invoice of an active client with a recipient can be reminded of", () => {
+test("an active client with a recipient can get a reminder for an overdue invoice", () => {
   expect(findSkipReason(INVOICE, CONDITIONS)).toBeNull();
 });
 
@@ -56,7 +56,7 @@ test("a list offers a reminder only of an overdue invoice with a client and no p
 test.each([
   [1, 0, "1 reminder sent"],
   [3, 2, "3 reminders sent, 2 skipped"],
-  [0, 1, "No reminder sent, 1 skipped"],
+  [0, 1, "No reminders sent, 1 skipped"],
 ])("describes %i sent and %i skipped reminders", (sent, skipped, label) => {
   expect(remindersSentLabel(sent, skipped)).toBe(label);
 });

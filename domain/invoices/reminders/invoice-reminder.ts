@@ -5,7 +5,7 @@ import { formatCount } from "#domain/text/pluralize.ts";
 /** The largest number of invoices in a request. */
 export const MAX_REMINDERS = 50;
 
-/** Request to send reminders of overdue invoices, or to preview them. Duplicate ids are removed. */
+/** Request to send reminders for overdue invoices, or to preview them. Duplicate ids are removed. */
 export const SendReminders = z.object({
   invoiceIds: z.pipe(
     z
@@ -18,7 +18,7 @@ export const SendReminders = z.object({
   ),
 });
 
-/** Why no reminder of an invoice is sent. */
+/** Why no reminder for an invoice is sent. */
 const SKIP_REASONS = {
   not_overdue: "Not overdue",
   no_client: "No client is assigned",
@@ -37,7 +37,7 @@ type RemindableInvoice = OwedInvoice & { client_id: string | null; is_processing
 type ReminderConditions = { isClientActive: boolean; wasRemindedToday: boolean; recipientCount: number };
 
 /**
- * Returns why a reminder of an invoice is not sent, or null if it can be sent.
+ * Returns why a reminder for an invoice is not sent, or null if it can be sent.
  * @see docs/product.md#invoices
  */
 export function findSkipReason(
@@ -55,7 +55,7 @@ export function findSkipReason(
   return reasons.find(([, applies]) => applies)?.[0] ?? null;
 }
 
-/** Whether to offer a reminder of an invoice in a list. Whom it is sent to is only known when it is previewed. */
+/** Whether to offer a reminder for an invoice in a list. Whom it is sent to is only known when it is previewed. */
 export function isRemindable(invoice: RemindableInvoice): boolean {
   return (
     findSkipReason(invoice, { isClientActive: true, wasRemindedToday: false, recipientCount: 1 }) === null
@@ -64,6 +64,6 @@ export function isRemindable(invoice: RemindableInvoice): boolean {
 
 /** The result of sending reminders, such as "2 reminders sent, 1 skipped". */
 export function remindersSentLabel(sentCount: number, skippedCount: number): string {
-  const sent = sentCount === 0 ? "No reminder sent" : `${formatCount(sentCount, "reminder")} sent`;
+  const sent = sentCount === 0 ? "No reminders sent" : `${formatCount(sentCount, "reminder")} sent`;
   return skippedCount === 0 ? sent : `${sent}, ${skippedCount} skipped`;
 }
