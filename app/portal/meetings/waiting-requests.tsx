@@ -9,7 +9,7 @@ import { sectionUrl } from "../section-url.ts";
 import { lazyPickTimeDialog } from "./lazy-time-dialogs.ts";
 import { useCanPickTimes } from "./use-can-pick-times.ts";
 
-/** Requested meetings that have no time yet. Users who pick times schedule an only one here. Renders nothing without any. */
+/** Requested meetings without a time. If there is only one, users who pick times can schedule it here. */
 export function WaitingRequests({ timeZone }: { timeZone: string }) {
   const { id } = useCurrentClient();
   const canRequest = useHasPermission("requests");
