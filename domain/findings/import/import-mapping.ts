@@ -17,7 +17,7 @@ export type SeverityMapping = {
 };
 
 export type CategoryMapping = {
-  /** What the tool calls the weakness: a rule, a family of probes or a plugin. Empty for CSV. */
+  /** What the tool calls the weakness: a rule, a probe family or a plugin. Empty for CSV. */
   source: string;
   findingCount: number;
   /** Ids of taxonomy entries. */

@@ -14,7 +14,7 @@ export const ImportedFinding = z.object({
   severity: SeverityName,
   /** What the severity was derived from, such as "Level error". One of a few texts of each reader. */
   sourceSeverity: z.string(),
-  /** What the tool calls the weakness, which the mappings were derived from: a rule, a family of probes or a plugin. */
+  /** What the tool calls the weakness, which the mappings were derived from: a rule, a probe family or a plugin. */
   sourceCategory: z.string(),
   affectedAsset: z.string(),
   /** Markdown. */

@@ -60,7 +60,7 @@ describe("sample files", () => {
     const { findings, resultCount } = await readTestData("garak", "garak-varied.hitlog.jsonl");
     expect(resultCount).toBe(7);
     expect(findings[0]).toMatchObject({
-      sourceSeverity: "Score 0.9 or higher, severe family of probes",
+      sourceSeverity: "Score 0.9 or higher, more severe probe family",
       sourceCategory: "promptinject",
     });
     expect(findings.map(({ title, severity }) => [title, severity])).toEqual([

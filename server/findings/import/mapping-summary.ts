@@ -9,7 +9,7 @@ import { compareSeverity } from "#domain/findings/severity.ts";
 import type { TaxonomyReference } from "#domain/findings/taxonomy.ts";
 import type { Query } from "#server/database/database.ts";
 
-/** More would not be read. The limit also bounds the memory. */
+/** Longer lists are not useful in the preview. The limits also bound the memory. */
 const MAX_CATEGORIES = 40;
 const MAX_ENTRIES = 20;
 

@@ -96,14 +96,14 @@ export function suggestSeverity(probe: string, maxScore: number | null): Severit
   return SEVERITIES[Math.min(Math.max(index, 0), SEVERITIES.length - 1)] ?? "medium";
 }
 
-/** What `suggestSeverity` uses, such as "Score 0.9 or higher, severe family of probes". */
+/** What `suggestSeverity` uses, such as "Score 0.9 or higher, more severe probe family". */
 export function describeScore(probe: string, maxScore: number | null): string {
   const family = probeFamily(probe);
   const score = maxScore === null ? "No score" : (findBand(maxScore) ?? LOWEST_BAND).label;
   if (MORE_SEVERE.has(family)) {
-    return `${score}, severe family of probes`;
+    return `${score}, more severe probe family`;
   }
-  return LESS_SEVERE.has(family) ? `${score}, mild family of probes` : score;
+  return LESS_SEVERE.has(family) ? `${score}, less severe probe family` : score;
 }
 
 /** From the highest score. */
