@@ -161,3 +161,28 @@ test("a client schedules a request with a free time", async () => {
   await page.getByRole("button", { name: /^Change: AI Security Assessment/ }).click();
   await page.getByRole("menuitem", { name: "Reschedule" }).waitFor();
 });
+
+test("the form stays open with its error when the firm answered the request in the meantime", async () => {
+  const [, client] = area.firm.clients;
+  const service = area.serviceClient();
+  await service
+    .from("service_bookings")
+    .insert({
+      ...{ client_id: client.id, service_type: "Guardrail review", preferred_start_date: "2030-01-31" },
+      project_description: "Test our assistant",
+    })
+    .throwOnError();
+  const page = await signInAt("/client-portal?section=meetings", {}, client);
+  await page.getByRole("button", { name: "Schedule meeting: Guardrail review" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("radio").first().check();
+  await service
+    .from("service_bookings")
+    .update({ status: "declined" })
+    .eq("client_id", client.id)
+    .throwOnError();
+  session.allowConsoleMessage(/409/);
+  await dialog.getByRole("button", { name: "Schedule" }).click();
+  await page.getByText("1 request without a meeting time.").waitFor({ state: "detached" });
+  await dialog.getByRole("alert").waitFor();
+});

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { ownBookingsQuery } from "#app/api/portal/bookings.ts";
+import { type OwnBooking, ownBookingsQuery } from "#app/api/portal/bookings.ts";
 import { useLazyComponent } from "#app/components/lazy-component.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { formatCount } from "#domain/text/pluralize.ts";
@@ -15,37 +15,38 @@ export function WaitingRequests({ timeZone }: { timeZone: string }) {
   const canRequest = useHasPermission("requests");
   const canPickTimes = useCanPickTimes();
   const { data = [] } = useQuery({ ...ownBookingsQuery(id), enabled: canRequest });
-  const [isPicking, setIsPicking] = useState(false);
-  const PickTimeDialog = useLazyComponent(lazyPickTimeDialog, { isNeeded: isPicking });
+  // The dialog keeps its request while others are added or answered.
+  const [scheduling, setScheduling] = useState<OwnBooking | null>(null);
+  const PickTimeDialog = useLazyComponent(lazyPickTimeDialog, { isNeeded: scheduling !== null });
   const [request, ...others] = data.filter(({ kind, status }) => kind === "booking" && status === "pending");
-  if (!request) {
-    return null;
-  }
-  const canSchedule = canPickTimes && others.length === 0;
   return (
-    <div className="mb-4 flex max-w-3xl flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-medium border border-line bg-surface px-4 py-3 sm:px-5">
-      <p className="min-w-0 flex-1 basis-60 text-14">
-        {formatCount(others.length + 1, "request")} without a meeting time.
-        {!canPickTimes && " We'll reply within 24 hours."}
-      </p>
-      <div className="flex flex-wrap gap-2">
-        {canSchedule && (
-          <Button
-            size="small"
-            tone="primary"
-            aria-label={`Schedule meeting: ${request.service_type}`}
-            onClick={() => setIsPicking(true)}
-          >
-            Schedule meeting
-          </Button>
-        )}
-        <ButtonLink to={sectionUrl("book-service", { tab: "custom-project" })} size="small">
-          View requests
-        </ButtonLink>
-      </div>
-      {isPicking && PickTimeDialog && (
-        <PickTimeDialog booking={request} timeZone={timeZone} onClose={() => setIsPicking(false)} />
+    <>
+      {request && (
+        <div className="mb-4 flex max-w-3xl flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-medium border border-line bg-surface px-4 py-3 sm:px-5">
+          <p className="min-w-0 flex-1 basis-60 text-14">
+            {formatCount(others.length + 1, "request")} without a meeting time.
+            {!canPickTimes && " We'll reply within 24 hours."}
+          </p>
+          <div className="flex flex-wrap gap-2">
+            {canPickTimes && others.length === 0 && (
+              <Button
+                size="small"
+                tone="primary"
+                aria-label={`Schedule meeting: ${request.service_type}`}
+                onClick={() => setScheduling(request)}
+              >
+                Schedule meeting
+              </Button>
+            )}
+            <ButtonLink to={sectionUrl("book-service", { tab: "custom-project" })} size="small">
+              View requests
+            </ButtonLink>
+          </div>
+        </div>
       )}
-    </div>
+      {scheduling && PickTimeDialog && (
+        <PickTimeDialog booking={scheduling} timeZone={timeZone} onClose={() => setScheduling(null)} />
+      )}
+    </>
   );
 }
