@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import {
+  canRequestRetest,
   RETEST_STATUS_BADGES,
   RequestRetest,
   RetestResult,
@@ -11,6 +12,29 @@ const ID = "3b8f8f1e-6c1b-4d7e-9c5a-0d3b1c2a4e5f";
 
 const findErrors = (result: { error?: { issues: { path: PropertyKey[]; message: string }[] } }) =>
   result.error?.issues.map(({ path, message }) => [path.join("."), message]);
+
+describe("whether a client can request a retest", () => {
+  const finding = { publication_status: "published", verdict: null } as const;
+
+  test.each(["draft", "published", "withdrawn"] as const)("depends on the publication: %s", (status) => {
+    expect(canRequestRetest({ ...finding, publication_status: status }, [])).toBe(status === "published");
+  });
+
+  test.each([
+    [null, true],
+    ["not_fixed", true],
+    ["partly_fixed", true],
+    ["fixed", false],
+  ] as const)("depends on the last result: %s, %s", (verdict, expected) => {
+    expect(canRequestRetest({ ...finding, verdict }, [])).toBe(expected);
+  });
+
+  test("is false during a retest and true after it", () => {
+    const ended = { is_active: false };
+    expect(canRequestRetest(finding, [ended, ended])).toBe(true);
+    expect(canRequestRetest(finding, [ended, { is_active: true }])).toBe(false);
+  });
+});
 
 describe("a request for a retest", () => {
   const request = { projectId: ID, findingIds: [ID], note: "" };

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { isCalendarDate } from "#domain/dates/calendar-date.ts";
+import type { PublicationStatus, Verdict } from "#domain/findings/finding-state.ts";
 import { TEXT_LIMITS } from "#domain/findings/text-limits.ts";
 import type { StatusBadge } from "#domain/status.ts";
 import { multiLine } from "#domain/text/multi-line.ts";
@@ -26,6 +27,21 @@ export function retestingBadge(status: RetestStatus): StatusBadge | null {
     case "canceled":
       return null;
   }
+}
+
+/**
+ * Whether a client can request a retest: of a published finding that is neither fixed nor in a retest. The same rule as
+ * `endpoints.request_retest()`.
+ */
+export function canRequestRetest(
+  finding: { publication_status: PublicationStatus; verdict: Verdict | null },
+  retests: ReadonlyArray<{ is_active: boolean }>,
+): boolean {
+  return (
+    finding.publication_status === "published" &&
+    finding.verdict !== "fixed" &&
+    !retests.some(({ is_active: isActive }) => isActive)
+  );
 }
 
 const MAX_FINDINGS = 200;

@@ -1,7 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
-import { type Finding, retestsQuery } from "#app/api/shared/findings.ts";
+import type { Finding } from "#app/api/shared/findings.ts";
 import { Button } from "#app/ui/button.tsx";
-import { useHasPermission } from "../current-client.ts";
+import { useCanRequestRetest } from "./use-can-request-retest.ts";
 
 type RequestRetestButtonProps = {
   finding: Finding;
@@ -9,12 +8,9 @@ type RequestRetestButtonProps = {
   onPress: () => void;
 };
 
-/** Requests a retest before it is the next step. Renders nothing if the finding is being retested, is fixed, or can't be changed by this person. */
+/** Requests a retest before it is the next step. Renders nothing if the user can't request one. */
 export function RequestRetestButton({ finding, className, onPress }: RequestRetestButtonProps) {
-  const canChange = useHasPermission("remediation") && finding.publication_status === "published";
-  const { data: retests = [], isPending } = useQuery(retestsQuery("client", finding.id));
-  const isInRetest = retests.some(({ is_active }) => is_active);
-  if (isPending || !canChange || isInRetest || finding.verdict === "fixed") {
+  if (!useCanRequestRetest(finding)) {
     return null;
   }
   return (

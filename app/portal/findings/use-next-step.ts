@@ -1,9 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
-import { type Finding, retestsQuery } from "#app/api/shared/findings.ts";
+import type { Finding } from "#app/api/shared/findings.ts";
 import { errorMessage } from "#app/components/error-message.ts";
 import { useToast } from "#app/ui/overlays/toast.tsx";
 import { canChangeStatus } from "#domain/findings/remediation.ts";
-import { useHasPermission } from "../current-client.ts";
+import { useCanRequestRetest } from "./use-can-request-retest.ts";
 import { useChangeStatus } from "./use-change-status.ts";
 
 const UNDO_DURATION_MS = 8000;
@@ -16,9 +15,7 @@ export type NextStep = { label: string; isBusy: boolean; onPress: () => void };
  */
 export function useNextStep(finding: Finding, onRequestRetest: () => void): NextStep | null {
   const showToast = useToast();
-  const canChange = useHasPermission("remediation") && finding.publication_status === "published";
-  const { data: retests = [], isPending } = useQuery(retestsQuery("client", finding.id));
-  const isInRetest = retests.some(({ is_active }) => is_active);
+  const canRequestRetest = useCanRequestRetest(finding);
   const change = useChangeStatus(finding.id, {
     onChanged(to) {
       if (to === "in_progress") {
@@ -34,13 +31,16 @@ export function useNextStep(finding: Finding, onRequestRetest: () => void): Next
       showToast(errorMessage(error, "We couldn't change the status. Try again."), { tone: "negative" }),
   });
   const { remediation_status: status, verdict, state } = finding;
-  if (isPending || !canChange || isInRetest || verdict === "fixed") {
+  if (!canRequestRetest) {
     return null;
   }
   if (state === "ready_for_retest") {
     return { label: "Request retest", isBusy: change.isPending, onPress: onRequestRetest };
   }
-  if (state !== "in_progress" || !canChangeStatus(status, "ready_for_retest", { verdict, isInRetest })) {
+  if (
+    state !== "in_progress" ||
+    !canChangeStatus(status, "ready_for_retest", { verdict, isInRetest: false })
+  ) {
     return null;
   }
   return {
