@@ -72,7 +72,7 @@ export function Projects() {
               action={canRequest && <ButtonLink to={sectionUrl("book-service")}>Book New Service</ButtonLink>}
             />
           ) : (
-            <ul className="grid grid-flow-dense grid-cols-1 items-start gap-4 xl:grid-cols-2">
+            <ul className="grid grid-cols-1 items-start gap-4 xl:grid-cols-2">
               {projects.map((project) => (
                 <li key={project.id} className={wideIds.has(project.id) ? "xl:col-span-2" : undefined}>
                   <ProjectCard
