@@ -3487,6 +3487,7 @@ export type Database = {
       }
       service_bookings: {
         Row: {
+          approved_at: Instant | null
           calendar_sequence: number
           cancelled_at: Instant | null
           client_changes: number
@@ -3513,6 +3514,7 @@ export type Database = {
           urgency: "low" | "medium" | "high"
         }
         Insert: {
+          approved_at?: InstantInput | null
           calendar_sequence?: number
           cancelled_at?: InstantInput | null
           client_changes?: number
@@ -3539,6 +3541,7 @@ export type Database = {
           urgency?: "low" | "medium" | "high"
         }
         Update: {
+          approved_at?: InstantInput | null
           calendar_sequence?: number
           cancelled_at?: InstantInput | null
           client_changes?: number

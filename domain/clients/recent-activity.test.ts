@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { calendarDate } from "#domain/dates/calendar-date.ts";
 import { instant } from "#domain/dates/instant.ts";
 import { dollars } from "#domain/money/money.ts";
-import { type ActivitySources, listRecentActivity } from "./recent-activity.ts";
+import { type ActivitySources, GROUPED_LIMIT, listRecentActivity } from "./recent-activity.ts";
 
 const EMPTY: ActivitySources = {
   invoices: [],
@@ -142,19 +142,55 @@ test("lists proposals that were sent, accepted and declined, and accepted milest
   ]);
 });
 
+const buildFindingEvent = (id: number, action: string, at: string, to_value: string | null = null) => ({
+  ...{ id, finding_id: `f${id}`, action, to_value, at: instant(at) },
+  findings: { title: `Finding ${id}` },
+});
+
+test("counts several retests of a finding on one day once, and shows the latest result", () => {
+  const first = buildFindingEvent(1, "retested", "2026-03-07T09:00:00Z", "not_fixed");
+  const second = { ...first, id: 2, to_value: "fixed", at: instant("2026-03-07T11:00:00Z") };
+  const other = buildFindingEvent(3, "retested", "2026-03-07T08:00:00Z", "fixed");
+  const list = (...findingEvents: (typeof first)[]) =>
+    listRecentActivity({ ...EMPTY, findingEvents }, OPTIONS).map(({ recordId, title }) => [recordId, title]);
+  expect(list(second, first)).toEqual([["f1", "Retest result of Finding 1: Fixed"]]);
+  expect(list(second, first, other)).toEqual([[null, "Retest results of 2 findings"]]);
+});
+
+test.each([
+  [GROUPED_LIMIT - 1, ["48 new findings", "New finding: Finding 0"]],
+  [GROUPED_LIMIT, ["49 new findings", "New finding: Finding 0"]],
+])("of %d findings, counts those of a day that loaded completely", (count, titles) => {
+  const findingEvents = Array.from({ length: count }, (_, index) =>
+    buildFindingEvent(index, "published", index === 0 ? "2026-03-06T10:00:00Z" : "2026-03-07T10:00:00Z"),
+  ).toReversed();
+  expect(listRecentActivity({ ...EMPTY, findingEvents }, OPTIONS).map(({ title }) => title)).toEqual(titles);
+});
+
+test.each([
+  [GROUPED_LIMIT - 1, "49 new findings", "Retest results of 49 findings", "49 messages from Wardline"],
+  [GROUPED_LIMIT, "New findings", "Retest results", "Messages from Wardline"],
+])("with %d events of a day, states no number if some may be missing", (count, ...expected) => {
+  const at = "2026-03-07T10:00:00Z";
+  const ids = Array.from({ length: count }, (_, id) => id);
+  const messages = ids.map((id) => ({ id: `m${id}`, created_at: instant(at) }));
+  const titles = [
+    { ...EMPTY, findingEvents: ids.map((id) => buildFindingEvent(id, "published", at)) },
+    { ...EMPTY, findingEvents: ids.map((id) => buildFindingEvent(id, "retested", at, "fixed")) },
+    { ...EMPTY, messages },
+  ].map((sources) => listRecentActivity(sources, OPTIONS)[0]?.title);
+  expect(titles).toEqual(expected);
+});
+
 test("lists new findings and retest results, those of one day as one event", () => {
-  const buildEvent = (id: number, action: string, at: string, to_value: string | null = null) => ({
-    ...{ id, finding_id: `f${id}`, action, to_value, at: instant(at) },
-    findings: { title: `Finding ${id}` },
-  });
   const findingEvents = [
-    buildEvent(7, "assigned", "2026-03-09T10:00:00Z"),
-    buildEvent(6, "retested", "2026-03-08T10:00:00Z", "fixed"),
-    buildEvent(5, "retested", "2026-03-07T11:00:00Z", "fixed"),
-    buildEvent(4, "retested", "2026-03-07T10:00:00Z", "not_fixed"),
-    buildEvent(3, "published", "2026-03-07T09:00:00Z"),
-    buildEvent(2, "published", "2026-03-01T11:00:00Z"),
-    buildEvent(1, "published", "2026-03-01T10:00:00Z"),
+    buildFindingEvent(7, "assigned", "2026-03-09T10:00:00Z"),
+    buildFindingEvent(6, "retested", "2026-03-08T10:00:00Z", "fixed"),
+    buildFindingEvent(5, "retested", "2026-03-07T11:00:00Z", "fixed"),
+    buildFindingEvent(4, "retested", "2026-03-07T10:00:00Z", "not_fixed"),
+    buildFindingEvent(3, "published", "2026-03-07T09:00:00Z"),
+    buildFindingEvent(2, "published", "2026-03-01T11:00:00Z"),
+    buildFindingEvent(1, "published", "2026-03-01T10:00:00Z"),
   ];
   const events = listRecentActivity({ ...EMPTY, findingEvents }, OPTIONS);
   expect(events.map(({ kind, recordId, title }) => `${kind} ${recordId} ${title}`)).toEqual([
@@ -166,10 +202,12 @@ test("lists new findings and retest results, those of one day as one event", () 
 });
 
 test("lists confirmed meetings on the day of the confirmation", () => {
-  const meeting = { id: "m1", service_type: "Kickoff", updated_at: instant("2026-03-05T10:00:00Z") };
+  const meeting = { id: "m1", service_type: "Kickoff", approved_at: instant("2026-03-05T10:00:00Z") };
+  const scheduled_at = instant("2026-03-12T17:00:00Z");
   const meetings = [
-    { ...meeting, scheduled_at: instant("2026-03-12T17:00:00Z") },
+    { ...meeting, scheduled_at },
     { ...meeting, id: "m2", scheduled_at: null },
+    { ...meeting, id: "m3", scheduled_at, approved_at: null },
   ];
   expect(listRecentActivity({ ...EMPTY, meetings }, OPTIONS)).toEqual([
     {

@@ -9,6 +9,8 @@ import type { StatusBadge } from "#domain/status.ts";
 
 /** Number of events in the list. */
 export const ACTIVITY_SIZE = 5;
+/** Number of messages, and of events of findings, that are loaded. Those of one day are one event in the list. */
+export const GROUPED_LIMIT = 50;
 
 export type ActivityKind =
   | "payment"
@@ -26,7 +28,7 @@ export type ActivityEvent = {
   kind: ActivityKind;
   title: string;
   date: CalendarDate;
-  /** Id of the invoice, project, proposal or only finding that the event is about. Null for documents, messages and meetings. */
+  /** Id of the invoice, project or proposal, or of the finding if there is only one. Null for other events. */
   recordId: string | null;
 };
 
@@ -74,7 +76,8 @@ export type ActivitySources = {
     id: string;
     service_type: string;
     scheduled_at: Instant | null;
-    updated_at: Instant;
+    /** When the time of the meeting was confirmed. */
+    approved_at: Instant | null;
   }>;
   projects: ReadonlyArray<{ id: string; project_name: string }>;
 };
@@ -90,6 +93,10 @@ export function listRecentActivity(
   { firm, timeZone, now }: { firm: string; timeZone: string; now: Date },
 ): ActivityEvent[] {
   const toDate = (at: Instant) => dateInTimeZone(new Date(at), timeZone);
+  const toPartialDay = (oldest: Instant | undefined) => oldest && toDate(oldest);
+  // If the limit was reached, older events of the oldest day may be missing.
+  const partialFindingDay = toPartialDay(sources.findingEvents[GROUPED_LIMIT - 1]?.at);
+  const partialMessageDay = toPartialDay(sources.messages[GROUPED_LIMIT - 1]?.created_at);
   const projectNames = new Map(sources.projects.map(({ id, project_name }) => [id, project_name]));
   const events: SortableEvent[] = [
     ...sources.invoices.flatMap(toInvoiceEvent),
@@ -111,12 +118,11 @@ export function listRecentActivity(
       recordId: change.project_id,
     })),
     ...[...groupBy(sources.findingEvents, ({ action, at }) => `${action}-${toDate(at)}`)].flatMap(
-      ([key, [newest, ...others]]) =>
-        newest ? toFindingEvent(key, newest, others.length, toDate(newest.at)) : [],
+      ([key, group]) => toFindingEvent(key, group, { toDate, partialDay: partialFindingDay }),
     ),
     ...sources.meetings.flatMap(
-      ({ id, service_type: serviceType, scheduled_at: scheduledAt, updated_at: at }) =>
-        scheduledAt === null
+      ({ id, service_type: serviceType, scheduled_at: scheduledAt, approved_at: at }) =>
+        scheduledAt === null || at === null
           ? []
           : [
               {
@@ -147,7 +153,7 @@ export function listRecentActivity(
     ...[...groupBy(sources.messages, (message) => toDate(message.created_at))].map(([date, messages]) => ({
       key: `message-${date}`,
       kind: "message" as const,
-      title: messages.length === 1 ? `Message from ${firm}` : `${messages.length} messages from ${firm}`,
+      title: `${formatMessages(messages.length, date === partialMessageDay)} from ${firm}`,
       date,
       at: messages[0]?.created_at ?? null,
       recordId: null,
@@ -157,6 +163,13 @@ export function listRecentActivity(
     .toSorted(compareNewestFirst)
     .slice(0, ACTIVITY_SIZE)
     .map(({ at: _at, ...event }) => event);
+}
+
+function formatMessages(count: number, isPartial: boolean): string {
+  if (count === 1) {
+    return "Message";
+  }
+  return isPartial ? "Messages" : `${count} messages`;
 }
 
 /** The events of a proposal that are part of the activity. */
@@ -189,21 +202,27 @@ export const SHOWN_FINDING_ACTIONS = ["published", "retested"] as const;
 
 type FindingEvent = ActivitySources["findingEvents"][number];
 
-/** An event about the finding, or about it and `otherCount` others of the same day. */
+/** An event about the findings of a day. Several events of one finding count once. */
 function toFindingEvent(
   key: string,
-  { action, finding_id: findingId, to_value: verdict, at, findings: { title } }: FindingEvent,
-  otherCount: number,
-  date: CalendarDate,
+  group: readonly FindingEvent[],
+  { toDate, partialDay }: { toDate: (at: Instant) => CalendarDate; partialDay: CalendarDate | undefined },
 ): SortableEvent[] {
-  const count = otherCount + 1;
+  const [newest] = group;
+  if (!newest) {
+    return [];
+  }
+  const { action, finding_id: findingId, to_value: verdict, at, findings } = newest;
+  const date = toDate(at);
+  const count = new Set(group.map(({ finding_id: id }) => id)).size;
+  const isOne = count === 1;
+  const number = date === partialDay ? null : count;
   const result = VERDICT_BADGES_BY_VALUE.get(verdict ?? "")?.label;
   const titles: Record<string, string> = {
-    published: otherCount > 0 ? `${count} new findings` : `New finding: ${title}`,
-    retested:
-      otherCount > 0
-        ? `Retest results of ${count} findings`
-        : `Retest result of ${title}${result ? `: ${result}` : ""}`,
+    published: isOne ? `New finding: ${findings.title}` : number ? `${number} new findings` : "New findings",
+    retested: isOne
+      ? `Retest result of ${findings.title}${result ? `: ${result}` : ""}`
+      : `Retest results${number ? ` of ${number} findings` : ""}`,
   } satisfies Record<(typeof SHOWN_FINDING_ACTIONS)[number], string>;
   const text = titles[action];
   return text === undefined
@@ -211,7 +230,7 @@ function toFindingEvent(
     : [
         {
           ...{ key: `finding-${key}`, kind: "finding", title: text },
-          ...{ date, at, recordId: otherCount > 0 ? null : findingId },
+          ...{ date, at, recordId: isOne ? findingId : null },
         },
       ];
 }

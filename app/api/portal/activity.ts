@@ -3,12 +3,10 @@ import { unwrap } from "#app/api/client/api-error.ts";
 import { getSupabase } from "#app/api/client/supabase.ts";
 import {
   ACTIVITY_SIZE,
+  GROUPED_LIMIT,
   SHOWN_FINDING_ACTIONS,
   SHOWN_PROPOSAL_ACTIONS,
 } from "#domain/clients/recent-activity.ts";
-
-/** Messages of one day are one event, as are findings, so more of them are loaded. */
-const GROUPED_LIMIT = 50;
 
 export const activityKey = (clientId: string) => ["own-activity", clientId];
 
@@ -89,15 +87,13 @@ export function recentActivityQuery(clientId: string) {
           .in("action", SHOWN_FINDING_ACTIONS)
           .order("at", newest)
           .limit(GROUPED_LIMIT),
-        // The time of the approval is not stored. A proposed time changes the row without a new confirmation.
         supabase
           .from("service_bookings")
-          .select("id, service_type, scheduled_at, updated_at")
+          .select("id, service_type, scheduled_at, approved_at")
           .eq("client_id", clientId)
           .eq("status", "approved")
           .not("scheduled_at", "is", null)
-          .is("proposed_at", null)
-          .order("updated_at", newest)
+          .order("approved_at", newest)
           .limit(ACTIVITY_SIZE),
         supabase.from("client_projects").select("id, project_name").eq("client_id", clientId),
       ]);
