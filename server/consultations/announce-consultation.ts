@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { brand } from "#brand";
-import { countMinutesLeft } from "#domain/consultations/consultation.ts";
 import { toInstant } from "#domain/dates/instant.ts";
 import { toCalendarEvent } from "#server/consultations/calendar-event.ts";
 import { createConsultationLink } from "#server/consultations/consultation-links.ts";
@@ -35,12 +34,12 @@ export async function announceHold(
   { isRepeated = false } = {},
 ): Promise<void> {
   const { consultation, content, url } = await readEmailData(services, query, id);
-  const holdMinutes = countMinutesLeft(toInstant(consultation.hold_expires_at), services.now());
+  const holdExpiresAt = toInstant(consultation.hold_expires_at);
   await queueEmail(query, services.jobs, {
     deduplicationKey: `consultation-held:${id}${isRepeated ? `:${randomUUID()}` : ""}`,
     kind: "consultation-held",
     recipient: consultation.email,
-    ...consultationHeld(content, { url, holdMinutes }, brand),
+    ...consultationHeld(content, { url, holdExpiresAt }, brand),
   });
 }
 

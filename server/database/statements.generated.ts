@@ -277,9 +277,9 @@ export type Statements = {
     params: readonly [string | null, string | null, string | null, string | null, number | null, string | null, string | null, string | null, string | null, string | null, string | null, readonly string[] | null, string | null, CalendarDateInput | null]
     row: { id: string }
   }
-  "insert into endpoints.invoice_reminders (invoice_id, client_id, sent_on, amount_cents) values ($1, $2, $3, $4)\n     on conflict (invoice_id, client_id, sent_on) do nothing returning id": {
-    params: readonly [string | null, string | null, CalendarDateInput | null, number | string | null]
-    row: { id: string }
+  "insert into endpoints.invoice_reminders (invoice_id, client_id, sent_on, amount_cents)\n     select planned.invoice_id, planned.client_id, $4::date, planned.amount_cents\n       from unnest($1::uuid[], $2::uuid[], $3::bigint[]) as planned (invoice_id, client_id, amount_cents)\n      order by planned.invoice_id\n     on conflict (invoice_id, client_id, sent_on) do nothing returning invoice_id": {
+    params: readonly [readonly string[] | null, readonly string[] | null, readonly (number | string)[] | null, CalendarDateInput | null]
+    row: { invoice_id: string }
   }
   "insert into endpoints.project_milestones (project_id, client_id, position, title, due_on)\n             select project.id, project.client_id,\n                    1 + coalesce((select max(earlier.position) from public.project_milestones as earlier\n                                   where earlier.project_id = project.id), 0), $2, $3\n               from public.projects as project where project.id = $1\n             returning id": {
     params: readonly [string | null, string | null, CalendarDateInput | null]

@@ -95,6 +95,24 @@ export const INVOICE = {
   due: calendarDate("2026-12-15"),
 };
 
+export const OVERDUE_INVOICES = [
+  {
+    ...INVOICE,
+    number: "1038",
+    amountDueCents: cents(1_475_126),
+    due: calendarDate("2026-10-01"),
+    daysLate: 87,
+  },
+  {
+    ...INVOICE,
+    number: "1041",
+    amountDueCents: cents(630_000),
+    due: calendarDate("2026-11-30"),
+    daysLate: 27,
+  },
+  { ...INVOICE, daysLate: 12 },
+];
+
 export const PAYMENT = {
   contactPerson: "Jonas Lindqvist",
   invoiceId: "example",

@@ -1,7 +1,8 @@
 import type { Brand } from "#brand";
 import { formatMeetingTime } from "#domain/bookings/booking-decision.ts";
-import { consultationPath, HOLD_MINUTES } from "#domain/consultations/consultation.ts";
+import { consultationPath } from "#domain/consultations/consultation.ts";
 import { calendarDate } from "#domain/dates/calendar-date.ts";
+import { instant } from "#domain/dates/instant.ts";
 import { cents } from "#domain/money/money.ts";
 import type { EmailContent } from "#server/email/content.ts";
 import {
@@ -18,6 +19,7 @@ import {
   MEETING_HOST,
   MEETING_TIME,
   MERCHANT,
+  OVERDUE_INVOICES,
   PAYMENT,
   PLAN,
   PLAN_ANSWER,
@@ -73,7 +75,12 @@ import { documentsReady } from "#server/email/messages/document.ts";
 import { findingsChanged, findingsChangedForFirm } from "#server/email/messages/findings.ts";
 import { inquiryAcknowledgement, inquiryForFirm } from "#server/email/messages/inquiry-received.ts";
 import { inquiryReply } from "#server/email/messages/inquiry-reply.ts";
-import { invoiceDueSoon, newInvoice, overdueInvoice } from "#server/email/messages/invoice.ts";
+import {
+  invoiceDueSoon,
+  newInvoice,
+  overdueInvoice,
+  overdueInvoices,
+} from "#server/email/messages/invoice.ts";
 import { meetingReminder } from "#server/email/messages/meeting.ts";
 import { paymentReceived } from "#server/email/messages/payment.ts";
 import {
@@ -209,7 +216,11 @@ export function createEmailExamples(brand: Brand, publicUrl: string): Record<str
     ),
     bookingLimitReached: toFirm(bookingLimitReached("holds", publicUrl)),
     consultationHeld: toVisitor(
-      consultationHeld(CONSULTATION, { url: manageUrl, holdMinutes: HOLD_MINUTES }, brand),
+      consultationHeld(
+        CONSULTATION,
+        { url: manageUrl, holdExpiresAt: instant("2026-11-24T15:00:00Z") },
+        brand,
+      ),
     ),
     consultationConfirmed: toVisitor(consultationConfirmed(CONSULTATION, manageUrl, brand)),
     consultationRescheduled: toVisitor(
@@ -376,8 +387,19 @@ export function createEmailExamples(brand: Brand, publicUrl: string): Record<str
     planKept: toClient(planKept({ ...PLAN, nextChargeOn: calendarDate("2026-12-23") }, publicUrl, brand)),
     overdueInvoice: toClient(
       overdueInvoice(
-        { ...INVOICE, balanceCents: cents(82_304_526) },
+        { ...INVOICE, balanceCents: cents(82_304_526), daysLate: 12 },
         `${publicUrl}/client-portal?section=billing&invoice=example`,
+        brand,
+      ),
+    ),
+    overdueInvoices: toClient(
+      overdueInvoices(
+        OVERDUE_INVOICES,
+        {
+          company: COMPANY,
+          contactPerson: INQUIRY.name,
+          portalUrl: `${publicUrl}/client-portal?section=billing`,
+        },
         brand,
       ),
     ),

@@ -9,29 +9,33 @@ import {
   listRecipientsByClient,
   queueClientEmails,
 } from "#server/email/client-email.ts";
-import { formatPerson } from "#server/email/format-person.ts";
-import { type InvoiceDetails, overdueInvoice } from "#server/email/messages/invoice.ts";
+import type { EmailContent } from "#server/email/content.ts";
+import { type OverdueInvoice, overdueInvoice, overdueInvoices } from "#server/email/messages/invoice.ts";
 import { queueCallerEmail } from "#server/email/outbox.ts";
 import { ApiError } from "#server/http/errors.ts";
-import { portalInvoiceUrl, toInvoiceDetails } from "#server/invoices/invoice-email-details.ts";
+import {
+  portalBillingUrl,
+  portalInvoiceUrl,
+  toInvoiceDetails,
+} from "#server/invoices/invoice-email-details.ts";
 
 /** A reminder for an overdue invoice, or the reason why none is sent. */
 export type InvoiceReminder = {
   invoiceId: string;
   number: string;
+  clientId: string | null;
   company: string | null;
   /** The amount that is late. */
   amountCents: Cents;
   due: CalendarDate | null;
-  /** Names and email addresses. */
-  recipients: string[];
+  /** Each gets one email per client with all of its invoices. A name is empty if unknown. */
+  recipients: { name: string; email: string }[];
   skipReason: ReminderSkipReason | null;
 };
 
 type PlannedReminder = {
   reminder: InvoiceReminder;
-  clientId: string | null;
-  details: Omit<InvoiceDetails, "contactPerson">;
+  details: Omit<OverdueInvoice, "contactPerson">;
   recipients: ClientRecipient[];
 };
 
@@ -49,47 +53,88 @@ export async function previewReminders(
 }
 
 /**
- * Emails the people who receive a client's billing emails about its overdue invoices. At most one reminder per invoice,
- * client and day in the firm's time zone is sent. `query` must come from `asCaller`.
+ * Emails the people who receive a client's billing emails about its overdue invoices: one email per person and client.
+ * At most one reminder per invoice, client and day in the firm's time zone is sent. `query` must come from `asCaller`.
  * @throws {ApiError} 404 if an invoice does not exist. Nothing is sent then.
  */
 export async function sendReminders(query: Query, options: ReminderOptions): Promise<InvoiceReminder[]> {
-  const reminders: InvoiceReminder[] = [];
-  for (const planned of await planReminders(query, options)) {
-    reminders.push(await sendReminder(query, planned, options));
+  const planned = await planReminders(query, options);
+  const stored = await storeReminders(
+    query,
+    planned.map(({ reminder }) => reminder),
+    options.now,
+  );
+  const sent = planned.filter(({ reminder }) => stored.has(reminder.invoiceId));
+  for (const ofClient of Map.groupBy(sent, ({ reminder }) => reminder.clientId).values()) {
+    await queueReminderEmails(query, ofClient, options);
   }
-  return reminders;
+  return planned.map(({ reminder }) =>
+    reminder.skipReason === null && !stored.has(reminder.invoiceId)
+      ? { ...reminder, skipReason: "already_reminded" }
+      : reminder,
+  );
 }
 
-async function sendReminder(
+/**
+ * Stores the reminders that are not skipped, and returns the ids of their invoices. Leaves out invoices that got a
+ * reminder since they were read. The order by
+ * id prevents deadlocks between simultaneous requests.
+ */
+async function storeReminders(
   query: Query,
-  { reminder, clientId, details, recipients }: PlannedReminder,
-  { now, publicUrl }: ReminderOptions,
-): Promise<InvoiceReminder> {
-  if (reminder.skipReason || !clientId) {
-    return reminder;
-  }
-  const { invoiceId, amountCents } = reminder;
-  const today = firmToday(now);
-  const stored = await query(
-    `insert into endpoints.invoice_reminders (invoice_id, client_id, sent_on, amount_cents) values ($1, $2, $3, $4)
-     on conflict (invoice_id, client_id, sent_on) do nothing returning id`,
-    [invoiceId, clientId, today, amountCents],
+  reminders: readonly InvoiceReminder[],
+  now: Date,
+): Promise<Set<string>> {
+  const sendable = reminders.flatMap(({ invoiceId, clientId, amountCents, skipReason }) =>
+    clientId && skipReason === null ? [{ invoiceId, clientId, amountCents }] : [],
   );
-  if (stored.length === 0) {
-    // A reminder has been sent since the invoices were read.
-    return { ...reminder, skipReason: "already_reminded" };
+  const stored = await query(
+    `insert into endpoints.invoice_reminders (invoice_id, client_id, sent_on, amount_cents)
+     select planned.invoice_id, planned.client_id, $4::date, planned.amount_cents
+       from unnest($1::uuid[], $2::uuid[], $3::bigint[]) as planned (invoice_id, client_id, amount_cents)
+      order by planned.invoice_id
+     on conflict (invoice_id, client_id, sent_on) do nothing returning invoice_id`,
+    [
+      sendable.map(({ invoiceId }) => invoiceId),
+      sendable.map(({ clientId }) => clientId),
+      sendable.map(({ amountCents }) => amountCents),
+      firmToday(now),
+    ],
+  );
+  return new Set(stored.map(({ invoice_id }) => invoice_id));
+}
+
+/**
+ * Queues one email per recipient about the invoices of a client, the oldest first. The first invoice identifies the emails,
+ * because no other reminder to this client on this day contains it.
+ */
+async function queueReminderEmails(
+  query: Query,
+  planned: readonly PlannedReminder[],
+  { now, publicUrl }: ReminderOptions,
+): Promise<void> {
+  const [first] = planned;
+  if (!first) {
+    return;
   }
+  const { invoiceId, clientId, company } = first.reminder;
+  const createContent = (contactPerson: string): EmailContent =>
+    planned.length === 1
+      ? overdueInvoice({ ...first.details, contactPerson }, portalInvoiceUrl(publicUrl, invoiceId), brand)
+      : overdueInvoices(
+          planned.map(({ details }) => details),
+          { contactPerson, company: company ?? "", portalUrl: portalBillingUrl(publicUrl) },
+          brand,
+        );
   await queueClientEmails(
-    recipients,
+    first.recipients,
     ({ name }) => ({
-      deduplicationKey: `invoice-reminder:${invoiceId}:${clientId}:${today}`,
+      deduplicationKey: `invoice-reminder:${invoiceId}:${clientId}:${firmToday(now)}`,
       kind: "invoice-overdue",
-      ...overdueInvoice({ ...details, contactPerson: name }, portalInvoiceUrl(publicUrl, invoiceId), brand),
+      ...createContent(name),
     }),
     (email) => queueCallerEmail(query, email),
   );
-  return reminder;
 }
 
 async function planReminders(
@@ -123,17 +168,17 @@ async function planReminders(
       reminder: {
         invoiceId: invoice.id,
         number: invoice.number,
+        clientId: invoice.client_id,
         company: invoice.company,
         amountCents: details.amountDueCents,
         due: details.due,
-        recipients: recipients.map(({ name, email }) => formatPerson(name, email)),
+        recipients: recipients.map(({ name, email }) => ({ name, email })),
         skipReason: findSkipReason(invoice, {
           isClientActive: invoice.client_status === "active",
           wasRemindedToday: invoice.was_reminded_today,
           recipientCount: recipients.length,
         }),
       },
-      clientId: invoice.client_id,
       details,
       recipients,
     };

@@ -18,6 +18,7 @@ import { formatDate } from "#domain/dates/calendar-date.ts";
 import { invoiceTitle } from "#domain/invoices/invoice-title.ts";
 import { remindersSentLabel, skipReasonLabel } from "#domain/invoices/reminders/invoice-reminder.ts";
 import { formatDollars } from "#domain/money/money.ts";
+import { formatPerson } from "#domain/text/format-person.ts";
 import { formatCount } from "#domain/text/pluralize.ts";
 
 const TOAST_MS = 6000;
@@ -102,7 +103,7 @@ function ReminderList({ title, reminders }: { title: string; reminders: readonly
             <p className="wrap-break-word text-13 text-muted">
               {reminder.skipReason
                 ? skipReasonLabel(reminder.skipReason)
-                : `Was due ${formatDate(reminder.due)} · to ${reminder.recipients.join(", ")}`}
+                : `Was due ${formatDate(reminder.due)} · to ${reminder.recipients.map(({ name, email }) => formatPerson(name, email)).join(", ")}`}
             </p>
           </li>
         ))}

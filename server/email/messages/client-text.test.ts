@@ -21,7 +21,7 @@ import {
 } from "./booking.ts";
 import { inquiryAcknowledgement, inquiryForFirm } from "./inquiry-received.ts";
 import { inquiryReply } from "./inquiry-reply.ts";
-import { newInvoice, overdueInvoice } from "./invoice.ts";
+import { newInvoice, overdueInvoice, overdueInvoices } from "./invoice.ts";
 import { squareConnectionLost, squareRenewalFailed } from "./square-alert.ts";
 import { unreadMessagesForClient, unreadMessagesForFirm } from "./unread-messages.ts";
 
@@ -66,6 +66,7 @@ const INVOICE = {
   amountDueCents: cents(40_000),
   due: calendarDate("2026-12-15"),
 };
+const OVERDUE_INVOICE = { ...INVOICE, daysLate: 3 };
 const THREAD = { company: HOSTILE_TEXT, count: 1 };
 const BILLING_URL = `${PUBLIC_URL}/client-portal?section=billing`;
 
@@ -87,7 +88,15 @@ test.each<[string, EmailContent]>([
     ),
   ],
   ["invoice", newInvoice(INVOICE, BILLING_URL, brand)],
-  ["overdue invoice", overdueInvoice(INVOICE, BILLING_URL, brand)],
+  ["overdue invoice", overdueInvoice(OVERDUE_INVOICE, BILLING_URL, brand)],
+  [
+    "overdue invoices",
+    overdueInvoices(
+      [OVERDUE_INVOICE, OVERDUE_INVOICE],
+      { contactPerson: HOSTILE_TEXT, company: HOSTILE_TEXT, portalUrl: BILLING_URL },
+      brand,
+    ),
+  ],
   ["cancelled booking, to the firm", bookingCancelledForFirm(BOOKING, null, PUBLIC_URL)],
   [
     "proposed time, to the firm",
@@ -289,19 +298,63 @@ test("an invoice email truncates a long description, so that the amount stays vi
   expect(Math.max(...email.split("\n").map((line) => line.length))).toBeLessThan(250);
 });
 
-test("an overdue email names the invoice first in its subject, and states the amount due now and the missed due date", () => {
-  const email = overdueInvoice(INVOICE, BILLING_URL, brand);
+test("an overdue email names the invoice first in its subject, and states the amount and the missed due date once", () => {
+  const email = overdueInvoice(OVERDUE_INVOICE, BILLING_URL, brand);
   expect(email.subject).toBe(`Invoice 1042 from ${brand.name} is overdue`);
-  expect(renderEmailText(email)).toMatch(
-    /\n\nDue now: \$400\.00\. We haven't received your payment due Dec 15, 2026\./,
+  expect(renderEmailText(email)).toContain(
+    "\n\nA payment for this invoice was due on Dec 15, 2026 (3 days ago).\n\n",
   );
   expect(renderEmailText(email)).toContain(
     "Amount due: $400.00\nInvoice total $1,200.00 · $800.00 remaining after this payment\n\nInvoice: 1042\n",
   );
-  expect(renderEmailText(email)).toContain("\nWas due: Dec 15, 2026\n");
-  expect(overdueInvoice({ ...INVOICE, number: "" }, BILLING_URL, brand).subject).toBe(
+  expect(renderEmailText(email).match(/Dec 15|\$400/g)).toHaveLength(2);
+  const unpaid = { ...OVERDUE_INVOICE, balanceCents: INVOICE.amountDueCents, daysLate: 1 };
+  expect(renderEmailText(overdueInvoice(unpaid, BILLING_URL, brand))).toContain(
+    "\n\nThis invoice was due on Dec 15, 2026 (1 day ago).\n\n",
+  );
+  expect(overdueInvoice({ ...OVERDUE_INVOICE, number: "" }, BILLING_URL, brand).subject).toBe(
     `Invoice from ${brand.name} is overdue`,
   );
+});
+
+test("an email about several overdue invoices lists each one and states the total", () => {
+  const { subject, blocks } = overdueInvoices(
+    [
+      { ...OVERDUE_INVOICE, number: "1041", due: calendarDate("2026-11-15"), daysLate: 33 },
+      OVERDUE_INVOICE,
+      { ...OVERDUE_INVOICE, number: "", due: null, daysLate: 0 },
+    ],
+    { contactPerson: "Ada Moreno", company: "Contoso", portalUrl: BILLING_URL },
+    brand,
+  );
+  expect(subject).toBe(`3 invoices from ${brand.name} are overdue`);
+  expect(renderText(blocks)).toContain(
+    [
+      "The oldest of these invoices was due on Nov 15, 2026 (33 days ago).",
+      "",
+      "Amount due: $1,200.00",
+      "Total of 3 invoices to Contoso",
+      "",
+      "Invoice 1041: $400.00 · due Nov 15, 2026, 33 days late",
+      "Invoice 1042: $400.00 · due Dec 15, 2026, 3 days late",
+      "Invoice: $400.00",
+      "",
+      "View and pay:",
+      BILLING_URL,
+    ].join("\n"),
+  );
+});
+
+test("an email about more than 15 overdue invoices counts the others", () => {
+  const { blocks } = overdueInvoices(
+    Array.from({ length: 17 }, () => OVERDUE_INVOICE),
+    { contactPerson: "Ada Moreno", company: "Contoso", portalUrl: BILLING_URL },
+    brand,
+  );
+  const text = renderText(blocks);
+  expect(text).toContain("Amount due: $6,800.00\nTotal of 17 invoices to Contoso\n");
+  expect(text.match(/^Invoice 1042: /gm)).toHaveLength(15);
+  expect(text).toContain("\nAnd: 2 more invoices\n");
 });
 
 test("an email about a failed renewal states when access expires, in UTC, if known", () => {

@@ -2,7 +2,6 @@ import type { Brand } from "#brand";
 import { formatMeetingTime } from "#domain/bookings/booking-decision.ts";
 import type { CalendarEvent } from "#domain/calendar/calendar-file.ts";
 import type { Instant } from "#domain/dates/instant.ts";
-import { formatCount } from "#domain/text/pluralize.ts";
 import {
   button,
   details,
@@ -20,7 +19,7 @@ import {
   withTitle,
 } from "#server/email/content.ts";
 import { describeHostAndPlace, describePlace } from "#server/email/meeting-place.ts";
-import { describeTime, formatSubjectTime } from "#server/email/meeting-time.ts";
+import { describeTime, formatSubjectTime, formatTextTime } from "#server/email/meeting-time.ts";
 
 type Firm = Pick<Brand, "name" | "contactEmail">;
 
@@ -40,13 +39,18 @@ export type ConsultationEmail = {
   event: CalendarEvent;
 };
 
+type HeldConsultation = Pick<
+  ConsultationEmail,
+  "startsAt" | "timeZone" | "hostName" | "meetingUrl" | "phone"
+>;
+
 /**
  * Sent to the address that a visitor entered, which may be someone else's. Contains no text from the form, so that no one
- * can use the form to send text to another person.
+ * can use the form to send text to another person. The link to the call follows after the confirmation.
  */
 export function consultationHeld(
-  { startsAt, timeZone }: Pick<ConsultationEmail, "startsAt" | "timeZone">,
-  { url, holdMinutes }: { url: string; holdMinutes: number },
+  { startsAt, timeZone, hostName, meetingUrl, phone }: HeldConsultation,
+  { url, holdExpiresAt }: { url: string; holdExpiresAt: Instant | null },
   brand: Firm,
 ): EmailContent {
   return {
@@ -54,9 +58,15 @@ export function consultationHeld(
     blocks: [
       greeting(),
       paragraph(
-        `Confirm your consultation with ${brand.name}. We're holding this time for ${formatCount(holdMinutes, "minute")}:`,
+        holdExpiresAt
+          ? `We're holding this time for you until ${formatTextTime(holdExpiresAt, timeZone)}.`
+          : "We're holding this time for you.",
       ),
-      details(...describeTime(startsAt, timeZone)),
+      details(
+        ...describeTime(startsAt, timeZone),
+        ["With", hostName],
+        ...(meetingUrl || phone ? [["Where", meetingUrl ? "Video call" : "By phone"] as const] : []),
+      ),
       linkButton("Confirm consultation", url),
       paragraph(
         "Need longer? The link still works if no one else books the time. You can also choose another time.",

@@ -98,8 +98,12 @@ export function findingsChangedForFirm(
 /** The first sentence about one finding. */
 function introduce({ key, severity, project, isNew }: FindingUpdate, count: number): string {
   return isNew && count === 1
-    ? `We published a new ${SEVERITY_LABELS[severity]} finding in ${project}.`
+    ? `We published a new ${formatSeverity(severity)} finding in ${project}.`
     : `Finding ${key} in ${project} has ${count === 1 ? "an update" : formatCount(count, "update")}.`;
+}
+
+function formatSeverity(severity: Severity): string {
+  return severity === "info" ? "informational" : `${severity}-severity`;
 }
 
 /** The first sentence about several findings. */

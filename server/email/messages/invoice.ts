@@ -1,7 +1,9 @@
 import type { Brand } from "#brand";
 import { type CalendarDate, formatDate } from "#domain/dates/calendar-date.ts";
+import { formatDaysLate } from "#domain/invoices/due-dates/due-label.ts";
 import { splitTotal } from "#domain/invoices/due-dates/split-total.ts";
-import { type Cents, formatDollars } from "#domain/money/money.ts";
+import { type Cents, formatDollars, sumCents } from "#domain/money/money.ts";
+import { formatCount } from "#domain/text/pluralize.ts";
 import {
   amountDue,
   button,
@@ -19,6 +21,9 @@ import {
 
 const MAX_DESCRIPTION_LENGTH = 200;
 
+/** More invoices would push the button out of view. */
+const MAX_INVOICES = 15;
+
 /**
  * The details of an invoice that emails contain. `due` is the due date of the next payment. `amountDueCents` is the amount
  * to pay by then, or, if the invoice is overdue, the amount that is late.
@@ -32,6 +37,9 @@ export type InvoiceDetails = {
   amountDueCents: Cents;
   due: CalendarDate | null;
 };
+
+/** `daysLate` is 0 if the due date is unknown. */
+export type OverdueInvoice = InvoiceDetails & { daysLate: number };
 
 type Firm = Pick<Brand, "name" | "contactEmail" | "accountManager">;
 
@@ -77,19 +85,20 @@ export function invoiceDueSoon(
 }
 
 /** Sent to the client when a payment is overdue. */
-export function overdueInvoice(invoice: InvoiceDetails, portalUrl: string, brand: Firm): EmailContent {
+export function overdueInvoice(invoice: OverdueInvoice, portalUrl: string, brand: Firm): EmailContent {
   const name = formatInvoiceName(invoice);
-  const lateAmount = formatDollars(invoice.amountDueCents);
+  const isPartLate = invoice.amountDueCents < invoice.balanceCents;
   return {
     subject: `${name.charAt(0).toUpperCase()}${name.slice(1)} from ${brand.name} is overdue`,
     blocks: [
       greeting(invoice.contactPerson),
       paragraph(
         invoice.due
-          ? `Due now: ${lateAmount}. We haven't received your payment due ${formatDate(invoice.due)}.`
-          : `Due now: ${lateAmount}. We haven't received your payment.`,
+          ? `${isPartLate ? "A payment for this invoice" : "This invoice"} was due on ${formatDue(invoice.due, invoice.daysLate)}.`
+          : "We haven't received your payment.",
       ),
-      ...describeInvoice(invoice, "Was due"),
+      // The first sentence contains the due date.
+      ...describeInvoice({ ...invoice, due: null }),
       button("View and pay", portalUrl),
       contact(brand, "Already paid? No action needed."),
       clientSignature(brand),
@@ -98,15 +107,65 @@ export function overdueInvoice(invoice: InvoiceDetails, portalUrl: string, brand
   };
 }
 
+/** Sent instead of one email per invoice if several invoices of a client are overdue. Pass the oldest one first. */
+export function overdueInvoices(
+  invoices: readonly Omit<OverdueInvoice, "contactPerson">[],
+  { contactPerson, company, portalUrl }: { contactPerson: string; company: string; portalUrl: string },
+  brand: Firm,
+): EmailContent {
+  const count = formatCount(invoices.length, "invoice");
+  const oldest = invoices.find(({ due }) => due !== null);
+  return {
+    subject: `${count} from ${brand.name} are overdue`,
+    blocks: [
+      greeting(contactPerson),
+      paragraph(
+        oldest?.due
+          ? `The oldest of these invoices was due on ${formatDue(oldest.due, oldest.daysLate)}.`
+          : "We haven't received your payment.",
+      ),
+      amountDue(
+        formatDollars(sumCents(invoices.map(({ amountDueCents }) => amountDueCents))),
+        `Total of ${count} to ${company}`,
+      ),
+      details(...listOverdueInvoices(invoices)),
+      button("View and pay", portalUrl),
+      contact(brand, "Already paid? No action needed."),
+      clientSignature(brand),
+      createInvoiceFootnote(brand),
+    ],
+  };
+}
+
+function listOverdueInvoices(invoices: readonly Omit<OverdueInvoice, "contactPerson">[]): Detail[] {
+  const hiddenCount = invoices.length - MAX_INVOICES;
+  return [
+    ...invoices.slice(0, MAX_INVOICES).map(describeOverdueInvoice),
+    ...(hiddenCount > 0 ? [["And", formatCount(hiddenCount, "more invoice")] as const] : []),
+  ];
+}
+
+function describeOverdueInvoice({
+  number,
+  amountDueCents,
+  due,
+  daysLate,
+}: Omit<OverdueInvoice, "contactPerson">): Detail {
+  const dueText = due ? ` · due ${formatDate(due)}, ${formatDaysLate(daysLate)}` : "";
+  return [`Invoice ${number}`.trim(), `${formatDollars(amountDueCents)}${dueText}`];
+}
+
+/** Formats a missed due date, such as "May 25, 2025 (549 days ago)". */
+function formatDue(due: CalendarDate, daysLate: number): string {
+  return `${formatDate(due)} (${formatCount(daysLate, "day")} ago)`;
+}
+
 function formatInvoiceName({ number }: InvoiceDetails): string {
   return number ? `invoice ${number}` : "invoice";
 }
 
-/**
- * Returns the amount due and the details of the invoice.
- * @param dateLabel Label of the due date. It depends on whether the payment is late.
- */
-function describeInvoice(invoice: InvoiceDetails, dateLabel: "Due" | "Was due" = "Due"): EmailBlock[] {
+/** Returns the amount due and the details of the invoice. */
+function describeInvoice(invoice: InvoiceDetails): EmailBlock[] {
   const { number, description, amountDueCents, due } = invoice;
   const rows: (Detail | false)[] = [
     number !== "" && ["Invoice", number],
@@ -114,7 +173,7 @@ function describeInvoice(invoice: InvoiceDetails, dateLabel: "Due" | "Was due" =
       "For",
       description.replaceAll(/\s+/g, " ").trim().slice(0, MAX_DESCRIPTION_LENGTH),
     ],
-    due !== null && [dateLabel, formatDate(due)],
+    due !== null && ["Due", formatDate(due)],
   ];
   const shownRows = rows.filter((row) => row !== false);
   return [

@@ -1,6 +1,7 @@
 import type { Brand } from "#brand";
 import { CLIENT_ROLES, type ClientRole } from "#domain/clients/members/role.ts";
 import { type CalendarDate, formatDate } from "#domain/dates/calendar-date.ts";
+import { formatPerson } from "#domain/text/format-person.ts";
 import { formatCount } from "#domain/text/pluralize.ts";
 import {
   button,
@@ -12,7 +13,6 @@ import {
   signature,
   withTitle,
 } from "#server/email/content.ts";
-import { formatPerson } from "#server/email/format-person.ts";
 
 type Firm = Pick<Brand, "name" | "contactEmail">;
 

@@ -183,7 +183,7 @@ test("emails a client about an overdue deposit, with its due date", async () => 
   );
   const emails = await announceAndListEmails();
   expect(emails).toMatchObject([{ kind: "invoice-overdue" }]);
-  expect(emails[0]?.body_text).toContain(`We haven't received your payment due ${rows[0]?.due}.`);
+  expect(emails[0]?.body_text).toContain(`This invoice was due on ${rows[0]?.due} (1 day ago).`);
 });
 
 test("states the amount due now: the late installments, or the first payment of a new invoice", async () => {
@@ -204,7 +204,7 @@ test("states the amount due now: the late installments, or the first payment of 
   const texts = (await announceAndListEmails()).map(({ body_text }) => body_text);
   expect(texts).toEqual(
     expect.arrayContaining([
-      expect.stringContaining("Due now: $600.00. We haven't received your payment due "),
+      expect.stringMatching(/ was due on \w{3} \d+, \d{4} \(\d+ days? ago\)\.\n\nAmount due: \$600\.00\n/),
       expect.stringContaining("Your new invoice is ready: $300.00 is due Jan 1, 2030."),
     ]),
   );

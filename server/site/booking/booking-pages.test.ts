@@ -315,7 +315,7 @@ describe("the pages of a link", () => {
         meetingUrl: null,
         actions: { canConfirm: true, canReschedule: true, canCancel: true, changesLeft: 5 },
       }),
-      "confirm=/book/manage/abc/confirm /book/manage/abc/reschedule?zone=America%2FLos_Angeles We're holding this time for you until 4:30 AM.",
+      "confirm=/book/manage/abc/confirm /book/manage/abc/reschedule?zone=America%2FLos_Angeles We're holding this time for you until 4:30 AM PST.",
     ],
     [
       aConsultation({

@@ -10,7 +10,7 @@ import {
 } from "#domain/consultations/consultation.ts";
 import { type Instant, toInstant } from "#domain/dates/instant.ts";
 import { BOOKING_PATH } from "#domain/scheduling/booking-pages.ts";
-import { formatTimeOfDay } from "#domain/scheduling/time-labels.ts";
+import { formatTimeWithZone } from "#domain/scheduling/time-labels.ts";
 import { phoneUrl } from "#domain/text/phone-url.ts";
 import type { BookableTimes } from "#server/scheduling/free-times.ts";
 import type { BookingPage } from "#server/site/booking/page-context.ts";
@@ -240,7 +240,7 @@ function renderLimits(template: PageTemplate, { canCancel, changesLeft }: Consul
 
 function formatHold({ status, holdExpiresAt, timeZone }: ConsultationDetails): string {
   return status === "held" && holdExpiresAt
-    ? `We're holding this time for you until ${formatTimeOfDay(holdExpiresAt, timeZone)}.`
+    ? `We're holding this time for you until ${formatTimeWithZone(holdExpiresAt, timeZone)}.`
     : "If the time is still available, it's yours.";
 }
 

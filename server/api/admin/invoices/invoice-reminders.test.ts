@@ -69,10 +69,14 @@ test("emails the people with billing emails once, stores the reminder and audits
   const reminder = {
     invoiceId: id,
     number: "0042",
+    clientId: client.id,
     company: "Contoso",
     amountCents: 100_000,
     due: "2026-11-20",
-    recipients: [`Ada Moreno (${client.email})`, email],
+    recipients: [
+      { name: "Ada Moreno", email: client.email },
+      { name: "", email },
+    ],
     skipReason: null,
   };
   expect(await preview([id])).toEqual({ status: 200, body: { success: true, reminders: [reminder] } });
@@ -81,7 +85,13 @@ test("emails the people with billing emails once, stores the reminder and audits
   expect(await send([id])).toEqual({ status: 200, body: { success: true, reminders: [reminder] } });
   const sent = { kind: "invoice-overdue", client_id: client.id };
   expect(await listEmails()).toMatchObject([
-    { ...sent, recipient: client.email, body_text: expect.stringContaining("Due now: $1,000.00.") },
+    {
+      ...sent,
+      recipient: client.email,
+      body_text: expect.stringContaining(
+        "This invoice was due on Nov 20, 2026 (5 days ago).\n\nAmount due: $1,000.00\n",
+      ),
+    },
     { ...sent, recipient: email, subject: expect.stringMatching(/^Invoice 0042 from .* is overdue$/) },
   ]);
   const stored = { invoice_id: id, client_id: client.id, sent_on: "2026-11-24" };
@@ -145,7 +155,10 @@ test("emails the new client of a reassigned invoice on the same day", async () =
   await send([id]);
   const otherClient = await createTestClient({ pool: fixture.sql }, { company: "Fabrikam" });
   await fixture.sql.query("update public.invoices set client_id = $2 where id = $1", [id, otherClient.id]);
-  const reminder = { company: "Fabrikam", recipients: [expect.stringContaining(otherClient.email)] };
+  const reminder = {
+    company: "Fabrikam",
+    recipients: [expect.objectContaining({ email: otherClient.email })],
+  };
   expect(await send([id])).toMatchObject({ body: { reminders: [{ ...reminder, skipReason: null }] } });
   expect(await send([id])).toMatchObject({ body: { reminders: [{ skipReason: "already_reminded" }] } });
   expect(await readRows("select recipient from private.email_outbox order by created_at")).toEqual([
@@ -162,12 +175,12 @@ test("lists the recipients of each client if the invoices are of several clients
     await addInvoice({ due_date: "2026-11-03", client_id: null }),
     await addInvoice({ due_date: "2026-11-04" }),
   ];
-  const ownRecipients = { recipients: [expect.stringContaining(client.email)] };
+  const ownRecipients = { recipients: [expect.objectContaining({ email: client.email })] };
   expect(await preview(ids)).toMatchObject({
     body: {
       reminders: [
         ownRecipients,
-        { recipients: [expect.stringContaining(otherClient.email)] },
+        { recipients: [expect.objectContaining({ email: otherClient.email })] },
         { recipients: [] },
         ownRecipients,
       ],
@@ -188,7 +201,73 @@ test("sends the other reminders if an invoice is skipped, the oldest due date fi
       ],
     },
   });
-  expect(await listEmails()).toHaveLength(2);
+  expect(await listEmails()).toMatchObject([{ subject: expect.stringMatching(/^2 invoices from /) }]);
+});
+
+test("sends one email per person and client, with all of the client's invoices", async () => {
+  const otherClient = await createTestClient({ pool: fixture.sql }, { company: "Fabrikam" });
+  const { userId, email } = await createMember({ pool: fixture.sql }, client.id, "billing");
+  const ids = [
+    await addInvoice({ invoice_number: "0043", due_date: "2026-11-10", description: "" }),
+    await addInvoice({ invoice_number: "0044", due_date: "2026-11-15", client_id: otherClient.id }),
+    await addInvoice({ invoice_number: "0042", due_date: "2026-11-23", amount: 700 }),
+  ];
+  expect(await send(ids)).toMatchObject({
+    body: { reminders: ids.map((invoiceId) => ({ invoiceId, skipReason: null })) },
+  });
+  const grouped = {
+    client_id: client.id,
+    subject: expect.stringMatching(/^2 invoices from .* are overdue$/),
+    body_text: expect.stringContaining(
+      [
+        "The oldest of these invoices was due on Nov 10, 2026 (15 days ago).",
+        "",
+        "Amount due: $1,500.00",
+        "Total of 2 invoices to Contoso",
+        "",
+        "Invoice 0043: $1,000.00 · due Nov 10, 2026, 15 days late",
+        "Invoice 0042: $500.00 · due Nov 23, 2026, 2 days late",
+        "",
+        "View and pay:",
+        "",
+      ].join("\n"),
+    ),
+  };
+  const emails = await listEmails();
+  expect(emails).toHaveLength(3);
+  expect(emails).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ ...grouped, recipient: client.email }),
+      expect.objectContaining({ ...grouped, recipient: email }),
+      expect.objectContaining({
+        recipient: otherClient.email,
+        subject: expect.stringMatching(/^Invoice 0044 from /),
+        body_text: expect.stringContaining(`&invoice=${ids[1]}`),
+      }),
+    ]),
+  );
+  expect(await listReminders()).toHaveLength(3);
+  await fixture.sql.query("delete from public.client_members where user_id = $1", [userId]);
+});
+
+test("repeats no invoice in the emails of simultaneous requests", async () => {
+  const numbers = ["0001", "0002", "0003", "0004"];
+  const [first, second, third, fourth] = await Promise.all(
+    numbers.map((invoice_number) => addInvoice({ invoice_number })),
+  );
+  const responses = await Promise.all([
+    send([first, second, third]),
+    send([third, second]),
+    send([fourth, third, first]),
+    send([second, fourth]),
+  ]);
+  expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  const emails = await readRows("select subject || body_text as text from private.email_outbox");
+  const named = emails.flatMap((row) => [
+    ...new Set(String(Reflect.get(Object(row), "text")).match(/\b000\d\b/g)),
+  ]);
+  expect(named.sort()).toEqual(numbers);
+  expect(await listReminders()).toHaveLength(4);
 });
 
 test("states only the overdue payment of an invoice with several payments", async () => {
@@ -202,7 +281,13 @@ test("states only the overdue payment of an invoice with several payments", asyn
   expect(await send([id])).toMatchObject({
     body: { reminders: [{ amountCents: 30_000, due: "2026-11-15" }] },
   });
-  expect(await listEmails()).toMatchObject([{ body_text: expect.stringContaining("Due now: $300.00.") }]);
+  expect(await listEmails()).toMatchObject([
+    {
+      body_text: expect.stringContaining(
+        "A payment for this invoice was due on Nov 15, 2026 (10 days ago).\n\nAmount due: $300.00\n",
+      ),
+    },
+  ]);
 });
 
 test("sends nothing if an invoice is unknown", async () => {
