@@ -43,7 +43,8 @@ export function AmountDue({ invoice, today, className }: AmountDueProps) {
       )}
       {collectedCents !== null && (
         <p className="text-13 text-muted print:hidden">
-          Square's payment page collects both: {formatDollars(collectedCents)}
+          Square's page asks for {formatDollars(collectedCents)}: the overdue amount and{" "}
+          {parts.next || "the next payment"}
         </p>
       )}
     </div>

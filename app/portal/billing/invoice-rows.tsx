@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { OwnInvoice } from "#app/api/portal/invoices.ts";
+import { InvoiceAmount } from "#app/components/invoices/invoice-amount.tsx";
 import { InvoiceBadges } from "#app/components/invoices/invoice-badges.tsx";
 import { invoiceTitle } from "#domain/invoices/invoice-title.ts";
 import { sectionUrl } from "../section-url.ts";
 import { InvoiceDueDate } from "./invoice-due-date.tsx";
-import { OwnInvoiceAmount } from "./own-invoice-amount.tsx";
 
 type InvoiceRowsProps = {
   label: string;
@@ -35,7 +35,7 @@ export function InvoiceRows({ label, invoices, note, actions, detail }: InvoiceR
               )}
             </div>
             <div className="tabular shrink-0 text-right">
-              <OwnInvoiceAmount invoice={invoice} />
+              <InvoiceAmount invoice={invoice} />
             </div>
           </div>
           <div className="mt-1 flex flex-wrap items-center justify-between gap-x-2 gap-y-2">

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import type { OwnInvoice } from "#app/api/portal/invoices.ts";
+import { InvoiceAmount } from "#app/components/invoices/invoice-amount.tsx";
 import { InvoiceBadges } from "#app/components/invoices/invoice-badges.tsx";
 import { PaymentSchedulePanel } from "#app/components/invoices/payment-schedule-panel.tsx";
 import { type Column, Table } from "#app/ui/data-display/table.tsx";
@@ -10,7 +11,6 @@ import { invoiceTitle } from "#domain/invoices/invoice-title.ts";
 import { sectionUrl } from "../section-url.ts";
 import { InvoiceDueDate } from "./invoice-due-date.tsx";
 import { InvoiceRows } from "./invoice-rows.tsx";
-import { OwnInvoiceAmount } from "./own-invoice-amount.tsx";
 import { PaymentLink } from "./payment-link.tsx";
 import { ScheduleButton } from "./schedule-button.tsx";
 
@@ -30,7 +30,7 @@ const DATA_COLUMNS: ReadonlyArray<Column<OwnInvoice>> = [
     key: "amount",
     header: "Amount",
     align: "end",
-    cell: (invoice) => <OwnInvoiceAmount invoice={invoice} />,
+    cell: (invoice) => <InvoiceAmount invoice={invoice} />,
   },
   {
     key: "status",
