@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest";
 import {
+  activeRetestStatus,
   canRequestRetest,
+  findingBadges,
   RETEST_STATUS_BADGES,
   RequestRetest,
   RetestResult,
-  retestingBadge,
 } from "#domain/findings/retest.ts";
 import { SINGLE_LINE_CASES } from "#domain/test-support/single-line-cases.ts";
 
@@ -122,10 +123,19 @@ test("labels every status of a retest", () => {
 });
 
 test.each([
-  ["requested", "Retest requested"],
-  ["in_progress", "Retest in progress"],
-  ["completed", undefined],
-  ["canceled", undefined],
-] as const)("marks a finding whose retest is %s", (status, label) => {
-  expect(retestingBadge(status)?.label).toBe(label);
+  ["ready_for_retest", null, ["Ready for retest"]],
+  ["ready_for_retest", "requested", ["Retest requested"]],
+  ["ready_for_retest", "in_progress", ["Retest in progress"]],
+  ["ready_for_retest", "completed", ["Ready for retest"]],
+  ["in_progress", "canceled", ["In progress"]],
+  ["open", "requested", ["Open", "Retest requested"]],
+] as const)("labels a finding that is %s and whose retest is %s", (state, retest, labels) => {
+  expect(findingBadges(state, retest).map(({ label }) => label)).toEqual(labels);
+});
+
+test("uses the active retest of a finding", () => {
+  const ended = { is_active: false, retest_rounds: { status: "completed" } } as const;
+  const active = { is_active: true, retest_rounds: { status: "requested" } } as const;
+  expect(activeRetestStatus([ended, active])).toBe("requested");
+  expect(activeRetestStatus([ended])).toBe(null);
 });

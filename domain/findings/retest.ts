@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { isCalendarDate } from "#domain/dates/calendar-date.ts";
-import type { PublicationStatus, Verdict } from "#domain/findings/finding-state.ts";
+import { type PublicationStatus, toFindingStateBadge, type Verdict } from "#domain/findings/finding-state.ts";
 import { TEXT_LIMITS } from "#domain/findings/text-limits.ts";
 import type { StatusBadge } from "#domain/status.ts";
 import { multiLine } from "#domain/text/multi-line.ts";
@@ -16,8 +16,20 @@ export const RETEST_STATUS_BADGES: Readonly<Record<RetestStatus, StatusBadge>> =
   canceled: { label: "Canceled", tone: "neutral" },
 };
 
+/**
+ * The badges for the status of a finding, whose stored state the database computes as text, and its active retest. The retest
+ * replaces "Ready for retest".
+ */
+export function findingBadges(state: string, retest: RetestStatus | null): readonly StatusBadge[] {
+  const retesting = retest && retestingBadge(retest);
+  if (!retesting) {
+    return [toFindingStateBadge(state)];
+  }
+  return state === "ready_for_retest" ? [retesting] : [toFindingStateBadge(state), retesting];
+}
+
 /** The badge of a finding that is being retested. Null if the retest has ended. */
-export function retestingBadge(status: RetestStatus): StatusBadge | null {
+function retestingBadge(status: RetestStatus): StatusBadge | null {
   switch (status) {
     case "requested":
       return { label: "Retest requested", tone: "info" };
@@ -45,6 +57,13 @@ export function canRequestRetest(
 }
 
 const MAX_FINDINGS = 200;
+
+/** The status of the active retest among the retests of a finding. Null if there is none. */
+export function activeRetestStatus(
+  retests: ReadonlyArray<{ is_active: boolean; retest_rounds: { status: RetestStatus } }>,
+): RetestStatus | null {
+  return retests.find(({ is_active: isActive }) => isActive)?.retest_rounds.status ?? null;
+}
 
 /** A request of a client, or the start of a round by an administrator. */
 export const RequestRetest = z.object({

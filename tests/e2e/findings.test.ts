@@ -147,6 +147,7 @@ describe.each(Object.entries(VIEWPORTS))("on %s", (name, viewport) => {
 
     await admin.goto(`${portal.firm.product.url}/admin/findings?project=${projectId}`);
     await admin.getByRole("link", { name: `${projectName}, retest 1` }).waitFor();
+    await admin.getByText("Retest requested", { exact: true }).first().waitFor();
     expect(await firm.accessibilityViolations(), "admin list").toEqual([]);
     const commentsUrl = /\/rest\/v1\/finding_comments\?.*finding_id=eq\./;
     firm.allowConsoleMessage(/Failed to load resource|Request failed/);
@@ -236,6 +237,28 @@ test("a finding that is ready for a retest starts with the button that requests 
   await page.getByRole("dialog").getByRole("button", { name: "Request retest" }).click();
   await page.getByText("A retest has been requested.", { exact: false }).waitFor();
   expect(await request.count()).toBe(0);
+  expect(await page.getByText("Ready for retest", { exact: true }).count()).toBe(0);
+  await page.getByRole("button", { name: "Withdraw request" }).click();
+  await page.getByText("Request withdrawn").waitFor();
+  await page.getByRole("button", { name: "Mark ready for retest" }).waitFor();
+});
+
+test("an open finding is fixed step by step, and Undo is offered only for the last change", async () => {
+  const id = await insertPublished(await createProject("Step review"), "Open step", 897);
+  const { page } = await portal.openPage();
+  await portal.signIn(page, portal.firm.clients[0], `findings&finding=${id}`);
+  const undo = page.getByRole("button", { name: "Undo" });
+  await page.getByRole("button", { name: "Start fixing" }).click();
+  await undo.click();
+  await page.getByText("Status changed to Open", { exact: true }).waitFor();
+  await page.getByRole("button", { name: "Start fixing" }).click();
+  await page.getByRole("button", { name: "Mark ready for retest" }).click();
+  await page.getByText("Marked as ready for retest").waitFor();
+  expect(await undo.count()).toBe(1);
+  await page.getByRole("button", { name: "Request retest" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Request retest" }).click();
+  await page.getByText("A retest has been requested.", { exact: false }).waitFor();
+  expect(await undo.count()).toBe(0);
 });
 
 test("a finding in progress is marked as ready for a retest in one step, also on phones, and back", async () => {

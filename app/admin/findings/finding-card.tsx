@@ -1,10 +1,11 @@
 import { Link } from "react-router";
 import type { ListedFinding } from "#app/api/admin/findings.ts";
 import { SeverityBadge } from "#app/components/findings/severity-badge.tsx";
-import { DeadlineBadge, StateBadge } from "#app/components/findings/state-badge.tsx";
+import { DeadlineBadge, StateBadges } from "#app/components/findings/state-badge.tsx";
 import { formatDate } from "#domain/dates/calendar-date.ts";
 import { deadlineBadge } from "#domain/findings/deadline.ts";
 import { isOpenState } from "#domain/findings/finding-state.ts";
+import { activeRetestStatus } from "#domain/findings/retest.ts";
 import { firmToday } from "#domain/firm/firm-today.ts";
 import { CardDetail, RecordCard } from "../lists/record-card.tsx";
 import { RecordName } from "../lists/record-name.tsx";
@@ -12,7 +13,7 @@ import { FINDINGS_PATH, projectPath } from "../shell/admin-pages.ts";
 
 /** A finding on a narrow screen. */
 export function FindingCard({ finding }: { finding: ListedFinding }) {
-  const { id, title, severity, state } = finding;
+  const { id, title, severity, state, retest_findings: retests } = finding;
   return (
     <RecordCard
       title={<RecordName to={`${FINDINGS_PATH}/${id}`} name={title} />}
@@ -20,7 +21,7 @@ export function FindingCard({ finding }: { finding: ListedFinding }) {
       status={
         <>
           <SeverityBadge severity={severity} />
-          <StateBadge state={state} />
+          <StateBadges state={state} retest={activeRetestStatus(retests)} />
           <Deadline finding={finding} />
         </>
       }

@@ -1,9 +1,10 @@
 import type { ListedFinding } from "#app/api/admin/findings.ts";
 import { SeverityBadge } from "#app/components/findings/severity-badge.tsx";
-import { DeadlineBadge, StateBadge } from "#app/components/findings/state-badge.tsx";
+import { DeadlineBadge, StateBadges } from "#app/components/findings/state-badge.tsx";
 import { formatDate } from "#domain/dates/calendar-date.ts";
 import { formatInstantDate } from "#domain/dates/relative-time.ts";
 import { isOpenState } from "#domain/findings/finding-state.ts";
+import { activeRetestStatus } from "#domain/findings/retest.ts";
 import { firmToday } from "#domain/firm/firm-today.ts";
 import { RecordName } from "../lists/record-name.tsx";
 import type { ListColumn } from "../lists/sortable-columns.tsx";
@@ -34,7 +35,16 @@ export const FINDING_COLUMNS: ReadonlyArray<ListColumn<ListedFinding>> = [
     sort: "severity_rank",
     cell: ({ severity }) => <SeverityBadge severity={severity} />,
   },
-  { key: "state", header: "Status", sort: "state", cell: ({ state }) => <StateBadge state={state} /> },
+  {
+    key: "state",
+    header: "Status",
+    sort: "state",
+    cell: ({ state, retest_findings: retests }) => (
+      <span className="grid justify-items-start gap-1">
+        <StateBadges state={state} retest={activeRetestStatus(retests)} />
+      </span>
+    ),
+  },
   {
     key: "due",
     header: "Deadline",

@@ -24,7 +24,7 @@ async function fetchAssessment(projectId: string) {
       .from("projects")
       .select(
         `id, project_name, client_id, clients(company), assessments(*), tested_entries(taxonomy, version, entry_id),
-         findings(id, key, title, severity, state, finding_mappings(taxonomy, version, entry_id))`,
+         findings(id, key, title, severity, state, finding_mappings(taxonomy, version, entry_id), retest_findings(is_active, retest_rounds(status)))`,
       )
       .eq("id", projectId)
       .maybeSingle(),

@@ -17,7 +17,7 @@ import type { Tables } from "#supabase/database.types.ts";
 import { MAX_RECENT_COMMENTS } from "./max-recent-comments.ts";
 
 const LIST_COLUMNS =
-  "id, key, title, severity, state, due_on, published_on, created_at, project_id, client_id, projects(project_name, clients(company))";
+  "id, key, title, severity, state, due_on, published_on, created_at, project_id, client_id, projects(project_name, clients(company)), retest_findings(is_active, retest_rounds(status))";
 
 /** Columns the list can be sorted by. */
 export const FINDING_SORT_COLUMNS = ["key", "severity_rank", "state", "due_on", "created_at"];

@@ -37,7 +37,7 @@ export function ownCoverageQuery(clientId: string) {
         supabase
           .from("findings")
           .select(
-            "id, key, title, severity, state, project_id, finding_mappings(taxonomy, version, entry_id)",
+            "id, key, title, severity, state, project_id, finding_mappings(taxonomy, version, entry_id), retest_findings(is_active, retest_rounds(status))",
           )
           .eq("client_id", clientId),
       ]);

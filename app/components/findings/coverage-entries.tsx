@@ -4,7 +4,7 @@ import { useCellLayout } from "#app/ui/data-display/use-cell-layout.ts";
 import { Badge } from "#app/ui/feedback/badge.tsx";
 import { COVERAGE_BADGES, type CoveredEntry, type CoveredFinding } from "#domain/findings/report/coverage.ts";
 import { SeverityBadge } from "./severity-badge.tsx";
-import { StateBadge } from "./state-badge.tsx";
+import { StateBadges } from "./state-badge.tsx";
 
 type CoverageEntriesProps = {
   /** The framework. */
@@ -97,7 +97,7 @@ type FindingLinksProps = Pick<CoverageEntriesProps, "findingUrl"> & { findings: 
 function FindingLinks({ findings, findingUrl }: FindingLinksProps) {
   return (
     <ul className="grid gap-2">
-      {findings.map(({ id, key, title, severity, state }) => (
+      {findings.map(({ id, key, title, severity, state, retest }) => (
         <li key={id}>
           <Link
             to={findingUrl(id)}
@@ -107,7 +107,7 @@ function FindingLinks({ findings, findingUrl }: FindingLinksProps) {
           </Link>
           <span className="flex flex-wrap gap-x-4">
             <SeverityBadge severity={severity} />
-            <StateBadge state={state} />
+            <StateBadges state={state} retest={retest} />
           </span>
         </li>
       ))}

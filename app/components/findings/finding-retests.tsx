@@ -16,12 +16,10 @@ type FindingRetestsProps = {
   findingId: string;
   /** Shown next to the heading. */
   action?: ReactNode;
-  /** Actions for a round. */
-  renderActions?: (retest: FindingRetest) => ReactNode;
 };
 
 /** The retests of a finding, newest first. Renders nothing without any, unless there is an action. */
-export function FindingRetests({ area, findingId, action, renderActions }: FindingRetestsProps) {
+export function FindingRetests({ area, findingId, action }: FindingRetestsProps) {
   const { data: retests = [] } = useQuery(retestsQuery(area, findingId));
   if (retests.length === 0 && !action) {
     return null;
@@ -34,7 +32,6 @@ export function FindingRetests({ area, findingId, action, renderActions }: Findi
         {retests.map((retest) => (
           <li key={retest.round_id}>
             <Retest retest={retest} />
-            {renderActions?.(retest)}
           </li>
         ))}
       </ol>

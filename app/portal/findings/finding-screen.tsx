@@ -24,7 +24,6 @@ import { isUuid } from "#domain/text/uuid.ts";
 import { ActionBar } from "../action-bar.tsx";
 import { useCurrentClient, useHasPermission } from "../current-client.ts";
 import { sectionUrl } from "../section-url.ts";
-import { CancelRetestButton } from "./cancel-retest-button.tsx";
 import { RemediationCard } from "./remediation-card.tsx";
 import { RequestRetestDialog } from "./request-retest-dialog.tsx";
 import { RiskAcceptanceCard } from "./risk-acceptance-card.tsx";
@@ -101,11 +100,7 @@ function OwnFinding({ finding }: { finding: Finding }) {
           <RemediationCard finding={finding} members={members} onRequestRetest={requestRetest} />
           <FindingDetailsCard finding={finding} />
           <RiskAcceptanceCard finding={finding} members={members} />
-          <FindingRetests
-            area="client"
-            findingId={finding.id}
-            renderActions={(retest) => canChange && <CancelRetestButton retest={retest} />}
-          />
+          <FindingRetests area="client" findingId={finding.id} />
           <FindingHistory area="client" findingId={finding.id} />
         </div>
       </div>

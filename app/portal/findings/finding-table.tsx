@@ -1,15 +1,15 @@
 import { Link } from "react-router";
 import type { ListedFinding } from "#app/api/portal/findings.ts";
 import { SeverityBadge } from "#app/components/findings/severity-badge.tsx";
-import { DeadlineBadge, StateBadge } from "#app/components/findings/state-badge.tsx";
+import { DeadlineBadge, StateBadges } from "#app/components/findings/state-badge.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { type Column, Table } from "#app/ui/data-display/table.tsx";
 import { useCellLayout } from "#app/ui/data-display/use-cell-layout.ts";
-import { Badge, Tag } from "#app/ui/feedback/badge.tsx";
+import { Tag } from "#app/ui/feedback/badge.tsx";
 import { type CalendarDate, formatDate } from "#domain/dates/calendar-date.ts";
 import { deadlineBadge } from "#domain/findings/deadline.ts";
 import { isOpenState } from "#domain/findings/finding-state.ts";
-import { type RetestStatus, retestingBadge } from "#domain/findings/retest.ts";
+import type { RetestStatus } from "#domain/findings/retest.ts";
 import { sectionUrl } from "../section-url.ts";
 import { useMemberNames } from "../use-member-names.ts";
 
@@ -47,7 +47,7 @@ function FindingRows({ findings, projects, unreadIds, retests, today }: FindingT
             </div>
             <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
               <SeverityBadge severity={severity} />
-              <Status state={state} retest={retests?.get(id)} />
+              <StateBadges state={state} retest={retests?.get(id)} />
               <Deadline finding={finding} today={today} />
             </div>
             <p className="truncate text-13 text-muted">{context.filter(Boolean).join(" · ")}</p>
@@ -55,17 +55,6 @@ function FindingRows({ findings, projects, unreadIds, retests, today }: FindingT
         );
       })}
     </ul>
-  );
-}
-
-/** The status, and the active retest. A retest replaces "Ready for retest". */
-function Status({ state, retest }: { state: string; retest: RetestStatus | undefined }) {
-  const badge = retest ? retestingBadge(retest) : null;
-  return (
-    <>
-      {(!badge || state !== "ready_for_retest") && <StateBadge state={state} />}
-      {badge && <Badge tone={badge.tone}>{badge.label}</Badge>}
-    </>
   );
 }
 
@@ -132,7 +121,7 @@ function WideFindingTable({ findings, projects, unreadIds, retests, today }: Fin
       header: "Status",
       cell: ({ id, state }) => (
         <span className="grid justify-items-start gap-1">
-          <Status state={state} retest={retests?.get(id)} />
+          <StateBadges state={state} retest={retests?.get(id)} />
         </span>
       ),
     },

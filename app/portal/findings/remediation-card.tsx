@@ -3,7 +3,7 @@ import { useRef, useState } from "react";
 import { planFinding } from "#app/api/portal/findings.ts";
 import { type Finding, refetchFindings, retestsQuery } from "#app/api/shared/findings.ts";
 import { errorMessage } from "#app/components/error-message.ts";
-import { StateBadge } from "#app/components/findings/state-badge.tsx";
+import { StateBadges } from "#app/components/findings/state-badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Banner } from "#app/ui/feedback/banner.tsx";
 import { Select } from "#app/ui/forms/select.tsx";
@@ -18,8 +18,10 @@ import { CHOSEN_STATUSES, type ChosenStatus, canChangeStatus } from "#domain/fin
 import { TEXT_LIMITS } from "#domain/findings/text-limits.ts";
 import { useHasPermission } from "../current-client.ts";
 import { useMemberNames } from "../use-member-names.ts";
+import { FINDING_TOAST_TOPIC } from "./finding-toast-topic.ts";
 import { RequestRetestButton } from "./request-retest-button.tsx";
 import { useChangeStatus } from "./use-change-status.ts";
+import { WithdrawRequestButton } from "./withdraw-request-button.tsx";
 
 type Member = { user_id: string; name: string; role: ClientRole };
 
@@ -34,13 +36,14 @@ export function RemediationCard({ finding, members, onRequestRetest }: Remediati
   const canChange = useHasPermission("remediation") && finding.publication_status === "published";
   const formatMemberName = useMemberNames();
   const { data: retests = [] } = useQuery(retestsQuery("client", finding.id));
-  const retest = retests.find(({ is_active }) => is_active)?.round;
+  const activeRetest = retests.find(({ is_active }) => is_active);
+  const retest = activeRetest?.round;
   const isInRetest = retest !== undefined;
   return (
     <Card aria-labelledby="finding-status">
       <CardHeader
         title={<span id="finding-status">Status</span>}
-        action={<StateBadge state={finding.state} />}
+        action={<StateBadges state={finding.state} retest={retest?.status} />}
       />
       {finding.state === "fixed" && (
         <p className="text-14 text-muted">A retest confirmed that this is fixed.</p>
@@ -51,6 +54,7 @@ export function RemediationCard({ finding, members, onRequestRetest }: Remediati
           can change the status after it's complete.
         </p>
       )}
+      {canChange && activeRetest && <WithdrawRequestButton retest={activeRetest} />}
       {canChange ? (
         <>
           <StatusForm finding={finding} isInRetest={isInRetest} />
@@ -84,7 +88,7 @@ function StatusForm({ finding, isInRetest }: { finding: Finding; isInRetest: boo
   const field = useRef<HTMLSelectElement>(null);
   const change = useChangeStatus(finding.id, {
     onChanged: (to) => {
-      showToast(`Status changed to ${FINDING_STATE_BADGES[to].label}`);
+      showToast(`Status changed to ${FINDING_STATE_BADGES[to].label}`, { topic: FINDING_TOAST_TOPIC });
       setSelected("");
       setReason("");
       field.current?.focus();

@@ -15,7 +15,9 @@ export function RequestRetestButton({ finding, className, onPress }: RequestRete
   }
   return (
     <div className={className}>
-      <Button onClick={onPress}>Request retest</Button>
+      <Button tone="quiet" size="small" className="-ml-3" onClick={onPress}>
+        Request retest
+      </Button>
     </div>
   );
 }

@@ -11,6 +11,7 @@ import { FormDialog } from "#app/ui/overlays/form-dialog.tsx";
 import { useToast } from "#app/ui/overlays/toast.tsx";
 import { brand } from "#brand";
 import { TEXT_LIMITS } from "#domain/findings/text-limits.ts";
+import { FINDING_TOAST_TOPIC } from "./finding-toast-topic.ts";
 
 type RequestRetestDialogProps = {
   /** The findings that can be retested. */
@@ -32,7 +33,7 @@ export function RequestRetestDialog({ findings, projects, onClose }: RequestRete
   const request = useMutation({
     mutationFn: () => requestRetest({ projectId, findingIds, note }),
     onSuccess: async () => {
-      showToast("Retest requested");
+      showToast("Retest requested", { topic: FINDING_TOAST_TOPIC });
       onClose();
       await refetchFindings(queryClient);
     },

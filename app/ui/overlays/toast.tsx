@@ -14,9 +14,17 @@ type QueuedToast = {
   text: string;
   duration: number;
   tone: Tone;
+  topic: string | undefined;
   action: ToastAction | undefined;
 };
-type ShowToast = (text: string, options?: { duration?: number; tone?: Tone; action?: ToastAction }) => void;
+type ToastOptions = {
+  duration?: number;
+  tone?: Tone;
+  /** The toast replaces earlier ones with the same topic. */
+  topic?: string;
+  action?: ToastAction;
+};
+type ShowToast = (text: string, options?: ToastOptions) => void;
 
 const ToastContext = createContext<ShowToast | null>(null);
 
@@ -33,10 +41,13 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const [toasts, setToasts] = useState<readonly QueuedToast[]>([]);
   const lastId = useRef(0);
   const show = useCallback<ShowToast>(
-    (text, { duration = DEFAULT_DURATION_MS, tone = "positive", action } = {}) => {
+    (text, { duration = DEFAULT_DURATION_MS, tone = "positive", topic, action } = {}) => {
       lastId.current += 1;
       const id = lastId.current;
-      setToasts((current) => [...current, { id, text, duration, tone, action }]);
+      setToasts((current) => [
+        ...current.filter((toast) => !topic || toast.topic !== topic),
+        { id, text, duration, tone, topic, action },
+      ]);
     },
     [],
   );

@@ -1,5 +1,5 @@
-import { toFindingStateBadge } from "#domain/findings/finding-state.ts";
 import { COVERAGE_BADGES, type FrameworkCoverage } from "#domain/findings/report/coverage.ts";
+import { findingBadges } from "#domain/findings/retest.ts";
 import { TAXONOMY_LABELS } from "#domain/findings/taxonomy.ts";
 import { formatIncludedItems } from "#domain/findings/taxonomy-selection.ts";
 import { toCsv } from "#domain/text/csv.ts";
@@ -19,7 +19,14 @@ export function coverageCsv(frameworks: readonly FrameworkCoverage[]): string {
         name,
         status === "not_tested" ? "No" : "Yes",
         COVERAGE_BADGES[status].label,
-        findings.map(({ key, state }) => `${key} (${toFindingStateBadge(state).label})`).join("; "),
+        findings
+          .map(
+            ({ key, state, retest }) =>
+              `${key} (${findingBadges(state, retest)
+                .map(({ label }) => label)
+                .join(", ")})`,
+          )
+          .join("; "),
       ]),
     ),
   ]);

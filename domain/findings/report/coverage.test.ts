@@ -26,7 +26,15 @@ function anEntry(id: string, changes: Partial<Entry> & { taxonomy?: Taxonomy } =
 const referenceTo = ({ taxonomy, version, id }: Entry) => ({ taxonomy, version, entry_id: id });
 
 function aFinding(key: string, state: string, ...entries: Entry[]): Finding {
-  return { id: key, key, title: "Leak", severity: "high", state, finding_mappings: entries.map(referenceTo) };
+  return {
+    id: key,
+    key,
+    title: "Leak",
+    severity: "high",
+    state,
+    finding_mappings: entries.map(referenceTo),
+    retest_findings: [],
+  };
 }
 
 const LLM01 = anEntry("LLM01:2025");
@@ -204,6 +212,13 @@ describe("CSV", () => {
         '"OWASP Top 10 for LLM Applications","2025","All","LLM02:2025","Name of LLM02:2025","No","Not tested",""\r\n',
       ].join(""),
     );
+  });
+
+  test("states which findings are in a retest", () => {
+    const retest = { is_active: true, retest_rounds: { status: "requested" } } as const;
+    const findings = [{ ...aFinding("WL-1-001", "ready_for_retest", LLM01), retest_findings: [retest] }];
+    const csv = coverageCsv(buildCoverage({ entries: [LLM01], testedEntries: [], findings }));
+    expect(csv).toContain('"WL-1-001 (Retest requested)"');
   });
 
   test("states which frameworks are listed only in part", () => {

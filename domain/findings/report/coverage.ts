@@ -1,5 +1,6 @@
 import { groupBy } from "#domain/collections/group-by.ts";
 import { isOpenState } from "#domain/findings/finding-state.ts";
+import { activeRetestStatus, type RetestStatus } from "#domain/findings/retest.ts";
 import { compareSeverity, type Severity } from "#domain/findings/severity.ts";
 import { TAXONOMIES, TAXONOMY_LABELS, TAXONOMY_VERSIONS, type Taxonomy } from "#domain/findings/taxonomy.ts";
 import type { StatusBadge } from "#domain/status.ts";
@@ -15,7 +16,15 @@ export const COVERAGE_BADGES: Readonly<Record<CoverageStatus, StatusBadge>> = {
   fixed: { label: "Findings fixed", tone: "positive" },
 };
 
-export type CoveredFinding = { id: string; key: string; title: string; severity: Severity; state: string };
+export type CoveredFinding = {
+  id: string;
+  key: string;
+  title: string;
+  severity: Severity;
+  state: string;
+  /** The status of the active retest. */
+  retest: RetestStatus | null;
+};
 
 /** An entry of a framework, such as a risk or a control. */
 export type CoveredEntry = {
@@ -53,7 +62,10 @@ type EntryRow = {
   position: number;
 };
 type ReferenceRow = { taxonomy: string; version: string; entry_id: string };
-type FindingRow = CoveredFinding & { finding_mappings: readonly ReferenceRow[] };
+type FindingRow = Omit<CoveredFinding, "retest"> & {
+  finding_mappings: readonly ReferenceRow[];
+  retest_findings: Parameters<typeof activeRetestStatus>[0];
+};
 
 /** The rows of the database that the coverage is computed from, limited to the projects in question. */
 export type CoverageInput = {
@@ -153,21 +165,23 @@ function sortByParent(rows: readonly EntryRow[]): EntryRow[] {
 
 function groupByEntry(findings: readonly FindingRow[]): Map<string, CoveredFinding[]> {
   const byEntry = new Map<string, CoveredFinding[]>();
-  for (const { finding_mappings: mappings, id, key, title, severity, state } of findings.toSorted(
+  for (const { finding_mappings: mappings, retest_findings: retests, ...finding } of findings.toSorted(
     compareUrgency,
   )) {
+    const { id, key, title, severity, state } = finding;
+    const retest = activeRetestStatus(retests);
     if (state === "draft" || state === "withdrawn") {
       continue;
     }
     for (const entry of new Set(mappings.map(toKey))) {
       const others = byEntry.get(entry) ?? [];
-      byEntry.set(entry, [...others, { id, key, title, severity, state }]);
+      byEntry.set(entry, [...others, { id, key, title, severity, state, retest }]);
     }
   }
   return byEntry;
 }
 
-function compareUrgency(one: CoveredFinding, other: CoveredFinding): number {
+function compareUrgency(one: FindingRow, other: FindingRow): number {
   return (
     Number(isOpenState(other.state)) - Number(isOpenState(one.state)) ||
     compareSeverity(one.severity, other.severity) ||

@@ -4,16 +4,17 @@ import { type FindingRetest, refetchFindings } from "#app/api/shared/findings.ts
 import { errorMessage } from "#app/components/error-message.ts";
 import { Button } from "#app/ui/button.tsx";
 import { useToast } from "#app/ui/overlays/toast.tsx";
+import { FINDING_TOAST_TOPIC } from "./finding-toast-topic.ts";
 
-/** Cancels a retest that has not started. Renders nothing for other rounds. */
-export function CancelRetestButton({ retest: { round, round_id: id } }: { retest: FindingRetest }) {
+/** Withdraws the request for a retest that has not started. Renders nothing for other rounds. */
+export function WithdrawRequestButton({ retest: { round, round_id: id } }: { retest: FindingRetest }) {
   const queryClient = useQueryClient();
   const showToast = useToast();
   const cancel = useMutation({
     mutationFn: () => cancelRetest(id),
-    onSuccess: () => showToast("Retest canceled"),
+    onSuccess: () => showToast("Request withdrawn", { topic: FINDING_TOAST_TOPIC }),
     onError: (error) =>
-      showToast(errorMessage(error, "We couldn't cancel the retest. Try again."), { tone: "negative" }),
+      showToast(errorMessage(error, "We couldn't withdraw the request. Try again."), { tone: "negative" }),
     onSettled: () => refetchFindings(queryClient),
   });
   if (round.status !== "requested") {
@@ -22,12 +23,12 @@ export function CancelRetestButton({ retest: { round, round_id: id } }: { retest
   return (
     <Button
       size="small"
-      className="mt-3"
+      className="mb-4"
       busy={cancel.isPending}
-      busyLabel="Canceling..."
+      busyLabel="Withdrawing..."
       onClick={() => cancel.mutate()}
     >
-      Cancel retest
+      Withdraw request
     </Button>
   );
 }

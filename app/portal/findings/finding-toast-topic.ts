@@ -1,0 +1,2 @@
+/** Toasts about the status of findings replace each other, so that Undo is offered only for the last change. */
+export const FINDING_TOAST_TOPIC = "finding";
