@@ -77,8 +77,7 @@ export async function sendReminders(query: Query, options: ReminderOptions): Pro
 
 /**
  * Stores the reminders that are not skipped, and returns the ids of their invoices. Leaves out invoices that got a
- * reminder since they were read. The order by
- * id prevents deadlocks between simultaneous requests.
+ * reminder since they were read. The order by id prevents deadlocks between simultaneous requests.
  */
 async function storeReminders(
   query: Query,
