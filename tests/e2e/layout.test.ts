@@ -98,6 +98,12 @@ describe("at eight widths from 320 to 1920 px, text does not overflow, touch bor
   test("in the admin area", async () => {
     const session = await signIn("/admin/login", 0);
     const paths = ADMIN_SCREENS.map((screen) => `/admin/${screen}`);
+    expect(await findFaults(session, paths)).toEqual([]);
+  });
+
+  test("on the pages of records in the admin area", async () => {
+    const session = await signIn("/admin/login", 0);
+    const paths: string[] = [];
     for (const list of ["clients", "projects", "invoices", "inbox", "findings", "proposals"]) {
       paths.push(await findRecord(session, `/admin/${list}`, `/admin/${list}/`));
     }

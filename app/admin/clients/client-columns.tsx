@@ -32,7 +32,7 @@ export function createClientColumns(overdue: OverdueByClient): ReadonlyArray<Lis
       key: "contact",
       header: "Contact",
       sort: "contact_person",
-      minWidth: 800,
+      minWidth: 1060,
       cell: ({ contactPerson }) => contactPerson,
     },
     {

@@ -16,7 +16,7 @@ const COLLAPSED = "collapsed";
 /** The connection rarely changes, so navigating does not load it again. */
 const STATUS_STALE_MS = 5 * 60_000;
 /** Without a stored preference, the sidebar is collapsed on narrow screens, where tables need the space. */
-const NARROW_SCREEN = "(width < 84rem)";
+const NARROW_SCREEN = "(width < 80rem)";
 
 /** Navigation on wide screens. Phones use the menu in the header. */
 export function Sidebar() {

@@ -11,7 +11,7 @@ export const HEADLINE = "AI security you can show your auditors.";
 const ALL_FIGURES = [...heroFigures, ...aboutFigures, ...Object.values(terminalFigures)];
 
 const BUTTON_CLASSES =
-  "inline-flex min-h-12 items-center justify-center rounded-small border px-5 font-medium text-16 transition-colors max-sm:w-full sm:px-6";
+  "inline-flex min-h-12 items-center justify-center rounded-small border px-5 font-medium text-16 transition-colors max-sm:w-full sm:px-6 lg:max-[1180px]:px-4";
 
 export function Hero() {
   return (
@@ -25,7 +25,7 @@ export function Hero() {
             We test, govern and harden the AI systems your business depends on, and leave you with evidence:
             what we tested, what we found, and which fixes work.
           </p>
-          <div className="mt-8 flex flex-wrap gap-3">
+          <div className="mt-8 flex flex-wrap gap-3 lg:max-[1180px]:gap-2">
             <SectionLink
               asButton
               section="contact"
@@ -33,11 +33,11 @@ export function Hero() {
             >
               Get Started
             </SectionLink>
-            <BookConsultation appearance="secondary" className="max-sm:w-full" />
+            <BookConsultation appearance="secondary" className="max-sm:w-full lg:max-[1180px]:px-4" />
             <SectionLink
               asButton
               section="services"
-              className={`${BUTTON_CLASSES} border-transparent text-muted hover:bg-raised hover:text-text`}
+              className={`${BUTTON_CLASSES} border-transparent text-muted hover:bg-raised hover:text-text lg:max-[1180px]:px-1!`}
             >
               Explore Services
             </SectionLink>
