@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatHundredths, parseHundredths } from "./decimal-field.tsx";
+import { findDecimalError, formatHundredths, parseHundredths } from "./decimal-field.tsx";
 
 test.each([
   ["1200", 120_000],
@@ -13,6 +13,15 @@ test.each([
 
 test.each(["", "1e3", "-1", "1.005", "abc", "99999999999999999"])("rejects %j", (text) => {
   expect(parseHundredths(text)).toBeNaN();
+});
+
+test.each([
+  ["", "Enter a price"],
+  [" $ ", "Enter a price"],
+  ["1.005", "Use at most two decimals"],
+  ["1e3", undefined],
+])("explains what is wrong with %j", (text, message) => {
+  expect(findDecimalError(text, "Enter a price")).toBe(message);
 });
 
 test("formats hundredths without unneeded decimals", () => {

@@ -5,14 +5,17 @@ type DecimalFieldProps = Omit<ComponentProps<typeof TextField>, "value" | "onCha
   /** The number in hundredths, such as cents. NaN if the text is not a number. */
   value: number;
   onChange: (value: number) => void;
+  /** Replaces the error of an empty field, such as "Enter a price". */
+  emptyError?: string;
 };
 
 /** Text field for a number with at most two decimals, such as an amount, hours or a percentage. */
-export function DecimalField({ value, onChange, ...field }: DecimalFieldProps) {
+export function DecimalField({ value, onChange, error, emptyError, ...field }: DecimalFieldProps) {
   const [text, setText] = useState(() => formatHundredths(value));
   return (
     <TextField
       {...field}
+      error={error && ((Number.isNaN(value) && findDecimalError(text, emptyError)) || error)}
       inputMode="decimal"
       autoComplete="off"
       value={text}
@@ -37,6 +40,15 @@ export function parseHundredths(text: string): number {
   const [, whole = "0", fraction = ""] = parts;
   const number = Number(whole + fraction.padEnd(2, "0"));
   return Number.isSafeInteger(number) ? number : Number.NaN;
+}
+
+/** Returns what is wrong with a text that is empty or has too many decimals, and undefined for other texts. */
+export function findDecimalError(text: string, emptyError?: string): string | undefined {
+  const digits = text.replaceAll(/[\s,$%]/g, "");
+  if (digits === "") {
+    return emptyError;
+  }
+  return /^\d+\.\d{3,}$/.test(digits) ? "Use at most two decimals" : undefined;
 }
 
 export function formatHundredths(value: number): string {

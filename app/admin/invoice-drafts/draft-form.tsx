@@ -38,6 +38,8 @@ type DraftFormProps = {
   today: CalendarDate;
   /** Fields above the others, such as the client. */
   children?: ReactNode;
+  /** Marks the fields in `children` that are invalid, on each attempt to save. Returns whether all are valid. */
+  validateChildren?: () => boolean;
   submitLabel: string;
   isPending: boolean;
   error: Error | null;
@@ -49,6 +51,7 @@ export function DraftForm({
   initial,
   today,
   children,
+  validateChildren = () => true,
   submitLabel,
   isPending,
   error,
@@ -78,7 +81,8 @@ export function DraftForm({
   function submit(event: FormEvent) {
     event.preventDefault();
     setHasTriedToSave(true);
-    if (parsed.success && !problem) {
+    const areChildrenValid = validateChildren();
+    if (areChildrenValid && parsed.success && !problem) {
       setIsSubmitted(true);
       onSave(content);
     } else {
@@ -138,6 +142,7 @@ export function DraftForm({
               value={content.discountCents}
               onChange={(discountCents) => change({ discountCents })}
               error={findError("discountCents")}
+              emptyError="Enter 0 for no discount"
             />
             {/* On wide screens, the total is next to the form. */}
             <p className="flex items-baseline justify-between gap-4 min-[1100px]:hidden sm:justify-end sm:self-end sm:pb-1.5">

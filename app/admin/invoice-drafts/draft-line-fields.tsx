@@ -39,6 +39,7 @@ export function DraftLineFields({ line, onChange, findError }: DraftLineFieldsPr
         value={line.unitCents}
         onChange={(unitCents) => onChange({ ...line, unitCents })}
         error={findError("unitCents")}
+        emptyError="Enter a price"
       />
       <p className="flex items-baseline justify-between gap-2 sm:col-span-2 sm:block sm:text-right">
         <span className="text-13 text-muted sm:mb-1.5 sm:block">Amount</span>

@@ -104,6 +104,7 @@ export function DraftPaymentFields({ payments, total, today, onChange, findError
                     value={payment.amountCents}
                     onChange={(amountCents) => change(index, { ...payment, amountCents })}
                     error={findError(`${index}.amountCents`)}
+                    emptyError="Enter an amount"
                   />
                 )}
               </div>

@@ -126,7 +126,7 @@ function NewDraft({ source, today }: { source: Source; today: CalendarDate }) {
   );
   const [clientId, setClientId] = useState(source.client?.id ?? "");
   const [projectId, setProjectId] = useState(source.projectId);
-  const [isClientMissing, setIsClientMissing] = useState(false);
+  const [hasTriedToSave, setHasTriedToSave] = useState(false);
   const { data: projects = [] } = useQuery({
     ...clientProjectOptionsQuery(clientId),
     enabled: clientId !== "",
@@ -151,12 +151,11 @@ function NewDraft({ source, today }: { source: Source; today: CalendarDate }) {
       submitLabel="Save draft"
       isPending={create.isPending}
       error={create.error}
-      onSave={(content) => {
-        setIsClientMissing(clientId === "");
-        if (clientId !== "") {
-          create.mutate(content);
-        }
+      validateChildren={() => {
+        setHasTriedToSave(true);
+        return clientId !== "";
       }}
+      onSave={(content) => create.mutate(content)}
     >
       {source.proposal && <PlannedInvoicesNotice proposalId={source.proposal.id} />}
       <ClientSelect
@@ -168,7 +167,7 @@ function NewDraft({ source, today }: { source: Source; today: CalendarDate }) {
           },
         }}
         {...(source.client ? { initial: source.client } : {})}
-        error={isClientMissing ? "Select a client" : undefined}
+        error={hasTriedToSave && clientId === "" ? "Select a client" : undefined}
       />
       <Select
         label="Project"

@@ -35,7 +35,7 @@ test.each([
   [{ lines: [{ name: "", quantity: "1", unitCents: 1 }] }, "Describe each line item"],
   [{ lines: [{ name: "A", quantity: "0", unitCents: 1 }] }, "Enter a quantity between 0.01 and 99999.99"],
   [{ lines: [{ name: "A", quantity: "1", unitCents: -1 }] }, "Enter an amount of $0 or more"],
-  [{ lines: [{ name: "A", quantity: "1", unitCents: 1.5 }] }, "Enter an amount in whole cents"],
+  [{ lines: [{ name: "A", quantity: "1", unitCents: 1.5 }] }, "Enter an amount with at most two decimals"],
   [{ payments: [] }, "Add at least one payment"],
   [{ payments: [{ kind: "balance", dueOn: "2026-02-30", amountCents: 1 }] }, "Enter a valid due date"],
   [{ reminderDays: [3, 3] }, "Each reminder must be on a different day"],

@@ -28,7 +28,7 @@ const requiredLine = (maxLength: number, message: string) =>
 const amount = (maxCents: number) =>
   z.pipe(
     z
-      .int("Enter an amount in whole cents")
+      .int("Enter an amount with at most two decimals")
       .check(z.minimum(0, "Enter an amount of $0 or more"), z.maximum(maxCents, "This amount is too large")),
     z.transform(cents),
   );
