@@ -3,6 +3,7 @@ import {
   getAcceptedFileName,
   getProposalFileName,
   getProposalReference,
+  parseProposalNumber,
 } from "#domain/proposals/proposal-reference.ts";
 
 test("names proposals and their files", () => {
@@ -15,4 +16,14 @@ test("names proposals and their files", () => {
   expect(getAcceptedFileName({ number: 12, title: "Red team" })).toBe(
     "Accepted proposal P-0012 Red team.pdf",
   );
+});
+
+test.each([
+  ["P-0012", 12],
+  [" p12 ", 12],
+  ["P-", null],
+  ["0012", null],
+  ["Red team", null],
+])("reads the number in %j", (text, number) => {
+  expect(parseProposalNumber(text)).toBe(number);
 });

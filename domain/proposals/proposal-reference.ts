@@ -7,6 +7,12 @@ export function getProposalReference(number: number | null): string {
   return number === null ? "Draft" : `P-${String(number).padStart(4, "0")}`;
 }
 
+/** The number in a reference such as "P-0012", or null for other texts. */
+export function parseProposalNumber(text: string): number | null {
+  const [, digits] = /^\s*p-?0*(\d{1,9})\s*$/i.exec(text) ?? [];
+  return digits ? Number(digits) : null;
+}
+
 /** The name of the PDF of a version, such as "Proposal P-0012 v2 Assistant assessment.pdf". */
 export function getProposalFileName(
   { number, title }: { number: number | null; title: string },

@@ -181,6 +181,94 @@ test("navigates with the command palette and shortcuts, and single-key shortcuts
   expect(await help.count()).toBe(0);
 });
 
+test("keeps what is typed right after the shortcut while the command palette is still loading", async () => {
+  const page = await signInAt("/admin/dashboard");
+  const release = Promise.withResolvers<void>();
+  await page.route(/\/command-palette[^/]*\.js/, async (route) => {
+    await release.promise;
+    await route.continue();
+  });
+  await page.reload();
+  await page.getByRole("button", { name: "Search", exact: true }).waitFor();
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("gv 0000x");
+  await page.keyboard.press("Backspace");
+  await page.keyboard.type("181");
+  release.resolve();
+  const field = page.getByRole("combobox", { name: /^Search actions/ });
+  await expectFocus(field);
+  await expect.poll(() => field.inputValue()).toBe("gv 0000181");
+  await page.keyboard.type(" red");
+  expect(await field.inputValue()).toBe("gv 0000181 red");
+  expect(new URL(page.url()).pathname).toBe("/admin/dashboard");
+});
+
+test("finds findings, proposals and inquiries with the command palette, and starts an invoice", async () => {
+  const rows = area.serviceClient();
+  const [client] = area.firm.clients;
+  const { data: project } = await rows
+    .from("projects")
+    .insert({ client_id: client.id, project_name: "Assistant test" })
+    .select("id")
+    .single()
+    .throwOnError();
+  const { data: finding } = await rows
+    .from("findings")
+    .insert({
+      ...{ project_id: project.id, client_id: client.id, severity: "high", found_on: "2026-11-20" },
+      ...{ title: "Prompt leak in the assistant", affected_asset: "Assistant", description: "It can be read." },
+    })
+    .select("id")
+    .single()
+    .throwOnError();
+  await rows
+    .from("findings")
+    .update({ publication_status: "published", published_on: "2026-11-20", number: 1, key: "ZZ-01-001" })
+    .eq("id", finding.id)
+    .throwOnError();
+  await rows
+    .from("proposals")
+    .insert({ client_id: client.id, title: "Gateway review", number: 7 })
+    .throwOnError();
+  await rows
+    .from("contact_inquiries")
+    .insert({
+      ...{ company: "Civic Trust", name: "Ada Park", email: "ada@civic.test", reference: "INQ-CIVIC" },
+      ...{ message: "We need a review.", service_interest: "General Inquiry" },
+    })
+    .throwOnError();
+  const page = await signInAt("/admin/dashboard");
+  const palette = page.getByRole("dialog", { name: "Search or jump to..." });
+  await page.keyboard.press("Control+k");
+  const field = palette.getByRole("combobox");
+  for (const [text, option] of [
+    ["zz-01-001", /Prompt leak/],
+    ["prompt leak", /Prompt leak/],
+    ["P-0007", /^P-0007 Gateway review/],
+    ["gateway", /^P-0007 Gateway review/],
+    ["civic", /^Civic Trust/],
+    ["inq-civic", /^Civic Trust/],
+  ] as const) {
+    await field.fill(text);
+    await palette.getByRole("option", { name: option }).waitFor();
+  }
+  expect(await findPageIssues(session)).toEqual([]);
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { level: 1, name: "Civic Trust" }).waitFor();
+  await page.keyboard.press("Control+k");
+  await field.fill("create invoice");
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { level: 1, name: "Create invoice" }).waitFor();
+  await page.getByRole("button", { name: "Save draft" }).click();
+  for (const message of ["Select a client", "Enter a title", "Describe each line item", "Enter a price"]) {
+    await page.getByRole("paragraph").filter({ hasText: message }).waitFor();
+  }
+  await expectFocus(page.getByLabel("Client"));
+  await page.getByLabel("Price ($)").fill("1.005");
+  await page.getByText("Use at most two decimals").waitFor();
+  expect(await findPageIssues(session)).toEqual([]);
+});
+
 test("runs actions from the command palette and offers recent places until logout", async () => {
   const page = await signInAt(`/admin/clients/${area.firm.clients[0].id}`);
   const { company } = area.firm.clients[0];

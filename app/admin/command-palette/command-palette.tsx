@@ -11,11 +11,17 @@ import { type Destination, findDestinations } from "./destinations.ts";
 import { listRecentPlaces } from "./recent-places.ts";
 
 const DEBOUNCE_MS = 200;
+const MAX_TEXT_LENGTH = 100;
 
-type CommandPaletteProps = { onClose: () => void; onAction: (action: PaletteAction) => void };
+type CommandPaletteProps = {
+  onClose: () => void;
+  onAction: (action: PaletteAction) => void;
+  /** Returns what was typed before the field had the focus, since the last call. */
+  takeTypedText: () => string;
+};
 
-/** Dialog for running actions and finding pages, clients, projects and invoices. Arrow keys select a result; Enter opens it. */
-export default function CommandPalette({ onClose, onAction }: CommandPaletteProps) {
+/** Dialog for running actions and finding pages and records. Arrow keys select a result; Enter opens it. */
+export default function CommandPalette({ onClose, onAction, takeTypedText }: CommandPaletteProps) {
   const listId = useId();
   const navigate = useNavigate();
   const [text, setText] = useState("");
@@ -24,6 +30,7 @@ export default function CommandPalette({ onClose, onAction }: CommandPaletteProp
   const selectedOption = useRef<HTMLDivElement>(null);
   const { pathname } = useLocation();
   const [recentPlaces] = useState(() => listRecentPlaces().filter(({ to }) => to !== pathname));
+  useTypedText(text, { takeTypedText, onChange: setText });
   useEffect(() => {
     const timer = setTimeout(() => setSearchText(text), DEBOUNCE_MS);
     return () => clearTimeout(timer);
@@ -65,14 +72,14 @@ export default function CommandPalette({ onClose, onAction }: CommandPaletteProp
   return (
     <Dialog open onClose={onClose} title="Search or jump to..." position="top">
       <SearchField
-        label="Search actions, pages, clients, projects and invoices"
-        placeholder="Page, client, invoice or action"
+        label="Search actions, pages and records"
+        placeholder="Page, client, invoice, finding or action"
         role="combobox"
         aria-expanded={destinations.length > 0}
         aria-controls={listId}
         aria-activedescendant={selected ? `${listId}-${selected.key}` : undefined}
         autoComplete="off"
-        maxLength={100}
+        maxLength={MAX_TEXT_LENGTH}
         value={text}
         onChange={(event) => {
           setText(event.currentTarget.value);
@@ -128,6 +135,25 @@ export default function CommandPalette({ onClose, onAction }: CommandPaletteProp
   );
 }
 
+/** Adds what was typed before the field had the focus. Repeats until there is no more, because typing continues meanwhile. */
+function useTypedText(
+  text: string,
+  {
+    takeTypedText,
+    onChange,
+  }: Pick<CommandPaletteProps, "takeTypedText"> & { onChange: (text: string) => void },
+): void {
+  const handlers = useRef({ takeTypedText, onChange });
+  handlers.current = { takeTypedText, onChange };
+  // Runs after the effect of the dialog that moves the focus to the field.
+  useEffect(() => {
+    const typed = handlers.current.takeTypedText();
+    if (typed !== "") {
+      handlers.current.onChange(`${text}${typed}`.slice(0, MAX_TEXT_LENGTH));
+    }
+  }, [text]);
+}
+
 /** The number and the amount are complete at every width. The client and the description are shortened. */
 function InvoiceResult({
   label,
@@ -146,7 +172,7 @@ function InvoiceResult({
 
 function searchStatus(search: { isError: boolean; isFetching: boolean }, found: number): string {
   if (search.isError) {
-    return "We couldn't search clients, projects and invoices.";
+    return "We couldn't search. Check your connection and try again.";
   }
   if (search.isFetching) {
     return "Searching...";

@@ -1,8 +1,10 @@
 import type { SearchResults } from "#app/api/admin/search.ts";
+import { toFindingStateBadge } from "#domain/findings/finding-state.ts";
 import { invoiceBadges } from "#domain/invoices/invoice.ts";
 import { formatDollars, toCents } from "#domain/money/money.ts";
+import { getProposalReference } from "#domain/proposals/proposal-reference.ts";
 import { SETTINGS_SECTIONS } from "../settings/sections.ts";
-import { ADMIN_PAGES, projectPath } from "../shell/admin-pages.ts";
+import { ADMIN_PAGES, FINDINGS_PATH, INBOX_PATH, PROPOSALS_PATH, projectPath } from "../shell/admin-pages.ts";
 import { PALETTE_ACTIONS, type PaletteAction } from "./actions.ts";
 import type { RecentPlace } from "./recent-places.ts";
 
@@ -86,6 +88,35 @@ export function findDestinations(
           status: invoiceBadges(invoice)[0].label,
         },
         to: `/admin/invoices/${id}`,
+      })),
+    },
+    {
+      name: "Findings",
+      destinations: (results?.findings ?? []).map(({ id, key, title, state, projects }) => ({
+        key: `finding-${id}`,
+        label: [key, title].filter(Boolean).join(" "),
+        hint: [projects?.clients.company, state && toFindingStateBadge(state).label]
+          .filter(Boolean)
+          .join(", "),
+        to: `${FINDINGS_PATH}/${id}`,
+      })),
+    },
+    {
+      name: "Proposals",
+      destinations: (results?.proposals ?? []).map(({ id, number, title, clients, contact_inquiries }) => ({
+        key: `proposal-${id}`,
+        label: `${getProposalReference(number)} ${title}`,
+        hint: clients?.company ?? contact_inquiries?.company ?? "",
+        to: `${PROPOSALS_PATH}/${id}`,
+      })),
+    },
+    {
+      name: "Inquiries",
+      destinations: (results?.inquiries ?? []).map(({ id, company, name, reference }) => ({
+        key: `inquiry-${id}`,
+        label: company,
+        hint: `${name}, ${reference}`,
+        to: `${INBOX_PATH}/${id}`,
       })),
     },
   ];

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { syncInvoices } from "#app/api/admin/square-connection.ts";
 import { signOut } from "#app/auth/sessions/sign-out.ts";
@@ -8,12 +8,14 @@ import { Keyboard, Search } from "#app/ui/icons.tsx";
 import { useToast } from "#app/ui/overlays/toast.tsx";
 import { Tooltip } from "#app/ui/overlays/tooltip.tsx";
 import type { PaletteAction } from "../command-palette/actions.ts";
+import { collectTypedText, type TypedText } from "../command-palette/typed-text.ts";
 import { syncErrorMessage } from "../dashboard/sync-messages.ts";
 import { useShortcuts } from "../shortcuts/use-shortcuts.ts";
-import { PROPOSALS_PATH } from "./admin-pages.ts";
+import { INVOICE_DRAFTS_PATH, newFindingPath, PROPOSALS_PATH } from "./admin-pages.ts";
 
 // Load the dialogs when they are first opened, because most visits don't need them.
-const CommandPalette = lazy(() => import("../command-palette/command-palette.tsx"));
+const importPalette = () => import("../command-palette/command-palette.tsx");
+const CommandPalette = lazy(importPalette);
 const ShortcutsDialog = lazy(() => import("../shortcuts/shortcuts-dialog.tsx"));
 const NewClientDialog = lazy(async () => ({
   default: (await import("../clients/new-client-dialog.tsx")).NewClientDialog,
@@ -33,7 +35,12 @@ export function QuickActions() {
   const close = () => setOpenDialog(null);
   const sync = useSync();
   const navigate = useNavigate();
-  useShortcuts({ onPalette: () => setOpenDialog("palette"), onHelp: () => setOpenDialog("shortcuts") });
+  const { open: openPalette, takeTypedText } = usePaletteOpening({
+    isOpen: openDialog === "palette",
+    onOpen: () => setOpenDialog("palette"),
+    onCancel: close,
+  });
+  useShortcuts({ onPalette: openPalette, onHelp: () => setOpenDialog("shortcuts") });
 
   function run(action: PaletteAction) {
     if (action === "sync") {
@@ -42,6 +49,10 @@ export function QuickActions() {
       void signOut("admin");
     } else if (action === "create-proposal") {
       void navigate(`${PROPOSALS_PATH}/new`);
+    } else if (action === "create-invoice") {
+      void navigate(`${INVOICE_DRAFTS_PATH}/new`);
+    } else if (action === "new-finding") {
+      void navigate(newFindingPath());
     } else {
       setOpenDialog(action);
     }
@@ -54,7 +65,7 @@ export function QuickActions() {
         className="max-lg:hidden"
         icon={<Search aria-hidden="true" className="size-4" />}
         aria-keyshortcuts="Control+K Meta+K"
-        onClick={() => setOpenDialog("palette")}
+        onClick={openPalette}
       >
         <span className="flex items-center gap-2">
           Search
@@ -64,7 +75,7 @@ export function QuickActions() {
         </span>
       </Button>
       <Tooltip label="Search" side="bottom">
-        <IconButton label="Search everything" className="lg:hidden" onClick={() => setOpenDialog("palette")}>
+        <IconButton label="Search everything" className="lg:hidden" onClick={openPalette}>
           <Search aria-hidden="true" className="size-5" />
         </IconButton>
       </Tooltip>
@@ -79,7 +90,9 @@ export function QuickActions() {
         </IconButton>
       </Tooltip>
       <Suspense>
-        {openDialog === "palette" && <CommandPalette onClose={close} onAction={run} />}
+        {openDialog === "palette" && (
+          <CommandPalette onClose={close} onAction={run} takeTypedText={takeTypedText} />
+        )}
         {openDialog === "shortcuts" && <ShortcutsDialog onClose={close} />}
         {openDialog === "create-client" && <NewClientDialog onClose={close} />}
         {openDialog === "create-project" && <ProjectFormDialog project={null} onClose={close} />}
@@ -87,6 +100,44 @@ export function QuickActions() {
       </Suspense>
     </>
   );
+}
+
+/** Loads the command palette when the page is first used, and collects what is typed before the palette has appeared. */
+function usePaletteOpening({
+  isOpen,
+  onOpen,
+  onCancel,
+}: {
+  isOpen: boolean;
+  onOpen: () => void;
+  onCancel: () => void;
+}) {
+  const typedText = useRef<TypedText>(null);
+  useEffect(() => {
+    const listeners = new AbortController();
+    const load = () => {
+      listeners.abort();
+      // After a failure, opening the palette loads it again.
+      importPalette().catch(() => {});
+    };
+    for (const type of ["keydown", "pointerdown", "pointermove"]) {
+      document.addEventListener(type, load, { passive: true, signal: listeners.signal });
+    }
+    return () => {
+      listeners.abort();
+      typedText.current?.stop();
+    };
+  }, []);
+  return {
+    open() {
+      // The shortcut can be pressed again while the palette is loading.
+      if (!isOpen) {
+        typedText.current = collectTypedText(onCancel);
+        onOpen();
+      }
+    },
+    takeTypedText: () => typedText.current?.take() ?? "",
+  };
 }
 
 /** Returns a function that syncs invoices and shows the result as a toast. */

@@ -9,6 +9,7 @@ import { PROPOSALS_KEY } from "#app/api/shared/proposals-key.ts";
 import type { Instant } from "#domain/dates/instant.ts";
 import { firmToday } from "#domain/firm/firm-today.ts";
 import { ProposalContent } from "#domain/proposals/proposal-content.ts";
+import { parseProposalNumber } from "#domain/proposals/proposal-reference.ts";
 import { type ProposalFilter, storedConditions } from "#domain/proposals/proposal-status.ts";
 
 const LIST_COLUMNS =
@@ -56,12 +57,6 @@ function statusCondition(filter: ProposalFilter): string {
         : `and(${condition},valid_until.${lastDay === "before-today" ? "lt" : "gte"}.${today})`;
     })
     .join(",");
-}
-
-/** The number in a reference such as "P-0012". */
-function parseProposalNumber(text: string): number | null {
-  const [, digits] = /^\s*p-?0*(\d{1,9})\s*$/i.exec(text) ?? [];
-  return digits ? Number(digits) : null;
 }
 
 /** The largest number of clients whose proposals a search finds. */
