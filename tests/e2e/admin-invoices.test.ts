@@ -164,7 +164,9 @@ test("shows an invoice with fees and net amounts, and filters the list by refund
     "Payments$300.00Tips$0.00Refunds-$100.00Fees-$6.00Net$194.00",
   );
   await page.getByRole("link", { name: area.firm.clients[0].company }).waitFor();
-  expect(await page.getByRole("link", { name: /^View in Square/ }).getAttribute("href")).toContain("inv-r1");
+  await page.getByRole("button", { name: "More actions", exact: true }).click();
+  const squareLink = page.getByRole("menuitem", { name: "View in Square (opens in a new tab)" });
+  expect(await squareLink.getAttribute("href")).toContain("inv-r1");
   expect(await findPageIssues(session)).toEqual([]);
   await page.setViewportSize(VIEWPORTS.phone);
   expect(await findPageIssues(session)).toEqual([]);

@@ -92,7 +92,7 @@ test("without the permission, an invoice can't be published until Square is reco
   await notice.waitFor();
   expect(await page.getByRole("button", { name: "Publish invoice" }).isDisabled()).toBe(true);
   await expectNoIssues(session);
-  await page.getByRole("link", { name: "Open Square" }).click();
+  await page.getByRole("link", { name: "Open Square settings" }).click();
   await page.getByText("Reconnect to grant permissions").first().waitFor();
   await expectNoIssues(session);
   await connectSquare(page, "Reconnect Square");
@@ -116,7 +116,7 @@ test("a permission that Square has removed stops the invoice, which continues af
   await problem.getByText("Reconnect Square to grant it, then try again.").waitFor();
   await page.getByText("Needs attention", { exact: true }).waitFor();
   await expectNoIssues(session);
-  await problem.getByRole("link", { name: "Open Square" }).click();
+  await problem.getByRole("link", { name: "Open Square settings" }).click();
   await connectSquare(page, "Reconnect Square");
   await page.goto(`${portal.firm.product.url}${path}`);
   await problem.getByRole("button", { name: "Try again" }).click();

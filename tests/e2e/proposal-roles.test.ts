@@ -126,7 +126,9 @@ describe.each(Object.entries(VIEWPORTS))("on %s", (name, viewport) => {
     await page.getByRole("link", { name: `Deposit: ${title}` }).click();
     await page.getByText("Creating invoices in Square is turned off.", { exact: false }).waitFor();
     await page.getByText("After you've entered it in Square, link the invoice", { exact: false }).waitFor();
-    expect(await page.getByRole("button", { name: "Publish invoice" }).isDisabled()).toBe(true);
+    const settingsLink = page.getByRole("link", { name: "Turn on in settings" });
+    expect(await settingsLink.getAttribute("href")).toBe("/admin/square#create-invoices");
+    expect(await page.getByRole("button", { name: "Publish invoice" }).count()).toBe(0);
     const checklist = page.getByRole("region", { name: "Enter in Square" });
     await checklist.getByText(client.email).first().waitFor();
     const lines = checklist.getByRole("list", { name: "Line items" }).getByRole("listitem");

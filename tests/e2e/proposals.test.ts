@@ -497,7 +497,7 @@ test("a published invoice is canceled, and problems show the next step", async (
   await getTitle(page, "Workshop").waitFor();
   for (const { problem, title, button } of [
     { problem: "several_customers", title: /^Several customers in Square match/, button: "Choose customer" },
-    { problem: "permission_missing", title: /^Square hasn't granted/, button: "Open Square" },
+    { problem: "permission_missing", title: /^Square hasn't granted/, button: "Open Square settings" },
     { problem: "due_date_passed", title: /^A due date has passed/, button: "Edit invoice" },
     { problem: "outage", title: /^Square isn't available/, button: "Try again" },
     { problem: "published_in_square", title: /^The invoice was published in Square/, button: "Dismiss" },

@@ -84,7 +84,7 @@ export function DraftActions({ draft, preview }: DraftActionsProps) {
           Edit invoice
         </ButtonLink>
       )}
-      {isOpen && (
+      {isOpen && writing && writing.status !== "off" && (
         <Button
           tone="primary"
           icon={icon(Send)}

@@ -15,7 +15,7 @@ import { useToast } from "#app/ui/overlays/toast.tsx";
 import { draftProblemText } from "#domain/invoices/drafts/draft-problem.ts";
 import { isRequestEnded } from "#domain/invoices/drafts/invoice-draft.ts";
 import { buildSquareUrl } from "#domain/square/square-link.ts";
-import { INVOICE_DRAFTS_PATH } from "../shell/admin-pages.ts";
+import { INVOICE_DRAFTS_PATH, SQUARE_WRITING_PATH } from "../shell/admin-pages.ts";
 import { CustomerDialog } from "./customer-dialog.tsx";
 
 /** The progress in Square, a problem with its next step, and what the recipient's account changes. */
@@ -41,8 +41,11 @@ export function DraftNotices({ draft, notices }: { draft: InvoiceDraft; notices:
             "After you've entered it in Square, link the invoice to its payment on the page of the proposal."
           }
           action={
-            <ButtonLink to="/admin/square" size="small">
-              Open Square
+            <ButtonLink
+              to={writing.data.status === "off" ? SQUARE_WRITING_PATH : "/admin/square"}
+              size="small"
+            >
+              {writing.data.status === "off" ? "Turn on in settings" : "Open Square settings"}
             </ButtonLink>
           }
         >
@@ -93,9 +96,14 @@ function ProblemBanner({ draft }: { draft: InvoiceDraft }) {
               Choose customer
             </Button>
           )}
-          {(action === "reconnect" || action === "settings") && (
+          {action === "reconnect" && (
             <ButtonLink to="/admin/square" size="small">
-              Open Square
+              Open Square settings
+            </ButtonLink>
+          )}
+          {action === "settings" && (
+            <ButtonLink to={SQUARE_WRITING_PATH} size="small">
+              Turn on in settings
             </ButtonLink>
           )}
           {action === "open-square" && squareUrl && (

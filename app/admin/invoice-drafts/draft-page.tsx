@@ -40,7 +40,7 @@ export default function DraftPage() {
   );
 }
 
-const LINK_CLASSES = "inline-flex min-h-6 items-center rounded-small hover:text-accent hover:underline";
+const LINK_CLASSES = "inline-flex min-h-6 items-center rounded-small underline hover:text-accent";
 
 function DraftDetails({ draft }: { draft: InvoiceDraft }) {
   const preview = useQuery(invoicePreviewQuery(draft));

@@ -5,12 +5,11 @@ import { squareLinksQuery } from "#app/api/admin/square-connection.ts";
 import type { InvoiceDetail } from "#app/api/shared/invoice-detail.ts";
 import { InvoiceDocument } from "#app/components/invoices/invoice-document.tsx";
 import { InvoicePdfButton } from "#app/components/invoices/invoice-pdf-button.tsx";
-import { PrintButton } from "#app/components/invoices/print-button.tsx";
 import { RecordPage } from "#app/components/record-page.tsx";
-import { ButtonLink } from "#app/ui/button.tsx";
 import { Badge } from "#app/ui/feedback/badge.tsx";
 import { Skeleton } from "#app/ui/feedback/skeleton.tsx";
-import { ExternalLink, ReceiptText } from "#app/ui/icons.tsx";
+import { ExternalLink, Printer, ReceiptText } from "#app/ui/icons.tsx";
+import type { MenuEntry } from "#app/ui/overlays/menu.tsx";
 import { type CalendarDate, formatDate } from "#domain/dates/calendar-date.ts";
 import { invoiceLabel } from "#domain/invoices/invoice-title.ts";
 import { safePaymentUrl } from "#domain/invoices/payments/payment-link.ts";
@@ -18,6 +17,7 @@ import { isRemindable } from "#domain/invoices/reminders/invoice-reminder.ts";
 import { buildSquareUrl } from "#domain/square/square-link.ts";
 import { isUuid } from "#domain/text/uuid.ts";
 import { useRecordRecentPlace } from "../command-palette/recent-places.ts";
+import { MoreMenu } from "../lists/more-menu.tsx";
 import { pageMeta } from "../shell/page-meta.ts";
 import { ReminderButton } from "./reminder-button.tsx";
 
@@ -64,11 +64,10 @@ function InvoiceContent({ invoice, fees, lastReminder }: InvoiceContentProps) {
       action={
         <>
           {isRemindable(invoice) && (
-            <ReminderButton source={{ invoiceId: invoice.id }} label="Send reminder" />
+            <ReminderButton source={{ invoiceId: invoice.id }} label="Send reminder" tone="primary" />
           )}
           <InvoicePdfButton area="admin" invoice={invoice} />
-          <PrintButton />
-          <SquareLinks invoice={invoice} />
+          <InvoiceMenu invoice={invoice} />
         </>
       }
       client={<ClientLink invoice={invoice} />}
@@ -84,23 +83,24 @@ function InvoiceContent({ invoice, fees, lastReminder }: InvoiceContentProps) {
   );
 }
 
-function SquareLinks({ invoice }: { invoice: InvoiceDetail }) {
+/** Prints the invoice, and opens its payment page and its page in Square. */
+function InvoiceMenu({ invoice }: { invoice: InvoiceDetail }) {
   const links = useQuery(squareLinksQuery());
-  const squareUrl = buildSquareUrl(links.data?.invoice, invoice.square_invoice_id);
-  const paymentUrl = safePaymentUrl(invoice.square_payment_url);
-  const targets = [
-    { label: "Payment page", url: paymentUrl },
-    { label: "View in Square", url: squareUrl },
+  const externalLinks = [
+    { label: "Payment page", url: safePaymentUrl(invoice.square_payment_url) },
+    { label: "View in Square", url: buildSquareUrl(links.data?.invoice, invoice.square_invoice_id) },
   ];
-  return targets.map(
-    ({ label, url }) =>
-      url && (
-        <ButtonLink key={label} to={url} aria-label={`${label} (opens in a new tab)`}>
-          {label}
-          <ExternalLink aria-hidden="true" className="size-3.5" />
-        </ButtonLink>
-      ),
-  );
+  const entries: MenuEntry[] = [
+    {
+      label: "Print",
+      icon: <Printer aria-hidden="true" className="size-4" />,
+      onSelect: () => window.print(),
+    },
+    ...externalLinks.flatMap(({ label, url }) =>
+      url ? [{ label, icon: <ExternalLink aria-hidden="true" className="size-4" />, to: url }] : [],
+    ),
+  ];
+  return <MoreMenu entries={entries} />;
 }
 
 function ClientLink({ invoice }: { invoice: InvoiceDetail }) {
@@ -110,7 +110,7 @@ function ClientLink({ invoice }: { invoice: InvoiceDetail }) {
   return (
     <Link
       to={`/admin/clients/${invoice.client_id}`}
-      className="inline-flex min-h-6 items-center rounded-small hover:text-accent hover:underline"
+      className="inline-flex min-h-6 items-center rounded-small underline hover:text-accent"
     >
       {invoice.client?.company}
     </Link>

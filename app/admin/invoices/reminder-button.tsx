@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ComponentProps, useState } from "react";
 import type { ReminderSource } from "#app/api/admin/invoice-reminders.ts";
 import { Button, IconButton } from "#app/ui/button.tsx";
 import { Send } from "#app/ui/icons.tsx";
@@ -8,14 +8,18 @@ import { ReminderDialog } from "./reminder-dialog.tsx";
 
 const icon = <Send aria-hidden="true" className="size-4" />;
 
-type ReminderButtonProps = { source: ReminderSource; label: string };
+type ReminderButtonProps = {
+  source: ReminderSource;
+  label: string;
+  tone?: ComponentProps<typeof Button>["tone"];
+};
 
 /** Opens the confirmation before reminders for overdue invoices are sent. */
-export function ReminderButton({ source, label }: ReminderButtonProps) {
+export function ReminderButton({ source, label, tone }: ReminderButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <Button icon={icon} onClick={() => setIsOpen(true)}>
+      <Button tone={tone} icon={icon} onClick={() => setIsOpen(true)}>
         {label}
       </Button>
       {isOpen && <ReminderDialog source={source} onClose={() => setIsOpen(false)} />}

@@ -15,7 +15,7 @@ export function ListSurface({ table, empty, footer }: ListSurfaceProps) {
       {table ? (
         <>
           {/* Cells have their own padding, cards do not. The header is sticky from 88rem. Below it, a table that does not fit scrolls horizontally. */}
-          <div className="relative overflow-x-auto px-4 has-[table]:px-1 max-2xl:[&_:is(th,td)]:px-1.5 max-2xl:[&_table]:text-13 min-[88rem]:overflow-visible min-[88rem]:[--below-header:4rem]">
+          <div className="relative overflow-x-auto px-4 has-[table]:px-1 [&_[data-cards]]:border-t-0 max-2xl:[&_:is(th,td)]:px-1.5 max-2xl:[&_table]:text-13 min-[88rem]:overflow-visible min-[88rem]:[--below-header:4rem]">
             {table}
           </div>
           {footer}

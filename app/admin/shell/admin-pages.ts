@@ -24,6 +24,8 @@ export const RETESTS_PATH = "/admin/retests";
 export const PROPOSALS_PATH = "/admin/proposals";
 export const INVOICE_DRAFTS_PATH = "/admin/invoices/drafts";
 export const PIPELINE_PATH = "/admin/pipeline";
+/** The switch that turns on creating invoices in Square. */
+export const SQUARE_WRITING_PATH = "/admin/square#create-invoices";
 export const SUBSCRIPTIONS_PATH = "/admin/subscriptions";
 export const PROJECTS_PATH = "/admin/projects";
 export const projectPath = (projectId: string) => `${PROJECTS_PATH}/${projectId}`;

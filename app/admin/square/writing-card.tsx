@@ -32,7 +32,7 @@ export function WritingCard({ query: { data, error }, isConnected }: WritingCard
   }
   const badge = WRITING_STATUS_BADGES[data.status];
   return (
-    <Card>
+    <Card ref={scrollToLinked} id="create-invoices" className="scroll-mt-20">
       <CardHeader
         title="Create invoices in Square"
         subtitle="Optional. Without it, accepted proposals list what to enter in Square."
@@ -53,6 +53,13 @@ export function WritingCard({ query: { data, error }, isConnected }: WritingCard
       </div>
     </Card>
   );
+}
+
+/** Scrolls to the card if a link leads to it. The router can't, because the card is loaded later. */
+function scrollToLinked(card: HTMLElement | null): void {
+  if (card && window.location.hash === `#${card.id}`) {
+    card.scrollIntoView();
+  }
 }
 
 function ReconnectBanner({ message }: { message: string }) {

@@ -198,7 +198,7 @@ function CardDetails<Row>({ columns, row }: { columns: ReadonlyArray<Column<Row>
 
 function CardList<Row>({ label, columns, rows, rowKey, renderDetail, renderCard }: TableProps<Row>) {
   return (
-    <ul aria-label={label} className="@container divide-y divide-line border-line border-t">
+    <ul aria-label={label} data-cards="" className="@container divide-y divide-line border-line border-t">
       {rows.map((row) => {
         const detail = renderDetail?.(row);
         return (

@@ -19,7 +19,14 @@ export type MenuEntry = {
   /** Shown after the label. */
   badge?: ReactNode;
   tone?: "danger";
-} & ({ to: string; isCurrent?: boolean } | { onSelect: () => void });
+} & (
+  | {
+      /** An app path or an absolute URL. Absolute URLs open in a new tab. */
+      to: string;
+      isCurrent?: boolean;
+    }
+  | { onSelect: () => void }
+);
 
 type MenuProps = {
   /** Button with a label. */
@@ -144,6 +151,22 @@ function MenuItem({ entry, onSelect }: { entry: MenuEntry; onSelect: () => void 
       {entry.badge}
     </>
   );
+  if ("to" in entry && /^https?:/.test(entry.to)) {
+    return (
+      <a
+        role="menuitem"
+        tabIndex={-1}
+        href={entry.to}
+        target="_blank"
+        rel="noopener noreferrer"
+        onClick={onSelect}
+        className={ENTRY_CLASSES}
+      >
+        {content}
+        <span className="sr-only"> (opens in a new tab)</span>
+      </a>
+    );
+  }
   if ("to" in entry) {
     return (
       <Link
