@@ -39,8 +39,8 @@ export function connectSquareText(isWritingEnabled: boolean): string {
 /** What happens with a new invoice, on the page that creates it. */
 export function newInvoiceText(isWritingEnabled: boolean): string {
   return isWritingEnabled
-    ? "A draft. Nothing is sent until you publish it in Square."
-    : "A draft that shows what to enter in Square. Nothing is sent.";
+    ? "A draft · Nothing is sent until you publish it in Square"
+    : "A draft that shows what to enter in Square · Nothing is sent";
 }
 
 /** How to create an invoice, where none was created yet. */

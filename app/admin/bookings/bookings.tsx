@@ -8,8 +8,8 @@ import { Consultations } from "./consultations/consultations.tsx";
 export const meta: MetaFunction = () => pageMeta("Bookings");
 
 const SUBTITLES = {
-  requests: "Booking and quote requests. Reply due within 24 hours.",
-  consultations: "Calls booked on your website.",
+  requests: "Booking and quote requests · Reply due within 24 hours",
+  consultations: "Calls booked on your website",
 };
 
 export default function Bookings() {

@@ -18,7 +18,7 @@ export default function Documents() {
   const isEmpty = uploads?.length === 0;
   return (
     <>
-      <PageHeader title="Documents" subtitle="Files shared with clients." />
+      <PageHeader title="Documents" subtitle="Files shared with clients" />
       {settings?.scansUploads === false && (
         <div className="mb-6">
           <Banner tone="info">

@@ -62,8 +62,8 @@ function EditFinding({ finding }: { finding: Finding }) {
         title={isDraft ? "Edit draft" : `Correct ${finding.key}`}
         subtitle={
           isDraft
-            ? "Clients can't see this draft."
-            : "The client sees the correction immediately, with your note."
+            ? "Clients can't see this draft"
+            : "The client sees the correction immediately, with your note"
         }
       />
       <FindingForm

@@ -94,7 +94,7 @@ export default function Findings() {
     <>
       <PageHeader
         title="Findings"
-        subtitle="Weaknesses in client systems and their retests."
+        subtitle="Weaknesses in client systems and their retests"
         action={
           <>
             {canPublish && (

@@ -26,7 +26,7 @@ export default function NewFindingPage() {
   return (
     <>
       <BackLink to={FINDINGS_PATH} label="All findings" />
-      <PageHeader title="New finding" subtitle="A draft. Clients can't see it until you publish it." />
+      <PageHeader title="New finding" subtitle="A draft · Clients can't see it until you publish it" />
       <Loaded
         query={projects}
         errorMessage="We couldn't load the projects."

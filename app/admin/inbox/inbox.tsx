@@ -36,7 +36,7 @@ function InquiryList() {
   const inquiries = useQuery(inquiryListQuery({ search, status, page, sort }));
   return (
     <>
-      <PageHeader title="Inbox" subtitle="Website inquiries. Reply due within 24 hours." />
+      <PageHeader title="Inbox" subtitle="Website inquiries · Reply due within 24 hours" />
       <ListScreen
         noun="inquiry"
         controls={controls}

@@ -55,7 +55,7 @@ export default function DraftsPage() {
       <BackLink to="/admin/invoices" label="All invoices" />
       <PageHeader
         title="Draft invoices"
-        subtitle="Invoices created here."
+        subtitle="Invoices created here"
         action={
           <ButtonLink
             to={`${INVOICE_DRAFTS_PATH}/new`}

@@ -77,7 +77,7 @@ function EditDraft({ draft, today }: { draft: InvoiceDraft; today: CalendarDate 
         title="Edit invoice"
         subtitle={
           draft.status === "prepared"
-            ? "Square can't edit drafts, so this one is deleted there and created again."
+            ? "Square can't edit drafts, so this one is deleted there and created again"
             : draft.company
         }
       />

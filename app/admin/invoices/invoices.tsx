@@ -80,7 +80,7 @@ export default function Invoices() {
       <PageHeader
         title="Invoices"
         subtitle={
-          lastSync.data ? formatSquareFreshness(lastSync.data, new Date()) : "Client invoices from Square."
+          lastSync.data ? formatSquareFreshness(lastSync.data, new Date()) : "Client invoices from Square"
         }
         action={
           <div className="flex flex-wrap gap-3 max-sm:hidden">

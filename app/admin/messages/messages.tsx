@@ -25,7 +25,7 @@ export default function Messages() {
     <>
       <PageHeader
         title="Messages"
-        subtitle="Conversations with clients."
+        subtitle="Conversations with clients"
         action={
           <Button
             tone="primary"

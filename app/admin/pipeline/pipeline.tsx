@@ -34,7 +34,7 @@ export default function PipelinePage() {
       <BackLink to={PROPOSALS_PATH} label="All proposals" />
       <PageHeader
         title="Pipeline"
-        subtitle="Inquiries, quote requests and proposals by stage."
+        subtitle="Inquiries, quote requests and proposals by stage"
         action={
           <>
             <div className="max-sm:hidden">

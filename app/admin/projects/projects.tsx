@@ -82,7 +82,7 @@ export default function Projects() {
         subtitle={
           lastSync.data
             ? formatSquareFreshness(lastSync.data, new Date())
-            : "Client projects and their billing."
+            : "Client projects and their billing"
         }
         action={
           <>

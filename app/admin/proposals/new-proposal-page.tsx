@@ -28,7 +28,7 @@ export default function NewProposalPage() {
   return (
     <>
       <BackLink to={PROPOSALS_PATH} label="All proposals" />
-      <PageHeader title="New proposal" subtitle="A draft. The client can't see it until you send it." />
+      <PageHeader title="New proposal" subtitle="A draft · The client can't see it until you send it" />
       <NewProposal key={source.preselected?.id} {...source} />
     </>
   );

@@ -57,7 +57,7 @@ export default function Proposals() {
     <>
       <PageHeader
         title="Proposals"
-        subtitle="Clients review and accept proposals in the portal."
+        subtitle="Clients review and accept proposals in the portal"
         action={
           <>
             <ButtonLink to={PIPELINE_PATH} className="max-sm:hidden">

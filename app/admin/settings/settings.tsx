@@ -37,7 +37,7 @@ export default function Settings() {
   const Screen = SECTION_SCREENS[section];
   return (
     <>
-      <PageHeader title="Settings" subtitle="Settings for your whole team. Every change is logged." />
+      <PageHeader title="Settings" subtitle="Settings for your whole team · Every change is logged" />
       <div className="grid grid-cols-1 gap-6 xl:grid-cols-[12rem_minmax(0,1fr)] xl:gap-8">
         <SectionList current={section} />
         <div className="min-w-0">

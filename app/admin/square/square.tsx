@@ -47,8 +47,8 @@ export default function Square() {
           <SquareHeader
             subtitle={
               status.last_synced_at
-                ? `In sync with Square as of ${formatUpdatedAt(status.last_synced_at, new Date())}.`
-                : "Nothing has been synced yet."
+                ? `In sync with Square as of ${formatUpdatedAt(status.last_synced_at, new Date())}`
+                : "Nothing has been synced yet"
             }
             isConnected={status.connected}
             running={overview.running}

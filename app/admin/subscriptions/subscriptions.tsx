@@ -48,7 +48,7 @@ export default function Subscriptions() {
     <>
       <PageHeader
         title="Subscriptions"
-        subtitle="Client subscriptions, billed by Square."
+        subtitle="Client subscriptions, billed by Square"
         action={
           <div className="max-sm:hidden">
             <ExportButton {...csv} />

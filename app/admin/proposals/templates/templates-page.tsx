@@ -36,7 +36,7 @@ export default function ProposalTemplatesPage() {
       <BackLink to={PROPOSALS_PATH} label="All proposals" />
       <PageHeader
         title="Templates and terms"
-        subtitle="Templates for new proposals, and the terms added to each one."
+        subtitle="Templates for new proposals, and the terms added to each one"
       />
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
         <Card aria-labelledby="proposal-templates">
