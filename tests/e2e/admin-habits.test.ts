@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { addDays } from "#domain/dates/calendar-date.ts";
 import { firmToday } from "#domain/firm/firm-today.ts";
+import { getProposalReference } from "#domain/proposals/proposal-reference.ts";
 import { type AdminArea, findPageIssues, startAdminArea } from "#tests/support/browser/admin-area.ts";
 import { type BrowserSession, openPage, VIEWPORTS } from "#tests/support/browser/browser.ts";
 import { expectFocus } from "#tests/support/browser/focus.ts";
@@ -216,7 +217,11 @@ test("finds findings, proposals and inquiries with the command palette, and star
     .from("findings")
     .insert({
       ...{ project_id: project.id, client_id: client.id, severity: "high", found_on: "2026-11-20" },
-      ...{ title: "Prompt leak in the assistant", affected_asset: "Assistant", description: "It can be read." },
+      ...{
+        title: "Prompt leak in the assistant",
+        affected_asset: "Assistant",
+        description: "It can be read.",
+      },
     })
     .select("id")
     .single()
@@ -226,10 +231,18 @@ test("finds findings, proposals and inquiries with the command palette, and star
     .update({ publication_status: "published", published_on: "2026-11-20", number: 1, key: "ZZ-01-001" })
     .eq("id", finding.id)
     .throwOnError();
-  await rows
+  const sentAt = new Date().toISOString();
+  const { data: proposal } = await rows
     .from("proposals")
-    .insert({ client_id: client.id, title: "Gateway review", number: 7 })
+    .insert({
+      ...{ client_id: client.id, title: "Gateway review", status: "viewed", value: 1000, current_version: 1 },
+      ...{ valid_until: addDays(firmToday(new Date()), 30), first_sent_at: sentAt, sent_at: sentAt },
+      viewed_at: sentAt,
+    })
+    .select("number")
+    .single()
     .throwOnError();
+  const reference = getProposalReference(proposal.number);
   await rows
     .from("contact_inquiries")
     .insert({
@@ -244,8 +257,8 @@ test("finds findings, proposals and inquiries with the command palette, and star
   for (const [text, option] of [
     ["zz-01-001", /Prompt leak/],
     ["prompt leak", /Prompt leak/],
-    ["P-0007", /^P-0007 Gateway review/],
-    ["gateway", /^P-0007 Gateway review/],
+    [reference, /^P-\d+ Gateway review/],
+    ["gateway", /^P-\d+ Gateway review/],
     ["civic", /^Civic Trust/],
     ["inq-civic", /^Civic Trust/],
   ] as const) {
