@@ -29,13 +29,16 @@ export function MessageThread<Message extends ThreadMessage>({
 }: MessageThreadProps<Message>) {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const endRef = useRef<HTMLDivElement>(null);
-  // Scroll only on open, because later messages must not move the text being read.
-  const scrollsOnOpen = useRef(scrollsToEnd);
+  const lastMessage = messages.at(-1);
+  const lastOwnId = lastMessage && bubbleProps.isOwn(lastMessage) ? lastMessage.id : null;
+  // Scroll on open and to messages of the reader's side. Others must not move the text being read.
+  const isOpening = useRef(true);
   useEffect(() => {
-    if (scrollsOnOpen.current) {
+    if (isOpening.current ? scrollsToEnd : lastOwnId !== null) {
       endRef.current?.scrollIntoView({ block: "nearest" });
     }
-  }, []);
+    isOpening.current = false;
+  }, [lastOwnId, scrollsToEnd]);
   return (
     <div role="log" aria-label="Messages" className="grid gap-6">
       {groupByDay(messages, timeZone).map(({ day, messages: dayMessages }) => (

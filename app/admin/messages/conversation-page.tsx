@@ -30,11 +30,13 @@ export default function ConversationPage() {
     >
       {(name) => (
         <>
-          <PageHeader
-            title={name}
-            subtitle="Messages"
-            action={<ButtonLink to={`/admin/clients/${clientId}`}>Open client</ButtonLink>}
-          />
+          <div className="conversation-header">
+            <PageHeader
+              title={name}
+              subtitle="Messages"
+              action={<ButtonLink to={`/admin/clients/${clientId}`}>Open client</ButtonLink>}
+            />
+          </div>
           <div className="max-w-3xl">
             <ConversationPanel
               key={clientId}

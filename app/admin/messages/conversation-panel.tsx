@@ -35,7 +35,7 @@ export function ConversationPanel({
   const { data: people } = useQuery(peopleQuery({ area: "admin", clientId }));
   const wasUnread = useMarkAsRead(thread.data?.messages);
   return (
-    <div className="grid gap-6">
+    <div className="flex flex-col gap-6">
       <Loaded
         query={thread}
         errorMessage="We couldn't load the messages."

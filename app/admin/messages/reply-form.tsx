@@ -35,12 +35,11 @@ export function ReplyForm({ clientId, company }: { clientId: string; company: st
     <form
       noValidate
       onSubmit={handleSubmit((draft) => send.mutate(draft))}
-      className="grid gap-4 border-line border-t pt-6"
+      className="conversation-form -mb-12"
     >
       <TextArea
         label={`Message to ${company}`}
-        rows={4}
-        required
+        rows={2}
         error={formState.errors.body?.message}
         {...register("body")}
       />

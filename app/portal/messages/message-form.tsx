@@ -61,14 +61,8 @@ export function MessageForm() {
   }
 
   return (
-    <form noValidate onSubmit={submit} className="grid gap-4 border-line border-t pt-6">
-      <TextArea
-        label="Your message"
-        rows={4}
-        required
-        error={formState.errors.body?.message}
-        {...register("body")}
-      />
+    <form noValidate onSubmit={submit} className="conversation-form -mb-10 lg:-mb-12">
+      <TextArea label="Your message" rows={2} error={formState.errors.body?.message} {...register("body")} />
       {errorMessage && (
         <Banner tone="negative" urgent>
           {errorMessage}

@@ -34,8 +34,10 @@ export function Messages() {
   const wasUnread = useMarkAsRead(thread.data?.messages);
   return (
     <>
-      <PageHeader title="Messages" subtitle={`Your conversation with ${brand.name}`} />
-      <div className="grid max-w-3xl gap-6">
+      <div className="conversation-header">
+        <PageHeader title="Messages" subtitle={`Your conversation with ${brand.name}`} />
+      </div>
+      <div className="flex max-w-3xl flex-col gap-6">
         <Loaded
           query={thread}
           errorMessage="We couldn't load your messages."
