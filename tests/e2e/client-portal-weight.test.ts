@@ -22,8 +22,10 @@ const BILLING_SCREENS = /^(statement|invoice-screen|invoice-document)-/;
 const TIMELINE = /^own-timeline-/;
 /** The chunks that load only when a client manages a plan. */
 const PLAN_DIALOGS = /^plan-dialogs-/;
-/** The chunks that load only when a client proposes or chooses a meeting time. */
-const MEETING_DIALOGS = /^(propose-time-dialog|pick-time-dialog|time-select)-/;
+/** The chunks that load only when a client requests a meeting, or proposes or chooses its time. */
+const MEETING_DIALOGS = /^(request-meeting-dialog|propose-time-dialog|pick-time-dialog|time-select)-/;
+/** The chunk that loads only when a client requested a meeting that has no time yet. */
+const WAITING_REQUESTS = /^waiting-request-list-/;
 /** The chunk that loads only when a client has past meetings. */
 const PAST_MEETINGS = /^past-meetings-/;
 /** The chunk that loads only when a user opens the details of a document. */
@@ -59,6 +61,7 @@ test("all portal scripts are at most 260 KB compressed", () => {
       TIMELINE.test(script) ||
       PLAN_DIALOGS.test(script) ||
       MEETING_DIALOGS.test(script) ||
+      WAITING_REQUESTS.test(script) ||
       PAST_MEETINGS.test(script) ||
       DOCUMENT_DIALOG.test(script) ||
       COVERAGE_SCREEN.test(script) ||

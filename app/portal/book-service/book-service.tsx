@@ -21,12 +21,7 @@ export function BookService() {
     );
   }
 
-  const customProject = (
-    <CustomProject
-      quoteFor={searchParams.get("quote")}
-      isMeeting={searchParams.get("request") === "meeting"}
-    />
-  );
+  const customProject = <CustomProject quoteFor={searchParams.get("quote")} />;
   if (!canSeePlans) {
     return (
       <>

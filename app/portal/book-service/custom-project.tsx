@@ -12,19 +12,17 @@ import { BookingList } from "./booking-list.tsx";
 type CustomProjectProps = {
   /** The service whose rate card prefills the form. */
   quoteFor: string | null;
-  /** Whether the user came to request a meeting, which the same form does. */
-  isMeeting: boolean;
 };
 
-/** Booking form for custom work and meetings. */
-export function CustomProject({ quoteFor, isMeeting }: CustomProjectProps) {
-  const title = isMeeting ? "Request a meeting" : "Request a custom project";
+/** Booking form for custom work. */
+export function CustomProject({ quoteFor }: CustomProjectProps) {
   return (
     <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[3fr_2fr]">
       <Card aria-labelledby="booking-form">
         <CardHeader
-          title={<span id="booking-form">{quoteFor ? "Request a custom quote" : title}</span>}
-          subtitle={isMeeting && "We'll reply within 24 hours with a time"}
+          title={
+            <span id="booking-form">{quoteFor ? "Request a custom quote" : "Request a custom project"}</span>
+          }
         />
         {quoteFor ? (
           <QuoteForm key={quoteFor} service={quoteFor} />

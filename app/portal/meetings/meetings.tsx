@@ -3,7 +3,7 @@ import type { OwnMeeting } from "#app/api/portal/bookings.ts";
 import { createLazyComponent, useLazyComponent } from "#app/components/lazy-component.ts";
 import { Loaded } from "#app/components/loaded.tsx";
 import { useNow } from "#app/components/use-now.ts";
-import { ButtonLink } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import { Loading } from "#app/ui/feedback/skeleton.tsx";
 import { CalendarClock } from "#app/ui/icons.tsx";
@@ -11,8 +11,7 @@ import { PageHeader } from "#app/ui/layout/page-header.tsx";
 import { listPastMeetings, listUnfinishedMeetings, type Meeting } from "#domain/bookings/meeting.ts";
 import { formatTimeZone } from "#domain/dates/time-zone.ts";
 import { useHasPermission } from "../current-client.ts";
-import { sectionUrl } from "../section-url.ts";
-import { lazyPickTimeDialog, lazyProposeTimeDialog } from "./lazy-time-dialogs.ts";
+import { lazyPickTimeDialog, lazyProposeTimeDialog, lazyRequestMeetingDialog } from "./lazy-time-dialogs.ts";
 import { MeetingItem } from "./meeting-item.tsx";
 import type { PastMeetingsProps } from "./past-meetings.tsx";
 import { useCanPickTimes } from "./use-can-pick-times.ts";
@@ -32,26 +31,28 @@ export function Meetings() {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const now = useNow();
   const [moving, setMoving] = useState<(OwnMeeting & Meeting) | null>(null);
+  const [isRequesting, setIsRequesting] = useState(false);
   const canPickTimes = useCanPickTimes();
   const isMoving = moving !== null;
   const ProposeTimeDialog = useLazyComponent(lazyProposeTimeDialog, { isNeeded: isMoving && !canPickTimes });
   const PickTimeDialog = useLazyComponent(lazyPickTimeDialog, { isNeeded: isMoving && canPickTimes });
+  const RequestMeetingDialog = useLazyComponent(lazyRequestMeetingDialog, { isNeeded: isRequesting });
   const meetings = listUnfinishedMeetings(bookings.data ?? [], now);
   const past = listPastMeetings(bookings.data ?? [], now);
   const PastMeetings = useLazyComponent(lazyPastMeetings, { isNeeded: past.length > 0 });
   // The empty state offers the same action.
   const isEmpty = bookings.data !== undefined && meetings.length === 0;
-  const requestLink = canRequest && (
-    <ButtonLink to={sectionUrl("book-service", { tab: "custom-project", request: "meeting" })} tone="primary">
+  const requestButton = canRequest && (
+    <Button tone="primary" onClick={() => setIsRequesting(true)}>
       Request a meeting
-    </ButtonLink>
+    </Button>
   );
   return (
     <>
       <PageHeader
         title="Upcoming Meetings"
         subtitle={`Times in ${formatTimeZone(timeZone)}`}
-        action={!isEmpty && requestLink}
+        action={!isEmpty && requestButton}
       />
       <WaitingRequests timeZone={timeZone} />
       <Loaded
@@ -65,12 +66,8 @@ export function Meetings() {
               <EmptyState
                 icon={<CalendarClock className="size-6" />}
                 title="No upcoming meetings"
-                hint={
-                  canRequest
-                    ? "Tell us what you'd like to discuss. The meeting appears here after we confirm a time."
-                    : "Meetings appear here after we confirm a time with your team"
-                }
-                action={requestLink}
+                hint="Meetings appear here after we confirm a time"
+                action={requestButton}
               />
             </div>
           ) : (
@@ -91,6 +88,9 @@ export function Meetings() {
         }
       </Loaded>
       {PastMeetings && past.length > 0 && <PastMeetings meetings={past} timeZone={timeZone} />}
+      {isRequesting && RequestMeetingDialog && (
+        <RequestMeetingDialog canPickTimes={canPickTimes} onClose={() => setIsRequesting(false)} />
+      )}
       {moving && !canPickTimes && ProposeTimeDialog && (
         <ProposeTimeDialog meeting={moving} timeZone={timeZone} onClose={() => setMoving(null)} />
       )}
