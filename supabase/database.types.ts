@@ -3965,6 +3965,7 @@ export type Database = {
           is_processing: boolean
           is_scheduled: boolean
           issued_date: CalendarDate | null
+          last_reminded_on: CalendarDate | null
           next_payment_amount: Dollars | null
           next_payment_due_date: CalendarDate | null
           open_amount: Dollars

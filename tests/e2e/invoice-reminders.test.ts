@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { addDays } from "#domain/dates/calendar-date.ts";
+import { DEMO_CLIENTS } from "#server/demo/seed-data.ts";
 import { type AdminArea, findPageIssues, startAdminArea } from "#tests/support/browser/admin-area.ts";
 import { type BrowserSession, VIEWPORTS } from "#tests/support/browser/browser.ts";
 import { expectFocus } from "#tests/support/browser/focus.ts";
@@ -75,8 +76,10 @@ test.each(
     .waitFor();
   expect(await findPageIssues(session)).toEqual([]);
   expect(await listReminders()).toEqual([]);
+  await dialog.getByText("2 will be sent, 1 skipped: no client").waitFor();
+  await dialog.getByText("Each person gets one email per client that lists the overdue invoices.").waitFor();
   await dialog.getByRole("button", { name: "Send 2 reminders" }).click();
-  await page.getByText("2 reminders sent").waitFor();
+  await page.getByText("Reminders sent to 2 people").waitFor();
   await dialog.waitFor({ state: "hidden" });
   const reminder = { amount_cents: 40_000 };
   expect(await listReminders()).toEqual([reminder, reminder]);
@@ -111,6 +114,25 @@ test.each(
   expect(await page.getByRole("button", { name: /^Send reminder for/ }).count()).toBe(2);
   expect(await page.getByRole("button", { name: "Send reminders" }).count()).toBe(0);
   expect(await listReminders()).toEqual([]);
+});
+
+test("shows in the list who was reminded today, and offers no second reminder", async () => {
+  const opened = await area.signInAt("/admin/invoices");
+  session = opened.session;
+  const { page } = opened;
+  await page.getByRole("button", { name: `Send reminder for #${prefix}-1` }).click();
+  const dialog = page.getByRole("dialog", { name: "Send reminder" });
+  const contactPerson = DEMO_CLIENTS[0]?.contactPerson ?? "";
+  await dialog.getByText(`${contactPerson} gets an email with a link to the invoice`).waitFor();
+  await dialog.getByRole("button", { name: "Send reminder" }).click();
+  await page.getByText(`Reminder sent to ${contactPerson}`).waitFor();
+  const row = page.getByRole("row").filter({ hasText: `#${prefix}-1` });
+  await row.getByText("Reminded today").waitFor();
+  const button = row.getByRole("button", { name: `#${prefix}-1 already reminded today` });
+  expect(await button.getAttribute("aria-disabled")).toBe("true");
+  await button.press("Enter");
+  expect(await dialog.count()).toBe(0);
+  expect(await findPageIssues(session)).toEqual([]);
 });
 
 test("shows an error if the reminders can't be sent, and keeps the dialog open", async () => {

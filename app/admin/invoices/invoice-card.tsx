@@ -35,6 +35,7 @@ export function InvoiceCard({
   const amount = toCents(invoice.amount);
   const paymentUrl = safePaymentUrl(invoice.square_payment_url);
   const age = dueLabel(invoice, today);
+  const wasRemindedToday = invoice.last_reminded_on === today;
   const notes = [refundedNote(invoice), partlyOverdueNote(invoice, today)].filter((note) => note !== null);
   return (
     <>
@@ -72,7 +73,7 @@ export function InvoiceCard({
                 <ExternalLink aria-hidden="true" className="size-3.5" />
               </a>
             )}
-            {isRemindable(invoice) && (
+            {isRemindable(invoice) && !wasRemindedToday && (
               <button
                 type="button"
                 aria-label={reminderLabel(invoice)}
@@ -90,6 +91,7 @@ export function InvoiceCard({
         <InvoiceBadges invoice={invoice} />
         <span className="tabular text-13 text-muted">Due {formatDate(visibleDueDate(invoice))}</span>
         {age && <span className={classNames("text-13", toneClasses(age.tone).text)}>{age.label}</span>}
+        {wasRemindedToday && <span className="text-13 text-muted">Reminded today</span>}
       </div>
     </>
   );

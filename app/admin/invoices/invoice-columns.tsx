@@ -81,6 +81,9 @@ export function createInvoiceColumns(
                 {age.label}
               </span>
             )}
+            {invoice.last_reminded_on === today && (
+              <span className="block whitespace-nowrap text-13 text-muted">Reminded today</span>
+            )}
           </>
         );
       },
@@ -132,7 +135,11 @@ export function createInvoiceColumns(
           <>
             {/* Cards have the button next to the client. */}
             {isRemindable(invoice) && layout === "table" && (
-              <RowReminderButton invoice={invoice} onPress={() => actions.remind(id)} />
+              <RowReminderButton
+                invoice={invoice}
+                wasRemindedToday={invoice.last_reminded_on === today}
+                onPress={() => actions.remind(id)}
+              />
             )}
             {clientId && invoice.client_assigned_manually && (
               <UnassignButton

@@ -27,17 +27,24 @@ export function ReminderButton({ source, label, tone }: ReminderButtonProps) {
   );
 }
 
-/** The button in a row of the invoice table. */
+/** The button in a row of the invoice table. A disabled one stays focusable, so that it can explain why. */
 export function RowReminderButton({
   invoice,
+  wasRemindedToday,
   onPress,
 }: {
   invoice: { invoice_number: string };
+  wasRemindedToday: boolean;
   onPress: () => void;
 }) {
   return (
-    <Tooltip label="Send reminder">
-      <IconButton label={reminderLabel(invoice)} onClick={onPress}>
+    <Tooltip label={wasRemindedToday ? "Already reminded today" : "Send reminder"}>
+      <IconButton
+        label={wasRemindedToday ? `${invoiceLabel(invoice)} already reminded today` : reminderLabel(invoice)}
+        aria-disabled={wasRemindedToday || undefined}
+        className="aria-disabled:cursor-not-allowed aria-disabled:opacity-55"
+        onClick={() => !wasRemindedToday && onPress()}
+      >
         {icon}
       </IconButton>
     </Tooltip>

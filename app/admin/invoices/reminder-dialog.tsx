@@ -5,6 +5,7 @@ import {
   reminderPreviewQuery,
   sendReminders,
 } from "#app/api/admin/invoice-reminders.ts";
+import { INVOICE_LIST_KEY } from "#app/api/admin/invoices.ts";
 import { lastSyncQuery } from "#app/api/shared/last-sync.ts";
 import { errorMessage } from "#app/components/error-message.ts";
 import { Loaded } from "#app/components/loaded.tsx";
@@ -16,7 +17,12 @@ import { Dialog } from "#app/ui/overlays/dialog.tsx";
 import { useToast } from "#app/ui/overlays/toast.tsx";
 import { formatDate } from "#domain/dates/calendar-date.ts";
 import { invoiceTitle } from "#domain/invoices/invoice-title.ts";
-import { remindersSentLabel, skipReasonLabel } from "#domain/invoices/reminders/invoice-reminder.ts";
+import {
+  plannedRemindersLabel,
+  reminderEmailsLabel,
+  remindersSentLabel,
+  skipReasonLabel,
+} from "#domain/invoices/reminders/invoice-reminder.ts";
 import { formatDollars } from "#domain/money/money.ts";
 import { formatPerson } from "#domain/text/format-person.ts";
 import { formatCount } from "#domain/text/pluralize.ts";
@@ -34,14 +40,18 @@ export function ReminderDialog({ source, onClose }: ReminderDialogProps) {
   const sendable = reminders.filter(({ skipReason }) => skipReason === null);
   const skipped = reminders.filter(({ skipReason }) => skipReason !== null);
   const label = sendable.length > 1 ? `Send ${formatCount(sendable.length, "reminder")}` : "Send reminder";
-  const freshness = lastSync.data ? ` ${formatSquareFreshness(lastSync.data, new Date())}.` : "";
+  const description = [
+    reminderEmailsLabel(reminders),
+    "You can't undo this.",
+    lastSync.data && `${formatSquareFreshness(lastSync.data, new Date())}.`,
+  ];
   return (
     <Dialog
       open
       onClose={onClose}
       isText
       title={reminders.length === 1 || "invoiceId" in source ? "Send reminder" : "Send reminders"}
-      description={`Each person gets an email with a link to the invoice in the portal. You can't undo this.${freshness}`}
+      description={description.filter(Boolean).join(" ")}
       footer={
         <>
           <Button onClick={onClose} disabled={isSending}>
@@ -52,7 +62,7 @@ export function ReminderDialog({ source, onClose }: ReminderDialogProps) {
             busy={isSending}
             busyLabel="Sending..."
             disabled={sendable.length === 0}
-            onClick={() => send(sendable.map(({ invoiceId }) => invoiceId))}
+            onClick={() => send(sendable)}
           >
             {label}
           </Button>
@@ -66,8 +76,10 @@ export function ReminderDialog({ source, onClose }: ReminderDialogProps) {
       >
         {() => (
           <div className="grid gap-5">
-            {sendable.length > 0 && <ReminderList title="Will be sent" reminders={sendable} />}
+            {reminders.length > 1 && <p className="text-14">{plannedRemindersLabel(reminders)}</p>}
+            {/* First, because the other list can be long. */}
             {skipped.length > 0 && <ReminderList title="Skipped" reminders={skipped} />}
+            {sendable.length > 0 && <ReminderList title="Will be sent" reminders={sendable} />}
             {reminders.length === 0 && <p className="text-14 text-muted">No invoices match the filter.</p>}
             {error && (
               <Banner tone="negative" urgent>
@@ -118,16 +130,15 @@ function useSendReminders(onSent: () => void) {
   const { mutate, isPending, error } = useMutation({
     mutationFn: sendReminders,
     onSuccess: (reminders) => {
-      const sentCount = reminders.filter(({ skipReason }) => skipReason === null).length;
-      showToast(remindersSentLabel(sentCount, reminders.length - sentCount), {
+      showToast(remindersSentLabel(reminders), {
         duration: TOAST_MS,
-        tone: sentCount > 0 ? "positive" : "warning",
+        tone: reminders.some(({ skipReason }) => skipReason === null) ? "positive" : "warning",
       });
       onSent();
     },
     onSettled: () =>
       void Promise.all(
-        ["invoice-detail", "invoice-reminders"].map((key) =>
+        ["invoice-detail", "invoice-reminders", INVOICE_LIST_KEY].map((key) =>
           queryClient.invalidateQueries({ queryKey: [key] }),
         ),
       ),

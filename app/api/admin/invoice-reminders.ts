@@ -4,7 +4,7 @@ import { unwrap } from "#app/api/client/api-error.ts";
 import { readJson } from "#app/api/client/read-response.ts";
 import { getSupabase } from "#app/api/client/supabase.ts";
 import type { CalendarDate } from "#domain/dates/calendar-date.ts";
-import { MAX_REMINDERS } from "#domain/invoices/reminders/invoice-reminder.ts";
+import { batchReminders, MAX_REMINDERS } from "#domain/invoices/reminders/invoice-reminder.ts";
 import { fetchAllInvoices, type InvoiceFilter } from "./invoices.ts";
 
 const remindersApi = adminApi.invoices.reminders;
@@ -24,7 +24,11 @@ export function reminderPreviewQuery(source: ReminderSource) {
         "invoiceId" in source
           ? [source.invoiceId]
           : (await fetchAllInvoices(source.filter)).map(({ id }) => id);
-      return runInBatches(ids, previewBatch);
+      const batches: InvoiceReminder[][] = [];
+      for (let start = 0; start < ids.length; start += MAX_REMINDERS) {
+        batches.push(await previewBatch(ids.slice(start, start + MAX_REMINDERS)));
+      }
+      return batches.flat();
     },
     // Don't reuse a preview. Recipients and amounts can change.
     gcTime: 0,
@@ -33,12 +37,18 @@ export function reminderPreviewQuery(source: ReminderSource) {
   });
 }
 
-/** Sends the reminders. @throws {ApiError} 404 if an invoice no longer exists */
-export function sendReminders(invoiceIds: readonly string[]): Promise<InvoiceReminder[]> {
-  return runInBatches(invoiceIds, async (ids) => {
-    const { reminders } = await readJson(remindersApi.$post({ json: { invoiceIds: ids } }));
-    return reminders;
-  });
+/**
+ * Sends the reminders. Runs the requests one after the other, because each is one transaction.
+ * @throws {ApiError} 404 if an invoice no longer exists
+ */
+export async function sendReminders(planned: readonly InvoiceReminder[]): Promise<InvoiceReminder[]> {
+  const sent: InvoiceReminder[][] = [];
+  for (const batch of batchReminders(planned)) {
+    const invoiceIds = batch.map(({ invoiceId }) => invoiceId);
+    const { reminders } = await readJson(remindersApi.$post({ json: { invoiceIds } }));
+    sent.push(reminders);
+  }
+  return sent.flat();
 }
 
 /** The day of the last reminder for an invoice that its current client got, or null if there was none. */
@@ -65,16 +75,4 @@ export async function fetchLastReminder(invoice: {
 async function previewBatch(invoiceIds: string[]) {
   const { reminders } = await readJson(remindersApi.preview.$post({ json: { invoiceIds } }));
   return reminders;
-}
-
-/** Runs the batches one after the other, because each is one transaction. */
-async function runInBatches<Result>(
-  ids: readonly string[],
-  run: (batch: string[]) => Promise<Result[]>,
-): Promise<Result[]> {
-  const results: Result[] = [];
-  for (let start = 0; start < ids.length; start += MAX_REMINDERS) {
-    results.push(...(await run(ids.slice(start, start + MAX_REMINDERS))));
-  }
-  return results;
 }

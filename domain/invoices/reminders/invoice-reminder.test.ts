@@ -1,9 +1,13 @@
 import { expect, test } from "vitest";
 import { dollars } from "#domain/money/money.ts";
 import {
+  batchReminders,
   findSkipReason,
   isRemindable,
   MAX_REMINDERS,
+  plannedRemindersLabel,
+  type ReminderSkipReason,
+  reminderEmailsLabel,
   remindersSentLabel,
   SendReminders,
   skipReasonLabel,
@@ -53,10 +57,56 @@ test("a list offers a reminder only of an overdue invoice with a client and no p
   expect(isRemindable({ ...INVOICE, is_processing: true })).toBe(false);
 });
 
+const ADA = { name: "Ada Moreno", email: "ada@client.example" };
+const BO = { name: "", email: "bo@client.example" };
+const reminder = (clientId: string, recipients = [ADA], skipReason: ReminderSkipReason | null = null) => ({
+  clientId,
+  recipients,
+  skipReason,
+});
+const SKIPPED = [reminder("2", [], "no_recipient"), reminder("1", [ADA], "already_reminded")];
+
 test.each([
-  [1, 0, "1 reminder sent"],
-  [3, 2, "3 reminders sent, 2 skipped"],
-  [0, 1, "No reminders sent, 1 skipped"],
-])("describes %i sent and %i skipped reminders", (sent, skipped, label) => {
-  expect(remindersSentLabel(sent, skipped)).toBe(label);
+  [[reminder("1")], "Reminder sent to Ada Moreno"],
+  [[reminder("1", [BO])], "Reminder sent to bo@client.example"],
+  [[reminder("1", [ADA, BO])], "Reminder sent to 2 people"],
+  [[reminder("1"), reminder("2")], "Reminder sent to Ada Moreno"],
+  [[reminder("1"), reminder("2", [BO]), ...SKIPPED], "Reminders sent to 2 people, 2 skipped"],
+  [SKIPPED, "No reminders sent, 2 skipped"],
+])("describes the sent reminders %j", (reminders, label) => {
+  expect(remindersSentLabel(reminders)).toBe(label);
+});
+
+test.each([
+  [[reminder("1"), reminder("2")], "2 will be sent"],
+  [[reminder("1"), ...SKIPPED, ...SKIPPED], "1 will be sent, 4 skipped: no recipient, reminded today"],
+  [SKIPPED, "None will be sent, 2 skipped: no recipient, reminded today"],
+])("describes the planned reminders %j", (reminders, label) => {
+  expect(plannedRemindersLabel(reminders)).toBe(label);
+});
+
+test.each([
+  [[reminder("1")], "Ada Moreno gets an email with a link to the invoice in the portal."],
+  [[reminder("1", [ADA, BO])], "Each person gets an email with a link to the invoice in the portal."],
+  [[reminder("1"), reminder("1")], "Ada Moreno gets one email that lists the overdue invoices."],
+  [
+    [reminder("1"), reminder("2", [BO])],
+    "Each person gets one email per client that lists the overdue invoices.",
+  ],
+  [SKIPPED, ""],
+])("describes the emails of the reminders %j", (reminders, label) => {
+  expect(reminderEmailsLabel(reminders)).toBe(label);
+});
+
+test("a request contains all invoices of a client, unless there are too many", () => {
+  const clientIds = ["1", "2", "1", "3", "2", "3", "3", "3", "3"];
+  const batches = batchReminders(
+    clientIds.map((clientId) => ({ clientId })),
+    4,
+  );
+  expect(batches.map((batch) => batch.map(({ clientId }) => clientId).join(""))).toEqual([
+    "1122",
+    "3333",
+    "3",
+  ]);
 });

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { groupBy } from "#domain/collections/group-by.ts";
 import { amountOwed, type OwedInvoice } from "#domain/invoices/invoice.ts";
 import { formatCount } from "#domain/text/pluralize.ts";
 
@@ -28,6 +29,16 @@ const SKIP_REASONS = {
   no_recipient: "No one at the client receives billing emails",
 } as const;
 export type ReminderSkipReason = keyof typeof SKIP_REASONS;
+
+/** The same reasons in a list, such as "2 skipped: reminded today, no client". */
+const SHORT_SKIP_REASONS: Readonly<Record<ReminderSkipReason, string>> = {
+  not_overdue: "not overdue",
+  no_client: "no client",
+  processing: "payment processing",
+  inactive_client: "client suspended",
+  already_reminded: "reminded today",
+  no_recipient: "no recipient",
+};
 
 export function skipReasonLabel(reason: ReminderSkipReason): string {
   return SKIP_REASONS[reason];
@@ -62,8 +73,80 @@ export function isRemindable(invoice: RemindableInvoice): boolean {
   );
 }
 
-/** The result of sending reminders, such as "2 reminders sent, 1 skipped". */
-export function remindersSentLabel(sentCount: number, skippedCount: number): string {
-  const sent = sentCount === 0 ? "No reminders sent" : `${formatCount(sentCount, "reminder")} sent`;
-  return skippedCount === 0 ? sent : `${sent}, ${skippedCount} skipped`;
+/** A reminder for one invoice. Each recipient gets one email per client. */
+type Reminder = {
+  clientId: string | null;
+  recipients: readonly { name: string; email: string }[];
+  skipReason: ReminderSkipReason | null;
+};
+
+/** The result of sending reminders, such as "Reminder sent to Ada Moreno" or "Reminders sent to 3 people, 1 skipped". */
+export function remindersSentLabel(reminders: readonly Reminder[]): string {
+  const sent = reminders.filter(({ skipReason }) => skipReason === null);
+  const people = listPeople(sent);
+  const noun = sent.length > 1 && people.length > 1 ? "Reminders" : "Reminder";
+  const label = sent.length === 0 ? "No reminders sent" : `${noun} sent to ${formatPeople(people)}`;
+  const skippedCount = reminders.length - sent.length;
+  return skippedCount === 0 ? label : `${label}, ${skippedCount} skipped`;
+}
+
+/** What will happen to each invoice, such as "16 will be sent, 2 skipped: reminded today, no client". */
+export function plannedRemindersLabel(reminders: readonly Reminder[]): string {
+  const reasons = reminders.flatMap(({ skipReason }) => skipReason ?? []);
+  const sendCount = reminders.length - reasons.length;
+  const label = `${sendCount === 0 ? "None" : sendCount.toLocaleString("en-US")} will be sent`;
+  const shortReasons = [...new Set(reasons)].map((reason) => SHORT_SKIP_REASONS[reason]).sort();
+  return reasons.length === 0 ? label : `${label}, ${reasons.length} skipped: ${shortReasons.join(", ")}`;
+}
+
+/** Who gets how many emails if the reminders are sent. Empty if none can be sent. */
+export function reminderEmailsLabel(reminders: readonly Reminder[]): string {
+  const sent = reminders.filter(({ skipReason }) => skipReason === null);
+  const people = listPeople(sent);
+  const isOneInvoice = sent.length === 1;
+  if (sent.length === 0) {
+    return "";
+  }
+  const recipient = people.length === 1 ? formatPeople(people) : "Each person";
+  if (isOneInvoice) {
+    return `${recipient} gets an email with a link to the invoice in the portal.`;
+  }
+  const hasOneClient = new Set(sent.map(({ clientId }) => clientId)).size === 1;
+  return `${recipient} gets one email${hasOneClient ? "" : " per client"} that lists the overdue invoices.`;
+}
+
+/**
+ * Splits reminders into requests. The invoices of a client stay together, because each request sends its own emails. Only a
+ * client with more invoices than a request can contain gets several emails.
+ */
+export function batchReminders<Each extends { clientId: string | null }>(
+  reminders: readonly Each[],
+  size: number = MAX_REMINDERS,
+): Each[][] {
+  const batches: Each[][] = [];
+  for (const ofClient of groupBy(reminders, ({ clientId }) => clientId).values()) {
+    for (let start = 0; start < ofClient.length; start += size) {
+      const part = ofClient.slice(start, start + size);
+      const last = batches.at(-1);
+      if (last && last.length + part.length <= size) {
+        last.push(...part);
+      } else {
+        batches.push(part);
+      }
+    }
+  }
+  return batches;
+}
+
+/** The recipients, each once. */
+function listPeople(reminders: readonly Reminder[]): Reminder["recipients"] {
+  const recipients = reminders.flatMap((reminder) => reminder.recipients);
+  return [...new Map(recipients.map((recipient) => [recipient.email, recipient])).values()];
+}
+
+function formatPeople(people: Reminder["recipients"]): string {
+  const [first] = people;
+  return first && people.length === 1
+    ? first.name || first.email
+    : formatCount(people.length, "person", "people");
 }
