@@ -20,7 +20,7 @@ export function EarlierMessagesButton({
     return null;
   }
   return (
-    <Button className="justify-self-center" busy={isLoading} busyLabel="Loading..." onClick={onClick}>
+    <Button className="self-center" busy={isLoading} busyLabel="Loading..." onClick={onClick}>
       {`Show ${formatCount(Math.min(pageSize, hiddenCount), "earlier message")}`}
     </Button>
   );

@@ -256,10 +256,10 @@ test("finds findings, proposals and inquiries with the command palette, and star
   const field = palette.getByRole("combobox");
   for (const [text, option] of [
     ["zz-01-001", /Prompt leak/],
-    ["prompt leak", /Prompt leak/],
     [reference, /^P-\d+ Gateway review/],
-    ["gateway", /^P-\d+ Gateway review/],
     ["civic", /^Civic Trust/],
+    ["prompt leak", /Prompt leak/],
+    ["gateway", /^P-\d+ Gateway review/],
     ["inq-civic", /^Civic Trust/],
   ] as const) {
     await field.fill(text);

@@ -34,6 +34,8 @@ const DOCUMENT_DIALOG = /^document-dialog-/;
 const SECURITY_SETTINGS = /^security-settings-/;
 /** The chunk that loads only when the firm requires a second factor and the user has none. */
 const ENROLLMENT = /^enroll-factor-/;
+/** The chunk that loads only when a user signs in with a second factor. */
+const SECOND_FACTOR_PAGE = /^second-factor-page-/;
 const MAX_RENDERER_BYTES = 400 * 1024;
 
 /** Lists the static and dynamic imports of a script. */
@@ -66,7 +68,8 @@ test("all portal scripts are at most 260 KB compressed", () => {
       DOCUMENT_DIALOG.test(script) ||
       COVERAGE_SCREEN.test(script) ||
       SECURITY_SETTINGS.test(script) ||
-      ENROLLMENT.test(script)
+      ENROLLMENT.test(script) ||
+      SECOND_FACTOR_PAGE.test(script)
     ) {
       return;
     }

@@ -12,7 +12,8 @@ import { startTestProduct, type TestProduct } from "#tests/support/product/test-
 const STATES = {
   open: "Open",
   in_progress: "In progress",
-  ready_for_retest: "Ready for retest",
+  // Its retest has been requested.
+  ready_for_retest: "Retest requested",
   disputed: "Disputed",
   risk_accepted: "Risk accepted",
   fixed: "Fixed",

@@ -78,7 +78,7 @@ test.each(
   expect(await listReminders()).toEqual([]);
   await dialog.getByText("2 will be sent, 1 skipped: no client").waitFor();
   await dialog.getByText("Each person gets one email per client that lists the overdue invoices.").waitFor();
-  await dialog.getByRole("button", { name: "Send 2 reminders" }).click();
+  await dialog.getByRole("button", { name: "Send reminders" }).click();
   await page.getByText("Reminders sent to 2 people").waitFor();
   await dialog.waitFor({ state: "hidden" });
   const reminder = { amount_cents: 40_000 };
@@ -128,7 +128,7 @@ test("shows in the list who was reminded today, and offers no second reminder", 
   await page.getByText(`Reminder sent to ${contactPerson}`).waitFor();
   const row = page.getByRole("row").filter({ hasText: `#${prefix}-1` });
   await row.getByText("Reminded today").waitFor();
-  const button = row.getByRole("button", { name: `#${prefix}-1 already reminded today` });
+  const button = row.getByRole("button", { name: `Send reminder for #${prefix}-1 (already sent today)` });
   expect(await button.getAttribute("aria-disabled")).toBe("true");
   await button.press("Enter");
   expect(await dialog.count()).toBe(0);

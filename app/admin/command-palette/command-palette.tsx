@@ -135,7 +135,7 @@ export default function CommandPalette({ onClose, onAction, takeTypedText }: Com
   );
 }
 
-/** Adds what was typed before the field had the focus. Repeats until there is no more, because typing continues meanwhile. */
+/** Adds what was typed before the field had the focus. Repeats until there is no more, because the user may still be typing. */
 function useTypedText(
   text: string,
   {

@@ -40,7 +40,7 @@ export function RowReminderButton({
   return (
     <Tooltip label={wasRemindedToday ? "Already reminded today" : "Send reminder"}>
       <IconButton
-        label={wasRemindedToday ? `${invoiceLabel(invoice)} already reminded today` : reminderLabel(invoice)}
+        label={wasRemindedToday ? `${reminderLabel(invoice)} (already sent today)` : reminderLabel(invoice)}
         aria-disabled={wasRemindedToday || undefined}
         className="aria-disabled:cursor-not-allowed aria-disabled:opacity-55"
         onClick={() => !wasRemindedToday && onPress()}

@@ -25,7 +25,6 @@ import {
 } from "#domain/invoices/reminders/invoice-reminder.ts";
 import { formatDollars } from "#domain/money/money.ts";
 import { formatPerson } from "#domain/text/format-person.ts";
-import { formatCount } from "#domain/text/pluralize.ts";
 
 const TOAST_MS = 6000;
 
@@ -39,7 +38,7 @@ export function ReminderDialog({ source, onClose }: ReminderDialogProps) {
   const reminders = preview.data ?? [];
   const sendable = reminders.filter(({ skipReason }) => skipReason === null);
   const skipped = reminders.filter(({ skipReason }) => skipReason !== null);
-  const label = sendable.length > 1 ? `Send ${formatCount(sendable.length, "reminder")}` : "Send reminder";
+  const label = sendable.length > 1 ? "Send reminders" : "Send reminder";
   const description = [
     reminderEmailsLabel(reminders),
     "You can't undo this.",

@@ -114,6 +114,12 @@ function usePaletteOpening({
 }) {
   const typedText = useRef<TypedText>(null);
   useEffect(() => {
+    // Another dialog can replace the palette while it is loading.
+    if (!isOpen) {
+      typedText.current?.stop();
+    }
+  }, [isOpen]);
+  useEffect(() => {
     const listeners = new AbortController();
     const load = () => {
       listeners.abort();

@@ -119,7 +119,8 @@ async function fetchRetests(area: Area, findingId: string) {
       .from("retest_findings")
       .select(
         `round_id, is_active,
-         retest_rounds!inner(number, status, requester_role, requester, note, requested_at, started_at, ended_at),
+         retest_rounds!inner(number, status, requester_role, requester, note, requested_at, started_at, ended_at,
+                             retest_findings(finding_id)),
          retest_results(verdict, evidence, tested_on, tester)`,
       )
       .eq("finding_id", findingId),

@@ -27,7 +27,7 @@ export function RequestMeetingDialog({ canPickTimes, onClose }: RequestMeetingDi
   const request = useBookingChange(
     (meeting: MeetingRequest) => requestBooking(id, "booking", toBookingRequest(meeting)),
     canPickTimes
-      ? "Meeting requested. Schedule it below."
+      ? "Meeting requested. Choose a time with Schedule meeting."
       : "Meeting requested. We'll reply within 24 hours.",
     onClose,
   );
@@ -58,7 +58,11 @@ export function RequestMeetingDialog({ canPickTimes, onClose }: RequestMeetingDi
         <Select
           label="Project"
           placeholder="No project"
-          options={projects.map(({ project_name: name }) => ({ value: name, label: name }))}
+          // The request stores the name, so projects of the same name are one option.
+          options={[...new Set(projects.map(({ project_name: name }) => name))].map((name) => ({
+            value: name,
+            label: name,
+          }))}
           {...register("project")}
         />
       )}

@@ -24,7 +24,11 @@ export function createAnnounceInvoicesJob({
   return async () => {
     await announceDueInvoices({ database, jobs, config });
     await database.bypassPolicies({ reason: "announce invoices" }, async (query) => {
-      for (const { kind, id, client_id, ...invoice } of await listUnannouncedInvoices(query)) {
+      // In the order of ids, as when administrators send reminders. Two orders could deadlock.
+      const unannounced = (await listUnannouncedInvoices(query)).toSorted((one, other) =>
+        one.id < other.id ? -1 : 1,
+      );
+      for (const { kind, id, client_id, ...invoice } of unannounced) {
         const recipients = await listClientRecipients(query, client_id, "billing");
         if (recipients.length === 0) {
           continue;
