@@ -140,10 +140,13 @@ test("installments that Square rejects become a deposit and a balance, which are
   await publish(page);
   await page.getByText("They were replaced with a deposit and a balance.", { exact: false }).waitFor();
   await page.getByText("Ready to publish", { exact: true }).waitFor();
-  expect((await payments.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, " "))).toEqual([
-    expect.stringMatching(/^Deposit Due .* \$300\.00$/),
-    expect.stringMatching(/^Balance Due .* \$600\.00$/),
-  ]);
+  // The preview of the new revision loads after the status.
+  await expect
+    .poll(async () => (await payments.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, " ")))
+    .toEqual([
+      expect.stringMatching(/^Deposit Due .* \$300\.00$/),
+      expect.stringMatching(/^Balance Due .* \$600\.00$/),
+    ]);
   await expectNoIssues(session);
   await publish(page);
   await page.getByText("Published", { exact: true }).waitFor();
