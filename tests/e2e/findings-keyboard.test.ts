@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { createKeyboard, type Keyboard } from "#tests/support/browser/keyboard.ts";
 import { setUpPortal } from "#tests/support/browser/portal.ts";
 import type { Credentials } from "#tests/support/product/test-firm.ts";
+import { insertPublishedFinding } from "#tests/support/records/published-finding.ts";
 
 // Works on findings with the keyboard alone. The helper fails for a control without a visible focus.
 
@@ -179,27 +180,10 @@ test("the firm and the client work on a finding from the draft to the verdict", 
   expect(drafts).toEqual([{ severity: "critical" }]);
 });
 
-/** Inserts a published finding and returns its id. */
-async function insertPublished(projectId: string, title: string, number: number): Promise<string> {
-  const service = portal.serviceClient();
-  const { data: finding } = await service
-    .from("findings")
-    .insert({
-      ...{ project_id: projectId, client_id: portal.firm.clients[0].id, found_on: "2026-11-20" },
-      ...{ title, severity: "medium" },
-    })
-    .select("id")
-    .single()
-    .throwOnError();
-  await service
-    .from("findings")
-    .update({
-      ...{ publication_status: "published", published_on: "2026-11-20" },
-      ...{ number, key: `WL-98-${number}` },
-    })
-    .eq("id", finding.id)
-    .throwOnError();
-  return finding.id;
+/** Inserts a published finding of the first client and returns its id. */
+function insertPublished(projectId: string, title: string, number: number): Promise<string> {
+  const [{ id: clientId }] = portal.firm.clients;
+  return insertPublishedFinding(portal.serviceClient(), { projectId, clientId, title, number });
 }
 
 test("the client disputes a finding and requests a retest, and the firm responds, sets a deadline, withdraws and republishes", async () => {

@@ -6,6 +6,7 @@ import { VIEWPORTS } from "#tests/support/browser/browser.ts";
 import { expectFocus } from "#tests/support/browser/focus.ts";
 import { findLayoutFaults } from "#tests/support/browser/layout-faults.ts";
 import { setUpPortal } from "#tests/support/browser/portal.ts";
+import { insertPublishedFinding } from "#tests/support/records/published-finding.ts";
 
 // Tests findings from the draft to the retest, as the firm and as the client.
 
@@ -183,26 +184,9 @@ describe.each(Object.entries(VIEWPORTS))("on %s", (name, viewport) => {
 });
 
 /** Inserts a published finding of the first client and returns its id. */
-async function insertPublished(projectId: string, title: string, number: number): Promise<string> {
-  const service = portal.serviceClient();
-  const { data: finding } = await service
-    .from("findings")
-    .insert({
-      ...{ project_id: projectId, client_id: portal.firm.clients[0].id, found_on: "2026-11-20" },
-      ...{ title, severity: "medium" },
-    })
-    .select("id")
-    .single()
-    .throwOnError();
-  await service
-    .from("findings")
-    .update({
-      ...{ publication_status: "published", published_on: "2026-11-20" },
-      ...{ number, key: `WL-99-${number}` },
-    })
-    .eq("id", finding.id)
-    .throwOnError();
-  return finding.id;
+function insertPublished(projectId: string, title: string, number: number): Promise<string> {
+  const [{ id: clientId }] = portal.firm.clients;
+  return insertPublishedFinding(portal.serviceClient(), { projectId, clientId, title, number });
 }
 
 test("a finding that is ready for a retest starts with the button that requests it", async () => {
