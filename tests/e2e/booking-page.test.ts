@@ -177,7 +177,7 @@ test.each(
   await page.getByText("You'll meet Maya Okafor", { exact: true }).waitFor();
 
   session.allowConsoleMessage(/status of 400/);
-  await page.getByLabel("Email", { exact: true }).fill("nobody");
+  await page.getByLabel("Email", { exact: true }).fill("ada");
   await page.getByLabel("What would you like to talk about?").fill(TOPIC);
   await page.getByRole("button", { name: "Book consultation" }).press("Enter");
   await page.getByRole("heading", { name: "Fix the 3 errors below" }).waitFor();
