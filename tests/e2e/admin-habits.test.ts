@@ -204,6 +204,27 @@ test("keeps what is typed right after the shortcut while the command palette is 
   expect(new URL(page.url()).pathname).toBe("/admin/dashboard");
 });
 
+test("keeps both filters when the second is changed before the list has rendered the first", async () => {
+  const page = await signInAt("/admin/findings");
+  await page.getByLabel("Filter by severity").waitFor();
+  await page.evaluate(async () => {
+    const select = (label: string, value: string) => {
+      const filter = document.querySelector<HTMLSelectElement>(`select[aria-label="${label}"]`);
+      if (filter) {
+        filter.value = value;
+        filter.dispatchEvent(new Event("change", { bubbles: true }));
+      }
+    };
+    select("Filter by status", "risk_accepted");
+    // Lets the navigation finish, but not the rendering, which is a new task.
+    for (let step = 0; step < 100; step += 1) {
+      await null;
+    }
+    select("Filter by severity", "high");
+  });
+  await expect.poll(() => new URL(page.url()).search).toBe("?status=risk_accepted&severity=high");
+});
+
 test("finds findings, proposals and inquiries with the command palette, and starts an invoice", async () => {
   const rows = area.serviceClient();
   const [client] = area.firm.clients;

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { useSearchParams } from "react-router";
 import { squareStatusQuery } from "#app/api/admin/square-connection.ts";
+import { useUrlParams } from "#app/components/use-url-params.ts";
 import { Banner } from "#app/ui/feedback/banner.tsx";
 
 /** Delay before reloading the connection status after connecting to Square. */
@@ -20,10 +20,10 @@ const CONNECT_ERROR_DETAILS = new Map([
  * again.
  */
 export function ConnectionResult() {
-  const [searchParams, setSearchParams] = useSearchParams();
+  const { params, changeParams } = useUrlParams();
   const [connectionResult] = useState(() => ({
-    status: searchParams.get("oauth_status"),
-    reason: (searchParams.get("message") || "unknown_error").replaceAll("_", " "),
+    status: params.get("oauth_status"),
+    reason: (params.get("message") || "unknown_error").replaceAll("_", " "),
   }));
   const queryClient = useQueryClient();
 
@@ -31,16 +31,8 @@ export function ConnectionResult() {
     if (connectionResult.status === null) {
       return;
     }
-    setSearchParams(
-      (current) => {
-        const next = new URLSearchParams(current);
-        next.delete("oauth_status");
-        next.delete("message");
-        return next;
-      },
-      { replace: true, preventScrollReset: true },
-    );
-  }, [connectionResult, setSearchParams]);
+    changeParams({ oauth_status: "", message: "" }, { replace: true });
+  }, [connectionResult, changeParams]);
 
   useEffect(() => {
     if (connectionResult.status !== "success") {

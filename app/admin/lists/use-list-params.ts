@@ -1,6 +1,6 @@
 import { useCallback } from "react";
-import { useSearchParams } from "react-router";
 import type { ListParams, ListSort } from "#app/api/admin/list-page.ts";
+import { useUrlParams } from "#app/components/use-url-params.ts";
 
 /**
  * A list's filter, page and sort order. Stored in the URL, so that reload, Back and shared links show the
@@ -19,43 +19,30 @@ export function useListParams<Status extends string = never>(
   statuses: readonly Status[] = [],
   sortColumns: readonly string[] = [],
 ): ListControls<Status> {
-  const [searchParams, setSearchParams] = useSearchParams();
-  const page = Number(searchParams.get("page") ?? 1);
-  const status = searchParams.get("status") ?? "";
-  const sort = parseSort(searchParams.get("sort") ?? "");
+  const { params: urlParams, changeParams } = useUrlParams();
+  const page = Number(urlParams.get("page") ?? 1);
+  const status = urlParams.get("status") ?? "";
+  const sort = parseSort(urlParams.get("sort") ?? "");
 
   const change = useCallback<ListControls<Status>["change"]>(
     ({ sort: newSort, filters, ...params }) => {
       const values = {
         ...params,
         ...filters,
+        page: !params.page || params.page === 1 ? "" : String(params.page),
         ...(newSort === undefined ? {} : { sort: newSort ? formatSort(newSort) : "" }),
       };
-      setSearchParams(
-        (current) => {
-          const next = new URLSearchParams(current);
-          if (params.page === undefined) {
-            next.delete("page");
-          }
-          for (const [name, value] of Object.entries(values)) {
-            const isDefault = value === "" || (name === "page" && value === 1);
-            if (isDefault) {
-              next.delete(name);
-            } else {
-              next.set(name, String(value));
-            }
-          }
-          return next;
-        },
-        // Only a page change adds a history entry. Filter changes replace the current one.
-        { replace: params.page === undefined, preventScrollReset: params.page === undefined },
-      );
+      // Only a page change adds a history entry. Filter changes replace the current one.
+      changeParams(values, {
+        replace: params.page === undefined,
+        preventScrollReset: params.page === undefined,
+      });
     },
-    [setSearchParams],
+    [changeParams],
   );
 
   return {
-    search: searchParams.get("search") ?? "",
+    search: urlParams.get("search") ?? "",
     status: statuses.find((value) => value === status) ?? "",
     page: Number.isSafeInteger(page) && page > 0 ? page : 1,
     sort: sort && sortColumns.includes(sort.column) ? sort : null,

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { type MetaFunction, useNavigate, useSearchParams } from "react-router";
+import { type MetaFunction, useNavigate } from "react-router";
 import type { ListParams } from "#app/api/admin/list-page.ts";
 import {
   fetchAllProjects,
@@ -10,6 +10,7 @@ import {
 } from "#app/api/admin/projects.ts";
 import { lastSyncQuery } from "#app/api/shared/last-sync.ts";
 import { formatSquareFreshness } from "#app/components/updated-at.ts";
+import { useUrlParams } from "#app/components/use-url-params.ts";
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import { FolderKanban, Plus } from "#app/ui/icons.tsx";
@@ -48,8 +49,8 @@ export default function Projects() {
   const { search, status, page, sort } = controls;
   const projects = useQuery(projectListQuery({ search, status, page, sort }));
   const lastSync = useQuery(lastSyncQuery("admin"));
-  const [searchParams, setSearchParams] = useSearchParams();
-  const newProjectClient = getNewProjectClient(searchParams);
+  const { params, changeParams } = useUrlParams();
+  const newProjectClient = getNewProjectClient(params);
   const [openDialog, setOpenDialog] = useState<OpenDialog | null>(
     newProjectClient ? { action: "create" } : null,
   );
@@ -65,15 +66,7 @@ export default function Projects() {
   }
   function closeNewProject() {
     close();
-    setSearchParams(
-      (current) => {
-        const next = new URLSearchParams(current);
-        next.delete("clientId");
-        next.delete("clientName");
-        return next;
-      },
-      { replace: true, preventScrollReset: true },
-    );
+    changeParams({ clientId: "", clientName: "" }, { replace: true });
   }
   return (
     <>

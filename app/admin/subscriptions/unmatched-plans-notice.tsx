@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useSearchParams } from "react-router";
 import { unmatchedSubscriptionsQuery } from "#app/api/admin/unmatched-subscriptions.ts";
+import { useUrlParams } from "#app/components/use-url-params.ts";
 import { UnlabeledSelect } from "#app/ui/forms/select.tsx";
 import { CircleAlert } from "#app/ui/icons.tsx";
 import { KeepFocus } from "#app/ui/keep-focus.tsx";
@@ -19,20 +19,9 @@ type Filter = "waiting" | "dismissed";
 export function UnmatchedPlansNotice() {
   const { data: subscriptions = [] } = useQuery(unmatchedSubscriptionsQuery());
   const [filter, setFilter] = useState<Filter>("waiting");
-  const [params, setParams] = useSearchParams();
+  const { params, changeParams } = useUrlParams();
   const selected = subscriptions.find(({ id }) => id === params.get(LINK_PARAM));
-  const select = (id: string | null) =>
-    setParams(
-      (current) => {
-        const next = new URLSearchParams(current);
-        next.delete(LINK_PARAM);
-        if (id !== null) {
-          next.set(LINK_PARAM, id);
-        }
-        return next;
-      },
-      { replace: true },
-    );
+  const select = (id: string | null) => changeParams({ [LINK_PARAM]: id ?? "" }, { replace: true });
   const dismissed = subscriptions.filter(isDismissed);
   const waiting = subscriptions.filter((subscription) => !isDismissed(subscription));
   if (filter === "dismissed" && dismissed.length === 0) {

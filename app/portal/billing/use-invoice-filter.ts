@@ -1,5 +1,5 @@
 import { type RefObject, useRef } from "react";
-import { useSearchParams } from "react-router";
+import { useUrlParams } from "#app/components/use-url-params.ts";
 import { PROJECT_PARAM } from "../projects/use-linked-heading.ts";
 
 export type InvoiceFilter = {
@@ -13,29 +13,15 @@ export type InvoiceFilter = {
 
 /** The invoice list's filter, stored in the URL so that Back and links in emails work. */
 export function useInvoiceFilter(): InvoiceFilter {
-  const [searchParams, setSearchParams] = useSearchParams();
+  const { params, changeParams } = useUrlParams();
   const heading = useRef<HTMLHeadingElement>(null);
 
   function setValue(value: "all" | "unpaid", { clearsProject = false } = {}) {
-    setSearchParams(
-      (current) => {
-        const next = new URLSearchParams(current);
-        if (clearsProject) {
-          next.delete(PROJECT_PARAM);
-        }
-        if (value === "unpaid") {
-          next.set("show", value);
-        } else {
-          next.delete("show");
-        }
-        return next;
-      },
-      { preventScrollReset: true },
-    );
+    changeParams({ show: value === "unpaid" ? value : "", ...(clearsProject && { [PROJECT_PARAM]: "" }) });
   }
 
   return {
-    value: searchParams.get("show") === "unpaid" ? "unpaid" : "all",
+    value: params.get("show") === "unpaid" ? "unpaid" : "all",
     setValue: (value) => setValue(value),
     showUnpaid() {
       setValue("unpaid", { clearsProject: true });

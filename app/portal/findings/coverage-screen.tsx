@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { useSearchParams } from "react-router";
 import { ownCoverageQuery, taxonomyEntriesQuery } from "#app/api/portal/coverage.ts";
 import { type OwnProject, ownProjectsQuery } from "#app/api/portal/projects.ts";
 import { CoverageTable } from "#app/components/findings/coverage-table.tsx";
 import { combineQueries, Loaded } from "#app/components/loaded.tsx";
+import { useUrlParams } from "#app/components/use-url-params.ts";
 import { Loading } from "#app/ui/feedback/skeleton.tsx";
 import { UnlabeledSelect } from "#app/ui/forms/select.tsx";
 import { PageHeader } from "#app/ui/layout/page-header.tsx";
@@ -55,22 +55,11 @@ type ProjectCoverageProps = Pick<CoverageInput, "entries"> & {
 };
 
 function ProjectCoverage({ projects, entries, testedEntries, findings }: ProjectCoverageProps) {
-  const [searchParams, setSearchParams] = useSearchParams();
-  const project = projects.find((own) => own.id === searchParams.get("project"));
+  const { params, changeParams } = useUrlParams();
+  const project = projects.find((own) => own.id === params.get("project"));
   const isSelected = (row: { project_id: string }) => !project || row.project_id === project.id;
   const change = (name: "project" | "framework", value: string) =>
-    setSearchParams(
-      (current) => {
-        const next = new URLSearchParams(current);
-        if (value) {
-          next.set(name, value);
-        } else {
-          next.delete(name);
-        }
-        return next;
-      },
-      { replace: true, preventScrollReset: true },
-    );
+    changeParams({ [name]: value }, { replace: true });
   return (
     <>
       {projects.length > 1 && (
@@ -96,7 +85,7 @@ function ProjectCoverage({ projects, entries, testedEntries, findings }: Project
             />
           )
         }
-        framework={searchParams.get("framework") ?? ""}
+        framework={params.get("framework") ?? ""}
         onFrameworkChange={(framework) => change("framework", framework)}
       />
     </>

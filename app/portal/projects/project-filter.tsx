@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { useSearchParams } from "react-router";
 import { ownProjectsQuery } from "#app/api/portal/projects.ts";
+import { useUrlParams } from "#app/components/use-url-params.ts";
 import { Button } from "#app/ui/button.tsx";
 import { useCurrentClient } from "../current-client.ts";
 import { PROJECT_PARAM } from "./use-linked-heading.ts";
@@ -19,9 +19,9 @@ export type ProjectFilter = {
 /** The filter of a list by the project in the URL. */
 export function useProjectFilter(): ProjectFilter {
   const { id: clientId } = useCurrentClient();
-  const [searchParams, setSearchParams] = useSearchParams();
+  const { params, changeParams } = useUrlParams();
   const [wasCleared, setWasCleared] = useState(false);
-  const id = searchParams.get(PROJECT_PARAM);
+  const id = params.get(PROJECT_PARAM);
   const projects = useQuery({ ...ownProjectsQuery(clientId), enabled: id !== null });
   const found = projects.data?.find((candidate) => candidate.id === id);
   const placeholder = projects.isSuccess ? "Unknown project" : "Loading...";
@@ -31,14 +31,7 @@ export function useProjectFilter(): ProjectFilter {
     includes: (projectId) => id === null || projectId === id,
     clear() {
       setWasCleared(true);
-      setSearchParams(
-        (current) => {
-          const next = new URLSearchParams(current);
-          next.delete(PROJECT_PARAM);
-          return next;
-        },
-        { preventScrollReset: true },
-      );
+      changeParams({ [PROJECT_PARAM]: "" });
     },
     isCleared: wasCleared && id === null,
   };
