@@ -277,7 +277,7 @@ export type Statements = {
     params: readonly [string | null, string | null, string | null, string | null, number | null, string | null, string | null, string | null, string | null, string | null, string | null, readonly string[] | null, string | null, CalendarDateInput | null]
     row: { id: string }
   }
-  "insert into endpoints.invoice_reminders (invoice_id, client_id, sent_on, amount_cents)\n     select planned.invoice_id, planned.client_id, $4::date, planned.amount_cents\n       from unnest($1::uuid[], $2::uuid[], $3::bigint[]) as planned (invoice_id, client_id, amount_cents)\n      order by planned.invoice_id\n     on conflict (invoice_id, client_id, sent_on) do nothing returning invoice_id": {
+  "insert into endpoints.invoice_reminders (invoice_id, client_id, sent_on, amount_cents)\n     select planned.invoice_id, planned.client_id, $4::date, planned.amount_cents\n       from unnest($1::uuid[], $2::uuid[], $3::bigint[]) as planned (invoice_id, client_id, amount_cents)\n       join public.invoices as invoice\n         on invoice.id = planned.invoice_id and invoice.client_id = planned.client_id\n            and invoice.status = 'overdue' and not invoice.is_processing\n      order by planned.invoice_id\n     on conflict (invoice_id, client_id, sent_on) do nothing returning invoice_id": {
     params: readonly [readonly string[] | null, readonly string[] | null, readonly (number | string)[] | null, CalendarDateInput | null]
     row: { invoice_id: string }
   }

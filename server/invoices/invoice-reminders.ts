@@ -68,16 +68,21 @@ export async function sendReminders(query: Query, options: ReminderOptions): Pro
   for (const ofClient of Map.groupBy(sent, ({ reminder }) => reminder.clientId).values()) {
     await queueReminderEmails(query, ofClient, options);
   }
-  return planned.map(({ reminder }) =>
-    reminder.skipReason === null && !stored.has(reminder.invoiceId)
-      ? { ...reminder, skipReason: "already_reminded" }
-      : reminder,
-  );
+  const isChanged = ({ invoiceId, skipReason }: InvoiceReminder) =>
+    skipReason === null && !stored.has(invoiceId);
+  const changedIds = planned.flatMap(({ reminder }) => (isChanged(reminder) ? [reminder.invoiceId] : []));
+  const changed = await previewReminders(query, { ...options, invoiceIds: changedIds });
+  const changedById = new Map(changed.map((reminder) => [reminder.invoiceId, reminder]));
+  return planned.map(({ reminder }) => {
+    const current = changedById.get(reminder.invoiceId);
+    return current ? { ...current, skipReason: current.skipReason ?? "changed" } : reminder;
+  });
 }
 
 /**
  * Stores the reminders that are not skipped, and returns the ids of their invoices. Leaves out invoices that got a
- * reminder since they were read. The order by id prevents deadlocks between simultaneous requests.
+ * reminder, a payment or another client since they were read. The order by id prevents deadlocks between simultaneous
+ * requests.
  */
 async function storeReminders(
   query: Query,
@@ -91,6 +96,9 @@ async function storeReminders(
     `insert into endpoints.invoice_reminders (invoice_id, client_id, sent_on, amount_cents)
      select planned.invoice_id, planned.client_id, $4::date, planned.amount_cents
        from unnest($1::uuid[], $2::uuid[], $3::bigint[]) as planned (invoice_id, client_id, amount_cents)
+       join public.invoices as invoice
+         on invoice.id = planned.invoice_id and invoice.client_id = planned.client_id
+            and invoice.status = 'overdue' and not invoice.is_processing
       order by planned.invoice_id
      on conflict (invoice_id, client_id, sent_on) do nothing returning invoice_id`,
     [

@@ -73,12 +73,16 @@ export function InvoiceCard({
                 <ExternalLink aria-hidden="true" className="size-3.5" />
               </a>
             )}
-            {isRemindable(invoice) && !wasRemindedToday && (
+            {isRemindable(invoice) && (
               <button
                 type="button"
-                aria-label={reminderLabel(invoice)}
-                onClick={() => onRemind(invoice.id)}
-                className={ACTION_CLASSES}
+                aria-label={reminderLabel(invoice, wasRemindedToday)}
+                aria-disabled={wasRemindedToday || undefined}
+                onClick={() => !wasRemindedToday && onRemind(invoice.id)}
+                className={classNames(
+                  ACTION_CLASSES,
+                  "aria-disabled:cursor-not-allowed aria-disabled:opacity-55",
+                )}
               >
                 Send reminder
                 <Send aria-hidden="true" className="size-3.5" />

@@ -27,7 +27,7 @@ export function ReminderButton({ source, label, tone }: ReminderButtonProps) {
   );
 }
 
-/** The button in a row of the invoice table. A disabled one stays focusable, so that it can explain why. */
+/** The button in a row of the invoice table. A disabled one stays focusable, so that it can explain why it is disabled. */
 export function RowReminderButton({
   invoice,
   wasRemindedToday,
@@ -40,7 +40,7 @@ export function RowReminderButton({
   return (
     <Tooltip label={wasRemindedToday ? "Already reminded today" : "Send reminder"}>
       <IconButton
-        label={wasRemindedToday ? `${reminderLabel(invoice)} (already sent today)` : reminderLabel(invoice)}
+        label={reminderLabel(invoice, wasRemindedToday)}
         aria-disabled={wasRemindedToday || undefined}
         className="aria-disabled:cursor-not-allowed aria-disabled:opacity-55"
         onClick={() => !wasRemindedToday && onPress()}
@@ -52,6 +52,7 @@ export function RowReminderButton({
 }
 
 /** The accessible name of the button that opens the confirmation for an invoice in a list. */
-export function reminderLabel(invoice: { invoice_number: string }): string {
-  return `Send reminder for ${invoiceLabel(invoice)}`;
+export function reminderLabel(invoice: { invoice_number: string }, wasRemindedToday: boolean): string {
+  const label = `Send reminder for ${invoiceLabel(invoice)}`;
+  return wasRemindedToday ? `${label} (already sent today)` : label;
 }

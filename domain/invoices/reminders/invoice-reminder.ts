@@ -27,6 +27,7 @@ const SKIP_REASONS = {
   inactive_client: "The client is suspended",
   already_reminded: "Already reminded today",
   no_recipient: "No one at the client receives billing emails",
+  changed: "The invoice has just changed",
 } as const;
 export type ReminderSkipReason = keyof typeof SKIP_REASONS;
 
@@ -38,6 +39,7 @@ const SHORT_SKIP_REASONS: Readonly<Record<ReminderSkipReason, string>> = {
   inactive_client: "client suspended",
   already_reminded: "reminded today",
   no_recipient: "no recipient",
+  changed: "just changed",
 };
 
 export function skipReasonLabel(reason: ReminderSkipReason): string {

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { createInvoiceReminderRoutes } from "#server/api/admin/invoices/invoice-reminders.ts";
+import { sendReminders } from "#server/invoices/invoice-reminders.ts";
 import { type ApiEnvironment, createApiEnvironment } from "#tests/support/product/api-environment.ts";
 import { createMember } from "#tests/support/records/client-member.ts";
 import { insertRow } from "#tests/support/records/insert-row.ts";
@@ -118,6 +119,26 @@ test("sends at most one reminder per invoice and day of the firm, also to simult
   expect(await send([id])).toMatchObject({ body: { reminders: [{ skipReason: null }] } });
   expect(await listEmails()).toHaveLength(2);
   expect(await listReminders()).toMatchObject([{ sent_on: "2026-11-24" }, { sent_on: "2026-11-25" }]);
+});
+
+test("skips an invoice that is assigned to another client while reminders are sent", async () => {
+  const id = await addInvoice();
+  const other = await createTestClient({ pool: fixture.sql }, { company: "Fabrikam" });
+  const caller = { sub: fixture.administratorId, role: "authenticated", app_metadata: { role: "admin" } };
+  const reminders = await fixture.database.asCaller(caller, (query) => {
+    const reassignBeforeInsert = new Proxy(query, {
+      async apply(target, thisArgument, parameters) {
+        if (String(parameters[0]).startsWith("insert into endpoints.invoice_reminders")) {
+          await fixture.sql.query("update public.invoices set client_id = $2 where id = $1", [id, other.id]);
+        }
+        return Reflect.apply(target, thisArgument, parameters);
+      },
+    });
+    return sendReminders(reassignBeforeInsert, { invoiceIds: [id], now, publicUrl: "http://localhost" });
+  });
+  expect(reminders).toMatchObject([{ clientId: other.id, skipReason: "changed" }]);
+  expect(await listEmails()).toEqual([]);
+  expect(await listReminders()).toEqual([]);
 });
 
 test.each<[reason: string, invoice: Partial<InvoiceInput>, change: string]>([
