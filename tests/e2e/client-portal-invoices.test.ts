@@ -252,7 +252,7 @@ test("shows the next payment once, with Pay Now and the accepted methods", async
   await page.getByText("Next Payment", { exact: true }).waitFor();
   await page.getByText("Accepted methods", { exact: true }).waitFor();
   expect(await page.getByText("$360.00 overdue").count()).toBe(1);
-  expect(await page.getByText(/^Square's page charges \$972\.00: the overdue amount and /).count()).toBe(1);
+  expect(await page.getByText(/^Square's page collects \$972\.00: the overdue amount and /).count()).toBe(1);
   expect(await page.getByRole("link", { name: /^Pay Now/ }).count()).toBe(1);
   expect(await page.getByText("Overall progress").count()).toBe(1);
   await page.getByRole("link", { name: "All invoices" }).click();

@@ -227,6 +227,41 @@ test("a finding that is ready for a retest starts with the button that requests 
   await page.getByRole("button", { name: "Mark ready for retest" }).waitFor();
 });
 
+test("the withdrawal of a retest of several findings has to be confirmed", async () => {
+  const projectId = await createProject("Two fixes");
+  const ids = [
+    await insertPublished(projectId, "First fix", 895),
+    await insertPublished(projectId, "Second fix", 896),
+  ];
+  const service = portal.serviceClient();
+  const { data: round } = await service
+    .from("retest_rounds")
+    .insert({
+      ...{ project_id: projectId, client_id: portal.firm.clients[0].id },
+      ...{ number: 1, requester_role: "client" },
+    })
+    .select("id")
+    .single()
+    .throwOnError();
+  await service
+    .from("retest_findings")
+    .insert(ids.map((finding_id) => ({ round_id: round.id, project_id: projectId, finding_id })))
+    .throwOnError();
+  const { page } = await portal.openPage();
+  await portal.signIn(page, portal.firm.clients[0], `findings&finding=${ids[0]}`);
+  const withdraw = page.getByRole("button", { name: "Withdraw request" });
+  await withdraw.click();
+  const question = page.getByRole("alertdialog");
+  await question
+    .getByText("Withdraw the retest request for 2 findings? None of them will be retested.")
+    .waitFor();
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await withdraw.click();
+  await question.getByRole("button", { name: "Withdraw request" }).click();
+  await page.getByText("Request withdrawn").waitFor();
+  await expect.poll(() => withdraw.count()).toBe(0);
+});
+
 test("an open finding is fixed step by step, and Undo is offered only for the last change", async () => {
   const id = await insertPublished(await createProject("Step review"), "Open step", 897);
   const { page } = await portal.openPage();

@@ -43,7 +43,7 @@ export function AmountDue({ invoice, today, className }: AmountDueProps) {
       )}
       {collectedCents !== null && (
         <p className="text-13 text-muted print:hidden">
-          Square's page charges {formatDollars(collectedCents)}: the overdue amount and{" "}
+          Square's page collects {formatDollars(collectedCents)}: the overdue amount and{" "}
           {parts.next || "the next payment"}
         </p>
       )}

@@ -23,7 +23,7 @@ export function WithdrawRequestButton({ retest: { round, round_id: id } }: { ret
   async function withdraw() {
     const count = round.retest_findings.length;
     const question = {
-      text: `Withdraw the request for the retest of ${formatCount(count, "finding")}?`,
+      text: `Withdraw the retest request for ${formatCount(count, "finding")}? None of them will be retested.`,
       confirmLabel: "Withdraw request",
     };
     // A request for one finding can be made again in one step.

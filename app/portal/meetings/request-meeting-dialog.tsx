@@ -27,7 +27,7 @@ export function RequestMeetingDialog({ canPickTimes, onClose }: RequestMeetingDi
   const request = useBookingChange(
     (meeting: MeetingRequest) => requestBooking(id, "booking", toBookingRequest(meeting)),
     canPickTimes
-      ? "Meeting requested. Choose a time with Schedule meeting."
+      ? "Meeting requested. Select Schedule meeting to choose a time."
       : "Meeting requested. We'll reply within 24 hours.",
     onClose,
   );
