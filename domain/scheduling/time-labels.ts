@@ -1,7 +1,7 @@
 import { type CalendarDate, dateInTimeZone } from "#domain/dates/calendar-date.ts";
 import { getDateFormatter } from "#domain/dates/date-formatter.ts";
 import type { Instant } from "#domain/dates/instant.ts";
-import { formatTimeZone, formatTimeZoneAt, getCity } from "#domain/dates/time-zone.ts";
+import { formatTimeZone, getCity } from "#domain/dates/time-zone.ts";
 
 /** Formats a date, such as "Tuesday, December 1, 2026". */
 export function formatFullDate(date: CalendarDate): string {
@@ -17,11 +17,6 @@ export function formatWeekday(date: CalendarDate): string {
 /** Formats the time of day, such as "9:00 AM". */
 export function formatTimeOfDay(time: Instant, timeZone: string): string {
   return getDateFormatter({ hour: "numeric", minute: "2-digit", timeZone }).format(new Date(time));
-}
-
-/** Formats the time of day with its time zone, such as "9:00 AM EST". */
-export function formatTimeWithZone(time: Instant, timeZone: string): string {
-  return `${formatTimeOfDay(time, timeZone)} ${formatTimeZoneAt(new Date(time), timeZone)}`;
 }
 
 /** The label of a free time in the visitor's zone, and the firm's time if it differs. */

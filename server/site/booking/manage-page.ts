@@ -8,9 +8,9 @@ import {
   HOLD_MINUTES,
   isTimeToJoin,
 } from "#domain/consultations/consultation.ts";
+import { formatTimeWithZone } from "#domain/dates/date-time.ts";
 import { type Instant, toInstant } from "#domain/dates/instant.ts";
 import { BOOKING_PATH } from "#domain/scheduling/booking-pages.ts";
-import { formatTimeWithZone } from "#domain/scheduling/time-labels.ts";
 import { phoneUrl } from "#domain/text/phone-url.ts";
 import type { BookableTimes } from "#server/scheduling/free-times.ts";
 import type { BookingPage } from "#server/site/booking/page-context.ts";
@@ -240,7 +240,7 @@ function renderLimits(template: PageTemplate, { canCancel, changesLeft }: Consul
 
 function formatHold({ status, holdExpiresAt, timeZone }: ConsultationDetails): string {
   return status === "held" && holdExpiresAt
-    ? `We're holding this time for you until ${formatTimeWithZone(holdExpiresAt, timeZone)}.`
+    ? `We're holding this time for you until ${formatTimeWithZone(new Date(holdExpiresAt), timeZone)}.`
     : "If the time is still available, it's yours.";
 }
 
