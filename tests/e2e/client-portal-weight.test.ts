@@ -47,7 +47,7 @@ function findImports(script: string): string[] {
   );
 }
 
-test("all portal scripts are at most 260 KB compressed", () => {
+test("the portal's sections need at most 260 KB of compressed scripts", () => {
   const scripts = new Set(readdirSync(ASSETS_DIR).filter((name) => name.endsWith(".js")));
   const loadedScripts = new Set<string>();
   const addWithImports = (script: string): void => {

@@ -105,6 +105,8 @@ test.each([
 test("the field for the PDF is reached with Tab, shows its focus and checks the chosen file", async () => {
   const code = await insertLetter("valid");
   const { page } = await portal.openPage();
+  // Listen early, because Playwright may otherwise intercept file choosers too late.
+  const chooser = page.waitForEvent("filechooser", { timeout: 0 });
   await page.goto(`${portal.firm.product.url}/verify?code=${code}`);
   await page.getByRole("heading", { name: "This letter is valid" }).waitFor();
   const input = page.locator("input[type=file]");
@@ -117,7 +119,8 @@ test("the field for the PDF is reached with Tab, shows its focus and checks the 
   expect(await page.locator("[data-drop-area]").evaluate((area) => getComputedStyle(area).outlineStyle)).toBe(
     "solid",
   );
-  await input.setInputFiles({ name: "letter.pdf", mimeType: "application/pdf", buffer: PDF });
+  await page.keyboard.press("Enter");
+  await (await chooser).setFiles({ name: "letter.pdf", mimeType: "application/pdf", buffer: PDF });
   await page.getByText("letter.pdf is the document we issued. It hasn't been changed.").waitFor();
   expect(await input.evaluate((element) => element === document.activeElement)).toBe(true);
 });
