@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { startSync } from "#server/payments/sync/start-sync.ts";
+import { startOrJoinSync, startSync } from "#server/payments/sync/start-sync.ts";
 import { createSquareEnvironment } from "#tests/support/square/square-environment.ts";
 
 const INVOICE_COUNT = 60;
@@ -40,6 +40,29 @@ test.each([
     expect(body).toMatchObject({ success: true, runId: rows[0].id, status: "succeeded" });
     expect(Number(body.synced)).toBeGreaterThan(INVOICE_COUNT / 2);
   }
+});
+
+test("a requested sync starts if the current run ends before it can be joined", async () => {
+  const environment = await createEnvironment();
+  await environment.connect();
+  const { payments, pool, adminId } = environment;
+  await startSync(payments, "schedule", adminId);
+  // Ends the current run after it has prevented a new one, and before the next statement looks for a run to join.
+  await pool.query(`
+    create function private.end_scheduled_runs() returns trigger language plpgsql as $$
+    begin
+      update private.sync_runs set status = 'succeeded', finished_at = created_at where cause = 'schedule';
+      return null;
+    end $$;
+    create trigger end_scheduled_runs after insert on private.sync_runs
+      for each statement execute function private.end_scheduled_runs()`);
+  const runId = await startOrJoinSync(payments, adminId);
+  const { rows } = await pool.query("select id, cause, status from private.sync_runs order by cause");
+  expect(rows).toEqual([
+    { id: runId, cause: "button", status: "queued" },
+    { id: expect.any(String), cause: "schedule", status: "succeeded" },
+  ]);
+  await expect(startOrJoinSync(payments, adminId)).rejects.toMatchObject({ code: "already_running" });
 });
 
 test("reconnecting during a sync keeps the running sync", async () => {

@@ -34,10 +34,12 @@ export function startSync(
  * @throws {ApiError} 409 if SQUARE_MODE is off, no account is connected, or another requested sync is in progress
  */
 export function startOrJoinSync(context: PaymentContext, adminId: string): Promise<string> {
-  return startRequiredSync(
-    context,
-    async (query) => (await queueSync(context, query, "button", adminId)) ?? (await findJoinableRun(query)),
-  );
+  return startRequiredSync(context, async (query) => {
+    const queueOrJoin = async () =>
+      (await queueSync(context, query, "button", adminId)) ?? (await findJoinableRun(query));
+    // The current run can end after it prevented a new one, and before it is joined. Then a new one can start.
+    return (await queueOrJoin()) ?? (await queueOrJoin());
+  });
 }
 
 async function startRequiredSync(
