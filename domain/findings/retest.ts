@@ -28,6 +28,13 @@ export function findingBadges(state: string, retest: RetestStatus | null): reado
   return state === "ready_for_retest" ? [retesting] : [toFindingStateBadge(state), retesting];
 }
 
+/** The same status as text, such as "Retest requested" or "In progress, Retest requested". */
+export function formatFindingStatus(state: string, retest: RetestStatus | null): string {
+  return findingBadges(state, retest)
+    .map(({ label }) => label)
+    .join(", ");
+}
+
 /** The badge of a finding that is being retested. Null if the retest has ended. */
 function retestingBadge(status: RetestStatus): StatusBadge | null {
   switch (status) {

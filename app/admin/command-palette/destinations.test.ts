@@ -51,7 +51,16 @@ test("links findings, proposals and inquiries to their pages", () => {
   const projects = { clients: { company: "Northgate Bank" } };
   const results = {
     ...NO_RESULTS,
-    findings: [{ id: "f1", key: "NB-01-002", title: "Prompt injection", state: "in_progress", projects }],
+    findings: [
+      {
+        ...{ id: "f1", key: "NB-01-002", title: "Prompt injection", state: "in_progress", projects },
+        retest_findings: [],
+      },
+      {
+        ...{ id: "f2", key: "NB-01-003", title: "Data leak", state: "ready_for_retest", projects },
+        retest_findings: [{ is_active: true, retest_rounds: { status: "requested" as const } }],
+      },
+    ],
     proposals: [
       {
         id: "o1",
@@ -68,6 +77,10 @@ test("links findings, proposals and inquiries to their pages", () => {
     {
       ...{ key: "finding-f1", label: "NB-01-002 Prompt injection", hint: "Northgate Bank, In progress" },
       to: "/admin/findings/f1",
+    },
+    {
+      ...{ key: "finding-f2", label: "NB-01-003 Data leak", hint: "Northgate Bank, Retest requested" },
+      to: "/admin/findings/f2",
     },
     {
       ...{ key: "proposal-o1", label: "P-0001 Red team", hint: "Civic Trust" },

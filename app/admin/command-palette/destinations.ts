@@ -1,5 +1,5 @@
 import type { SearchResults } from "#app/api/admin/search.ts";
-import { toFindingStateBadge } from "#domain/findings/finding-state.ts";
+import { activeRetestStatus, formatFindingStatus } from "#domain/findings/retest.ts";
 import { invoiceBadges } from "#domain/invoices/invoice.ts";
 import { formatDollars, toCents } from "#domain/money/money.ts";
 import { getProposalReference } from "#domain/proposals/proposal-reference.ts";
@@ -92,10 +92,13 @@ export function findDestinations(
     },
     {
       name: "Findings",
-      destinations: (results?.findings ?? []).map(({ id, key, title, state, projects }) => ({
+      destinations: (results?.findings ?? []).map(({ id, key, title, state, projects, ...finding }) => ({
         key: `finding-${id}`,
         label: [key, title].filter(Boolean).join(" "),
-        hint: [projects?.clients.company, state && toFindingStateBadge(state).label]
+        hint: [
+          projects?.clients.company,
+          state && formatFindingStatus(state, activeRetestStatus(finding.retest_findings)),
+        ]
           .filter(Boolean)
           .join(", "),
         to: `${FINDINGS_PATH}/${id}`,

@@ -34,7 +34,9 @@ async function fetchSearchResults(text: string) {
       .limit(RESULTS_PER_GROUP),
     supabase
       .from("findings")
-      .select("id, key, title, state, projects(clients(company))")
+      .select(
+        "id, key, title, state, projects(clients(company)), retest_findings(is_active, retest_rounds(status))",
+      )
       .or(anyColumnMatches(["key", "title"], pattern))
       .order("severity_rank")
       .order("key")

@@ -13,7 +13,7 @@ import type {
   PlanFinding,
   RequestRiskAcceptance,
 } from "#domain/findings/remediation.ts";
-import type { RequestRetest, RetestStatus } from "#domain/findings/retest.ts";
+import { activeRetestStatus, type RequestRetest, type RetestStatus } from "#domain/findings/retest.ts";
 
 const api = userApi.client.client;
 const POLL_INTERVAL_MS = 60_000;
@@ -57,16 +57,20 @@ export async function fetchExportedFindings(
     unwrap(
       await supabase
         .from("findings")
-        .select("*, finding_mappings(taxonomy, version, entry_id, name), risk_acceptances(status, reason)")
+        .select(
+          `*, finding_mappings(taxonomy, version, entry_id, name), risk_acceptances(status, reason),
+           retest_findings(is_active, retest_rounds(status))`,
+        )
         .eq("client_id", clientId)
         .order("severity_rank")
         .order("key")
         .range(first, last),
     ),
   );
-  return rows.map(({ risk_acceptances: acceptances, ...finding }) => ({
+  return rows.map(({ risk_acceptances: acceptances, retest_findings: retests, ...finding }) => ({
     ...finding,
     state: finding.state ?? finding.publication_status,
+    retest: activeRetestStatus(retests),
     assignee: finding.assignee_id ? names.formatMember(finding.assignee_id) : "",
     project: names.formatProject(finding.project_id),
     acceptanceReason: acceptances.find(({ status }) => status === "approved")?.reason ?? null,

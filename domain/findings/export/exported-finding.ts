@@ -1,4 +1,5 @@
 import type { CalendarDate } from "#domain/dates/calendar-date.ts";
+import type { RetestStatus } from "#domain/findings/retest.ts";
 import type { Severity } from "#domain/findings/severity.ts";
 
 /** A published finding with everything that exports contain. Texts are Markdown. */
@@ -10,6 +11,8 @@ export type ExportedFinding = {
   cvss_score: number | null;
   cvss_vector: string | null;
   state: string;
+  /** The status of the active retest. */
+  retest: RetestStatus | null;
   affected_asset: string;
   description: string;
   impact: string;

@@ -19,6 +19,7 @@ const FINDING: ExportedFinding = {
     cvss_score: 8.7,
     cvss_vector: "CVSS:4.0/AV:N",
     state: "open",
+    retest: null,
     affected_asset: "Support assistant / EU",
   },
   ...{
@@ -86,6 +87,18 @@ describe("CSV", () => {
         .map((cell) => `"${cell}"`)
         .join(","),
     );
+  });
+
+  test("has the status that lists show, with the retest", () => {
+    const csv = findingsToCsv([
+      { ...FINDING, state: "ready_for_retest", retest: "requested" },
+      { ...FINDING, state: "in_progress", retest: "requested" },
+      { ...FINDING, state: "ready_for_retest" },
+    ]);
+    const [, ...rows] = csv.split("\r\n");
+    expect(rows.map((row) => row.split('","')[5]).slice(0, 3)).toEqual([
+      ...["Retest requested", "In progress, Retest requested", "Ready for retest"],
+    ]);
   });
 
   test("contains no formulas", () => {

@@ -1,5 +1,5 @@
 import type { ExportedFinding } from "#domain/findings/export/exported-finding.ts";
-import { toFindingStateBadge } from "#domain/findings/finding-state.ts";
+import { formatFindingStatus } from "#domain/findings/retest.ts";
 import { SEVERITY_LABELS } from "#domain/findings/severity.ts";
 import { toCsv } from "#domain/text/csv.ts";
 
@@ -33,7 +33,7 @@ export function findingsToCsv(findings: readonly ExportedFinding[]): string {
       SEVERITY_LABELS[finding.severity],
       finding.cvss_score?.toFixed(1) ?? "",
       finding.cvss_vector ?? "",
-      toFindingStateBadge(finding.state).label,
+      formatFindingStatus(finding.state, finding.retest),
       finding.due_on ?? "",
       finding.planned_on ?? "",
       finding.assignee,

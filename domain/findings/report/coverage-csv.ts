@@ -1,5 +1,5 @@
 import { COVERAGE_BADGES, type FrameworkCoverage } from "#domain/findings/report/coverage.ts";
-import { findingBadges } from "#domain/findings/retest.ts";
+import { formatFindingStatus } from "#domain/findings/retest.ts";
 import { TAXONOMY_LABELS } from "#domain/findings/taxonomy.ts";
 import { formatIncludedItems } from "#domain/findings/taxonomy-selection.ts";
 import { toCsv } from "#domain/text/csv.ts";
@@ -19,14 +19,7 @@ export function coverageCsv(frameworks: readonly FrameworkCoverage[]): string {
         name,
         status === "not_tested" ? "No" : "Yes",
         COVERAGE_BADGES[status].label,
-        findings
-          .map(
-            ({ key, state, retest }) =>
-              `${key} (${findingBadges(state, retest)
-                .map(({ label }) => label)
-                .join(", ")})`,
-          )
-          .join("; "),
+        findings.map(({ key, state, retest }) => `${key} (${formatFindingStatus(state, retest)})`).join("; "),
       ]),
     ),
   ]);
