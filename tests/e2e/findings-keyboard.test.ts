@@ -87,9 +87,12 @@ test("the firm and the client work on a finding from the draft to the verdict", 
   await firm.type(admin.getByLabel("Title"), TITLE);
   await firm.choose(admin.getByLabel("Severity", { exact: true }), "High");
   await firm.type(admin.getByRole("textbox", { name: "Description" }), "The **sender** controls the prompt.");
-  await firm.press(admin.getByRole("button", { name: "Preview Description" }));
+  const modes = admin.getByRole("tablist", { name: "Description" });
+  await firm.tabTo(modes.getByRole("tab", { name: "Write" }), "Shift+Tab");
+  await admin.keyboard.press("ArrowRight");
   await admin.locator("strong", { hasText: "sender" }).waitFor();
-  await firm.press(admin.getByRole("button", { name: "Edit Description" }));
+  await expectFocus(admin, "Preview");
+  await admin.keyboard.press("ArrowLeft");
   await firm.type(admin.getByLabel("Search taxonomies"), "LLM01");
   await firm.press(admin.getByRole("button", { name: "Add LLM01:2025: Prompt Injection" }), "Space");
   await admin.getByRole("button", { name: "Remove LLM01:2025" }).waitFor();

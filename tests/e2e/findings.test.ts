@@ -48,15 +48,27 @@ describe.each(Object.entries(VIEWPORTS))("on %s", (name, viewport) => {
     const firm = await portal.openPage({ viewport });
     const admin = firm.page;
 
-    await signInAsAdministrator(admin, `/admin/findings/new?project=${projectId}`);
+    await signInAsAdministrator(admin, "/admin/findings/new");
     await getTitle(admin, "New finding").waitFor();
-    await admin.getByRole("button", { name: "Save draft" }).click();
+    // The form and its button are visible before a project is selected.
+    const saveButton = admin.getByRole("button", { name: "Save draft" });
+    await saveButton.waitFor();
+    const { y = 0, height = 0 } = (await saveButton.boundingBox()) ?? {};
+    expect(y + height).toBeLessThanOrEqual(viewport.height);
+    await saveButton.click();
     await admin.getByText("Title is required").waitFor();
+    const project = admin.getByRole("combobox", { name: "Project" });
+    await expectFocus(project);
+    expect(await project.getAttribute("aria-invalid")).toBe("true");
+    await admin.getByText("Select a project to attach files.").waitFor();
+    await project.selectOption(projectId);
+    await expect.poll(() => project.getAttribute("aria-invalid")).toBeNull();
+    expect(await admin.getByText("Supports Markdown.").count()).toBe(1);
     await admin.getByLabel("Title").fill("Prompt injection by email");
     await admin.getByLabel("Severity", { exact: true }).selectOption("high");
     await admin.getByLabel("CVSS 4.0 vector").fill("CVSS:4.0/AV:N");
     await admin.getByRole("textbox", { name: "Description" }).fill(HOSTILE_TEXT);
-    await admin.getByRole("button", { name: "Preview Description" }).click();
+    await admin.getByRole("tablist", { name: "Description" }).getByRole("tab", { name: "Preview" }).click();
     await admin.getByText("[Image: pixel]").waitFor();
     await admin.getByLabel("Search taxonomies").fill("LLM01");
     await admin.getByRole("button", { name: "Add LLM01:2025: Prompt Injection" }).click();

@@ -123,7 +123,7 @@ export function AssessmentForm({ project, form }: AssessmentFormProps) {
       <Card aria-labelledby="assessment-texts">
         <CardHeader
           title={<span id="assessment-texts">Report texts</span>}
-          subtitle="Appears only in the report"
+          subtitle="Appears only in the report. Supports Markdown."
         />
         <div className="grid gap-6">
           <Controller

@@ -7,8 +7,8 @@ import { UploadList } from "../documents/upload-list.tsx";
 import type { Upload, useUploads } from "../documents/use-uploads.ts";
 
 type AttachmentFieldProps = {
-  clientId: string;
-  projectId: string;
+  /** Null until a project is selected. */
+  project: { id: string; clientId: string } | null;
   isDraft: boolean;
   uploads: ReturnType<typeof useUploads>;
   selectedIds: readonly string[];
@@ -18,8 +18,7 @@ type AttachmentFieldProps = {
 
 /** Uploads files to attach to a finding, and attaches existing documents of the client. */
 export function AttachmentField({
-  clientId,
-  projectId,
+  project,
   isDraft,
   uploads: { uploads, addFiles, remove, retry, uploadAll },
   selectedIds,
@@ -27,13 +26,20 @@ export function AttachmentField({
   error,
 }: AttachmentFieldProps) {
   const [initialIds] = useState(selectedIds);
-  const { data: documents = [] } = useQuery(attachableDocumentsQuery(clientId, initialIds));
+  const { data: documents = [] } = useQuery({
+    ...attachableDocumentsQuery(project?.clientId ?? "", initialIds),
+    enabled: project !== null,
+  });
   const field = useRef<HTMLFieldSetElement>(null);
   const failed = uploads.filter(({ status }) => status === "failed");
 
   // Clients who can read findings can read reports.
-  const upload = (files: readonly Upload[]) =>
-    uploadAll({ clientId, projectId, category: "report", sharedWith: [], isInternal: true }, files);
+  const upload = async (files: readonly Upload[]) => {
+    if (project) {
+      const { id: projectId, clientId } = project;
+      await uploadAll({ clientId, projectId, category: "report", sharedWith: [], isInternal: true }, files);
+    }
+  };
 
   function handleRemove(id: number) {
     remove(id);
@@ -43,11 +49,7 @@ export function AttachmentField({
   return (
     <fieldset ref={field} className="grid gap-3">
       <legend className="mb-1 font-medium text-14">Attachments</legend>
-      <p className="text-13 text-muted">
-        {isDraft
-          ? "Files that you upload here are internal until the finding is published."
-          : "The client sees attachments when you publish the correction."}
-      </p>
+      <p className="text-13 text-muted">{attachmentHint({ isDraft, hasProject: project !== null })}</p>
       <div className="grid gap-2">
         {documents.map(({ id, name, version, is_internal: isInternal }) => (
           <Checkbox
@@ -67,7 +69,9 @@ export function AttachmentField({
           />
         ))}
       </div>
-      <FilePicker label="Upload files" hint="" onChoose={(files) => void upload(addFiles(files))} />
+      {project && (
+        <FilePicker label="Upload files" hint="" onChoose={(files) => void upload(addFiles(files))} />
+      )}
       <UploadList
         uploads={uploads.filter(({ status }) => status !== "uploaded")}
         onRemove={handleRemove}
@@ -79,6 +83,15 @@ export function AttachmentField({
       {error && <p className="text-13 text-negative">{error}</p>}
     </fieldset>
   );
+}
+
+function attachmentHint({ isDraft, hasProject }: { isDraft: boolean; hasProject: boolean }): string {
+  if (!hasProject) {
+    return "Select a project to attach files.";
+  }
+  return isDraft
+    ? "Files that you upload here are internal until the finding is published."
+    : "The client sees attachments when you publish the correction.";
 }
 
 function formatName(name: string, version: number, isInternal: boolean): string {

@@ -67,8 +67,7 @@ function EditFinding({ finding }: { finding: Finding }) {
         }
       />
       <FindingForm
-        clientId={finding.client_id}
-        projectId={finding.project_id}
+        project={{ id: finding.project_id, clientId: finding.client_id }}
         initial={initial}
         requiresNote={!isDraft}
         submitLabel={isDraft ? "Save draft" : "Publish correction"}

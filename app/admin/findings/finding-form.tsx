@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type FormEvent, useState } from "react";
 import { Controller, useForm } from "react-hook-form";
 import { errorMessage } from "#app/components/error-message.ts";
 import { zodResolver } from "#app/components/zod-resolver.ts";
@@ -7,7 +7,7 @@ import { Banner } from "#app/ui/feedback/banner.tsx";
 import { Select } from "#app/ui/forms/select.tsx";
 import { TextArea } from "#app/ui/forms/text-area.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
-import { Card } from "#app/ui/layout/card.tsx";
+import { Card, CardHeader } from "#app/ui/layout/card.tsx";
 import { parseTags, SaveFinding } from "#domain/findings/finding-form.ts";
 import { SEVERITIES, SEVERITY_LABELS } from "#domain/findings/severity.ts";
 import { useUploads } from "../documents/use-uploads.ts";
@@ -26,8 +26,10 @@ const SECTIONS = [
 ] as const;
 
 type FindingFormProps = {
-  clientId: string;
-  projectId: string;
+  /** Null until a project is selected. */
+  project: { id: string; clientId: string } | null;
+  /** Called after an attempt to save without a project. */
+  onProjectMissing?: () => void;
   initial: SaveFinding;
   /** Whether the finding is published, so that the client gets a note about the correction. */
   requiresNote?: boolean;
@@ -39,8 +41,8 @@ type FindingFormProps = {
 
 /** Form for the content of a finding. */
 export function FindingForm({
-  clientId,
-  projectId,
+  project,
+  onProjectMissing,
   initial,
   requiresNote = false,
   submitLabel,
@@ -51,6 +53,8 @@ export function FindingForm({
   const { register, control, handleSubmit, formState, setError, getValues, setValue } = useForm({
     resolver: zodResolver(SaveFinding),
     defaultValues: initial,
+    // Without a project, its field gets the focus.
+    shouldFocusError: project !== null,
   });
   const { errors, isDirty } = formState;
   const [isSubmitted, setIsSubmitted] = useState(false);
@@ -63,6 +67,13 @@ export function FindingForm({
     confirmation: createDiscardConfirmation("the finding"),
   });
 
+  async function validateAndSubmit(event: FormEvent) {
+    await handleSubmit((finding) => project && submit(finding))(event);
+    if (!project) {
+      onProjectMissing?.();
+    }
+  }
+
   function submit(finding: SaveFinding) {
     if (requiresNote && finding.correctionNote === "") {
       setError("correctionNote", { message: "Describe what you corrected" }, { shouldFocus: true });
@@ -73,7 +84,7 @@ export function FindingForm({
   }
 
   return (
-    <form noValidate onSubmit={handleSubmit(submit)} className="grid gap-6">
+    <form noValidate onSubmit={(event) => void validateAndSubmit(event)} className="grid gap-6">
       <Card aria-label="Summary" className="grid gap-4 sm:grid-cols-2">
         <TextField
           label="Title"
@@ -124,17 +135,20 @@ export function FindingForm({
           {...register("foundOn")}
         />
       </Card>
-      <Card aria-label="Content" className="grid gap-6">
-        {SECTIONS.map(([name, label]) => (
-          <Controller
-            key={name}
-            control={control}
-            name={name}
-            render={({ field }) => (
-              <MarkdownField label={label} field={field} error={errors[name]?.message} />
-            )}
-          />
-        ))}
+      <Card aria-labelledby="finding-content">
+        <CardHeader title={<span id="finding-content">Content</span>} subtitle="Supports Markdown." />
+        <div className="grid gap-6">
+          {SECTIONS.map(([name, label]) => (
+            <Controller
+              key={name}
+              control={control}
+              name={name}
+              render={({ field }) => (
+                <MarkdownField label={label} field={field} error={errors[name]?.message} />
+              )}
+            />
+          ))}
+        </div>
       </Card>
       <Card aria-label="References" className="grid gap-6">
         <Controller
@@ -149,8 +163,7 @@ export function FindingForm({
           name="attachmentIds"
           render={({ field }) => (
             <AttachmentField
-              clientId={clientId}
-              projectId={projectId}
+              project={project}
               isDraft={!requiresNote}
               uploads={uploads}
               selectedIds={field.value}
@@ -170,20 +183,25 @@ export function FindingForm({
           {...register("correctionNote")}
         />
       )}
-      {error && (
-        <Banner tone="negative" urgent>
-          {errorMessage(error, "We couldn't save the finding. Try again.")}
-        </Banner>
-      )}
-      <div className="flex justify-end">
-        <Button
-          type="submit"
-          tone="primary"
-          busy={isPending || isUploading}
-          busyLabel={isUploading ? "Uploading..." : "Saving..."}
-        >
-          {submitLabel}
-        </Button>
+      <div
+        data-fixed-footer=""
+        className="sticky bottom-0 z-10 -mx-1 grid grid-cols-1 gap-3 border-line border-t bg-page px-1 py-3"
+      >
+        {error && (
+          <Banner tone="negative" urgent>
+            {errorMessage(error, "We couldn't save the finding. Try again.")}
+          </Banner>
+        )}
+        <div className="flex justify-end">
+          <Button
+            type="submit"
+            tone="primary"
+            busy={isPending || isUploading}
+            busyLabel={isUploading ? "Uploading..." : "Saving..."}
+          >
+            {submitLabel}
+          </Button>
+        </div>
       </div>
     </form>
   );

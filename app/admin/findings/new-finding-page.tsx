@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { type MetaFunction, useNavigate, useSearchParams } from "react-router";
 import { createFinding, findingProjectsQuery } from "#app/api/admin/findings.ts";
 import { refetchFindings } from "#app/api/shared/findings.ts";
@@ -58,6 +58,8 @@ function NewFinding({ projects }: NewFindingProps) {
   const navigate = useNavigate();
   const showToast = useToast();
   const project = projects.find(({ id }) => id === searchParams.get("project"));
+  const projectSelect = useRef<HTMLSelectElement>(null);
+  const [isProjectMissing, setIsProjectMissing] = useState(false);
   const [start, setStart] = useState({ version: 0, finding: newFinding(firmToday(new Date())) });
   const create = useMutation({
     mutationFn: (finding: SaveFinding) => createFinding(project?.id ?? "", finding),
@@ -73,7 +75,9 @@ function NewFinding({ projects }: NewFindingProps) {
         <Select
           label="Project"
           required
+          ref={projectSelect}
           placeholder="Select a project"
+          error={isProjectMissing && !project ? "Select a project" : undefined}
           value={project?.id ?? ""}
           onChange={(event) => setSearchParams({ project: event.target.value }, { replace: true })}
           options={projects.map(({ id, project_name, clients }) => ({
@@ -90,18 +94,19 @@ function NewFinding({ projects }: NewFindingProps) {
           }
         />
       </div>
-      {project && (
-        <FindingForm
-          key={start.version}
-          clientId={project.client_id}
-          projectId={project.id}
-          initial={start.finding}
-          submitLabel="Save draft"
-          isPending={create.isPending}
-          error={create.error}
-          onSubmit={(finding) => create.mutate(finding)}
-        />
-      )}
+      <FindingForm
+        key={start.version}
+        project={project ? { id: project.id, clientId: project.client_id } : null}
+        onProjectMissing={() => {
+          setIsProjectMissing(true);
+          projectSelect.current?.focus();
+        }}
+        initial={start.finding}
+        submitLabel="Save draft"
+        isPending={create.isPending}
+        error={create.error}
+        onSubmit={(finding) => create.mutate(finding)}
+      />
     </div>
   );
 }

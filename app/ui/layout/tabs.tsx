@@ -9,10 +9,18 @@ type TabsProps<Value extends string> = {
   tabs: ReadonlyArray<Tab<Value>>;
   value: Value;
   onChange: (value: Value) => void;
+  /** Small, for the toolbar of a field. */
+  isCompact?: boolean;
 };
 
 /** Tabs with the selected tab's panel. Arrow keys move the focus and select the focused tab. */
-export function Tabs<Value extends string>({ label, tabs, value, onChange }: TabsProps<Value>) {
+export function Tabs<Value extends string>({
+  label,
+  tabs,
+  value,
+  onChange,
+  isCompact = false,
+}: TabsProps<Value>) {
   const id = useId();
   const selected = tabs.find((tab) => tab.value === value);
   return (
@@ -22,7 +30,10 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange }: Tab
         aria-label={label}
         tabIndex={-1}
         onKeyDown={(event) => moveFocus(event, "[role=tab]", "horizontal")}
-        className="mb-6 flex gap-4 overflow-x-auto border-line border-b max-[22rem]:gap-2 sm:gap-5"
+        className={classNames(
+          "flex gap-4 overflow-x-auto border-line border-b",
+          isCompact ? "px-3" : "mb-6 max-[22rem]:gap-2 sm:gap-5",
+        )}
       >
         {tabs.map((tab) => {
           const isSelected = tab.value === value;
@@ -38,7 +49,8 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange }: Tab
               onClick={() => onChange(tab.value)}
               onFocus={() => !isSelected && onChange(tab.value)}
               className={classNames(
-                "-mb-px min-h-10 whitespace-nowrap border-b-2 font-medium text-14 transition-colors max-[22rem]:text-13 hover:text-text focus-visible:-outline-offset-2 pointer-coarse:min-h-11",
+                "-mb-px whitespace-nowrap border-b-2 font-medium transition-colors hover:text-text focus-visible:-outline-offset-2 pointer-coarse:min-h-11",
+                isCompact ? "min-h-9 text-13" : "min-h-10 text-14 max-[22rem]:text-13",
                 isSelected ? "border-accent text-text" : "border-transparent text-muted",
               )}
             >

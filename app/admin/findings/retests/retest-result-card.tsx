@@ -121,7 +121,12 @@ function ResultForm({ retestId, findingId, result }: ResultFormProps) {
           control={control}
           name="evidence"
           render={({ field }) => (
-            <MarkdownField label="Evidence" field={field} error={errors.evidence?.message} />
+            <MarkdownField
+              label="Evidence"
+              hint="Supports Markdown."
+              field={field}
+              error={errors.evidence?.message}
+            />
           )}
         />
       </div>

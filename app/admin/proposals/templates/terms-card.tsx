@@ -78,6 +78,7 @@ function TermsDialog({ body, onClose }: { body: string; onClose: () => void }) {
     >
       <MarkdownField
         label="Terms"
+        hint="Supports Markdown."
         rows={18}
         field={{ value: text, onChange: (event) => setText(event.currentTarget.value) }}
         error={undefined}
