@@ -116,6 +116,7 @@ describe("the database", () => {
       "authenticated: access.readable_categories()",
       "authenticated: access.requested_client_id()",
       "authenticated: access.staff_name(uuid)",
+      "authenticated: clients_with_overdue(date)",
       "authenticated: endpoints.accept_milestone(uuid,text,date)",
       "authenticated: endpoints.accept_proposal(uuid,integer,text,jsonb,jsonb,jsonb,jsonb,jsonb,date)",
       "authenticated: endpoints.add_consultation_link(uuid,bytea,timestamp with time zone)",

@@ -4070,6 +4070,7 @@ export type Database = {
       }
     }
     Functions: {
+      clients_with_overdue: { Args: { today: CalendarDateInput }; Returns: { id: string; company: string; contact_person: string; email: string; status: string; overdue_amount: Dollars }[] }
       finding_workload: { Args: { today: CalendarDateInput }; Returns: { project_id: string; project_name: string; company: string; drafts: number; critical: number; high: number; medium: number; low: number; info: number; overdue: number; ready_for_retest: number; disputed: number; oldest_published_on: CalendarDate }[] }
       invoice_aging: { Args: { today: CalendarDateInput; days_late: number[] }; Returns: { bucket: number; invoice_count: number; open_amount: Dollars }[] }
       invoices_in_aging_bucket: { Args: { today: CalendarDateInput; days_late: number[]; aging_bucket: number }; Returns: Database["public"]["Views"]["invoice_list"]["Row"][]; SetofOptions: { from: "*"; to: "invoice_list"; isOneToOne: false; isSetofReturn: true } }

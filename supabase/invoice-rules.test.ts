@@ -4,6 +4,7 @@ import {
 } from "@wardline/embedded-supabase/test-support/test-database";
 import type { PoolClient } from "pg";
 import { beforeAll, describe, expect, test } from "vitest";
+import { sumOverdue } from "#domain/invoices/due-dates/due-payments.ts";
 import { AGING_BOUNDARIES, AGING_BUCKETS } from "#domain/invoices/reports/invoice-aging.ts";
 import { CASES_TODAY, INVOICE_CASES, type InvoiceCase } from "#domain/invoices/test-support/invoice-cases.ts";
 import { type Dollars, toCents } from "#domain/money/money.ts";
@@ -103,6 +104,22 @@ describe("an invoice that", () => {
     expect(listed.map(({ bucket }) => AGING_BUCKETS[bucket]?.key).sort()).toEqual(
       Object.keys(each.aging).sort(),
     );
+  });
+});
+
+describe("the clients sorted by what is overdue", () => {
+  test.each(INVOICE_CASES)("have the same amount as in domain/ with an invoice that $name", async (each) => {
+    const rows = await withInvoice(each, async (connection) => {
+      const result = await connection.query<{ id: string; overdue_amount: Dollars }>(
+        "select id, overdue_amount from public.clients_with_overdue($1)",
+        [CASES_TODAY],
+      );
+      return result.rows;
+    });
+    expect(rows.map(({ id, overdue_amount }) => [id, toCents(overdue_amount)])).toEqual([
+      // Like the aging report, at most what is owed.
+      [client.id, Math.min(each.owedCents, sumOverdue([each.invoice], CASES_TODAY))],
+    ]);
   });
 });
 

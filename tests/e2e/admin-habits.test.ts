@@ -9,6 +9,8 @@ import { expectFocus } from "#tests/support/browser/focus.ts";
 
 // Everyday tasks: sorting, filtering, exporting, messages, undo and keyboard shortcuts.
 
+const TABLET = { width: 768, height: 1024 };
+
 let area: AdminArea;
 let session: BrowserSession;
 
@@ -79,6 +81,21 @@ test("sorts lists on the server and exports all rows as CSV without executable f
   );
   await page.reload();
   await expect.poll(companies, { timeout: 10_000 }).toEqual([first, second]);
+  await page.getByRole("button", { name: "Overdue" }).click();
+  await expect.poll(companies, { timeout: 10_000 }).toEqual([second, first]);
+  await page.getByLabel("Search company, contact or email").fill(first ?? "");
+  await expect.poll(companies, { timeout: 10_000 }).toEqual([first]);
+
+  // Tables are sorted by their headers, unless the column does not fit.
+  await page.setViewportSize(TABLET);
+  expect(await page.getByLabel("Sort by").count()).toBe(0);
+  await page.goto(`${area.firm.product.url}/admin/clients?sort=-email`);
+  await page.getByRole("columnheader", { name: "Balance" }).waitFor();
+  const sort = page.getByLabel("Sort by");
+  expect(await sort.locator("option:checked").textContent()).toBe("Sort: email, Z to A");
+  await sort.selectOption({ label: "Company" });
+  await sort.waitFor({ state: "detached" });
+  await page.setViewportSize(VIEWPORTS.desktop);
 
   await page.goto(`${area.firm.product.url}/admin/invoices`);
   await page.getByText("1–3 of 3 invoices").waitFor();
@@ -446,8 +463,11 @@ test("reports a deleted project when it is edited, and a list that fails to load
 test("lists, messages and the command palette fit on phones, and lists are sorted by a select", async () => {
   const page = await signInAt("/admin/clients", { viewport: VIEWPORTS.phone });
   await page.getByRole("button", { name: "Filters" }).click();
-  await page.getByLabel("Sort by").selectOption({ label: "Balance, largest first" });
+  const sort = page.getByLabel("Sort by");
+  expect(await sort.locator("option:checked").textContent()).toBe("Sort: company");
+  await sort.selectOption({ label: "Balance, largest first" });
   await expect.poll(() => new URL(page.url()).searchParams.get("sort")).toBe("-outstanding_balance");
+  expect(await sort.locator("option:checked").textContent()).toBe("Sort: balance, largest first");
   const { company } = area.firm.clients[1];
   await page.getByRole("button", { name: `More actions: ${company}` }).click();
   expect(await findPageIssues(session)).toEqual([]);

@@ -4,7 +4,7 @@ import { hasFutureProposal, type ProposedTimeStatus } from "#domain/bookings/pro
 import { formatDate } from "#domain/dates/calendar-date.ts";
 import { formatRelativeTime } from "#domain/dates/relative-time.ts";
 import { RecordName } from "../lists/record-name.tsx";
-import type { ListColumn } from "../lists/sortable-columns.tsx";
+import { AGE_ORDERS, DATE_ORDERS, type ListColumn } from "../lists/sortable-columns.tsx";
 import { BookingRowActions, type BookingRowActionsProps } from "./booking-row-actions.tsx";
 import { BookingStatus, ReplyTime } from "./booking-status.tsx";
 import { UrgencyBadge } from "./urgency-badge.tsx";
@@ -60,6 +60,7 @@ export function createBookingColumns(options: ColumnsOptions): ReadonlyArray<Lis
       key: "start",
       header: "Preferred start",
       sort: "preferred_start_date",
+      sortOrders: DATE_ORDERS,
       minWidth: 1000,
       cell: (booking) => formatDate(booking.preferred_start_date),
     },
@@ -67,6 +68,7 @@ export function createBookingColumns(options: ColumnsOptions): ReadonlyArray<Lis
       key: "received",
       header: "Received",
       sort: "created_at",
+      sortOrders: AGE_ORDERS,
       minWidth: 760,
       cell: (booking) => (
         <>

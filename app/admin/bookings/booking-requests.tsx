@@ -66,6 +66,7 @@ export function BookingRequests() {
         rowKey={({ id }) => id}
         cardsBelow={640}
         filter={{ label: "Filter by status", placeholder: "Pending", options: STATUS_OPTIONS }}
+        defaultOrder={status === "" ? "oldest" : "newest"}
         empty={<EmptyState icon={<CalendarCheck className="size-6" />} title="No pending bookings" />}
       />
       <BookingDialogs openBooking={openBooking} onOpen={setOpenBooking} />

@@ -46,6 +46,7 @@ export function createClientColumns(overdue: OverdueByClient): ReadonlyArray<Lis
     {
       key: "overdue",
       header: "Overdue",
+      sort: "overdue_amount",
       align: "end",
       cell: ({ id }) => {
         const cents = overdue.get(id) ?? ZERO_CENTS;

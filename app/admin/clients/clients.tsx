@@ -39,12 +39,11 @@ export default function Clients() {
     CLIENT_SORT_COLUMNS,
   );
   const { search, status, page, sort } = controls;
-  const clients = useQuery(clientListQuery({ search, status, page, sort }));
+  const today = firmToday(new Date());
+  const clients = useQuery(clientListQuery({ search, status, page, sort, today }));
   const csv = { name: "clients", fetchRows: () => fetchCsvRows({ search, status }) };
   const clientIds = clients.data?.rows.map(({ id }) => id) ?? [];
-  const { data: overdue = NOTHING_OVERDUE } = useQuery(
-    overdueByClientQuery(clientIds, firmToday(new Date())),
-  );
+  const { data: overdue = NOTHING_OVERDUE } = useQuery(overdueByClientQuery(clientIds, today));
   const [isCreating, setIsCreating] = useState(false);
   const lastSync = useQuery(lastSyncQuery("admin"));
   return (
@@ -79,6 +78,7 @@ export default function Clients() {
         searchLabel="Search company, contact or email"
         filter={{ label: "Filter by status", placeholder: "Active", options: STATUS_OPTIONS }}
         notFoundHint="Try adjusting your search"
+        defaultOrder="company"
         empty={
           <EmptyState
             icon={<Users className="size-6" />}

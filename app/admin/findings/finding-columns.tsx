@@ -7,7 +7,7 @@ import { isOpenState } from "#domain/findings/finding-state.ts";
 import { activeRetestStatus } from "#domain/findings/retest.ts";
 import { firmToday } from "#domain/firm/firm-today.ts";
 import { RecordName } from "../lists/record-name.tsx";
-import type { ListColumn } from "../lists/sortable-columns.tsx";
+import { AGE_ORDERS, DATE_ORDERS, type ListColumn } from "../lists/sortable-columns.tsx";
 import { FINDINGS_PATH, projectPath } from "../shell/admin-pages.ts";
 
 export const FINDING_COLUMNS: ReadonlyArray<ListColumn<ListedFinding>> = [
@@ -33,6 +33,7 @@ export const FINDING_COLUMNS: ReadonlyArray<ListColumn<ListedFinding>> = [
     key: "severity",
     header: "Severity",
     sort: "severity_rank",
+    sortOrders: ["most severe first", "least severe first"],
     cell: ({ severity }) => <SeverityBadge severity={severity} />,
   },
   {
@@ -49,6 +50,7 @@ export const FINDING_COLUMNS: ReadonlyArray<ListColumn<ListedFinding>> = [
     key: "due",
     header: "Deadline",
     sort: "due_on",
+    sortOrders: DATE_ORDERS,
     cell: (finding) => (
       <span className="block">
         <span className="tabular block whitespace-nowrap">
@@ -75,6 +77,7 @@ export const FINDING_COLUMNS: ReadonlyArray<ListColumn<ListedFinding>> = [
     key: "created",
     header: "Created",
     sort: "created_at",
+    sortOrders: AGE_ORDERS,
     minWidth: 1000,
     cell: ({ created_at }) => (
       <span className="tabular whitespace-nowrap">

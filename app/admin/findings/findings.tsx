@@ -138,6 +138,7 @@ export default function Findings() {
         cardsBelow={640}
         searchLabel="Search findings"
         filter={{ label: "Filter by status", placeholder: "Drafts and open", options: STATUS_OPTIONS }}
+        defaultOrder="severity"
         activeToolCount={[severity, projectId].filter((value) => value !== "").length}
         tools={
           <>
@@ -150,7 +151,7 @@ export default function Findings() {
             />
             <UnlabeledSelect
               aria-label="Filter by project"
-              className="sm:max-w-52"
+              className="sm:max-w-40 lg:max-w-52"
               placeholder="All projects"
               options={projects.map(({ id, project_name }) => ({ value: id, label: project_name }))}
               value={projectId}

@@ -46,6 +46,7 @@ function InquiryList() {
         rowKey={({ id }) => id}
         searchLabel="Search name, email or reference"
         filter={{ label: "Filter by status", placeholder: "Awaiting reply", options: STATUS_OPTIONS }}
+        defaultOrder={status === "" ? "oldest" : "newest"}
         notFoundHint="Try adjusting your search"
         empty={
           <EmptyState

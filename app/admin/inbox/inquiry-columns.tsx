@@ -3,7 +3,7 @@ import { Badge } from "#app/ui/feedback/badge.tsx";
 import { formatRelativeTime } from "#domain/dates/relative-time.ts";
 import { inquiryStatusBadge, isOpenInquiry } from "#domain/inquiries/inquiry.ts";
 import { RecordName } from "../lists/record-name.tsx";
-import type { ListColumn } from "../lists/sortable-columns.tsx";
+import { AGE_ORDERS, DATE_ORDERS, type ListColumn } from "../lists/sortable-columns.tsx";
 import { inquirySubject } from "./inquiry-subject.ts";
 import { ReplyDeadlineBadge } from "./reply-deadline-badge.tsx";
 
@@ -32,12 +32,14 @@ export function createInquiryColumns(): ReadonlyArray<ListColumn<Inquiry>> {
       key: "received",
       header: "Received",
       sort: "created_at",
+      sortOrders: AGE_ORDERS,
       cell: (inquiry) => formatRelativeTime(inquiry.created_at, now, timeZone),
     },
     {
       key: "deadline",
       header: "Reply due",
       sort: "reply_due_at",
+      sortOrders: DATE_ORDERS,
       cell: (inquiry) => (isOpenInquiry(inquiry) ? <ReplyDeadlineBadge inquiry={inquiry} /> : "—"),
     },
     {

@@ -16,7 +16,7 @@ import { safePaymentUrl } from "#domain/invoices/payments/payment-link.ts";
 import { isRemindable } from "#domain/invoices/reminders/invoice-reminder.ts";
 import { formatDollars, toCents } from "#domain/money/money.ts";
 import { RecordName } from "../lists/record-name.tsx";
-import type { ListColumn } from "../lists/sortable-columns.tsx";
+import { DATE_ORDERS, type ListColumn, NUMBER_ORDERS } from "../lists/sortable-columns.tsx";
 import { InvoiceLink } from "./invoice-link.tsx";
 import { paymentPageLabel } from "./payment-page-label.ts";
 import { RowReminderButton } from "./reminder-button.tsx";
@@ -37,6 +37,7 @@ export function createInvoiceColumns(
       key: "number",
       header: "Invoice",
       sort: "invoice_number",
+      sortOrders: NUMBER_ORDERS,
       isLongText: true,
       cell: (invoice, _, hiddenKeys) => (
         <>
@@ -71,6 +72,7 @@ export function createInvoiceColumns(
       key: "due",
       header: "Due",
       sort: "due_date",
+      sortOrders: DATE_ORDERS,
       cell: (invoice) => {
         const age = dueLabel(invoice, today);
         return (

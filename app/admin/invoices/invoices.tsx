@@ -95,11 +95,6 @@ export default function Invoices() {
         phoneMenu={<ListMenu entries={LINKS} csv={csv} />}
       />
       <AgingCards today={today} selected={urlFilter.age} onSelect={urlFilter.setAge} />
-      {hasOverdueInvoices && (
-        <div className="mb-4 flex">
-          <ReminderButton source={{ filter }} label="Send reminders" />
-        </div>
-      )}
       <ListScreen
         noun="invoice"
         controls={controls}
@@ -123,6 +118,8 @@ export default function Invoices() {
         }
         activeToolCount={urlFilter.clientId ? 1 : 0}
         isFiltered={urlFilter.age !== "" || urlFilter.clientId !== ""}
+        defaultOrder="overdue first"
+        action={hasOverdueInvoices && <ReminderButton source={{ filter }} label="Send reminders" />}
         empty={
           <EmptyState
             icon={<ReceiptText className="size-6" />}

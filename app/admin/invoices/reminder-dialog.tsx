@@ -50,7 +50,14 @@ export function ReminderDialog({ source, onClose }: ReminderDialogProps) {
       onClose={onClose}
       isText
       title={reminders.length === 1 || "invoiceId" in source ? "Send reminder" : "Send reminders"}
-      description={description.filter(Boolean).join(" ")}
+      description={
+        <>
+          {reminders.length > 1 && (
+            <span className="mb-1 block text-text">{plannedRemindersLabel(reminders)}</span>
+          )}
+          {description.filter(Boolean).join(" ")}
+        </>
+      }
       footer={
         <>
           <Button onClick={onClose} disabled={isSending}>
@@ -75,7 +82,6 @@ export function ReminderDialog({ source, onClose }: ReminderDialogProps) {
       >
         {() => (
           <div className="grid gap-5">
-            {reminders.length > 1 && <p className="text-14">{plannedRemindersLabel(reminders)}</p>}
             {/* First, because the other list can be long. */}
             {skipped.length > 0 && <ReminderList title="Skipped" reminders={skipped} />}
             {sendable.length > 0 && <ReminderList title="Will be sent" reminders={sendable} />}

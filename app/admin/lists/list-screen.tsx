@@ -18,6 +18,10 @@ type ListScreenProps<Row> = ListTableProps<Row> & {
   tools?: ReactNode;
   /** Number of active filters in `tools`. */
   activeToolCount?: number;
+  /** The order of the rows if they are not sorted by a column, such as "newest". */
+  defaultOrder?: string;
+  /** An action for the rows that match the filters, at the end of their line. */
+  action?: ReactNode;
   /** Whether a filter other than search and status is active. */
   isFiltered?: boolean;
 };
@@ -37,14 +41,18 @@ function ListContent<Row>({
   tools,
   activeToolCount = 0,
   isFiltered = activeToolCount > 0,
+  defaultOrder = "newest",
+  action,
   cardsBelow = DEFAULT_CARDS_BELOW,
   ...list
 }: ListScreenProps<Row>) {
   const { columns, controls } = list;
-  const { search, status, change } = controls;
+  const { search, status, sort, change } = controls;
   const layout = useCellLayout(cardsBelow);
   const hiddenKeys = useHiddenColumns(columns);
-  const canSortByHeader = layout === "table" && !columns.some(({ key, sort }) => sort && hiddenKeys.has(key));
+  const isSortedByHiddenColumn = columns.some(
+    ({ key, sort: column }) => column && column === sort?.column && hiddenKeys.has(key),
+  );
   const searchField = searchLabel && (
     <ListSearch label={searchLabel} value={search} onSearch={(text) => change({ search: text })} />
   );
@@ -59,7 +67,9 @@ function ListContent<Row>({
           onChange={(event) => change({ status: event.currentTarget.value })}
         />
       )}
-      {!canSortByHeader && <SortSelect columns={columns} controls={controls} />}
+      {(layout === "card" || isSortedByHiddenColumn) && (
+        <SortSelect columns={columns} controls={controls} defaultOrder={defaultOrder} />
+      )}
       {tools}
     </>
   );
@@ -75,6 +85,7 @@ function ListContent<Row>({
             {filters}
           </div>
         )}
+        {action && <div className="flex sm:ml-auto">{action}</div>}
       </div>
       <ListTable {...list} layout={layout} isFiltered={search !== "" || status !== "" || isFiltered} />
     </>

@@ -4,8 +4,18 @@ import type { Column } from "#app/ui/data-display/table.tsx";
 import { ArrowDown, ArrowUp, ChevronsUpDown } from "#app/ui/icons.tsx";
 import type { ListControls } from "./use-list-params.ts";
 
-/** A table column. `sort` is the database column to sort by. */
-export type ListColumn<Row> = Column<Row> & { sort?: string };
+/**
+ * A table column. `sort` is the database column to sort by, and `sortOrders` names its ascending and descending order for
+ * `SortSelect`.
+ */
+export type ListColumn<Row> = Column<Row> & { sort?: string; sortOrders?: SortOrders };
+
+type SortOrders = readonly [ascending: string, descending: string];
+export const DATE_ORDERS: SortOrders = ["earliest first", "latest first"];
+export const AGE_ORDERS: SortOrders = ["oldest first", "newest first"];
+export const NUMBER_ORDERS: SortOrders = ["lowest first", "highest first"];
+export const AMOUNT_ORDERS: SortOrders = ["smallest first", "largest first"];
+export const TEXT_ORDERS: SortOrders = ["A to Z", "Z to A"];
 
 /** Adds a sort button to the header of each sortable column. */
 export function sortableColumns<Row>(

@@ -5,7 +5,7 @@ import { formatDollars } from "#domain/money/money.ts";
 import { MoreMenu } from "../lists/more-menu.tsx";
 import { OutstandingAmount } from "../lists/outstanding-amount.tsx";
 import { RecordName } from "../lists/record-name.tsx";
-import type { ListColumn } from "../lists/sortable-columns.tsx";
+import { DATE_ORDERS, type ListColumn } from "../lists/sortable-columns.tsx";
 import { projectPath } from "../shell/admin-pages.ts";
 import { ProjectStatusSelect } from "./project-status-select.tsx";
 
@@ -62,6 +62,7 @@ const FIRST_COLUMNS: ReadonlyArray<ListColumn<ListedProject>> = [
     key: "due",
     header: "Due Date",
     sort: "target_completion_date",
+    sortOrders: DATE_ORDERS,
     cell: ({ project }) => (
       <span className="tabular whitespace-nowrap">{formatDate(project.target_completion_date)}</span>
     ),

@@ -105,6 +105,7 @@ export default function Projects() {
         cardsBelow={640}
         searchLabel="Search project or client"
         filter={{ label: "Filter by status", placeholder: "All statuses", options: STATUS_OPTIONS }}
+        defaultOrder="status"
         empty={
           <EmptyState
             icon={<FolderKanban className="size-6" />}

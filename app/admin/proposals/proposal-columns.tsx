@@ -5,7 +5,7 @@ import { formatDate } from "#domain/dates/calendar-date.ts";
 import { formatDollars, toCents } from "#domain/money/money.ts";
 import { getProposalReference } from "#domain/proposals/proposal-reference.ts";
 import { RecordName } from "../lists/record-name.tsx";
-import type { ListColumn } from "../lists/sortable-columns.tsx";
+import { AGE_ORDERS, DATE_ORDERS, type ListColumn, NUMBER_ORDERS } from "../lists/sortable-columns.tsx";
 import { PROPOSALS_PATH } from "../shell/admin-pages.ts";
 import { ProposalRecipient } from "./proposal-recipient.tsx";
 
@@ -14,6 +14,7 @@ export const PROPOSAL_COLUMNS: ReadonlyArray<ListColumn<ListedProposal>> = [
     key: "title",
     header: "Proposal",
     sort: "number",
+    sortOrders: NUMBER_ORDERS,
     isLongText: true,
     isTitle: true,
     cell: (proposal, _, hiddenKeys) => (
@@ -50,6 +51,7 @@ export const PROPOSAL_COLUMNS: ReadonlyArray<ListColumn<ListedProposal>> = [
     key: "viewed",
     header: "Viewed",
     sort: "viewed_at",
+    sortOrders: DATE_ORDERS,
     minWidth: 900,
     cell: ({ viewed_at: viewedAt }) => (viewedAt ? <TimeStamp at={viewedAt} /> : "—"),
   },
@@ -57,6 +59,7 @@ export const PROPOSAL_COLUMNS: ReadonlyArray<ListColumn<ListedProposal>> = [
     key: "expires",
     header: "Valid until",
     sort: "valid_until",
+    sortOrders: DATE_ORDERS,
     cell: ({ valid_until: validUntil }) => (
       <span className="tabular whitespace-nowrap">{formatDate(validUntil)}</span>
     ),
@@ -65,6 +68,7 @@ export const PROPOSAL_COLUMNS: ReadonlyArray<ListColumn<ListedProposal>> = [
     key: "created",
     header: "Created",
     sort: "created_at",
+    sortOrders: AGE_ORDERS,
     minWidth: 1000,
     cell: ({ created_at: createdAt }) => <TimeStamp at={createdAt} />,
   },

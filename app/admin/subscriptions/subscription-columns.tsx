@@ -4,7 +4,7 @@ import { ExternalLink } from "#app/ui/icons.tsx";
 import { formatDate } from "#domain/dates/calendar-date.ts";
 import { buildSquareUrl } from "#domain/square/square-link.ts";
 import { RecordName } from "../lists/record-name.tsx";
-import type { ListColumn } from "../lists/sortable-columns.tsx";
+import { DATE_ORDERS, type ListColumn } from "../lists/sortable-columns.tsx";
 import { ChangeClientButton } from "./change-client-button.tsx";
 import { MonthlyPrice } from "./monthly-price.tsx";
 import { PlanEndingActions } from "./plan-ending-actions.tsx";
@@ -42,6 +42,7 @@ export const createSubscriptionColumns = (
     key: "next",
     header: "Next Billing",
     sort: "current_period_end",
+    sortOrders: DATE_ORDERS,
     cell: ({ nextChargeDate }) => (
       <span className="tabular whitespace-nowrap">{formatDate(nextChargeDate)}</span>
     ),

@@ -24,11 +24,13 @@ export type ListedClient = {
 
 /** Query key prefix for the client lists. */
 export const CLIENT_LIST_KEY = "client-list";
+const OVERDUE_COLUMN = "overdue_amount";
 /** Columns the list can be sorted by. */
 export const CLIENT_SORT_COLUMNS = [
   "company_order",
   "contact_person",
   "email",
+  OVERDUE_COLUMN,
   "outstanding_balance",
   "invoice_count",
 ];
@@ -39,14 +41,17 @@ type ClientFilter = Pick<ListParams<ClientStatus | "all">, "search" | "status">;
 
 /**
  * One page of clients, sorted by company by default. An empty `status` selects active clients. `search` matches company,
- * contact person and email.
+ * contact person and email. `today` decides what is overdue.
  */
-export function clientListQuery(params: ListParams<ClientStatus | "all">) {
+export function clientListQuery(params: ListParams<ClientStatus | "all"> & { today: CalendarDate }) {
   return queryOptions({
     queryKey: [CLIENT_LIST_KEY, params],
     queryFn: async (): Promise<ListPage<ListedClient>> => {
       const { sort, page } = params;
       const order = sort ?? { column: "company_order", ascending: true };
+      if (order.column === OVERDUE_COLUMN) {
+        return fetchPageByOverdue(params, order.ascending);
+      }
       const buildQuery = await createClientQueryBuilder(params);
       const result = await fetchPage(page, (from, to) =>
         buildQuery(true).order(order.column, order).order("id").range(from, to),
@@ -55,6 +60,23 @@ export function clientListQuery(params: ListParams<ClientStatus | "all">) {
     },
     placeholderData: keepPreviousData,
   });
+}
+
+/** The view of the list has no overdue amounts, because they depend on the date and are slow to compute. */
+async function fetchPageByOverdue(
+  { today, page, ...filter }: ClientFilter & { today: CalendarDate; page: number },
+  ascending: boolean,
+): Promise<ListPage<ListedClient>> {
+  const supabase = await getSupabase("admin");
+  const sorted = await fetchPage(page, (from, to) =>
+    filterClients(supabase.rpc("clients_with_overdue", { today }, { count: "exact" }).select("id"), filter)
+      .order(OVERDUE_COLUMN, { ascending })
+      .order("id")
+      .range(from, to),
+  );
+  const ids = sorted.rows.map(({ id }) => id);
+  const clients = unwrap(await supabase.from("client_list").select("*").in("id", ids)).map(toListedClient);
+  return { ...sorted, rows: ids.flatMap((id) => clients.find((client) => client.id === id) ?? []) };
 }
 
 /** All clients that match the filter, sorted by company. @throws {ApiError} */
@@ -67,18 +89,21 @@ export async function fetchAllClients(filter: ClientFilter): Promise<ListedClien
   return rows.map(toListedClient).sort((a, b) => a.company.localeCompare(b.company));
 }
 
-async function createClientQueryBuilder({ search, status }: ClientFilter) {
+async function createClientQueryBuilder(filter: ClientFilter) {
   const supabase = await getSupabase("admin");
-  return (withCount: boolean) => {
-    let query = supabase.from("client_list").select("*", withCount ? { count: "exact" } : {});
-    if (status !== "all") {
-      query = query.eq("status", status || "active");
-    }
-    if (search.trim()) {
-      query = query.or(anyColumnMatches(SEARCH_COLUMNS, containsPattern(search.trim())));
-    }
-    return query;
-  };
+  return (withCount: boolean) =>
+    filterClients(supabase.from("client_list").select("*", withCount ? { count: "exact" } : {}), filter);
+}
+
+/** Selects the clients that match the filter, from the view or the function. */
+function filterClients<Query extends { or(conditions: string): Query }>(
+  query: Query,
+  { search, status }: ClientFilter,
+): Query {
+  const withStatus = status === "all" ? query : query.or(`status.eq.${status || "active"}`);
+  return search.trim()
+    ? withStatus.or(anyColumnMatches(SEARCH_COLUMNS, containsPattern(search.trim())))
+    : withStatus;
 }
 
 function toListedClient(row: Tables<"client_list">): ListedClient {
