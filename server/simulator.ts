@@ -41,7 +41,13 @@ export async function startSimulator(options: {
     control: config.square.simulatorControl,
     demoCustomers: DEMO_CLIENTS.map((client) => {
       const [givenName = "", ...rest] = client.contactPerson.split(" ");
-      return { givenName, familyName: rest.join(" "), companyName: client.company, email: client.email };
+      return {
+        givenName,
+        familyName: rest.join(" "),
+        companyName: client.company,
+        email: client.email,
+        createdDaysAgo: client.joinedDaysAgo,
+      };
     }),
     seed: {
       merchantName: brand.name,

@@ -34,6 +34,8 @@ export type DemoCustomer = {
   companyName: string;
   email: string;
   referenceId?: string | undefined;
+  /** The generated invoices of the customer are younger. By default, the customer is older than all invoices. */
+  createdDaysAgo?: number | undefined;
 };
 
 export type SeedOptions = {

@@ -1,7 +1,8 @@
 import type { BookingStatus, Urgency } from "#domain/bookings/booking.ts";
 import type { Query } from "#server/database/database.ts";
+import { weekdayAfter } from "#server/demo/weekdays.ts";
 
-/** Days and hours are relative to the first start. */
+/** Days and hours are relative to the first start. Days on a weekend are moved to Monday. */
 type DemoBooking = {
   client: string;
   kind: "booking" | "quote";
@@ -12,7 +13,7 @@ type DemoBooking = {
   description: string;
   urgency: Urgency;
   hoursAgo: number;
-  /** The approved meeting takes place at 17:00 UTC on this day. */
+  /** The approved meeting takes place at 19:00 UTC on this day, which is within the office hours. */
   meetingInDays?: number;
 };
 
@@ -66,22 +67,21 @@ export async function insertBookings(query: Query, now: Date): Promise<void> {
       `insert into public.service_bookings
          (client_id, created_by, kind, status, service_type, preferred_start_date, estimated_scope, project_description,
           urgency, created_at, scheduled_at)
-       select client.id, client.user_id, $2, $3, $4, ($9::timestamptz at time zone 'UTC')::date + $5::integer, $6, $7, $8,
-              $9::timestamptz - make_interval(hours => $10),
-              (($9::timestamptz at time zone 'UTC')::date + $11::integer + time '17:00') at time zone 'UTC'
+       select client.id, client.user_id, $2, $3, $4, $5, $6, $7, $8, $9::timestamptz - make_interval(hours => $10),
+              ($11::date + time '19:00') at time zone 'UTC'
          from public.clients as client where client.company = $1`,
       [
         booking.client,
         booking.kind,
         booking.status,
         booking.serviceType,
-        booking.startsInDays,
+        weekdayAfter(now, booking.startsInDays),
         booking.scope,
         booking.description,
         booking.urgency,
         now,
         booking.hoursAgo,
-        booking.meetingInDays ?? null,
+        booking.meetingInDays === undefined ? null : weekdayAfter(now, booking.meetingInDays),
       ],
     );
   }

@@ -25,7 +25,7 @@ const DOCUMENTS: readonly DemoDocument[] = [
     client: 0,
     name: "Master Services Agreement.pdf",
     category: "contract",
-    daysAgo: 240,
+    daysAgo: 335,
     content: () => createPdf("Master Services Agreement", createAgreementLines("Meridian Health Systems")),
   },
   {

@@ -6,6 +6,7 @@ import type { ProposalContent } from "#domain/proposals/proposal-content.ts";
 import { proposalTotals } from "#domain/proposals/proposal-totals.ts";
 import type { Query } from "#server/database/database.ts";
 import { DEMO_CLIENTS } from "#server/demo/seed-data.ts";
+import { toWeekday } from "#server/demo/weekdays.ts";
 import { acceptProposal } from "#server/proposals/accept-proposal.ts";
 import { hashContent, parseContent } from "#server/proposals/stored-content.ts";
 import type { Services } from "#server/services.ts";
@@ -133,7 +134,7 @@ function fillIn(
   template: ProposalContent,
   { system, today, validDays, milestoneWeeks }: FillInOptions,
 ): ProposalContent {
-  const start = addDays(today, 14);
+  const start = toWeekday(addDays(today, 14));
   const dates = milestoneWeeks.map((weeks) => addDays(start, 7 * weeks));
   return {
     ...template,

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { ConsultationStatus } from "#domain/consultations/consultation.ts";
 import { storeInquiry } from "#server/consultations/store-inquiry.ts";
 import type { Query } from "#server/database/database.ts";
+import { weekdayAfter } from "#server/demo/weekdays.ts";
 
 const HOSTS = [
   { name: "Maya Okafor", email: "maya@wardline.example", meetingUrl: "https://meet.wardline.example/maya" },
@@ -14,7 +15,10 @@ const HOSTS = [
 /** 9 to 12 and 1 to 5 o'clock, in minutes after midnight. */
 const OFFICE_HOURS = "{[540,720),[780,1020)}";
 
-/** Days are relative to the first start. The consultations start on the hour, UTC. */
+/**
+ * Days are relative to the first start, and those on a weekend are moved to Monday. The consultations start on the hour,
+ * UTC, within the office hours.
+ */
 type DemoConsultation = {
   host: (typeof HOSTS)[number]["name"];
   status: Extract<ConsultationStatus, "confirmed" | "no_show" | "cancelled">;
@@ -33,7 +37,7 @@ const CONSULTATIONS: readonly DemoConsultation[] = [
     host: "Maya Okafor",
     status: "confirmed",
     inDays: 2,
-    hour: 16,
+    hour: 18,
     timeZone: "America/Chicago",
     name: "Priya Raman",
     email: "priya.raman@lakeshore-insurance.example",
@@ -45,7 +49,7 @@ const CONSULTATIONS: readonly DemoConsultation[] = [
     host: "Daniel Reyes",
     status: "confirmed",
     inDays: 6,
-    hour: 14,
+    hour: 15,
     timeZone: "Europe/Berlin",
     name: "Tobias Lindner",
     email: "tobias.lindner@rheinwerk-robotics.example",
@@ -107,8 +111,8 @@ export async function insertScheduling(query: Query, now: Date): Promise<void> {
   ]);
   await query(
     `insert into public.availability_overrides (date, label)
-     values (($1::timestamptz at time zone 'UTC')::date + 29, 'Team day')`,
-    [now],
+     values ($1, 'Team day')`,
+    [weekdayAfter(now, 29)],
   );
   for (const consultation of CONSULTATIONS) {
     await insertConsultation(query, consultation, now);
@@ -117,9 +121,8 @@ export async function insertScheduling(query: Query, now: Date): Promise<void> {
 
 async function insertConsultation(query: Query, consultation: DemoConsultation, now: Date): Promise<void> {
   const { status, inDays, hour, reason = "" } = consultation;
-  const startsAt = new Date(now);
-  startsAt.setUTCDate(startsAt.getUTCDate() + inDays);
-  startsAt.setUTCHours(hour, 0, 0, 0);
+  const startsAt = new Date(weekdayAfter(now, inDays));
+  startsAt.setUTCHours(hour);
   const isCancelled = status === "cancelled";
   const [row] = await query(
     `insert into public.consultations

@@ -5,7 +5,7 @@ export type DemoClient = {
   email: string;
   phone: string;
   address: string;
-  /** Relative to the first start. */
+  /** Relative to the first start, and before the client's first invoice. */
   joinedDaysAgo: number;
 };
 
@@ -36,7 +36,7 @@ export const DEMO_CLIENTS: readonly DemoClient[] = [
     email: "jonas.lindqvist@calderfinch.example",
     phone: "+1 212 555 0182",
     address: "55 Pearl Street, New York, NY 10004",
-    joinedDaysAgo: 260,
+    joinedDaysAgo: 330,
   },
   {
     company: "Northgate Logistics",
@@ -44,7 +44,7 @@ export const DEMO_CLIENTS: readonly DemoClient[] = [
     email: "priya.raman@northgate-logistics.example",
     phone: "+1 312 555 0119",
     address: "1200 West Lake Street, Chicago, IL 60607",
-    joinedDaysAgo: 330,
+    joinedDaysAgo: 640,
   },
   {
     company: "Tessellate Robotics",
@@ -52,7 +52,7 @@ export const DEMO_CLIENTS: readonly DemoClient[] = [
     email: "hana.sato@tessellate-robotics.example",
     phone: "+1 650 555 0157",
     address: "2 Foundry Way, Redwood City, CA 94063",
-    joinedDaysAgo: 190,
+    joinedDaysAgo: 460,
   },
   {
     company: "Blue Ledger Insurance",
@@ -60,7 +60,7 @@ export const DEMO_CLIENTS: readonly DemoClient[] = [
     email: "marcus.whitfield@blueledger.example",
     phone: "+1 860 555 0141",
     address: "90 State House Square, Hartford, CT 06103",
-    joinedDaysAgo: 520,
+    joinedDaysAgo: 735,
   },
   {
     company: "Orchard Public Schools Consortium for Responsible Artificial Intelligence",
@@ -68,7 +68,7 @@ export const DEMO_CLIENTS: readonly DemoClient[] = [
     email: "g.fernandez-montenegro@orchard-schools.example",
     phone: "+1 503 555 0166",
     address: "15 Alder Avenue, Portland, OR 97205",
-    joinedDaysAgo: 75,
+    joinedDaysAgo: 210,
   },
   {
     company: "Kestrel Aerospace",
@@ -76,7 +76,7 @@ export const DEMO_CLIENTS: readonly DemoClient[] = [
     email: "tom.brannigan@kestrel-aero.example",
     phone: "+1 206 555 0123",
     address: "700 Boeing Access Road, Seattle, WA 98108",
-    joinedDaysAgo: 145,
+    joinedDaysAgo: 380,
   },
   {
     company: "Saltmarsh Energy",
@@ -84,7 +84,7 @@ export const DEMO_CLIENTS: readonly DemoClient[] = [
     email: "ingrid.vold@saltmarsh-energy.example",
     phone: "+1 713 555 0175",
     address: "3 Refinery Row, Houston, TX 77002",
-    joinedDaysAgo: 30,
+    joinedDaysAgo: 60,
   },
 ];
 

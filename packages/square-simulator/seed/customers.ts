@@ -1,5 +1,6 @@
 import { createCustomer, mergeCustomers } from "../actions/customers.ts";
 import type { DemoCustomer } from "../options.ts";
+import { businessTimeDaysAgo } from "../rules/dates.ts";
 import type { Change } from "../state/store.ts";
 import type { Customer } from "../wire/seller.ts";
 
@@ -24,9 +25,13 @@ export type SeedCustomers = {
   shared: [Customer, Customer];
 };
 
-export function seedCustomers(change: Change, demoCustomers: DemoCustomer[]): SeedCustomers {
+export function seedCustomers(change: Change, demoCustomers: DemoCustomer[], now: Date): SeedCustomers {
   const demoAccounts = demoCustomers.length >= 2 ? demoCustomers : [...demoCustomers, ...FALLBACK_CUSTOMERS];
-  const create = (customer: DemoCustomer) => createCustomer(change, toCustomerFields(customer));
+  const create = (customer: DemoCustomer) => {
+    const { createdDaysAgo } = customer;
+    const at = createdDaysAgo === undefined ? change.at : businessTimeDaysAgo(now, createdDaysAgo);
+    return createCustomer({ ...change, at }, toCustomerFields(customer));
+  };
   const [first, second, ...rest] = demoAccounts.map(create);
   if (!first || !second) {
     throw new Error("The seed requires at least two customers.");

@@ -8,7 +8,11 @@ export const ENGAGEMENTS = [
     lines: ["Architecture review", "Model and data-flow testing"],
   },
   { title: "LLM red-team exercise", cents: 3_800_000, lines: ["Red-team exercise, two weeks"] },
-  { title: "ISO 42001 gap analysis", cents: 1_650_000, lines: ["Gap analysis", "Findings workshop"] },
+  {
+    title: "ISO 42001 gap analysis",
+    cents: 1_650_000,
+    lines: ["Gap analysis", { name: "Findings workshop", unitCents: 320_000 }],
+  },
   {
     title: "Prompt injection test of customer assistant",
     cents: 920_000,
@@ -29,7 +33,11 @@ export const ENGAGEMENTS = [
     ],
   },
   { title: "NIST AI RMF governance program", cents: 2_980_000, lines: ["Governance program design"] },
-  { title: "RAG pipeline penetration test", cents: 1_890_000, lines: ["Penetration test", "Retest"] },
+  {
+    title: "RAG pipeline penetration test",
+    cents: 1_890_000,
+    lines: ["Penetration test", { name: "Retest", unitCents: 240_000 }],
+  },
   {
     title: "Secure MLOps hardening",
     cents: 2_215_000,
@@ -39,7 +47,11 @@ export const ENGAGEMENTS = [
   },
   { title: "Agent tool-use threat model", cents: 1_140_000, lines: ["Threat model", "Abuse-case catalog"] },
   { title: "Executive briefing: AI risk", cents: 450_000, lines: ["Half-day briefing"] },
-  { title: "Data leakage evaluation", cents: 1_399_999, lines: ["Memorization testing", "Report"] },
+  {
+    title: "Data leakage evaluation",
+    cents: 1_399_999,
+    lines: ["Memorization testing", { name: "Report", unitCents: 280_000 }],
+  },
   { title: "Retest of remediated findings", cents: 385_000, lines: ["Retest"] },
 ] as const satisfies Engagement[];
 

@@ -1,3 +1,4 @@
+import { businessTimeDaysAgo } from "../rules/dates.ts";
 import type { RandomSource } from "../state/random.ts";
 import { randomChoice, randomInteger } from "../state/random.ts";
 import type { Customer } from "../wire/seller.ts";
@@ -11,17 +12,37 @@ import type { SeedLocations } from "./seller.ts";
 const WEST_INTERVAL = 8;
 const [FIRST_ENGAGEMENT, ...OTHER_ENGAGEMENTS] = ENGAGEMENTS;
 
+/** An unpaid invoice is at most this old, because sellers collect older ones or write them off. */
+const MAX_UNPAID_DAYS = 240;
+
+type GeneratorOptions = { customers: [Customer, ...Customer[]]; locations: SeedLocations; now: Date };
+
 /** Generates `count` ordinary invoices of the remaining customers. Most of them are paid. */
 export function generateScenarios(
   source: RandomSource,
   count: number,
-  customers: [Customer, ...Customer[]],
-  { main, west }: SeedLocations,
+  { customers, locations: { main, west }, now }: GeneratorOptions,
 ): InvoiceScenario[] {
   return Array.from({ length: Math.max(0, count) }, (_, index) => {
     const scenario = generateScenario(source, randomChoice(source, customers));
-    return { ...scenario, location: index % WEST_INTERVAL === 0 ? west : main };
+    return {
+      ...scenario,
+      customer: findCustomerAt(scenario, customers, now),
+      location: index % WEST_INTERVAL === 0 ? west : main,
+    };
   });
+}
+
+/** Returns the customer of the invoice, or another one if this customer is newer than the invoice. */
+function findCustomerAt(
+  { customer, createdDaysAgo }: Pick<InvoiceScenario, "customer" | "createdDaysAgo">,
+  customers: readonly Customer[],
+  now: Date,
+): Customer {
+  const createdAt = businessTimeDaysAgo(now, createdDaysAgo);
+  const isOlder = ({ created_at }: Customer) => Date.parse(created_at) < createdAt.getTime();
+  const older = customers.filter(isOlder);
+  return isOlder(customer) ? customer : (older[createdDaysAgo % older.length] ?? customer);
 }
 
 function generateScenario(source: RandomSource, customer: Customer): Omit<InvoiceScenario, "location"> {
@@ -41,7 +62,12 @@ function generateScenario(source: RandomSource, customer: Customer): Omit<Invoic
     return { ...base, schedule: { kind: "balance" }, end: "canceled" };
   }
   if (chance > 92) {
-    return { ...base, schedule: { kind: "balance" } };
+    const isCollected = createdDaysAgo > MAX_UNPAID_DAYS;
+    return {
+      ...base,
+      schedule: { kind: "balance" },
+      ...(isCollected ? { payments: [{ amount: "all" as const, daysAgo: createdDaysAgo - 2 * terms }] } : {}),
+    };
   }
   const daysAgo = Math.max(1, createdDaysAgo - randomInteger(source, 2, terms));
   const method = chance % 5 === 0 ? "cash_app" : "card";

@@ -72,6 +72,36 @@ test("the seed covers all statuses, schedules and unusual customers", async () =
   await simulator.close();
 });
 
+test("generated invoices are newer than their customers, and a retest costs less than the test", async () => {
+  const customers = [...DEMO_CUSTOMERS, ...DEMO_CUSTOMERS].map((customer, index) => ({
+    ...customer,
+    email: `${index}@client.example`,
+    createdDaysAgo: [400, 400, 60, 720][index],
+  }));
+  const simulator = createTestSimulator({ demoCustomers: customers });
+  const state = simulator.state();
+  const invoicesOf = (email: string) =>
+    Object.values(state.invoices).filter(
+      ({ primary_recipient }) => primary_recipient.email_address === email,
+    );
+  for (const { email } of customers) {
+    const customer = Object.values(state.customers).find(({ email_address }) => email_address === email);
+    const invoices = invoicesOf(email);
+    expect(invoices.length).toBeGreaterThan(5);
+    expect(invoices.filter(({ created_at }) => created_at < (customer?.created_at ?? ""))).toEqual([]);
+  }
+  expect(invoicesOf("3@client.example").length).toBeGreaterThan(100);
+  const tests = Object.values(state.orders).filter(({ line_items }) => line_items.length > 1);
+  const retests = tests.flatMap(({ line_items, total_money }) =>
+    line_items
+      .filter(({ name }) => name === "Retest")
+      .map(({ total_money: price }) => price.amount / total_money.amount),
+  );
+  expect(retests.length).toBeGreaterThan(5);
+  expect(Math.max(...retests)).toBeLessThan(0.2);
+  await simulator.close();
+});
+
 test("the same seed creates the same state", async () => {
   const [first, second] = [
     createTestSimulator({ demoCustomers: DEMO_CUSTOMERS }),

@@ -48,7 +48,7 @@ export function createSeedState(
     at: businessTimeDaysAgo(now, SELLER_AGE_DAYS - 30),
     emit: ignoreEvent,
   };
-  const customers = seedCustomers(creationChange, demoCustomers);
+  const customers = seedCustomers(creationChange, demoCustomers, now);
   const [first, second, ...rest] = customers.clients;
   const scenarios = [
     ...firstClientScenarios(first, locations),
@@ -57,7 +57,7 @@ export function createSeedState(
   ];
   const [thirdClient = customers.unmatched, ...others] = rest;
   const count = (seedOptions.invoiceCount ?? DEFAULT_INVOICE_COUNT) - scenarios.length;
-  scenarios.push(...generateScenarios(state, count, [thirdClient, ...others], locations));
+  scenarios.push(...generateScenarios(state, count, { customers: [thirdClient, ...others], locations, now }));
   // Oldest first, so that invoice numbers increase with time.
   scenarios.sort((left, right) => right.createdDaysAgo - left.createdDaysAgo);
   for (const scenario of scenarios) {
