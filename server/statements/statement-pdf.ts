@@ -1,6 +1,7 @@
 import { formatDate } from "#domain/dates/calendar-date.ts";
 import { type Cents, formatDollars } from "#domain/money/money.ts";
 import type { Statement, StatementPeriod } from "#domain/statements/build-statement.ts";
+import { describeClosingBalance } from "#domain/statements/closing-balance.ts";
 import { STATEMENT_ENTRY_LABELS } from "#domain/statements/statement-csv.ts";
 import { describePeriod } from "#domain/statements/statement-period.ts";
 import { createPdfWriter, type PdfColumn } from "#server/pdf/pdf-writer.ts";
@@ -23,12 +24,14 @@ export type StatementDocument = {
   contactPerson: string;
   statement: Statement;
   period: StatementPeriod;
+  /** The address of the invoices in the portal. */
+  billingUrl: string;
   createdAt: Date;
 };
 
 /** Renders a statement of account as a PDF. */
 export async function renderStatementPdf(document: StatementDocument): Promise<Buffer> {
-  const { company, contactPerson, statement, period, createdAt } = document;
+  const { company, contactPerson, statement, period, billingUrl, createdAt } = document;
   const pdf = createPdfWriter(`Statement of account: ${company}`, createdAt);
   pdf.text("Statement of account", { size: 14, font: "semibold" });
   pdf.text(describePeriod(period), { isMuted: true });
@@ -37,6 +40,11 @@ export async function renderStatementPdf(document: StatementDocument): Promise<B
   pdf.text(contactPerson);
   pdf.space(16);
   pdf.table(SUMMARY_COLUMNS, listSummary(statement));
+  pdf.space(8);
+  pdf.text(describeClosingBalance(statement.closingCents), { isMuted: true });
+  if (statement.closingCents > 0) {
+    pdf.text(`To pay, open an invoice in the client portal: ${billingUrl}`, { isMuted: true });
+  }
   pdf.space(20);
   pdf.table(
     ENTRY_COLUMNS,

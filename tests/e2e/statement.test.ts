@@ -69,6 +69,25 @@ test("shows a period's invoices, payments, refunds and credits, and downloads th
   await page.getByRole("heading", { level: 1, name: "Invoice ST-1" }).waitFor();
 });
 
+test("explains the closing balance and how to pay it", async () => {
+  await portal
+    .serviceClient()
+    .from("invoices")
+    .insert({
+      client_id: portal.firm.clients[0].id,
+      ...{ invoice_number: "ST-2", amount: 50, status: "pending", issued_date: "2033-01-02" },
+    })
+    .throwOnError();
+  const { page } = await openStatement("&from=2031-01-01&to=2031-01-31");
+  await page.getByText("Nothing was left to pay at the end of the period.").waitFor();
+  const link = page.getByRole("main").getByRole("link", { name: "Billing", exact: true });
+  expect(await link.count()).toBe(0);
+  await page.getByLabel("To", { exact: true }).fill("2033-01-31");
+  await page.getByText("Left to pay at the end of the period").waitFor();
+  await link.click();
+  await page.getByRole("row", { name: /ST-2/ }).waitFor();
+});
+
 test("keeps the period in the URL and explains an invalid one", async () => {
   const session = await openStatement("");
   const { page } = session;

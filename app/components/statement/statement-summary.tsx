@@ -1,6 +1,7 @@
 import { classNames } from "#app/ui/class-names.ts";
 import { type Cents, formatDollars } from "#domain/money/money.ts";
 import type { Statement } from "#domain/statements/build-statement.ts";
+import { describeClosingBalance } from "#domain/statements/closing-balance.ts";
 
 /** The opening balance, the totals by type of entry and the closing balance. */
 export function StatementSummary({ statement }: { statement: Statement }) {
@@ -24,7 +25,12 @@ export function StatementSummary({ statement }: { statement: Statement }) {
           />
         </>
       )}
-      <SummaryRow label="Closing balance" cents={closingCents} isTotal />
+      <SummaryRow
+        label="Closing balance"
+        hint={describeClosingBalance(closingCents)}
+        cents={closingCents}
+        isTotal
+      />
     </dl>
   );
 }
@@ -41,7 +47,7 @@ function SummaryRow({ label, hint, cents, isTotal }: SummaryRowProps) {
     >
       <dt className={isTotal ? undefined : "text-muted"}>
         {label}
-        {hint && <span className="block text-13 text-faint">{hint}</span>}
+        {hint && <span className="block font-normal text-13 text-faint">{hint}</span>}
       </dt>
       <dd className="tabular">{formatDollars(cents)}</dd>
     </div>

@@ -1,4 +1,5 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
 import type { Area } from "#app/api/client/area.ts";
 import { fetchStatementPdf, statementQuery } from "#app/api/shared/statement.ts";
 import { downloadFile } from "#app/components/download-file.ts";
@@ -23,10 +24,12 @@ type StatementViewProps = {
   clientId: string;
   /** Returns the URL of an invoice. */
   invoiceUrl: (invoiceId: string) => string;
+  /** Where the user can pay. Administrators can't. */
+  payUrl?: string;
 };
 
 /** A client's statement of account, with a period form and download buttons. The period is stored in the URL. */
-export function StatementView({ area, clientId, invoiceUrl }: StatementViewProps) {
+export function StatementView({ area, clientId, invoiceUrl, payUrl }: StatementViewProps) {
   const { period, isValid, setPeriod, today } = useStatementPeriod();
   const statement = useQuery({ ...statementQuery(area, clientId, period), enabled: isValid });
   return (
@@ -51,6 +54,15 @@ export function StatementView({ area, clientId, invoiceUrl }: StatementViewProps
                 {loaded.company}: {describePeriod(period)}
               </p>
               <StatementSummary statement={loaded.statement} />
+              {payUrl && loaded.statement.closingCents > 0 && (
+                <p className="text-14 text-muted print:hidden">
+                  To pay, open an unpaid invoice in{" "}
+                  <Link to={payUrl} className="rounded-small text-accent underline underline-offset-4">
+                    Billing
+                  </Link>
+                  .
+                </p>
+              )}
               <Downloads {...{ area, clientId, period, ...loaded }} />
               {loaded.statement.entries.length === 0 ? (
                 <EmptyState

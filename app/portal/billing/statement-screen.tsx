@@ -17,6 +17,7 @@ export function StatementScreen() {
       <StatementView
         area="client"
         clientId={id}
+        payUrl={sectionUrl("billing")}
         invoiceUrl={(invoice) => sectionUrl("billing", { invoice })}
       />
     </>

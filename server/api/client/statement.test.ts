@@ -37,7 +37,11 @@ beforeAll(async () => {
   const sessions = createSessions(supabase.verifyAccessToken, async () => false);
   const app = new Hono();
   app.onError(createErrorHandler(log));
-  const services = { database: createDatabase(pool), now: () => new Date() };
+  const services = {
+    database: createDatabase(pool),
+    now: () => new Date(),
+    config: { publicUrl: "https://portal.firm.example" },
+  };
   app.route("/", createClientGroup({ sessions }).route("/", createStatementRoutes(services)));
   get = async (account, query, format = ".pdf") => {
     const response = await supabase.app.request("/auth/v1/token?grant_type=password", {
@@ -111,6 +115,8 @@ describe("GET /api/client/statement.pdf", () => {
       "Jan 15, 2026 Invoice 000002 Retest $500.00 $1,700.00",
       "Jan 20, 2026 Payment 000002 Visa ending in 1111 -$200.00 $1,500.00",
       "Closing balance $1,500.00",
+      "Left to pay at the end of the period, including amounts that weren't due yet.",
+      "To pay, open an invoice in the client portal: https://portal.firm.example/client-portal?section=billing",
       "Page 1 of 1",
     ]) {
       expect(text.replace(/\s+/g, " ")).toContain(expected);

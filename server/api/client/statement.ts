@@ -9,6 +9,7 @@ import type { CallerEnv } from "#server/auth/guards.ts";
 import type { UserClaims } from "#server/auth/sessions.ts";
 import { ApiError } from "#server/http/errors.ts";
 import { validateQuery } from "#server/http/validate.ts";
+import { portalBillingUrl } from "#server/invoices/invoice-email-details.ts";
 import { renderRequestedPdf } from "#server/pdf/render-in-child-process.ts";
 import type { Services } from "#server/services.ts";
 import { readStatement } from "#server/statements/read-statement.ts";
@@ -21,7 +22,11 @@ type StatementQuery = z.infer<typeof QuerySchema>;
  * `GET /api/client/statement.pdf` returns it as a PDF. Both dates are optional. Administrators use these routes too. Row
  * policies determine which clients the caller can read.
  */
-export function createStatementRoutes({ database, now }: Pick<Services, "database" | "now">) {
+export function createStatementRoutes({
+  database,
+  now,
+  config,
+}: Pick<Services, "database" | "now"> & { config: Pick<Services["config"], "publicUrl"> }) {
   const requireAccess = requireBillingAccess(database, "statements");
   const validate = validateQuery(QuerySchema, "Choose a client and a valid period.");
   const findStatement = async (caller: UserClaims, { client, from, to }: StatementQuery) => {
@@ -41,7 +46,10 @@ export function createStatementRoutes({ database, now }: Pick<Services, "databas
     .get("/client/statement.pdf", requireAccess, validate, async (context) => {
       const found = await findStatement(context.var.caller, context.req.valid("query"));
       const pdf = await renderRequestedPdf(
-        { kind: "statement", data: { ...found, createdAt: now() } },
+        {
+          kind: "statement",
+          data: { ...found, billingUrl: portalBillingUrl(config.publicUrl), createdAt: now() },
+        },
         { signal: context.req.raw.signal, callerId: context.var.caller.sub },
       );
       return context.body(pdf, 200, {
