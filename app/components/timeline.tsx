@@ -46,13 +46,15 @@ type TimelineProps = {
   label: string;
   events: readonly TimelineEvent[];
   getUrl: GetEventUrl;
+  /** Whether wide screens show the months in two columns. */
+  hasColumns?: boolean;
 };
 
 /**
  * Timeline of events by month, in chronological order. Past events are muted. Older ones are collapsed unless their payment is
  * overdue.
  */
-export function Timeline({ id, label, events, getUrl }: TimelineProps) {
+export function Timeline({ id, label, events, getUrl, hasColumns = false }: TimelineProps) {
   const today = dateInTimeZone(new Date(), Intl.DateTimeFormat().resolvedOptions().timeZone);
   const [isExpanded, setIsExpanded] = useState(false);
   const listId = useId();
@@ -66,13 +68,13 @@ export function Timeline({ id, label, events, getUrl }: TimelineProps) {
   return (
     <div id={id}>
       {earlier.length > 0 && (
-        <ExpandButton className="mb-2" isExpanded={isExpanded} onChange={setIsExpanded}>
+        <ExpandButton className="mb-2 -ml-3" isExpanded={isExpanded} onChange={setIsExpanded}>
           {isExpanded ? "Hide earlier events" : `Show ${formatCount(earlier.length, "earlier event")}`}
         </ExpandButton>
       )}
-      <ol aria-label={label} className="grid gap-3">
+      <ol aria-label={label} className={classNames("-mb-3", hasColumns && "xl:columns-2 xl:gap-x-10")}>
         {months.map(({ month, entries }) => (
-          <li key={month}>
+          <li key={month} className="break-inside-avoid pb-3">
             <p id={`${listId}-${month}`} className="mb-1 text-13 text-muted">
               {MONTH_FORMAT.format(new Date(`${month}-01`))}
             </p>

@@ -76,6 +76,12 @@ test("shows milestones, meetings and documents in a project's timeline", async (
     "Milestone due: Final report",
   ]);
   expect(await session.accessibilityViolations()).toEqual([]);
+  // Wide screens show the months in two columns below the details.
+  const getLeft = async (month: string) =>
+    (await timeline.getByRole("list", { name: month }).boundingBox())?.x ?? 0;
+  expect(await getLeft("June 2031")).toBe(await getLeft("January 2026"));
+  await page.setViewportSize({ width: 1280, height: 800 });
+  expect(await getLeft("June 2031")).toBeGreaterThan((await getLeft("January 2026")) + 300);
 });
 
 test("links a project to its open findings, documents and invoices, limited to the project", async () => {

@@ -36,6 +36,7 @@ export function OwnTimeline({ id, project, milestones, invoices }: OwnTimelinePr
       >
         {([changes, [meetings, documents]]) => (
           <Timeline
+            hasColumns
             label={`Timeline for ${project.project_name}`}
             getUrl={getEventUrl}
             events={buildProjectTimeline(project, invoices, {

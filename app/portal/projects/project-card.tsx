@@ -66,12 +66,7 @@ export function ProjectCard({ project, records, proposalValue, isOpen, onOpenCha
   const totalCents = total === null ? null : toCents(total);
   const timelineId = `timeline-${project.id}`;
   return (
-    <article
-      className={classNames(
-        "grid gap-x-10 gap-y-4 rounded-medium border border-line bg-surface p-4 sm:p-6",
-        isOpen && "xl:grid-cols-2",
-      )}
-    >
+    <article className="grid gap-4 rounded-medium border border-line bg-surface p-4 sm:p-6">
       <div className="flex min-w-0 flex-col gap-4">
         <div className="flex items-baseline justify-between gap-4">
           <h2 ref={heading} tabIndex={-1} className="min-w-0 scroll-mt-24 rounded-small text-18">
@@ -81,7 +76,7 @@ export function ProjectCard({ project, records, proposalValue, isOpen, onOpenCha
         </div>
         {project.description && <p className="text-14 text-muted">{project.description}</p>}
         <ProjectOverview project={project} records={records} />
-        <dl className="grid grid-cols-2 gap-x-4 gap-y-3 text-14">
+        <dl className={classNames("grid grid-cols-2 gap-x-4 gap-y-3 text-14", isOpen && "xl:grid-cols-4")}>
           <Detail label="Due Date">
             {formatDate(project.target_completion_date)}
             {hasTargetNote(project) && <span className="block text-13 text-muted">Target completion</span>}
