@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { calendarDate } from "#domain/dates/calendar-date.ts";
 import { instant } from "#domain/dates/instant.ts";
-import { formatFullDate, formatTimeLabel, formatTimeSpan, formatWeekday } from "./time-labels.ts";
+import { formatEnd, formatFullDate, formatTimeLabel, formatTimeSpan, formatWeekday } from "./time-labels.ts";
 
 const time = instant("2026-12-01T17:00:00Z");
 const withPlainSpaces = (value: object) => JSON.parse(JSON.stringify(value).replaceAll(/\u202f/g, " "));
@@ -31,6 +31,14 @@ test("names the day of the firm's time if it differs", () => {
 
 test("omits the firm's time if the clocks show the same", () => {
   expect(formatTimeLabel(time, "America/Toronto", "America/New_York").otherTime).toBe("");
+});
+
+test.each([
+  ["2026-12-01T16:30:00Z", "America/New_York", "12:00 PM EST"],
+  ["2026-12-01T16:30:00Z", "Pacific/Auckland", "6:00 AM NZDT"],
+  ["2026-12-01T04:30:00Z", "America/New_York", "12:00 PM EST on Tuesday, December 1"],
+])("names the day of the end of a period from %s in %s if it is another one", (now, timeZone, expected) => {
+  expect(withPlainSpaces([formatEnd(time, timeZone, new Date(now))])).toEqual([expected]);
 });
 
 test("formats a span of time", () => {

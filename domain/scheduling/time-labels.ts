@@ -1,5 +1,6 @@
 import { type CalendarDate, dateInTimeZone } from "#domain/dates/calendar-date.ts";
 import { getDateFormatter } from "#domain/dates/date-formatter.ts";
+import { formatTimeWithZone } from "#domain/dates/date-time.ts";
 import type { Instant } from "#domain/dates/instant.ts";
 import { formatTimeZone, getCity } from "#domain/dates/time-zone.ts";
 
@@ -17,6 +18,19 @@ export function formatWeekday(date: CalendarDate): string {
 /** Formats the time of day, such as "9:00 AM". */
 export function formatTimeOfDay(time: Instant, timeZone: string): string {
   return getDateFormatter({ hour: "numeric", minute: "2-digit", timeZone }).format(new Date(time));
+}
+
+/** Formats the end of a period that starts now, such as "9:00 AM EST", with its day if that is not today. */
+export function formatEnd(end: Instant, timeZone: string, now: Date): string {
+  return dateInTimeZone(new Date(end), timeZone) === dateInTimeZone(now, timeZone)
+    ? formatTimeWithZone(new Date(end), timeZone)
+    : formatTimeOnDay(end, timeZone);
+}
+
+/** Formats a time with its time zone and its day, such as "9:00 AM EST on Tuesday, December 1". */
+export function formatTimeOnDay(time: Instant, timeZone: string): string {
+  const start = new Date(time);
+  return `${formatTimeWithZone(start, timeZone)} on ${formatWeekday(dateInTimeZone(start, timeZone))}`;
 }
 
 /** The label of a free time in the visitor's zone, and the firm's time if it differs. */

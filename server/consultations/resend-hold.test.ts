@@ -38,7 +38,9 @@ test("moves a hold to a corrected address, without extending it, and disables th
   });
   expect(await listConsultations()).toEqual([{ status: "held", email: RIGHT, name: "Ada Lovelace" }]);
   expect((await firm.listEmails()).map(({ recipient }) => recipient)).toEqual([WRONG, RIGHT]);
-  expect((await firm.listEmails()).at(-1)?.body_text).toContain(" until 2:15 PM Kathmandu time.");
+  expect((await firm.listEmails()).at(-1)?.body_text).toContain(
+    " until 2:15 PM Kathmandu time on Monday, November 23.",
+  );
   expect((await confirm(wrongToken)).status).toBe(404);
   expect((await confirm(await firm.readToken(RIGHT))).status).toBe(200);
   // A confirmed consultation does not move.

@@ -1,8 +1,8 @@
 import { formatMeetingTime } from "#domain/bookings/booking-decision.ts";
-import { formatTimeWithZone } from "#domain/dates/date-time.ts";
 import type { Instant } from "#domain/dates/instant.ts";
 import { formatTimeZone, formatTimeZoneAt } from "#domain/dates/time-zone.ts";
 import { formatShortTime } from "#domain/scheduling/short-time.ts";
+import { formatTimeOnDay } from "#domain/scheduling/time-labels.ts";
 import type { Detail } from "#server/email/content.ts";
 
 /** Formats a time for a subject, such as "Thu, Dec 3, 4:00 PM CET". */
@@ -10,9 +10,9 @@ export function formatSubjectTime(time: Instant, timeZone: string): string {
   return withPlainSpaces(formatShortTime(new Date(time), timeZone));
 }
 
-/** Formats the time of day for a text, such as "4:00 PM CET". */
+/** Formats a time for a text, such as "4:00 PM CET on Tuesday, November 24". An email may be read on another day. */
 export function formatTextTime(time: Instant, timeZone: string): string {
-  return withPlainSpaces(formatTimeWithZone(new Date(time), timeZone));
+  return withPlainSpaces(formatTimeOnDay(time, timeZone));
 }
 
 /** The rows that state when a meeting takes place, with the full name of the time zone if it differs from the short one. */

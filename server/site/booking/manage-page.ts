@@ -8,9 +8,9 @@ import {
   HOLD_MINUTES,
   isTimeToJoin,
 } from "#domain/consultations/consultation.ts";
-import { formatTimeWithZone } from "#domain/dates/date-time.ts";
 import { type Instant, toInstant } from "#domain/dates/instant.ts";
 import { BOOKING_PATH } from "#domain/scheduling/booking-pages.ts";
+import { formatEnd } from "#domain/scheduling/time-labels.ts";
 import { phoneUrl } from "#domain/text/phone-url.ts";
 import type { BookableTimes } from "#server/scheduling/free-times.ts";
 import type { BookingPage } from "#server/site/booking/page-context.ts";
@@ -188,7 +188,7 @@ function renderActions(template: PageTemplate, options: ManageOptions): Html | H
     return actions.canConfirm
       ? template.fragment("confirmForm", {
           action: `${path}/confirm`,
-          note: formatHold(consultation),
+          note: formatHold(options),
           rescheduleLink,
         })
       : again("Book another time");
@@ -238,9 +238,9 @@ function renderLimits(template: PageTemplate, { canCancel, changesLeft }: Consul
     : [];
 }
 
-function formatHold({ status, holdExpiresAt, timeZone }: ConsultationDetails): string {
+function formatHold({ consultation: { status, holdExpiresAt, timeZone }, now }: ManageOptions): string {
   return status === "held" && holdExpiresAt
-    ? `We're holding this time for you until ${formatTimeWithZone(new Date(holdExpiresAt), timeZone)}.`
+    ? `We're holding this time for you until ${formatEnd(holdExpiresAt, timeZone, now)}.`
     : "If the time is still available, it's yours.";
 }
 
@@ -260,5 +260,6 @@ function renderPlace(
   if (phone) {
     return template.fragment("phonePlace", { host, phone, link: phoneUrl(phone) });
   }
-  return meetingUrl ? `Video call with ${host}: ${meetingUrl}` : otherwise;
+  // The link to the call is a button.
+  return meetingUrl ? `Video call with ${host}` : otherwise;
 }
