@@ -53,7 +53,7 @@ export function firstInvoiceText(isWritingEnabled: boolean): string {
 /** What happens when a payment of an accepted proposal becomes due. */
 export function plannedPaymentsText(isWritingEnabled: boolean): string {
   return isWritingEnabled
-    ? "When a payment becomes due, its invoice is prepared below."
+    ? "When a payment becomes due, its invoice is prepared below"
     : "Enter the invoice of each due payment in Square, then link it here. Its draft below lists what to enter.";
 }
 

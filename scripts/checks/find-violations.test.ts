@@ -33,6 +33,15 @@ test.each([
   expect(findMessages(source)).toEqual([]);
 });
 
+test("rejects a period at the end of a subtitle with one sentence", () => {
+  const check = (subtitle: string) => findMessages(`<CardHeader subtitle="${subtitle}" />`);
+  expect(check("Synced from Square.")).toEqual([
+    "Omit the period at the end of a subtitle with one sentence.",
+  ]);
+  expect(check("Synced from Square")).toEqual([]);
+  expect(check("Optional. Clients see it.")).toEqual([]);
+});
+
 test("rejects Map.groupBy in code for browsers", () => {
   const source = "Map.groupBy(items, getKey);";
   expect(findViolations("domain/clients/client.ts", source)).toHaveLength(1);

@@ -44,6 +44,10 @@ const CONVENTIONS: readonly Convention[] = [
     message: "Use domain/collections/group-by.ts, because the oldest supported browsers have no `groupBy`.",
   },
   {
+    isBroken: (line) => /\bsubtitle="(?:(?!\. )[^"])*\."/.test(line),
+    message: "Omit the period at the end of a subtitle with one sentence.",
+  },
+  {
     isBroken: crossesPackageBoundary,
     message: "Import other packages by name, through their exports.",
   },

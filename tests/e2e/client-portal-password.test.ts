@@ -200,7 +200,7 @@ test("requires the authenticator code at sign-in and before a password reset", a
   const resetSession = await portal.openPage();
   await requestResetLink(resetSession.page, client.email);
   await resetSession.page.goto(await findEmailedLink(client.email));
-  await resetSession.page.getByText("Complete two-factor authentication to continue.").waitFor();
+  await resetSession.page.getByText("Complete two-factor authentication to continue").waitFor();
   await resetSession.page.getByText("Lost your device?").waitFor();
   expect(await resetSession.accessibilityViolations()).toEqual([]);
   await resetSession.page.getByLabel("Authentication code").fill(getCode(1));

@@ -69,7 +69,7 @@ test("changes the email address after confirmation and notifies the old address"
 
   const mailbox = await context.newPage();
   await mailbox.goto(findLink() ?? "");
-  await mailbox.getByText(`From now on, sign in with ${email}.`).waitFor();
+  await mailbox.getByText(`From now on, sign in with ${email}`).waitFor();
   expect(mailbox.url()).toBe(`${portal.firm.product.url}/reset-password`);
   await mailbox.getByRole("link", { name: "Continue" }).click();
   await mailbox.getByText(email).first().waitFor();

@@ -139,7 +139,7 @@ test("a client with a plan requests a change instead of subscribing twice, and g
   await adminPage.getByRole("dialog").getByLabel("Answer").fill("You're on the new plan from tomorrow.");
   await expectNoIssues(adminSession);
   await adminPage.getByRole("button", { name: "Send answer" }).click();
-  await adminPage.getByText("All requests are answered.").waitFor();
+  await adminPage.getByText("All requests are answered").waitFor();
   await expect
     .poll(async () =>
       (await area.emailsTo(client.email)).some((text) => text.includes("answered your plan request")),
@@ -201,7 +201,7 @@ test("a client requests to keep a plan that is scheduled to end, and the firm ke
   const kept = area.serviceClient().from("plan_endings").select("id").eq("kind", "keep").eq("status", "done");
   await expect.poll(async () => (await kept).data?.length, { timeout: 15_000 }).toBe(1);
   isKept.resolve();
-  await adminPage.getByText("All requests are answered.").waitFor();
+  await adminPage.getByText("All requests are answered").waitFor();
   await adminPage.getByRole("button", { name: `End plan: ${client.company}` }).waitFor();
 
   await page.reload();

@@ -16,7 +16,7 @@ export function ClientRateCards({ client }: { client: ClientRow }) {
     <Card>
       <CardHeader
         title="Rates"
-        subtitle={rates.data?.length === 0 ? "Using default rates." : null}
+        subtitle={rates.data?.length === 0 ? "Using default rates" : null}
         action={
           <ButtonLink to={`/admin/client-rates?${params}`} size="small">
             Manage rates

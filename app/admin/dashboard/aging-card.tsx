@@ -19,7 +19,7 @@ export function AgingCard({ today }: { today: CalendarDate }) {
     <Card className="flex flex-col">
       <CardHeader
         title="Aging"
-        subtitle="Amounts owed by days overdue, per installment."
+        subtitle="Amounts owed by days overdue, per installment"
         action={
           <ButtonLink to="/admin/invoices" size="small">
             View invoices

@@ -8,7 +8,7 @@ export function ClientManagementCard() {
   const [isCreating, setIsCreating] = useState(false);
   return (
     <Card>
-      <CardHeader title="Client Management" subtitle="Balances, invoices and rates for every client." />
+      <CardHeader title="Client Management" subtitle="Balances, invoices and rates for every client" />
       <div className="flex flex-wrap gap-3">
         <ButtonLink to="/admin/clients" icon={<ArrowRight aria-hidden="true" className="size-4" />}>
           View All Clients

@@ -19,7 +19,7 @@ export function RevenueCard({ today }: { today: CalendarDate }) {
     <Card>
       <CardHeader
         title="Revenue"
-        subtitle="Invoices count as paid in the month they're paid in full, refunds in the month they're made."
+        subtitle="Invoices count as paid in the month they're paid in full, refunds in the month they're made"
       />
       <Loaded
         query={revenue}

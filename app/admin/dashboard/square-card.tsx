@@ -29,7 +29,7 @@ export function SquareCard() {
     <Card id="square">
       <CardHeader
         title="Square Integration"
-        subtitle="Synced from Square."
+        subtitle="Synced from Square"
         action={
           status.data && (
             <Badge tone={status.data.connected ? "positive" : "neutral"}>

@@ -72,7 +72,7 @@ export function UploadForm() {
 
   return (
     <Card>
-      <CardHeader title="Upload documents" subtitle="Clients see files as soon as they're uploaded." />
+      <CardHeader title="Upload documents" subtitle="Clients see files as soon as they're uploaded" />
       <form ref={form} noValidate onSubmit={submit} className="grid gap-4">
         <div className="grid gap-4 sm:grid-cols-2">
           <ClientSelect

@@ -136,7 +136,7 @@ export function FindingForm({
         />
       </Card>
       <Card aria-labelledby="finding-content">
-        <CardHeader title={<span id="finding-content">Content</span>} subtitle="Supports Markdown." />
+        <CardHeader title={<span id="finding-content">Content</span>} subtitle="Supports Markdown" />
         <div className="grid gap-6">
           {SECTIONS.map(([name, label]) => (
             <Controller

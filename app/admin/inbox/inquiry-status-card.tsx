@@ -65,7 +65,7 @@ export function InquiryStatusCard({ inquiry }: { inquiry: Inquiry }) {
     <Card aria-labelledby="inquiry-status">
       <CardHeader
         title={<span id="inquiry-status">Status and notes</span>}
-        subtitle="Visible only to administrators."
+        subtitle="Visible only to administrators"
       />
       <div className="grid gap-4">
         <Select

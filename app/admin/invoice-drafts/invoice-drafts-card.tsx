@@ -26,7 +26,7 @@ export function InvoiceDraftsCard({ filter, newSearch }: InvoiceDraftsCardProps)
     <Card aria-labelledby="invoice-drafts">
       <CardHeader
         title={<span id="invoice-drafts">Draft invoices</span>}
-        subtitle="Invoices created here."
+        subtitle="Invoices created here"
         action={
           <ButtonLink to={`${INVOICE_DRAFTS_PATH}/new${newSearch}`} size="small">
             Create invoice

@@ -10,7 +10,7 @@ export function SignInSettings() {
     <section aria-label="Your account">
       <SectionHeader
         title="Your account"
-        description="With two-factor authentication, a stolen password isn't enough to sign in."
+        description="With two-factor authentication, a stolen password isn't enough to sign in"
       />
       <div className="grid max-w-2xl gap-6">
         <OwnName />

@@ -31,7 +31,7 @@ export function PlanRequestsCard() {
         subtitle={
           requests.open.length > 0
             ? `${requests.open.length} open · answer due within 24 hours`
-            : "All requests are answered."
+            : "All requests are answered"
         }
       />
       <ul className="divide-y divide-line">

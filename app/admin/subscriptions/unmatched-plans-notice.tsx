@@ -46,7 +46,7 @@ export function UnmatchedPlansNotice() {
           subtitle={
             waiting.length > 0
               ? "No client sees these plans or their invoices. Link each plan to a client, or dismiss it."
-              : "All of these plans are dismissed."
+              : "All of these plans are dismissed"
           }
           action={
             dismissed.length > 0 && (

@@ -43,7 +43,7 @@ function RequestForm({ onSent }: { onSent: () => void }) {
   });
 
   return (
-    <SignInPage title="Forgot Password" subtitle="We'll email you a link to reset your password.">
+    <SignInPage title="Forgot Password" subtitle="We'll email you a link to reset your password">
       <form noValidate onSubmit={submit} className="grid gap-5">
         {error && (
           <Banner tone="negative" urgent>

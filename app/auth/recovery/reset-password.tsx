@@ -74,7 +74,7 @@ export default function ResetPassword() {
       );
     case "email-confirmed":
       return (
-        <SignInPage title="Email Confirmed" subtitle={`From now on, sign in with ${redeemedLink.email}.`}>
+        <SignInPage title="Email Confirmed" subtitle={`From now on, sign in with ${redeemedLink.email}`}>
           <ButtonLink to={LOGIN_PATHS[redeemedLink.area]} tone="primary">
             Continue
           </ButtonLink>
@@ -82,7 +82,7 @@ export default function ResetPassword() {
       );
     case "new-password":
       return redeemedLink.needsFactor ? (
-        <SignInPage title={title} subtitle="Complete two-factor authentication to continue.">
+        <SignInPage title={title} subtitle="Complete two-factor authentication to continue">
           <SecondFactorForm
             auth={async () => redeemedLink.auth}
             onVerified={() => setRedeemedLink({ ...redeemedLink, needsFactor: false })}

@@ -54,7 +54,7 @@ export function ChangePassword({ area }: { area: Area }) {
     <Card aria-labelledby="change-password">
       <CardHeader
         title={<span id="change-password">Password</span>}
-        subtitle="Changing your password signs you out on all other devices."
+        subtitle="Changing your password signs you out on all other devices"
       />
       <form noValidate onSubmit={submit} className="grid gap-4">
         {failure && (

@@ -46,7 +46,7 @@ export function SecondFactors({ area }: { area: Area }) {
             Two-factor authentication
           </span>
         }
-        subtitle="Required after your password each time you sign in."
+        subtitle="Required after your password each time you sign in"
       />
       <Loaded
         query={factors}

@@ -118,8 +118,8 @@ function SecondFactorRequirement({ scope, people }: { scope: PeopleScope; people
         title={<span id="second-factor-requirement">Two-factor authentication</span>}
         subtitle={
           missing === 0
-            ? "Everyone has set it up."
-            : `${formatCount(missing, "person hasn't", "people haven't")} set it up.`
+            ? "Everyone has set it up"
+            : `${formatCount(missing, "person hasn't", "people haven't")} set it up`
         }
       />
       <Checkbox

@@ -27,7 +27,7 @@ export function AcceptanceCard({ area, acceptance }: AcceptanceCardProps) {
     <Card aria-labelledby="acceptance">
       <CardHeader
         title={<span id="acceptance">Acceptance</span>}
-        subtitle={acceptance.document_id ? undefined : "We're preparing the signed PDF."}
+        subtitle={acceptance.document_id ? undefined : "We're preparing the signed PDF"}
         action={
           // Clients download it from their next steps.
           area === "admin" &&

@@ -25,7 +25,7 @@ export function EnrollFactor({ company }: { company: string }) {
     <>
       <PageHeader
         title="Set up two-factor authentication"
-        subtitle={`${company} requires it for everyone with access.`}
+        subtitle={`${company} requires it for everyone with access`}
       />
       <div className="grid max-w-2xl gap-6">
         {isStillMissing && (

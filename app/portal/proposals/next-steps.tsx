@@ -63,7 +63,7 @@ export function NextSteps({ proposal }: { proposal: Proposal }) {
       <PlannedPaymentsCard
         area="client"
         proposalId={proposal.id}
-        subtitle="You'll get an invoice for each payment when it's due."
+        subtitle="You'll get an invoice for each payment when it's due"
         renderInvoice={(invoiceId, label) => (
           <Link
             to={sectionUrl("billing", { invoice: invoiceId })}

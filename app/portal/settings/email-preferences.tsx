@@ -35,7 +35,7 @@ export function EmailPreferences({ userId }: { userId: string }) {
     <Card ref={card} tabIndex={-1} aria-labelledby="email-preferences" className="scroll-mt-24">
       <CardHeader
         title={<span id="email-preferences">Emails</span>}
-        subtitle="We always send invoices, overdue notices, plan changes, answers to your requests, and security notices."
+        subtitle="We always send invoices, overdue notices, plan changes, answers to your requests, and security notices"
       />
       <Loaded
         query={preferences}

@@ -74,7 +74,7 @@ export function AttentionCard() {
         title={<span id="attention">Needs attention</span>}
         subtitle={
           count > 0
-            ? `${formatCount(count, "item")}, late items first.${hasBookings ? " Pending bookings are listed separately." : ""}`
+            ? `${formatCount(count, "item")}${count > 1 ? ", late items first" : ""}${hasBookings ? " · Pending bookings are listed separately" : ""}`
             : null
         }
       />

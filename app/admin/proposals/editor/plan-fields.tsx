@@ -26,7 +26,7 @@ export function PlanFields({ plan, milestones, onChange, findError }: PlanFields
     <Card aria-labelledby="proposal-plan">
       <CardHeader
         title={<span id="proposal-plan">Payment plan</span>}
-        subtitle="Due dates are set when the client accepts the proposal or the milestone, or when the project is completed."
+        subtitle="Due dates are set when the client accepts the proposal or the milestone, or when the project is completed"
       />
       <div className="grid gap-4">
         <Checkbox

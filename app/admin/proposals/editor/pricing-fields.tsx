@@ -29,7 +29,7 @@ export function PricingFields({ content, totals, rateCards, onChange, findError 
     <Card aria-labelledby="proposal-pricing">
       <CardHeader
         title={<span id="proposal-pricing">Pricing</span>}
-        subtitle="The client can select or clear optional line items before accepting."
+        subtitle="The client can select or clear optional line items before accepting"
       />
       <PartList
         noun="line item"

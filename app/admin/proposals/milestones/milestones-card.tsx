@@ -7,7 +7,7 @@ export function MilestonesCard({ projectId }: { projectId: string }) {
     <Card aria-labelledby="milestones">
       <CardHeader
         title={<span id="milestones">Milestones</span>}
-        subtitle="We email the client when you mark a milestone as done."
+        subtitle="We email the client when you mark a milestone as done"
       />
       <MilestoneList projectId={projectId} />
     </Card>

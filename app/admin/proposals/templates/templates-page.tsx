@@ -42,7 +42,7 @@ export default function ProposalTemplatesPage() {
         <Card aria-labelledby="proposal-templates">
           <CardHeader
             title={<span id="proposal-templates">Templates</span>}
-            subtitle="To add one, open a proposal and choose Save as template."
+            subtitle="To add one, open a proposal and choose Save as template"
           />
           <Loaded
             query={templates}

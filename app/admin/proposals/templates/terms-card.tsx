@@ -20,7 +20,7 @@ export function TermsCard() {
     <Card aria-labelledby="proposal-terms-card">
       <CardHeader
         title={<span id="proposal-terms-card">Terms</span>}
-        subtitle="Added to each proposal when you send it."
+        subtitle="Added to each proposal when you send it"
         action={
           <Button size="small" disabled={!terms.data} onClick={() => setIsEditing(true)}>
             Change terms

@@ -15,7 +15,7 @@ export function OwnName() {
     <Card aria-labelledby="own-name">
       <CardHeader
         title={<span id="own-name">Name</span>}
-        subtitle="Shown to clients with your messages and comments."
+        subtitle="Shown to clients with your messages and comments"
       />
       <Loaded
         query={administrators}

@@ -54,7 +54,7 @@ export function BlockedTimes({ overview }: { overview: AvailabilityOverview }) {
   return (
     <SettingsList
       title="Blocked times"
-      description="Not offered for booking, effective immediately."
+      description="Not offered for booking, effective immediately"
       noun="blocked time"
       action={
         <Button icon={<Plus aria-hidden="true" className="size-4" />} onClick={() => setIsAdding(true)}>

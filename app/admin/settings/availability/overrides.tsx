@@ -57,7 +57,7 @@ export function Overrides({ overview }: { overview: AvailabilityOverview }) {
   return (
     <SettingsList
       title="Date overrides"
-      description="Holidays and other dates with different hours."
+      description="Holidays and other dates with different hours"
       noun="date"
       action={
         <Button icon={<Plus aria-hidden="true" className="size-4" />} onClick={() => setEdited("new")}>

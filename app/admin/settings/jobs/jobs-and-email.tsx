@@ -15,7 +15,7 @@ import { UndeliveredEmailList } from "./undelivered-email-list.tsx";
 export function JobsAndEmail() {
   return (
     <section aria-label="Jobs and email">
-      <SectionHeader title="Jobs and email" description="Scheduled jobs and email delivery." />
+      <SectionHeader title="Jobs and email" description="Scheduled jobs and email delivery" />
       <Loaded
         query={useQuery(polledJobsOverviewQuery())}
         errorMessage="We couldn't load jobs and email."

@@ -40,7 +40,7 @@ export function SupportPlans() {
     <section aria-label="Support plans">
       <SectionHeader
         title="Support plans"
-        description="Clients see active plans in this order."
+        description="Clients see active plans in this order"
         action={
           <Button
             tone="primary"
