@@ -95,6 +95,11 @@ export const INVOICE = {
   due: calendarDate("2026-12-15"),
 };
 
+export const DUE_INVOICES = [
+  { ...INVOICE, number: "1038", amountDueCents: cents(1_475_126), due: calendarDate("2026-12-14") },
+  INVOICE,
+];
+
 export const OVERDUE_INVOICES = [
   {
     ...INVOICE,

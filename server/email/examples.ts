@@ -11,6 +11,7 @@ import {
   COMPANY,
   CONSULTATION,
   DECLINE_REASON,
+  DUE_INVOICES,
   FINDING_UPDATES,
   FINDING_UPDATES_BY_CLIENT,
   INQUIRY,
@@ -77,6 +78,7 @@ import { inquiryAcknowledgement, inquiryForFirm } from "#server/email/messages/i
 import { inquiryReply } from "#server/email/messages/inquiry-reply.ts";
 import {
   invoiceDueSoon,
+  invoicesDueSoon,
   newInvoice,
   overdueInvoice,
   overdueInvoices,
@@ -218,7 +220,10 @@ export function createEmailExamples(brand: Brand, publicUrl: string): Record<str
     consultationHeld: toVisitor(
       consultationHeld(
         CONSULTATION,
-        { url: manageUrl, holdExpiresAt: instant("2026-11-24T15:00:00Z") },
+        {
+          url: manageUrl,
+          holdExpiresAt: instant("2026-11-24T15:00:00Z"),
+        },
         brand,
       ),
     ),
@@ -298,6 +303,17 @@ export function createEmailExamples(brand: Brand, publicUrl: string): Record<str
     ),
     invoiceDueSoon: toClient(
       invoiceDueSoon(INVOICE, `${publicUrl}/client-portal?section=billing&invoice=example`, brand),
+    ),
+    invoicesDueSoon: toClient(
+      invoicesDueSoon(
+        DUE_INVOICES,
+        {
+          company: COMPANY,
+          contactPerson: INQUIRY.name,
+          portalUrl: `${publicUrl}/client-portal?section=billing`,
+        },
+        brand,
+      ),
     ),
     paymentReceived: toClient(paymentReceived(PAYMENT, publicUrl, brand)),
     documentsReady: toClient(

@@ -1,23 +1,13 @@
-import { brand } from "#brand";
 import type { CalendarDate } from "#domain/dates/calendar-date.ts";
 import { firmToday } from "#domain/firm/firm-today.ts";
 import { findSkipReason, type ReminderSkipReason } from "#domain/invoices/reminders/invoice-reminder.ts";
 import type { Cents } from "#domain/money/money.ts";
 import type { Query } from "#server/database/database.ts";
-import {
-  type ClientRecipient,
-  listRecipientsByClient,
-  queueClientEmails,
-} from "#server/email/client-email.ts";
-import type { EmailContent } from "#server/email/content.ts";
-import { type OverdueInvoice, overdueInvoice, overdueInvoices } from "#server/email/messages/invoice.ts";
+import { type ClientRecipient, listRecipientsByClient } from "#server/email/client-email.ts";
 import { queueCallerEmail } from "#server/email/outbox.ts";
 import { ApiError } from "#server/http/errors.ts";
-import {
-  portalBillingUrl,
-  portalInvoiceUrl,
-  toInvoiceDetails,
-} from "#server/invoices/invoice-email-details.ts";
+import { toInvoiceDetails } from "#server/invoices/invoice-email-details.ts";
+import { type EmailedInvoice, queueOverdueEmails } from "#server/invoices/overdue-emails.ts";
 
 /** A reminder for an overdue invoice, or the reason why none is sent. */
 export type InvoiceReminder = {
@@ -35,7 +25,7 @@ export type InvoiceReminder = {
 
 type PlannedReminder = {
   reminder: InvoiceReminder;
-  details: Omit<OverdueInvoice, "contactPerson">;
+  details: EmailedInvoice["details"];
   recipients: ClientRecipient[];
 };
 
@@ -65,8 +55,18 @@ export async function sendReminders(query: Query, options: ReminderOptions): Pro
     options.now,
   );
   const sent = planned.filter(({ reminder }) => stored.has(reminder.invoiceId));
-  for (const ofClient of Map.groupBy(sent, ({ reminder }) => reminder.clientId).values()) {
-    await queueReminderEmails(query, ofClient, options);
+  for (const [clientId, ofClient] of Map.groupBy(sent, ({ reminder }) => reminder.clientId)) {
+    await queueOverdueEmails(
+      ofClient.map(({ reminder, details }) => ({ id: reminder.invoiceId, details })),
+      {
+        company: ofClient[0]?.reminder.company ?? "",
+        recipients: ofClient[0]?.recipients ?? [],
+        publicUrl: options.publicUrl,
+        // No other reminder to this client on this day contains the invoice.
+        createKey: (invoiceId) => `invoice-reminder:${invoiceId}:${clientId}:${firmToday(options.now)}`,
+        queue: (email) => queueCallerEmail(query, email),
+      },
+    );
   }
   const isChanged = ({ invoiceId, skipReason }: InvoiceReminder) =>
     skipReason === null && !stored.has(invoiceId);
@@ -109,39 +109,6 @@ async function storeReminders(
     ],
   );
   return new Set(stored.map(({ invoice_id }) => invoice_id));
-}
-
-/**
- * Queues one email per recipient about the invoices of a client, the oldest first. The first invoice identifies the emails,
- * because no other reminder to this client on this day contains it.
- */
-async function queueReminderEmails(
-  query: Query,
-  planned: readonly PlannedReminder[],
-  { now, publicUrl }: ReminderOptions,
-): Promise<void> {
-  const [first] = planned;
-  if (!first) {
-    return;
-  }
-  const { invoiceId, clientId, company } = first.reminder;
-  const createContent = (contactPerson: string): EmailContent =>
-    planned.length === 1
-      ? overdueInvoice({ ...first.details, contactPerson }, portalInvoiceUrl(publicUrl, invoiceId), brand)
-      : overdueInvoices(
-          planned.map(({ details }) => details),
-          { contactPerson, company: company ?? "", portalUrl: portalBillingUrl(publicUrl) },
-          brand,
-        );
-  await queueClientEmails(
-    first.recipients,
-    ({ name }) => ({
-      deduplicationKey: `invoice-reminder:${invoiceId}:${clientId}:${firmToday(now)}`,
-      kind: "invoice-overdue",
-      ...createContent(name),
-    }),
-    (email) => queueCallerEmail(query, email),
-  );
 }
 
 async function planReminders(

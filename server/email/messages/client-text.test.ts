@@ -19,9 +19,10 @@ import {
   meetingChanged,
   meetingTimeProposedForFirm,
 } from "./booking.ts";
+import { findingsChanged } from "./findings.ts";
 import { inquiryAcknowledgement, inquiryForFirm } from "./inquiry-received.ts";
 import { inquiryReply } from "./inquiry-reply.ts";
-import { newInvoice, overdueInvoice, overdueInvoices } from "./invoice.ts";
+import { invoicesDueSoon, newInvoice, overdueInvoice, overdueInvoices } from "./invoice.ts";
 import { squareConnectionLost, squareRenewalFailed } from "./square-alert.ts";
 import { unreadMessagesForClient, unreadMessagesForFirm } from "./unread-messages.ts";
 
@@ -93,6 +94,14 @@ test.each<[string, EmailContent]>([
     "overdue invoices",
     overdueInvoices(
       [OVERDUE_INVOICE, OVERDUE_INVOICE],
+      { contactPerson: HOSTILE_TEXT, company: HOSTILE_TEXT, portalUrl: BILLING_URL },
+      brand,
+    ),
+  ],
+  [
+    "invoices due soon",
+    invoicesDueSoon(
+      [INVOICE, INVOICE],
       { contactPerson: HOSTILE_TEXT, company: HOSTILE_TEXT, portalUrl: BILLING_URL },
       brand,
     ),
@@ -273,7 +282,7 @@ test("an invoice email shows the amount, balance, amount due and due date, and o
   expect(renderEmailText(email)).toContain(
     "Amount due: $400.00\nInvoice total $1,200.00 · $800.00 remaining after this payment\n\nInvoice: 1042\nFor: Red team, payment 1 of 3\nDue: Dec 15, 2026\n\n",
   );
-  expect(renderEmailText(email)).toMatch(/\n\nYour new invoice is ready: \$400\.00 is due Dec 15, 2026\./);
+  expect(renderEmailText(email).match(/Dec 15|\$400/g)).toHaveLength(2);
   const partlyPaid = renderEmailText(
     newInvoice({ ...INVOICE, balanceCents: cents(90_005) }, BILLING_URL, brand),
   );
@@ -287,7 +296,7 @@ test("an invoice email shows the amount, balance, amount due and due date, and o
   const minimalEmail = newInvoice({ ...INVOICE, number: "", description: "", due: null }, BILLING_URL, brand);
   expect(minimalEmail.subject).toBe(`New invoice from ${brand.name}: $400.00 due now`);
   expect(renderEmailText(minimalEmail)).toMatch(
-    /Your new invoice is ready: \$400\.00 is due now\.\n\nAmount due: \$400\.00\nInvoice total \$1,200\.00 · \$800\.00 remaining after this payment\n\nView and pay/,
+    /Your new invoice is ready\. You can view and pay it in the client portal\.\n\nAmount due: \$400\.00\nInvoice total \$1,200\.00 · \$800\.00 remaining after this payment\n\nView and pay/,
   );
 });
 
@@ -355,6 +364,49 @@ test("an email about more than 15 overdue invoices counts the others", () => {
   expect(text).toContain("Amount due: $6,800.00\nTotal of 17 invoices to Contoso\n");
   expect(text.match(/^Invoice 1042: /gm)).toHaveLength(15);
   expect(text).toContain("\nAnd: 2 more invoices\n");
+});
+
+test("an email about several payments on one day states the day once", () => {
+  const { subject, blocks } = invoicesDueSoon(
+    [{ ...INVOICE, number: "1041" }, INVOICE],
+    { contactPerson: "Ada Moreno", company: "Contoso", portalUrl: BILLING_URL },
+    brand,
+  );
+  expect(subject).toBe(`Reminder: 2 invoices from ${brand.name} are due Dec 15, 2026`);
+  expect(renderText(blocks)).toContain(
+    [
+      "These payments are due soon. You can pay in the client portal.",
+      "",
+      "Amount due: $800.00",
+      "Total of 2 invoices to Contoso",
+      "",
+      "Invoice 1041: $400.00",
+      "Invoice 1042: $400.00",
+      "",
+      "View and pay:",
+      BILLING_URL,
+    ].join("\n"),
+  );
+});
+
+test("an email about one finding states its severity, and leaves its key and its project to the subject", () => {
+  const update = {
+    ...({ findingId: "1", key: "WL-12-001", severity: "high", project: "Red team" } as const),
+    ...{ text: "Published", headline: "New finding WL-12-001" },
+    ...{ isNew: true, isByFirm: true, commentAuthor: null },
+  };
+  const render = (updates: Parameters<typeof findingsChanged>[0]) => {
+    const { subject, blocks } = findingsChanged(updates, "Ada Moreno", "Contoso", PUBLIC_URL, brand);
+    return [subject, renderText(blocks).split("\n\nView finding:")[0]];
+  };
+  expect(render([update])).toEqual([
+    "New finding WL-12-001 (Red team)",
+    "Hi Ada,\n\nWe published a new high-severity finding. Sign in to read it.",
+  ]);
+  expect(render([{ ...update, severity: "info", text: "Due date changed" }, update])).toEqual([
+    "2 updates to finding WL-12-001 (Red team)",
+    "Hi Ada,\n\nThis informational finding has 2 updates. Sign in to read it.\n\nUpdates: Due date changed, Published",
+  ]);
 });
 
 test("an email about a failed renewal states when access expires, in UTC, if known", () => {

@@ -38,6 +38,9 @@ export type InvoiceDetails = {
   due: CalendarDate | null;
 };
 
+/** An invoice with a payment that is due soon, without the recipient's name. */
+export type DueInvoice = Omit<InvoiceDetails, "contactPerson"> & { due: CalendarDate };
+
 /** `daysLate` is 0 if the due date is unknown. */
 export type OverdueInvoice = InvoiceDetails & { daysLate: number };
 
@@ -49,9 +52,7 @@ export function newInvoice(invoice: InvoiceDetails, portalUrl: string, brand: Fi
     subject: `New ${formatInvoiceName(invoice)} from ${brand.name}: ${formatDollars(invoice.amountDueCents)} due ${invoice.due ? formatDate(invoice.due) : "now"}`,
     blocks: [
       greeting(invoice.contactPerson),
-      paragraph(
-        `Your new invoice is ready: ${formatDollars(invoice.amountDueCents)} is due ${invoice.due ? formatDate(invoice.due) : "now"}.`,
-      ),
+      paragraph("Your new invoice is ready. You can view and pay it in the client portal."),
       ...describeInvoice(invoice),
       button("View and pay", portalUrl),
       contact(brand),
@@ -63,18 +64,44 @@ export function newInvoice(invoice: InvoiceDetails, portalUrl: string, brand: Fi
 
 /** Sent to the client 3 days before a payment is due. */
 export function invoiceDueSoon(
-  invoice: InvoiceDetails & { due: CalendarDate },
+  invoice: DueInvoice & { contactPerson: string },
   portalUrl: string,
   brand: Firm,
 ): EmailContent {
-  const day = formatDate(invoice.due);
-  const name = formatInvoiceName(invoice);
   return {
-    subject: `Reminder: ${name} from ${brand.name} is due ${day}`,
+    subject: `Reminder: ${formatInvoiceName(invoice)} from ${brand.name} is due ${formatDate(invoice.due)}`,
     blocks: [
       greeting(invoice.contactPerson),
-      paragraph(`Your payment of ${formatDollars(invoice.amountDueCents)} is due ${day}.`),
+      paragraph("This payment is due soon. You can pay in the client portal."),
       ...describeInvoice(invoice),
+      button("View and pay", portalUrl),
+      contact(brand, "Already paid? No action needed."),
+      clientSignature(brand),
+      preferences(new URL(portalUrl).origin),
+      createInvoiceFootnote(brand),
+    ],
+  };
+}
+
+/** Sent instead of one email per invoice if payments for several invoices are due soon. Pass the first due date first. */
+export function invoicesDueSoon(
+  invoices: readonly DueInvoice[],
+  { contactPerson, company, portalUrl }: { contactPerson: string; company: string; portalUrl: string },
+  brand: Firm,
+): EmailContent {
+  const count = formatCount(invoices.length, "invoice");
+  const days = [...new Set(invoices.map(({ due }) => formatDate(due)))];
+  const hasOneDay = days.length === 1;
+  return {
+    subject: `Reminder: ${count} from ${brand.name} are due ${hasOneDay ? days[0] : "soon"}`,
+    blocks: [
+      greeting(contactPerson),
+      paragraph(
+        hasOneDay
+          ? "These payments are due soon. You can pay in the client portal."
+          : `The first of these payments is due ${days[0]}.`,
+      ),
+      ...listInvoices(invoices, company, ({ due }) => (hasOneDay ? "" : `due ${formatDate(due)}`)),
       button("View and pay", portalUrl),
       contact(brand, "Already paid? No action needed."),
       clientSignature(brand),
@@ -124,11 +151,9 @@ export function overdueInvoices(
           ? `The oldest of these invoices was due on ${formatDue(oldest.due, oldest.daysLate)}.`
           : "We haven't received your payment.",
       ),
-      amountDue(
-        formatDollars(sumCents(invoices.map(({ amountDueCents }) => amountDueCents))),
-        `Total of ${count} to ${company}`,
+      ...listInvoices(invoices, company, ({ due, daysLate }) =>
+        due ? `due ${formatDate(due)}, ${formatDaysLate(daysLate)}` : "",
       ),
-      details(...listOverdueInvoices(invoices)),
       button("View and pay", portalUrl),
       contact(brand, "Already paid? No action needed."),
       clientSignature(brand),
@@ -137,22 +162,27 @@ export function overdueInvoices(
   };
 }
 
-function listOverdueInvoices(invoices: readonly Omit<OverdueInvoice, "contactPerson">[]): Detail[] {
-  const hiddenCount = invoices.length - MAX_INVOICES;
+/** Returns the total and a row per invoice with its amount and its due date, if any. */
+function listInvoices<Invoice extends Pick<InvoiceDetails, "number" | "amountDueCents">>(
+  invoices: readonly Invoice[],
+  company: string,
+  formatDueDate: (invoice: Invoice) => string,
+): EmailBlock[] {
+  const rows = invoices.slice(0, MAX_INVOICES).map((invoice): Detail => {
+    const values = [formatDollars(invoice.amountDueCents), formatDueDate(invoice)];
+    return [`Invoice ${invoice.number}`.trim(), values.filter((value) => value !== "").join(" · ")];
+  });
+  const hiddenCount = invoices.length - rows.length;
   return [
-    ...invoices.slice(0, MAX_INVOICES).map(describeOverdueInvoice),
-    ...(hiddenCount > 0 ? [["And", formatCount(hiddenCount, "more invoice")] as const] : []),
+    amountDue(
+      formatDollars(sumCents(invoices.map(({ amountDueCents }) => amountDueCents))),
+      `Total of ${formatCount(invoices.length, "invoice")} to ${company}`,
+    ),
+    details(
+      ...rows,
+      ...(hiddenCount > 0 ? [["And", formatCount(hiddenCount, "more invoice")] as const] : []),
+    ),
   ];
-}
-
-function describeOverdueInvoice({
-  number,
-  amountDueCents,
-  due,
-  daysLate,
-}: Omit<OverdueInvoice, "contactPerson">): Detail {
-  const dueText = due ? ` · due ${formatDate(due)}, ${formatDaysLate(daysLate)}` : "";
-  return [`Invoice ${number}`.trim(), `${formatDollars(amountDueCents)}${dueText}`];
 }
 
 /** Formats a missed due date, such as "May 25, 2025 (549 days ago)". */

@@ -1,5 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
+import { brand } from "#brand";
 import { type AnnouncingJob, createAnnouncingJob } from "#tests/support/email/announcing-job.ts";
+import { createMember } from "#tests/support/records/client-member.ts";
 import { insertInvoice } from "#tests/support/records/invoice.ts";
 import { announceDueInvoices } from "./announce-due-invoices.ts";
 
@@ -47,13 +49,32 @@ test("names the amount and the date of the next payment", async () => {
   );
   const [email] = await job.runAndListEmails();
   expect(email).toMatchObject({ kind: "invoice-due-soon", recipient: job.client.email });
-  expect(email?.body_text).toContain(`Hi Ada,\n\nYour payment of $400.00 is due ${rows[0]?.due}.`);
+  expect(email?.subject).toBe(`Reminder: invoice 0042 from ${brand.name} is due ${rows[0]?.due}`);
+  expect(email?.body_text).toContain(`\nDue: ${rows[0]?.due}\n`);
   expect(email?.body_text).toContain(
     `Amount due: $400.00\nInvoice total $1,200.00 · $200.00 paid · $600.00 remaining after this payment\n`,
   );
   expect(email?.body_text).toContain(
     "Choose which emails you receive:\nhttps://firm.example/client-portal?section=settings#emails",
   );
+});
+
+test("sends each person one email about payments that are due soon", async () => {
+  await createMember(job.database, job.client.id, "billing");
+  await addInvoice(3);
+  await addInvoice(2, "invoice_number = '0041', amount = 300");
+  const emails = await job.runAndListEmails();
+  expect(emails.map(({ subject }) => subject)).toEqual(
+    Array.from({ length: 2 }, () => `Reminder: 2 invoices from ${brand.name} are due soon`),
+  );
+  expect(emails[0]?.body_text).toMatch(
+    /The first of these payments is due \w{3} \d+, \d{4}\.\n\nAmount due: \$1,500\.00\nTotal of 2 invoices to Contoso\n\nInvoice 0041: \$300\.00 · due .*\nInvoice 0042: \$1,200\.00 · due /,
+  );
+  expect(emails[0]?.body_text).toContain(
+    "Choose which emails you receive:\nhttps://firm.example/client-portal?section=settings#emails",
+  );
+  await addInvoice(3, "invoice_number = '0043'");
+  expect(await job.runAndListEmails()).toHaveLength(4);
 });
 
 test("emails again about the next installment", async () => {

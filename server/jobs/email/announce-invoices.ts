@@ -1,20 +1,25 @@
 import { brand } from "#brand";
+import { compareDates } from "#domain/dates/calendar-date.ts";
 import { firmToday } from "#domain/firm/firm-today.ts";
+import type { Cents } from "#domain/money/money.ts";
 import type { Query } from "#server/database/database.ts";
-import { listClientRecipients, queueClientEmails } from "#server/email/client-email.ts";
-import { newInvoice, overdueInvoice } from "#server/email/messages/invoice.ts";
-import { queueEmail } from "#server/email/outbox.ts";
+import {
+  type ClientRecipient,
+  listRecipientsByClient,
+  queueClientEmails,
+} from "#server/email/client-email.ts";
+import { newInvoice } from "#server/email/messages/invoice.ts";
+import { type OutgoingEmail, queueEmail } from "#server/email/outbox.ts";
 import { portalInvoiceUrl, toInvoiceDetails } from "#server/invoices/invoice-email-details.ts";
+import { queueOverdueEmails } from "#server/invoices/overdue-emails.ts";
 import { announceDueInvoices } from "#server/jobs/email/announce-due-invoices.ts";
 import type { JobHandler } from "#server/jobs/queue/job.ts";
 import type { Services } from "#server/services.ts";
 
-const TEMPLATES = { "invoice-new": newInvoice, "invoice-overdue": overdueInvoice } as const;
-
 /**
- * Emails clients about new invoices, payments due in 3 days and overdue invoices, once per invoice and client.
- * Announces only invoices that became payable or overdue in the last 2 days, so that deleting old outbox rows cannot
- * cause a second email.
+ * Emails clients about new invoices, payments due in 3 days and overdue invoices, once per invoice and client. Overdue
+ * invoices that a run finds share an email. Announces only invoices that became payable or overdue in the last 2 days, so
+ * that deleting old outbox rows cannot cause a second email.
  */
 export function createAnnounceInvoicesJob({
   database,
@@ -24,44 +29,111 @@ export function createAnnounceInvoicesJob({
   return async () => {
     await announceDueInvoices({ database, jobs, config });
     await database.bypassPolicies({ reason: "announce invoices" }, async (query) => {
-      // In the order of ids, as when administrators send reminders. Two orders could deadlock.
-      const unannounced = (await listUnannouncedInvoices(query)).toSorted((one, other) =>
-        one.id < other.id ? -1 : 1,
+      // Runs wait for each other, so that none announces the invoices of another one.
+      await query("select pg_advisory_xact_lock(hashtextextended('announce invoices', 0))");
+      const invoices = await listUnannouncedInvoices(query);
+      const recipientsByClient = await listRecipientsByClient(
+        query,
+        invoices.map(({ client_id }) => client_id),
+        "billing",
       );
-      for (const { kind, id, client_id, ...invoice } of unannounced) {
-        const recipients = await listClientRecipients(query, client_id, "billing");
-        if (recipients.length === 0) {
-          continue;
-        }
-        const now = new Date();
-        const details = toInvoiceDetails(invoice, now);
-        if (kind === "invoice-overdue") {
-          const stored = await query(
-            `insert into public.invoice_reminders (invoice_id, client_id, sent_on, amount_cents) values ($1, $2, $3, $4)
-             on conflict (invoice_id, client_id, sent_on) do nothing returning id`,
-            [id, client_id, firmToday(now), details.amountDueCents],
-          );
-          if (stored.length === 0) {
-            // An administrator has sent a reminder since the invoices were read.
-            continue;
-          }
-        }
-        await queueClientEmails(
-          recipients,
-          ({ name }) => ({
-            deduplicationKey: `${kind}:${id}:${client_id}`,
-            kind,
-            ...TEMPLATES[kind](
-              { ...details, contactPerson: name },
-              portalInvoiceUrl(config.publicUrl, id),
-              brand,
-            ),
-          }),
-          (email) => queueEmail(query, jobs, email),
-        );
-      }
+      const context: Context = {
+        query,
+        publicUrl: config.publicUrl,
+        now: new Date(),
+        recipientsByClient,
+        queue: (email) => queueEmail(query, jobs, email),
+      };
+      await announceNewInvoices(
+        context,
+        invoices.filter(({ kind }) => kind === "invoice-new"),
+      );
+      await announceOverdueInvoices(
+        context,
+        invoices.filter(({ kind }) => kind === "invoice-overdue"),
+      );
     });
   };
+}
+
+type UnannouncedInvoice = Awaited<ReturnType<typeof listUnannouncedInvoices>>[number];
+
+type Context = {
+  query: Query;
+  publicUrl: string;
+  now: Date;
+  recipientsByClient: ReadonlyMap<string, ClientRecipient[]>;
+  queue: (email: OutgoingEmail) => Promise<unknown>;
+};
+
+async function announceNewInvoices(
+  { publicUrl, now, recipientsByClient, queue }: Context,
+  invoices: readonly UnannouncedInvoice[],
+): Promise<void> {
+  for (const { id, client_id, ...invoice } of invoices) {
+    const details = toInvoiceDetails(invoice, now);
+    await queueClientEmails(
+      recipientsByClient.get(client_id) ?? [],
+      ({ name }) => ({
+        deduplicationKey: `invoice-new:${id}:${client_id}`,
+        kind: "invoice-new",
+        ...newInvoice({ ...details, contactPerson: name }, portalInvoiceUrl(publicUrl, id), brand),
+      }),
+      queue,
+    );
+  }
+}
+
+async function announceOverdueInvoices(
+  context: Context,
+  invoices: readonly UnannouncedInvoice[],
+): Promise<void> {
+  const { query, publicUrl, now, recipientsByClient, queue } = context;
+  const overdue = invoices
+    .filter(({ client_id }) => recipientsByClient.has(client_id))
+    .map((invoice) => ({ ...invoice, details: toInvoiceDetails(invoice, now) }));
+  const stored = await storeReminders(
+    query,
+    overdue.map(({ id, client_id, details }) => ({ id, client_id, amountCents: details.amountDueCents })),
+    now,
+  );
+  const reminded = overdue
+    .filter(({ id }) => stored.has(id))
+    .toSorted((one, other) => compareDates(one.details.due, other.details.due));
+  for (const [clientId, ofClient] of Map.groupBy(reminded, ({ client_id }) => client_id)) {
+    await queueOverdueEmails(ofClient, {
+      company: ofClient[0]?.company ?? "",
+      recipients: recipientsByClient.get(clientId) ?? [],
+      publicUrl,
+      createKey: (id) => `invoice-overdue:${id}:${clientId}`,
+      queue,
+    });
+  }
+}
+
+/**
+ * Stores reminders, and returns the ids of their invoices. Leaves out invoices for which an administrator has sent a
+ * reminder since they were read. The order by id, as for administrators, prevents deadlocks.
+ */
+async function storeReminders(
+  query: Query,
+  invoices: readonly { id: string; client_id: string; amountCents: Cents }[],
+  now: Date,
+): Promise<Set<string>> {
+  const stored = await query(
+    `insert into public.invoice_reminders (invoice_id, client_id, sent_on, amount_cents)
+     select overdue.invoice_id, overdue.client_id, $4::date, overdue.amount_cents
+       from unnest($1::uuid[], $2::uuid[], $3::bigint[]) as overdue (invoice_id, client_id, amount_cents)
+      order by overdue.invoice_id
+     on conflict (invoice_id, client_id, sent_on) do nothing returning invoice_id`,
+    [
+      invoices.map(({ id }) => id),
+      invoices.map(({ client_id }) => client_id),
+      invoices.map(({ amountCents }) => amountCents),
+      firmToday(now),
+    ],
+  );
+  return new Set(stored.map(({ invoice_id }) => invoice_id));
 }
 
 /**
@@ -101,7 +173,7 @@ function listUnannouncedInvoices(query: Query) {
           and not exists (select from public.invoice_reminders as reminder
                            where reminder.invoice_id = invoice.id and reminder.client_id = invoice.client_id)
      )
-     select candidates.kind, invoice.id, invoice.client_id, invoice.status, invoice.invoice_number as number,
+     select candidates.kind, invoice.id, invoice.client_id, client.company, invoice.status, invoice.invoice_number as number,
             invoice.description, invoice.amount, invoice.total_paid_amount, invoice.square_status,
             invoice.due_date::text as due_date, invoice.next_payment_due_date::text as next_payment_due_date,
             invoice.next_payment_amount, invoice.payment_schedule, invoice.time_zone

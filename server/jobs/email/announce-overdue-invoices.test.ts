@@ -1,6 +1,7 @@
 import { createTestDatabase } from "@wardline/embedded-supabase/test-support/test-database";
 import type pg from "pg";
 import { beforeEach, expect, test } from "vitest";
+import { brand } from "#brand";
 import { firmToday } from "#domain/firm/firm-today.ts";
 import { createDatabase } from "#server/database/database.ts";
 import type { JobHandler } from "#server/jobs/queue/job.ts";
@@ -30,13 +31,13 @@ beforeEach(async () => {
   await pool.query("update public.email_settings set overdue_since = now() - interval '1 month'");
 });
 
-/** Stores an invoice that has just become overdue. */
-async function addOverdueInvoice(clientId: string): Promise<string> {
+/** Stores an invoice that has just become overdue, by default since yesterday. */
+async function addOverdueInvoice(clientId: string, { number = "0042", daysLate = 1 } = {}): Promise<string> {
   const { id } = await insertInvoice(
     { pool },
     {
       client_id: clientId,
-      invoice_number: "0042",
+      invoice_number: number,
       amount: 1200,
       status: "pending",
       issued_date: "2020-01-01",
@@ -45,8 +46,8 @@ async function addOverdueInvoice(clientId: string): Promise<string> {
     },
   );
   await pool.query(
-    "update public.invoices set status = 'overdue', due_date = current_date - 1 where id = $1",
-    [id],
+    "update public.invoices set status = 'overdue', due_date = current_date - $2::integer where id = $1",
+    [id, daysLate],
   );
   return id;
 }
@@ -57,6 +58,16 @@ async function announceAndListRecipients(): Promise<string[]> {
     "select recipient from private.email_outbox where kind = 'invoice-overdue' order by created_at",
   );
   return rows.map(({ recipient }) => recipient);
+}
+
+/** Runs the job twice, and lists the recipients and subjects of all emails. */
+async function announceTwiceAndListEmails(): Promise<string[]> {
+  await announce({});
+  await announce({});
+  const { rows } = await pool.query<{ recipient: string; subject: string }>(
+    "select recipient, subject from private.email_outbox where kind = 'invoice-overdue' order by created_at, subject",
+  );
+  return rows.map(({ recipient, subject }) => `${recipient}: ${subject}`);
 }
 
 async function listRemindedClients(): Promise<string[]> {
@@ -116,4 +127,62 @@ test("emails the new client of an invoice that was assigned to another client be
   expect(await announceAndListRecipients()).toEqual(recipients);
   expect(await announceAndListRecipients()).toEqual(recipients);
   expect(await listRemindedClients()).toEqual([wrongClient.id, rightClient.id]);
+});
+
+test("sends each person one email per client about the invoices that become overdue together", async () => {
+  const client = await createTestClient({ pool }, { company: "Contoso" });
+  const other = await createTestClient({ pool });
+  const { email } = await createMember({ pool }, client.id, "billing");
+  await addOverdueInvoice(client.id, { number: "0041" });
+  await addOverdueInvoice(client.id, { number: "0040", daysLate: 3 });
+  await addOverdueInvoice(other.id);
+  const emails = [
+    `${client.email}: 2 invoices from ${brand.name} are overdue`,
+    `${email}: 2 invoices from ${brand.name} are overdue`,
+    `${other.email}: Invoice 0042 from ${brand.name} is overdue`,
+  ].toSorted();
+  expect((await announceTwiceAndListEmails()).toSorted()).toEqual(emails);
+  expect(await listRemindedClients()).toHaveLength(3);
+  const { rows } = await pool.query<{ body_text: string }>(
+    "select body_text from private.email_outbox where recipient = $1",
+    [email],
+  );
+  expect(rows[0]?.body_text).toMatch(
+    /Amount due: \$2,400\.00\nTotal of 2 invoices to Contoso\n\nInvoice 0040: \$1,200\.00 · due .*, 3 days late\nInvoice 0041: /,
+  );
+  await addOverdueInvoice(client.id, { number: "0043" });
+  expect((await announceTwiceAndListEmails()).toSorted()).toEqual(
+    [
+      ...emails,
+      `${client.email}: Invoice 0043 from ${brand.name} is overdue`,
+      `${email}: Invoice 0043 from ${brand.name} is overdue`,
+    ].toSorted(),
+  );
+});
+
+test("leaves out an invoice of which an administrator has reminded the client", async () => {
+  const client = await createTestClient({ pool });
+  const remindedId = await addOverdueInvoice(client.id, { number: "0041" });
+  await addOverdueInvoice(client.id);
+  await pool.query(
+    "insert into public.invoice_reminders (invoice_id, client_id, sent_on, amount_cents) values ($1, $2, current_date, 1)",
+    [remindedId, client.id],
+  );
+  expect(await announceTwiceAndListEmails()).toEqual([
+    `${client.email}: Invoice 0042 from ${brand.name} is overdue`,
+  ]);
+});
+
+test("sends the email once if a run fails before it has queued all emails", async () => {
+  const client = await createTestClient({ pool });
+  await createMember({ pool }, client.id, "billing");
+  await addOverdueInvoice(client.id, { number: "0041" });
+  await addOverdueInvoice(client.id);
+  await pool.query(
+    `alter table private.email_outbox add constraint no_member check (recipient = '${client.email}')`,
+  );
+  await expect(announce({})).rejects.toThrow("no_member");
+  expect(await listRemindedClients()).toEqual([]);
+  await pool.query("alter table private.email_outbox drop constraint no_member");
+  expect(await announceTwiceAndListEmails()).toHaveLength(2);
 });
