@@ -87,7 +87,7 @@ test("an invitation is an alternative of the text, and an attached file with the
   ]);
   // Calendars show buttons only if the method of the part is that of the file (RFC 6047, section 2.4).
   expect(source).toMatch(/^Content-Type: text\/calendar; charset=utf-8; method=REQUEST/m);
-  expect(email.text).toContain("You're booked");
+  expect(email.text).toContain("Your free consultation");
   expect(email.html).toContain("You&#39;re booked");
   expect(email.from?.address).toBe(SENDER);
   const [alternative, attachment] = findFiles(email);

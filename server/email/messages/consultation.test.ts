@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { brand } from "#brand";
 import { CONSULTATION } from "#server/email/example-data.ts";
+import { renderText } from "#server/email/render-text.ts";
 import {
   consultationBookedForHost,
   consultationCancelledForHost,
@@ -38,5 +39,12 @@ test("a reminder has a button that opens the call, or one to the consultation if
     { type: "button", label: "Join the call", url: "https://meet.firm.example/maya", isFirmUrl: true },
     { type: "link", label: "Reschedule or cancel", url: URL },
   ]);
+  const describe = (phone: string | null) =>
+    renderText(
+      consultationReminder({ ...CONSULTATION, meetingUrl: null, phone }, { url: URL, hoursBefore: 24 }, brand)
+        .blocks,
+    );
+  expect(describe("+1 555 0100")).toContain("When it starts, call Maya Okafor at the number below.");
+  expect(describe(null)).toContain("We look forward to talking with you.");
   expect(listActions(null)).toEqual([{ type: "button", label: "View consultation", url: URL }]);
 });

@@ -88,7 +88,7 @@ export function consultationConfirmed(
     subject: `You're booked: ${formatSubjectTime(consultation.startsAt, consultation.timeZone)}`,
     blocks: [
       greeting(consultation.name),
-      paragraph(`You're booked for a free consultation with ${consultation.hostName} of ${brand.name}.`),
+      paragraph(`Your free consultation with ${brand.name} is confirmed.`),
       listVisitorDetails(consultation),
       paragraph(
         "The attached invitation adds it to your calendar. Need to change your plans? Reschedule or cancel on the consultation page.",
@@ -174,7 +174,7 @@ export function consultationReminder(
     subject: `Your consultation with ${brand.name} is ${when}`,
     blocks: [
       greeting(consultation.name),
-      paragraph(`Your consultation with ${consultation.hostName} of ${brand.name} is ${when}.`),
+      paragraph(describeHowToJoin(consultation)),
       listVisitorDetails(consultation),
       ...(consultation.meetingUrl
         ? [joinButton(consultation.meetingUrl), textLink("Reschedule or cancel", url)]
@@ -183,6 +183,15 @@ export function consultationReminder(
       createFootnote(brand),
     ],
   };
+}
+
+function describeHowToJoin({ meetingUrl, phone, hostName }: ConsultationEmail): string {
+  if (meetingUrl) {
+    return "When it starts, join the call with the button below.";
+  }
+  return phone
+    ? `When it starts, call ${hostName} at the number below.`
+    : "We look forward to talking with you.";
 }
 
 /** Sent to the host. Replies go to the visitor. */

@@ -31,12 +31,13 @@ export function documentsReady(
         : `${names.length} new documents from ${brand.name}`,
     [
       greeting(contactPerson),
-      paragraph(
-        isSingle
-          ? "A new document is ready. Sign in to the client portal to read it:"
-          : "New documents are ready. Sign in to the client portal to read them:",
-      ),
-      paragraph(lines.join("\n")),
+      ...(isSingle
+        ? // The subject contains the name.
+          [paragraph("A new document is ready. Sign in to the client portal to read it.")]
+        : [
+            paragraph("New documents are ready. Sign in to the client portal to read them:"),
+            paragraph(lines.join("\n")),
+          ]),
       button(isSingle ? "View document" : "View documents", `${publicUrl}/client-portal?section=documents`),
       clientSignature(brand),
       preferences(publicUrl),

@@ -56,7 +56,10 @@ export function findingsChanged(
           ? `${introduce(only, updates.length)} Sign in to read it.`
           : `${introduceAll(updates, keys.size, company)} Sign in to read them.`,
       ),
-      details(...(only ? describeOnly(only, updates) : toRows(updates))),
+      // The subject contains the finding and its project, and the introduction its severity.
+      ...(only && isSingleNew(only, updates.length)
+        ? []
+        : [details(...(only ? [describeUpdates(updates)] : toRows(updates)))]),
       button(
         only ? "View finding" : "View findings",
         `${publicUrl}/client-portal?section=findings${only ? `&finding=${only.findingId}` : ""}`,
@@ -96,10 +99,15 @@ export function findingsChangedForFirm(
 }
 
 /** The first sentence about one finding. */
-function introduce({ key, severity, project, isNew }: FindingUpdate, count: number): string {
-  return isNew && count === 1
-    ? `We published a new ${formatSeverity(severity)} finding in ${project}.`
-    : `Finding ${key} in ${project} has ${count === 1 ? "an update" : formatCount(count, "update")}.`;
+function introduce(update: FindingUpdate, count: number): string {
+  const severity = formatSeverity(update.severity);
+  return isSingleNew(update, count)
+    ? `We published a new ${severity} finding.`
+    : `This ${severity} finding has ${count === 1 ? "an update" : formatCount(count, "update")}.`;
+}
+
+function isSingleNew({ isNew }: FindingUpdate, count: number): boolean {
+  return isNew && count === 1;
 }
 
 function formatSeverity(severity: Severity): string {
@@ -143,7 +151,7 @@ function describeFinding({ key, severity }: FindingUpdate): string {
   return `${key} · ${SEVERITY_LABELS[severity]}`;
 }
 
-/** The rows of an email about one finding. */
+/** The rows of an email to the firm about one finding. */
 function describeOnly(
   { key, severity, project }: FindingUpdate,
   updates: readonly FindingUpdate[],
@@ -152,11 +160,12 @@ function describeOnly(
     ["Finding", key],
     ["Severity", SEVERITY_LABELS[severity]],
     ["Project", project],
-    // The introduction already says that the finding was published.
-    ...(updates.length === 1 && updates[0]?.isNew
-      ? []
-      : [[updates.length === 1 ? "Update" : "Updates", joinTexts(updates)] as const]),
+    describeUpdates(updates),
   ];
+}
+
+function describeUpdates(updates: readonly FindingUpdate[]): Detail {
+  return [updates.length === 1 ? "Update" : "Updates", joinTexts(updates)];
 }
 
 function joinTexts(updates: readonly FindingUpdate[]): string {

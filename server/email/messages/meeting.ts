@@ -37,9 +37,7 @@ export function meetingReminder(
     subject: `Your meeting with ${brand.name} is ${when}`,
     blocks: [
       greeting(contactPerson),
-      paragraph(
-        `Your meeting with ${host?.name ?? brand.name} is ${when}. The attached file adds it to your calendar.`,
-      ),
+      paragraph("The attached file adds the meeting to your calendar."),
       details(
         ["Meeting", meeting.service_type],
         ...describeTime(meeting.scheduled_at, timeZone),

@@ -50,7 +50,7 @@ export function paymentReceived(payment: ReceivedPayment, publicUrl: string, bra
     subject: `Receipt from ${brand.name}: ${amount}${invoiceNumber ? ` for invoice ${invoiceNumber}` : ""}`,
     blocks: [
       greeting(payment.contactPerson),
-      paragraph(`Thanks, we've received your payment of ${amount}. ${describeBalance(payment)}`),
+      paragraph(`Thanks for your payment.${describeBalance(payment)}`),
       details(...rows.filter((row) => row !== false)),
       button("View invoice", `${publicUrl}/client-portal?section=billing&invoice=${payment.invoiceId}`),
       contact(brand),
@@ -61,9 +61,10 @@ export function paymentReceived(payment: ReceivedPayment, publicUrl: string, bra
   };
 }
 
+/** The details contain a remaining balance. */
 function describeBalance({ balanceCents, isPaidInFull }: ReceivedPayment): string {
   if (balanceCents > 0) {
-    return `${formatDollars(balanceCents)} is left to pay.`;
+    return "";
   }
-  return isPaidInFull ? "The invoice is paid in full." : "Nothing is left to pay.";
+  return isPaidInFull ? " The invoice is paid in full." : " Nothing is left to pay.";
 }

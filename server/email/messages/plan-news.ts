@@ -25,7 +25,7 @@ export function planStarted(
     subject: `Your ${brand.name} ${plan.tierName} plan is set up`,
     blocks: [
       greeting(plan.contactPerson),
-      paragraph(`Thanks for choosing ${plan.tierName}. Your support plan is set up.`),
+      paragraph(`Thanks for choosing ${plan.tierName}. The client portal shows what your plan includes.`),
       details(
         ["Plan", plan.tierName],
         ["Price", `${plan.monthlyPrice} per month`],
@@ -67,8 +67,8 @@ export function planEnded(
       greeting(plan.contactPerson),
       paragraph(
         plan.hasEnded
-          ? `Your ${plan.tierName} plan ${verb}${day}. You won't be billed for it again.`
-          : `Your ${plan.tierName} plan ${verb}${day}. Until then, you can use it as before.`,
+          ? "You won't be billed for this plan again."
+          : "You can use your plan as before until its last day, and you won't be billed for it again.",
       ),
       details(
         ["Plan", plan.tierName],

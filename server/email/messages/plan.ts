@@ -76,7 +76,7 @@ export function planRequestReceived(
     subject: `We received your request: ${planRequestTitle(request)}`,
     blocks: [
       greeting(request.contact_person),
-      paragraph("Thanks, we've received your request. We'll reply within 24 hours."),
+      paragraph("Thanks for your request. We'll reply within 24 hours."),
       details(["Current plan", request.currentTierName], ["Request", planRequestTitle(request)]),
       paragraph(describeEffect(request)),
       button("View your plan", `${publicUrl}/client-portal?section=book-service`),

@@ -165,9 +165,7 @@ export function milestoneDone(
     (shorten) => `Milestone completed: ${shorten(title)} (${shorten(projectName)})`,
     [
       greeting(recipient.name),
-      paragraph(
-        `We've completed a milestone of the project “${projectName}”. Review and accept it in the client portal.`,
-      ),
+      paragraph("We've completed a milestone. Review and accept it in the client portal."),
       details(["Milestone", title], ["Project", projectName]),
       button("Review milestone", `${publicUrl}/client-portal?section=projects&project=${projectId}`),
       clientSignature(brand),

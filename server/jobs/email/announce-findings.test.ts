@@ -67,6 +67,9 @@ test("links an email about one finding to it", async () => {
   await backdate();
   const [email] = await job.runAndListEmails();
   expect(email?.subject).toBe(`New finding ${key} (Red team)`);
+  expect(email?.body_text).toContain(
+    "We published a new high-severity finding. Sign in to read it.\n\nView finding:\n",
+  );
   expect(email?.body_text).toContain(`${PORTAL_URL}?section=findings&finding=${id}`);
 });
 

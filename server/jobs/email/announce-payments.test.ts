@@ -39,7 +39,7 @@ test("emails one receipt per payment, with the remaining balance", async () => {
   expect(emails).toMatchObject([{ kind: "payment-received", recipient: job.client.email }]);
   expect(emails[0]?.subject).toMatch(/^Receipt from .+: \$300\.00 for invoice /);
   expect(emails[0]?.body_text).toMatch(
-    /^Hi Ada,\n\nThanks, we've received your payment of \$300\.00\. \$900\.00 is left/,
+    /^Hi Ada,\n\nThanks for your payment\.\n\nAmount: \$300\.00\n[\s\S]*Balance: \$900\.00\n/,
   );
   expect(emails[0]?.body_text).toContain(
     "Paid with: Visa ending in 4242\nInvoice: 0042\nReceipt: k2Ld\nBalance: $900.00",
@@ -57,7 +57,7 @@ test("does not call a cancelled invoice paid in full", async () => {
   await job.database.pool.query("update public.invoices set status = 'cancelled'");
   await addPayment();
   const [email] = await job.runAndListEmails();
-  expect(email?.body_text).toContain("payment of $300.00. Nothing is left to pay.");
+  expect(email?.body_text).toContain("Thanks for your payment. Nothing is left to pay.");
   expect(email?.body_text).toContain("Balance: $0.00");
 });
 

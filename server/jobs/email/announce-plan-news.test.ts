@@ -71,7 +71,9 @@ test("emails a client once when a plan is scheduled to end, with its last day", 
   await update("status = 'cancelled'");
   const emails = await job.runAndListEmails();
   expect(emails.map(({ kind }) => kind)).toEqual(["plan-started", "plan-ended"]);
-  expect(emails[1]?.body_text).toMatch(/Your Watch plan ends on .+\. Until then, you can use it as before\./);
+  expect(emails[1]?.body_text).toContain(
+    "You can use your plan as before until its last day, and you won't be billed",
+  );
 });
 
 test("emails a client about each end and each kept plan, even if the same plan ends twice on the same day", async () => {
@@ -132,7 +134,7 @@ test("includes the last day, in the firm's time zone, in the plan", async () => 
   );
   // The date of the database's own time zone is usually the next day. The pool reuses the connection.
   await job.database.pool.query("set time zone 'Pacific/Kiritimati'");
-  expect((await job.runAndListEmails())[1]?.body_text).toMatch(/Your Watch plan ends on /);
+  expect((await job.runAndListEmails())[1]?.subject).toMatch(/ Watch plan ends on /);
 });
 
 test("reports that a plan has ended if its last day is unknown", async () => {
@@ -141,7 +143,7 @@ test("reports that a plan has ended if its last day is unknown", async () => {
   await update("status = 'cancelled'");
   expect((await job.runAndListEmails())[1]).toMatchObject({
     kind: "plan-ended",
-    body_text: expect.stringContaining("Your Watch plan ended. You won't be billed for it again."),
+    body_text: expect.stringContaining("You won't be billed for this plan again."),
   });
 });
 
