@@ -277,8 +277,8 @@ export type Statements = {
     params: readonly [string | null, string | null, string | null, string | null, number | null, string | null, string | null, string | null, string | null, string | null, string | null, readonly string[] | null, string | null, CalendarDateInput | null]
     row: { id: string }
   }
-  "insert into endpoints.invoice_reminders (invoice_id, client_id, sent_on, amount_cents)\n     select planned.invoice_id, planned.client_id, $4::date, planned.amount_cents\n       from unnest($1::uuid[], $2::uuid[], $3::bigint[]) as planned (invoice_id, client_id, amount_cents)\n       join public.invoices as invoice\n         on invoice.id = planned.invoice_id and invoice.client_id = planned.client_id\n            and invoice.status = 'overdue' and not invoice.is_processing\n      order by planned.invoice_id\n     on conflict (invoice_id, client_id, sent_on) do nothing returning invoice_id": {
-    params: readonly [readonly string[] | null, readonly string[] | null, readonly (number | string)[] | null, CalendarDateInput | null]
+  "insert into endpoints.invoice_reminders (invoice_id, client_id, sent_on, amount_cents)\n     select planned.invoice_id, planned.client_id, $5::date, planned.amount_cents\n       from unnest($1::uuid[], $2::uuid[], $3::bigint[], $4::bigint[])\n              as planned (invoice_id, client_id, amount_cents, balance_cents)\n       join public.invoices as invoice\n         on invoice.id = planned.invoice_id and invoice.client_id = planned.client_id\n            and (invoice.amount - invoice.total_paid_amount) * 100 = planned.balance_cents\n            and invoice.status = 'overdue' and not invoice.is_processing\n     on conflict (invoice_id, client_id, sent_on) do nothing returning invoice_id": {
+    params: readonly [readonly string[] | null, readonly string[] | null, readonly (number | string)[] | null, readonly (number | string)[] | null, CalendarDateInput | null]
     row: { invoice_id: string }
   }
   "insert into endpoints.project_milestones (project_id, client_id, position, title, due_on)\n             select project.id, project.client_id,\n                    1 + coalesce((select max(earlier.position) from public.project_milestones as earlier\n                                   where earlier.project_id = project.id), 0), $2, $3\n               from public.projects as project where project.id = $1\n             returning id": {
@@ -457,8 +457,8 @@ export type Statements = {
     params: readonly [string | null, string | null, string | null, string | null, string, string, string | Readonly<Record<string, unknown>>, number, number, string | Readonly<Record<string, unknown>>, "email" | "link", readonly number[], boolean, string | null]
     row: { id: string }
   }
-  "insert into public.invoice_reminders (invoice_id, client_id, sent_on, amount_cents)\n     select overdue.invoice_id, overdue.client_id, $4::date, overdue.amount_cents\n       from unnest($1::uuid[], $2::uuid[], $3::bigint[]) as overdue (invoice_id, client_id, amount_cents)\n      order by overdue.invoice_id\n     on conflict (invoice_id, client_id, sent_on) do nothing returning invoice_id": {
-    params: readonly [readonly string[] | null, readonly string[] | null, readonly (number | string)[] | null, CalendarDateInput]
+  "insert into public.invoice_reminders (invoice_id, client_id, sent_on, amount_cents)\n     select planned.invoice_id, planned.client_id, $5::date, planned.amount_cents\n       from unnest($1::uuid[], $2::uuid[], $3::bigint[], $4::bigint[])\n              as planned (invoice_id, client_id, amount_cents, balance_cents)\n       join public.invoices as invoice\n         on invoice.id = planned.invoice_id and invoice.client_id = planned.client_id\n            and (invoice.amount - invoice.total_paid_amount) * 100 = planned.balance_cents\n            and invoice.status = 'overdue' and not invoice.is_processing\n     on conflict (invoice_id, client_id, sent_on) do nothing returning invoice_id": {
+    params: readonly [readonly string[] | null, readonly string[] | null, readonly (number | string)[] | null, readonly (number | string)[] | null, CalendarDateInput]
     row: { invoice_id: string }
   }
   "insert into public.messages (client_id, sender_role, sender_id, body, created_at, read_by_client_at, read_by_firm_at)\n       select client.id, $2, case $2 when 'client' then account.id\n                   else (select id from public.users where role = 'admin' order by created_at limit 1) end, $3, $4::timestamptz, $5::timestamptz, $5::timestamptz\n         from public.clients as client join public.users as account on account.id = client.user_id\n        where lower(account.email) = lower($1)\n          and not exists (select from public.messages where client_id = client.id and created_at >= $4)": {
@@ -1683,6 +1683,10 @@ export type Statements = {
   }
   "select pg_advisory_xact_lock(hashtextextended('finding keys ' || project.id, 0))\n       from (select unnest($1::uuid[]) as id order by 1) as project": {
     params: readonly [readonly string[] | null]
+    row: { pg_advisory_xact_lock: unknown }
+  }
+  "select pg_advisory_xact_lock(hashtextextended('invoice reminders', 0))": {
+    params: readonly []
     row: { pg_advisory_xact_lock: unknown }
   }
   "select pg_advisory_xact_lock(hashtextextended('letter of attestation ' || $1, 0))": {

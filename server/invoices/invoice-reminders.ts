@@ -8,6 +8,7 @@ import { queueCallerEmail } from "#server/email/outbox.ts";
 import { ApiError } from "#server/http/errors.ts";
 import { toInvoiceDetails } from "#server/invoices/invoice-email-details.ts";
 import { type EmailedInvoice, queueOverdueEmails } from "#server/invoices/overdue-emails.ts";
+import { storeCallerReminders } from "#server/invoices/store-reminders.ts";
 
 /** A reminder for an overdue invoice, or the reason why none is sent. */
 export type InvoiceReminder = {
@@ -49,9 +50,11 @@ export async function previewReminders(
  */
 export async function sendReminders(query: Query, options: ReminderOptions): Promise<InvoiceReminder[]> {
   const planned = await planReminders(query, options);
-  const stored = await storeReminders(
+  const stored = await storeCallerReminders(
     query,
-    planned.map(({ reminder }) => reminder),
+    planned.flatMap(({ reminder: { invoiceId, clientId, skipReason }, details }) =>
+      clientId && skipReason === null ? [{ invoiceId, clientId, details }] : [],
+    ),
     options.now,
   );
   const sent = planned.filter(({ reminder }) => stored.has(reminder.invoiceId));
@@ -71,44 +74,15 @@ export async function sendReminders(query: Query, options: ReminderOptions): Pro
   const isChanged = ({ invoiceId, skipReason }: InvoiceReminder) =>
     skipReason === null && !stored.has(invoiceId);
   const changedIds = planned.flatMap(({ reminder }) => (isChanged(reminder) ? [reminder.invoiceId] : []));
+  if (changedIds.length === 0) {
+    return planned.map(({ reminder }) => reminder);
+  }
   const changed = await previewReminders(query, { ...options, invoiceIds: changedIds });
   const changedById = new Map(changed.map((reminder) => [reminder.invoiceId, reminder]));
   return planned.map(({ reminder }) => {
     const current = changedById.get(reminder.invoiceId);
     return current ? { ...current, skipReason: current.skipReason ?? "changed" } : reminder;
   });
-}
-
-/**
- * Stores the reminders that are not skipped, and returns the ids of their invoices. Leaves out invoices that got a
- * reminder, a payment or another client since they were read. The order by id prevents deadlocks between simultaneous
- * requests.
- */
-async function storeReminders(
-  query: Query,
-  reminders: readonly InvoiceReminder[],
-  now: Date,
-): Promise<Set<string>> {
-  const sendable = reminders.flatMap(({ invoiceId, clientId, amountCents, skipReason }) =>
-    clientId && skipReason === null ? [{ invoiceId, clientId, amountCents }] : [],
-  );
-  const stored = await query(
-    `insert into endpoints.invoice_reminders (invoice_id, client_id, sent_on, amount_cents)
-     select planned.invoice_id, planned.client_id, $4::date, planned.amount_cents
-       from unnest($1::uuid[], $2::uuid[], $3::bigint[]) as planned (invoice_id, client_id, amount_cents)
-       join public.invoices as invoice
-         on invoice.id = planned.invoice_id and invoice.client_id = planned.client_id
-            and invoice.status = 'overdue' and not invoice.is_processing
-      order by planned.invoice_id
-     on conflict (invoice_id, client_id, sent_on) do nothing returning invoice_id`,
-    [
-      sendable.map(({ invoiceId }) => invoiceId),
-      sendable.map(({ clientId }) => clientId),
-      sendable.map(({ amountCents }) => amountCents),
-      firmToday(now),
-    ],
-  );
-  return new Set(stored.map(({ invoice_id }) => invoice_id));
 }
 
 async function planReminders(

@@ -27,7 +27,7 @@ const SKIP_REASONS = {
   inactive_client: "The client is suspended",
   already_reminded: "Already reminded today",
   no_recipient: "No one at the client receives billing emails",
-  changed: "The invoice has just changed",
+  changed: "Changed while sending. Check it and send again.",
 } as const;
 export type ReminderSkipReason = keyof typeof SKIP_REASONS;
 

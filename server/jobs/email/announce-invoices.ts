@@ -1,7 +1,5 @@
 import { brand } from "#brand";
 import { compareDates } from "#domain/dates/calendar-date.ts";
-import { firmToday } from "#domain/firm/firm-today.ts";
-import type { Cents } from "#domain/money/money.ts";
 import type { Query } from "#server/database/database.ts";
 import {
   type ClientRecipient,
@@ -12,6 +10,7 @@ import { newInvoice } from "#server/email/messages/invoice.ts";
 import { type OutgoingEmail, queueEmail } from "#server/email/outbox.ts";
 import { portalInvoiceUrl, toInvoiceDetails } from "#server/invoices/invoice-email-details.ts";
 import { queueOverdueEmails } from "#server/invoices/overdue-emails.ts";
+import { storeAutomaticReminders } from "#server/invoices/store-reminders.ts";
 import { announceDueInvoices } from "#server/jobs/email/announce-due-invoices.ts";
 import type { JobHandler } from "#server/jobs/queue/job.ts";
 import type { Services } from "#server/services.ts";
@@ -29,7 +28,7 @@ export function createAnnounceInvoicesJob({
   return async () => {
     await announceDueInvoices({ database, jobs, config });
     await database.bypassPolicies({ reason: "announce invoices" }, async (query) => {
-      // Runs wait for each other, so that none announces the invoices of another one.
+      // Serializes runs, so that no invoice is announced twice.
       await query("select pg_advisory_xact_lock(hashtextextended('announce invoices', 0))");
       const invoices = await listUnannouncedInvoices(query);
       const recipientsByClient = await listRecipientsByClient(
@@ -92,9 +91,9 @@ async function announceOverdueInvoices(
   const overdue = invoices
     .filter(({ client_id }) => recipientsByClient.has(client_id))
     .map((invoice) => ({ ...invoice, details: toInvoiceDetails(invoice, now) }));
-  const stored = await storeReminders(
+  const stored = await storeAutomaticReminders(
     query,
-    overdue.map(({ id, client_id, details }) => ({ id, client_id, amountCents: details.amountDueCents })),
+    overdue.map(({ id, client_id, details }) => ({ invoiceId: id, clientId: client_id, details })),
     now,
   );
   const reminded = overdue
@@ -109,31 +108,6 @@ async function announceOverdueInvoices(
       queue,
     });
   }
-}
-
-/**
- * Stores reminders, and returns the ids of their invoices. Leaves out invoices for which an administrator has sent a
- * reminder since they were read. The order by id, as for administrators, prevents deadlocks.
- */
-async function storeReminders(
-  query: Query,
-  invoices: readonly { id: string; client_id: string; amountCents: Cents }[],
-  now: Date,
-): Promise<Set<string>> {
-  const stored = await query(
-    `insert into public.invoice_reminders (invoice_id, client_id, sent_on, amount_cents)
-     select overdue.invoice_id, overdue.client_id, $4::date, overdue.amount_cents
-       from unnest($1::uuid[], $2::uuid[], $3::bigint[]) as overdue (invoice_id, client_id, amount_cents)
-      order by overdue.invoice_id
-     on conflict (invoice_id, client_id, sent_on) do nothing returning invoice_id`,
-    [
-      invoices.map(({ id }) => id),
-      invoices.map(({ client_id }) => client_id),
-      invoices.map(({ amountCents }) => amountCents),
-      firmToday(now),
-    ],
-  );
-  return new Set(stored.map(({ invoice_id }) => invoice_id));
 }
 
 /**

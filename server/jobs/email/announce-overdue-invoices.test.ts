@@ -77,6 +77,13 @@ async function listRemindedClients(): Promise<string[]> {
   return rows.map(({ client_id }) => client_id);
 }
 
+async function countBlockedQueries(): Promise<number | null> {
+  const { rowCount } = await pool.query(
+    "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+  );
+  return rowCount;
+}
+
 test("stores no reminder if no one receives billing emails, and emails the first member who does", async () => {
   const { id: clientId } = await insertRow({ pool }, "clients", {
     company: "Fabrikam",
@@ -103,17 +110,30 @@ test("sends no email if an administrator sends a reminder while the job runs", a
     [id, client.id, firmToday(new Date())],
   );
   const recipients = announceAndListRecipients();
-  const countBlockedQueries = async () =>
-    (
-      await pool.query(
-        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-      )
-    ).rowCount;
   await expect.poll(countBlockedQueries).toBe(1);
   await administrator.query("commit");
   administrator.release();
   expect(await recipients).toEqual([]);
   expect(await listRemindedClients()).toHaveLength(2);
+});
+
+test.each([
+  ["paid", "status = 'paid', total_paid_amount = amount"],
+  ["partially paid", "total_paid_amount = 200"],
+  ["unassigned", "client_id = null"],
+])("sends no email about an invoice that is %s while an administrator sends reminders", async (_, change) => {
+  const client = await createTestClient({ pool });
+  const id = await addOverdueInvoice(client.id);
+  const administrator = await pool.connect();
+  await administrator.query("begin");
+  await administrator.query("select pg_advisory_xact_lock(hashtextextended('invoice reminders', 0))");
+  const recipients = announceAndListRecipients();
+  await expect.poll(countBlockedQueries).toBe(1);
+  await pool.query(`update public.invoices set ${change} where id = $1`, [id]);
+  await administrator.query("commit");
+  administrator.release();
+  expect(await recipients).toEqual([]);
+  expect(await listRemindedClients()).toEqual([]);
 });
 
 test("emails the new client of an invoice that was assigned to another client before", async () => {

@@ -121,22 +121,30 @@ test("sends at most one reminder per invoice and day of the firm, also to simult
   expect(await listReminders()).toMatchObject([{ sent_on: "2026-11-24" }, { sent_on: "2026-11-25" }]);
 });
 
-test("skips an invoice that is assigned to another client while reminders are sent", async () => {
+test.each<[change: string, statement: string, reminder: object]>([
+  [
+    "assigned to another client",
+    "client_id = (select id from public.clients where company = 'Tailspin' limit 1)",
+    { company: "Tailspin" },
+  ],
+  ["partially paid", "total_paid_amount = 300", { amountCents: 90_000 }],
+  ["changed to another amount", "amount = 1100", { amountCents: 90_000 }],
+])("skips an invoice that is %s while reminders are sent", async (_, change, reminder) => {
   const id = await addInvoice();
-  const other = await createTestClient({ pool: fixture.sql }, { company: "Fabrikam" });
+  await createTestClient({ pool: fixture.sql }, { company: "Tailspin" });
   const caller = { sub: fixture.administratorId, role: "authenticated", app_metadata: { role: "admin" } };
   const reminders = await fixture.database.asCaller(caller, (query) => {
-    const reassignBeforeInsert = new Proxy(query, {
+    const changeBeforeInsert = new Proxy(query, {
       async apply(target, thisArgument, parameters) {
         if (String(parameters[0]).startsWith("insert into endpoints.invoice_reminders")) {
-          await fixture.sql.query("update public.invoices set client_id = $2 where id = $1", [id, other.id]);
+          await fixture.sql.query(`update public.invoices set ${change} where id = $1`, [id]);
         }
         return Reflect.apply(target, thisArgument, parameters);
       },
     });
-    return sendReminders(reassignBeforeInsert, { invoiceIds: [id], now, publicUrl: "http://localhost" });
+    return sendReminders(changeBeforeInsert, { invoiceIds: [id], now, publicUrl: "http://localhost" });
   });
-  expect(reminders).toMatchObject([{ clientId: other.id, skipReason: "changed" }]);
+  expect(reminders).toMatchObject([{ ...reminder, skipReason: "changed" }]);
   expect(await listEmails()).toEqual([]);
   expect(await listReminders()).toEqual([]);
 });
