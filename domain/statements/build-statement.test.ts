@@ -191,6 +191,7 @@ describe("a statement", () => {
   ])("to %s has a closing balance of %d cents", (to, closing) => {
     const statement = buildStatement([createInvoice()], [], { from: null, to: calendarDate(to) });
     expect(statement.closingCents).toBe(closing);
+    expect(statement.balanceDueCents).toBe(10_000);
   });
 
   test("is formatted as CSV with its opening and closing balance", () => {

@@ -8,7 +8,7 @@ import {
   otherPaymentsDate,
   overpaidShare,
 } from "#domain/invoices/billed-amount.ts";
-import type { InvoiceMoney } from "#domain/invoices/invoice.ts";
+import { balanceDue, type InvoiceMoney } from "#domain/invoices/invoice.ts";
 import { paymentMethodLabel } from "#domain/invoices/payments/payment-label.ts";
 import { addCents, type Cents, subtractCents, sumCents, toCents, ZERO_CENTS } from "#domain/money/money.ts";
 import type { Tables } from "#supabase/database.types.ts";
@@ -58,6 +58,8 @@ export type Statement = {
   /** Signed sums of the entries by kind. */
   totals: Record<StatementEntryKind, Cents>;
   closingCents: Cents;
+  /** What the client owes now, also if the period has ended. */
+  balanceDueCents: Cents;
 };
 
 /** The order of entries on one day. */
@@ -111,6 +113,7 @@ export function buildStatement(
       credit: sumKind("credit"),
     },
     closingCents: balanceCents,
+    balanceDueCents: balanceDue(invoices),
   };
 }
 

@@ -1,7 +1,7 @@
 import { formatDate } from "#domain/dates/calendar-date.ts";
 import { type Cents, formatDollars } from "#domain/money/money.ts";
 import type { Statement, StatementPeriod } from "#domain/statements/build-statement.ts";
-import { describeClosingBalance } from "#domain/statements/closing-balance.ts";
+import { describeClosingBalance, isPayable, PAYMENT_HINT } from "#domain/statements/closing-balance.ts";
 import { STATEMENT_ENTRY_LABELS } from "#domain/statements/statement-csv.ts";
 import { describePeriod } from "#domain/statements/statement-period.ts";
 import { createPdfWriter, type PdfColumn } from "#server/pdf/pdf-writer.ts";
@@ -42,8 +42,8 @@ export async function renderStatementPdf(document: StatementDocument): Promise<B
   pdf.table(SUMMARY_COLUMNS, listSummary(statement));
   pdf.space(8);
   pdf.text(describeClosingBalance(statement.closingCents), { isMuted: true });
-  if (statement.closingCents > 0) {
-    pdf.text(`To pay, open an invoice in the client portal: ${billingUrl}`, { isMuted: true });
+  if (isPayable(statement)) {
+    pdf.text(`${PAYMENT_HINT} Billing: ${billingUrl}`, { isMuted: true });
   }
   pdf.space(20);
   pdf.table(

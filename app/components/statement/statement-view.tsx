@@ -11,6 +11,7 @@ import { Loading, Skeleton } from "#app/ui/feedback/skeleton.tsx";
 import { Download, ScrollText } from "#app/ui/icons.tsx";
 import { useAlert } from "#app/ui/overlays/alert-dialog.tsx";
 import type { Statement, StatementPeriod } from "#domain/statements/build-statement.ts";
+import { isPayable, PAYMENT_HINT } from "#domain/statements/closing-balance.ts";
 import { statementToCsv } from "#domain/statements/statement-csv.ts";
 import { statementFileName } from "#domain/statements/statement-file-name.ts";
 import { describePeriod } from "#domain/statements/statement-period.ts";
@@ -54,9 +55,9 @@ export function StatementView({ area, clientId, invoiceUrl, payUrl }: StatementV
                 {loaded.company}: {describePeriod(period)}
               </p>
               <StatementSummary statement={loaded.statement} />
-              {payUrl && loaded.statement.closingCents > 0 && (
+              {payUrl && isPayable(loaded.statement) && (
                 <p className="text-14 text-muted print:hidden">
-                  To pay, open an unpaid invoice in{" "}
+                  {PAYMENT_HINT}{" "}
                   <Link to={payUrl} className="rounded-small text-accent underline underline-offset-4">
                     Billing
                   </Link>

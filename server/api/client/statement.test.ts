@@ -116,7 +116,7 @@ describe("GET /api/client/statement.pdf", () => {
       "Jan 20, 2026 Payment 000002 Visa ending in 1111 -$200.00 $1,500.00",
       "Closing balance $1,500.00",
       "Left to pay at the end of the period, including amounts that weren't due yet.",
-      "To pay, open an invoice in the client portal: https://portal.firm.example/client-portal?section=billing",
+      "To pay, open an unpaid invoice in Billing: https://portal.firm.example/client-portal?section=billing",
       "Page 1 of 1",
     ]) {
       expect(text.replace(/\s+/g, " ")).toContain(expected);
@@ -149,6 +149,7 @@ describe("GET /api/client/statement", () => {
       statement: {
         openingCents: 120_000,
         closingCents: 150_000,
+        balanceDueCents: 150_000,
         totals: { invoice: 50_000, payment: -20_000, refund: 0, credit: 0 },
         entries: [
           { date: "2026-01-15", kind: "invoice", balanceCents: 170_000 },
