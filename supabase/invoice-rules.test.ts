@@ -107,7 +107,7 @@ describe("an invoice that", () => {
   });
 });
 
-describe("the clients sorted by what is overdue", () => {
+describe("the clients sorted by overdue amount", () => {
   test.each(INVOICE_CASES)("have the same amount as in domain/ with an invoice that $name", async (each) => {
     const rows = await withInvoice(each, async (connection) => {
       const result = await connection.query<{ id: string; overdue_amount: Dollars }>(

@@ -1,4 +1,4 @@
--- The client list can be sorted by what is overdue.
+-- The client list can be sorted by overdue amount.
 
 create function public.clients_with_overdue(today date)
   returns table (id uuid, company text, contact_person text, email text, status text, overdue_amount numeric)
@@ -7,7 +7,11 @@ begin atomic
   select listed.id, listed.company, listed.contact_person, listed.email, listed.status,
          coalesce(overdue.amount, 0)::numeric(14, 2)
     from public.client_list as listed
-    left join (select invoice.client_id, sum(aged.amount) as amount
+    left join (select invoice.client_id,
+                      -- Without a date, only the next payment is overdue.
+                      sum(case when aged.bucket = 0 and invoice.next_payment_amount > 0
+                               then least(invoice.next_payment_amount, aged.amount)
+                               else aged.amount end) as amount
                  -- One bucket for all overdue amounts. Bucket 0 is not overdue.
                  from private.invoice_aging_amounts(today, array[1]) as aged
                  join public.invoices as invoice on invoice.id = aged.invoice_id

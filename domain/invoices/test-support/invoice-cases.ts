@@ -272,6 +272,11 @@ export const INVOICE_CASES: readonly InvoiceCase[] = [
     { owed: 10_000, paid: 0, bucket: "not-due" },
   ),
   buildInvoiceCase(
+    "is overdue without a due date, but with a next payment",
+    { status: "overdue", nextAmount: 30 },
+    { owed: 10_000, paid: 0, bucket: "not-due" },
+  ),
+  buildInvoiceCase(
     "is overdue and overpaid",
     { status: "overdue", paid: 100.01, due: "2026-03-01" },
     { owed: 0, paid: 10_001, since: "2026-03-01", days: 30 },
