@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { extractText } from "unpdf";
 import { beforeAll, describe, expect, test } from "vitest";
+import { TEXT_LIMITS } from "#domain/findings/text-limits.ts";
 import { VIEWPORTS } from "#tests/support/browser/browser.ts";
 import { expectFocus } from "#tests/support/browser/focus.ts";
 import { findLayoutFaults } from "#tests/support/browser/layout-faults.ts";
@@ -63,13 +64,25 @@ describe.each(Object.entries(VIEWPORTS))("on %s", (name, viewport) => {
     await admin.getByText("Select a project to attach files.").waitFor();
     await project.selectOption(projectId);
     await expect.poll(() => project.getAttribute("aria-invalid")).toBeNull();
-    expect(await admin.getByText("Supports Markdown.").count()).toBe(1);
+    expect(await admin.getByText("Supports Markdown", { exact: true }).count()).toBe(1);
     await admin.getByLabel("Title").fill("Prompt injection by email");
     await admin.getByLabel("Severity", { exact: true }).selectOption("high");
-    await admin.getByLabel("CVSS 4.0 vector").fill("CVSS:4.0/AV:N");
-    await admin.getByRole("textbox", { name: "Description" }).fill(HOSTILE_TEXT);
-    await admin.getByRole("tablist", { name: "Description" }).getByRole("tab", { name: "Preview" }).click();
+    const description = admin.getByRole("textbox", { name: "Description" });
+    await description.fill(HOSTILE_TEXT);
+    const preview = admin.getByRole("tablist", { name: "Description" }).getByRole("tab", { name: "Preview" });
+    await preview.click();
     await admin.getByText("[Image: pixel]").waitFor();
+    // The label returns from the preview to the text area.
+    await admin.getByText("Description", { exact: true }).click();
+    await expectFocus(description);
+    expect(await preview.getAttribute("aria-selected")).toBe("false");
+    // So does an error.
+    await description.fill("x".repeat(TEXT_LIMITS.section + 1));
+    await preview.click();
+    await saveButton.click();
+    await expectFocus(description);
+    await description.fill(HOSTILE_TEXT);
+    await admin.getByLabel("CVSS 4.0 vector").fill("CVSS:4.0/AV:N");
     await admin.getByLabel("Search taxonomies").fill("LLM01");
     await admin.getByRole("button", { name: "Add LLM01:2025: Prompt Injection" }).click();
     await admin.getByRole("button", { name: "Remove LLM01:2025" }).waitFor();

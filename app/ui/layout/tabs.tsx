@@ -11,6 +11,8 @@ type TabsProps<Value extends string> = {
   onChange: (value: Value) => void;
   /** Small, for the toolbar of a field. */
   isCompact?: boolean;
+  /** Whether all tabs have the same panel, which stays mounted when another tab is selected. */
+  sharesPanel?: boolean;
 };
 
 /** Tabs with the selected tab's panel. Arrow keys move the focus and select the focused tab. */
@@ -20,6 +22,7 @@ export function Tabs<Value extends string>({
   value,
   onChange,
   isCompact = false,
+  sharesPanel = false,
 }: TabsProps<Value>) {
   const id = useId();
   const selected = tabs.find((tab) => tab.value === value);
@@ -61,7 +64,7 @@ export function Tabs<Value extends string>({
       </div>
       {selected && (
         <div
-          key={selected.value}
+          key={sharesPanel ? "panel" : selected.value}
           role="tabpanel"
           id={`${id}-panel`}
           aria-labelledby={`${id}-${selected.value}`}
