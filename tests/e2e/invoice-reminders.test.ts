@@ -1,3 +1,4 @@
+import type { Locator } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { addDays } from "#domain/dates/calendar-date.ts";
 import { DEMO_CLIENTS } from "#server/demo/seed-data.ts";
@@ -62,8 +63,9 @@ test.each(
   await button.waitFor();
   if (viewport === VIEWPORTS.desktop) {
     // In the line of the filters, so that it does not move the table.
-    const search = await page.getByLabel("Search number, description or client").boundingBox();
-    expect((await button.boundingBox())?.y).toBe(search?.y);
+    const search = page.getByLabel("Search number, description or client");
+    const getTop = async (locator: Locator) => (await locator.boundingBox())?.y ?? Number.NaN;
+    await expect.poll(async () => (await getTop(button)) - (await getTop(search))).toBe(0);
   }
   await button.click();
   const dialog = page.getByRole("dialog", { name: "Send reminders" });
