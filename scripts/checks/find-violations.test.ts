@@ -42,6 +42,18 @@ test("rejects a period at the end of a subtitle with one sentence", () => {
   expect(check("Optional. Clients see it.")).toEqual([]);
 });
 
+test.each([
+  ["SectionHeader", 1],
+  ["SettingsList", 1],
+  ["Dialog", 0],
+])("finds such a period in the description of a %s %i times", (component, count) => {
+  const findInDescription = (description: string) =>
+    findMessages(`<Card>\n<${component}\n  title="Hosts"\n  description="${description}"\n/>`);
+  expect(findInDescription("The people who host consultations.")).toHaveLength(count);
+  expect(findInDescription("The people who host consultations")).toEqual([]);
+  expect(findInDescription("Bookings rotate. Hosts get an email.")).toEqual([]);
+});
+
 test("rejects Map.groupBy in code for browsers", () => {
   const source = "Map.groupBy(items, getKey);";
   expect(findViolations("domain/clients/client.ts", source)).toHaveLength(1);

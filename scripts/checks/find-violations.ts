@@ -3,7 +3,11 @@ import { posix } from "node:path";
 /** A source line that breaks a convention. */
 export type Violation = { file: string; line: number; message: string };
 
-type Convention = { isBroken: (line: string, file: string) => boolean; message: string };
+/** `component` is the last component whose tag the source opens up to and including the line. */
+type Convention = {
+  isBroken: (line: string, file: string, component: string) => boolean;
+  message: string;
+};
 
 /** Files that state, in a comment at the query, what guarantees the row type. */
 const FILES_WITH_UNCHECKED_ROWS = new Set([
@@ -44,7 +48,11 @@ const CONVENTIONS: readonly Convention[] = [
     message: "Use domain/collections/group-by.ts, because the oldest supported browsers have no `groupBy`.",
   },
   {
-    isBroken: (line) => /\bsubtitle="(?:(?!\. )[^"])*\."/.test(line),
+    isBroken: (line, _, component) =>
+      (component === "SectionHeader" || component === "SettingsList"
+        ? /\b(?:subtitle|description)="(?:(?!\. )[^"])*\."/
+        : /\bsubtitle="(?:(?!\. )[^"])*\."/
+      ).test(line),
     message: "Omit the period at the end of a subtitle with one sentence.",
   },
   {
@@ -58,13 +66,15 @@ const CONVENTIONS: readonly Convention[] = [
 ];
 
 export function findViolations(file: string, source: string): Violation[] {
-  return source.split("\n").flatMap((line, index) =>
-    CONVENTIONS.filter(({ isBroken }) => isBroken(line, file)).map(({ message }) => ({
+  let component = "";
+  return source.split("\n").flatMap((line, index) => {
+    component = line.match(/(?<=<)[A-Z]\w*/g)?.at(-1) ?? component;
+    return CONVENTIONS.filter(({ isBroken }) => isBroken(line, file, component)).map(({ message }) => ({
       file,
       line: index + 1,
       message,
-    })),
-  );
+    }));
+  });
 }
 
 function importsServerCode(line: string, file: string): boolean {
