@@ -21,7 +21,11 @@ export function unreadMessagesForFirm(
   return withTitle(
     (shorten) => formatTitle(count, [sender, company], shorten),
     [
-      paragraph(describeMessages(count, sender, company)),
+      paragraph(
+        count === 1
+          ? "For your security, the message is shown only in the admin area."
+          : describeMessages(count, sender, company),
+      ),
       button("Read and reply", threadUrl),
       reasonFootnote("this address receives client messages."),
     ],
@@ -39,7 +43,8 @@ export function unreadMessagesForClient(
     (shorten) => formatTitle(count, [sender, firm], shorten),
     [
       greeting(contactPerson),
-      paragraph(describeMessages(count, sender, firm)),
+      // The heading states the same about a single message.
+      ...(count === 1 ? [] : [paragraph(describeMessages(count, sender, firm))]),
       paragraph(
         `For your security, ${count === 1 ? "the message is" : "messages are"} shown only in the client portal.`,
       ),
@@ -58,8 +63,8 @@ function formatTitle(count: number, [sender, organization]: [Sender, string], fo
   return `New ${count === 1 ? "message" : "messages"} from ${from.join(", ")}`;
 }
 
-/** The first sentence, such as "Maya Okafor of Wardline sent you 2 messages." */
+/** The first sentence about several messages, such as "Maya Okafor of Wardline sent you 2 messages." */
 function describeMessages(count: number, sender: Sender, organization: string): string {
   const from = sender ? `${sender} of ${organization}` : organization;
-  return `${from} sent you ${count === 1 ? "a message" : `${count} messages`}.`;
+  return `${from} sent you ${count} messages.`;
 }
