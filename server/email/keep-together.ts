@@ -1,12 +1,12 @@
-/** Of an inquiry, a proposal or a finding. */
+/** The reference of an inquiry, a proposal or a finding. */
 const REFERENCE = /\b(?:[0-9A-Z]{4}-[0-9A-Z]{4}|P-\d{4,}|[A-Z]+-\d+-\d+)\b/g;
 const WEEKDAY = /\b((?:Mon|Tue|Wed|Thu|Fri|Sat|Sun),) /g;
 const MONTH_AND_DAY = /\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) (?=\d)/g;
 const TIME = /(\d:\d\d) (?=[AP]M\b)/g;
 
 /**
- * Prevents line breaks within references such as "7K2M-Q9XT" and "WL-01-003", dates such as "Thu, Dec 3" and times. Use it for headings
- * only, because copied text contains the special characters.
+ * Prevents line breaks in references, dates and times. Use it for headings only, because copied text contains the special
+ * characters.
  */
 export function keepTogether(text: string): string {
   return text

@@ -18,7 +18,7 @@ export function SectionFields({ sections, onChange, findError }: SectionFieldsPr
     <Card aria-labelledby="proposal-sections">
       <CardHeader
         title={<span id="proposal-sections">Sections</span>}
-        subtitle="For example, the situation, the approach and the deliverables. The texts support Markdown."
+        subtitle="For example, the situation, the approach and the deliverables. Supports Markdown."
       />
       <PartList
         noun="section"
