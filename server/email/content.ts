@@ -10,6 +10,9 @@ import { shortenName } from "#domain/text/shorten-name.ts";
  */
 export type Detail = readonly [label: string, value: string, url?: string];
 
+/** An amount and what it is for. With a URL, the label links to it. The note, such as a due date, may be empty. */
+export type AmountRow = { label: string; url?: string; note: string; amount: string };
+
 type StoredMeeting = Pick<Meeting, "id" | "service_type" | "scheduled_at"> & Partial<Meeting>;
 
 /**
@@ -23,6 +26,8 @@ export type EmailBlock =
   | { type: "greeting"; name: string | null }
   | { type: "paragraph"; text: string }
   | { type: "details"; rows: readonly Detail[] }
+  /** The amounts that a total consists of, in a column. URLs must lead to this server. */
+  | { type: "amounts"; rows: readonly AmountRow[] }
   /**
    * With `showsUrl`, the URL is also below the button, for mail apps that break or rewrite links. With `isFirmUrl`, the
    * button may lead to an https URL that the firm entered.
@@ -32,7 +37,7 @@ export type EmailBlock =
   | { type: "link"; label: string; url: string }
   /** The amount to pay, with the amounts that it is part of. */
   | { type: "amount"; label: string; amount: string; note: string }
-  /** The address for questions. It must come from the configuration. */
+  /** A sentence that ends with the firm's address. The address must come from the configuration. */
   | { type: "contact"; text: string; address: string }
   /** Renders the email as a plain letter, without a heading or frame. */
   | { type: "personal" }
@@ -87,6 +92,10 @@ export function details(...rows: readonly Detail[]): EmailBlock {
   return { type: "details", rows };
 }
 
+export function amounts(rows: readonly AmountRow[]): EmailBlock {
+  return { type: "amounts", rows };
+}
+
 export function button(label: string, url: string): EmailBlock {
   return { type: "button", label, url };
 }
@@ -107,7 +116,12 @@ export function amountDue(amount: string, note: string): EmailBlock {
 
 /** Adds the firm's address for questions, after an optional sentence. */
 export function contact({ contactEmail }: { contactEmail: string }, intro?: string): EmailBlock {
-  return { type: "contact", text: `${intro ? `${intro} ` : ""}Questions? Email `, address: contactEmail };
+  return contactSentence(`${intro ? `${intro} ` : ""}Questions? Email`, { contactEmail });
+}
+
+/** Adds a sentence that ends with the firm's address. Pass its text before the address. */
+export function contactSentence(text: string, { contactEmail }: { contactEmail: string }): EmailBlock {
+  return { type: "contact", text: `${text} `, address: contactEmail };
 }
 
 /** Creates a button for a link that the recipient cannot reach in another way, such as one to set a password. */

@@ -16,7 +16,7 @@ const MAX_STYLE_LENGTH = 8192;
 const SUPPORTED_PROPERTIES = new Set([
   ...["margin", "padding", "width", "height", "max-width", "max-height", "display", "overflow"],
   ...["background-color", "color", "border", "border-top", "border-bottom", "border-left", "border-radius"],
-  ...["font-family", "font-size", "font-weight", "line-height", "text-align"],
+  ...["font-family", "font-size", "font-weight", "line-height", "text-align", "font-variant-numeric"],
   ...["text-decoration", "vertical-align", "white-space", "overflow-wrap", "word-break", "mso-padding-alt"],
 ]);
 const ALLOWED_ELEMENTS = new Set(

@@ -161,6 +161,7 @@ export function createEmailExamples(brand: Brand, publicUrl: string): Record<str
   const toHost = (content: EmailContent) => ({ to: "The host", ...content });
   const manageUrl = publicUrl + consultationPath("example");
   const consultationsUrl = `${publicUrl}/admin/bookings?tab=consultations`;
+  const invoiceUrl = `${publicUrl}/client-portal?section=billing&invoice=example`;
   const toFirm = (content: EmailContent) => ({ to: "Your team", ...content });
   return {
     invitation: toUser(
@@ -180,6 +181,7 @@ export function createEmailExamples(brand: Brand, publicUrl: string): Record<str
       confirmationCode("7K2M-Q9XT", {
         brand,
         name: INQUIRY.name,
+        publicUrl,
       }),
     ),
     newDeviceSignIn: toUser(
@@ -298,15 +300,11 @@ export function createEmailExamples(brand: Brand, publicUrl: string): Record<str
         publicUrl,
       ),
     ),
-    newInvoice: toClient(
-      newInvoice(INVOICE, `${publicUrl}/client-portal?section=billing&invoice=example`, brand),
-    ),
-    invoiceDueSoon: toClient(
-      invoiceDueSoon(INVOICE, `${publicUrl}/client-portal?section=billing&invoice=example`, brand),
-    ),
+    newInvoice: toClient(newInvoice(INVOICE, invoiceUrl, brand)),
+    invoiceDueSoon: toClient(invoiceDueSoon(INVOICE, invoiceUrl, brand)),
     invoicesDueSoon: toClient(
       invoicesDueSoon(
-        DUE_INVOICES,
+        DUE_INVOICES.map((invoice) => ({ ...invoice, url: invoiceUrl })),
         {
           company: COMPANY,
           contactPerson: INQUIRY.name,
@@ -402,15 +400,11 @@ export function createEmailExamples(brand: Brand, publicUrl: string): Record<str
     ),
     planKept: toClient(planKept({ ...PLAN, nextChargeOn: calendarDate("2026-12-23") }, publicUrl, brand)),
     overdueInvoice: toClient(
-      overdueInvoice(
-        { ...INVOICE, balanceCents: cents(82_304_526), daysLate: 12 },
-        `${publicUrl}/client-portal?section=billing&invoice=example`,
-        brand,
-      ),
+      overdueInvoice({ ...INVOICE, balanceCents: cents(82_304_526), daysLate: 12 }, invoiceUrl, brand),
     ),
     overdueInvoices: toClient(
       overdueInvoices(
-        OVERDUE_INVOICES,
+        OVERDUE_INVOICES.map((invoice) => ({ ...invoice, url: invoiceUrl })),
         {
           company: COMPANY,
           contactPerson: INQUIRY.name,

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import {
   amountDue,
+  amounts,
   button,
   code,
   contact,
@@ -86,6 +87,21 @@ test("renders details as a table and escapes their values", async () => {
   const page = await render(details(["Client", "Calder & Finch"], ["Scope", "<b>everything</b>"]));
   expect(page).toMatch(/<th [^>]*scope="row"[^>]*>Client<\/th><td [^>]*>Calder &amp; Finch<\/td>/);
   expect(page).toContain(">&lt;b&gt;everything&lt;/b&gt;</td>");
+});
+
+test("renders amounts in a column, and links only labels whose URL is on this server", async () => {
+  const row = { label: "Invoice 1", note: "due Dec 1, 2026", amount: "$1.00" };
+  const page = await render(
+    amounts([
+      { ...row, url: "https://portal.firm.example/x" },
+      { ...row, url: "https://evil.example/" },
+    ]),
+  );
+  expect(page).toMatch(
+    /<a [^>]*href="https:\/\/portal\.firm\.example\/x"[^>]*>Invoice 1<\/a><p [^>]*>due Dec 1, 2026<\/p><\/th>/,
+  );
+  expect(page).toMatch(/<td [^>]*align="right"[^>]*font-variant-numeric:tabular-nums[^>]*>\$1\.00<\/td>/);
+  expect(page).not.toContain("evil.example");
 });
 
 test.each([

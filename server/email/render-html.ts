@@ -1,5 +1,5 @@
 import { html, raw } from "hono/html";
-import type { Detail, EmailBlock, EmailContent } from "#server/email/content.ts";
+import type { AmountRow, Detail, EmailBlock, EmailContent } from "#server/email/content.ts";
 import { EMAIL_COLORS, INLINE, STYLE_SHEET } from "#server/email/email-styles.ts";
 import { keepTogether } from "#server/email/keep-together.ts";
 import type { Markup } from "#server/http/plain-page.ts";
@@ -101,6 +101,8 @@ function renderBlock(block: EmailBlock, sender: Sender): Markup | string {
       return renderParagraph(block.text);
     case "details":
       return renderDetails(block.rows);
+    case "amounts":
+      return renderAmounts(block.rows, sender);
     case "button":
       return isOwnUrl(block.url, sender) || (block.isFirmUrl && isHttpsUrl(block.url))
         ? html`${renderButton(block.label, block.url)}${block.showsUrl ? renderUrl(block.url) : ""}`
@@ -149,9 +151,18 @@ function renderUrl(url: string): Markup {
   return html`<p class="muted" style="${INLINE.small}">Or paste this link into your browser: ${renderLink(url, url)}</p>`;
 }
 
+/** Values start at the same position in all emails, unless a label is longer. Labels do not wrap. */
+const LABEL_WIDTH = 96;
+
 function renderDetails(rows: readonly Detail[]): Markup {
   return html`<table class="line" width="100%" cellpadding="0" cellspacing="0" border="0" style="${INLINE.details}">
-${rows.map(([label, value, url]) => html`<tr><th class="muted" scope="row" style="${INLINE.label}">${label}</th><td class="text" style="${INLINE.value}">${url && isHttpsUrl(url) ? renderLink(value, url) : breakBeforeHost(value)}</td></tr>`)}
+${rows.map(([label, value, url]) => html`<tr><th class="muted" scope="row" width="${LABEL_WIDTH}" style="${INLINE.label}">${label}</th><td class="text" style="${INLINE.value}">${url && isHttpsUrl(url) ? renderLink(value, url) : breakBeforeHost(value)}</td></tr>`)}
+</table>`;
+}
+
+function renderAmounts(rows: readonly AmountRow[], sender: Sender): Markup {
+  return html`<table class="line" width="100%" cellpadding="0" cellspacing="0" border="0" style="${INLINE.details}">
+${rows.map(({ label, url, note, amount }) => html`<tr><th class="text" scope="row" style="${INLINE.item}">${url && isOwnUrl(url, sender) ? renderLink(label, url) : label}${note ? html`<p class="muted" style="${INLINE.itemNote}">${note}</p>` : ""}</th><td class="text" align="right" style="${INLINE.itemAmount}">${amount}</td></tr>`)}
 </table>`;
 }
 

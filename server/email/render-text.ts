@@ -31,6 +31,11 @@ function renderBlock(block: EmailBlock): string {
       return block.rows
         .map(([label, value, url]) => `${label}: ${value}${url ? ` (${url})` : ""}`)
         .join("\n");
+    case "amounts":
+      // Without the URLs, because the list is easier to read and the button leads to all of them.
+      return block.rows
+        .map(({ label, note, amount }) => `${label}: ${amount}${note ? ` · ${note}` : ""}`)
+        .join("\n");
     case "button":
     case "link":
       return `${block.label}:\n${block.url}`;

@@ -5,7 +5,9 @@ import { splitTotal } from "#domain/invoices/due-dates/split-total.ts";
 import { type Cents, formatDollars, sumCents } from "#domain/money/money.ts";
 import { formatCount } from "#domain/text/pluralize.ts";
 import {
+  type AmountRow,
   amountDue,
+  amounts,
   button,
   clientSignature,
   contact,
@@ -43,6 +45,9 @@ export type DueInvoice = Omit<InvoiceDetails, "contactPerson"> & { due: Calendar
 
 /** `daysLate` is 0 if the due date is unknown. */
 export type OverdueInvoice = InvoiceDetails & { daysLate: number };
+
+/** An invoice in an email about several. `url` is its page in the portal. */
+type Listed<Invoice> = Invoice & { url?: string };
 
 type Firm = Pick<Brand, "name" | "contactEmail" | "accountManager">;
 
@@ -85,7 +90,7 @@ export function invoiceDueSoon(
 
 /** Sent instead of one email per invoice if payments for several invoices are due soon. Pass the first due date first. */
 export function invoicesDueSoon(
-  invoices: readonly DueInvoice[],
+  invoices: readonly Listed<DueInvoice>[],
   { contactPerson, company, portalUrl }: { contactPerson: string; company: string; portalUrl: string },
   brand: Firm,
 ): EmailContent {
@@ -136,7 +141,7 @@ export function overdueInvoice(invoice: OverdueInvoice, portalUrl: string, brand
 
 /** Sent instead of one email per invoice if several invoices of a client are overdue. Pass the oldest one first. */
 export function overdueInvoices(
-  invoices: readonly Omit<OverdueInvoice, "contactPerson">[],
+  invoices: readonly Listed<Omit<OverdueInvoice, "contactPerson">>[],
   { contactPerson, company, portalUrl }: { contactPerson: string; company: string; portalUrl: string },
   brand: Firm,
 ): EmailContent {
@@ -163,26 +168,33 @@ export function overdueInvoices(
 }
 
 /** Returns the total and a row per invoice with its amount and its due date, if any. */
-function listInvoices<Invoice extends Pick<InvoiceDetails, "number" | "amountDueCents">>(
+function listInvoices<Invoice extends Listed<Pick<InvoiceDetails, "number" | "amountDueCents">>>(
   invoices: readonly Invoice[],
   company: string,
   formatDueDate: (invoice: Invoice) => string,
 ): EmailBlock[] {
-  const rows = invoices.slice(0, MAX_INVOICES).map((invoice): Detail => {
-    const values = [formatDollars(invoice.amountDueCents), formatDueDate(invoice)];
-    return [`Invoice ${invoice.number}`.trim(), values.filter((value) => value !== "").join(" · ")];
-  });
-  const hiddenCount = invoices.length - rows.length;
+  const rows = invoices.slice(0, MAX_INVOICES).map(
+    (invoice): AmountRow => ({
+      label: `Invoice ${invoice.number}`.trim(),
+      ...(invoice.url && { url: invoice.url }),
+      note: formatDueDate(invoice),
+      amount: formatDollars(invoice.amountDueCents),
+    }),
+  );
+  const others = invoices.slice(MAX_INVOICES);
   return [
-    amountDue(
-      formatDollars(sumCents(invoices.map(({ amountDueCents }) => amountDueCents))),
-      `Total of ${formatCount(invoices.length, "invoice")} to ${company}`,
-    ),
-    details(
+    amountDue(formatTotal(invoices), `Total of ${formatCount(invoices.length, "invoice")} to ${company}`),
+    amounts([
       ...rows,
-      ...(hiddenCount > 0 ? [["And", formatCount(hiddenCount, "more invoice")] as const] : []),
-    ),
+      ...(others.length > 0
+        ? [{ label: formatCount(others.length, "more invoice"), note: "", amount: formatTotal(others) }]
+        : []),
+    ]),
   ];
+}
+
+function formatTotal(invoices: readonly Pick<InvoiceDetails, "amountDueCents">[]): string {
+  return formatDollars(sumCents(invoices.map(({ amountDueCents }) => amountDueCents)));
 }
 
 /** Formats a missed due date, such as "May 25, 2025 (549 days ago)". */

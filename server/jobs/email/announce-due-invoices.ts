@@ -34,7 +34,10 @@ export function announceDueInvoices({ database, jobs, config }: Dependencies): P
               brand,
             )
           : invoicesDueSoon(
-              [first, ...others].map(({ details }) => details),
+              [first, ...others].map(({ id, details }) => ({
+                ...details,
+                url: portalInvoiceUrl(config.publicUrl, id),
+              })),
               { contactPerson, company: first.company, portalUrl: portalBillingUrl(config.publicUrl) },
               brand,
             );
