@@ -119,7 +119,7 @@ function renderAccountEmail(
   }
   switch (email.kind) {
     case "reauthentication":
-      return confirmationCode(email.nonce, context);
+      return confirmationCode(email.nonce, contextWithUrl);
     case "email_change_notice":
       return emailChangeRequested(email.newEmail, contextWithUrl);
     case "email_changed_notice":

@@ -76,6 +76,14 @@ test("emails to clients and visitors greet them and are signed", () => {
   }
 });
 
+test("every address of the firm in the text is a link", async () => {
+  for (const [name, example] of allExamples) {
+    const page = await renderHtml(example, { name: brand.name, publicUrl: PUBLIC_URL });
+    const address = brand.contactEmail.replaceAll(".", "\\.");
+    expect(page.replaceAll(/<a .*?<\/a>/g, ""), name).not.toMatch(new RegExp(address));
+  }
+});
+
 /** Subjects with a time name its zone, and those of consultations the visitor. */
 const LONG_SUBJECTS = /^(booking|meeting|proposedTime|consultation)/;
 

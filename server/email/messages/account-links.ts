@@ -1,5 +1,6 @@
 import type { Brand } from "#brand";
 import {
+  contactSentence,
   type EmailContent,
   greeting,
   linkButton,
@@ -66,7 +67,7 @@ export function invitation({
       ),
       linkButton("Set a password", url),
       paragraph("This link expires in 7 days and can be used once."),
-      paragraph(`Not expecting this? Let us know at ${brand.contactEmail}.`),
+      contactSentence("Not expecting this? Let us know at", brand),
       signature(brand),
       reasonFootnote(`${person ?? brand.name} created an account for this email address.`),
     ],

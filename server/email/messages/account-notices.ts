@@ -2,12 +2,14 @@ import type { Brand } from "#brand";
 import {
   button,
   code,
+  contactSentence,
   details,
   type EmailContent,
   greeting,
   paragraph,
   reasonFootnote,
   signature,
+  textLink,
 } from "#server/email/content.ts";
 
 /** The firm, and the full name of the account's owner, if it is known. */
@@ -15,6 +17,8 @@ type Context = { brand: Pick<Brand, "name" | "contactEmail">; name?: string };
 
 /** With the origin of the pages, where the user can reset the password. */
 type ContextWithUrl = Context & { publicUrl: string };
+
+const RESET_LABEL = "Reset your password";
 
 /** Sent to the current address when a signed-in user requests an email change. */
 export function emailChangeRequested(
@@ -28,9 +32,7 @@ export function emailChangeRequested(
       paragraph(
         `We received a request to change your ${brand.name} email to ${newEmail}. The change takes effect after you confirm it from that inbox.`,
       ),
-      paragraph(
-        `If this wasn't you, reset your password now and contact us immediately at ${brand.contactEmail}.`,
-      ),
+      contactSentence("If this wasn't you, reset your password now and contact us immediately at", brand),
       resetButton(publicUrl),
       signature(brand),
       createAccountFootnote(brand),
@@ -45,7 +47,7 @@ export function emailChanged(newEmail: string, { brand, name }: Context): EmailC
     blocks: [
       greeting(name),
       paragraph(`Your ${brand.name} account now uses ${newEmail}.`),
-      paragraph(`If this wasn't you, contact us immediately at ${brand.contactEmail}.`),
+      contactSentence("If this wasn't you, contact us immediately at", brand),
       signature(brand),
       reasonFootnote(`this was the email address of your ${brand.name} account.`),
     ],
@@ -58,9 +60,7 @@ export function passwordChanged({ brand, name, publicUrl }: ContextWithUrl): Ema
     blocks: [
       greeting(name),
       paragraph("Your password was changed and all other sessions were signed out."),
-      paragraph(
-        `If this wasn't you, reset your password now and contact us immediately at ${brand.contactEmail}.`,
-      ),
+      contactSentence("If this wasn't you, reset your password now and contact us immediately at", brand),
       resetButton(publicUrl),
       signature(brand),
       createAccountFootnote(brand),
@@ -77,7 +77,7 @@ export function twoFactorRemoved(actor: string, { brand, name }: Context): Email
       paragraph(
         `${actor} removed two-factor authentication from your account and signed you out. Sign in and set it up again soon. Until then, only your password protects your account.`,
       ),
-      paragraph(`Didn't request this? Contact us immediately at ${brand.contactEmail}.`),
+      contactSentence("Didn't request this? Contact us immediately at", brand),
       signature(brand),
       createAccountFootnote(brand),
     ],
@@ -96,9 +96,7 @@ export function recoveryCodeUsed({ brand, name, publicUrl }: ContextWithUrl): Em
       paragraph(
         "Set up two-factor authentication again soon. Until then, only your password protects your account.",
       ),
-      paragraph(
-        `If this wasn't you, reset your password now and contact us immediately at ${brand.contactEmail}.`,
-      ),
+      contactSentence("If this wasn't you, reset your password now and contact us immediately at", brand),
       resetButton(publicUrl),
       signature(brand),
       createAccountFootnote(brand),
@@ -119,8 +117,9 @@ export function newDeviceSignIn(
       paragraph("We noticed a sign-in to your account from a new device."),
       details(["Device", signIn.device], ["Time", signIn.time], ["IP address", signIn.address]),
       button("Review your sessions", sessionsUrl),
-      paragraph(
-        `If this was you, you don't need to do anything. If it wasn't, sign out of all sessions, change your password and contact us at ${brand.contactEmail}.`,
+      contactSentence(
+        "If this was you, you don't need to do anything. If it wasn't, sign out of all sessions, change your password and contact us at",
+        brand,
       ),
       signature(brand),
       createAccountFootnote(brand),
@@ -129,14 +128,16 @@ export function newDeviceSignIn(
 }
 
 /** Sent to a signed-in user who changes their password. The code proves that they can read email at this address. */
-export function confirmationCode(nonce: string, { brand, name }: Context): EmailContent {
+export function confirmationCode(nonce: string, { brand, name, publicUrl }: ContextWithUrl): EmailContent {
   return {
     subject: `Your ${brand.name} confirmation code`,
     blocks: [
       greeting(name),
       paragraph("Enter this code to change your password. It expires in 1 hour and can be used once."),
       code(nonce),
-      paragraph(`Didn't request this? Change your password and contact us at ${brand.contactEmail}.`),
+      contactSentence("Didn't request this? Reset your password and contact us at", brand),
+      // Not a button, because the code is what most recipients look for.
+      textLink(RESET_LABEL, resetUrl(publicUrl)),
       signature(brand),
       createAccountFootnote(brand),
     ],
@@ -144,7 +145,11 @@ export function confirmationCode(nonce: string, { brand, name }: Context): Email
 }
 
 function resetButton(publicUrl: string) {
-  return button("Reset your password", `${publicUrl}/forgot-password`);
+  return button(RESET_LABEL, resetUrl(publicUrl));
+}
+
+function resetUrl(publicUrl: string): string {
+  return `${publicUrl}/forgot-password`;
 }
 
 function createAccountFootnote(brand: Pick<Brand, "name">) {

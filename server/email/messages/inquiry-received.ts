@@ -1,6 +1,7 @@
 import type { Brand } from "#brand";
 import {
   button,
+  contactSentence,
   details,
   type EmailContent,
   greeting,
@@ -57,8 +58,9 @@ export function inquiryAcknowledgement(
       paragraph(`Thanks for contacting ${brand.name}. An engineer will reply within 24 hours.`),
       paragraph(`Your reference is ${reference}. If you'd rather talk, choose a time for a call.`),
       button("Book a free consultation", `${publicUrl}/book`),
-      paragraph(
-        `Didn't contact us? Someone may have entered your address by mistake. Let us know at ${brand.contactEmail}.`,
+      contactSentence(
+        "Didn't contact us? Someone may have entered your address by mistake. Let us know at",
+        brand,
       ),
       signature(brand),
       reasonFootnote("this address was entered in our contact form."),

@@ -5,6 +5,7 @@ import { formatPerson } from "#domain/text/format-person.ts";
 import { formatCount } from "#domain/text/pluralize.ts";
 import {
   button,
+  contactSentence,
   details,
   type EmailContent,
   greeting,
@@ -61,7 +62,7 @@ export function memberInvited(invitation: Invitation, publicUrl: string, brand: 
               "No password yet? Use the link in our earlier invitation, or choose Forgot password? on the sign-in page.",
             ),
           ]),
-      paragraph(`Not expecting this? Let us know at ${brand.contactEmail}.`),
+      contactSentence("Not expecting this? Let us know at", brand),
       signature(brand),
       reasonFootnote(`${inviter || brand.name} invited this email address.`),
     ],
@@ -94,11 +95,9 @@ export function ownAccessChanged(
       greeting(name),
       paragraph(text),
       ...(hasAccess ? [button("Open portal", `${publicUrl}/client-portal`)] : []),
-      paragraph(
-        change.actor
-          ? `${change.actor} made this change. If this looks wrong, contact them.`
-          : `${brand.name} made this change. If this looks wrong, contact us at ${brand.contactEmail}.`,
-      ),
+      change.actor
+        ? paragraph(`${change.actor} made this change. If this looks wrong, contact them.`)
+        : contactSentence(`${brand.name} made this change. If this looks wrong, contact us at`, brand),
       signature(brand),
       reasonFootnote(`you ${hasAccess ? "have" : "had"} access to ${change.company}'s portal.`),
     ],
@@ -163,7 +162,7 @@ export function accessChangedForOwners(
         ["Time", time],
       ),
       button("Review people", `${publicUrl}/client-portal?section=settings&tab=people`),
-      paragraph(`If you don't recognize this change, contact us immediately at ${brand.contactEmail}.`),
+      contactSentence("If you don't recognize this change, contact us immediately at", brand),
       signature(brand),
       reasonFootnote(`you are an owner of ${company}'s portal.`),
     ],

@@ -3,6 +3,7 @@ import { type CalendarDate, formatDate } from "#domain/dates/calendar-date.ts";
 import {
   button,
   clientSignature,
+  contactSentence,
   details,
   type EmailContent,
   greeting,
@@ -107,7 +108,7 @@ function describePlan(plan: PlanNews & { nextChargeOn: CalendarDate | null }) {
 function createClosing(publicUrl: string, brand: Firm) {
   return [
     button("View your plan", `${publicUrl}/client-portal?section=book-service`),
-    paragraph(`Not what you expected? Contact us at ${brand.contactEmail}.`),
+    contactSentence("Not what you expected? Contact us at", brand),
     clientSignature(brand),
     reasonFootnote(`you have a support plan with ${brand.name}.`),
   ];

@@ -5,6 +5,7 @@ import { type PlanRequestSummary, planRequestTitle } from "#domain/subscriptions
 import {
   button,
   clientSignature,
+  contactSentence,
   details,
   type EmailContent,
   greeting,
@@ -101,7 +102,7 @@ export function planRequestAnswered(
       quote(answer),
       details(["Plan when requested", request.currentTierName], ["Request", planRequestTitle(request)]),
       button("View your plan", `${publicUrl}/client-portal?section=book-service`),
-      paragraph(`Questions? Reply to this email or contact ${brand.contactEmail}.`),
+      contactSentence("Questions? Reply to this email or contact", brand),
       clientSignature(brand),
       createPlanFootnote(brand),
     ],
