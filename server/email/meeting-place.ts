@@ -21,6 +21,12 @@ export function describeHostAndPlace(hostName: string | null, place: MeetingPlac
   return [...(hostName ? [["With", hostName] as const] : []), describePlace(place)];
 }
 
+/** Describes a meeting in a sentence, such as "video call with Maya Okafor". `hostName` is null if no one is assigned. */
+export function formatCall(hostName: string | null, { meetingUrl, phone }: MeetingPlace): string {
+  const call = meetingUrl ? "video call" : phone ? "phone call" : "meeting";
+  return hostName ? `${call} with ${hostName}` : call;
+}
+
 /** The row that states where a meeting takes place. */
 export function describePlace({ meetingUrl, phone }: MeetingPlace): Detail {
   if (meetingUrl) {

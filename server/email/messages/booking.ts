@@ -1,11 +1,12 @@
 import type { Brand } from "#brand";
-import { type BookingKind, type Urgency, urgencyBadge } from "#domain/bookings/booking.ts";
+import { type BookingKind, URGENCY_LABELS, type Urgency } from "#domain/bookings/booking.ts";
 import type { Meeting } from "#domain/bookings/meeting.ts";
 import { type CalendarDate, formatDate } from "#domain/dates/calendar-date.ts";
 import {
   button,
   calendarFile,
   clientSignature,
+  contactSentence,
   details,
   type EmailContent,
   greeting,
@@ -15,7 +16,7 @@ import {
   withTitle,
 } from "#server/email/content.ts";
 import { describeHostAndPlace, type MeetingHost } from "#server/email/meeting-place.ts";
-import { describeTime, formatSubjectTime } from "#server/email/meeting-time.ts";
+import { describeDuration, describeTime, formatSubjectTime } from "#server/email/meeting-time.ts";
 
 type Firm = Pick<Brand, "name" | "contactEmail" | "accountManager">;
 
@@ -41,7 +42,7 @@ export function bookingRequestedForFirm(booking: BookingDetails, publicUrl: stri
         ["Client", booking.company],
         ["Service", booking.service_type],
         ["Preferred start", formatDate(booking.preferred_start_date)],
-        ["Urgency", urgencyBadge(booking.urgency).label],
+        ["Urgency", URGENCY_LABELS[booking.urgency]],
         ["Estimated scope", booking.estimated_scope || "—"],
       ),
       quote(booking.project_description),
@@ -241,7 +242,7 @@ function listMeetingDetails(meeting: Meeting, host: MeetingHost, timeZone: strin
   const { scheduled_at, meeting_minutes, meeting_url } = meeting;
   return details(
     ...describeTime(scheduled_at, timeZone),
-    ["Duration", `${meeting_minutes} minutes`],
+    describeDuration(meeting_minutes),
     ...describeHostAndPlace(host?.name ?? null, { meetingUrl: meeting_url, phone: host?.phone ?? null }),
   );
 }
@@ -254,7 +255,7 @@ export function bookingDeclined(booking: BookingDetails, explanation: string, br
       greeting(booking.contact_person),
       paragraph(`Thanks for your request for ${booking.service_type}. We can't take it on right now:`),
       quote(explanation),
-      paragraph(`Questions? Reply to this email or contact ${brand.contactEmail}.`),
+      contactSentence("Questions? Reply to this email or contact", brand),
       clientSignature(brand),
       createBookingFootnote(brand),
     ],

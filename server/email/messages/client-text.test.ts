@@ -7,7 +7,7 @@ import type { EmailContent } from "#server/email/content.ts";
 import { renderHtml } from "#server/email/render-html.ts";
 import { renderText } from "#server/email/render-text.ts";
 import { emailConfirmation, invitation, passwordReset, signInLink } from "./account-links.ts";
-import { emailChanged, emailChangeRequested, twoFactorRemoved } from "./account-notices.ts";
+import { confirmationCode, emailChanged, emailChangeRequested, twoFactorRemoved } from "./account-notices.ts";
 import {
   type BookingDetails,
   bookingApproved,
@@ -23,6 +23,7 @@ import { findingsChanged } from "./findings.ts";
 import { inquiryAcknowledgement, inquiryForFirm } from "./inquiry-received.ts";
 import { inquiryReply } from "./inquiry-reply.ts";
 import { invoicesDueSoon, newInvoice, overdueInvoice, overdueInvoices } from "./invoice.ts";
+import { meetingReminder } from "./meeting.ts";
 import { squareConnectionLost, squareRenewalFailed } from "./square-alert.ts";
 import { unreadMessagesForClient, unreadMessagesForFirm } from "./unread-messages.ts";
 
@@ -274,7 +275,7 @@ test("booking emails contain the meeting time, preferred start date and decline 
     "The client canceled this request.",
   );
   const request = renderEmailText(bookingRequestedForFirm({ ...BOOKING, estimated_scope: "" }, PUBLIC_URL));
-  expect(request).toContain("Preferred start: Dec 7, 2026");
+  expect(request).toContain("Preferred start: Dec 7, 2026\nUrgency: Low - Flexible timeline");
   expect(request).toContain("Estimated scope: —");
 });
 
@@ -365,7 +366,51 @@ test("an email about more than 15 overdue invoices counts the others", () => {
   const text = renderText(blocks);
   expect(text).toContain("Amount due: $6,800.00\nTotal of 17 invoices to Contoso\n");
   expect(text.match(/^Invoice 1042: /gm)).toHaveLength(15);
-  expect(text).toContain("\nAnd: 2 more invoices\n");
+  expect(text).toContain("\n2 more invoices: $800.00\n");
+});
+
+test("an email about several invoices links each number to the page of the invoice", async () => {
+  const url = `${BILLING_URL}&invoice=1`;
+  const html = await renderEmailHtml(
+    invoicesDueSoon(
+      [{ ...INVOICE, url }, INVOICE],
+      { contactPerson: "Ada Moreno", company: "Contoso", portalUrl: BILLING_URL },
+      brand,
+    ),
+  );
+  expect(html).toMatch(
+    /<th [^>]*><a [^>]*href="https:\/\/portal\.firm\.example\/client-portal\?section=billing&amp;invoice=1"[^>]*>Invoice 1042<\/a><\/th><td [^>]*>\$400\.00<\/td>/,
+  );
+  expect(html).toMatch(/<th [^>]*>Invoice 1042<\/th>/);
+});
+
+test("a reminder of a meeting starts with the time in the subject, and with the period in the first line", () => {
+  const remind = (meeting_url: string | null, host: typeof HOST | null, hoursBefore: 24 | 1) =>
+    meetingReminder(
+      {
+        ...{ contactPerson: "Ada", meeting: { ...MEETING, meeting_url }, host, hoursBefore },
+        timeZone: "America/New_York",
+      },
+      PUBLIC_URL,
+      brand,
+    );
+  const email = remind(MEETING.meeting_url, HOST, 24);
+  expect(email.subject).toBe(`Tomorrow, 10:00 AM EST: your meeting with ${brand.name}`);
+  expect(renderEmailText(email)).toContain(
+    [
+      "Hi Ada,",
+      "Thursday, December 3, 10:00 – 10:45 AM EST, video call with Maya Okafor.",
+      "Meeting: AI Security Assessment\nTime zone: Eastern Time (New York)\nDuration: 45 minutes\nWhere: Video call (https://meet.firm.example/abc)",
+    ].join("\n\n"),
+  );
+  expect(remind(null, null, 1).subject).toBe(`In 1 hour, 10:00 AM EST: your meeting with ${brand.name}`);
+  expect(renderEmailText(remind(null, null, 1))).toContain("10:00 – 10:45 AM EST, meeting.\n");
+});
+
+test("a confirmation code links to the page that resets the password, without a button", async () => {
+  const email = confirmationCode("7K2M-Q9XT", { brand, publicUrl: PUBLIC_URL });
+  expect(listButtonUrls(email)).toEqual([]);
+  expect(await renderEmailHtml(email)).toContain(`href="${PUBLIC_URL}/forgot-password"`);
 });
 
 test("an email about several payments on one day states the day once", () => {

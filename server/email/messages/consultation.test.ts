@@ -5,7 +5,10 @@ import { renderText } from "#server/email/render-text.ts";
 import {
   consultationBookedForHost,
   consultationCancelledForHost,
+  consultationConfirmed,
+  consultationHeld,
   consultationReminder,
+  consultationRescheduled,
   consultationRescheduledForHost,
 } from "./consultation.ts";
 
@@ -39,12 +42,33 @@ test("a reminder has a button that opens the call, or one to the consultation if
     { type: "button", label: "Join the call", url: "https://meet.firm.example/maya", isFirmUrl: true },
     { type: "link", label: "Reschedule or cancel", url: URL },
   ]);
-  const describe = (phone: string | null) =>
-    renderText(
-      consultationReminder({ ...CONSULTATION, meetingUrl: null, phone }, { url: URL, hoursBefore: 24 }, brand)
-        .blocks,
-    );
-  expect(describe("+1 555 0100")).toContain("When it starts, call Maya Okafor at the number below.");
-  expect(describe(null)).toContain("We look forward to talking with you.");
   expect(listActions(null)).toEqual([{ type: "button", label: "View consultation", url: URL }]);
+});
+
+test.each([
+  [24, { meetingUrl: "https://meet.firm.example/maya" }, "Tomorrow", "video call", "Video call (https"],
+  [1, { phone: "+1 555 0100" }, "In 1 hour", "phone call", "By phone: call +1 555 0100"],
+  [24, {}, "Tomorrow", "meeting", "We'll send the link before the meeting."],
+] as const)("a reminder starts with the time, and describes the %#. kind of call", (hoursBefore, place, start, call, where) => {
+  const { subject, blocks } = consultationReminder(
+    { ...CONSULTATION, meetingUrl: null, phone: null, ...place },
+    { url: URL, hoursBefore },
+    brand,
+  );
+  expect(subject).toBe(`${start}, 4:00 PM CET: your consultation with ${brand.name}`);
+  expect(renderText(blocks)).toContain(
+    `Hi Jonas,\n\nThursday, December 3, 4:00 – 4:30 PM CET, ${call} with Maya Okafor.\n\nTime zone: Central European Time (Zurich)\nDuration: 30 minutes\nWhere: ${where}`,
+  );
+});
+
+test("emails to the visitor and the host state the duration", () => {
+  for (const { blocks } of [
+    consultationHeld(CONSULTATION, { url: URL, holdExpiresAt: null }, brand),
+    consultationConfirmed(CONSULTATION, URL, brand),
+    consultationRescheduled(CONSULTATION, { url: URL }, brand),
+    consultationBookedForHost(CONSULTATION, URL),
+    consultationRescheduledForHost(CONSULTATION, URL),
+  ]) {
+    expect(renderText(blocks)).toContain("\nDuration: 30 minutes\n");
+  }
 });

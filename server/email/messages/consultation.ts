@@ -1,5 +1,4 @@
 import type { Brand } from "#brand";
-import { formatMeetingTime } from "#domain/bookings/booking-decision.ts";
 import type { CalendarEvent } from "#domain/calendar/calendar-file.ts";
 import type { Instant } from "#domain/dates/instant.ts";
 import {
@@ -18,8 +17,17 @@ import {
   textLink,
   withTitle,
 } from "#server/email/content.ts";
-import { describeHostAndPlace, describePlace } from "#server/email/meeting-place.ts";
-import { describeTime, formatSubjectTime, formatTextTime } from "#server/email/meeting-time.ts";
+import { describeHostAndPlace, describePlace, formatCall } from "#server/email/meeting-place.ts";
+import {
+  describeDuration,
+  describeTime,
+  describeTimeZone,
+  formatFullTime,
+  formatPeriod,
+  formatReminderTime,
+  formatSubjectTime,
+  formatTextTime,
+} from "#server/email/meeting-time.ts";
 
 type Firm = Pick<Brand, "name" | "contactEmail">;
 
@@ -41,7 +49,7 @@ export type ConsultationEmail = {
 
 type HeldConsultation = Pick<
   ConsultationEmail,
-  "startsAt" | "timeZone" | "hostName" | "meetingUrl" | "phone"
+  "startsAt" | "timeZone" | "hostName" | "meetingUrl" | "phone" | "event"
 >;
 
 /**
@@ -49,7 +57,7 @@ type HeldConsultation = Pick<
  * can use the form to send text to another person. The link to the call follows after the confirmation.
  */
 export function consultationHeld(
-  { startsAt, timeZone, hostName, meetingUrl, phone }: HeldConsultation,
+  { startsAt, timeZone, hostName, meetingUrl, phone, event }: HeldConsultation,
   { url, holdExpiresAt }: { url: string; holdExpiresAt: Instant | null },
   brand: Firm,
 ): EmailContent {
@@ -64,6 +72,7 @@ export function consultationHeld(
       ),
       details(
         ...describeTime(startsAt, timeZone),
+        describeDuration(getMinutes({ event })),
         ["With", hostName],
         ...(meetingUrl || phone ? [["Where", meetingUrl ? "Video call" : "By phone"] as const] : []),
       ),
@@ -169,13 +178,18 @@ export function consultationReminder(
   { url, hoursBefore }: { url: string; hoursBefore: 24 | 1 },
   brand: Firm,
 ): EmailContent {
-  const when = hoursBefore === 1 ? "in 1 hour" : "tomorrow";
+  const { startsAt, timeZone, hostName } = consultation;
+  const minutes = getMinutes(consultation);
   return {
-    subject: `Your consultation with ${brand.name} is ${when}`,
+    subject: `${formatReminderTime(startsAt, timeZone, hoursBefore)}: your consultation with ${brand.name}`,
     blocks: [
       greeting(consultation.name),
-      paragraph(describeHowToJoin(consultation)),
-      listVisitorDetails(consultation),
+      paragraph(`${formatPeriod({ startsAt, minutes }, timeZone)}, ${formatCall(hostName, consultation)}.`),
+      details(
+        ...describeTimeZone(startsAt, timeZone),
+        describeDuration(minutes),
+        describePlace(consultation),
+      ),
       ...(consultation.meetingUrl
         ? [joinButton(consultation.meetingUrl), textLink("Reschedule or cancel", url)]
         : [button("View consultation", url)]),
@@ -183,15 +197,6 @@ export function consultationReminder(
       createFootnote(brand),
     ],
   };
-}
-
-function describeHowToJoin({ meetingUrl, phone, hostName }: ConsultationEmail): string {
-  if (meetingUrl) {
-    return "When it starts, join the call with the button below.";
-  }
-  return phone
-    ? `When it starts, call ${hostName} at the number below.`
-    : "We look forward to talking with you.";
 }
 
 /** Sent to the host. Replies go to the visitor. */
@@ -247,8 +252,9 @@ function createHostEmail(
   return withTitle(formatTitle, [
     paragraph(text),
     details(
-      ["Time", formatTime(consultation.startsAt, consultation.firmTimeZone)],
-      ["Visitor's time", formatTime(consultation.startsAt, consultation.timeZone)],
+      ["Time", formatFullTime(consultation.startsAt, consultation.firmTimeZone)],
+      ["Visitor's time", formatFullTime(consultation.startsAt, consultation.timeZone)],
+      ...(method === "REQUEST" ? [describeDuration(getMinutes(consultation))] : []),
       ["Name", consultation.name],
       ["Company", consultation.company],
       ["Email", consultation.email],
@@ -267,12 +273,13 @@ function createHostEmail(
 function listVisitorDetails(consultation: ConsultationEmail) {
   return details(
     ...describeTime(consultation.startsAt, consultation.timeZone),
+    describeDuration(getMinutes(consultation)),
     ...describeHostAndPlace(consultation.hostName, consultation),
   );
 }
 
-function formatTime(startsAt: Instant, timeZone: string): string {
-  return formatMeetingTime(new Date(startsAt), timeZone);
+function getMinutes({ event }: Pick<ConsultationEmail, "event">): number {
+  return (Date.parse(event.endsAt) - Date.parse(event.startsAt)) / 60_000;
 }
 
 function createFootnote(brand: Firm) {

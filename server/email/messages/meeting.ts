@@ -13,8 +13,13 @@ import {
   reasonFootnote,
   textLink,
 } from "#server/email/content.ts";
-import { describeHostAndPlace, type MeetingHost } from "#server/email/meeting-place.ts";
-import { describeTime } from "#server/email/meeting-time.ts";
+import { describePlace, formatCall, type MeetingHost } from "#server/email/meeting-place.ts";
+import {
+  describeDuration,
+  describeTimeZone,
+  formatPeriod,
+  formatReminderTime,
+} from "#server/email/meeting-time.ts";
 
 export type MeetingReminder = {
   contactPerson: string;
@@ -32,21 +37,20 @@ export function meetingReminder(
   brand: Pick<Brand, "name" | "contactEmail" | "accountManager">,
 ): EmailContent {
   const meetingsUrl = `${publicUrl}/client-portal?section=meetings`;
-  const when = hoursBefore === 1 ? "in 1 hour" : "tomorrow";
+  const place = { meetingUrl: meeting.meeting_url, phone: host?.phone ?? null };
+  const period = formatPeriod({ startsAt: meeting.scheduled_at, minutes: meeting.meeting_minutes }, timeZone);
   return {
-    subject: `Your meeting with ${brand.name} is ${when}`,
+    subject: `${formatReminderTime(meeting.scheduled_at, timeZone, hoursBefore)}: your meeting with ${brand.name}`,
     blocks: [
       greeting(contactPerson),
-      paragraph("The attached file adds the meeting to your calendar."),
+      paragraph(`${period}, ${formatCall(host?.name ?? null, place)}.`),
       details(
         ["Meeting", meeting.service_type],
-        ...describeTime(meeting.scheduled_at, timeZone),
-        ["Duration", `${meeting.meeting_minutes} minutes`],
-        ...describeHostAndPlace(host?.name ?? null, {
-          meetingUrl: meeting.meeting_url,
-          phone: host?.phone ?? null,
-        }),
+        ...describeTimeZone(meeting.scheduled_at, timeZone),
+        describeDuration(meeting.meeting_minutes),
+        describePlace(place),
       ),
+      paragraph("The attached file adds the meeting to your calendar."),
       ...(meeting.meeting_url
         ? [joinButton(meeting.meeting_url), textLink("Propose another time or cancel", meetingsUrl)]
         : [

@@ -1,6 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
 import { brand } from "#brand";
-import { formatMeetingTime } from "#domain/bookings/booking-decision.ts";
+import { dateInTimeZone } from "#domain/dates/calendar-date.ts";
+import { formatTimeWithZone } from "#domain/dates/date-time.ts";
+import { formatWeekday } from "#domain/scheduling/time-labels.ts";
 import { type AnnouncingJob, createAnnouncingJob, PORTAL_URL } from "#tests/support/email/announcing-job.ts";
 import { createHost } from "#tests/support/records/host.ts";
 import { insertRow } from "#tests/support/records/insert-row.ts";
@@ -32,12 +34,14 @@ async function addMeeting(
   return rows[0]?.scheduled_at ?? new Date();
 }
 
+const withPlainSpaces = (text: string) => text.replaceAll("\u202f", " ");
+
 test.each([
   ["25 hours", 0, ""],
-  ["23 hours", 1, "tomorrow"],
+  ["23 hours", 1, "Tomorrow"],
   ["19 hours", 0, ""],
   ["2 hours", 0, ""],
-  ["59 minutes", 1, "in 1 hour"],
+  ["59 minutes", 1, "In 1 hour"],
   ["20 minutes", 0, ""],
 ])("%s before a meeting, sends %i reminders", async (startsIn, count, when) => {
   const time = await addMeeting(startsIn);
@@ -47,11 +51,9 @@ test.each([
     expect(emails[0]).toMatchObject({
       kind: "meeting-reminder",
       recipient: job.client.email,
-      subject: `Your meeting with ${brand.name} is ${when}`,
+      subject: `${when}, ${withPlainSpaces(formatTimeWithZone(time, brand.timeZone))}: your meeting with ${brand.name}`,
     });
-    expect(emails[0]?.body_text).toContain(
-      `Time: ${formatMeetingTime(time, brand.timeZone).replaceAll("\u202f", " ")}`,
-    );
+    expect(emails[0]?.body_text).toContain(`${formatWeekday(dateInTimeZone(time, brand.timeZone))}, `);
     expect(emails[0]?.body_text).toContain(`${PORTAL_URL}?section=meetings`);
   }
 });
@@ -61,7 +63,8 @@ test("names the host and how to join", async () => {
   const host = await createHost(job.database, { meeting_url: null, phone: "+1 555 0100" });
   await job.database.pool.query("update public.service_bookings set host_id = $1", [host.id]);
   const [email] = await job.runAndListEmails();
-  expect(email?.body_text).toContain("With: Maya Okafor\nWhere: By phone: call +1 555 0100");
+  expect(email?.body_text).toContain(", phone call with Maya Okafor.");
+  expect(email?.body_text).toContain("Where: By phone: call +1 555 0100");
 });
 
 test("attaches the meeting as a calendar file", async () => {
