@@ -59,6 +59,20 @@ test("names the amount and the date of the next payment", async () => {
   );
 });
 
+test("links each of several invoices to its page", async () => {
+  await addInvoice(3);
+  await addInvoice(2, "invoice_number = '0041'");
+  await job.run({});
+  const { rows } = await job.database.pool.query<{ id: string }>(
+    "select id from public.invoices order by invoice_number",
+  );
+  const { rows: emails } = await job.database.pool.query("select body_blocks from private.email_outbox");
+  const [list] = emails[0].body_blocks.filter(({ type }: { type: string }) => type === "amounts");
+  expect(list.rows.map(({ url }: { url: string }) => url)).toEqual(
+    rows.map(({ id }) => `https://firm.example/client-portal?section=billing&invoice=${id}`),
+  );
+});
+
 test("sends each person one email about payments that are due soon", async () => {
   await createMember(job.database, job.client.id, "billing");
   await addInvoice(3);
