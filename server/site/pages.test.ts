@@ -226,6 +226,11 @@ describe("the page that verifies letters", () => {
     expect(html).not.toContain("<script>");
   });
 
+  test("returns 400 for a code with another format", async () => {
+    letters.set("abc", { status: "malformed_code", code: "abc" });
+    expect((await createTestPages().get("/verify?code=abc")).status).toBe(400);
+  });
+
   test("returns 429 with Retry-After when the limit is exceeded", async () => {
     letters.set("limited", { status: "limited", code: "limited", retryAfterSeconds: 120 });
     const response = await createTestPages().get("/verify?code=limited");

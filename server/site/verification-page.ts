@@ -30,7 +30,10 @@ export function insertVerification(html: string, verification: Verification): st
     );
 }
 
-export function getVerificationHttpStatus({ status }: Verification): 200 | 404 | 429 | 503 {
+export function getVerificationHttpStatus({ status }: Verification): 200 | 400 | 404 | 429 | 503 {
+  if (status === "malformed_code") {
+    return 400;
+  }
   if (status === "limited") {
     return 429;
   }

@@ -479,7 +479,7 @@ describe("with a sent proposal", () => {
     await visitor.getByRole("heading", { name: "This proposal was accepted" }).waitFor();
     expect(await visitor.getByRole("region", { name: "Result" }).innerText()).not.toContain("Model review");
     await verify(Buffer.concat([bytes, Buffer.from(" ")]));
-    await visitor.getByText("proposal.pdf isn't the document with this code.", { exact: false }).waitFor();
+    await visitor.getByRole("heading", { name: "This PDF isn't the proposal we issued" }).waitFor();
   });
 });
 

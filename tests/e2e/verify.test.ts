@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { VIEWPORTS } from "#tests/support/browser/browser.ts";
 import { setUpPortal } from "#tests/support/browser/portal.ts";
@@ -36,8 +36,16 @@ async function insertLetter(status: "valid" | "superseded" | "withdrawn", conten
   return code;
 }
 
-const chooseFile = (page: Page, buffer: Buffer) =>
-  page.locator("input[type=file]").setInputFiles({ name: "letter.pdf", mimeType: "application/pdf", buffer });
+const chooseFile = (page: Page, buffer: Buffer, name = "letter.pdf") =>
+  page.locator("input[type=file]").setInputFiles({ name, mimeType: "application/pdf", buffer });
+
+const getFocusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
+
+const isInViewport = (locator: Locator) =>
+  locator.evaluate((element) => {
+    const { top } = element.getBoundingClientRect();
+    return top >= 0 && top < window.innerHeight;
+  });
 
 describe.each(Object.entries(VIEWPORTS))("on %s", (_, viewport) => {
   test("a visitor verifies a code and the PDF", async () => {
@@ -53,15 +61,33 @@ describe.each(Object.entries(VIEWPORTS))("on %s", (_, viewport) => {
     await result.getByText("Oct 6, 2025").waitFor();
     expect(await result.innerText()).not.toContain(portal.firm.clients[0].company);
     expect(await session.accessibilityViolations(), "result").toEqual([]);
+    expect(await getFocusedText(page)).toBe("This letter is valid");
+    await page.getByRole("heading", { name: "Check the PDF" }).waitFor();
     await chooseFile(page, PDF);
-    await page.getByText("letter.pdf is the document we issued. It hasn't been changed.").waitFor();
-    await chooseFile(page, CHANGED_PDF);
-    await page.getByText("letter.pdf isn't the document with this code. Don't rely on it.").waitFor();
+    await result.getByText("letter.pdf is unchanged.").waitFor();
+    await page.getByRole("heading", { name: "Check another PDF" }).waitFor();
+    expect(await page.getByText("also check the file").isVisible()).toBe(false);
+    expect(await session.accessibilityViolations(), "unchanged file").toEqual([]);
+
+    await chooseFile(page, CHANGED_PDF, "copy.pdf");
+    await result.getByRole("heading", { name: "This PDF isn't the letter we issued" }).waitFor();
+    expect(await getFocusedText(page)).toBe("This PDF isn't the letter we issued");
+    expect(await isInViewport(result)).toBe(true);
+    await result.getByText("copy.pdf is another document, or it was changed after we issued it.").waitFor();
+    await result.getByText(code).waitFor();
+    expect(await page.getByText("This letter is valid").isVisible()).toBe(false);
     expect(await session.accessibilityViolations(), "changed file").toEqual([]);
+
     await chooseFile(page, Buffer.from("PK"));
-    await page.getByText("letter.pdf isn't a PDF. Choose the PDF of a letter or proposal.").waitFor();
+    await page.getByRole("alert").getByText("letter.pdf isn't a PDF. Choose the PDF").waitFor();
+    await result.getByRole("heading", { name: "This letter is valid" }).waitFor();
+    expect(await page.getByRole("region", { name: "Result" }).getByText("is unchanged.").isVisible()).toBe(
+      false,
+    );
+    expect(await session.accessibilityViolations(), "not a PDF").toEqual([]);
     await chooseFile(page, PDF);
-    await page.getByText("letter.pdf is the document we issued.", { exact: false }).waitFor();
+    await result.getByText("letter.pdf is unchanged.").waitFor();
+    expect(await page.getByRole("alert").isVisible()).toBe(false);
   });
 });
 
@@ -121,8 +147,8 @@ test("the field for the PDF is reached with Tab, shows its focus and checks the 
   );
   await page.keyboard.press("Enter");
   await (await chooser).setFiles({ name: "letter.pdf", mimeType: "application/pdf", buffer: PDF });
-  await page.getByText("letter.pdf is the document we issued. It hasn't been changed.").waitFor();
-  expect(await input.evaluate((element) => element === document.activeElement)).toBe(true);
+  await page.getByRole("region", { name: "Result" }).getByText("letter.pdf is unchanged.").waitFor();
+  expect(await getFocusedText(page)).toBe("This letter is valid");
 });
 
 test("checks a PDF that is dropped on the page, without uploading it", async () => {
@@ -139,7 +165,7 @@ test("checks a PDF that is dropped on the page, without uploading it", async () 
     return data;
   }, PDF.toString());
   await page.dispatchEvent("[data-drop-area]", "drop", { dataTransfer: transfer });
-  await page.getByText("letter.pdf is the document we issued. It hasn't been changed.").waitFor();
+  await page.getByRole("region", { name: "Result" }).getByText("letter.pdf is unchanged.").waitFor();
   expect(requests).toEqual([]);
 });
 
@@ -156,20 +182,44 @@ test("finds a letter by its PDF and sends only its hash", async () => {
   await page.goto(`${portal.firm.product.url}/verify`);
   await chooseFile(page, content);
   await page.getByRole("heading", { name: "This letter has been superseded" }).waitFor();
-  await page.getByRole("region", { name: "Result" }).getByText(code).waitFor();
+  const result = page.getByRole("region", { name: "Result" });
+  await result.getByText(code).waitFor();
+  await result.getByText("letter.pdf is unchanged.").waitFor();
+  await page.getByRole("heading", { name: "Check another PDF" }).waitFor();
+  await chooseFile(page, CHANGED_PDF);
+  await result.getByRole("heading", { name: "This PDF isn't the letter we issued" }).waitFor();
   expect(uploads).toEqual([]);
 });
 
-test("shows unknown codes and files, and escapes them", async () => {
+test("a link with the hash of a PDF does not mean that the visitor's file was checked", async () => {
+  const content = Buffer.from("%PDF-1.7\n% linked letter\n%%EOF\n");
+  await insertLetter("valid", content);
+  const { page } = await portal.openPage();
+  const hash = createHash("sha256").update(content).digest("hex");
+  await page.goto(`${portal.firm.product.url}/verify?code=${hash}`);
+  await page.getByRole("heading", { name: "This letter is valid" }).waitFor();
+  await page.getByRole("heading", { name: "Check the PDF" }).waitFor();
+  expect(await page.getByRole("region", { name: "Result" }).getByText("is unchanged.").isVisible()).toBe(
+    false,
+  );
+});
+
+test("shows malformed and unknown codes and files, and escapes them", async () => {
   const session = await portal.openPage();
   const { page } = session;
-  session.allowConsoleMessage(/status of 404/);
+  session.allowConsoleMessage(/status of 40[04]/);
   await page.goto(
     `${portal.firm.product.url}/verify?code=${encodeURIComponent("<img src=x onerror=alert(1)>")}`,
   );
-  await page.getByRole("heading", { name: "We didn't find this code" }).waitFor();
-  await page.getByRole("region", { name: "Result" }).getByText("<img src=x onerror=alert(1)>").waitFor();
-  expect(await session.accessibilityViolations()).toEqual([]);
+  const result = page.getByRole("region", { name: "Result" });
+  await result.getByRole("heading", { name: "This isn't a verification code" }).waitFor();
+  await result.getByText("<img src=x onerror=alert(1)>").waitFor();
+  await result.getByText("A code has 16 letters and digits").waitFor();
+  expect(await session.accessibilityViolations(), "malformed").toEqual([]);
+  await page.goto(`${portal.firm.product.url}/verify?code=0000-0000-0000-0000`);
+  await result.getByRole("heading", { name: "We didn't find this code" }).waitFor();
+  expect(await session.accessibilityViolations(), "unknown").toEqual([]);
   await chooseFile(page, CHANGED_PDF);
-  await page.getByRole("heading", { name: "We didn't issue this file" }).waitFor();
+  await result.getByRole("heading", { name: "We didn't issue this file" }).waitFor();
+  await result.getByText("letter.pdf isn't one of our documents").waitFor();
 });

@@ -1,10 +1,9 @@
 import { VERIFY_PATH } from "#domain/findings/report/verification.ts";
+import { createFileVerdict, rememberFile } from "./file-verdict.ts";
 
 /** The largest file that the page reads. A letter has about 50 KB. */
 const MAX_BYTES = 50 * 1024 * 1024;
 const PDF_START = "%PDF-";
-
-type Result = { text: string; tone: "positive" | "negative" };
 
 /**
  * Checks a chosen or dropped file without uploading it. If the page shows a document, compares the hashes. Otherwise, looks up
@@ -14,39 +13,55 @@ export function initCheckFile(): void {
   const section = document.querySelector<HTMLElement>("[data-check-file]");
   const area = section?.querySelector<HTMLElement>("[data-drop-area]");
   const input = section?.querySelector("input");
-  const message = section?.querySelector<HTMLElement>("[data-file-result]");
-  if (!section || !area || !input || !message) {
+  const progress = section?.querySelector<HTMLElement>("[data-file-progress]");
+  const problem = section?.querySelector<HTMLElement>("[data-file-problem]");
+  const problemText = problem?.querySelector("p");
+  if (!section || !area || !input || !progress || !problem || !problemText) {
     return;
   }
+  const verdict = createFileVerdict();
   // Browsers compute hashes only on pages that are served over https or from localhost.
   if (!("subtle" in crypto)) {
     section.hidden = true;
     return;
   }
+  const showProblem = (text: string) => {
+    // The verdict is about an earlier file.
+    verdict.clear();
+    progress.textContent = "";
+    problem.hidden = false;
+    problemText.textContent = text;
+  };
   const check = async (file: File | undefined) => {
     if (!file) {
       return;
     }
-    const problem =
+    const defect =
       file.size > MAX_BYTES ? "is larger than 50 MB" : (await isPdf(file)) ? null : "isn't a PDF";
-    if (problem) {
-      message.textContent = `${file.name} ${problem}. Choose the PDF of a letter or proposal.`;
-      message.dataset.tone = "negative";
+    if (defect) {
+      showProblem(`${file.name} ${defect}. Choose the PDF of a letter or proposal.`);
       return;
     }
-    message.textContent = `Checking ${file.name}…`;
-    delete message.dataset.tone;
+    problem.hidden = true;
+    progress.textContent = `Checking ${file.name}…`;
     const hash = await computeHash(file);
-    const issuedHash = getIssuedHash();
-    if (hash !== null && issuedHash === null) {
+    if (hash === null) {
+      showProblem(`We couldn't read ${file.name}. Choose it again.`);
+      return;
+    }
+    if (verdict.issuedHash === null) {
+      rememberFile(file.name, hash);
       window.location.assign(`${VERIFY_PATH}?code=${hash}`);
       return;
     }
-    const { text, tone } = compare(file.name, hash, issuedHash);
-    message.textContent = text;
-    message.dataset.tone = tone;
+    progress.textContent = "";
+    verdict.show(file.name, hash);
   };
-  input.addEventListener("change", () => void check(input.files?.[0]));
+  input.addEventListener("change", async () => {
+    await check(input.files?.[0]);
+    // The same file can be chosen again after it changed.
+    input.value = "";
+  });
   area.addEventListener("dragover", (event) => {
     event.preventDefault();
     area.dataset.over = "true";
@@ -70,12 +85,6 @@ async function isPdf(file: File): Promise<boolean> {
   }
 }
 
-/** The hash of the document on the page, or null if the page shows none. */
-function getIssuedHash(): string | null {
-  const hash = document.querySelector("[data-verification]:not([hidden]) [data-letter='sha256']");
-  return hash?.textContent ?? null;
-}
-
 /** Returns null if the file cannot be read. */
 async function computeHash(file: File): Promise<string | null> {
   try {
@@ -84,13 +93,4 @@ async function computeHash(file: File): Promise<string | null> {
   } catch {
     return null;
   }
-}
-
-function compare(name: string, hash: string | null, issuedHash: string | null): Result {
-  if (hash === null) {
-    return { text: `We couldn't read ${name}. Choose it again.`, tone: "negative" };
-  }
-  return hash === issuedHash
-    ? { text: `${name} is the document we issued. It hasn't been changed.`, tone: "positive" }
-    : { text: `${name} isn't the document with this code. Don't rely on it.`, tone: "negative" };
 }

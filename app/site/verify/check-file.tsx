@@ -1,13 +1,24 @@
-import { FileSearch } from "#app/ui/icons.tsx";
+import { CircleX, FileSearch } from "#app/ui/icons.tsx";
+import { toneClasses } from "#app/ui/tone.ts";
 
-/** Checks a PDF by its hash. scripts/check-file.ts computes the hash in the browser. */
+/**
+ * Checks a PDF by its hash. scripts/check-file.ts computes the hash in the browser, and scripts/file-verdict.ts shows the
+ * outcome in the card of the result.
+ */
 export function CheckFile() {
+  const { border, text } = toneClasses("negative");
   return (
     <section data-check-file="" className="mt-10 noscript:hidden">
-      <h2 className="text-22">Check the PDF</h2>
+      <h2 className="text-22">
+        Check <span data-unless-checked="">the</span>
+        <span data-if-checked="" hidden>
+          another
+        </span>{" "}
+        PDF
+      </h2>
       <p className="mt-2 text-14 text-muted">
-        A code can be copied to another document, so also check the file. It stays on your device: only its
-        SHA-256 is compared.
+        <span data-unless-checked="">A code can be copied to another document, so also check the file. </span>
+        It stays on your device: only its SHA-256 is compared.
       </p>
       <label
         data-drop-area=""
@@ -17,14 +28,22 @@ export function CheckFile() {
         <span>
           <span className="text-accent underline underline-offset-4">Choose a PDF</span> or drop it here
         </span>
-        <input type="file" accept="application/pdf,.pdf" className="sr-only" aria-describedby="file-result" />
+        <input
+          type="file"
+          accept="application/pdf,.pdf"
+          className="sr-only"
+          aria-describedby="file-problem"
+        />
       </label>
-      <p
-        id="file-result"
-        role="status"
-        data-file-result=""
-        className="wrap-anywhere mt-4 min-h-6 data-[tone=negative]:text-negative data-[tone=positive]:text-positive"
-      />
+      <p role="status" data-file-progress="" className="wrap-anywhere mt-4 text-14 text-muted empty:hidden" />
+      <div
+        data-file-problem=""
+        hidden
+        className={`mt-4 flex gap-3 rounded-medium border bg-surface p-4 [&[hidden]]:hidden ${border}`}
+      >
+        <CircleX aria-hidden="true" className={`mt-0.5 size-5 shrink-0 ${text}`} />
+        <p id="file-problem" role="alert" className="wrap-anywhere min-w-0" />
+      </div>
     </section>
   );
 }

@@ -3,7 +3,7 @@ import type { MetaFunction } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { CONTROL_CLASSES } from "#app/ui/forms/field.tsx";
 import type { IconComponent } from "#app/ui/icon-svg.tsx";
-import { CircleCheck, CircleX, TriangleAlert } from "#app/ui/icons.tsx";
+import { Check, CircleCheck, CircleX, TriangleAlert } from "#app/ui/icons.tsx";
 import { type Tone, toneClasses } from "#app/ui/tone.ts";
 import { brand } from "#brand";
 import { VERIFY_PATH, type Verification } from "#domain/findings/report/verification.ts";
@@ -14,6 +14,8 @@ import { CheckFile } from "./check-file.tsx";
 const TITLE = "Verify a document";
 /** Long enough for the SHA-256 of a PDF, which works like a code. */
 const MAX_CODE_LENGTH = 64;
+const CARD_CLASSES = "scroll-mt-24 rounded-medium border bg-surface p-6 [&[hidden]]:hidden";
+const CARD_TITLE_CLASSES = "flex items-center gap-3 text-22 outline-none";
 
 export const meta: MetaFunction = () =>
   pageMeta({
@@ -59,6 +61,7 @@ export default function Verify() {
       <div className="mt-10 max-w-xl">
         <Result status="valid" icon={CircleCheck} tone="positive" title="This letter is valid">
           <p>We issued this letter, and it's still valid.</p>
+          <UnchangedFile />
           <LetterDetails />
         </Result>
         <Result
@@ -71,17 +74,38 @@ export default function Verify() {
             We issued it, but a newer letter replaced it. Request the newer one from the company that sent it
             to you.
           </p>
+          <UnchangedFile />
           <LetterDetails ended="Superseded" />
         </Result>
         <Result status="withdrawn" icon={CircleX} tone="negative" title="This letter has been withdrawn">
           <p>We issued it, but it's no longer valid. Don't rely on it.</p>
+          <UnchangedFile />
           <LetterDetails ended="Withdrawn" />
         </Result>
         <Result status="accepted" icon={CircleCheck} tone="positive" title="This proposal was accepted">
           <p>
-            We stored an accepted proposal with this code. Choose the PDF below to check that it's unchanged.
+            We stored an accepted proposal with this code.
+            <span data-unless-match="" className="noscript:hidden">
+              {" "}
+              Choose the PDF below to check that it's unchanged.
+            </span>
           </p>
+          <UnchangedFile />
           <LetterDetails hasDates={false} />
+        </Result>
+        <FileMismatch />
+        <Result
+          status="malformed_code"
+          icon={TriangleAlert}
+          tone="warning"
+          title="This isn't a verification code"
+        >
+          <p>
+            <LetterValue name="code" mono /> doesn't have the format of our codes. A code has 16 letters and
+            digits in groups of four, such as{" "}
+            <span className="whitespace-nowrap font-mono text-text">7K2M-9QXT-4HBD-WZ3N</span>. It's printed
+            in the document.
+          </p>
         </Result>
         <Result status="unknown_code" icon={CircleX} tone="negative" title="We didn't find this code">
           <p>
@@ -95,8 +119,11 @@ export default function Verify() {
         </Result>
         <Result status="unknown_file" icon={CircleX} tone="negative" title="We didn't issue this file">
           <p>
-            It isn't one of our documents, or it was changed after we issued it. Enter the code printed in it
-            to see more.
+            <span data-file-name="" className="wrap-anywhere">
+              It
+            </span>{" "}
+            isn't one of our documents, or it was changed after we issued it. Enter the code printed in it to
+            see more.
           </p>
         </Result>
         <Result status="limited" icon={TriangleAlert} tone="warning" title="Too many attempts">
@@ -123,18 +150,57 @@ type ResultProps = {
 function Result({ status, icon: Icon, tone, title, children }: ResultProps) {
   const { border, text } = toneClasses(tone);
   return (
-    <section
-      data-verification={status}
-      hidden
-      aria-label="Result"
-      className={`rounded-medium border bg-surface p-6 ${border}`}
-    >
-      <h2 className="flex items-center gap-3 text-22">
+    <section data-verification={status} hidden aria-label="Result" className={`${CARD_CLASSES} ${border}`}>
+      <h2 tabIndex={-1} className={CARD_TITLE_CLASSES}>
         <Icon aria-hidden="true" className={`size-6 shrink-0 ${text}`} />
         {title}
       </h2>
       <div className="mt-3 text-muted">{children}</div>
     </section>
+  );
+}
+
+/** Replaces the message of a result when the checked file is not the document. Shown only by scripts. */
+function FileMismatch() {
+  const { border, text } = toneClasses("negative");
+  return (
+    <section data-file-mismatch="" hidden aria-label="Result" className={`${CARD_CLASSES} ${border}`}>
+      <h2 tabIndex={-1} className={CARD_TITLE_CLASSES}>
+        <CircleX aria-hidden="true" className={`size-6 shrink-0 ${text}`} />
+        <span>
+          This PDF isn't the <span data-kind="" /> we issued
+        </span>
+      </h2>
+      <div className="mt-3 grid gap-3 text-muted">
+        <p>
+          <strong data-file-name="" className="wrap-anywhere font-medium text-text" /> is another document, or
+          it was changed after we issued it. Don't rely on it, even if it shows our code.
+        </p>
+        <p>
+          Request the original from the company that sent it to you, and report this file to{" "}
+          <a href={`mailto:${brand.contactEmail}`} className="text-accent underline underline-offset-4">
+            {brand.contactEmail}
+          </a>
+          .
+        </p>
+        <p className="border-line border-t pt-4 text-14">
+          We issued a <span data-kind="" /> with the code{" "}
+          <span data-code="" className="break-all font-mono text-text" />, but its content differs.
+        </p>
+      </div>
+    </section>
+  );
+}
+
+/** Shown by scripts when the checked file is the document. */
+function UnchangedFile() {
+  return (
+    <p data-if-match="" hidden className="mt-3 flex gap-2 text-text [&[hidden]]:hidden">
+      <Check aria-hidden="true" className="mt-1 size-4 shrink-0 text-positive" />
+      <span className="min-w-0">
+        <span data-file-name="" className="wrap-anywhere font-medium" /> is unchanged.
+      </span>
+    </p>
   );
 }
 

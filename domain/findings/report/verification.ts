@@ -17,9 +17,12 @@ export type VerifiedLetter = {
 /** An accepted proposal, as the public page shows it. `sha256` is the hash of its PDF. */
 export type VerifiedProposal = { status: "accepted"; code: string; sha256: string };
 
-/** What the public page shows: a letter or proposal, or why there is none. `code` is what the visitor entered. */
+/**
+ * What the public page shows: a letter or proposal, or why there is none. `code` is what the visitor entered. It is malformed if it
+ * is neither a code nor the hash of a PDF.
+ */
 export type Verification =
   | VerifiedLetter
   | VerifiedProposal
-  | { status: "unknown_code" | "unknown_file" | "unavailable"; code: string }
+  | { status: "malformed_code" | "unknown_code" | "unknown_file" | "unavailable"; code: string }
   | { status: "limited"; code: string; retryAfterSeconds: number };

@@ -26,6 +26,9 @@ export function createLetterVerifier({
     const code = parseVerificationCode(input);
     const sha256 = SHA256_PATTERN.test(input) ? input.toLowerCase() : null;
     const entered = code ?? sha256 ?? input.slice(0, MAX_INPUT_LENGTH);
+    if (!code && !sha256) {
+      return { status: "malformed_code", code: entered };
+    }
     try {
       // Count in a separate transaction, so that rejected requests are counted too.
       await database.bypassPolicies({ reason: "count a verification" }, (query) =>

@@ -1,0 +1,104 @@
+/** The last file that was looked up by its hash, for the page that shows the result. */
+const CHECKED_FILE_KEY = "checked_file";
+
+type FileVerdict = {
+  /** The hash of the document on the page, or null if the page shows none. */
+  issuedHash: string | null;
+  /** Shows whether the file with this hash is the document, and moves the focus there. */
+  show: (name: string, hash: string) => void;
+  /** Shows the result of the code again. */
+  clear: () => void;
+};
+
+/**
+ * Shows one verdict on the code and the file. If the file is the document, its card names the file. Otherwise, another card
+ * replaces it, because a document with a copied code must not look valid.
+ */
+export function createFileVerdict(): FileVerdict {
+  const card = document.querySelector<HTMLElement>("[data-verification]:not([hidden])");
+  const issuedHash = card?.querySelector("[data-letter='sha256']")?.textContent ?? null;
+  const mismatch = document.querySelector<HTMLElement>("[data-file-mismatch]");
+
+  const update = (outcome: "none" | "match" | "mismatch", name: string) => {
+    if (!card || !mismatch) {
+      return;
+    }
+    card.hidden = outcome === "mismatch";
+    mismatch.hidden = outcome !== "mismatch";
+    setHidden("[data-if-match]", outcome !== "match");
+    setHidden("[data-unless-match]", outcome === "match");
+    setHidden("[data-if-checked]", outcome === "none");
+    setHidden("[data-unless-checked]", outcome !== "none");
+    setText("[data-file-name]", name);
+  };
+  if (card && mismatch) {
+    setText(
+      "[data-file-mismatch] [data-code]",
+      card.querySelector("[data-letter='code']")?.textContent ?? "",
+    );
+    setText(
+      "[data-file-mismatch] [data-kind]",
+      card.dataset.verification === "accepted" ? "proposal" : "letter",
+    );
+  }
+  const checkedName = readFileName(new URLSearchParams(window.location.search).get("code"));
+  if (card && checkedName !== null) {
+    if (issuedHash === null) {
+      setText("[data-file-name]", checkedName);
+    } else {
+      update("match", checkedName);
+    }
+  }
+  if (card) {
+    focusCard(card);
+  }
+  return {
+    issuedHash,
+    show(name, hash) {
+      const isMatch = hash === issuedHash;
+      update(isMatch ? "match" : "mismatch", name);
+      const shown = isMatch ? card : mismatch;
+      if (shown) {
+        focusCard(shown);
+      }
+    },
+    clear: () => update("none", ""),
+  };
+}
+
+/** Stores the name of a file for the page that its hash opens. The name is not sent. */
+export function rememberFile(name: string, hash: string): void {
+  try {
+    sessionStorage.setItem(CHECKED_FILE_KEY, JSON.stringify([hash, name]));
+  } catch {
+    // Without storage, the page does not name the file.
+  }
+}
+
+/** Returns the name of the file with this hash if it was checked last, otherwise null. */
+function readFileName(hash: string | null): string | null {
+  try {
+    const stored: unknown = JSON.parse(sessionStorage.getItem(CHECKED_FILE_KEY) ?? "null");
+    return Array.isArray(stored) && stored[0] === hash && typeof stored[1] === "string" ? stored[1] : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Screen readers announce the heading. */
+function focusCard(card: HTMLElement): void {
+  card.querySelector<HTMLElement>("h2")?.focus({ preventScroll: true });
+  card.scrollIntoView({ block: "nearest" });
+}
+
+function setHidden(selector: string, isHidden: boolean): void {
+  for (const element of document.querySelectorAll<HTMLElement>(selector)) {
+    element.hidden = isHidden;
+  }
+}
+
+function setText(selector: string, text: string): void {
+  for (const element of document.querySelectorAll<HTMLElement>(selector)) {
+    element.textContent = text;
+  }
+}
