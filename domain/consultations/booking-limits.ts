@@ -75,7 +75,7 @@ export function holdLimitMessage(limit: keyof HoldCounts): string {
 }
 
 const UPCOMING_LIMIT_MESSAGES = {
-  perEmail: `You already have ${MAX_UPCOMING_PER_EMAIL} consultations. Reschedule or cancel one with the link in its email.`,
+  perEmail: `You already have ${MAX_UPCOMING_PER_EMAIL} consultations. Reschedule or cancel one with the link in its confirmation email.`,
   perDomain: `People with your email domain already have ${MAX_UPCOMING_PER_DOMAIN} consultations. Email us to book another one.`,
 } satisfies Record<keyof UpcomingCounts, string>;
 

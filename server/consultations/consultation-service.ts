@@ -56,7 +56,13 @@ const LIMIT_PER_READER: RateLimit = { name: "consultation-slots", points: 300, s
 const TIMES_MAX_AGE_MS = 5_000;
 
 /** The response to the form. The same for every address, so that it does not reveal who is a client. */
-export type BookedTime = { status: ConsultationStatus; startsAt: Instant; holdExpiresAt: Instant | null };
+export type BookedTime = {
+  status: ConsultationStatus;
+  startsAt: Instant;
+  holdExpiresAt: Instant | null;
+  /** The name of the assigned host. Null for a form that a bot filled in. */
+  host: string | null;
+};
 
 /** Actions of visitors on consultations, used by the endpoints and the pages. All functions throw `ApiError`. */
 export type ConsultationService = {
@@ -133,6 +139,7 @@ export function createConsultationService(
         status: "held",
         startsAt: request.startsAt,
         holdExpiresAt: toInstant(new Date(now().getTime() + HOLD_MINUTES * 60_000)),
+        host: null,
       };
       if (protection.isFromBot(form)) {
         return { ok: true, booked: held };
@@ -151,8 +158,8 @@ export function createConsultationService(
       if (!result.ok) {
         return result;
       }
-      const { status, startsAt, holdExpiresAt } = result.consultation;
-      return { ok: true, booked: { status, startsAt, holdExpiresAt } };
+      const { status, startsAt, holdExpiresAt, host } = result.consultation;
+      return { ok: true, booked: { status, startsAt, holdExpiresAt, host } };
     },
     async find(token, context) {
       await countLinkUse(context, token);

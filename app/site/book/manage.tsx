@@ -113,6 +113,16 @@ function Actions() {
           if you can't make it.
         </p>
       </template>
+      <template data-fragment="limitReached">
+        <p className="text-muted">
+          The subject of a confirmation email starts with “You're booked”. After you cancel one, open this
+          consultation's link again to confirm it. If you need help, email{" "}
+          <a href={`mailto:${brand.contactEmail}`} className={LINK_CLASSES}>
+            {brand.contactEmail}
+          </a>
+          .
+        </p>
+      </template>
       <template data-fragment="bookAgain">
         <p>
           <a href={placeholder("link")} className={PRIMARY_LINK_CLASSES}>

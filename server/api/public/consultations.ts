@@ -48,9 +48,10 @@ export function createConsultationRoutes(services: BookingServices & FormProtect
       if (!result.ok) {
         return respondTaken(context, result.freeTimes, isForm);
       }
+      const { status, startsAt, holdExpiresAt } = result.booked;
       return isForm
         ? renderBooked(context, result.booked)
-        : context.json({ success: true, ...result.booked });
+        : context.json({ success: true, status, startsAt, holdExpiresAt });
     })
     .get("/api/consultations/:token", async (context) =>
       context.json(await service.find(context.req.param("token"), context)),

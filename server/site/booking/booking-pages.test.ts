@@ -72,6 +72,7 @@ const PAGES = new Map([
       fragment("canceled", "{{text}}"),
       fragment("expired", "expired={{holdMinutes}}"),
       fragment("problem", "problem={{text}}"),
+      fragment("limitReached"),
       ...["tooLate", "noChangesLeft", "confirmed", "rescheduled", "unknown"].map((name) => fragment(name)),
     ].join(""),
   ],
@@ -171,7 +172,7 @@ describe("the form", () => {
           ok: true,
           booked: {
             ...{ status: "held", startsAt: FREE_TIMES[0] ?? instant("") },
-            holdExpiresAt: instant("2026-11-24T12:19:01.000Z"),
+            ...{ holdExpiresAt: instant("2026-11-24T12:19:01.000Z"), host: "Sam Lee" },
           },
         };
       },
@@ -180,6 +181,7 @@ describe("the form", () => {
     expect([status, headers.get("Location"), headers.get("Cache-Control")]).toEqual([200, null, "no-store"]);
     expect(text).toContain("held=ada@visitor.example 20 minutes");
     expect(text).toContain("9:00 – 9:30 AM Pacific Time (Los Angeles)");
+    expect(text).toContain("You'll meet Sam Lee ");
     const action = "/book/details?start=2026-12-01T17%3A00Z&zone=America%2FLos_Angeles";
     const kept = `formId="${FORM.formId}" startsAt="2026-12-01T17:00:00.000Z" timeZone="America/Los_Angeles" name="&quot;&gt;&lt;b&gt;" company="Engines Ltd" topic="What would you look at first?" captchaToken="${CAPTCHA_UNAVAILABLE}" `;
     expect(text).toContain(`again=${action} ${kept}email="ada@visitor.example" sendAgain="true" ;`);
@@ -197,7 +199,7 @@ describe("the form", () => {
     const { post } = createTestApp({
       book: async () => ({
         ok: true,
-        booked: { status: "held", startsAt: FREE_TIMES[0] ?? instant(""), holdExpiresAt: null },
+        booked: { status: "held", startsAt: FREE_TIMES[0] ?? instant(""), holdExpiresAt: null, host: null },
       }),
       listCachedTimes: rejectWith(429, "too_many_requests", "Too many requests."),
     });
@@ -209,7 +211,10 @@ describe("the form", () => {
   test.each(["confirmed", "cancelled"] as const)("says that a %s form was sent already", async (status) => {
     const { post } = createTestApp({
       async book() {
-        return { ok: true, booked: { status, startsAt: FREE_TIMES[0] ?? instant(""), holdExpiresAt: null } };
+        return {
+          ok: true,
+          booked: { status, startsAt: FREE_TIMES[0] ?? instant(""), holdExpiresAt: null, host: null },
+        };
       },
     });
     const response = await post("/book/details", FORM);
@@ -362,6 +367,25 @@ describe("the pages of a link", () => {
       `/book/manage/abc/${path}`,
     );
     expect([status, headers.get("Location")]).toEqual([302, "/book/manage/abc"]);
+  });
+
+  test("do not offer to confirm a consultation again when the address has too many", async () => {
+    const consultation = aConsultation({
+      status: "held",
+      holdExpiresAt: instant("2026-11-24T12:30:00Z"),
+      meetingUrl: null,
+      actions: { canConfirm: true, canReschedule: true, canCancel: true, changesLeft: 5 },
+    });
+    const { post } = createTestApp({
+      find: async () => consultation,
+      confirm: rejectWith(409, "too_many_consultations", "You already have 2 consultations."),
+    });
+    const { status, text } = await post("/book/manage/abc/confirm");
+    expect(status).toBe(409);
+    expect(text).toContain("problem=You already have 2 consultations.");
+    expect(text).toContain("Not booked [limitReached]");
+    expect(text).not.toContain("confirm=");
+    expect(text).not.toContain("holding this time");
   });
 
   test("show that a link is unknown", async () => {

@@ -124,10 +124,10 @@ function addManagePages(app: Hono, options: Options): void {
     try {
       return await work(token, consultation);
     } catch (error) {
-      const { message, status } = requireApiError(error, context);
+      const { message, status, code } = requireApiError(error, context);
       const current = await service.find(token, context);
       return sendProblem(managePage, context, {
-        ...{ token, consultation: current, now: now(), text: message, status },
+        ...{ token, consultation: current, now: now(), text: message, status, code },
       });
     }
   };

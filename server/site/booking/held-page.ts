@@ -35,7 +35,7 @@ export function sendHeld(
   { offer, form, booked, sendsAgain, now }: HeldOptions,
 ): Promise<Response> {
   const { template } = page;
-  const { startsAt, holdExpiresAt } = booked;
+  const { startsAt, holdExpiresAt, host } = booked;
   const zone = parseZone(form.timeZone, offer?.timeZone ?? brand.timeZone);
   const email = form.email?.trim() ?? "";
   const keep = (name: string, value: string) => template.fragment("keptField", { name, value });
@@ -50,7 +50,7 @@ export function sendHeld(
     message: template.fragment(sendsAgain ? "sentAgain" : "held", {
       ...{ email, timeLeft: formatCount(countMinutesLeft(holdExpiresAt, now), "minute") },
     }),
-    summary: offer ? renderSummary(template, { offer, zone, startsAt }) : "",
+    summary: offer ? renderSummary(template, { offer, zone, startsAt, host }) : "",
     content: template.fragment("noEmail", {
       sendAgain: template.fragment("sendAgainForm", {
         action,

@@ -130,17 +130,31 @@ export function sendUnknownLink(page: BookingPage, context: Context): Promise<Re
 export function sendProblem(
   page: BookingPage,
   context: Context,
-  { text, status, ...options }: ManageOptions & { text: string; status: ContentfulStatusCode },
+  {
+    text,
+    status,
+    code,
+    ...options
+  }: ManageOptions & {
+    text: string;
+    status: ContentfulStatusCode;
+    code: string;
+  },
 ): Promise<Response> {
   const { template } = page;
+  const { consultation } = options;
   const heading = "Your consultation";
+  // Confirming again would fail in the same way.
+  const isLimited = code === "too_many_consultations";
   return page.send(
     context,
     {
       ...{ title: heading, heading, back: "" },
       message: template.fragment("problem", { text }),
-      summary: renderSummary(template, options.consultation),
-      content: renderActions(template, options),
+      summary: isLimited
+        ? renderSummary(template, consultation, "Not booked")
+        : renderSummary(template, consultation),
+      content: isLimited ? template.fragment("limitReached") : renderActions(template, options),
     },
     status,
   );
@@ -244,8 +258,12 @@ function formatHold({ consultation: { status, holdExpiresAt, timeZone }, now }: 
     : "If the time is still available, it's yours.";
 }
 
-function renderSummary(template: PageTemplate, consultation: ConsultationDetails): Html {
-  const place = renderPlace(template, consultation, "We'll send you the details when you confirm");
+function renderSummary(
+  template: PageTemplate,
+  consultation: ConsultationDetails,
+  unconfirmedPlace = "We'll send you the details when you confirm",
+): Html {
+  const place = renderPlace(template, consultation, unconfirmedPlace);
   return template.fragment("summary", formatSummary({ ...consultation, place }));
 }
 

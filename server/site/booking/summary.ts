@@ -29,16 +29,22 @@ export function formatSummary(options: SummaryOptions): TemplateValues {
   };
 }
 
-type ChosenTime = { offer: BookableTimes; zone: string; startsAt: Instant };
+type ChosenTime = {
+  offer: BookableTimes;
+  zone: string;
+  startsAt: Instant;
+  /** The name of the assigned host, if the time is held. */
+  host?: string | null;
+};
 
-/** Renders the summary of a time that is not booked yet. */
-export function renderSummary(template: PageTemplate, { offer, zone, startsAt }: ChosenTime): Html {
+/** Renders the summary of a chosen or held time. */
+export function renderSummary(template: PageTemplate, { offer, zone, startsAt, host }: ChosenTime): Html {
   const end = new Date(Date.parse(startsAt) + offer.durationMinutes * MS_PER_MINUTE);
   return template.fragment("summary", {
     ...formatSummary({
       ...{ startsAt, endsAt: toInstant(end), timeZone: zone, firmTimeZone: offer.timeZone },
       place: offer.place,
     }),
-    hosts: describeHosts(offer.hosts),
+    hosts: describeHosts(host ? [host] : offer.hosts),
   });
 }
