@@ -30,10 +30,23 @@ const CLAUSES: readonly Clause[] = [
           Uploaded documents are checked for file type and active content. Each download requires a sign-in or
           a signed link that expires, and is logged.
         </li>
+      </ul>
+    ),
+  },
+  {
+    title: "Staff access",
+    text: (
+      <ul>
         <li>
-          Every change by our staff is recorded in an audit log, with the person and the time. Once a staff
-          account has a second factor, the database requires it.
+          Staff enroll a second factor themselves, in their account settings: an authenticator app, a security
+          key or a passkey. From then on, every sign-in requires it, and the database returns nothing to a
+          session without it.
         </li>
+        <li>
+          Our administrators see which accounts have a second factor, since when, and which have none. They
+          also see every sign-in attempt.
+        </li>
+        <li>Every change by our staff is recorded in an audit log, with the person and the time.</li>
       </ul>
     ),
   },
@@ -42,7 +55,10 @@ const CLAUSES: readonly Clause[] = [
     text: (
       <ul>
         <li>Passwords are stored as bcrypt hashes. Second-factor secrets are encrypted.</li>
-        <li>You can add an authenticator app, a security key or a passkey as a second factor.</li>
+        <li>
+          You can add an authenticator app, a security key or a passkey as a second factor. An owner can
+          require one for everyone at your company, and the database enforces it from the next request.
+        </li>
         <li>You can see where you're signed in and end any session.</li>
         <li>
           Repeated failed sign-ins lock your account temporarily. Our administrators can review the attempts.
