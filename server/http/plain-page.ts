@@ -12,7 +12,7 @@ export function renderPlainPage(
   context: Context,
   status: ContentfulStatusCode,
   title: string,
-  paragraphs: readonly string[],
+  paragraphs: readonly (string | Markup)[],
   content: Markup | "" = "",
 ): Response | Promise<Response> {
   context.header("Cache-Control", "no-store");

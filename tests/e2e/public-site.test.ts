@@ -81,6 +81,10 @@ test("opens the phone menu and closes it after a selection or on Escape", async 
   await menu.getByRole("button", { name: "Contact" }).click();
   await menu.waitFor({ state: "hidden" });
   expect(new URL(page.url()).hash).toBe("#contact");
+  // The form is on the first screen.
+  await expect
+    .poll(async () => (await page.getByLabel("Name", { exact: true }).boundingBox())?.y)
+    .toBeLessThan(700);
   await page.getByRole("button", { name: "Open menu" }).click();
   await page.keyboard.press("Escape");
   await menu.waitFor({ state: "hidden" });
@@ -191,8 +195,11 @@ test("shows the server's field errors without the failure notice", async () => {
   expect(await page.locator("[data-not-sent]").isVisible()).toBe(false);
 });
 
-test("disables the button while sending, then thanks the visitor for five seconds", async () => {
-  const page = await openSitePage("/", reducedMotion);
+test.each([
+  "phone",
+  "desktop",
+] as const)("disables the button while sending, then thanks the visitor for five seconds on a %s", async (device) => {
+  const page = await openSitePage("/", { ...reducedMotion, viewport: VIEWPORTS[device] });
   let respond = () => {};
   const pending = new Promise<void>((resolve) => {
     respond = resolve;
@@ -220,8 +227,12 @@ test("disables the button while sending, then thanks the visitor for five second
   await idle.waitFor();
   expect(Date.now() - shownAt).toBeGreaterThan(4500);
   expect(await page.getByLabel("Message", { exact: true }).inputValue()).toBe("");
-  // The reference and the next step remain visible.
-  await page.getByText(`Reference: ${number}. We emailed a confirmation to `).waitFor();
+  // The reference and the next step remain visible above the form.
+  const banner = page.locator("[data-last-reference]");
+  await banner.getByText(`Reference: ${number}. We emailed a confirmation to `).waitFor();
+  const { y = -1, height = 0 } = (await banner.boundingBox()) ?? {};
+  expect(y).toBeGreaterThanOrEqual(0);
+  expect(y + height).toBeLessThan((await page.getByLabel("Name", { exact: true }).boundingBox())?.y ?? 0);
   await page.locator("form").getByRole("link", { name: "Book a free consultation" }).waitFor();
   expect(await session?.accessibilityViolations()).toEqual([]);
 });
@@ -258,7 +269,14 @@ test("works without JavaScript and responds to the contact form with a page", as
   await page.getByLabel("Company", { exact: true }).fill("Engines Ltd");
   await page.getByRole("button", { name: "Send Message" }).click();
   await page.getByText("We have received your message and will get back to you within 24 hours.").waitFor();
-  await page.getByText(/Your reference number is [2-9A-Z]{4}-[2-9A-Z]{4}/).waitFor();
+  await page
+    .getByText(
+      /^Your reference number is [2-9A-Z]{4}-[2-9A-Z]{4}\. We've emailed a confirmation to ada@visitor\.example\.$/,
+    )
+    .waitFor();
+  expect(await page.getByRole("link", { name: "Book a free consultation" }).getAttribute("href")).toBe(
+    "/book",
+  );
   // Its content security policy allows its style sheet.
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe("dark");
   expect(await page.locator("h1").evaluate((title) => getComputedStyle(title).fontSize)).toBe("36px");

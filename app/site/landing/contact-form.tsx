@@ -3,7 +3,9 @@ import { FieldError } from "#app/ui/forms/field.tsx";
 import { Select } from "#app/ui/forms/select.tsx";
 import { TextArea } from "#app/ui/forms/text-area.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
+import { CircleCheck } from "#app/ui/icons.tsx";
 import { ALERT_DIALOG_CLASSES } from "#app/ui/overlays/alert-dialog.tsx";
+import { toneClasses } from "#app/ui/tone.ts";
 import { brand } from "#brand";
 import { SERVICE_INTERESTS } from "#domain/inquiries/contact-form.ts";
 import { BOOKING_PATH } from "#domain/scheduling/booking-pages.ts";
@@ -28,6 +30,7 @@ export function ContactForm() {
         aria-label="Contact"
         className="grid gap-5 outline-none sm:grid-cols-2"
       >
+        <ReceivedBanner />
         <TextField id="contact-name" label="Name" name="name" autoComplete="name" maxLength={200} required />
         <TextField
           id="contact-email"
@@ -89,19 +92,32 @@ export function ContactForm() {
   );
 }
 
-/**
- * Shown below the form after the thank-you panel closes: the reference number and where the confirmation was sent, or what to do after a failure.
- */
-function SubmissionStatus() {
+/** Shown above the form after the thank-you panel closes: the reference number, and where the confirmation was sent. */
+function ReceivedBanner() {
+  const { border, text } = toneClasses("positive");
   return (
-    <div className="min-h-18 text-14 text-muted sm:col-span-2 sm:min-h-12">
-      <div data-last-reference="" hidden>
-        <p className="wrap-anywhere">
-          We received your message. Reference: <span className="font-mono text-text" />. We emailed a
-          confirmation to <strong className="font-medium text-text" />.
+    <div
+      data-last-reference=""
+      hidden
+      className={`flex scroll-mt-24 gap-3 rounded-medium border bg-surface p-5 sm:col-span-2 [&[hidden]]:hidden ${border}`}
+    >
+      <CircleCheck aria-hidden="true" className={`mt-0.5 size-5 shrink-0 ${text}`} />
+      <div className="grid min-w-0 gap-1">
+        <p className="font-medium">We received your message</p>
+        <p className="wrap-anywhere text-14 text-muted">
+          Reference: <span className="font-mono text-text" />. We emailed a confirmation to{" "}
+          <strong className="font-medium text-text" />.
         </p>
         <BookingHint />
       </div>
+    </div>
+  );
+}
+
+/** Shown below the form: what to do after a failure. */
+function SubmissionStatus() {
+  return (
+    <div className="min-h-12 text-14 text-muted sm:col-span-2 sm:min-h-6">
       <p data-not-sent="" hidden>
         We couldn't send your message. Try again or{" "}
         <a

@@ -3,14 +3,14 @@ import type { SectionId } from "../section-link.tsx";
 
 type SectionProps = { id: SectionId; label: string; title: ReactNode; lead?: ReactNode; children: ReactNode };
 
-/** Section of the landing page, linked from the header. Links to it hide its border behind the header. */
+/** Section of the landing page, linked from the header. Links to it hide its border, and on phones some of its padding, behind the header. */
 export function Section({ id, label, title, lead, children }: SectionProps) {
   return (
     <section
       id={id}
       tabIndex={-1}
       aria-labelledby={`${id}-title`}
-      className="-scroll-mt-4 border-line border-t py-16 outline-none lg:py-24"
+      className="-scroll-mt-12 border-line border-t py-16 outline-none sm:-scroll-mt-4 lg:py-24"
     >
       <div className="mx-auto max-w-[75rem] px-4 sm:px-6">
         <p className="font-mono text-13 text-accent">{label}</p>

@@ -89,6 +89,8 @@ function showThankYou(form: HTMLFormElement, reference: string | null, email: st
   form.classList.add("invisible");
   panel.hidden = false;
   panel.focus({ preventScroll: true });
+  // The panel and, after it, the banner are at the top of the form.
+  form.querySelector("[data-last-reference]")?.scrollIntoView({ block: "nearest" });
   setTimeout(() => {
     const hadFocus = panel.contains(document.activeElement);
     panel.hidden = true;

@@ -1,8 +1,8 @@
 import type { InquiryResult } from "./send-inquiry.ts";
 
 /**
- * Shows the result of the last submission below the form: the reference number, which remains after the
- * thank-you panel closes, or an email link prefilled with the unsent message. Invalid fields show their own errors
+ * Shows the result of the last submission: above the form the reference number, which remains after the
+ * thank-you panel closes, or below it an email link prefilled with the unsent message. Invalid fields show their own errors
  * instead.
  */
 export function showSubmissionStatus(form: HTMLFormElement, result: InquiryResult): void {

@@ -1,9 +1,11 @@
 import { createHash, randomUUID } from "node:crypto";
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
+import { html } from "hono/html";
 import { brand } from "#brand";
 import { CAPTCHA_FIELD, CAPTCHA_UNAVAILABLE } from "#domain/inquiries/contact-form.ts";
 import { ContactInquiry, inquiryErrors } from "#domain/inquiries/contact-inquiry.ts";
+import { BOOKING_PATH } from "#domain/scheduling/booking-pages.ts";
 import { renderContactFormPage } from "#server/api/public/contact-form-page.ts";
 import type { Query } from "#server/database/database.ts";
 import { queueFirmEmail } from "#server/email/firm-email.ts";
@@ -61,7 +63,8 @@ export function createContactRoutes(services: Dependencies) {
       });
       return renderPlainPage(context, 200, "Thank You!", [
         "We have received your message and will get back to you within 24 hours.",
-        `Your reference number is ${reference}.`,
+        `Your reference number is ${reference}. We've emailed a confirmation to ${body.email?.trim()}.`,
+        html`Prefer to talk? <a href="${BOOKING_PATH}">Book a free consultation</a>`,
       ]);
     } catch (error) {
       if (!(error instanceof ApiError)) {
