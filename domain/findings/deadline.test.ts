@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { addDays, calendarDate } from "#domain/dates/calendar-date.ts";
-import { deadlineBadge, isOverdue } from "#domain/findings/deadline.ts";
+import { deadlineAtPublication, deadlineBadge, isOverdue } from "#domain/findings/deadline.ts";
 import { FINDING_STATE_BADGES, OPEN_STATES } from "#domain/findings/finding-state.ts";
 import { listKeys } from "#domain/status.ts";
 
@@ -69,4 +69,19 @@ test("a finding is overdue exactly when its marker is negative", () => {
       expect(deadlineBadge(finding, TODAY)?.tone === "negative").toBe(isOverdue(finding, TODAY));
     }),
   );
+});
+
+test.each([
+  ["the client's days", "high", "a", "2026-03-11"],
+  ["the default without days of the client", "high", "b", "2026-03-31"],
+  ["none if the client has none", "low", "a", null],
+  ["none without days", "info", "a", null],
+])("the deadline at publication is %s", (_rule, severity, clientId, deadline) => {
+  const deadlines = [
+    { client_id: null, severity: "high", days: 30 },
+    { client_id: null, severity: "low", days: 180 },
+    { client_id: "a", severity: "high", days: 10 },
+    { client_id: "a", severity: "low", days: null },
+  ];
+  expect(deadlineAtPublication({ client_id: clientId, severity }, deadlines, TODAY)).toBe(deadline);
 });

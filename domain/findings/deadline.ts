@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { type CalendarDate, daysBetween } from "#domain/dates/calendar-date.ts";
+import { addDays, type CalendarDate, daysBetween } from "#domain/dates/calendar-date.ts";
 import { isOpenState } from "#domain/findings/finding-state.ts";
 import { formatDaysLate } from "#domain/invoices/due-dates/due-label.ts";
 import type { StatusBadge } from "#domain/status.ts";
@@ -32,6 +32,24 @@ export function deadlineBadge(
     return null;
   }
   return { label: days === 0 ? "due today" : `in ${formatCount(days, "day")}`, tone: "warning" };
+}
+
+type StoredDeadline = { client_id: string | null; severity: string; days: number | null };
+
+/**
+ * The deadline that the database sets when a finding is published, from the client's deadlines or the default. Null without a
+ * deadline.
+ */
+export function deadlineAtPublication(
+  finding: { client_id: string; severity: string },
+  deadlines: readonly StoredDeadline[],
+  publishedOn: CalendarDate,
+): CalendarDate | null {
+  const ofSeverity = deadlines.filter(({ severity }) => severity === finding.severity);
+  const deadline =
+    ofSeverity.find(({ client_id: clientId }) => clientId === finding.client_id) ??
+    ofSeverity.find(({ client_id: clientId }) => clientId === null);
+  return deadline && deadline.days !== null ? addDays(publishedOn, deadline.days) : null;
 }
 
 const MAX_DEADLINE_DAYS = 3650;

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { extractText } from "unpdf";
 import { beforeAll, describe, expect, test } from "vitest";
+import { formatDate, parseCalendarDate } from "#domain/dates/calendar-date.ts";
 import { TEXT_LIMITS } from "#domain/findings/text-limits.ts";
 import { VIEWPORTS } from "#tests/support/browser/browser.ts";
 import { expectFocus } from "#tests/support/browser/focus.ts";
@@ -109,8 +110,24 @@ describe.each(Object.entries(VIEWPORTS))("on %s", (name, viewport) => {
     await getTitle(page, "Findings").waitFor();
     expect(await page.getByText("Prompt injection by email").count()).toBe(0);
 
-    await admin.getByRole("button", { name: "Publish finding" }).click();
+    const publish = admin.getByRole("button", { name: "Publish finding" });
+    await publish.click();
+    const dialog = admin.getByRole("dialog", { name: "Publish finding" });
+    await dialog.getByText("Impact, Recommendation, Evidence, and Steps to reproduce are empty.").waitFor();
+    const text = (await dialog.innerText()).replace(/\s+/g, " ");
+    expect(text).toContain("Title Prompt injection by email Severity High");
+    expect(text).toContain(`${client.company} ${projectName}`);
+    expect(await firm.accessibilityViolations(), "publish dialog").toEqual([]);
+    await admin.keyboard.press("Escape");
+    await expectFocus(publish);
+    expect(await getDeadline(projectId)).toBeNull();
+    await publish.click();
+    const [, shownDeadline] = /Deadline (\w{3} \d+, \d{4})/.exec(text) ?? [];
+    await dialog.getByRole("button", { name: "Publish finding" }).click();
     await admin.getByText("Finding published").waitFor();
+    await expectFocus(getTitle(admin, "Prompt injection by email"));
+    // The database sets the deadline that the dialog showed.
+    expect(formatDate(parseCalendarDate(await getDeadline(projectId)))).toBe(shownDeadline);
     await page.reload();
     await page.getByRole("link", { name: "Prompt injection by email" }).first().waitFor();
     await page.getByRole("heading", { name: "Open findings" }).waitFor();
@@ -207,6 +224,18 @@ describe.each(Object.entries(VIEWPORTS))("on %s", (name, viewport) => {
     expect(await customer.accessibilityViolations(), "fixed finding").toEqual([]);
   });
 });
+
+/** The deadline of the only finding of a project. */
+async function getDeadline(projectId: string): Promise<string | null> {
+  const { data } = await portal
+    .serviceClient()
+    .from("findings")
+    .select("due_on")
+    .eq("project_id", projectId)
+    .single()
+    .throwOnError();
+  return data.due_on;
+}
 
 /** Inserts a published finding of the first client and returns its id. */
 function insertPublished(projectId: string, title: string, number: number): Promise<string> {

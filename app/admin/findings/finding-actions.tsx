@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import { deleteFinding, publishFindings, restoreFinding } from "#app/api/admin/findings.ts";
+import { deleteFinding, restoreFinding } from "#app/api/admin/findings.ts";
 import { createRetest } from "#app/api/admin/retests.ts";
 import { type Finding, refetchFindings, retestsQuery } from "#app/api/shared/findings.ts";
 import { errorMessage } from "#app/components/error-message.ts";
@@ -12,6 +12,7 @@ import { useToast } from "#app/ui/overlays/toast.tsx";
 import { MoreMenu } from "../lists/more-menu.tsx";
 import { FINDINGS_PATH, RETESTS_PATH } from "../shell/admin-pages.ts";
 import { DueDateDialog } from "./due-date-dialog.tsx";
+import { PublishFindingDialog } from "./publish-finding-dialog.tsx";
 import { SaveTemplateDialog } from "./templates/save-template-dialog.tsx";
 import { WithdrawDialog } from "./withdraw-dialog.tsx";
 
@@ -30,7 +31,7 @@ export function FindingActions({ finding }: { finding: Finding }) {
   const navigate = useNavigate();
   const showToast = useToast();
   const confirm = useConfirmation();
-  const [openDialog, setOpenDialog] = useState<"withdraw" | "due-date" | "template" | null>(null);
+  const [openDialog, setOpenDialog] = useState<"publish" | "withdraw" | "due-date" | "template" | null>(null);
   const run = useMutation({
     mutationFn: (action: () => Promise<void>) => action(),
     onError: (error) =>
@@ -38,11 +39,6 @@ export function FindingActions({ finding }: { finding: Finding }) {
     onSettled: () => refetchFindings(queryClient),
   });
 
-  const publish = () =>
-    run.mutate(async () => {
-      await publishFindings([id]);
-      showToast("Finding published");
-    });
   const restore = () =>
     run.mutate(async () => {
       await restoreFinding(id);
@@ -91,7 +87,7 @@ export function FindingActions({ finding }: { finding: Finding }) {
         </ButtonLink>
       )}
       {status === "draft" && (
-        <Button tone="primary" busy={run.isPending} busyLabel="Publishing..." onClick={publish}>
+        <Button tone="primary" onClick={() => setOpenDialog("publish")}>
           Publish finding
         </Button>
       )}
@@ -133,6 +129,9 @@ export function FindingActions({ finding }: { finding: Finding }) {
                 ]
           }
         />
+      )}
+      {openDialog === "publish" && (
+        <PublishFindingDialog finding={finding} onClose={() => setOpenDialog(null)} />
       )}
       {openDialog === "withdraw" && <WithdrawDialog finding={finding} onClose={() => setOpenDialog(null)} />}
       {openDialog === "template" && (

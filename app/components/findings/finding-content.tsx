@@ -8,7 +8,8 @@ import { isDownloadable } from "#domain/documents/document-scan.ts";
 import { TAXONOMIES, TAXONOMY_LABELS } from "#domain/findings/taxonomy.ts";
 import { Markdown } from "./markdown.tsx";
 
-const SECTIONS = [
+/** The texts of a finding with their titles, by column. */
+export const FINDING_SECTIONS = [
   ["description", "Description"],
   ["impact", "Impact"],
   // What to do comes before the sections that can be long.
@@ -25,7 +26,7 @@ export function FindingContent({ area, finding }: { area: Area; finding: Finding
       finding.finding_attachments.map(({ document_id }) => document_id),
     ),
   );
-  const sections = SECTIONS.filter(([column]) => finding[column] !== "");
+  const sections = FINDING_SECTIONS.filter(([column]) => finding[column] !== "");
   return (
     <Card aria-label="Finding" className="grid gap-6">
       {sections.length === 0 && <p className="text-14 text-muted">No description yet.</p>}
