@@ -50,15 +50,17 @@ export function ClientProjects({ client }: { client: ClientRow }) {
               }
             />
           ) : (
-            <ul aria-label="Projects" className="divide-y divide-line">
+            <ul aria-label="Projects" className="@container divide-y divide-line">
               {list.map((project) => {
                 const { label, tone } = projectStatusBadge(project.status);
+                const invoiced = toCents(project.total_estimated_value);
+                const proposed = project.proposal_value === null ? null : toCents(project.proposal_value);
                 return (
                   <li
                     key={project.id}
-                    className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3 text-14 first:pt-0 last:pb-0"
+                    className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 py-3 text-14 first:pt-0 last:pb-0 @[29rem]:grid-cols-[minmax(0,1fr)_6.5rem_11rem]"
                   >
-                    <div className="min-w-0 flex-1 basis-40">
+                    <div className="col-span-2 min-w-0 @[29rem]:col-span-1">
                       <p className="font-medium">
                         <RecordName to={projectPath(project.id)} name={project.project_name} />
                       </p>
@@ -67,12 +69,19 @@ export function ClientProjects({ client }: { client: ClientRow }) {
                       </p>
                     </div>
                     <Badge tone={tone}>{label}</Badge>
-                    <div className="tabular text-right sm:min-w-28">
-                      <p>{formatDollars(toCents(project.total_estimated_value))}</p>
-                      {project.proposal_value !== null && (
-                        <p className="text-13 text-muted">
-                          Proposal value: {formatDollars(toCents(project.proposal_value))}
-                        </p>
+                    <div className="tabular text-right">
+                      {proposed !== null && invoiced === 0 ? (
+                        <>
+                          <p>{formatDollars(proposed)}</p>
+                          <p className="text-13 text-muted">Proposal value</p>
+                        </>
+                      ) : (
+                        <>
+                          <p>{formatDollars(invoiced)}</p>
+                          {proposed !== null && (
+                            <p className="text-13 text-muted">Proposal value: {formatDollars(proposed)}</p>
+                          )}
+                        </>
                       )}
                     </div>
                   </li>

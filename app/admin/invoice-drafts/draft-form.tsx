@@ -96,7 +96,7 @@ export function DraftForm({
       ref={form}
       noValidate
       onSubmit={submit}
-      className="grid max-w-3xl grid-cols-1 items-start gap-6 min-[1100px]:max-w-6xl min-[1100px]:grid-cols-[minmax(0,1fr)_20rem]"
+      className="grid max-w-3xl grid-cols-1 items-start gap-6 min-[1100px]:max-w-none min-[1100px]:grid-cols-[minmax(0,1fr)_20rem]"
     >
       <div className="grid grid-cols-1 gap-6">
         <Card aria-label="Summary" className="grid gap-4">
