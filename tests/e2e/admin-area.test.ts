@@ -397,6 +397,29 @@ test("searches company, contact and email, keeps the search in the URL, and acce
   await page.getByText("Try adjusting your search").waitFor();
 });
 
+test("offers to search all clients or to clear the search if no active client matches", async () => {
+  const [{ company }] = firm.clients;
+  const clients = area.serviceClient().from("clients");
+  await clients.update({ status: "suspended" }).eq("company", company).throwOnError();
+  const page = await signInAt(`/admin/clients?search=${encodeURIComponent(company)}`);
+  await page.getByText("No clients found").waitFor();
+  expect(await session.accessibilityViolations()).toEqual([]);
+  await page.getByRole("button", { name: "Search all clients" }).click();
+  await page.getByRole("rowheader", { name: company }).waitFor();
+  await expectFocus(page.getByRole("heading", { level: 1, name: "Clients" }));
+  expect(await page.getByLabel("Filter by status").inputValue()).toBe("all");
+  await clients.update({ status: "active" }).eq("company", company).throwOnError();
+  await page.getByLabel("Search company, contact or email").fill("nothing");
+  await page.getByText("No clients found").waitFor();
+  expect(await page.getByRole("button", { name: "Search all clients" }).count()).toBe(0);
+  await page.getByRole("button", { name: "Clear filters" }).click();
+  await page.getByText(/of 2 clients/).waitFor();
+  expect(new URL(page.url()).search).toBe("");
+  await page.getByLabel("Search company, contact or email").fill("nothing");
+  await page.getByRole("button", { name: "Clear search" }).click();
+  await page.getByText(/of 2 clients/).waitFor();
+});
+
 test("shows an error with Retry when a list fails to load", async () => {
   const page = await signInAt("/admin/dashboard");
   session.allowConsoleMessage(/Failed to load resource|Request failed/);

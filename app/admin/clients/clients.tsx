@@ -76,7 +76,12 @@ export default function Clients() {
         cardsBelow={640}
         rowKey={({ id }) => id}
         searchLabel="Search company, contact or email"
-        filter={{ label: "Filter by status", placeholder: "Active", options: STATUS_OPTIONS }}
+        filter={{
+          label: "Filter by status",
+          placeholder: "Active",
+          options: STATUS_OPTIONS,
+          allOption: "all",
+        }}
         notFoundHint="Try adjusting your search"
         defaultOrder="company"
         empty={

@@ -83,6 +83,7 @@ export function Library() {
             )}
           </>
         }
+        filterParams={["client", "category"]}
         activeToolCount={[clientId, category].filter((value) => value !== "").length}
         notFoundHint="Try adjusting your search or filter criteria"
         empty={

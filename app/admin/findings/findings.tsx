@@ -137,8 +137,14 @@ export default function Findings() {
         rowKey={({ id }) => id}
         cardsBelow={640}
         searchLabel="Search findings"
-        filter={{ label: "Filter by status", placeholder: "Drafts and open", options: STATUS_OPTIONS }}
+        filter={{
+          label: "Filter by status",
+          placeholder: "Drafts and open",
+          options: STATUS_OPTIONS,
+          allOption: "all",
+        }}
         defaultOrder="severity"
+        filterParams={["severity", "project"]}
         activeToolCount={[severity, projectId].filter((value) => value !== "").length}
         tools={
           <>

@@ -45,7 +45,12 @@ function InquiryList() {
         renderCard={(inquiry) => <InquiryCard inquiry={inquiry} />}
         rowKey={({ id }) => id}
         searchLabel="Search name, email or reference"
-        filter={{ label: "Filter by status", placeholder: "Awaiting reply", options: STATUS_OPTIONS }}
+        filter={{
+          label: "Filter by status",
+          placeholder: "Awaiting reply",
+          options: STATUS_OPTIONS,
+          allOption: "all",
+        }}
         defaultOrder={status === "" ? "oldest" : "newest"}
         notFoundHint="Try adjusting your search"
         empty={

@@ -1,9 +1,12 @@
 import type { ReactNode } from "react";
+import { Button } from "#app/ui/button.tsx";
 import { useHiddenColumns } from "#app/ui/data-display/table.tsx";
 import { useCellLayout } from "#app/ui/data-display/use-cell-layout.ts";
+import { rememberSection } from "#app/ui/focus-substitute.ts";
 import { FilterBar } from "#app/ui/forms/filter-bar.tsx";
 import { UnlabeledSelect } from "#app/ui/forms/select.tsx";
 import { MeasuredWidth } from "#app/ui/layout/measured-width.tsx";
+import { pluralize } from "#domain/text/pluralize.ts";
 import { ListSearch } from "./list-search.tsx";
 import { DEFAULT_CARDS_BELOW, ListTable, type ListTableProps } from "./list-table.tsx";
 import { SortSelect } from "./sort-select.tsx";
@@ -13,11 +16,19 @@ type ListScreenProps<Row> = ListTableProps<Row> & {
   controls: ListControls;
   /** Search field label. Without it, the list has no search. */
   searchLabel?: string;
-  filter?: { label: string; placeholder: string; options: readonly { value: string; label: string }[] };
+  filter?: {
+    label: string;
+    placeholder: string;
+    options: readonly { value: string; label: string }[];
+    /** The option that matches all rows, for a list that shows only some of them by default. */
+    allOption?: string;
+  };
   /** Shown next to the search field and the filter. */
   tools?: ReactNode;
   /** Number of active filters in `tools`. */
   activeToolCount?: number;
+  /** URL parameters of the filters other than search and status. */
+  filterParams?: readonly string[];
   /** The order of the rows if they are not sorted by a column, such as "newest". */
   defaultOrder?: string;
   /** An action for the rows that match the filters, at the end of their line. */
@@ -40,6 +51,7 @@ function ListContent<Row>({
   filter,
   tools,
   activeToolCount = 0,
+  filterParams = [],
   isFiltered = activeToolCount > 0,
   defaultOrder = "newest",
   action,
@@ -87,7 +99,47 @@ function ListContent<Row>({
         )}
         {action && <div className="flex sm:ml-auto">{action}</div>}
       </div>
-      <ListTable {...list} layout={layout} isFiltered={search !== "" || status !== "" || isFiltered} />
+      <ListTable
+        {...list}
+        layout={layout}
+        isFiltered={search !== "" || status !== "" || isFiltered}
+        notFoundAction={
+          <div className="flex flex-wrap justify-center gap-3">
+            <EmptyListButton
+              onPress={() =>
+                change({
+                  search: "",
+                  status: "",
+                  filters: Object.fromEntries(filterParams.map((name) => [name, ""])),
+                })
+              }
+            >
+              {status === "" && !isFiltered ? "Clear search" : "Clear filters"}
+            </EmptyListButton>
+            {search !== "" && filter?.allOption && status !== filter.allOption && (
+              <EmptyListButton onPress={() => change({ status: filter.allOption ?? "" })}>
+                Search all {pluralize(list.noun)}
+              </EmptyListButton>
+            )}
+          </div>
+        }
+      />
     </>
+  );
+}
+
+type EmptyListButtonProps = { children: ReactNode; onPress: () => void };
+
+/** A button that disappears as soon as the list has rows, so it moves the focus before. */
+function EmptyListButton({ children, onPress }: EmptyListButtonProps) {
+  return (
+    <Button
+      onClick={({ currentTarget }) => {
+        rememberSection(currentTarget)()?.focus({ preventScroll: true });
+        onPress();
+      }}
+    >
+      {children}
+    </Button>
   );
 }

@@ -19,7 +19,7 @@ export type ListTableProps<Row> = {
   noun: string;
   /** Overrides for the texts generated from `noun`. `label` is the table's accessible name. */
   texts?: Partial<Record<"label" | "loading" | "error" | "notFound", string>>;
-  page: Loadable<ListPage<Row>>;
+  page: Loadable<ListPage<Row>> & { isPlaceholderData?: boolean };
   /** Sort order and page. Without them, all rows are shown in one page. */
   controls?: Pick<ListControls, "sort" | "change">;
   columns: ReadonlyArray<ListColumn<Row>>;
@@ -35,6 +35,8 @@ export type ListTableProps<Row> = {
   isFiltered?: boolean;
   /** Shown when no row matches the filter. */
   notFoundHint?: string;
+  /** Offers other filters when no row matches. */
+  notFoundAction?: ReactNode;
   /** Shown when there are no rows at all. */
   empty?: ReactNode;
 };
@@ -50,6 +52,7 @@ export function ListTable<Row>({
   loadingRows = 6,
   isFiltered = false,
   notFoundHint = "Try adjusting your filters",
+  notFoundAction,
   empty = null,
   ...table
 }: ListTableProps<Row>) {
@@ -70,8 +73,14 @@ export function ListTable<Row>({
             )
           }
           empty={
-            isFiltered ? (
-              <EmptyState icon={<SearchX className="size-6" />} title={notFound} hint={notFoundHint} />
+            // While the rows of a new filter load, the list shows those of the previous one.
+            isFiltered || page.isPlaceholderData ? (
+              <EmptyState
+                icon={<SearchX className="size-6" />}
+                title={notFound}
+                hint={notFoundHint}
+                action={notFoundAction}
+              />
             ) : (
               empty
             )

@@ -88,6 +88,7 @@ export default function Proposals() {
             <ClientFilterButton clientId={clientId} onRemove={() => change({ filters: { client: "" } })} />
           )
         }
+        filterParams={["client"]}
         activeToolCount={clientId ? 1 : 0}
         empty={
           <EmptyState

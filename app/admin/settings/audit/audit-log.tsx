@@ -59,6 +59,7 @@ export function AuditLog() {
         searchLabel="Search actor, action or target"
         filter={{ label: "Filter by target", placeholder: "All targets", options: SUBJECT_OPTIONS }}
         tools={<DateRangeFields range={range} controls={controls} />}
+        filterParams={["from", "to"]}
         activeToolCount={[range.from, range.to].filter((date) => date !== null).length}
         isFiltered={range.from !== null || range.to !== null}
         notFoundHint="Try adjusting your search or dates"
