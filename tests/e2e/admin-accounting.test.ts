@@ -30,7 +30,8 @@ test("downloads the invoices of a period for an accounting program", async () =>
   const opened = await area.signInAt("/admin/invoices");
   session = opened.session;
   const { page } = opened;
-  await page.getByRole("link", { name: "Accounting export" }).click();
+  await page.getByRole("button", { name: "More actions", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Accounting export" }).click();
   await page.getByRole("heading", { level: 1, name: "Accounting export" }).waitFor();
   await page.getByLabel("Format").selectOption("Xero");
   await page.getByLabel("Account code").fill("410");

@@ -399,7 +399,7 @@ test("searches company, contact and email, keeps the search in the URL, and acce
 
 test("offers to search all clients or to clear the search if no active client matches", async () => {
   const [{ company }] = firm.clients;
-  const clients = area.serviceClient().from("clients");
+  const clients = serviceClient().from("clients");
   await clients.update({ status: "suspended" }).eq("company", company).throwOnError();
   const page = await signInAt(`/admin/clients?search=${encodeURIComponent(company)}`);
   await page.getByText("No clients found").waitFor();

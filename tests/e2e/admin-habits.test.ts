@@ -105,9 +105,10 @@ test("sorts lists on the server and exports all rows as CSV without executable f
 
   await page.goto(`${area.firm.product.url}/admin/invoices`);
   await page.getByText("1–3 of 3 invoices").waitFor();
+  await page.getByRole("button", { name: "More actions", exact: true }).click();
   const [download] = await Promise.all([
     page.waitForEvent("download"),
-    page.getByRole("button", { name: "Export CSV" }).click(),
+    page.getByRole("menuitem", { name: "Export CSV" }).click(),
   ]);
   const csv = await readFile(await download.path(), "utf8");
   expect(csv.split("\r\n")).toHaveLength(5);

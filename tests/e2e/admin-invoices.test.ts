@@ -1,6 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { addDays } from "#domain/dates/calendar-date.ts";
+import { firmToday } from "#domain/firm/firm-today.ts";
 import { type AdminArea, findPageIssues, startAdminArea } from "#tests/support/browser/admin-area.ts";
 import { type BrowserSession, VIEWPORTS } from "#tests/support/browser/browser.ts";
+import { findLayoutFaults } from "#tests/support/browser/layout-faults.ts";
+import { buildScheduleEntry } from "#tests/support/records/invoice.ts";
 import { buildPayment, buildRefund } from "#tests/support/records/invoice-payments.ts";
 
 // Tests the invoice list and client assignment.
@@ -60,6 +64,65 @@ test.each(
   await opened.page.goto(`${area.firm.product.url}/admin/invoices?search=nothing`);
   await opened.page.getByText("No invoices found").waitFor();
   expect(await findPageIssues(session)).toEqual([]);
+});
+
+test("long due dates, amounts and actions fit the table at 700, 768 and 1024 px", async () => {
+  const [client] = area.firm.clients;
+  const today = firmToday(new Date());
+  const installment = (days: number, paid = 0) =>
+    buildScheduleEntry("INSTALLMENT", 529_748, paid, { due_date: addDays(today, days) });
+  const square_payment_url = "https://squareup.com/pay-invoice/1";
+  const { error } = await area
+    .serviceClient()
+    .from("invoices")
+    .insert([
+      {
+        client_id: client.id,
+        client_assigned_manually: true,
+        invoice_number: "000181",
+        amount: 15_892.44,
+        total_paid_amount: 5297.48,
+        status: "overdue",
+        due_date: addDays(today, 60),
+        next_payment_amount: 5297.48,
+        next_payment_due_date: addDays(today, -35),
+        payment_schedule: [installment(-70, 529_748), installment(-35), installment(60)],
+        square_payment_url,
+      },
+      {
+        client_id: null,
+        client_assigned_manually: false,
+        payment_schedule: [],
+        invoice_number: "000182",
+        amount: 12_345.67,
+        total_paid_amount: 0,
+        status: "pending",
+        due_date: addDays(today, 20),
+        square_payment_url,
+      },
+    ]);
+  expect(error).toBeNull();
+  const opened = await area.signInAt("/admin/invoices?search=00018");
+  session = opened.session;
+  const { page } = opened;
+  const installments = page.getByRole("row", { name: /000181/ });
+  await installments.getByText("payment 35 days late").waitFor();
+  await installments.getByText("$5,297.48 due now").waitFor();
+  await page.getByRole("button", { name: "Assign invoice #000182" }).waitFor();
+  expect(await findLayoutFaults(page, [700, 768, 1024, 1440])).toEqual([]);
+  await area.serviceClient().from("invoices").delete().like("invoice_number", "00018%").throwOnError();
+});
+
+test("creates an invoice from the list", async () => {
+  const opened = await area.signInAt("/admin/invoices");
+  session = opened.session;
+  const { page } = opened;
+  await page.getByRole("link", { name: "Create invoice" }).click();
+  await page.getByRole("heading", { level: 1, name: "Create invoice" }).waitFor();
+  const card = await page.getByRole("region", { name: "Total and payments" }).boundingBox();
+  const content = await page.locator("main").boundingBox();
+  // The card has padding.
+  expect((content?.width ?? 0) + (content?.x ?? 0) - (card?.width ?? 0) - (card?.x ?? 0)).toBeLessThan(60);
 });
 
 test("shows days overdue and the amount owed, and assigns a client to an unassigned invoice", async () => {

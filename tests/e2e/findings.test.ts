@@ -114,6 +114,7 @@ describe.each(Object.entries(VIEWPORTS))("on %s", (name, viewport) => {
     await publish.click();
     const dialog = admin.getByRole("dialog", { name: "Publish finding" });
     await dialog.getByText("Impact, Recommendation, Evidence, and Steps to reproduce are empty.").waitFor();
+    await dialog.getByText("Deadline", { exact: true }).waitFor();
     const text = (await dialog.innerText()).replace(/\s+/g, " ");
     expect(text).toContain("Title Prompt injection by email Severity High");
     expect(text).toContain(`${client.company} ${projectName}`);

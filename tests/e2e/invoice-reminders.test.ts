@@ -128,8 +128,10 @@ test.each(
   expect(await listReminders()).toEqual([]);
 });
 
-test("shows in the list who was reminded today, and offers no second reminder", async () => {
-  const opened = await area.signInAt("/admin/invoices");
+test.each(
+  Object.entries(VIEWPORTS),
+)("shows in the list who was reminded today, and offers no second reminder on the %s", async (_name, viewport) => {
+  const opened = await area.signInAt("/admin/invoices", { viewport, hasTouch: true });
   session = opened.session;
   const { page } = opened;
   await page.getByRole("button", { name: `Send reminder for #${prefix}-1` }).click();
@@ -138,10 +140,14 @@ test("shows in the list who was reminded today, and offers no second reminder", 
   await dialog.getByText(`${contactPerson} gets an email with a link to the invoice`).waitFor();
   await dialog.getByRole("button", { name: "Send reminder" }).click();
   await page.getByText(`Reminder sent to ${contactPerson}`).waitFor();
-  const row = page.getByRole("row").filter({ hasText: `#${prefix}-1` });
+  const row = page
+    .getByRole(viewport === VIEWPORTS.phone ? "listitem" : "row")
+    .filter({ hasText: `#${prefix}-1` });
   await row.getByText("Reminded today").waitFor();
   const button = row.getByRole("button", { name: `Send reminder for #${prefix}-1 (already sent today)` });
   expect(await button.getAttribute("aria-disabled")).toBe("true");
+  await expectFocus(button);
+  expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);
   await button.press("Enter");
   expect(await dialog.count()).toBe(0);
   expect(await findPageIssues(session)).toEqual([]);

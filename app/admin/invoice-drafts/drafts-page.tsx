@@ -15,7 +15,7 @@ import { ListScreen } from "../lists/list-screen.tsx";
 import { RecordName } from "../lists/record-name.tsx";
 import type { ListColumn } from "../lists/sortable-columns.tsx";
 import { useListParams } from "../lists/use-list-params.ts";
-import { INVOICE_DRAFTS_PATH } from "../shell/admin-pages.ts";
+import { INVOICE_DRAFTS_PATH, NEW_INVOICE_DRAFT_PATH } from "../shell/admin-pages.ts";
 import { pageMeta } from "../shell/page-meta.ts";
 import { DraftBadge } from "./draft-badge.tsx";
 
@@ -58,7 +58,7 @@ export default function DraftsPage() {
         subtitle="Invoices created here"
         action={
           <ButtonLink
-            to={`${INVOICE_DRAFTS_PATH}/new`}
+            to={NEW_INVOICE_DRAFT_PATH}
             tone="primary"
             icon={<Plus aria-hidden="true" className="size-4" />}
           >

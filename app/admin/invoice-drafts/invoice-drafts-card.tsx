@@ -9,7 +9,7 @@ import { Loading } from "#app/ui/feedback/skeleton.tsx";
 import { Card, CardHeader } from "#app/ui/layout/card.tsx";
 import { formatDollars } from "#domain/money/money.ts";
 import { firstInvoiceText } from "#domain/square/writing.ts";
-import { INVOICE_DRAFTS_PATH } from "../shell/admin-pages.ts";
+import { INVOICE_DRAFTS_PATH, NEW_INVOICE_DRAFT_PATH } from "../shell/admin-pages.ts";
 import { DraftBadge } from "./draft-badge.tsx";
 
 type InvoiceDraftsCardProps = {
@@ -28,7 +28,7 @@ export function InvoiceDraftsCard({ filter, newSearch }: InvoiceDraftsCardProps)
         title={<span id="invoice-drafts">Draft invoices</span>}
         subtitle="Invoices created here"
         action={
-          <ButtonLink to={`${INVOICE_DRAFTS_PATH}/new${newSearch}`} size="small">
+          <ButtonLink to={`${NEW_INVOICE_DRAFT_PATH}${newSearch}`} size="small">
             Create invoice
           </ButtonLink>
         }

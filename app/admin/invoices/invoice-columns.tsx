@@ -1,13 +1,13 @@
 import type { ListedInvoice } from "#app/api/admin/invoices.ts";
 import { InvoiceBadges } from "#app/components/invoices/invoice-badges.tsx";
-import { Button, IconLink } from "#app/ui/button.tsx";
+import { Button, ButtonLink, IconButton, IconLink } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { Badge } from "#app/ui/feedback/badge.tsx";
-import { ExternalLink } from "#app/ui/icons.tsx";
+import { ExternalLink, UserPlus } from "#app/ui/icons.tsx";
 import { Tooltip } from "#app/ui/overlays/tooltip.tsx";
 import { toneClasses } from "#app/ui/tone.ts";
 import { type CalendarDate, formatDate } from "#domain/dates/calendar-date.ts";
-import { dueLabel } from "#domain/invoices/due-dates/due-label.ts";
+import { isEarlierPaymentNext, nextDueLabel } from "#domain/invoices/due-dates/due-label.ts";
 import { partlyOverdueNote } from "#domain/invoices/due-dates/due-payments.ts";
 import { visibleDueDate } from "#domain/invoices/due-dates/overdue.ts";
 import { amountOwed } from "#domain/invoices/invoice.ts";
@@ -73,14 +73,21 @@ export function createInvoiceColumns(
       header: "Due",
       sort: "due_date",
       sortOrders: DATE_ORDERS,
-      cell: (invoice) => {
-        const age = dueLabel(invoice, today);
+      cell: (invoice, _, hiddenKeys) => {
+        const age = nextDueLabel(invoice, today);
         return (
           <>
             <span className="tabular block whitespace-nowrap">{formatDate(visibleDueDate(invoice))}</span>
             {age && (
-              <span className={classNames("block whitespace-nowrap text-13", toneClasses(age.tone).text)}>
-                {age.label}
+              <span
+                className={classNames(
+                  "block text-13",
+                  isNarrow(hiddenKeys) ? "max-w-24" : "whitespace-nowrap",
+                  toneClasses(age.tone).text,
+                )}
+              >
+                {isEarlierPaymentNext(invoice) && "payment "}
+                <span className="whitespace-nowrap">{age.label}</span>
               </span>
             )}
             {invoice.last_reminded_on === today && (
@@ -130,15 +137,15 @@ export function createInvoiceColumns(
       key: "actions",
       header: "Actions",
       isActions: true,
-      cell: (invoice, layout) => {
+      cell: (invoice, layout, hiddenKeys) => {
         const paymentUrl = safePaymentUrl(invoice.square_payment_url);
         const { id, client_id: clientId } = invoice;
         return (
           <>
-            {/* Cards have the button next to the client. */}
-            {isRemindable(invoice) && layout === "table" && (
+            {isRemindable(invoice) && (
               <RowReminderButton
                 invoice={invoice}
+                layout={layout}
                 wasRemindedToday={invoice.last_reminded_on === today}
                 onPress={() => actions.remind(id)}
               />
@@ -151,15 +158,22 @@ export function createInvoiceColumns(
               />
             )}
             {!clientId && (
-              <Button
-                size="small"
-                aria-label={`Assign invoice #${invoice.invoice_number}`}
-                onClick={() => actions.assign(invoice)}
-              >
-                Assign
-              </Button>
+              <AssignButton
+                number={invoice.invoice_number}
+                isIcon={layout === "table" && isNarrow(hiddenKeys)}
+                onPress={() => actions.assign(invoice)}
+              />
             )}
-            {/* Cards have the link next to the client. */}
+            {paymentUrl && layout === "card" && (
+              <ButtonLink
+                to={paymentUrl}
+                size="small"
+                icon={<ExternalLink aria-hidden="true" className="size-4 max-[359px]:hidden" />}
+                aria-label={paymentPageLabel(invoice)}
+              >
+                Payment page
+              </ButtonLink>
+            )}
             {paymentUrl && layout === "table" && (
               <Tooltip label="Payment page">
                 <IconLink to={paymentUrl} label={paymentPageLabel(invoice)}>
@@ -172,6 +186,28 @@ export function createInvoiceColumns(
       },
     },
   ];
+}
+
+/** Whether the table has no space for the amounts. Long labels wrap, and buttons are icons. */
+function isNarrow(hiddenKeys: ReadonlySet<string>): boolean {
+  return hiddenKeys.has("amount");
+}
+
+type AssignButtonProps = { number: string; isIcon: boolean; onPress: () => void };
+
+function AssignButton({ number, isIcon, onPress }: AssignButtonProps) {
+  const name = `Assign invoice #${number}`;
+  return isIcon ? (
+    <Tooltip label="Assign client">
+      <IconButton label={name} onClick={onPress}>
+        <UserPlus aria-hidden="true" className="size-4" />
+      </IconButton>
+    </Tooltip>
+  ) : (
+    <Button size="small" aria-label={name} onClick={onPress}>
+      Assign
+    </Button>
+  );
 }
 
 /** Link to the client of an invoice, or a badge if it has none. */

@@ -14,7 +14,7 @@ import { lastSyncQuery } from "#app/api/shared/last-sync.ts";
 import { formatSquareFreshness } from "#app/components/updated-at.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
-import { ReceiptText } from "#app/ui/icons.tsx";
+import { FileText, Plus, ReceiptText } from "#app/ui/icons.tsx";
 import { PageHeader } from "#app/ui/layout/page-header.tsx";
 import { firmToday } from "#domain/firm/firm-today.ts";
 import { sumOverdue } from "#domain/invoices/due-dates/due-payments.ts";
@@ -27,11 +27,10 @@ import {
 } from "#domain/invoices/invoice.ts";
 import { toCents } from "#domain/money/money.ts";
 import { formatCsvDollars } from "#domain/text/csv.ts";
-import { ExportButton } from "../lists/export-button.tsx";
 import { ListMenu } from "../lists/list-menu.tsx";
 import { ListScreen } from "../lists/list-screen.tsx";
 import { useListParams } from "../lists/use-list-params.ts";
-import { INVOICE_DRAFTS_PATH } from "../shell/admin-pages.ts";
+import { INVOICE_DRAFTS_PATH, NEW_INVOICE_DRAFT_PATH } from "../shell/admin-pages.ts";
 import { pageMeta } from "../shell/page-meta.ts";
 import { AgingCards } from "./aging-cards.tsx";
 import { AssignDialog } from "./assign-dialog.tsx";
@@ -54,10 +53,16 @@ const STATUS_OPTIONS = [
   { value: UNASSIGNED_FILTER, label: "Unassigned" } as const,
 ];
 
-const LINKS = [
-  { label: "Draft invoices", to: INVOICE_DRAFTS_PATH },
-  { label: "Accounting export", to: "/admin/accounting" },
-] as const;
+const DRAFTS_LINK = {
+  label: "Draft invoices",
+  icon: <ReceiptText aria-hidden="true" className="size-4" />,
+  to: INVOICE_DRAFTS_PATH,
+};
+const ACCOUNTING_LINK = {
+  label: "Accounting export",
+  icon: <FileText aria-hidden="true" className="size-4" />,
+  to: "/admin/accounting",
+};
 
 export default function Invoices() {
   const today = firmToday(new Date());
@@ -83,16 +88,23 @@ export default function Invoices() {
           lastSync.data ? formatSquareFreshness(lastSync.data, new Date()) : "Client invoices from Square"
         }
         action={
-          <div className="flex flex-wrap gap-3 max-sm:hidden">
-            {LINKS.map(({ label, to }) => (
-              <ButtonLink key={to} to={to}>
-                {label}
-              </ButtonLink>
-            ))}
-            <ExportButton {...csv} />
-          </div>
+          <>
+            <ButtonLink to={DRAFTS_LINK.to} className="max-sm:hidden">
+              {DRAFTS_LINK.label}
+            </ButtonLink>
+            <ButtonLink
+              to={NEW_INVOICE_DRAFT_PATH}
+              tone="primary"
+              icon={<Plus aria-hidden="true" className="size-4" />}
+            >
+              Create invoice
+            </ButtonLink>
+            <div className="max-sm:hidden">
+              <ListMenu entries={[ACCOUNTING_LINK]} csv={csv} />
+            </div>
+          </>
         }
-        phoneMenu={<ListMenu entries={LINKS} csv={csv} />}
+        phoneMenu={<ListMenu entries={[DRAFTS_LINK, ACCOUNTING_LINK]} csv={csv} />}
       />
       <AgingCards today={today} selected={urlFilter.age} onSelect={urlFilter.setAge} />
       <ListScreen
@@ -105,9 +117,7 @@ export default function Invoices() {
           remind: setInvoiceToRemind,
         })}
         rowKey={({ id }) => id}
-        renderCard={(invoice) => (
-          <InvoiceCard invoice={invoice} today={today} onRemind={setInvoiceToRemind} />
-        )}
+        renderCard={(invoice) => <InvoiceCard invoice={invoice} today={today} />}
         cardsBelow={640}
         searchLabel="Search number, description or client"
         filter={{ label: "Filter by status", placeholder: "All statuses", options: STATUS_OPTIONS }}
@@ -117,6 +127,7 @@ export default function Invoices() {
           )
         }
         activeToolCount={urlFilter.clientId ? 1 : 0}
+        filterParams={["age", "client"]}
         isFiltered={urlFilter.age !== "" || urlFilter.clientId !== ""}
         defaultOrder="overdue first"
         action={hasOverdueInvoices && <ReminderButton source={{ filter }} label="Send reminders" />}

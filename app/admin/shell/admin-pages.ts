@@ -23,6 +23,7 @@ export const FINDINGS_PATH = "/admin/findings";
 export const RETESTS_PATH = "/admin/retests";
 export const PROPOSALS_PATH = "/admin/proposals";
 export const INVOICE_DRAFTS_PATH = "/admin/invoices/drafts";
+export const NEW_INVOICE_DRAFT_PATH = `${INVOICE_DRAFTS_PATH}/new`;
 export const PIPELINE_PATH = "/admin/pipeline";
 /** The switch that turns on creating invoices in Square. */
 export const SQUARE_WRITING_PATH = "/admin/square#create-invoices";
@@ -34,7 +35,7 @@ export const assessmentPath = (projectId: string) => `${projectPath(projectId)}/
 
 /** The form for a draft invoice of a project. */
 export const newInvoicePath = (project: { id: string; client_id: string }) =>
-  `${INVOICE_DRAFTS_PATH}/new?client=${project.client_id}&project=${project.id}`;
+  `${NEW_INVOICE_DRAFT_PATH}?client=${project.client_id}&project=${project.id}`;
 /** The findings of a project, by default drafts and open ones. */
 export const projectFindingsPath = (projectId: string, state?: FindingState) =>
   `${FINDINGS_PATH}?${new URLSearchParams({ project: projectId, ...(state && { status: state }) })}`;

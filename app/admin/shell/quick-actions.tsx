@@ -11,7 +11,7 @@ import type { PaletteAction } from "../command-palette/actions.ts";
 import { collectTypedText, type TypedText } from "../command-palette/typed-text.ts";
 import { syncErrorMessage } from "../dashboard/sync-messages.ts";
 import { useShortcuts } from "../shortcuts/use-shortcuts.ts";
-import { INVOICE_DRAFTS_PATH, newFindingPath, PROPOSALS_PATH } from "./admin-pages.ts";
+import { NEW_INVOICE_DRAFT_PATH, newFindingPath, PROPOSALS_PATH } from "./admin-pages.ts";
 
 // Load the dialogs when they are first opened, because most visits don't need them.
 const importPalette = () => import("../command-palette/command-palette.tsx");
@@ -50,7 +50,7 @@ export function QuickActions() {
     } else if (action === "create-proposal") {
       void navigate(`${PROPOSALS_PATH}/new`);
     } else if (action === "create-invoice") {
-      void navigate(`${INVOICE_DRAFTS_PATH}/new`);
+      void navigate(NEW_INVOICE_DRAFT_PATH);
     } else if (action === "new-finding") {
       void navigate(newFindingPath());
     } else {

@@ -13,10 +13,12 @@ type LabeledInvoice = InvoiceDueDates & { square_status: string | null };
  */
 export function dueLabel(invoice: LabeledInvoice, today: CalendarDate): DueLabel | null {
   const next = nextDueLabel(invoice, today);
-  if (!next || nextDueDate(invoice) === invoice.due_date) {
-    return next;
-  }
-  return { ...next, label: `payment ${next.label}` };
+  return next && isEarlierPaymentNext(invoice) ? { ...next, label: `payment ${next.label}` } : next;
+}
+
+/** Whether the next payment is due before the due date of the last one. */
+export function isEarlierPaymentNext(invoice: InvoiceDueDates): boolean {
+  return nextDueDate(invoice) !== invoice.due_date;
 }
 
 /**
