@@ -3248,18 +3248,21 @@ export type Database = {
           is_active: boolean
           project_id: string
           round_id: string
+          status_before: "open" | "in_progress" | "ready_for_retest" | "disputed" | "risk_accepted" | null
         }
         Insert: {
           finding_id: string
           is_active?: boolean
           project_id: string
           round_id: string
+          status_before?: "open" | "in_progress" | "ready_for_retest" | "disputed" | "risk_accepted" | null
         }
         Update: {
           finding_id?: string
           is_active?: boolean
           project_id?: string
           round_id?: string
+          status_before?: "open" | "in_progress" | "ready_for_retest" | "disputed" | "risk_accepted" | null
         }
         Relationships: [
           {
@@ -3498,7 +3501,7 @@ export type Database = {
           estimated_scope: string
           host_id: string | null
           id: string
-          kind: "booking" | "quote"
+          kind: "booking" | "quote" | "meeting"
           meeting_minutes: number
           meeting_url: string | null
           preferred_start_date: CalendarDate
@@ -3525,7 +3528,7 @@ export type Database = {
           estimated_scope?: string
           host_id?: string | null
           id?: string
-          kind?: "booking" | "quote"
+          kind?: "booking" | "quote" | "meeting"
           meeting_minutes?: number
           meeting_url?: string | null
           preferred_start_date: CalendarDateInput
@@ -3552,7 +3555,7 @@ export type Database = {
           estimated_scope?: string
           host_id?: string | null
           id?: string
-          kind?: "booking" | "quote"
+          kind?: "booking" | "quote" | "meeting"
           meeting_minutes?: number
           meeting_url?: string | null
           preferred_start_date?: CalendarDateInput
@@ -4166,11 +4169,12 @@ export type ClosedSets = {
   "proposal_events.actor_role": "client" | "admin" | "system"
   "proposals.status": "draft" | "sent" | "viewed" | "accepted" | "declined" | "expired" | "withdrawn"
   "provider_status.provider": "square"
+  "retest_findings.status_before": "open" | "in_progress" | "ready_for_retest" | "disputed" | "risk_accepted"
   "retest_results.verdict": "fixed" | "partly_fixed" | "not_fixed"
   "retest_rounds.requester_role": "client" | "admin"
   "retest_rounds.status": "requested" | "in_progress" | "completed" | "canceled"
   "risk_acceptances.status": "requested" | "approved" | "rejected" | "withdrawn" | "revoked" | "expired"
-  "service_bookings.kind": "booking" | "quote"
+  "service_bookings.kind": "booking" | "quote" | "meeting"
   "service_bookings.status": "pending" | "approved" | "in_progress" | "completed" | "declined" | "cancelled"
   "service_bookings.urgency": "low" | "medium" | "high"
   "square_links.purpose": "manage_plan" | "subscription" | "invoice"

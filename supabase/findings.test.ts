@@ -499,13 +499,27 @@ describe("a retest", () => {
     expect(await list(owner, "select number from public.retest_rounds order by number")).toEqual([1, 2]);
   });
 
-  test("can be canceled by the client until it starts", async () => {
+  test("can be withdrawn by the client until it starts, which restores the status", async () => {
     const cancel = (round: unknown) => call(engineer, "select endpoints.cancel_retest($1)", [round]);
-    expect(await cancel(await requestRetest())).toBe("canceled");
-    expect((await readFinding()).state).toBe("in_progress");
+    const changed = "status-changed";
+    for (const [status, events] of [
+      ["open", [changed, "retest-requested", changed, "retest-canceled"]],
+      ["in_progress", [changed, "retest-requested", changed, "retest-canceled"]],
+      ["ready_for_retest", ["retest-requested", "retest-canceled"]],
+    ] as const) {
+      await set(`remediation_status = '${status}'`);
+      const { length } = await listActions();
+      const round = await requestRetest();
+      expect((await readFinding()).state).toBe("ready_for_retest");
+      expect(await cancel(round)).toBe("canceled");
+      expect((await readFinding()).state).toBe(status);
+      expect((await listActions()).slice(length)).toEqual(events);
+    }
     const round = await requestRetest();
     await call(administrator, "select endpoints.start_retest($1)", [round]);
     expect(await cancel(round)).toBe("already-started");
+    expect(await call(administrator, "select endpoints.cancel_retest($1)", [round])).toBe("canceled");
+    expect((await readFinding()).state).toBe("in_progress");
   });
 
   test("can be completed after the firm withdrew a finding", async () => {

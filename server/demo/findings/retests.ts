@@ -27,9 +27,11 @@ export async function requestRetest(
     [projectId, number, owner.id, owner.name, retest.note, at],
   );
   await query(
-    `insert into public.retest_findings (round_id, project_id, finding_id)
-     select round.id, round.project_id, unnest($3::uuid[])
-       from public.retest_rounds as round where round.project_id = $1 and round.number = $2`,
+    `insert into public.retest_findings (round_id, project_id, finding_id, status_before)
+     select round.id, round.project_id, finding.id, finding.remediation_status
+       from public.retest_rounds as round
+       join public.findings as finding on finding.id = any ($3::uuid[])
+      where round.project_id = $1 and round.number = $2`,
     [projectId, number, selected],
   );
   await query(
