@@ -260,6 +260,30 @@ test("technical members read and cancel their own quote requests, but not those 
   expect(await cancel(owner, ownersQuote)).toBe("cancelled");
 });
 
+test("roles that can send requests read the meeting requests of others, and all read the scheduled ones", async () => {
+  const [owner] = callers;
+  await insertRow(database, "service_bookings", {
+    ...{
+      client_id: clients.a.id,
+      kind: "meeting",
+      service_type: "Kickoff",
+      created_by: owner?.userId ?? null,
+    },
+    ...{ preferred_start_date: "2030-01-01", project_description: "Kickoff", status: "approved" },
+    scheduled_at: "2030-01-02T15:00:00Z",
+  });
+  const list = (caller: MatrixCaller | undefined, table: string) =>
+    runAs(database.pool, caller?.identity ?? VISITOR, async (connection) => {
+      const { rows } = await connection.query(
+        `select service_type from public.${table} where service_type = 'Kickoff'`,
+      );
+      return rows.length;
+    });
+  const roles = callers.slice(0, 4);
+  expect(await Promise.all(roles.map((caller) => list(caller, "client_meetings")))).toEqual([1, 1, 1, 1]);
+  expect(await Promise.all(roles.map((caller) => list(caller, "service_bookings")))).toEqual([1, 1, 1, 0]);
+});
+
 /** Writes the page only if its content changed. */
 async function writePage(lines: readonly MatrixLine[]): Promise<void> {
   const page = `# Access by role

@@ -138,6 +138,7 @@ test("formats a time for a local date and time field", () => {
 
 test("shows the meeting time of an approved booking only, otherwise the preferred start", () => {
   const booking = {
+    kind: "booking",
     status: "approved",
     scheduled_at: instant("2027-01-07T15:00:00Z"),
     preferred_start_date: calendarDate("2027-01-05"),
@@ -146,5 +147,8 @@ test("shows the meeting time of an approved booking only, otherwise the preferre
   const preferred = "Preferred start Jan 5, 2027";
   expect(formatBookingTime({ ...booking, scheduled_at: null }, "UTC")).toBe(preferred);
   expect(formatBookingTime({ ...booking, status: "pending" }, "UTC")).toBe(preferred);
+  expect(formatBookingTime({ ...booking, status: "pending", kind: "meeting" }, "UTC")).toBe(
+    "Preferred date Jan 5, 2027",
+  );
   expect(formatBookingTime({ ...booking, status: "cancelled" }, "UTC")).toBe(preferred);
 });

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import type { BookingRow } from "#domain/bookings/booking.ts";
+import { type BookingRow, formatPreferredDate } from "#domain/bookings/booking.ts";
 import { DEFAULT_MEETING_MINUTES } from "#domain/bookings/meeting.ts";
-import { type CalendarDate, formatDate, isTimeZone } from "#domain/dates/calendar-date.ts";
+import { type CalendarDate, isTimeZone } from "#domain/dates/calendar-date.ts";
 import { type Instant, instant } from "#domain/dates/instant.ts";
 import { formatTimeZoneAt } from "#domain/dates/time-zone.ts";
 import { isInYearRange } from "#domain/scheduling/year-range.ts";
@@ -165,11 +165,11 @@ export function formatMeetingTime(time: Date, timeZone: string): string {
   return `${date} at ${timeOfDay} ${formatTimeZoneAt(time, timeZone)}`;
 }
 
-type BookingTime = Pick<BookingRow, "status" | "scheduled_at" | "preferred_start_date">;
+type BookingTime = Pick<BookingRow, "kind" | "status" | "scheduled_at" | "preferred_start_date">;
 
-/** The meeting time of an approved booking, otherwise the client's preferred start. */
+/** The meeting time of an approved booking, otherwise the date that the client prefers. */
 export function formatBookingTime(booking: BookingTime, timeZone: string): string {
   return booking.status === "approved" && booking.scheduled_at
     ? `Meeting on ${formatMeetingTime(new Date(booking.scheduled_at), timeZone)}`
-    : `Preferred start ${formatDate(booking.preferred_start_date)}`;
+    : formatPreferredDate(booking);
 }

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { calendarDate, isCalendarDate } from "#domain/dates/calendar-date.ts";
+import { calendarDate, formatDate, isCalendarDate } from "#domain/dates/calendar-date.ts";
 import { SERVICES } from "#domain/firm/service.ts";
 import { listKeys, type StatusBadge, toStatusBadge } from "#domain/status.ts";
 import { singleLine } from "#domain/text/single-line.ts";
@@ -20,6 +20,34 @@ export const URGENCY_LABELS = {
 } satisfies Record<Urgency, string>;
 
 export const URGENCIES = listKeys(URGENCY_LABELS);
+
+/** The kinds of requests, as shown to administrators. */
+export const BOOKING_KIND_LABELS = {
+  booking: "Booking",
+  quote: "Quote",
+  meeting: "Meeting",
+} satisfies Record<BookingKind, string>;
+
+/** The service or topic, and the kind of a request that is not a booking, such as "AI Red Teaming (quote)". */
+export function formatBookingTitle({
+  service_type,
+  kind,
+}: Pick<BookingRow, "service_type" | "kind">): string {
+  return kind === "booking" ? service_type : `${service_type} (${BOOKING_KIND_LABELS[kind].toLowerCase()})`;
+}
+
+/** What the requested date means: when the work starts, or when to meet. */
+export function preferredDateLabel(kind: BookingKind): "Preferred start" | "Preferred date" {
+  return kind === "meeting" ? "Preferred date" : "Preferred start";
+}
+
+/** The requested date with its meaning, such as "Preferred start Jan 5, 2027". */
+export function formatPreferredDate({
+  kind,
+  preferred_start_date: date,
+}: Pick<BookingRow, "kind" | "preferred_start_date">): string {
+  return `${preferredDateLabel(kind)} ${formatDate(date)}`;
+}
 
 const URGENCY_BADGES = {
   low: { label: "LOW priority", tone: "neutral" },

@@ -26,7 +26,7 @@ export const MeetingRequest = z.object({
 });
 export type MeetingRequest = z.infer<typeof MeetingRequest>;
 
-/** The booking of a requested meeting. Its topic is the service type, which names the meeting in lists and emails. */
+/** The request that is stored. Its topic is the service type, which names the meeting in lists and emails. */
 export function toBookingRequest({ topic, project, preferredDate, message }: MeetingRequest): BookingRequest {
   return {
     serviceType: topic,

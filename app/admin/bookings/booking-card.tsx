@@ -1,4 +1,5 @@
 import type { ListedBooking } from "#app/api/admin/bookings.ts";
+import { formatBookingTitle, preferredDateLabel } from "#domain/bookings/booking.ts";
 import type { ProposedTimeStatus } from "#domain/bookings/proposed-time.ts";
 import { formatDate } from "#domain/dates/calendar-date.ts";
 import { formatRelativeTime } from "#domain/dates/relative-time.ts";
@@ -15,21 +16,14 @@ type BookingCardProps = {
 
 /** A booking on a narrow screen. */
 export function BookingCard({ booking, now, check }: BookingCardProps) {
-  const {
-    client_id,
-    clients,
-    service_type,
-    kind,
-    preferred_start_date: start,
-    project_description,
-  } = booking;
+  const { client_id, clients, preferred_start_date: start, project_description } = booking;
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   return (
     <RecordCard
       title={<RecordName to={`/admin/clients/${client_id}`} name={clients.company} />}
       owner={
         <>
-          <span className="block text-text">{`${service_type}${kind === "quote" ? " (quote)" : ""}`}</span>
+          <span className="block text-text">{formatBookingTitle(booking)}</span>
           <span className="wrap-anywhere line-clamp-2 text-13">{project_description}</span>
         </>
       }
@@ -39,11 +33,11 @@ export function BookingCard({ booking, now, check }: BookingCardProps) {
             <BookingStatus {...{ booking, now, timeZone, check }} />
           </div>
           <ReplyTime booking={booking} now={now} />
-          <UrgencyBadge urgency={booking.urgency} />
+          <UrgencyBadge booking={booking} />
         </>
       }
     >
-      <CardDetail label="Preferred start" value={start ? formatDate(start) : null} />
+      <CardDetail label={preferredDateLabel(booking.kind)} value={start ? formatDate(start) : null} />
       <CardDetail label="Received" value={formatRelativeTime(booking.created_at, now, timeZone)} />
     </RecordCard>
   );

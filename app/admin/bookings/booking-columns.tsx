@@ -1,5 +1,6 @@
 import type { ListedBooking } from "#app/api/admin/bookings.ts";
 import { classNames } from "#app/ui/class-names.ts";
+import { formatBookingTitle } from "#domain/bookings/booking.ts";
 import { hasFutureProposal, type ProposedTimeStatus } from "#domain/bookings/proposed-time.ts";
 import { formatDate } from "#domain/dates/calendar-date.ts";
 import { formatRelativeTime } from "#domain/dates/relative-time.ts";
@@ -29,7 +30,7 @@ export function createBookingColumns(options: ColumnsOptions): ReadonlyArray<Lis
         <>
           <RecordName to={`/admin/clients/${booking.client_id}`} name={booking.clients.company} />
           {hiddenKeys.has("service") && (
-            <span className="block font-normal text-13">{formatService(booking)}</span>
+            <span className="block font-normal text-13">{formatBookingTitle(booking)}</span>
           )}
           <span
             title={layout === "table" ? booking.project_description : undefined}
@@ -48,13 +49,13 @@ export function createBookingColumns(options: ColumnsOptions): ReadonlyArray<Lis
       header: "Service",
       sort: "service_type",
       minWidth: 1240,
-      cell: formatService,
+      cell: formatBookingTitle,
     },
     {
       key: "urgency",
       header: "Urgency",
       minWidth: 860,
-      cell: ({ urgency }) => <UrgencyBadge urgency={urgency} />,
+      cell: (booking) => <UrgencyBadge booking={booking} />,
     },
     {
       key: "start",
@@ -85,7 +86,7 @@ export function createBookingColumns(options: ColumnsOptions): ReadonlyArray<Lis
           <BookingStatus {...{ booking, now, timeZone }} check={options.findCheck(booking)} />
           <span className="flex flex-col items-start gap-0.5">
             {hiddenKeys.has("received") && <ReplyTime booking={booking} now={now} />}
-            {hiddenKeys.has("urgency") && <UrgencyBadge urgency={booking.urgency} />}
+            {hiddenKeys.has("urgency") && <UrgencyBadge booking={booking} />}
           </span>
         </>
       ),
@@ -107,8 +108,4 @@ export function createBookingColumns(options: ColumnsOptions): ReadonlyArray<Lis
       },
     },
   ];
-}
-
-function formatService({ service_type: service, kind }: ListedBooking): string {
-  return kind === "quote" ? `${service} (quote)` : service;
 }

@@ -1,6 +1,6 @@
 import type { ListedBooking } from "#app/api/admin/bookings.ts";
 import { Badge } from "#app/ui/feedback/badge.tsx";
-import { bookingStatusBadge } from "#domain/bookings/booking.ts";
+import { BOOKING_KIND_LABELS, bookingStatusBadge, preferredDateLabel } from "#domain/bookings/booking.ts";
 import { formatMeetingTime } from "#domain/bookings/booking-decision.ts";
 import { formatDate } from "#domain/dates/calendar-date.ts";
 import { formatRelativeTime } from "#domain/dates/relative-time.ts";
@@ -10,13 +10,14 @@ import { UrgencyBadge } from "./urgency-badge.tsx";
 export function BookingDetails({ booking }: { booking: ListedBooking }) {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const { label, tone } = bookingStatusBadge(booking.status);
+  const isMeeting = booking.kind === "meeting";
   const details = [
     { label: "Status", value: <Badge tone={tone}>{label}</Badge> },
-    { label: "Type", value: booking.kind === "quote" ? "Quote" : "Booking" },
-    { label: "Service", value: booking.service_type },
-    { label: "Urgency", value: <UrgencyBadge urgency={booking.urgency} /> },
-    { label: "Preferred start", value: formatDate(booking.preferred_start_date) },
-    { label: "Estimated scope", value: booking.estimated_scope || "—" },
+    { label: "Type", value: BOOKING_KIND_LABELS[booking.kind] },
+    { label: isMeeting ? "Topic" : "Service", value: booking.service_type },
+    ...(isMeeting ? [] : [{ label: "Urgency", value: <UrgencyBadge booking={booking} /> }]),
+    { label: preferredDateLabel(booking.kind), value: formatDate(booking.preferred_start_date) },
+    ...(isMeeting ? [] : [{ label: "Estimated scope", value: booking.estimated_scope || "—" }]),
     { label: "Received", value: formatRelativeTime(booking.created_at, new Date(), timeZone) },
     ...(booking.scheduled_at
       ? [
@@ -38,7 +39,7 @@ export function BookingDetails({ booking }: { booking: ListedBooking }) {
           </div>
         ))}
       </dl>
-      <h3 className="mt-4 mb-1 text-13 text-muted">Project description</h3>
+      <h3 className="mt-4 mb-1 text-13 text-muted">{isMeeting ? "Message" : "Project description"}</h3>
       <p className="whitespace-pre-wrap wrap-break-word text-14">{booking.project_description}</p>
     </>
   );

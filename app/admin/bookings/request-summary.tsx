@@ -2,8 +2,7 @@ import { useState } from "react";
 import type { ListedBooking } from "#app/api/admin/bookings.ts";
 import { classNames } from "#app/ui/class-names.ts";
 import { ExpandButton } from "#app/ui/expand-button.tsx";
-import { urgencyBadge } from "#domain/bookings/booking.ts";
-import { formatDate } from "#domain/dates/calendar-date.ts";
+import { BOOKING_KIND_LABELS, formatPreferredDate, urgencyBadge } from "#domain/bookings/booking.ts";
 
 /** A description with more characters or lines is shortened to three lines. */
 const MAX_CHARACTERS = 180;
@@ -12,12 +11,12 @@ const MAX_LINES = 3;
 /** The client's request in a few lines, above the decision about it. */
 export function RequestSummary({ booking }: { booking: ListedBooking }) {
   const [isExpanded, setIsExpanded] = useState(false);
-  const { kind, urgency, preferred_start_date: start, estimated_scope: scope } = booking;
+  const { kind, urgency, estimated_scope: scope } = booking;
   const { project_description: description } = booking;
   const details = [
-    kind === "quote" ? "Quote" : "Booking",
-    urgencyBadge(urgency).label,
-    `Preferred start ${formatDate(start)}`,
+    BOOKING_KIND_LABELS[kind],
+    ...(kind === "meeting" ? [] : [urgencyBadge(urgency).label]),
+    formatPreferredDate(booking),
     ...(scope ? [`Estimated scope: ${scope}`] : []),
   ];
   const isLong = description.length > MAX_CHARACTERS || description.split("\n").length > MAX_LINES;

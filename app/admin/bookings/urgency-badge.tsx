@@ -1,11 +1,18 @@
 import { Badge } from "#app/ui/feedback/badge.tsx";
-import { type Urgency, urgencyBadge } from "#domain/bookings/booking.ts";
+import { type BookingRow, urgencyBadge } from "#domain/bookings/booking.ts";
 
 /**
- * The urgency that the client selected. A low one has no dot, because next to the time left to reply it would look as if
+ * The urgency that the client selected. Requests for a meeting have none. A low one has no dot, because next to the time left to reply it would look as if
  * the reply could wait.
  */
-export function UrgencyBadge({ urgency }: { urgency: Urgency }) {
+export function UrgencyBadge({
+  booking: { kind, urgency },
+}: {
+  booking: Pick<BookingRow, "kind" | "urgency">;
+}) {
+  if (kind === "meeting") {
+    return null;
+  }
   const { label, tone } = urgencyBadge(urgency);
   return tone === "neutral" ? (
     <span className="whitespace-nowrap text-13 text-muted">{label}</span>

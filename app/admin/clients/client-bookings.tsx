@@ -5,7 +5,7 @@ import { Badge } from "#app/ui/feedback/badge.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import { Loading } from "#app/ui/feedback/skeleton.tsx";
 import { Card, CardHeader } from "#app/ui/layout/card.tsx";
-import { bookingStatusBadge } from "#domain/bookings/booking.ts";
+import { bookingStatusBadge, formatBookingTitle } from "#domain/bookings/booking.ts";
 import { formatBookingTime } from "#domain/bookings/booking-decision.ts";
 
 /** Card with the client's bookings and quote requests. */
@@ -37,10 +37,7 @@ export function ClientBookings({ clientId }: { clientId: string }) {
                     className="flex items-center justify-between gap-4 py-3 text-14 first:pt-0 last:pb-0"
                   >
                     <div className="min-w-0">
-                      <p className="font-medium">
-                        {booking.service_type}
-                        {booking.kind === "quote" && " (quote)"}
-                      </p>
+                      <p className="font-medium">{formatBookingTitle(booking)}</p>
                       <p className="text-13 text-muted">{formatBookingTime(booking, timeZone)}</p>
                     </div>
                     <Badge tone={tone}>{label}</Badge>

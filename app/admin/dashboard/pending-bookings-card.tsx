@@ -8,8 +8,7 @@ import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import { Loading } from "#app/ui/feedback/skeleton.tsx";
 import { CalendarCheck } from "#app/ui/icons.tsx";
 import { Card, CardHeader } from "#app/ui/layout/card.tsx";
-import { awaitsReplySince } from "#domain/bookings/booking.ts";
-import { formatDate } from "#domain/dates/calendar-date.ts";
+import { awaitsReplySince, formatBookingTitle, formatPreferredDate } from "#domain/bookings/booking.ts";
 import { replyTimeBadge } from "#domain/inquiries/inquiry.ts";
 import { formatCount } from "#domain/text/pluralize.ts";
 import { type BookingAction, BookingDialogs, type OpenBooking } from "../bookings/booking-dialogs.tsx";
@@ -72,19 +71,14 @@ function PendingBooking({
           <p className="font-medium">
             <RecordName name={company} />
           </p>
-          <p className="text-muted">
-            {booking.service_type}
-            {booking.kind === "quote" && " (quote)"}
-          </p>
+          <p className="text-muted">{formatBookingTitle(booking)}</p>
           <p className="tabular text-13 text-faint">
-            {booking.status !== "pending"
-              ? "New meeting time proposed"
-              : `Preferred start ${formatDate(booking.preferred_start_date)}`}
+            {booking.status !== "pending" ? "New meeting time proposed" : formatPreferredDate(booking)}
           </p>
         </div>
         <div className="grid shrink-0 justify-items-end gap-1">
           <Badge tone={replyTime.tone}>{replyTime.label}</Badge>
-          <UrgencyBadge urgency={booking.urgency} />
+          <UrgencyBadge booking={booking} />
         </div>
       </div>
       <div className="mt-3 flex flex-wrap gap-2">

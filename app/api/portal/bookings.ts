@@ -28,7 +28,7 @@ async function fetchOwnBookings(clientId: string) {
 
 export type OwnBooking = Awaited<ReturnType<typeof fetchOwnBookings>>[number];
 
-/** A client's booking and quote requests, newest first. */
+/** A client's booking, quote and meeting requests, newest first. */
 export function ownBookingsQuery(clientId: string) {
   return queryOptions({
     queryKey: ["own-bookings", clientId],
@@ -74,7 +74,7 @@ export function ownMeetingsQuery(clientId: string) {
 }
 
 /**
- * Submits a booking or quote request. It stays pending until an administrator responds.
+ * Submits a booking, quote or meeting request. It stays pending until an administrator responds.
  * @throws {ApiError}
  */
 export async function requestBooking(

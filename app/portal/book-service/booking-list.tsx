@@ -7,16 +7,21 @@ import { Button } from "#app/ui/button.tsx";
 import { Badge } from "#app/ui/feedback/badge.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import { Loading } from "#app/ui/feedback/skeleton.tsx";
-import { bookingStatusBadge } from "#domain/bookings/booking.ts";
+import { type BookingKind, bookingStatusBadge, formatPreferredDate } from "#domain/bookings/booking.ts";
 import { formatMeetingTime } from "#domain/bookings/booking-decision.ts";
-import { formatDate } from "#domain/dates/calendar-date.ts";
 import { formatInstantDate } from "#domain/dates/relative-time.ts";
 import { useCurrentClient } from "../current-client.ts";
 import { lazyPickTimeDialog } from "../meetings/lazy-time-dialogs.ts";
 import { useCanPickTimes } from "../meetings/use-can-pick-times.ts";
 import { CancelRequestButton } from "./cancel-request-button.tsx";
 
-/** List of the client's booking and quote requests and their status. */
+const REQUESTED_LABELS = {
+  booking: "Requested",
+  quote: "Quote requested",
+  meeting: "Meeting requested",
+} satisfies Record<BookingKind, string>;
+
+/** List of the client's booking, quote and meeting requests and their status. */
 export function BookingList() {
   const { id } = useCurrentClient();
   const bookings = useQuery(ownBookingsQuery(id));
@@ -48,16 +53,15 @@ export function BookingList() {
                       <Badge tone={status.tone}>{status.label}</Badge>
                     </div>
                     <p className="mt-0.5 text-13 text-muted">
-                      {booking.kind === "quote" ? "Quote requested" : "Requested"}{" "}
-                      {formatInstantDate(booking.created_at, timeZone)} · Preferred start{" "}
-                      {formatDate(booking.preferred_start_date)}
+                      {REQUESTED_LABELS[booking.kind]} {formatInstantDate(booking.created_at, timeZone)} ·{" "}
+                      {formatPreferredDate(booking)}
                     </p>
                     {booking.scheduled_at && booking.status !== "cancelled" && (
                       <p className="mt-0.5 text-13">{`Scheduled for ${formatMeetingTime(new Date(booking.scheduled_at), timeZone)}`}</p>
                     )}
                     {booking.status === "pending" && (
                       <div className="mt-2 flex flex-wrap gap-2">
-                        {canPickTimes && booking.kind === "booking" && (
+                        {canPickTimes && booking.kind !== "quote" && (
                           <Button
                             size="small"
                             aria-label={`Schedule meeting: ${booking.service_type}`}

@@ -25,7 +25,7 @@ export function RequestMeetingDialog({ canPickTimes, onClose }: RequestMeetingDi
   });
   const { errors } = formState;
   const request = useBookingChange(
-    (meeting: MeetingRequest) => requestBooking(id, "booking", toBookingRequest(meeting)),
+    (meeting: MeetingRequest) => requestBooking(id, "meeting", toBookingRequest(meeting)),
     canPickTimes
       ? "Meeting requested. Select Schedule meeting to choose a time."
       : "Meeting requested. We'll reply within 24 hours.",

@@ -14,7 +14,7 @@ const lazyList = createLazyComponent<WaitingRequestListProps>(async () => {
 export function WaitingRequests({ timeZone }: { timeZone: string }) {
   const { id } = useCurrentClient();
   const { data = [] } = useQuery({ ...ownBookingsQuery(id), enabled: useHasPermission("requests") });
-  const requests = data.filter(({ kind, status }) => kind === "booking" && status === "pending");
+  const requests = data.filter(({ kind, status }) => kind !== "quote" && status === "pending");
   const List = useLazyComponent(lazyList, { isNeeded: requests.length > 0 });
   return List && <List requests={requests} timeZone={timeZone} />;
 }

@@ -54,7 +54,7 @@ export function createMeetingTimeRoutes(
       if (!booking) {
         throw unknownBookingError();
       }
-      if (booking.kind !== "booking") {
+      if (booking.kind === "quote") {
         throw new ApiError(
           409,
           "not_a_booking",

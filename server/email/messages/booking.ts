@@ -1,5 +1,11 @@
 import type { Brand } from "#brand";
-import { type BookingKind, URGENCY_LABELS, type Urgency } from "#domain/bookings/booking.ts";
+import {
+  BOOKING_KIND_LABELS,
+  type BookingKind,
+  preferredDateLabel,
+  URGENCY_LABELS,
+  type Urgency,
+} from "#domain/bookings/booking.ts";
 import type { Meeting } from "#domain/bookings/meeting.ts";
 import { type CalendarDate, formatDate } from "#domain/dates/calendar-date.ts";
 import {
@@ -20,7 +26,7 @@ import { describeDuration, describeTime, formatSubjectTime } from "#server/email
 
 type Firm = Pick<Brand, "name" | "contactEmail" | "accountManager">;
 
-/** The details of a booking or quote request that emails contain. */
+/** The details of a request that emails contain. */
 export type BookingDetails = {
   kind: BookingKind;
   company: string;
@@ -32,7 +38,7 @@ export type BookingDetails = {
   urgency: Urgency;
 };
 
-/** Sent to the firm when a client requests a booking or quote. */
+/** Sent to the firm when a client requests a booking, a quote or a meeting. */
 export function bookingRequestedForFirm(booking: BookingDetails, publicUrl: string): EmailContent {
   return withTitle(
     (shorten) => `${formatRequestName(booking)} from ${shorten(booking.company)}: ${booking.service_type}`,
@@ -40,10 +46,13 @@ export function bookingRequestedForFirm(booking: BookingDetails, publicUrl: stri
       paragraph("Reply due within 24 hours."),
       details(
         ["Client", booking.company],
-        ["Service", booking.service_type],
-        ["Preferred start", formatDate(booking.preferred_start_date)],
-        ["Urgency", URGENCY_LABELS[booking.urgency]],
-        ["Estimated scope", booking.estimated_scope || "—"],
+        ...listRequestDetails(booking),
+        ...(booking.kind === "meeting"
+          ? []
+          : [
+              ["Urgency", URGENCY_LABELS[booking.urgency]] as const,
+              ["Estimated scope", booking.estimated_scope || "—"] as const,
+            ]),
       ),
       quote(booking.project_description),
       button("Review request", `${publicUrl}/admin/bookings`),
@@ -61,11 +70,11 @@ export function bookingReceived(booking: BookingDetails, publicUrl: string, bran
       paragraph(
         "Thanks for your request. Your account manager will contact you within 24 hours to confirm the details and scheduling.",
       ),
-      details(
-        ["Service", booking.service_type],
-        ["Preferred start", formatDate(booking.preferred_start_date)],
+      details(...listRequestDetails(booking)),
+      button(
+        "View your request",
+        `${publicUrl}/client-portal?section=${booking.kind === "meeting" ? "meetings" : "book-service"}`,
       ),
-      button("View your request", `${publicUrl}/client-portal?section=book-service`),
       clientSignature(brand),
       createBookingFootnote(brand),
     ],
@@ -189,7 +198,7 @@ export function bookingCancelledForFirm(
       ),
       details(
         ["Client", booking.company],
-        ["Service", booking.service_type],
+        [serviceLabel(booking), booking.service_type],
         ...(time ? [["Meeting", time] as const] : []),
       ),
       button("View bookings", `${publicUrl}/admin/bookings?status=cancelled`),
@@ -253,7 +262,9 @@ export function bookingDeclined(booking: BookingDetails, explanation: string, br
     subject: `We can't take your ${formatRequestName(booking).toLowerCase()} right now: ${booking.service_type}`,
     blocks: [
       greeting(booking.contact_person),
-      paragraph(`Thanks for your request for ${booking.service_type}. We can't take it on right now:`),
+      paragraph(
+        `Thanks for your request for ${booking.kind === "meeting" ? "a meeting about " : ""}${booking.service_type}. We can't take it on right now:`,
+      ),
       quote(explanation),
       contactSentence("Questions? Reply to this email or contact", brand),
       clientSignature(brand),
@@ -263,7 +274,18 @@ export function bookingDeclined(booking: BookingDetails, explanation: string, br
 }
 
 function formatRequestName({ kind }: BookingDetails): string {
-  return kind === "quote" ? "Quote request" : "Booking request";
+  return `${BOOKING_KIND_LABELS[kind]} request`;
+}
+
+function serviceLabel({ kind }: BookingDetails): string {
+  return kind === "meeting" ? "Topic" : "Service";
+}
+
+function listRequestDetails(booking: BookingDetails) {
+  return [
+    [serviceLabel(booking), booking.service_type],
+    [preferredDateLabel(booking.kind), formatDate(booking.preferred_start_date)],
+  ] as const;
 }
 
 function createBookingFootnote(brand: Firm) {

@@ -248,6 +248,17 @@ test("booking emails name quotes and bookings correctly", () => {
   );
 });
 
+test("emails about a requested meeting contain its topic and date, but no urgency and scope", () => {
+  const meeting = { ...BOOKING, kind: "meeting", company: "Calder", estimated_scope: "" } as const;
+  const request = bookingRequestedForFirm(meeting, PUBLIC_URL);
+  expect(request.subject).toBe("Meeting request from Calder: AI Security Assessment");
+  expect(renderEmailText(request)).toContain("Topic: AI Security Assessment\nPreferred date: Dec 7, 2026");
+  expect(renderEmailText(request)).not.toMatch(/Urgency|scope/);
+  const received = bookingReceived(meeting, PUBLIC_URL, brand);
+  expect(received.subject).toBe(`${brand.name} received your meeting request: AI Security Assessment`);
+  expect(renderEmailText(received)).toContain("client-portal?section=meetings");
+});
+
 test("booking emails contain the meeting time, preferred start date and decline reason", () => {
   const time = "Thursday, December 3, 2026 at 10:00 AM EST";
   const timeZone = "America/New_York";
