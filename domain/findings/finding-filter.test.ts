@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { calendarDate } from "#domain/dates/calendar-date.ts";
+import { addDays, calendarDate } from "#domain/dates/calendar-date.ts";
 import {
   countOpen,
   countState,
@@ -217,14 +217,17 @@ describe("the number of open findings", () => {
   });
 });
 
-test("sorts open findings first and keeps the order otherwise", () => {
-  const findings = ["fixed", "open", "withdrawn", "disputed"].map((state) => ({ state }));
-  expect(sortOpenFirst(findings).map(({ state }) => state)).toEqual([
-    "open",
-    "disputed",
-    "fixed",
-    "withdrawn",
-  ]);
+test("sorts overdue findings first, then open ones, and keeps the order otherwise", () => {
+  const yesterday = addDays(TODAY, -1);
+  const findings = [
+    { state: "fixed", due_on: yesterday },
+    { state: "open", due_on: null },
+    { state: "in_progress", due_on: TODAY },
+    { state: "withdrawn", due_on: null },
+    { state: "disputed", due_on: yesterday },
+    { state: "open", due_on: addDays(TODAY, -2) },
+  ];
+  expect(sortOpenFirst(findings, TODAY)).toEqual([4, 5, 1, 2, 0, 3].map((index) => findings[index]));
 });
 
 test("counts the findings that a list with a status shows", () => {

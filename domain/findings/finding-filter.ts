@@ -95,9 +95,14 @@ export function countState(
   return findings.filter((finding) => matchesState(finding, state, today)).length;
 }
 
-/** Sorts open findings first. Otherwise, the order stays. */
-export function sortOpenFirst<Finding extends { state: string }>(findings: readonly Finding[]): Finding[] {
-  return findings.toSorted((one, other) => Number(isOpenState(other.state)) - Number(isOpenState(one.state)));
+/** Sorts overdue findings first, then the other open ones. Otherwise, the order stays. */
+export function sortOpenFirst<Finding extends Pick<Filterable, "state" | "due_on">>(
+  findings: readonly Finding[],
+  today: CalendarDate,
+): Finding[] {
+  const rank = ({ state, due_on: dueOn }: Finding) =>
+    isOverdue({ state, dueOn }, today) ? 0 : isOpenState(state) ? 1 : 2;
+  return findings.toSorted((one, other) => rank(one) - rank(other));
 }
 
 /** Counts the open findings of each severity. */

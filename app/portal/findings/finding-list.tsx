@@ -102,7 +102,10 @@ function FilteredFindings({ findings, projects }: ListProps) {
   const { data: unreadIds } = useQuery(unreadFindingsQuery(id));
   const { data: retests } = useQuery(findingsInRetestQuery(id));
   const today = firmToday(new Date());
-  const matches = sortOpenFirst(findings.filter((finding) => matchesFilter(finding, filter, today)));
+  const matches = sortOpenFirst(
+    findings.filter((finding) => matchesFilter(finding, filter, today)),
+    today,
+  );
   const isPrinting = useIsPrinting();
   const visible = isPrinting ? matches : matches.slice(0, pageCount * PAGE_SIZE);
   return (
