@@ -10,6 +10,7 @@ import { TextArea } from "#app/ui/forms/text-area.tsx";
 import { Card, CardHeader } from "#app/ui/layout/card.tsx";
 import { brand } from "#brand";
 import type { Instant } from "#domain/dates/instant.ts";
+import { splitInlineCode } from "#domain/findings/inline-code.ts";
 
 export type ThreadComment = {
   id: string | number;
@@ -57,7 +58,7 @@ export function CommentThread<Comment extends ThreadComment>({
                     <span className="font-medium text-text">{formatAuthor(comment)}</span> ·{" "}
                     <TimeStamp at={comment.created_at} hasTime />
                   </p>
-                  <p className="wrap-anywhere mt-1 whitespace-pre-wrap">{comment.body}</p>
+                  <CommentText text={comment.body} />
                   {renderNote?.(comment)}
                 </li>
               ))}
@@ -67,6 +68,24 @@ export function CommentThread<Comment extends ThreadComment>({
       </Loaded>
       {form}
     </Card>
+  );
+}
+
+/** The text as written, with its inline code. */
+function CommentText({ text }: { text: string }) {
+  return (
+    <p className="wrap-anywhere mt-1 whitespace-pre-wrap">
+      {splitInlineCode(text).map((part, index) =>
+        part.isCode ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: comments do not change.
+          <code key={index} className="rounded-small bg-page px-1 py-0.5 font-mono text-13">
+            {part.text}
+          </code>
+        ) : (
+          part.text
+        ),
+      )}
+    </p>
   );
 }
 
