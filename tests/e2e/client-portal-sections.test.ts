@@ -32,7 +32,12 @@ test("exchanges messages and counts unread ones until they are read", async () =
   await page.getByLabel("Your message").fill("When do we begin?\n<b>Soon?</b>");
   await page.getByRole("button", { name: "Send" }).click();
   await page.getByRole("log").getByText("<b>Soon?</b>").waitFor();
-  expect(await page.getByLabel("Your message").inputValue()).toBe("");
+  const field = page.getByLabel("Your message");
+  expect(await field.inputValue()).toBe("");
+  await expect.poll(() => field.evaluate((node) => node === document.activeElement)).toBe(true);
+  await page.keyboard.type("Another one");
+  await page.keyboard.press("Control+Enter");
+  await page.getByRole("log").getByText("Another one").waitFor();
   expect(await session.accessibilityViolations(), "full").toEqual([]);
 
   // The message appears optimistically and returns to the form when sending fails.

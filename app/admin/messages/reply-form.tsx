@@ -5,6 +5,7 @@ import { errorMessage } from "#app/components/error-message.ts";
 import { zodResolver } from "#app/components/zod-resolver.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Banner } from "#app/ui/feedback/banner.tsx";
+import { SubmitShortcutHint, submitOnCtrlEnter } from "#app/ui/forms/submit-shortcut.tsx";
 import { TextArea } from "#app/ui/forms/text-area.tsx";
 import { Send } from "#app/ui/icons.tsx";
 import { MessageDraft } from "#domain/messages/message.ts";
@@ -34,13 +35,18 @@ export function ReplyForm({ clientId, company }: { clientId: string; company: st
   return (
     <form
       noValidate
-      onSubmit={handleSubmit((draft) => send.mutate(draft))}
+      onSubmit={handleSubmit((draft) => {
+        if (!send.isPending) {
+          send.mutate(draft);
+        }
+      })}
       className="conversation-form -mb-12"
     >
       <TextArea
         label={`Message to ${company}`}
         rows={2}
         error={formState.errors.body?.message}
+        onKeyDown={submitOnCtrlEnter}
         {...register("body")}
       />
       {send.error && (
@@ -48,16 +54,18 @@ export function ReplyForm({ clientId, company }: { clientId: string; company: st
           {errorMessage(send.error, "We couldn't send your message. Try again.")}
         </Banner>
       )}
-      <Button
-        type="submit"
-        tone="primary"
-        icon={<Send aria-hidden="true" className="size-4" />}
-        busy={send.isPending}
-        busyLabel="Sending..."
-        className="justify-self-end"
-      >
-        Send
-      </Button>
+      <div className="flex items-center justify-end gap-3">
+        <SubmitShortcutHint action="send" />
+        <Button
+          type="submit"
+          tone="primary"
+          icon={<Send aria-hidden="true" className="size-4" />}
+          busy={send.isPending}
+          busyLabel="Sending..."
+        >
+          Send
+        </Button>
+      </div>
     </form>
   );
 }

@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { syncInvoices } from "#app/api/admin/square-connection.ts";
 import { signOut } from "#app/auth/sessions/sign-out.ts";
+import { isApple } from "#app/ui/apple.ts";
 import { Button, IconButton } from "#app/ui/button.tsx";
 import { Keyboard, Search } from "#app/ui/icons.tsx";
 import { useToast } from "#app/ui/overlays/toast.tsx";
@@ -159,8 +160,4 @@ function useSync(): () => void {
     onSettled: () => queryClient.invalidateQueries(),
   });
   return mutate;
-}
-
-function isApple(): boolean {
-  return /Mac|iPhone|iPad/.test(navigator.userAgent);
 }

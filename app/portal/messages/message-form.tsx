@@ -9,6 +9,7 @@ import { saveDraft, useDraft } from "#app/components/drafts.ts";
 import { zodResolver } from "#app/components/zod-resolver.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Banner } from "#app/ui/feedback/banner.tsx";
+import { SubmitShortcutHint, submitOnCtrlEnter } from "#app/ui/forms/submit-shortcut.tsx";
 import { TextArea } from "#app/ui/forms/text-area.tsx";
 import { Send } from "#app/ui/icons.tsx";
 import { MessageDraft } from "#domain/messages/message.ts";
@@ -29,8 +30,9 @@ export function MessageForm() {
 
   const submit = handleSubmit(async ({ body }) => {
     setErrorMessage(null);
-    reset({ body: "" });
+    // A reset removes the field until the next render.
     setFocus("body");
+    reset({ body: "" });
     const removeOptimisticMessage = await addOptimisticMessage(queryClient, {
       clientId: id,
       senderId: userId,
@@ -62,21 +64,29 @@ export function MessageForm() {
 
   return (
     <form noValidate onSubmit={submit} className="conversation-form -mb-10 lg:-mb-12">
-      <TextArea label="Your message" rows={2} error={formState.errors.body?.message} {...register("body")} />
+      <TextArea
+        label="Your message"
+        rows={2}
+        error={formState.errors.body?.message}
+        onKeyDown={submitOnCtrlEnter}
+        {...register("body")}
+      />
       {errorMessage && (
         <Banner tone="negative" urgent>
           {errorMessage}
         </Banner>
       )}
-      <Button
-        type="submit"
-        tone="primary"
-        icon={<Send aria-hidden="true" className="size-4" />}
-        busy={formState.isSubmitting}
-        className="justify-self-end"
-      >
-        Send
-      </Button>
+      <div className="flex items-center justify-end gap-3">
+        <SubmitShortcutHint action="send" />
+        <Button
+          type="submit"
+          tone="primary"
+          icon={<Send aria-hidden="true" className="size-4" />}
+          busy={formState.isSubmitting}
+        >
+          Send
+        </Button>
+      </div>
     </form>
   );
 }
