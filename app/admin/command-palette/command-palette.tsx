@@ -72,6 +72,8 @@ export default function CommandPalette({ onClose, onAction, takeTypedText }: Com
   return (
     <Dialog open onClose={onClose} title="Search or jump to..." position="top">
       <SearchField
+        // The dialog has its own close button.
+        className="[&_input::-webkit-search-cancel-button]:hidden"
         label="Search actions, pages and records"
         placeholder="Page, client, invoice, finding or action"
         role="combobox"
