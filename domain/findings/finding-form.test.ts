@@ -20,7 +20,7 @@ const findErrors = (changes: Record<string, unknown>) =>
 
 test("a new finding needs only a title", () => {
   const empty = newFinding(calendarDate("2026-03-01"));
-  expect(findErrors(empty)).toEqual([["title", "Title is required"]]);
+  expect(findErrors(empty)).toEqual([["title", "Enter a title"]]);
   expect(SaveFinding.parse(form)).toEqual({
     title: "Prompt injection",
     severity: "medium",
@@ -89,7 +89,7 @@ test.each(SECTIONS)("%s rejects a null character, which PostgreSQL cannot store"
 });
 
 test.each(["", " ", "\n\t"])("requires a title: %j", (title) => {
-  expect(findErrors({ title })).toEqual([["title", "Title is required"]]);
+  expect(findErrors({ title })).toEqual([["title", "Enter a title"]]);
 });
 
 test.each(SEVERITIES)("accepts the severity %s", (severity) => {

@@ -13,7 +13,7 @@ const Section = multiLine(TEXT_LIMITS.section);
 
 /** Request to create or change a finding. The sections from `description` on are Markdown. */
 export const SaveFinding = z.object({
-  title: Line(TEXT_LIMITS.title).check(z.minLength(1, "Title is required")),
+  title: Line(TEXT_LIMITS.title).check(z.minLength(1, "Enter a title")),
   severity: SeverityName,
   /** Empty without a CVSS rating. */
   cvssVector: z.string().check(

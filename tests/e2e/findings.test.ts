@@ -58,7 +58,7 @@ describe.each(Object.entries(VIEWPORTS))("on %s", (name, viewport) => {
     const { y = 0, height = 0 } = (await saveButton.boundingBox()) ?? {};
     expect(y + height).toBeLessThanOrEqual(viewport.height);
     await saveButton.click();
-    await admin.getByText("Title is required").waitFor();
+    await admin.getByText("Enter a title").waitFor();
     const project = admin.getByRole("combobox", { name: "Project" });
     await expectFocus(project);
     expect(await project.getAttribute("aria-invalid")).toBe("true");

@@ -434,10 +434,7 @@ describe("with a sent proposal", () => {
     const accept = page.getByRole("button", { name: "Accept proposal" });
     await tabTo(page, accept);
     await page.keyboard.press("Enter");
-    await page
-      .getByRole("dialog")
-      .getByText("Includes the optional items: Item.", { exact: false })
-      .waitFor();
+    await page.getByRole("dialog").getByText("Includes the optional item: Item.", { exact: false }).waitFor();
     await page.keyboard.press("Escape");
     expect(await isFocused(accept)).toBe(true);
     await page.keyboard.press("Enter");

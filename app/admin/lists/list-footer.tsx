@@ -25,7 +25,8 @@ export function ListFooter({ page: { rows, total, from }, noun, onPage }: ListFo
       className="flex flex-wrap items-center justify-between gap-3 border-line border-t px-4 py-3"
     >
       <p role="status" className="tabular text-13 text-muted">
-        {rows.length === 0 ? "0" : `${from + 1}–${from + rows.length}`} of {formatCount(total, noun)}
+        {rows.length === total ? "" : `${rows.length === 0 ? "0" : `${from + 1}–${from + rows.length}`} of `}
+        {formatCount(total, noun)}
       </p>
       {lastPage > 1 && (
         <div className="flex gap-2">

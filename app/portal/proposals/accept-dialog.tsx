@@ -133,7 +133,7 @@ function describeOptionalItems({ content }: ProposalVersion, totals: ProposalTot
   }
   return names.length === 0
     ? " Without optional items."
-    : ` Includes the optional items: ${names.join(", ")}.`;
+    : ` Includes the optional ${names.length === 1 ? "item" : "items"}: ${names.join(", ")}.`;
 }
 
 type ConsentFieldProps = {

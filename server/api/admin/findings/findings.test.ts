@@ -108,7 +108,7 @@ describe("a draft", () => {
   });
 
   test.each([
-    [{ title: " " }, "Title is required"],
+    [{ title: " " }, "Enter a title"],
     [{ severity: "urgent" }, /option/],
     [{ cvssVector: "CVSS:4.0/AV:N" }, /all 11 CVSS 4\.0 base metrics/],
     [{ cvssVector: `${VECTOR}/AV:L` }, /all 11 CVSS 4\.0 base metrics/],
