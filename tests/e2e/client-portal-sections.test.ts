@@ -93,6 +93,7 @@ test("exchanges messages and counts unread ones until they are read", async () =
     })
     .toEqual([
       ["When", false],
+      ["Anot", false],
       ["On M", true],
     ]);
   await page.goBack();

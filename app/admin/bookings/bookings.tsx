@@ -8,7 +8,7 @@ import { Consultations } from "./consultations/consultations.tsx";
 export const meta: MetaFunction = () => pageMeta("Bookings");
 
 const SUBTITLES = {
-  requests: "Booking and quote requests · Reply due within 24 hours",
+  requests: "Booking, quote and meeting requests · Reply due within 24 hours",
   consultations: "Calls booked on your website",
 };
 
