@@ -542,9 +542,9 @@ describe("verification", () => {
 
   test.each([
     ["0000-0000-0000-0000", "unknown_code"],
-    ["not a code", "unknown_code"],
+    ["not a code", "malformed_code"],
     ["b".repeat(64), "unknown_file"],
-    ["x".repeat(10_000), "unknown_code"],
+    ["x".repeat(10_000), "malformed_code"],
   ])("rejects %.20s", async (input, status) => {
     const verification = await createVerifier()(input, "192.0.2.1");
     expect(verification.status).toBe(status);
