@@ -69,10 +69,10 @@ test("shows the right error for invalid input, wrong credentials and a suspended
   browserSession.allowConsoleMessage(/400/);
   const { page } = browserSession;
   const [client] = portal.firm.clients;
-  await portal.signIn(page, { ...client, email: "invalid", password: "short" });
+  await portal.submitSignIn(page, { ...client, email: "invalid", password: "short" });
   await page.getByText("Invalid email address").waitFor();
   await page.getByText("Password must be at least 6 characters").waitFor();
-  await portal.signIn(page, { ...client, password: "wrong password" });
+  await portal.submitSignIn(page, { ...client, password: "wrong password" });
   await page.getByText("Invalid email or password").waitFor();
 
   const { data } = await portal.serviceClient().auth.admin.createUser({
@@ -83,7 +83,7 @@ test("shows the right error for invalid input, wrong credentials and a suspended
     ban_duration: "24h",
   });
   expect(data.user).not.toBeNull();
-  await portal.signIn(page, { ...client, email: "banned@firm.example" });
+  await portal.submitSignIn(page, { ...client, email: "banned@firm.example" });
   await page.getByText(`Your account is suspended. Please contact ${brand.contactEmail}.`).waitFor();
   expect(await sessionKeys(page)).toEqual([]);
 });

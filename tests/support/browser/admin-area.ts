@@ -5,6 +5,7 @@ import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import type { Database } from "#supabase/database.types.ts";
 import { type Credentials, startTestFirm, type TestFirm } from "../product/test-firm.ts";
 import { type BrowserSession, openPage, startBrowser } from "./browser.ts";
+import { storeSession } from "./stored-session.ts";
 
 /** A firm, and a browser to sign in to the admin area. */
 export type AdminArea = {
@@ -33,10 +34,9 @@ export async function startAdminArea(env: Record<string, string> = {}): Promise<
     async signInAt(path, options = {}, credentials = firm.administrator) {
       const session = await openPage(browser, options);
       const { page } = session;
+      const signedInArea = path.startsWith("/client-portal") ? "client" : "admin";
+      await storeSession(page, firm.product.url, signedInArea, credentials);
       await page.goto(`${firm.product.url}${path}`);
-      await page.getByLabel("Email").fill(credentials.email);
-      await page.getByLabel("Password", { exact: true }).fill(credentials.password);
-      await page.getByRole("button", { name: "Login" }).click();
       await page.getByRole("button", { name: "Logout" }).waitFor();
       return { session, page };
     },

@@ -5,6 +5,7 @@ import type { Database } from "#supabase/database.types.ts";
 import { startSmtpServer, type TestSmtpServer } from "../email/smtp-server.ts";
 import { type Credentials, startTestFirm, type TestFirm } from "../product/test-firm.ts";
 import { type BrowserSession, openPage, startBrowser } from "./browser.ts";
+import { storeSession } from "./stored-session.ts";
 
 /** A firm, a browser and an SMTP server, shared by the tests of a file. */
 export type PortalEnvironment = {
@@ -13,6 +14,8 @@ export type PortalEnvironment = {
   /** Opens a page in a new context. Closes it after the test, which fails if the console has errors. */
   openPage(options?: BrowserContextOptions): Promise<BrowserSession>;
   signIn(page: Page, credentials: Credentials, section?: string): Promise<void>;
+  /** Submits the sign-in page, for tests of that page. */
+  submitSignIn(page: Page, credentials: Credentials): Promise<void>;
   /** Creates a client with the secret key, which bypasses row policies. */
   serviceClient(): SupabaseClient<Database>;
   /** Signs in through the API. Returns the client. */
@@ -58,8 +61,12 @@ export function setUpPortal(env: Record<string, string> = {}): PortalEnvironment
       sessions.push(session);
       return session;
     },
-    async signIn(page, { email, password }, section = "") {
+    async signIn(page, credentials, section = "") {
+      await storeSession(page, environment.firm.product.url, "client", credentials);
       await page.goto(`${environment.firm.product.url}/client-portal${section && `?section=${section}`}`);
+    },
+    async submitSignIn(page, { email, password }) {
+      await page.goto(`${environment.firm.product.url}/client-portal`);
       await page.getByLabel("Email").fill(email);
       await page.getByLabel("Password", { exact: true }).fill(password);
       await page.getByRole("button", { name: "Login" }).click();
