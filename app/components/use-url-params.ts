@@ -5,8 +5,8 @@ import { type NavigateOptions, useSearchParams } from "react-router";
 type ParamChanges = Readonly<Record<string, string>>;
 
 /**
- * Returns the URL's parameters, and a function that changes some of them and keeps the others. React Router's own setter
- * starts from the rendered parameters, so that the second of two quick changes would undo the first.
+ * Returns the URL's parameters, and a function that changes some of them and keeps the others. React Router's setter starts
+ * from the rendered parameters, so that a change before the next render would undo the previous one.
  */
 export function useUrlParams(): {
   params: URLSearchParams;
