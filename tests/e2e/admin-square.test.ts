@@ -100,6 +100,7 @@ test("connects Square, shows sync reports, fixes differences, replays an event a
     .from("invoices")
     .select("id, square_invoice_id, invoice_number, amount")
     .eq("status", "pending")
+    .eq("is_processing", false)
     .order("square_invoice_id")
     .limit(1)
     .single();
