@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
-import { describe, expect, test } from "vitest";
-import { VIEWPORTS } from "#tests/support/browser/browser.ts";
+import { expect, test } from "vitest";
+import { expectNoFaultsAtEachWidth } from "#tests/support/browser/each-width.ts";
 import { setUpPortal } from "#tests/support/browser/portal.ts";
 
 // Tests the report, the letters of attestation and the control coverage of a project, as the firm and as the client.
@@ -58,76 +58,74 @@ async function issueLetter(page: Page) {
   return dialog;
 }
 
-describe.each(Object.entries(VIEWPORTS))("on %s", (name, viewport) => {
-  test("an assessment becomes a report and letters that the client can read", async () => {
-    const projectName = `Assessment on ${name}`;
-    const projectId = await createProjectWithFinding(projectName);
-    const session = await portal.openPage({ viewport });
-    const { page } = session;
-    await signInAsAdministrator(page, `/admin/projects/${projectId}/assessment`);
+test("an assessment becomes a report and letters that the client can read", async () => {
+  const projectName = "Assessment of the support assistant";
+  const projectId = await createProjectWithFinding(projectName);
+  const session = await portal.openPage({ reducedMotion: "reduce" });
+  const { page } = session;
+  await signInAsAdministrator(page, `/admin/projects/${projectId}/assessment`);
 
-    await page.getByRole("tab", { name: "Report" }).click();
-    await page.getByText("Save the assessment details first.").waitFor();
-    expect(await page.getByRole("button", { name: "Generate report" }).isDisabled()).toBe(true);
-    await page.getByRole("tab", { name: "Details" }).click();
-    await page.getByRole("button", { name: "Save assessment" }).click();
-    await page.getByText("Enter the system that was tested").waitFor();
-    await page.getByRole("textbox", { name: "System" }).fill("Support assistant 4.2");
-    await page.getByRole("tab", { name: "Report" }).click();
-    await page.getByText("Save the assessment details first.").waitFor();
-    await page.getByRole("tab", { name: "Details" }).click();
-    expect(await page.getByRole("textbox", { name: "System" }).inputValue()).toBe("Support assistant 4.2");
-    await page.getByLabel("Testers").fill("Ada Lovelace");
-    await page.getByText("OWASP Top 10 for LLM Applications").click();
-    expect(await page.getByLabel("LLM01:2025").isChecked()).toBe(true);
-    await page.getByLabel("LLM02:2025").check();
-    expect(await session.accessibilityViolations(), "details").toEqual([]);
-    await page.getByRole("button", { name: "Save assessment" }).click();
-    await page.getByText("Assessment saved").waitFor();
+  await page.getByRole("tab", { name: "Report" }).click();
+  await page.getByText("Save the assessment details first.").waitFor();
+  expect(await page.getByRole("button", { name: "Generate report" }).isDisabled()).toBe(true);
+  await page.getByRole("tab", { name: "Details" }).click();
+  await page.getByRole("button", { name: "Save assessment" }).click();
+  await page.getByText("Enter the system that was tested").waitFor();
+  await page.getByRole("textbox", { name: "System" }).fill("Support assistant 4.2");
+  await page.getByRole("tab", { name: "Report" }).click();
+  await page.getByText("Save the assessment details first.").waitFor();
+  await page.getByRole("tab", { name: "Details" }).click();
+  expect(await page.getByRole("textbox", { name: "System" }).inputValue()).toBe("Support assistant 4.2");
+  await page.getByLabel("Testers").fill("Ada Lovelace");
+  await page.getByText("OWASP Top 10 for LLM Applications").click();
+  expect(await page.getByLabel("LLM01:2025").isChecked()).toBe(true);
+  await page.getByLabel("LLM02:2025").check();
+  await expectNoFaultsAtEachWidth(session, "details");
+  await page.getByRole("button", { name: "Save assessment" }).click();
+  await page.getByText("Assessment saved").waitFor();
 
-    await page.getByRole("tab", { name: "Report" }).click();
-    await page.getByRole("button", { name: "Generate report" }).click();
-    await page.getByRole("alertdialog").getByRole("button", { name: "Generate report" }).click();
-    await page.getByText("Version 1", { exact: true }).waitFor();
-    expect(await session.accessibilityViolations(), "report").toEqual([]);
-    await page.getByRole("button", { name: "Open report version 1" }).click();
-    await page.getByRole("img", { name: /^Page 1 of/ }).waitFor();
-    await page.getByRole("button", { name: "Close dialog" }).click();
-    await page.getByRole("button", { name: "Generate report" }).click();
-    await page.getByRole("alertdialog").getByRole("button", { name: "Generate report" }).click();
-    await page.getByText("Nothing has changed since version 1").waitFor();
+  await page.getByRole("tab", { name: "Report" }).click();
+  await page.getByRole("button", { name: "Generate report" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Generate report" }).click();
+  await page.getByText("Version 1", { exact: true }).waitFor();
+  await expectNoFaultsAtEachWidth(session, "report");
+  await page.getByRole("button", { name: "Open report version 1" }).click();
+  await page.getByRole("img", { name: /^Page 1 of/ }).waitFor();
+  await page.getByRole("button", { name: "Close dialog" }).click();
+  await page.getByRole("button", { name: "Generate report" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Generate report" }).click();
+  await page.getByText("Nothing has changed since version 1").waitFor();
 
-    await page.getByRole("tab", { name: "Letters" }).click();
-    const dialog = await issueLetter(page);
-    await dialog.getByText("1 finding is still open.").waitFor();
-    await dialog.getByRole("button", { name: "Preview letter" }).click();
-    await dialog.getByRole("img", { name: "Page 1 of 1" }).waitFor();
-    expect(await session.accessibilityViolations(), "letter").toEqual([]);
-    await dialog.getByRole("button", { name: "Issue letter" }).click();
-    await page.getByText("Valid", { exact: true }).waitFor();
-    await page.getByRole("button", { name: "Issue letter" }).click();
-    await dialog.getByText(/^This letter will supersede the one issued on .*\.$/).waitFor();
-    expect(await dialog.getByLabel("Signed by").inputValue()).toBe("Grace Hopper");
-    await dialog.getByRole("button", { name: "Issue letter" }).click();
-    await page.getByText(/^Superseded /).waitFor();
-    await page
-      .getByRole("listitem")
-      .filter({ hasText: "Valid" })
-      .getByRole("button", { name: /^Withdraw/ })
-      .click();
-    await page.getByRole("dialog").getByLabel("Reason").fill("The dates were wrong.");
-    await page.getByRole("dialog").getByRole("button", { name: "Withdraw letter" }).click();
-    await page.getByText("Reason: The dates were wrong.").waitFor();
-    expect(await session.accessibilityViolations(), "letters").toEqual([]);
+  await page.getByRole("tab", { name: "Letters" }).click();
+  const dialog = await issueLetter(page);
+  await dialog.getByText("1 finding is still open.").waitFor();
+  await dialog.getByRole("button", { name: "Preview letter" }).click();
+  await dialog.getByRole("img", { name: "Page 1 of 1" }).waitFor();
+  await expectNoFaultsAtEachWidth(session, "letter");
+  await dialog.getByRole("button", { name: "Issue letter" }).click();
+  await page.getByText("Valid", { exact: true }).waitFor();
+  await page.getByRole("button", { name: "Issue letter" }).click();
+  await dialog.getByText(/^This letter will supersede the one issued on .*\.$/).waitFor();
+  expect(await dialog.getByLabel("Signed by").inputValue()).toBe("Grace Hopper");
+  await dialog.getByRole("button", { name: "Issue letter" }).click();
+  await page.getByText(/^Superseded /).waitFor();
+  await page
+    .getByRole("listitem")
+    .filter({ hasText: "Valid" })
+    .getByRole("button", { name: /^Withdraw/ })
+    .click();
+  await page.getByRole("dialog").getByLabel("Reason").fill("The dates were wrong.");
+  await page.getByRole("dialog").getByRole("button", { name: "Withdraw letter" }).click();
+  await page.getByText("Reason: The dates were wrong.").waitFor();
+  await expectNoFaultsAtEachWidth(session, "letters");
 
-    await page.getByRole("tab", { name: "Coverage" }).click();
-    await page.getByText("2 of 10 tested").waitFor();
-    expect(await session.accessibilityViolations(), "coverage").toEqual([]);
+  await page.getByRole("tab", { name: "Coverage" }).click();
+  await page.getByText("2 of 10 tested").waitFor();
+  await expectNoFaultsAtEachWidth(session, "coverage");
 
-    const customer = await portal.openPage({ viewport });
-    await portal.signIn(customer.page, portal.firm.clients[0], "findings&view=letters");
-    const letter = customer.page.getByRole("listitem").filter({ hasText: "Reason: The dates were wrong." });
-    await letter.filter({ hasText: projectName }).waitFor();
-    expect(await customer.accessibilityViolations(), "portal").toEqual([]);
-  });
+  const customer = await portal.openPage({ reducedMotion: "reduce" });
+  await portal.signIn(customer.page, portal.firm.clients[0], "findings&view=letters");
+  const letter = customer.page.getByRole("listitem").filter({ hasText: "Reason: The dates were wrong." });
+  await letter.filter({ hasText: projectName }).waitFor();
+  await expectNoFaultsAtEachWidth(customer, "portal");
 });

@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { setUpPortal } from "#tests/support/browser/portal.ts";
 
@@ -95,74 +95,121 @@ function recordAttacks(page: Page): string[] {
 
 const ACTIVE_CONTENT = "img, script, iframe, [onerror], [onload], a[href^='javascript']";
 
+/** Changes the page without loading the document again, like Back and Forward. */
+async function showPage(page: Page, path: string): Promise<void> {
+  await page.evaluate((newPath) => {
+    history.pushState(null, "", newPath);
+    dispatchEvent(new PopStateEvent("popstate"));
+  }, path);
+}
+
+const countActiveContent = (region: Locator) => region.locator(ACTIVE_CONTENT).count();
+
 /** The texts in code blocks. Fails if the page contains anything that a payload could have added. */
-async function readEvidence(page: Page): Promise<string[]> {
+async function readEvidence(page: Page, reader: string): Promise<string[]> {
   const content = page.getByRole("main");
-  expect(await content.locator(ACTIVE_CONTENT).count()).toBe(0);
+  expect(await countActiveContent(content), `active elements on a finding's page (${reader})`).toBe(0);
   return await content.locator("pre").allTextContents();
 }
 
-test.each([
-  ["sarif", "results.sarif", createSarif()],
-  ["csv", "results.csv", createCsv()],
-  ["garak", "hits.jsonl", createGarak()],
-  ["promptfoo", "results.json", createPromptfoo()],
-])("hostile texts of a %s file run nothing and load nothing, for the firm and for the client", async (format, name, file) => {
-  const [client] = portal.firm.clients;
-  const service = portal.serviceClient();
-  const { data: project } = await service
+type ImportFile = { format: string; name: string; content: string };
+
+const FILES: ImportFile[] = [
+  { format: "sarif", name: "results.sarif", content: createSarif() },
+  { format: "csv", name: "results.csv", content: createCsv() },
+  { format: "garak", name: "hits.jsonl", content: createGarak() },
+  { format: "promptfoo", name: "results.json", content: createPromptfoo() },
+];
+
+async function createProject(format: string): Promise<string> {
+  const { data } = await portal
+    .serviceClient()
     .from("projects")
-    .insert({ client_id: client.id, project_name: `Import of ${format}` })
+    .insert({ client_id: portal.firm.clients[0].id, project_name: `Import of ${format}` })
     .select("id")
     .single()
     .throwOnError();
-  const { page } = await portal.openPage();
-  const attacks = recordAttacks(page);
-  const { product, administrator } = portal.firm;
-  await page.goto(`${product.url}/admin/findings?project=${project.id}`);
-  await page.getByLabel("Email").fill(administrator.email);
-  await page.getByLabel("Password", { exact: true }).fill(administrator.password);
-  await page.getByRole("button", { name: "Login" }).click();
+  return data.id;
+}
+
+/** Imports a file into the project whose findings are listed. Returns the number of active elements in the dialog. */
+async function importFile(page: Page, { format, name, content }: ImportFile): Promise<number> {
   await page.getByRole("button", { name: "More actions" }).click();
   await page.getByRole("menuitem", { name: "Import results" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Format").selectOption(format);
   await dialog
     .getByLabel("File")
-    .setInputFiles({ name, mimeType: "application/octet-stream", buffer: Buffer.from(file) });
+    .setInputFiles({ name, mimeType: "application/octet-stream", buffer: Buffer.from(content) });
   await dialog.getByRole("button", { name: "Preview" }).click();
   await dialog.getByText(`${PAYLOADS.length} new, 0 to update`, { exact: false }).waitFor();
   await dialog.getByText("Taxonomy mappings", { exact: true }).click();
   await dialog.getByRole("list", { name: "Taxonomy mappings" }).waitFor();
-  expect(await dialog.locator(ACTIVE_CONTENT).count()).toBe(0);
+  const activeElements = await countActiveContent(dialog);
   await dialog.getByRole("button", { name: "Import drafts" }).click();
   await page.getByText(`${PAYLOADS.length} drafts created, 0 updated`).waitFor();
-  await page.getByRole("button", { name: /^Publish \d+ drafts?$/ }).click();
-  await dialog.getByRole("button", { name: `Publish ${PAYLOADS.length} findings` }).click();
-  await page.getByText(`${PAYLOADS.length} findings published`).waitFor();
+  return activeElements;
+}
 
-  const { data: findings } = await service
-    .from("findings")
-    .select("id, title")
-    .eq("project_id", project.id)
-    .throwOnError();
-  expect(findings).toHaveLength(PAYLOADS.length);
+async function publishDrafts(page: Page): Promise<void> {
+  await page.getByRole("button", { name: /^Publish \d+ drafts?$/ }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: `Publish ${PAYLOADS.length} findings` })
+    .click();
+  await page.getByText(`${PAYLOADS.length} findings published`).waitFor();
+}
+
+test("hostile texts of an imported file run nothing and load nothing, for the firm and for the client", async () => {
+  const [client] = portal.firm.clients;
+  const { url } = portal.firm.product;
+  const firm = await portal.openPage();
+  const { page } = firm;
+  const attacks = recordAttacks(page);
+  const { administrator } = portal.firm;
+  await page.goto(`${url}/admin/findings`);
+  await page.getByLabel("Email").fill(administrator.email);
+  await page.getByLabel("Password", { exact: true }).fill(administrator.password);
+  await page.getByRole("button", { name: "Login" }).click();
+  await page.getByRole("heading", { level: 1, name: "Findings" }).waitFor();
   const customer = await portal.openPage();
   const clientAttacks = recordAttacks(customer.page);
-  await portal.signIn(customer.page, client, `findings&project=${project.id}`);
+  await portal.signIn(customer.page, client, "findings");
   await customer.page.getByRole("heading", { level: 1, name: "Findings" }).waitFor();
-  const shown: string[] = [];
-  for (const { id, title } of findings) {
-    await customer.page.goto(`${product.url}/client-portal?section=findings&finding=${id}`);
-    await customer.page.getByRole("heading", { level: 1, name: title }).waitFor();
-    await customer.waitForIdle();
-    shown.push(...(await readEvidence(customer.page)));
-    await page.goto(`${product.url}/admin/findings/${id}`);
-    await page.getByRole("heading", { level: 1, name: title }).waitFor();
-    shown.push(...(await readEvidence(page)));
+
+  for (const file of FILES) {
+    const { format } = file;
+    const projectId = await createProject(format);
+    await page.goto(`${url}/admin/findings?project=${projectId}`);
+    expect(await importFile(page, file), `active elements in the ${format} preview`).toBe(0);
+    await publishDrafts(page);
+    const { data: findings } = await portal
+      .serviceClient()
+      .from("findings")
+      .select("id, title")
+      .eq("project_id", projectId)
+      .throwOnError();
+    expect(findings, `findings of the ${format} file`).toHaveLength(PAYLOADS.length);
+    const shown: string[] = [];
+    for (const { id, title } of findings) {
+      await showPage(customer.page, `/client-portal?section=findings&finding=${id}`);
+      await customer.page.getByRole("heading", { level: 1, name: title }).waitFor();
+      await customer.waitForIdle();
+      shown.push(...(await readEvidence(customer.page, `${format}, client`)));
+      await showPage(page, `/admin/findings/${id}`);
+      await page.getByRole("heading", { level: 1, name: title }).waitFor();
+      await firm.waitForIdle();
+      shown.push(...(await readEvidence(page, `${format}, firm`)));
+    }
+    for (const payload of PAYLOADS) {
+      expect(
+        shown.filter((text) => text.includes(payload)).length,
+        `${format}: ${payload}`,
+      ).toBeGreaterThanOrEqual(2);
+    }
+    expect({ firm: attacks, client: clientAttacks }, `attacks by the ${format} file`).toEqual({
+      firm: [],
+      client: [],
+    });
   }
-  for (const payload of PAYLOADS) {
-    expect(shown.filter((text) => text.includes(payload)).length, payload).toBeGreaterThanOrEqual(2);
-  }
-  expect([...attacks, ...clientAttacks]).toEqual([]);
 });

@@ -1,8 +1,9 @@
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { Database } from "#supabase/database.types.ts";
-import { type BrowserSession, startBrowser, VIEWPORTS } from "#tests/support/browser/browser.ts";
+import { type BrowserSession, startBrowser } from "#tests/support/browser/browser.ts";
+import { findFaultsAtEachWidth } from "#tests/support/browser/each-width.ts";
 import { findLayoutFaults } from "#tests/support/browser/layout-faults.ts";
 import { signInToDemo } from "#tests/support/browser/sign-in-to-demo.ts";
 import { startTestProduct, type TestProduct } from "#tests/support/product/test-product.ts";
@@ -60,19 +61,14 @@ function findByState(state: string): ListedFinding {
 
 const getTitle = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
 
-/** Opens a page, and describes what is inaccessible or does not fit. */
+/** Opens a page, and describes what is inaccessible or does not fit on phones and desktops. */
 async function findFaults(opened: BrowserSession, path: string, title: string): Promise<string[]> {
   const { page } = opened;
   await page.goto(product.url + path);
   await getTitle(page, title).waitFor();
   await opened.waitForIdle();
-  const violations = await opened.accessibilityViolations();
-  const viewport = page.viewportSize();
-  const faults = await findLayoutFaults(page, [320, 390, 1440]);
-  if (viewport) {
-    await page.setViewportSize(viewport);
-  }
-  return [...violations, ...faults];
+  const narrowFaults = await findLayoutFaults(page, [320]);
+  return [...narrowFaults, ...(await findFaultsAtEachWidth(opened))];
 }
 
 test("the demo has two projects with 14 findings in all states, two retests and a letter", async () => {
@@ -89,35 +85,36 @@ test("the demo has two projects with 14 findings in all states, two retests and 
   expect(letters).toEqual([{ status: "valid" }]);
 });
 
-describe.each(Object.entries(VIEWPORTS))("on a %s", (_, viewport) => {
-  test("a client's finding is accessible and fits in each state", async () => {
-    session = await signInToDemo(browser, "/client-portal", {
-      ...{ url: product.url, dataDir: product.dataDir, viewport },
-    });
-    for (const [state, label] of Object.entries(STATES)) {
-      const { id, title } = findByState(state);
-      expect(
-        await findFaults(session, `/client-portal?section=findings&finding=${id}`, title),
-        state,
-      ).toEqual([]);
-      await session.page.getByText(label, { exact: true }).first().waitFor();
-    }
-    const draft = findByState("draft");
-    await session.page.goto(`${product.url}/client-portal?section=findings&finding=${draft.id}`);
-    await session.page.getByRole("link", { name: "View all findings" }).waitFor();
+test("a client's finding is accessible and fits in each state", async () => {
+  session = await signInToDemo(browser, "/client-portal", {
+    url: product.url,
+    dataDir: product.dataDir,
+    reducedMotion: "reduce",
   });
+  for (const [state, label] of Object.entries(STATES)) {
+    const { id, title } = findByState(state);
+    expect(await findFaults(session, `/client-portal?section=findings&finding=${id}`, title), state).toEqual(
+      [],
+    );
+    await session.page.getByText(label, { exact: true }).first().waitFor();
+  }
+  const draft = findByState("draft");
+  await session.page.goto(`${product.url}/client-portal?section=findings&finding=${draft.id}`);
+  await session.page.getByRole("link", { name: "View all findings" }).waitFor();
+});
 
-  test("the firm's page of a finding is accessible and fits in each state", async () => {
-    session = await signInToDemo(browser, "/admin/login", {
-      ...{ url: product.url, dataDir: product.dataDir, viewport },
-    });
-    for (const state of ["draft", ...Object.keys(STATES)]) {
-      const { id, title } = findByState(state);
-      expect(await findFaults(session, `/admin/findings/${id}`, title), state).toEqual([]);
-    }
-    const { id } = findByState("draft");
-    expect(await findFaults(session, `/admin/findings/${id}/edit`, "Edit draft"), "edit").toEqual([]);
+test("the firm's page of a finding is accessible and fits in each state", async () => {
+  session = await signInToDemo(browser, "/admin/login", {
+    url: product.url,
+    dataDir: product.dataDir,
+    reducedMotion: "reduce",
   });
+  for (const state of ["draft", ...Object.keys(STATES)]) {
+    const { id, title } = findByState(state);
+    expect(await findFaults(session, `/admin/findings/${id}`, title), state).toEqual([]);
+  }
+  const { id } = findByState("draft");
+  expect(await findFaults(session, `/admin/findings/${id}/edit`, "Edit draft"), "edit").toEqual([]);
 });
 
 test("a corrected finding shows its version, and the note in the history", async () => {

@@ -1,10 +1,11 @@
 import { readFile } from "node:fs/promises";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { extractText } from "unpdf";
 import { beforeAll, describe, expect, test } from "vitest";
 import { formatDate, parseCalendarDate } from "#domain/dates/calendar-date.ts";
 import { TEXT_LIMITS } from "#domain/findings/text-limits.ts";
 import { VIEWPORTS } from "#tests/support/browser/browser.ts";
+import { expectNoFaultsAtEachWidth } from "#tests/support/browser/each-width.ts";
 import { expectFocus } from "#tests/support/browser/focus.ts";
 import { findLayoutFaults } from "#tests/support/browser/layout-faults.ts";
 import { setUpPortal } from "#tests/support/browser/portal.ts";
@@ -19,6 +20,8 @@ const HOSTILE_TEXT =
 
 /** A code block with a line that is wider than a page. */
 const LONG_LINE = `The request was:\n\n\`\`\`\nPOST /chat ${"x".repeat(180)}-LAST\n\`\`\``;
+
+const WIDTHS = Object.values(VIEWPORTS).map(({ width }) => width);
 
 async function createProject(name: string): Promise<string> {
   const { data } = await portal
@@ -40,190 +43,203 @@ async function signInAsAdministrator(page: Page, path: string) {
   await page.getByRole("button", { name: "Login" }).click();
 }
 
+/** The bottom of an element in px from the top of the window. */
+async function findBottom(target: Locator): Promise<number> {
+  const { y, height } = (await target.boundingBox()) ?? { y: Number.NaN, height: 0 };
+  return y + height;
+}
+
 const getTitle = (page: Page, name: string | RegExp) => page.getByRole("heading", { level: 1, name });
 
-describe.each(Object.entries(VIEWPORTS))("on %s", (name, viewport) => {
-  test("a finding is drafted, published, worked on, retested and closed", async () => {
-    const [client] = portal.firm.clients;
-    const projectName = `Red team on ${name}`;
-    const projectId = await createProject(projectName);
-    const firm = await portal.openPage({ viewport });
-    const admin = firm.page;
+test("a finding is drafted, published, worked on, retested and closed", async () => {
+  const [client] = portal.firm.clients;
+  const projectName = "Red team";
+  const projectId = await createProject(projectName);
+  const firm = await portal.openPage({ reducedMotion: "reduce" });
+  const admin = firm.page;
 
-    await signInAsAdministrator(admin, "/admin/findings/new");
-    await getTitle(admin, "New finding").waitFor();
-    // The form and its button are visible before a project is selected.
-    const saveButton = admin.getByRole("button", { name: "Save draft" });
-    await saveButton.waitFor();
-    const { y = 0, height = 0 } = (await saveButton.boundingBox()) ?? {};
-    expect(y + height).toBeLessThanOrEqual(viewport.height);
-    await saveButton.click();
-    await admin.getByText("Enter a title").waitFor();
-    const project = admin.getByRole("combobox", { name: "Project" });
-    await expectFocus(project);
-    expect(await project.getAttribute("aria-invalid")).toBe("true");
-    await admin.getByText("Select a project to attach files.").waitFor();
-    await project.selectOption(projectId);
-    await expect.poll(() => project.getAttribute("aria-invalid")).toBeNull();
-    expect(await admin.getByText("Supports Markdown", { exact: true }).count()).toBe(1);
-    await admin.getByLabel("Title").fill("Prompt injection by email");
-    await admin.getByLabel("Severity", { exact: true }).selectOption("high");
-    const description = admin.getByRole("textbox", { name: "Description" });
-    await description.fill(HOSTILE_TEXT);
-    const preview = admin.getByRole("tablist", { name: "Description" }).getByRole("tab", { name: "Preview" });
-    await preview.click();
-    await admin.getByText("[Image: pixel]").waitFor();
-    // The label returns from the preview to the text area.
-    await admin.getByText("Description", { exact: true }).click();
-    await expectFocus(description);
-    expect(await preview.getAttribute("aria-selected")).toBe("false");
-    // So does an error.
-    await description.fill("x".repeat(TEXT_LIMITS.section + 1));
-    await preview.click();
-    await saveButton.click();
-    await expectFocus(description);
-    await description.fill(HOSTILE_TEXT);
-    await admin.getByLabel("CVSS 4.0 vector").fill("CVSS:4.0/AV:N");
-    await admin.getByLabel("Search taxonomies").fill("LLM01");
-    await admin.getByRole("button", { name: "Add LLM01:2025: Prompt Injection" }).click();
-    await admin.getByRole("button", { name: "Remove LLM01:2025" }).waitFor();
-    await admin.getByLabel("Upload files").setInputFiles({
-      ...{ name: `trace-${name}.pdf`, mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7\n%%EOF\n") },
-    });
-    const attachment = admin.getByLabel(`trace-${name}.pdf (internal)`);
-    await attachment.waitFor();
-    expect(await attachment.isChecked()).toBe(true);
-    expect(await firm.accessibilityViolations(), "form").toEqual([]);
-    await admin.getByRole("button", { name: "Save draft" }).click();
-    await admin.getByText("Enter all 11 CVSS 4.0 base metrics", { exact: false }).waitFor();
-    await admin
-      .getByLabel("CVSS 4.0 vector")
-      .fill("CVSS:4.0/AV:N/AC:L/AT:N/PR:N/UI:N/VC:H/VI:N/VA:N/SC:N/SI:N/SA:N");
-    await admin.getByRole("button", { name: "Save draft" }).click();
-    await getTitle(admin, "Prompt injection by email").waitFor();
-    await admin.getByText("8.7", { exact: true }).waitFor();
-    expect(await firm.accessibilityViolations(), "draft").toEqual([]);
-
-    const customer = await portal.openPage({ viewport });
-    const { page } = customer;
-    await portal.signIn(page, client, `findings&project=${projectId}`);
-    await getTitle(page, "Findings").waitFor();
-    expect(await page.getByText("Prompt injection by email").count()).toBe(0);
-
-    const publish = admin.getByRole("button", { name: "Publish finding" });
-    await publish.click();
-    const dialog = admin.getByRole("dialog", { name: "Publish finding" });
-    await dialog.getByText("Impact, Recommendation, Evidence, and Steps to reproduce are empty.").waitFor();
-    await dialog.getByText("Deadline", { exact: true }).waitFor();
-    const text = (await dialog.innerText()).replace(/\s+/g, " ");
-    expect(text).toContain("Title Prompt injection by email Severity High");
-    expect(text).toContain(`${client.company} ${projectName}`);
-    expect(await firm.accessibilityViolations(), "publish dialog").toEqual([]);
-    await admin.keyboard.press("Escape");
-    await expectFocus(publish);
-    expect(await getDeadline(projectId)).toBeNull();
-    await publish.click();
-    const [, shownDeadline] = /Deadline (\w{3} \d+, \d{4})/.exec(text) ?? [];
-    await dialog.getByRole("button", { name: "Publish finding" }).click();
-    await admin.getByText("Finding published").waitFor();
-    await expectFocus(getTitle(admin, "Prompt injection by email"));
-    // The database sets the deadline that the dialog showed.
-    expect(formatDate(parseCalendarDate(await getDeadline(projectId)))).toBe(shownDeadline);
-    await page.reload();
-    await page.getByRole("link", { name: "Prompt injection by email" }).first().waitFor();
-    await page.getByRole("heading", { name: "Open findings" }).waitFor();
-    expect(await customer.accessibilityViolations(), "list").toEqual([]);
-    if (name === "phone") {
-      const position = await page
-        .getByRole("link", { name: "Prompt injection by email" })
-        .first()
-        .boundingBox();
-      expect(position?.y).toBeLessThan(450);
-      await page.getByRole("button", { name: "Filters" }).click();
-      await page.getByLabel("Status").selectOption("overdue");
-      await page.getByText("No findings match").waitFor();
-      expect(page.url()).toContain("state=overdue");
-      await page.getByRole("button", { name: "Filters (2)" }).waitFor();
-      await page.getByRole("button", { name: "Show chart" }).click();
-      await page.getByText("Show as a table").waitFor();
-      expect(await customer.accessibilityViolations(), "filters and chart").toEqual([]);
-      expect(await findLayoutFaults(page, [320, 390])).toEqual([]);
-      await page.setViewportSize(viewport);
-      await page.getByLabel("Status").selectOption("");
-    }
-    const download = page.waitForEvent("download");
-    await page.getByRole("button", { name: "More actions" }).click();
-    await page.getByRole("menuitem", { name: "Export SARIF (security tools)" }).click();
-    const sarif = JSON.parse(await readFile(await (await download).path(), "utf8"));
-    expect(sarif.runs[0].results.map((result: { message: object }) => result.message)).toContainEqual({
-      text: expect.stringContaining("Prompt injection by email"),
-    });
-    await page.getByRole("link", { name: "Prompt injection by email" }).first().click();
-    await getTitle(page, "Prompt injection by email").waitFor();
-    await page.getByRole("link", { name: "Add a comment" }).click();
-    expect(page.url()).toMatch(/&finding=.+#finding-comments$/);
-    await page.getByText("<img src=x onerror=alert(1)>", { exact: false }).waitFor();
-    await page.getByText(`trace-${name}.pdf`).first().waitFor();
-    expect(await page.getByRole("link", { name: "link", exact: true }).count()).toBe(0);
-    expect(await page.locator("main img").count()).toBe(0);
-    expect(await customer.accessibilityViolations(), "finding").toEqual([]);
-
-    await page.getByLabel("Change status").selectOption("ready_for_retest");
-    await page.getByRole("button", { name: "Save status" }).click();
-    await page.getByText("Status changed from Open to Ready for retest").waitFor();
-    await page.getByLabel("Planned fix date").fill("2030-01-31");
-    await page.getByRole("button", { name: "Save plan" }).click();
-    await page.getByText("Fix planned for Jan 31, 2030").waitFor();
-    await page.getByLabel("Comment", { exact: true }).fill("We rolled out a filter.");
-    await page.getByRole("button", { name: "Add comment" }).click();
-    await page.getByText("We rolled out a filter.").waitFor();
-    const findingUrl = page.url();
-    await page.getByRole("link", { name: "All findings" }).click();
-    await page.getByRole("button", { name: "Request retest" }).click();
-    expect(await customer.accessibilityViolations(), "retest dialog").toEqual([]);
-    await page.getByRole("dialog").getByRole("button", { name: "Request retest" }).click();
-    await page.getByText("Retest requested", { exact: true }).first().waitFor();
-    await expectFocus(page.getByRole("heading", { level: 1, name: "Findings" }));
-    await page.locator("[data-findings]").getByText("Retest requested", { exact: true }).waitFor();
-    expect(await findLayoutFaults(page, [viewport.width]), "client's list").toEqual([]);
-    await page.goto(findingUrl);
-    await page.getByText("A retest has been requested.", { exact: false }).waitFor();
-
-    await admin.goto(`${portal.firm.product.url}/admin/findings?project=${projectId}`);
-    await admin.getByRole("link", { name: `${projectName}, retest 1` }).waitFor();
-    await admin.getByText("Retest requested", { exact: true }).first().waitFor();
-    expect(await firm.accessibilityViolations(), "admin list").toEqual([]);
-    const commentsUrl = /\/rest\/v1\/finding_comments\?.*finding_id=eq\./;
-    firm.allowConsoleMessage(/Failed to load resource|Request failed/);
-    await admin.route(commentsUrl, (route) => route.abort());
-    await admin.getByRole("link", { name: "Prompt injection by email" }).click();
-    await admin.getByText("We couldn't load the comments.").waitFor();
-    expect(await admin.getByLabel("Comment", { exact: true }).count(), "without recipients").toBe(0);
-    await admin.unroute(commentsUrl);
-    await admin.getByRole("region", { name: "Comments" }).getByRole("button", { name: "Retry" }).click();
-    // The client commented.
-    await admin.getByText(/^Visible to the client\. We'll email .+\.$/).waitFor();
-    const waitingComment = admin.getByRole("link", { name: /^Findings.*1 comment/, includeHidden: true });
-    await waitingComment.first().waitFor({ state: "attached" });
-    await admin.getByLabel("Comment", { exact: true }).fill("Thanks. We'll test it.");
-    await admin.getByRole("button", { name: "Add comment" }).click();
-    await admin.getByText("Thanks. We'll test it.").waitFor();
-    await waitingComment.first().waitFor({ state: "detached" });
-    await admin.getByRole("link", { name: "Open retest" }).click();
-    await admin.getByRole("button", { name: "Start retest" }).click();
-    await admin.getByLabel("Result").selectOption("fixed");
-    await admin.getByRole("textbox", { name: "Evidence" }).fill("The assistant refuses in 20 of 20 runs.");
-    await admin.getByRole("button", { name: "Save result" }).click();
-    await admin.getByText("Result saved").first().waitFor();
-    expect(await firm.accessibilityViolations(), "retest").toEqual([]);
-    await admin.getByRole("button", { name: "Complete retest" }).click();
-    await admin.getByText("Retest completed").waitFor();
-
-    await page.reload();
-    await page.getByText("A retest confirmed that this is fixed.").waitFor();
-    await page.getByText("The assistant refuses in 20 of 20 runs.").waitFor();
-    expect(await customer.accessibilityViolations(), "fixed finding").toEqual([]);
+  await signInAsAdministrator(admin, "/admin/findings/new");
+  await getTitle(admin, "New finding").waitFor();
+  // The form and its button are visible before a project is selected.
+  const saveButton = admin.getByRole("button", { name: "Save draft" });
+  await saveButton.waitFor();
+  for (const viewport of Object.values(VIEWPORTS)) {
+    await admin.setViewportSize(viewport);
+    await expect.poll(() => findBottom(saveButton)).toBeLessThanOrEqual(viewport.height);
+  }
+  await saveButton.click();
+  await admin.getByText("Enter a title").waitFor();
+  const project = admin.getByRole("combobox", { name: "Project" });
+  await expectFocus(project);
+  expect(await project.getAttribute("aria-invalid")).toBe("true");
+  await admin.getByText("Select a project to attach files.").waitFor();
+  await project.selectOption(projectId);
+  await expect.poll(() => project.getAttribute("aria-invalid")).toBeNull();
+  expect(await admin.getByText("Supports Markdown", { exact: true }).count()).toBe(1);
+  await admin.getByLabel("Title").fill("Prompt injection by email");
+  await admin.getByLabel("Severity", { exact: true }).selectOption("high");
+  const description = admin.getByRole("textbox", { name: "Description" });
+  await description.fill(HOSTILE_TEXT);
+  const preview = admin.getByRole("tablist", { name: "Description" }).getByRole("tab", { name: "Preview" });
+  await preview.click();
+  await admin.getByText("[Image: pixel]").waitFor();
+  // The label returns from the preview to the text area.
+  await admin.getByText("Description", { exact: true }).click();
+  await expectFocus(description);
+  expect(await preview.getAttribute("aria-selected")).toBe("false");
+  // So does an error.
+  await description.fill("x".repeat(TEXT_LIMITS.section + 1));
+  await preview.click();
+  await saveButton.click();
+  await expectFocus(description);
+  await description.fill(HOSTILE_TEXT);
+  await admin.getByLabel("CVSS 4.0 vector").fill("CVSS:4.0/AV:N");
+  await admin.getByLabel("Search taxonomies").fill("LLM01");
+  await admin.getByRole("button", { name: "Add LLM01:2025: Prompt Injection" }).click();
+  await admin.getByRole("button", { name: "Remove LLM01:2025" }).waitFor();
+  await admin.getByLabel("Upload files").setInputFiles({
+    ...{ name: "trace.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7\n%%EOF\n") },
   });
+  const attachment = admin.getByLabel("trace.pdf (internal)");
+  await attachment.waitFor();
+  expect(await attachment.isChecked()).toBe(true);
+  await expectNoFaultsAtEachWidth(firm, "form");
+  await admin.getByRole("button", { name: "Save draft" }).click();
+  await admin.getByText("Enter all 11 CVSS 4.0 base metrics", { exact: false }).waitFor();
+  await admin
+    .getByLabel("CVSS 4.0 vector")
+    .fill("CVSS:4.0/AV:N/AC:L/AT:N/PR:N/UI:N/VC:H/VI:N/VA:N/SC:N/SI:N/SA:N");
+  await admin.getByRole("button", { name: "Save draft" }).click();
+  await getTitle(admin, "Prompt injection by email").waitFor();
+  await admin.getByText("8.7", { exact: true }).waitFor();
+  await expectNoFaultsAtEachWidth(firm, "draft");
+
+  const customer = await portal.openPage({ reducedMotion: "reduce" });
+  const { page } = customer;
+  await portal.signIn(page, client, `findings&project=${projectId}`);
+  await getTitle(page, "Findings").waitFor();
+  expect(await page.getByText("Prompt injection by email").count()).toBe(0);
+
+  const publish = admin.getByRole("button", { name: "Publish finding" });
+  await publish.click();
+  const dialog = admin.getByRole("dialog", { name: "Publish finding" });
+  await dialog.getByText("Impact, Recommendation, Evidence, and Steps to reproduce are empty.").waitFor();
+  await dialog.getByText("Deadline", { exact: true }).waitFor();
+  const text = (await dialog.innerText()).replace(/\s+/g, " ");
+  expect(text).toContain("Title Prompt injection by email Severity High");
+  expect(text).toContain(`${client.company} ${projectName}`);
+  expect(await firm.accessibilityViolations(), "publish dialog").toEqual([]);
+  await admin.keyboard.press("Escape");
+  await expectFocus(publish);
+  expect(await getDeadline(projectId)).toBeNull();
+  await publish.click();
+  const [, shownDeadline] = /Deadline (\w{3} \d+, \d{4})/.exec(text) ?? [];
+  await dialog.getByRole("button", { name: "Publish finding" }).click();
+  await admin.getByText("Finding published").waitFor();
+  await expectFocus(getTitle(admin, "Prompt injection by email"));
+  // The database sets the deadline that the dialog showed.
+  expect(formatDate(parseCalendarDate(await getDeadline(projectId)))).toBe(shownDeadline);
+  await page.reload();
+  await page.getByRole("link", { name: "Prompt injection by email" }).first().waitFor();
+  await page.getByRole("heading", { name: "Open findings" }).waitFor();
+  await expectNoFaultsAtEachWidth(customer, "list");
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: "Export SARIF (security tools)" }).click();
+  const sarif = JSON.parse(await readFile(await (await download).path(), "utf8"));
+  expect(sarif.runs[0].results.map((result: { message: object }) => result.message)).toContainEqual({
+    text: expect.stringContaining("Prompt injection by email"),
+  });
+  await page.getByRole("link", { name: "Prompt injection by email" }).first().click();
+  await getTitle(page, "Prompt injection by email").waitFor();
+  await page.getByRole("link", { name: "Add a comment" }).click();
+  expect(page.url()).toMatch(/&finding=.+#finding-comments$/);
+  await page.getByText("<img src=x onerror=alert(1)>", { exact: false }).waitFor();
+  await page.getByText("trace.pdf").first().waitFor();
+  expect(await page.getByRole("link", { name: "link", exact: true }).count()).toBe(0);
+  expect(await page.locator("main img").count()).toBe(0);
+  await expectNoFaultsAtEachWidth(customer, "finding");
+
+  await page.getByLabel("Change status").selectOption("ready_for_retest");
+  await page.getByRole("button", { name: "Save status" }).click();
+  await page.getByText("Status changed from Open to Ready for retest").waitFor();
+  await page.getByLabel("Planned fix date").fill("2030-01-31");
+  await page.getByRole("button", { name: "Save plan" }).click();
+  await page.getByText("Fix planned for Jan 31, 2030").waitFor();
+  await page.getByLabel("Comment", { exact: true }).fill("We rolled out a filter.");
+  await page.getByRole("button", { name: "Add comment" }).click();
+  await page.getByText("We rolled out a filter.").waitFor();
+  const findingUrl = page.url();
+  await page.getByRole("link", { name: "All findings" }).click();
+  await page.getByRole("button", { name: "Request retest" }).click();
+  await expectNoFaultsAtEachWidth(customer, "retest dialog");
+  await page.getByRole("dialog").getByRole("button", { name: "Request retest" }).click();
+  await page.getByText("Retest requested", { exact: true }).first().waitFor();
+  await expectFocus(page.getByRole("heading", { level: 1, name: "Findings" }));
+  await page.locator("[data-findings]").getByText("Retest requested", { exact: true }).waitFor();
+  expect(await findLayoutFaults(page, WIDTHS), "client's list").toEqual([]);
+  await page.setViewportSize(VIEWPORTS.desktop);
+  await page.goto(findingUrl);
+  await page.getByText("A retest has been requested.", { exact: false }).waitFor();
+
+  await admin.goto(`${portal.firm.product.url}/admin/findings?project=${projectId}`);
+  await admin.getByRole("link", { name: `${projectName}, retest 1` }).waitFor();
+  await admin.getByText("Retest requested", { exact: true }).first().waitFor();
+  await expectNoFaultsAtEachWidth(firm, "admin list");
+  const commentsUrl = /\/rest\/v1\/finding_comments\?.*finding_id=eq\./;
+  firm.allowConsoleMessage(/Failed to load resource|Request failed/);
+  await admin.route(commentsUrl, (route) => route.abort());
+  await admin.getByRole("link", { name: "Prompt injection by email" }).click();
+  await admin.getByText("We couldn't load the comments.").waitFor();
+  expect(await admin.getByLabel("Comment", { exact: true }).count(), "without recipients").toBe(0);
+  await admin.unroute(commentsUrl);
+  await admin.getByRole("region", { name: "Comments" }).getByRole("button", { name: "Retry" }).click();
+  // The client commented.
+  await admin.getByText(/^Visible to the client\. We'll email .+\.$/).waitFor();
+  const waitingComment = admin.getByRole("link", { name: /^Findings.*1 comment/, includeHidden: true });
+  await waitingComment.first().waitFor({ state: "attached" });
+  await admin.getByLabel("Comment", { exact: true }).fill("Thanks. We'll test it.");
+  await admin.getByRole("button", { name: "Add comment" }).click();
+  await admin.getByText("Thanks. We'll test it.").waitFor();
+  await waitingComment.first().waitFor({ state: "detached" });
+  await admin.getByRole("link", { name: "Open retest" }).click();
+  await admin.getByRole("button", { name: "Start retest" }).click();
+  await admin.getByLabel("Result").selectOption("fixed");
+  await admin.getByRole("textbox", { name: "Evidence" }).fill("The assistant refuses in 20 of 20 runs.");
+  await admin.getByRole("button", { name: "Save result" }).click();
+  await admin.getByText("Result saved").first().waitFor();
+  await expectNoFaultsAtEachWidth(firm, "retest");
+  await admin.getByRole("button", { name: "Complete retest" }).click();
+  await admin.getByText("Retest completed").waitFor();
+
+  await page.reload();
+  await page.getByText("A retest confirmed that this is fixed.").waitFor();
+  await page.getByText("The assistant refuses in 20 of 20 runs.").waitFor();
+  await expectNoFaultsAtEachWidth(customer, "fixed finding");
+});
+
+test("the client's list starts above the fold on phones, and its filters and chart fit", async () => {
+  const projectId = await createProject("Phone review");
+  await insertPublished(projectId, "Prompt injection by email", 894);
+  const session = await portal.openPage({ viewport: VIEWPORTS.phone, reducedMotion: "reduce" });
+  const { page } = session;
+  await portal.signIn(page, portal.firm.clients[0], `findings&project=${projectId}`);
+  const link = page.getByRole("link", { name: "Prompt injection by email" }).first();
+  await link.waitFor();
+  await page.getByRole("heading", { name: "Open findings" }).waitFor();
+  expect((await link.boundingBox())?.y).toBeLessThan(450);
+  await page.getByRole("button", { name: "Filters" }).click();
+  await page.getByLabel("Status").selectOption("overdue");
+  await page.getByText("No findings match").waitFor();
+  expect(page.url()).toContain("state=overdue");
+  await page.getByRole("button", { name: "Filters (2)" }).waitFor();
+  await page.getByRole("button", { name: "Show chart" }).click();
+  await page.getByText("Show as a table").waitFor();
+  expect(await session.accessibilityViolations(), "filters and chart").toEqual([]);
+  expect(await findLayoutFaults(page, [320, 390])).toEqual([]);
+  await page.setViewportSize(VIEWPORTS.phone);
+  await page.getByLabel("Status").selectOption("");
+  await link.waitFor();
 });
 
 /** The deadline of the only finding of a project. */

@@ -16,7 +16,7 @@ export function LetterCounts({ counts }: { counts: readonly SeverityCount[] }) {
   return (
     <table aria-label="Findings in the letter" className="tabular w-full text-right text-14">
       <thead>
-        <tr className="border-line border-b text-13 text-muted">
+        <tr data-wraps className="border-line border-b text-13 text-muted">
           <th scope="col" className="py-2 text-left font-medium">
             Severity
           </th>
