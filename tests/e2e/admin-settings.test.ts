@@ -1,8 +1,9 @@
 import { readFile } from "node:fs/promises";
 import type { Page, Route } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { type AdminArea, findPageIssues, startAdminArea } from "#tests/support/browser/admin-area.ts";
-import { type BrowserSession, openPage, VIEWPORTS } from "#tests/support/browser/browser.ts";
+import { type BrowserSession, openPage } from "#tests/support/browser/browser.ts";
+import { findFaultsAtEachWidth } from "#tests/support/browser/each-width.ts";
 import { isHostedRun } from "#tests/support/product/test-product.ts";
 
 // Tests settings and their effect on the portal and the site.
@@ -333,40 +334,37 @@ const SECTIONS: Record<string, Section> = {
   privacy: { loading: "Loading clients...", full: "Export data", failed: "We couldn't load the clients." },
 };
 
-describe.each(Object.entries(VIEWPORTS))("on the %s", (_, viewport) => {
-  test("every section fits the screen and is accessible: with data, empty, loading and after an error", async () => {
-    const page = await openSettings("audit", { viewport });
-    session.allowConsoleMessage(/Failed to load resource|Request failed/);
-    const issues: string[] = [];
-    const collectIssues = async (section: string, text: string | RegExp) => {
-      await page.locator("#content").getByText(text).filter({ visible: true }).first().waitFor();
-      issues.push(...(await findPageIssues(session)).map((issue) => `${section} (${text}): ${issue}`));
-    };
-    const data = /\/rest\/v1\/|\/api\/(admin|own-sessions)|\/auth\/v1\/user/;
-    for (const [section, { full, failed, loading, empty }] of Object.entries(SECTIONS)) {
-      const address = `${area.firm.product.url}/admin/settings?section=${section}`;
-      await page.goto(address);
-      await collectIssues(section, full);
-      if (empty) {
-        await page.goto(address + empty[0]);
-        await collectIssues(section, empty[1]);
-      }
-      const heldRoutes: Route[] = [];
-      let isFailing = false;
-      const respondWithError = (route: Route) => route.fulfill({ status: 400, json: { message: "no" } });
-      await page.route(data, (route) => (isFailing ? respondWithError(route) : void heldRoutes.push(route)));
-      await page.goto(address);
-      await page.getByText(loading).first().waitFor();
-      issues.push(
-        ...(await session.accessibilityViolations()).map((issue) => `${section} loading: ${issue}`),
-      );
-      isFailing = true;
-      for (const route of heldRoutes) {
-        await respondWithError(route);
-      }
-      await collectIssues(section, failed);
-      await page.unroute(data);
+test("every section fits phones and desktops and is accessible: with data, empty, loading and after an error", async () => {
+  const page = await openSettings("audit", { reducedMotion: "reduce" });
+  session.allowConsoleMessage(/Failed to load resource|Request failed/);
+  const issues: string[] = [];
+  const collectIssues = async (section: string, text: string | RegExp) => {
+    await page.locator("#content").getByText(text).filter({ visible: true }).first().waitFor();
+    await session.waitForIdle();
+    issues.push(...(await findFaultsAtEachWidth(session)).map((issue) => `${section} (${text}): ${issue}`));
+  };
+  const data = /\/rest\/v1\/|\/api\/(admin|own-sessions)|\/auth\/v1\/user/;
+  for (const [section, { full, failed, loading, empty }] of Object.entries(SECTIONS)) {
+    const address = `${area.firm.product.url}/admin/settings?section=${section}`;
+    await page.goto(address);
+    await collectIssues(section, full);
+    if (empty) {
+      await page.goto(address + empty[0]);
+      await collectIssues(section, empty[1]);
     }
-    expect(issues).toEqual([]);
-  }, 120_000);
+    const heldRoutes: Route[] = [];
+    let isFailing = false;
+    const respondWithError = (route: Route) => route.fulfill({ status: 400, json: { message: "no" } });
+    await page.route(data, (route) => (isFailing ? respondWithError(route) : void heldRoutes.push(route)));
+    await page.goto(address);
+    await page.getByText(loading).first().waitFor();
+    issues.push(...(await findFaultsAtEachWidth(session)).map((issue) => `${section} loading: ${issue}`));
+    isFailing = true;
+    for (const route of heldRoutes) {
+      await respondWithError(route);
+    }
+    await collectIssues(section, failed);
+    await page.unroute(data);
+  }
+  expect(issues).toEqual([]);
 });

@@ -2,9 +2,10 @@ import { randomBytes } from "node:crypto";
 import { open, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { BrowserContextOptions, Page } from "playwright-core";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { findPageIssues } from "#tests/support/browser/admin-area.ts";
-import { type BrowserSession, VIEWPORTS } from "#tests/support/browser/browser.ts";
+import type { BrowserSession } from "#tests/support/browser/browser.ts";
+import { expectNoFaultsAtEachWidth } from "#tests/support/browser/each-width.ts";
 import { setUpPortal } from "#tests/support/browser/portal.ts";
 import { buildRenderablePdf } from "#tests/support/files/renderable-pdf.ts";
 import { createTempFolder } from "#tests/support/files/temp-folder.ts";
@@ -350,47 +351,45 @@ test("lets an administrator search, filter and view documents", async () => {
   await tab.waitForURL("**/api/documents/*");
 });
 
-describe.each(Object.entries(VIEWPORTS))("on the %s", (_name, viewport) => {
-  test("both screens are accessible in every state", async () => {
-    const [client] = portal.firm.clients;
-    const options = { viewport, reducedMotion: "reduce" } as const;
-    const admin = await openAdmin("/admin/documents", options);
-    await admin.page.getByText("No documents yet").first().waitFor();
-    expect(await findPageIssues(admin), "empty").toEqual([]);
-    await clickButton(admin.page, "Upload");
-    await expectUploadStatus(admin.page, "Please select a client and file");
-    expect(await findPageIssues(admin), "validation error").toEqual([]);
-    await upload(
-      admin.page,
-      `${"Continuous_adversarial_testing_".repeat(6)}.pdf`,
-      buildRenderablePdf("One", "Two"),
-    );
-    await expectUploadStatus(admin.page, "Document uploaded successfully!");
-    for (const scan_status of ["clear", "unscanned", "quarantined"]) {
-      await insertDocument(`${scan_status}.pdf`, { scan_status });
-    }
-    await admin.page.reload();
-    await admin.page.getByText("quarantined.pdf").first().waitFor();
-    expect(await findPageIssues(admin), "full").toEqual([]);
-    await clickButton(admin.page, /^Details for Continuous/);
-    await admin.page.getByText("Page 1 of 2").first().waitFor();
-    expect(await findPageIssues(admin), "details").toEqual([]);
+test("both screens are accessible and fit phones and desktops in every state", async () => {
+  const [client] = portal.firm.clients;
+  const options = { reducedMotion: "reduce" } as const;
+  const admin = await openAdmin("/admin/documents", options);
+  await admin.page.getByText("No documents yet").first().waitFor();
+  await expectNoFaultsAtEachWidth(admin, "empty");
+  await clickButton(admin.page, "Upload");
+  await expectUploadStatus(admin.page, "Please select a client and file");
+  await expectNoFaultsAtEachWidth(admin, "validation error");
+  await upload(
+    admin.page,
+    `${"Continuous_adversarial_testing_".repeat(6)}.pdf`,
+    buildRenderablePdf("One", "Two"),
+  );
+  await expectUploadStatus(admin.page, "Document uploaded successfully!");
+  for (const scan_status of ["clear", "unscanned", "quarantined"]) {
+    await insertDocument(`${scan_status}.pdf`, { scan_status });
+  }
+  await admin.page.reload();
+  await admin.page.getByText("quarantined.pdf").first().waitFor();
+  await expectNoFaultsAtEachWidth(admin, "full");
+  await clickButton(admin.page, /^Details for Continuous/);
+  await admin.page.getByText("Page 1 of 2").first().waitFor();
+  await expectNoFaultsAtEachWidth(admin, "details");
 
-    const reader = await openLibrary(client, options);
-    await reader.page.getByText("Showing 3 of 3 documents").waitFor();
-    expect(await findPageIssues(reader), "library").toEqual([]);
-    await clickButton(reader.page, /^Details for Continuous/);
-    await reader.page.getByText(/^You previewed version \d+/).waitFor();
-    await reader.page.getByText("Page 1 of 2").first().waitFor();
-    expect(await findPageIssues(reader), "library's details").toEqual([]);
+  const reader = await openLibrary(client, options);
+  await reader.page.getByText("Showing 3 of 3 documents").waitFor();
+  await expectNoFaultsAtEachWidth(reader, "library");
+  await clickButton(reader.page, /^Details for Continuous/);
+  await reader.page.getByText(/^You previewed version \d+/).waitFor();
+  await reader.page.getByText("Page 1 of 2").first().waitFor();
+  await expectNoFaultsAtEachWidth(reader, "library's details");
 
-    admin.allowConsoleMessage(/403|Request failed/);
-    await admin.page.route(/\/rest\/v1\/(documents|client_list)/, (route) =>
-      route.fulfill({ status: 403, json: { code: "42501", message: "refused" } }),
-    );
-    await admin.page.reload();
-    await admin.page.getByText("We couldn't load the documents.").waitFor();
-    await admin.page.getByText("Failed to load clients").waitFor();
-    expect(await findPageIssues(admin), "failed").toEqual([]);
-  });
+  admin.allowConsoleMessage(/403|Request failed/);
+  await admin.page.route(/\/rest\/v1\/(documents|client_list)/, (route) =>
+    route.fulfill({ status: 403, json: { code: "42501", message: "refused" } }),
+  );
+  await admin.page.reload();
+  await admin.page.getByText("We couldn't load the documents.").waitFor();
+  await admin.page.getByText("Failed to load clients").waitFor();
+  await expectNoFaultsAtEachWidth(admin, "failed");
 });
