@@ -64,7 +64,7 @@ async function callAdmin(method: string, path: string, body: object = {}) {
   return response.json();
 }
 
-const POLL = { timeout: 20_000, interval: 500 };
+const POLL = { timeout: 60_000, interval: 500 };
 
 /** Waits until a job has created the draft invoice with this title. */
 async function waitForDraft(title: string): Promise<void> {
