@@ -404,7 +404,7 @@ export function createEmailExamples(brand: Brand, publicUrl: string): Record<str
     ),
     overdueInvoices: toClient(
       overdueInvoices(
-        OVERDUE_INVOICES,
+        OVERDUE_INVOICES.map((invoice) => ({ ...invoice, url: invoiceUrl })),
         {
           company: COMPANY,
           contactPerson: INQUIRY.name,

@@ -34,7 +34,7 @@ export async function queueOverdueEmails(
     invoices.length === 1
       ? overdueInvoice({ ...first.details, contactPerson }, portalInvoiceUrl(publicUrl, first.id), brand)
       : overdueInvoices(
-          invoices.map(({ details }) => details),
+          invoices.map(({ id, details }) => ({ ...details, url: portalInvoiceUrl(publicUrl, id) })),
           { contactPerson, company, portalUrl: portalBillingUrl(publicUrl) },
           brand,
         );

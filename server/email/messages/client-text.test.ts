@@ -94,7 +94,7 @@ test.each<[string, EmailContent]>([
   [
     "overdue invoices",
     overdueInvoices(
-      [OVERDUE_INVOICE, OVERDUE_INVOICE],
+      [OVERDUE_INVOICE, OVERDUE_INVOICE].map((invoice) => ({ ...invoice, url: BILLING_URL })),
       { contactPerson: HOSTILE_TEXT, company: HOSTILE_TEXT, portalUrl: BILLING_URL },
       brand,
     ),
@@ -102,7 +102,7 @@ test.each<[string, EmailContent]>([
   [
     "invoices due soon",
     invoicesDueSoon(
-      [INVOICE, INVOICE],
+      [INVOICE, INVOICE].map((invoice) => ({ ...invoice, url: BILLING_URL })),
       { contactPerson: HOSTILE_TEXT, company: HOSTILE_TEXT, portalUrl: BILLING_URL },
       brand,
     ),
@@ -346,7 +346,7 @@ test("an email about several overdue invoices lists each one and states the tota
       { ...OVERDUE_INVOICE, number: "1041", due: calendarDate("2026-11-15"), daysLate: 33 },
       OVERDUE_INVOICE,
       { ...OVERDUE_INVOICE, number: "", due: null, daysLate: 0 },
-    ],
+    ].map((invoice) => ({ ...invoice, url: BILLING_URL })),
     { contactPerson: "Ada Moreno", company: "Contoso", portalUrl: BILLING_URL },
     brand,
   );
@@ -370,7 +370,7 @@ test("an email about several overdue invoices lists each one and states the tota
 
 test("an email about more than 15 overdue invoices counts the others", () => {
   const { blocks } = overdueInvoices(
-    Array.from({ length: 17 }, () => OVERDUE_INVOICE),
+    Array.from({ length: 17 }, () => ({ ...OVERDUE_INVOICE, url: BILLING_URL })),
     { contactPerson: "Ada Moreno", company: "Contoso", portalUrl: BILLING_URL },
     brand,
   );
@@ -384,7 +384,10 @@ test("an email about several invoices links each number to the page of the invoi
   const url = `${BILLING_URL}&invoice=1`;
   const html = await renderEmailHtml(
     invoicesDueSoon(
-      [{ ...INVOICE, url }, INVOICE],
+      [
+        { ...INVOICE, url },
+        { ...INVOICE, number: "", url },
+      ],
       { contactPerson: "Ada Moreno", company: "Contoso", portalUrl: BILLING_URL },
       brand,
     ),
@@ -392,7 +395,6 @@ test("an email about several invoices links each number to the page of the invoi
   expect(html).toMatch(
     /<th [^>]*><a [^>]*href="https:\/\/portal\.firm\.example\/client-portal\?section=billing&amp;invoice=1"[^>]*>Invoice 1042<\/a><\/th><td [^>]*>\$400\.00<\/td>/,
   );
-  expect(html).toMatch(/<th [^>]*>Invoice 1042<\/th>/);
 });
 
 test("a reminder of a meeting starts with the time in the subject, and with the period in the first line", () => {
@@ -426,7 +428,7 @@ test("a confirmation code links to the page that resets the password, without a 
 
 test("an email about several payments on one day states the day once", () => {
   const { subject, blocks } = invoicesDueSoon(
-    [{ ...INVOICE, number: "1041" }, INVOICE],
+    [{ ...INVOICE, number: "1041" }, INVOICE].map((invoice) => ({ ...invoice, url: BILLING_URL })),
     { contactPerson: "Ada Moreno", company: "Contoso", portalUrl: BILLING_URL },
     brand,
   );

@@ -47,7 +47,7 @@ export type DueInvoice = Omit<InvoiceDetails, "contactPerson"> & { due: Calendar
 export type OverdueInvoice = InvoiceDetails & { daysLate: number };
 
 /** An invoice in an email about several. `url` is its page in the portal. */
-type Listed<Invoice> = Invoice & { url?: string };
+type Listed<Invoice> = Invoice & { url: string };
 
 type Firm = Pick<Brand, "name" | "contactEmail" | "accountManager">;
 
@@ -176,7 +176,7 @@ function listInvoices<Invoice extends Listed<Pick<InvoiceDetails, "number" | "am
   const rows = invoices.slice(0, MAX_INVOICES).map(
     (invoice): AmountRow => ({
       label: `Invoice ${invoice.number}`.trim(),
-      ...(invoice.url && { url: invoice.url }),
+      url: invoice.url,
       note: formatDueDate(invoice),
       amount: formatDollars(invoice.amountDueCents),
     }),
