@@ -474,7 +474,7 @@ test("lists, messages and the command palette fit on phones, and lists are sorte
   expect(await sort.locator("option:checked").textContent()).toBe("Sort: company");
   await sort.selectOption({ label: "Balance, largest first" });
   await expect.poll(() => new URL(page.url()).searchParams.get("sort")).toBe("-outstanding_balance");
-  expect(await sort.locator("option:checked").textContent()).toBe("Sort: balance, largest first");
+  await expect.poll(() => sort.locator("option:checked").textContent()).toBe("Sort: balance, largest first");
   const { company } = area.firm.clients[1];
   await page.getByRole("button", { name: `More actions: ${company}` }).click();
   expect(await findPageIssues(session)).toEqual([]);
