@@ -388,7 +388,7 @@ test("searches company, contact and email, keeps the search in the URL, and acce
     await search.fill("unknown");
     await page.getByText("No clients found").waitFor();
     await search.fill(text);
-    await page.getByText("1 client", { exact: true }).waitFor();
+    await page.getByRole("status").filter({ hasText: "1 client" }).waitFor();
     await page.getByRole("rowheader", { name: client.company }).waitFor();
   }
   await expect.poll(() => new URL(page.url()).searchParams.get("search")).toBe(client.email);
@@ -414,11 +414,11 @@ test("offers to search all clients or to clear the search if no active client ma
   await page.getByText("No clients found").waitFor();
   expect(await page.getByRole("button", { name: "Search all clients" }).count()).toBe(0);
   await page.getByRole("button", { name: "Clear filters" }).click();
-  await page.getByText(/of 2 clients/).waitFor();
+  await page.getByRole("status").filter({ hasText: "2 clients" }).waitFor();
   expect(new URL(page.url()).search).toBe("");
   await page.getByLabel("Search company, contact or email").fill("nothing");
   await page.getByRole("button", { name: "Clear search" }).click();
-  await page.getByText(/of 2 clients/).waitFor();
+  await page.getByRole("status").filter({ hasText: "2 clients" }).waitFor();
 });
 
 test("shows an error with Retry when a list fails to load", async () => {
@@ -430,7 +430,7 @@ test("shows an error with Retry when a list fails to load", async () => {
   expect(await page.getByText("No clients yet").count()).toBe(0);
   await page.unroute("**/rest/v1/client_list?*");
   await page.getByRole("button", { name: "Retry" }).click();
-  await page.getByText(/of 2 clients/).waitFor();
+  await page.getByRole("status").filter({ hasText: "2 clients" }).waitFor();
 });
 
 test("a project's card on phones shows the values that are not empty, and the search has a short placeholder", async () => {
@@ -531,7 +531,7 @@ describe.each(Object.entries(VIEWPORTS))("on the %s", (device, viewport) => {
     await findings.getByText("2 critical").waitFor();
     await findings.getByRole("link", { name: "Draft 1" }).waitFor();
     await findings.getByRole("link", { name: "Open 2" }).click();
-    await page.getByText("2 findings", { exact: true }).waitFor();
+    await page.getByRole("status").filter({ hasText: "2 findings" }).waitFor();
     expect(new URL(page.url()).search).toBe(`?project=${projectId}&status=open`);
     await page.getByRole("link", { name: "Weakness 2" }).click();
     await page.getByRole("heading", { level: 1, name: "Weakness 2" }).waitFor();
@@ -586,7 +586,7 @@ test("shows subscription totals and links to Square", async () => {
     /^https:\/\/app\.squareup\.com\/.*sub-1$/,
   );
   await page.getByLabel("Search client or tier").fill("guard");
-  await page.getByText("1 subscription", { exact: true }).waitFor();
+  await page.getByRole("status").filter({ hasText: "1 subscription" }).waitFor();
 });
 
 test("remembers that the sidebar is collapsed and shows entry names in tooltips", async () => {

@@ -104,7 +104,7 @@ test("sorts lists on the server and exports all rows as CSV without executable f
   await page.setViewportSize(VIEWPORTS.desktop);
 
   await page.goto(`${area.firm.product.url}/admin/invoices`);
-  await page.getByText("3 invoices", { exact: true }).waitFor();
+  await page.getByRole("status").filter({ hasText: "3 invoices" }).waitFor();
   await page.getByRole("button", { name: "More actions", exact: true }).click();
   const [download] = await Promise.all([
     page.waitForEvent("download"),
@@ -133,12 +133,12 @@ test("shows revenue and aging charts with tables, and links to the invoices of a
   await revenue.getByRole("cell", { name: "$50.00" }).first().waitFor();
   expect(await findPageIssues(session)).toEqual([]);
   await page.getByRole("link", { name: /^31–60 days/ }).click();
-  await page.getByText("1 invoice", { exact: true }).waitFor();
+  await page.getByRole("status").filter({ hasText: "1 invoice" }).waitFor();
   await page.getByRole("rowheader", { name: "#B-1" }).waitFor();
   const bucket = page.getByRole("button", { name: /^31–60 days overdue/ });
   expect(await bucket.getAttribute("aria-pressed")).toBe("true");
   await bucket.click();
-  await page.getByText("3 invoices", { exact: true }).waitFor();
+  await page.getByRole("status").filter({ hasText: "3 invoices" }).waitFor();
 });
 
 test("undoes a status change from the toast and by keyboard, and shows its author in the timeline", async () => {

@@ -59,7 +59,7 @@ test.each(
 )("invoices fit the screen and are accessible on the %s, with and without data", async (_name, viewport) => {
   const opened = await area.signInAt("/admin/invoices", { viewport });
   session = opened.session;
-  await opened.page.getByText("of 3 invoices").waitFor();
+  await opened.page.getByRole("status").filter({ hasText: "3 invoices" }).waitFor();
   expect(await findPageIssues(session)).toEqual([]);
   await opened.page.goto(`${area.firm.product.url}/admin/invoices?search=nothing`);
   await opened.page.getByText("No invoices found").waitFor();
@@ -212,7 +212,7 @@ test("shows an invoice with fees and net amounts, and filters the list by refund
   const opened = await area.signInAt("/admin/invoices?status=refunded");
   session = opened.session;
   const { page } = opened;
-  await page.getByText("1 invoice", { exact: true }).waitFor();
+  await page.getByRole("status").filter({ hasText: "1 invoice" }).waitFor();
   const refunded = page.getByRole("row", { name: /R-1/ });
   await refunded.getByText("Partially refunded").waitFor();
   await refunded.getByText("$100.00 refunded").waitFor();
