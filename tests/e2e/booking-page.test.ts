@@ -369,7 +369,7 @@ test("the landing page shows the next three free times in the visitor's time zon
   await page.getByRole("button", { name: "Get Started" }).first().click();
   await expect
     .poll(async () => (await page.getByLabel("Name", { exact: true }).boundingBox())?.y)
-    .toBeLessThanOrEqual(700);
+    .toBeLessThanOrEqual(780);
   const card = page.getByRole("listitem").filter({ hasText: "Book Consultation" });
   await card.getByRole("link", { name: "Book a free consultation" }).click();
   await page.getByRole("heading", { level: 1, name: "Book a free consultation" }).waitFor();

@@ -1,21 +1,18 @@
 import { placeholder } from "../placeholder.ts";
 
-/** The next free times for a consultation. Phones show the first one, so that the form is on the first screen. The server fills them in (server/site/next-times.ts). */
+/** The next free times for a consultation. The server fills them in (server/site/next-times.ts). */
 export function NextTimes() {
   return (
     <>
       {placeholder("nextTimes")}
       <template data-fragment="nextTimes">
         <div className="mt-2 border-line border-t pt-2 sm:mt-4 sm:pt-3">
-          <h4 className="font-medium text-13 text-text">
-            Next available <span className="sm:hidden">time</span>
-            <span className="max-sm:hidden">times</span>
-          </h4>
+          <h4 className="font-medium text-13 text-text">Next available times</h4>
           <ul className="tabular">{placeholder("times")}</ul>
         </div>
       </template>
       <template data-fragment="nextTime">
-        <li className="max-sm:not-first:hidden">
+        <li>
           <a
             href={placeholder("link")}
             data-next-time={placeholder("time")}
