@@ -25,9 +25,9 @@ export function initCheckFile(): void {
     section.hidden = true;
     return;
   }
+  let checkCount = 0;
   const showProblem = (text: string) => {
-    // The verdict is about an earlier file.
-    verdict.clear();
+    verdict.hide();
     progress.textContent = "";
     problem.hidden = false;
     problemText.textContent = text;
@@ -36,15 +36,22 @@ export function initCheckFile(): void {
     if (!file) {
       return;
     }
+    checkCount += 1;
+    const currentCheck = checkCount;
+    verdict.reset();
+    problem.hidden = true;
+    progress.textContent = `Checking ${file.name}…`;
     const defect =
       file.size > MAX_BYTES ? "is larger than 50 MB" : (await isPdf(file)) ? null : "isn't a PDF";
+    const hash = defect ? null : await computeHash(file);
+    if (currentCheck !== checkCount) {
+      // Another file was chosen in the meantime.
+      return;
+    }
     if (defect) {
       showProblem(`${file.name} ${defect}. Choose the PDF of a letter or proposal.`);
       return;
     }
-    problem.hidden = true;
-    progress.textContent = `Checking ${file.name}…`;
-    const hash = await computeHash(file);
     if (hash === null) {
       showProblem(`We couldn't read ${file.name}. Choose it again.`);
       return;

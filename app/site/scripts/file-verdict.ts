@@ -1,4 +1,4 @@
-/** The last file that was looked up by its hash, for the page that shows the result. */
+/** The file that is looked up by its hash, for the page that shows the result. */
 const CHECKED_FILE_KEY = "checked_file";
 
 type FileVerdict = {
@@ -6,8 +6,10 @@ type FileVerdict = {
   issuedHash: string | null;
   /** Shows whether the file with this hash is the document, and moves the focus there. */
   show: (name: string, hash: string) => void;
-  /** Shows the result of the code again. */
-  clear: () => void;
+  /** Hides the result of an earlier file while the next one is checked. */
+  reset: () => void;
+  /** Hides the card, because the document must not look valid next to a file that could not be checked. */
+  hide: () => void;
 };
 
 /**
@@ -62,7 +64,17 @@ export function createFileVerdict(): FileVerdict {
         focusCard(shown);
       }
     },
-    clear: () => update("none", ""),
+    reset() {
+      if (issuedHash !== null) {
+        update("none", "");
+      }
+    },
+    hide() {
+      if (card && issuedHash !== null) {
+        update("none", "");
+        card.hidden = true;
+      }
+    },
   };
 }
 
@@ -75,10 +87,14 @@ export function rememberFile(name: string, hash: string): void {
   }
 }
 
-/** Returns the name of the file with this hash if it was checked last, otherwise null. */
+/**
+ * Returns the name of the file with this hash if it was just checked, otherwise null. Forgets it, so that opening the page
+ * again does not look like another check.
+ */
 function readFileName(hash: string | null): string | null {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(CHECKED_FILE_KEY) ?? "null");
+    sessionStorage.removeItem(CHECKED_FILE_KEY);
     return Array.isArray(stored) && stored[0] === hash && typeof stored[1] === "string" ? stored[1] : null;
   } catch {
     return null;
