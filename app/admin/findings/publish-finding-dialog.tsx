@@ -6,7 +6,9 @@ import { errorMessage } from "#app/components/error-message.ts";
 import { FINDING_SECTIONS } from "#app/components/findings/finding-content.tsx";
 import { DetailRow } from "#app/components/findings/finding-details-card.tsx";
 import { SeverityBadge } from "#app/components/findings/severity-badge.tsx";
+import { combineQueries, Loaded } from "#app/components/loaded.tsx";
 import { Banner } from "#app/ui/feedback/banner.tsx";
+import { Skeleton } from "#app/ui/feedback/skeleton.tsx";
 import { FormDialog } from "#app/ui/overlays/form-dialog.tsx";
 import { useToast } from "#app/ui/overlays/toast.tsx";
 import { formatDate } from "#domain/dates/calendar-date.ts";
@@ -17,9 +19,8 @@ import { firmToday } from "#domain/firm/firm-today.ts";
 export function PublishFindingDialog({ finding, onClose }: { finding: Finding; onClose: () => void }) {
   const queryClient = useQueryClient();
   const showToast = useToast();
-  const { data: projects = [] } = useQuery(findingProjectsQuery());
-  const { data: deadlines } = useQuery(findingDeadlinesQuery());
-  const project = projects.find(({ id }) => id === finding.project_id);
+  const projects = useQuery(findingProjectsQuery());
+  const deadlines = useQuery(findingDeadlinesQuery());
   const emptySections = FINDING_SECTIONS.filter(([column]) => finding[column] === "").map(
     ([, title]) => title,
   );
@@ -36,7 +37,11 @@ export function PublishFindingDialog({ finding, onClose }: { finding: Finding; o
     <FormDialog
       title="Publish finding"
       description="The client sees the finding immediately and gets one email. After that, you can correct or withdraw it, but not delete it."
-      submitButton={{ label: "Publish finding", busyLabel: "Publishing..." }}
+      submitButton={{
+        label: "Publish finding",
+        busyLabel: "Publishing...",
+        disabled: !projects.isSuccess || !deadlines.isSuccess,
+      }}
       isPending={publish.isPending}
       onSubmit={() => publish.mutate()}
       onClose={onClose}
@@ -56,18 +61,27 @@ export function PublishFindingDialog({ finding, onClose }: { finding: Finding; o
         <DetailRow label="Severity">
           <SeverityBadge severity={finding.severity} />
         </DetailRow>
-        {project && (
-          <DetailRow label="Client">
-            {project.clients.company}
-            <span className="block text-13 text-muted">{project.project_name}</span>
-          </DetailRow>
-        )}
-        {deadlines && (
-          <DetailRow label="Deadline">
-            {formatDeadline(deadlineAtPublication(finding, deadlines, firmToday(new Date())))}
-          </DetailRow>
-        )}
       </dl>
+      <Loaded
+        query={combineQueries(projects, deadlines)}
+        errorMessage="We couldn't load the client and the deadline."
+        loading={<Skeleton className="h-16" />}
+      >
+        {([loadedProjects, loadedDeadlines]) => {
+          const project = loadedProjects.find(({ id }) => id === finding.project_id);
+          return (
+            <dl className="grid gap-3 text-14">
+              <DetailRow label="Client">
+                {project?.clients.company}
+                <span className="block text-13 text-muted">{project?.project_name}</span>
+              </DetailRow>
+              <DetailRow label="Deadline">
+                {formatDeadline(deadlineAtPublication(finding, loadedDeadlines, firmToday(new Date())))}
+              </DetailRow>
+            </dl>
+          );
+        }}
+      </Loaded>
     </FormDialog>
   );
 }
