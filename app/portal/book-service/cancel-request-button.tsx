@@ -4,7 +4,11 @@ import { Button } from "#app/ui/button.tsx";
 import { useCancelBooking } from "../meetings/use-cancel-booking.ts";
 
 /** Cancels a request after a confirmation. */
-export function CancelRequestButton({ booking }: { booking: Pick<OwnBooking, "id" | "service_type"> }) {
+export function CancelRequestButton({
+  booking,
+}: {
+  booking: Pick<OwnBooking, "id" | "kind" | "service_type">;
+}) {
   const button = useRef<HTMLButtonElement>(null);
   const { askAndCancel, isPending } = useCancelBooking(booking, "Cancel request", () =>
     // The button is removed, so move the focus to its container.

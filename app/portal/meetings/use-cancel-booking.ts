@@ -7,7 +7,7 @@ export type CancelLabel = "Cancel request" | "Cancel meeting";
 
 /** Returns a function that cancels a request or a meeting after a confirmation. `onCanceled` moves the focus. */
 export function useCancelBooking(
-  booking: Pick<OwnBooking, "id" | "service_type">,
+  booking: Pick<OwnBooking, "id" | "service_type"> & Partial<Pick<OwnBooking, "kind">>,
   label: CancelLabel,
   onCanceled: () => void,
 ): { askAndCancel: () => Promise<void>; isPending: boolean } {
@@ -24,7 +24,7 @@ export function useCancelBooking(
     const isConfirmed = await confirm({
       text: isMeeting
         ? `Cancel your meeting about ${booking.service_type}? We'll email you a calendar file that removes it.`
-        : `Cancel your request for ${booking.service_type}?`,
+        : `Cancel your request ${booking.kind === "meeting" ? "for a meeting about" : "for"} ${booking.service_type}?`,
       confirmLabel: label,
       tone: "danger",
     });
