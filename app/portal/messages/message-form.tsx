@@ -68,7 +68,7 @@ export function MessageForm() {
         label="Your message"
         rows={2}
         error={formState.errors.body?.message}
-        onKeyDown={submitOnCtrlEnter}
+        onKeyDown={(event) => !formState.isSubmitting && submitOnCtrlEnter(event)}
         {...register("body")}
       />
       {errorMessage && (
