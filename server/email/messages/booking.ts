@@ -219,7 +219,7 @@ export function meetingTimeProposedForFirm(
       paragraph("Reply due within 24 hours."),
       details(
         ["Client", company],
-        ["Service", service_type],
+        ["Topic", service_type],
         ["Meeting", time],
         ["Proposed time", proposedTime],
       ),
@@ -240,7 +240,7 @@ export function proposedTimeWithdrawnForFirm(
     (shorten) => `${shorten(company)} withdrew the proposed time: ${service_type}`,
     [
       paragraph("The meeting stays at its current time. No reply needed."),
-      details(["Client", company], ["Service", service_type], ["Meeting", time]),
+      details(["Client", company], ["Topic", service_type], ["Meeting", time]),
       button("View bookings", `${publicUrl}/admin/bookings?status=approved`),
       reasonFootnote("this address receives client requests."),
     ],
@@ -306,7 +306,7 @@ export function meetingScheduledForFirm(
           ? "The client rescheduled this meeting to another available time. No reply needed."
           : "The client picked an available time for this request. No reply needed.",
       ),
-      details(["Client", company], ["Service", service_type], ["Meeting", time]),
+      details(["Client", company], ["Topic", service_type], ["Meeting", time]),
       button("View bookings", `${publicUrl}/admin/bookings?status=approved`),
       reasonFootnote("this address receives client requests."),
     ],
