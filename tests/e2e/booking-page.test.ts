@@ -1,7 +1,6 @@
 import type { Page } from "playwright-core";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { VIEWPORTS } from "#tests/support/browser/browser.ts";
-import { expectNoFaultsAtEachWidth } from "#tests/support/browser/each-width.ts";
 import { setUpPortal } from "#tests/support/browser/portal.ts";
 
 // Tests the pages on which visitors book a consultation, and where they confirm, reschedule and cancel it.
@@ -50,104 +49,107 @@ const focusedName = (page: Page) =>
     return (element?.getAttribute("aria-label") ?? element?.textContent ?? "").replaceAll("\u202f", " ");
   });
 
-test("a visitor books with the keyboard, confirms, reschedules and cancels", async () => {
-  const session = await portal.openPage({
-    reducedMotion: "reduce",
-    timezoneId: "America/Los_Angeles",
+describe.each(Object.entries(VIEWPORTS))("on %s", (width, viewport) => {
+  test("a visitor books with the keyboard, confirms, reschedules and cancels", async () => {
+    const session = await portal.openPage({
+      viewport,
+      reducedMotion: "reduce",
+      timezoneId: "America/Los_Angeles",
+    });
+    const { page } = session;
+    const press = async (...keys: string[]) => {
+      for (const key of keys) {
+        await page.keyboard.press(key);
+      }
+    };
+    await page.goto(url("/book"));
+    const calendar = page.getByRole("grid");
+    await calendar.waitFor();
+    await expect.poll(() => page.getByLabel("Time zone").inputValue()).toBe("America/Los_Angeles");
+    expect(await session.accessibilityViolations(), "calendar").toEqual([]);
+
+    // The grid has one tab stop.
+    await page.getByRole("button", { name: /^Next month, / }).focus();
+    await press("Tab");
+    const firstDay = await focusedName(page);
+    expect(firstDay).toMatch(/^\w+, \w+ \d+, \d{4}, \d available times, selected$/);
+    await press("ArrowDown");
+    const nextWeek = await focusedName(page);
+    expect(nextWeek.split(",")[0]).toBe(firstDay.split(",")[0]);
+    await press("Home");
+    expect(await focusedName(page)).toMatch(/^Sunday, /);
+    await press("End", "PageDown");
+    expect(await focusedName(page)).toMatch(/, \d{4}, /);
+    await press("PageUp", "ArrowRight", "ArrowLeft", "Enter");
+    const chosenDay = (await focusedName(page)).replace(/, \d available times, selected$/, "");
+    await expect
+      .poll(() =>
+        calendar.getByRole("gridcell", { selected: true }).getByRole("button").getAttribute("aria-label"),
+      )
+      .toContain(chosenDay);
+    await page
+      .getByRole("status")
+      .filter({ hasText: /^\d available times? on / })
+      .waitFor();
+
+    await press("Tab");
+    const time = await focusedName(page);
+    expect(time).toMatch(
+      /^7:00 AM on \w+, \w+ \d+, \d{4}, Pacific Time \(Los Angeles\)\s*10:00 AM in New York$/,
+    );
+    expect(time).toContain(chosenDay);
+    await press("Enter");
+
+    const summary = page.getByRole("region", { name: "Consultation", exact: true });
+    await summary.getByText(chosenDay).waitFor();
+    await summary.getByText("Pacific Time (Los Angeles)").waitFor();
+    expect(await session.accessibilityViolations(), "form").toEqual([]);
+    const email = `${width}@visitor.example`;
+    await fillForm(page, email);
+    await page.getByLabel("What would you like to talk about?").focus();
+    await press("Tab", "Enter");
+    await page
+      .getByRole("heading", { name: "Confirm within 30 minutes with the link we emailed you" })
+      .waitFor();
+    await page.getByText(email, { exact: true }).waitFor();
+    expect(page.url()).not.toContain(encodeURIComponent(email));
+    await page.getByText("Change address").press("Enter");
+    expect(await page.getByLabel("Email", { exact: true }).inputValue()).toBe(email);
+    expect(await session.accessibilityViolations(), "check email").toEqual([]);
+
+    await page.goto(url(await waitForLink(email)));
+    await page.getByText(/We're holding this time for you until/).waitFor();
+    expect(await session.accessibilityViolations(), "held").toEqual([]);
+    await page.getByRole("button", { name: "Confirm consultation" }).press("Enter");
+    await page.getByRole("heading", { name: "You're booked" }).waitFor();
+    await page.getByRole("link", { name: "Join the call" }).waitFor();
+    expect(await session.accessibilityViolations(), "confirmed").toEqual([]);
+    const file = await page.request.get(
+      url((await page.getByRole("link", { name: "Add to calendar" }).getAttribute("href")) ?? ""),
+    );
+    expect(await file.text()).toContain("BEGIN:VEVENT");
+
+    await page.getByRole("link", { name: "Reschedule" }).press("Enter");
+    await page.getByRole("grid").waitFor();
+    expect(await session.accessibilityViolations(), "reschedule").toEqual([]);
+    await page.getByRole("button", { name: /^Next month, / }).focus();
+    await press("Tab", "ArrowRight", "Enter");
+    const newDay = (await focusedName(page)).replace(/, \d available times?, selected$/, "");
+    await press("Tab", "Enter");
+    await page.getByRole("heading", { name: "Reschedule to this time?" }).waitFor();
+    expect(await session.accessibilityViolations(), "new time").toEqual([]);
+    await page.getByRole("button", { name: "Reschedule" }).press("Enter");
+    await page.getByRole("heading", { name: "Your consultation was rescheduled" }).waitFor();
+    await summary.getByText(newDay).waitFor();
+    expect(await session.accessibilityViolations(), "rescheduled").toEqual([]);
+
+    await page.getByRole("link", { name: "Cancel consultation" }).press("Enter");
+    await page.getByRole("heading", { name: "Cancel your consultation?" }).waitFor();
+    expect(await session.accessibilityViolations(), "cancel").toEqual([]);
+    await page.getByRole("button", { name: "Cancel consultation" }).press("Enter");
+    await page.getByRole("heading", { name: "This consultation is canceled" }).waitFor();
+    expect(await session.accessibilityViolations(), "canceled").toEqual([]);
   });
-  const { page } = session;
-  const press = async (...keys: string[]) => {
-    for (const key of keys) {
-      await page.keyboard.press(key);
-    }
-  };
-  await page.goto(url("/book"));
-  const calendar = page.getByRole("grid");
-  await calendar.waitFor();
-  await expect.poll(() => page.getByLabel("Time zone").inputValue()).toBe("America/Los_Angeles");
-  await expectNoFaultsAtEachWidth(session, "calendar");
-
-  // The grid has one tab stop.
-  await page.getByRole("button", { name: /^Next month, / }).focus();
-  await press("Tab");
-  const firstDay = await focusedName(page);
-  expect(firstDay).toMatch(/^\w+, \w+ \d+, \d{4}, \d available times, selected$/);
-  await press("ArrowDown");
-  const nextWeek = await focusedName(page);
-  expect(nextWeek.split(",")[0]).toBe(firstDay.split(",")[0]);
-  await press("Home");
-  expect(await focusedName(page)).toMatch(/^Sunday, /);
-  await press("End", "PageDown");
-  expect(await focusedName(page)).toMatch(/, \d{4}, /);
-  await press("PageUp", "ArrowRight", "ArrowLeft", "Enter");
-  const chosenDay = (await focusedName(page)).replace(/, \d available times, selected$/, "");
-  await expect
-    .poll(() =>
-      calendar.getByRole("gridcell", { selected: true }).getByRole("button").getAttribute("aria-label"),
-    )
-    .toContain(chosenDay);
-  await page
-    .getByRole("status")
-    .filter({ hasText: /^\d available times? on / })
-    .waitFor();
-
-  await press("Tab");
-  const time = await focusedName(page);
-  expect(time).toMatch(
-    /^7:00 AM on \w+, \w+ \d+, \d{4}, Pacific Time \(Los Angeles\)\s*10:00 AM in New York$/,
-  );
-  expect(time).toContain(chosenDay);
-  await press("Enter");
-
-  const summary = page.getByRole("region", { name: "Consultation", exact: true });
-  await summary.getByText(chosenDay).waitFor();
-  await summary.getByText("Pacific Time (Los Angeles)").waitFor();
-  await expectNoFaultsAtEachWidth(session, "form");
-  const email = "keyboard@visitor.example";
-  await fillForm(page, email);
-  await page.getByLabel("What would you like to talk about?").focus();
-  await press("Tab", "Enter");
-  await page
-    .getByRole("heading", { name: "Confirm within 30 minutes with the link we emailed you" })
-    .waitFor();
-  await page.getByText(email, { exact: true }).waitFor();
-  expect(page.url()).not.toContain(encodeURIComponent(email));
-  await page.getByText("Change address").press("Enter");
-  expect(await page.getByLabel("Email", { exact: true }).inputValue()).toBe(email);
-  await expectNoFaultsAtEachWidth(session, "check email");
-
-  await page.goto(url(await waitForLink(email)));
-  await page.getByText(/We're holding this time for you until/).waitFor();
-  await expectNoFaultsAtEachWidth(session, "held");
-  await page.getByRole("button", { name: "Confirm consultation" }).press("Enter");
-  await page.getByRole("heading", { name: "You're booked" }).waitFor();
-  await page.getByRole("link", { name: "Join the call" }).waitFor();
-  await expectNoFaultsAtEachWidth(session, "confirmed");
-  const file = await page.request.get(
-    url((await page.getByRole("link", { name: "Add to calendar" }).getAttribute("href")) ?? ""),
-  );
-  expect(await file.text()).toContain("BEGIN:VEVENT");
-
-  await page.getByRole("link", { name: "Reschedule" }).press("Enter");
-  await page.getByRole("grid").waitFor();
-  await expectNoFaultsAtEachWidth(session, "reschedule");
-  await page.getByRole("button", { name: /^Next month, / }).focus();
-  await press("Tab", "ArrowRight", "Enter");
-  const newDay = (await focusedName(page)).replace(/, \d available times?, selected$/, "");
-  await press("Tab", "Enter");
-  await page.getByRole("heading", { name: "Reschedule to this time?" }).waitFor();
-  await expectNoFaultsAtEachWidth(session, "new time");
-  await page.getByRole("button", { name: "Reschedule" }).press("Enter");
-  await page.getByRole("heading", { name: "Your consultation was rescheduled" }).waitFor();
-  await summary.getByText(newDay).waitFor();
-  await expectNoFaultsAtEachWidth(session, "rescheduled");
-
-  await page.getByRole("link", { name: "Cancel consultation" }).press("Enter");
-  await page.getByRole("heading", { name: "Cancel your consultation?" }).waitFor();
-  await expectNoFaultsAtEachWidth(session, "cancel");
-  await page.getByRole("button", { name: "Cancel consultation" }).press("Enter");
-  await page.getByRole("heading", { name: "This consultation is canceled" }).waitFor();
-  await expectNoFaultsAtEachWidth(session, "canceled");
 });
 
 test.each(

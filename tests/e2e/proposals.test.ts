@@ -7,7 +7,6 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { ProposalContent } from "#domain/proposals/proposal-content.ts";
 import { buildContent } from "#domain/proposals/test-support/proposal.ts";
 import { type BrowserSession, VIEWPORTS } from "#tests/support/browser/browser.ts";
-import { expectNoFaultsAtEachWidth } from "#tests/support/browser/each-width.ts";
 import { findLayoutFaults } from "#tests/support/browser/layout-faults.ts";
 import { setUpPortal } from "#tests/support/browser/portal.ts";
 
@@ -68,8 +67,8 @@ const POLL = { timeout: 60_000, interval: 500 };
 
 /** Waits until a job has created the draft invoice with this title. */
 async function waitForDraft(title: string): Promise<void> {
-  const drafts = portal.serviceClient().from("invoice_drafts").select("id").eq("title", title);
-  await expect.poll(async () => (await drafts).data?.length, POLL).toBe(1);
+  const drafts = portal.serviceClient().from("invoice_drafts").select("id");
+  await expect.poll(async () => (await drafts.eq("title", title)).data?.length, POLL).toBe(1);
 }
 
 async function saveDraft(id: string, content: Partial<ProposalContent>): Promise<number> {
@@ -120,148 +119,153 @@ async function reloadAndCount({ page, waitForIdle }: BrowserSession, target: Loc
 
 const isFocused = (target: Locator) => target.evaluate((element) => element === document.activeElement);
 
-test("an inquiry becomes a proposal, which is accepted, invoiced and paid", async () => {
-  const [client] = portal.firm.clients;
-  const { url } = portal.firm.product;
-  const title = "Assessment of the assistant";
-  const firm = await portal.openPage({ reducedMotion: "reduce" });
-  const admin = firm.page;
+describe.each(Object.entries(VIEWPORTS))("on %s", (name, viewport) => {
+  test("an inquiry becomes a proposal, which is accepted, invoiced and paid", async () => {
+    const [client] = portal.firm.clients;
+    const { url } = portal.firm.product;
+    const title = `Assessment on ${name}`;
+    const firm = await portal.openPage({ viewport, reducedMotion: "reduce" });
+    const admin = firm.page;
 
-  await sendInquiry(admin, `${client.company} Labs`);
-  await expectNoFaultsAtEachWidth(firm, "contact form");
-  await signInAsAdministrator(admin, "/admin/inbox");
-  await admin.getByRole("link", { name: `${client.company} Labs`, exact: true }).click();
-  await admin.getByRole("link", { name: "Create proposal" }).click();
-  await getTitle(admin, "New proposal").waitFor();
-  await admin.getByRole("button", { name: "Create draft" }).click();
-  await getTitle(admin, new RegExp(` for ${client.company} Labs$`)).waitFor();
-  await admin.getByText(`${client.company} Labs (inquiry)`, { exact: false }).waitFor();
-  await admin.getByText("Please test our assistant.").first().waitFor();
-  await admin.getByLabel("Title", { exact: true }).first().fill("");
-  await admin.getByRole("button", { name: "Save draft" }).click();
-  await admin.getByText("Enter a title").waitFor();
-  await admin.getByLabel("Title", { exact: true }).first().fill(title);
-  await admin
-    .getByRole("group", { name: "Section 2" })
-    .getByRole("textbox", { name: "Text" })
-    .fill("We test **it**.");
-  await admin.getByRole("button", { name: "Add from rate card" }).click();
-  await admin.getByRole("menuitem", { name: /^AI Security Assessment/ }).click();
-  await admin.getByLabel("Hours", { exact: true }).fill("10.5");
-  await admin.getByRole("button", { name: "Add line item" }).click();
-  const option = admin.getByRole("group", { name: "Line item 2" });
-  await option.getByLabel("Description").fill("Retest");
-  await option.getByLabel("Amount ($)").fill("1,200");
-  await option.getByLabel("Optional", { exact: true }).check();
-  await admin.getByRole("button", { name: "Add milestone" }).click();
-  await admin.getByRole("group", { name: "Milestone 1" }).getByLabel("Title").fill("Report delivered");
-  await admin.getByText("$3,675.00 to $4,875.00, depending on the optional items").waitFor();
-  await expectNoFaultsAtEachWidth(firm, "editor");
-  await admin.getByRole("button", { name: "Save draft" }).click();
-  await admin.getByText("Convert the inquiry to a client", { exact: false }).waitFor();
-  expect(await admin.getByRole("button", { name: "Send proposal" }).isDisabled()).toBe(true);
-  await admin.getByRole("link", { name: "Open inquiry" }).waitFor();
-  await admin.getByRole("button", { name: "Choose client" }).click();
-  await admin.getByLabel("Client", { exact: true }).selectOption({ label: client.company });
-  await admin.getByRole("button", { name: "Save changes" }).click();
-  await admin.getByRole("button", { name: "Send proposal" }).click();
-  const dialog = admin.getByRole("dialog");
-  await dialog.getByText(client.email).waitFor();
-  await dialog.getByText("$3,675.00").waitFor();
-  await expectNoFaultsAtEachWidth(firm, "send dialog");
-  await dialog.getByRole("button", { name: "Send proposal" }).click();
-  await admin.getByText("Proposal sent", { exact: true }).waitFor();
-  const proposalUrl = admin.url();
+    await sendInquiry(admin, `${client.company} ${name}`);
+    expect(await firm.accessibilityViolations(), "contact form").toEqual([]);
+    await signInAsAdministrator(admin, "/admin/inbox");
+    await admin.getByRole("link", { name: `${client.company} ${name}`, exact: true }).click();
+    await admin.getByRole("link", { name: "Create proposal" }).click();
+    await getTitle(admin, "New proposal").waitFor();
+    await admin.getByRole("button", { name: "Create draft" }).click();
+    await getTitle(admin, new RegExp(` for ${client.company} ${name}$`)).waitFor();
+    await admin.getByText(`${client.company} ${name} (inquiry)`, { exact: false }).waitFor();
+    await admin.getByText("Please test our assistant.").first().waitFor();
+    await admin.getByLabel("Title", { exact: true }).first().fill("");
+    await admin.getByRole("button", { name: "Save draft" }).click();
+    await admin.getByText("Enter a title").waitFor();
+    await admin.getByLabel("Title", { exact: true }).first().fill(title);
+    await admin
+      .getByRole("group", { name: "Section 2" })
+      .getByRole("textbox", { name: "Text" })
+      .fill("We test **it**.");
+    await admin.getByRole("button", { name: "Add from rate card" }).click();
+    await admin.getByRole("menuitem", { name: /^AI Security Assessment/ }).click();
+    await admin.getByLabel("Hours", { exact: true }).fill("10.5");
+    await admin.getByRole("button", { name: "Add line item" }).click();
+    const option = admin.getByRole("group", { name: "Line item 2" });
+    await option.getByLabel("Description").fill("Retest");
+    await option.getByLabel("Amount ($)").fill("1,200");
+    await option.getByLabel("Optional", { exact: true }).check();
+    await admin.getByRole("button", { name: "Add milestone" }).click();
+    await admin.getByRole("group", { name: "Milestone 1" }).getByLabel("Title").fill("Report delivered");
+    await admin.getByText("$3,675.00 to $4,875.00, depending on the optional items").waitFor();
+    expect(await firm.accessibilityViolations(), "editor").toEqual([]);
+    expect(await findLayoutFaults(admin, [viewport.width]), "editor").toEqual([]);
+    await admin.getByRole("button", { name: "Save draft" }).click();
+    await admin.getByText("Convert the inquiry to a client", { exact: false }).waitFor();
+    expect(await admin.getByRole("button", { name: "Send proposal" }).isDisabled()).toBe(true);
+    await admin.getByRole("link", { name: "Open inquiry" }).waitFor();
+    await admin.getByRole("button", { name: "Choose client" }).click();
+    await admin.getByLabel("Client", { exact: true }).selectOption({ label: client.company });
+    await admin.getByRole("button", { name: "Save changes" }).click();
+    await admin.getByRole("button", { name: "Send proposal" }).click();
+    const dialog = admin.getByRole("dialog");
+    await dialog.getByText(client.email).waitFor();
+    await dialog.getByText("$3,675.00").waitFor();
+    expect(await firm.accessibilityViolations(), "send dialog").toEqual([]);
+    await dialog.getByRole("button", { name: "Send proposal" }).click();
+    await admin.getByText("Proposal sent", { exact: true }).waitFor();
+    const proposalUrl = admin.url();
 
-  const customer = await portal.openPage({ reducedMotion: "reduce" });
-  const { page } = customer;
-  await portal.signIn(page, client, "proposals");
-  await page.getByRole("link", { name: title, exact: true }).click();
-  await getTitle(page, title).waitFor();
-  await page.getByRole("checkbox", { name: "Retest" }).check();
-  await page.getByText("1 of 1 optional item selected").waitFor();
-  await expectNoFaultsAtEachWidth(customer, "proposal");
-  await page.getByRole("button", { name: "Accept proposal" }).click();
-  await page.getByRole("button", { name: "Sign and accept" }).click();
-  await page.getByText("Enter your full name").waitFor();
-  await page.getByLabel("Full name").fill("Grace Hopper");
-  await page.getByRole("dialog").getByLabel("Title", { exact: true }).fill("CISO");
-  await page.getByRole("checkbox", { name: /^I agree to this proposal/ }).check();
-  await expectNoFaultsAtEachWidth(customer, "accept dialog");
-  await page.getByRole("button", { name: "Sign and accept" }).click();
-  await page.getByRole("heading", { name: "Accepted. What happens next" }).waitFor();
-  await page.getByRole("heading", { name: "Deposit: $2,437.50" }).waitFor();
-  await page.getByRole("link", { name: "View project" }).waitFor();
-  await page.getByText("Grace Hopper, CISO").waitFor();
-  await expectNoFaultsAtEachWidth(customer, "accepted proposal");
+    const customer = await portal.openPage({ viewport, reducedMotion: "reduce" });
+    const { page } = customer;
+    await portal.signIn(page, client, "proposals");
+    await page.getByRole("link", { name: title, exact: true }).click();
+    await getTitle(page, title).waitFor();
+    await page.getByRole("checkbox", { name: "Retest" }).check();
+    await page.getByText("1 of 1 optional item selected").waitFor();
+    expect(await customer.accessibilityViolations(), "proposal").toEqual([]);
+    await page.getByRole("button", { name: "Accept proposal" }).click();
+    await page.getByRole("button", { name: "Sign and accept" }).click();
+    await page.getByText("Enter your full name").waitFor();
+    await page.getByLabel("Full name").fill("Grace Hopper");
+    await page.getByRole("dialog").getByLabel("Title", { exact: true }).fill("CISO");
+    await page.getByRole("checkbox", { name: /^I agree to this proposal/ }).check();
+    expect(await customer.accessibilityViolations(), "accept dialog").toEqual([]);
+    await page.getByRole("button", { name: "Sign and accept" }).click();
+    await page.getByRole("heading", { name: "Accepted. What happens next" }).waitFor();
+    await page.getByRole("heading", { name: "Deposit: $2,437.50" }).waitFor();
+    await page.getByRole("link", { name: "View project" }).waitFor();
+    await page.getByText("Grace Hopper, CISO").waitFor();
+    expect(await customer.accessibilityViolations(), "accepted proposal").toEqual([]);
 
-  // The deposit is due, and a job prepares its invoice.
-  await admin.goto(proposalUrl);
-  await admin.getByText("To invoice", { exact: true }).waitFor();
-  await callAdmin("POST", "jobs/schedules/prepare-planned-invoices/run");
-  await waitForDraft(`Deposit: ${title}`);
-  await admin.reload();
-  await admin.getByRole("link", { name: `Deposit: ${title}` }).click();
-  await getTitle(admin, `Deposit: ${title}`).waitFor();
-  await expectNoFaultsAtEachWidth(firm, "draft invoice");
-  await admin.getByRole("button", { name: "Publish invoice" }).click();
-  const question = admin.getByRole("alertdialog");
-  await question.getByText(`Publish an invoice for $2,437.50 to ${client.email}?`).waitFor();
-  await question.getByRole("button", { name: "Publish invoice" }).click();
-  await admin.getByText("Published", { exact: true }).waitFor();
+    // The deposit is due, and a job prepares its invoice.
+    await admin.goto(proposalUrl);
+    await admin.getByText("To invoice", { exact: true }).waitFor();
+    await callAdmin("POST", "jobs/schedules/prepare-planned-invoices/run");
+    await waitForDraft(`Deposit: ${title}`);
+    await admin.reload();
+    await admin.getByRole("link", { name: `Deposit: ${title}` }).click();
+    await getTitle(admin, `Deposit: ${title}`).waitFor();
+    expect(await firm.accessibilityViolations(), "draft invoice").toEqual([]);
+    expect(await findLayoutFaults(admin, [viewport.width]), "draft invoice").toEqual([]);
+    await admin.getByRole("button", { name: "Publish invoice" }).click();
+    const question = admin.getByRole("alertdialog");
+    await question.getByText(`Publish an invoice for $2,437.50 to ${client.email}?`).waitFor();
+    await question.getByRole("button", { name: "Publish invoice" }).click();
+    await admin.getByText("Published", { exact: true }).waitFor();
 
-  // A job links the payment to the invoice after the sync has stored it.
-  await callAdmin("POST", "jobs/schedules/prepare-planned-invoices/run");
-  const invoice = page.getByRole("link", { name: /^Invoice / });
-  await expect.poll(async () => reloadAndCount(customer, invoice), POLL).toBe(1);
-  await invoice.click();
-  const [square] = await Promise.all([
-    page.waitForEvent("popup"),
-    page
-      .getByRole("link", { name: /^Pay Now/ })
-      .first()
-      .click(),
-  ]);
-  await square.getByRole("radio").first().check();
-  await square.getByRole("button", { name: /^Pay/ }).first().click();
-  await square.getByText("Payment received").first().waitFor();
-  // No reload: the portal stays open behind the payment page.
-  await page
-    .getByRole("status")
-    .getByText(/^We received your payment of \$2,437\.50\. Invoice \d+ is paid\.$/)
-    .waitFor();
-  expect(await page.getByText("Paid", { exact: true }).count()).toBe(1);
-  await admin.goto(proposalUrl);
-  await admin.getByRole("button", { name: "Mark as done: Report delivered" }).click();
-  await admin.getByText("Waiting for acceptance.", { exact: false }).waitFor();
-  await expectNoFaultsAtEachWidth(firm, "accepted proposal in the admin area");
+    // A job links the payment to the invoice after the sync has stored it.
+    await callAdmin("POST", "jobs/schedules/prepare-planned-invoices/run");
+    const invoice = page.getByRole("link", { name: /^Invoice / });
+    await expect.poll(async () => reloadAndCount(customer, invoice), POLL).toBe(1);
+    await invoice.click();
+    const [square] = await Promise.all([
+      page.waitForEvent("popup"),
+      page
+        .getByRole("link", { name: /^Pay Now/ })
+        .first()
+        .click(),
+    ]);
+    await square.getByRole("radio").first().check();
+    await square.getByRole("button", { name: /^Pay/ }).first().click();
+    await square.getByText("Payment received").first().waitFor();
+    // No reload: the portal stays open behind the payment page.
+    await page
+      .getByRole("status")
+      .getByText(/^We received your payment of \$2,437\.50\. Invoice \d+ is paid\.$/)
+      .waitFor();
+    expect(await page.getByText("Paid", { exact: true }).count()).toBe(1);
+    await admin.goto(proposalUrl);
+    await admin.getByRole("button", { name: "Mark as done: Report delivered" }).click();
+    await admin.getByText("Waiting for acceptance.", { exact: false }).waitFor();
+    expect(await firm.accessibilityViolations(), "accepted proposal in the admin area").toEqual([]);
 
-  // An invoice created by hand starts with what the client accepted.
-  await admin
-    .getByRole("region", { name: "Draft invoices" })
-    .getByRole("link", { name: "Create invoice" })
-    .click();
-  await getTitle(admin, "Create invoice").waitFor();
-  await admin.getByText("1 invoice for $2,437.50 is already drafted or sent", { exact: false }).waitFor();
-  expect(await admin.getByLabel("Title", { exact: true }).inputValue()).toBe(title);
-  expect(await admin.getByLabel("Quantity").first().inputValue()).toBe("10.5");
-  await admin.getByRole("group", { name: "Deposit", exact: true }).waitFor();
-  await admin.getByRole("group", { name: "Balance", exact: true }).waitFor();
-  await expectNoFaultsAtEachWidth(firm, "invoice for a proposal");
-  await admin.goto(`${url}/admin/pipeline`);
-  await admin
-    .getByRole("region", { name: "Decided" })
-    .getByRole("link", { name: new RegExp(title) })
-    .waitFor();
-  await expectNoFaultsAtEachWidth(firm, "pipeline");
+    // An invoice created by hand starts with what the client accepted.
+    await admin
+      .getByRole("region", { name: "Draft invoices" })
+      .getByRole("link", { name: "Create invoice" })
+      .click();
+    await getTitle(admin, "Create invoice").waitFor();
+    await admin.getByText("1 invoice for $2,437.50 is already drafted or sent", { exact: false }).waitFor();
+    expect(await admin.getByLabel("Title", { exact: true }).inputValue()).toBe(title);
+    expect(await admin.getByLabel("Quantity").first().inputValue()).toBe("10.5");
+    await admin.getByRole("group", { name: "Deposit", exact: true }).waitFor();
+    await admin.getByRole("group", { name: "Balance", exact: true }).waitFor();
+    expect(await firm.accessibilityViolations(), "invoice for a proposal").toEqual([]);
+    expect(await findLayoutFaults(admin, [viewport.width]), "invoice for a proposal").toEqual([]);
+    await admin.goto(`${url}/admin/pipeline`);
+    await admin
+      .getByRole("region", { name: "Decided" })
+      .getByRole("link", { name: new RegExp(title) })
+      .waitFor();
+    expect(await firm.accessibilityViolations(), "pipeline").toEqual([]);
 
-  await page.goto(`${url}/client-portal?section=projects`);
-  await page.getByRole("heading", { level: 2, name: title }).waitFor();
-  const project = page.getByRole("article").filter({ hasText: title });
-  await project.getByRole("button", { name: "Accept milestone Report delivered" }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Accept milestone" }).click();
-  await project.getByText(/^Accepted .* by /).waitFor();
-  await expectNoFaultsAtEachWidth(customer, "project");
+    await page.goto(`${url}/client-portal?section=projects`);
+    await page.getByRole("heading", { level: 2, name: title }).waitFor();
+    const project = page.getByRole("article").filter({ hasText: title });
+    await project.getByRole("button", { name: "Accept milestone Report delivered" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Accept milestone" }).click();
+    await project.getByText(/^Accepted .* by /).waitFor();
+    expect(await customer.accessibilityViolations(), "project").toEqual([]);
+  });
 });
 
 describe("with a sent proposal", () => {
@@ -451,10 +455,9 @@ describe("with a sent proposal", () => {
       .toContain("Accepted. What happens next");
     await page.getByText("Password and second factor").waitFor();
 
-    const readHash = async () => {
-      const acceptances = portal.serviceClient().from("proposal_acceptances").select("pdf_sha256");
-      return (await acceptances.eq("signer_name", "Jonas Lindqvist").single()).data?.pdf_sha256;
-    };
+    const acceptances = portal.serviceClient().from("proposal_acceptances").select("pdf_sha256");
+    const readHash = async () =>
+      (await acceptances.eq("signer_name", "Jonas Lindqvist").single()).data?.pdf_sha256;
     await expect.poll(readHash, POLL).toMatch(/^[0-9a-f]{64}$/);
     await page.reload();
     const bytes = await download(page, "Download signed PDF");
