@@ -27,7 +27,7 @@ const STATUS_OPTIONS = [
   { value: "all", label: "All bookings" } as const,
 ];
 
-/** Clients' booking and quote requests. */
+/** Clients' booking, quote and meeting requests. */
 export function BookingRequests() {
   const controls = useListParams(
     STATUS_OPTIONS.map(({ value }) => value),

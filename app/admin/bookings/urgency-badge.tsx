@@ -2,8 +2,8 @@ import { Badge } from "#app/ui/feedback/badge.tsx";
 import { type BookingRow, urgencyBadge } from "#domain/bookings/booking.ts";
 
 /**
- * The urgency that the client selected. Requests for a meeting have none. A low one has no dot, because next to the time left to reply it would look as if
- * the reply could wait.
+ * The urgency that the client selected. Requests for a meeting have none. A low urgency has no dot, because next to the time
+ * left to reply it would look as if the reply could wait.
  */
 export function UrgencyBadge({
   booking: { kind, urgency },

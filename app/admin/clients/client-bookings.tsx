@@ -8,7 +8,7 @@ import { Card, CardHeader } from "#app/ui/layout/card.tsx";
 import { bookingStatusBadge, formatBookingTitle } from "#domain/bookings/booking.ts";
 import { formatBookingTime } from "#domain/bookings/booking-decision.ts";
 
-/** Card with the client's bookings and quote requests. */
+/** Card with the client's booking, quote and meeting requests. */
 export function ClientBookings({ clientId }: { clientId: string }) {
   const bookings = useQuery(clientBookingsQuery(clientId));
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();

@@ -77,7 +77,7 @@ export function pendingBookingsQuery() {
   });
 }
 
-/** A booking or quote request, or null if it does not exist. */
+/** A booking, quote or meeting request, or null if it does not exist. */
 export function bookingQuery(id: string) {
   return queryOptions({
     queryKey: [BOOKINGS_KEY, "booking", id],
