@@ -1,7 +1,7 @@
 import type { Cents } from "#domain/money/money.ts";
 import type { Statement } from "#domain/statements/build-statement.ts";
 
-/** How to pay the closing balance. The name of the section "Billing", as a link or with its address, follows. */
+/** How to pay the closing balance. Add the name of the section, "Billing", with its link or address. */
 export const PAYMENT_HINT = "To pay, open an unpaid invoice in";
 
 /** Explains what the closing balance of a statement is. */
@@ -14,7 +14,7 @@ export function describeClosingBalance(closingCents: Cents): string {
     : "Nothing was left to pay at the end of the period.";
 }
 
-/** Whether to show how to pay. Nothing may be left to pay of the closing balance of a period that has ended. */
+/** Whether to show how to pay. The closing balance of a past period may have been paid since. */
 export function isPayable({
   closingCents,
   balanceDueCents,

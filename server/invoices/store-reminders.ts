@@ -34,7 +34,7 @@ export async function storeCallerReminders(
   return new Set(stored.map(({ invoice_id }) => invoice_id));
 }
 
-/** Does the same for automatic reminders, which no administrator sends. */
+/** Like `storeCallerReminders`, for automatic reminders. The table is written directly, because there is no caller. */
 export async function storeAutomaticReminders(
   query: Query,
   reminders: readonly NewReminder[],

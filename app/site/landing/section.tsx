@@ -3,7 +3,10 @@ import type { SectionId } from "../section-link.tsx";
 
 type SectionProps = { id: SectionId; label: string; title: ReactNode; lead?: ReactNode; children: ReactNode };
 
-/** Section of the landing page, linked from the header. Links to it hide its border, and on phones some of its padding, behind the header. */
+/**
+ * Section of the landing page, linked from the header. Links to it hide its border, and on phones some of its padding, behind
+ * the header.
+ */
 export function Section({ id, label, title, lead, children }: SectionProps) {
   return (
     <section
