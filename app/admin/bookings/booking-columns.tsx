@@ -59,7 +59,7 @@ export function createBookingColumns(options: ColumnsOptions): ReadonlyArray<Lis
     },
     {
       key: "start",
-      header: "Preferred start",
+      header: "Preferred date",
       sort: "preferred_start_date",
       sortOrders: DATE_ORDERS,
       minWidth: 1000,
