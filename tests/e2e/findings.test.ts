@@ -289,6 +289,7 @@ test("a finding that is ready for a retest starts with the button that requests 
   await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
   await expect.poll(isAboveStatus).toBe(true);
   await request.click();
+  await note.fill("Release 2.4");
   await page.getByRole("dialog").getByRole("button", { name: "Request retest" }).click();
   await page.getByText("A retest has been requested.", { exact: false }).waitFor();
   expect(await request.count()).toBe(0);
@@ -296,9 +297,24 @@ test("a finding that is ready for a retest starts with the button that requests 
   await page.getByRole("button", { name: "Withdraw request" }).click();
   await page.getByText("Request withdrawn").waitFor();
   await expect.poll(isAboveStatus).toBe(true);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByText("A retest has been requested.", { exact: false }).waitFor();
+  await page.getByRole("button", { name: "Withdraw request" }).waitFor();
+  const { data: rounds } = await portal
+    .serviceClient()
+    .from("retest_rounds")
+    .select("status, note, retest_findings!inner(finding_id)")
+    .eq("retest_findings.finding_id", id)
+    .order("number")
+    .throwOnError();
+  const covered = { note: "Release 2.4", retest_findings: [{ finding_id: id }] };
+  expect(rounds).toEqual([
+    { status: "canceled", ...covered },
+    { status: "requested", ...covered },
+  ]);
 });
 
-test("the withdrawal of a retest of several findings has to be confirmed", async () => {
+test("the withdrawal of a retest of several findings has to be confirmed, and can be undone", async () => {
   const projectId = await createProject("Two fixes");
   const ids = [
     await insertPublished(projectId, "First fix", 895),
@@ -331,6 +347,15 @@ test("the withdrawal of a retest of several findings has to be confirmed", async
   await question.getByRole("button", { name: "Withdraw request" }).click();
   await page.getByText("Request withdrawn").waitFor();
   await expect.poll(() => withdraw.count()).toBe(0);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await withdraw.waitFor();
+  const { data: active } = await service
+    .from("retest_findings")
+    .select("finding_id")
+    .eq("project_id", projectId)
+    .eq("is_active", true)
+    .throwOnError();
+  expect(active.map(({ finding_id }) => finding_id).toSorted()).toEqual(ids.toSorted());
 });
 
 test("an open finding is fixed step by step, and Undo is offered only for the last change", async () => {

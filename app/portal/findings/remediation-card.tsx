@@ -18,7 +18,7 @@ import { CHOSEN_STATUSES, type ChosenStatus, canChangeStatus } from "#domain/fin
 import { TEXT_LIMITS } from "#domain/findings/text-limits.ts";
 import { useHasPermission } from "../current-client.ts";
 import { useMemberNames } from "../use-member-names.ts";
-import { FINDING_TOAST_TOPIC } from "./finding-toast-topic.ts";
+import { FINDING_TOAST_TOPIC } from "./finding-toast.ts";
 import { RequestRetestButton } from "./request-retest-button.tsx";
 import { useChangeStatus } from "./use-change-status.ts";
 import { WithdrawRequestButton } from "./withdraw-request-button.tsx";
@@ -54,7 +54,7 @@ export function RemediationCard({ finding, members, onRequestRetest }: Remediati
           can change the status after it's complete.
         </p>
       )}
-      {canChange && activeRetest && <WithdrawRequestButton retest={activeRetest} />}
+      {canChange && activeRetest && <WithdrawRequestButton finding={finding} retest={activeRetest} />}
       {canChange ? (
         <>
           <StatusForm finding={finding} isInRetest={isInRetest} />

@@ -11,7 +11,7 @@ import { FormDialog } from "#app/ui/overlays/form-dialog.tsx";
 import { useToast } from "#app/ui/overlays/toast.tsx";
 import { brand } from "#brand";
 import { TEXT_LIMITS } from "#domain/findings/text-limits.ts";
-import { FINDING_TOAST_TOPIC } from "./finding-toast-topic.ts";
+import { FINDING_TOAST_TOPIC } from "./finding-toast.ts";
 
 type RequestRetestDialogProps = {
   /** The findings that can be retested. */

@@ -3,11 +3,9 @@ import { errorMessage } from "#app/components/error-message.ts";
 import { useToast } from "#app/ui/overlays/toast.tsx";
 import { FINDING_STATE_BADGES } from "#domain/findings/finding-state.ts";
 import { canChangeStatus } from "#domain/findings/remediation.ts";
-import { FINDING_TOAST_TOPIC } from "./finding-toast-topic.ts";
+import { FINDING_TOAST_TOPIC, UNDO_DURATION_MS } from "./finding-toast.ts";
 import { useCanRequestRetest } from "./use-can-request-retest.ts";
 import { useChangeStatus } from "./use-change-status.ts";
-
-const UNDO_DURATION_MS = 8000;
 
 const STATUS_STEPS = [
   { from: "open", to: "in_progress", label: "Start fixing", done: "Marked as in progress" },
