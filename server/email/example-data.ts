@@ -140,6 +140,8 @@ export const MEETING = {
   calendar_sequence: 0,
 };
 
+export const DAY_BEFORE = { hoursBefore: 24, now: new Date("2026-12-02T15:00:00Z") } as const;
+
 export const MEETING_HOST = { name: "Maya Okafor", phone: null };
 
 export const PLAN = { contactPerson: "Jonas Lindqvist", tierName: "Shield", monthlyPrice: "$5,200" };

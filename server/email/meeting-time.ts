@@ -1,5 +1,5 @@
 import { formatMeetingTime } from "#domain/bookings/booking-decision.ts";
-import { dateInTimeZone } from "#domain/dates/calendar-date.ts";
+import { dateInTimeZone, daysBetween } from "#domain/dates/calendar-date.ts";
 import { formatTimeWithZone } from "#domain/dates/date-time.ts";
 import { type Instant, toInstant } from "#domain/dates/instant.ts";
 import { formatTimeZone, formatTimeZoneAt } from "#domain/dates/time-zone.ts";
@@ -18,10 +18,31 @@ export function formatTextTime(time: Instant, timeZone: string): string {
   return withPlainSpaces(formatTimeOnDay(time, timeZone));
 }
 
+/** When a reminder is sent. It's up to 4 hours late after an outage, so the one of the day before may be sent on the same day. */
+export type ReminderTiming = { hoursBefore: 24 | 1; now: Date };
+
 /** Formats the start of the subject of a reminder, such as "Tomorrow, 4:00 PM CET". */
-export function formatReminderTime(time: Instant, timeZone: string, hoursBefore: 24 | 1): string {
-  const day = hoursBefore === 1 ? "In 1 hour" : "Tomorrow";
-  return withPlainSpaces(`${day}, ${formatTimeWithZone(new Date(time), timeZone)}`);
+export function formatReminderTime(
+  time: Instant,
+  timeZone: string,
+  { hoursBefore, now }: ReminderTiming,
+): string {
+  const start = new Date(time);
+  const day = hoursBefore === 1 ? "In 1 hour" : formatRelativeDay(start, now, timeZone);
+  return withPlainSpaces(`${day}, ${formatTimeWithZone(start, timeZone)}`);
+}
+
+/** Formats "Today" or "Tomorrow". When the clocks change, 24 hours can end on the day after tomorrow, which is formatted as a date. */
+function formatRelativeDay(time: Date, now: Date, timeZone: string): string {
+  const date = dateInTimeZone(time, timeZone);
+  switch (daysBetween(dateInTimeZone(now, timeZone), date)) {
+    case 0:
+      return "Today";
+    case 1:
+      return "Tomorrow";
+    default:
+      return formatWeekday(date);
+  }
 }
 
 /** Formats a period for the first line of a reminder, such as "Thursday, December 3, 4:00 – 4:30 PM CET". */

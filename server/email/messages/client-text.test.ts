@@ -402,7 +402,7 @@ test("a reminder of a meeting starts with the time in the subject, and with the 
     meetingReminder(
       {
         ...{ contactPerson: "Ada", meeting: { ...MEETING, meeting_url }, host, hoursBefore },
-        timeZone: "America/New_York",
+        ...{ timeZone: "America/New_York", now: new Date("2026-12-02T15:00:00Z") },
       },
       PUBLIC_URL,
       brand,

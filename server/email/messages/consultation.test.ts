@@ -14,6 +14,7 @@ import {
 
 const URL = "https://firm.example/admin/bookings";
 const NAMES = { name: "A".repeat(40), company: "B".repeat(40) };
+const NOW = new Date("2026-12-02T15:00:00Z");
 const SHORTENED = `${"A".repeat(29)}…, ${"B".repeat(29)}…`;
 
 test.each([
@@ -35,9 +36,11 @@ test.each([
 
 test("a reminder has a button that opens the call, or one to the consultation if there is no video link", () => {
   const listActions = (meetingUrl: string | null) =>
-    consultationReminder({ ...CONSULTATION, meetingUrl }, { url: URL, hoursBefore: 1 }, brand).blocks.filter(
-      ({ type }) => type === "button" || type === "link",
-    );
+    consultationReminder(
+      { ...CONSULTATION, meetingUrl },
+      { url: URL, hoursBefore: 1, now: NOW },
+      brand,
+    ).blocks.filter(({ type }) => type === "button" || type === "link");
   expect(listActions("https://meet.firm.example/maya")).toEqual([
     { type: "button", label: "Join the call", url: "https://meet.firm.example/maya", isFirmUrl: true },
     { type: "link", label: "Reschedule or cancel", url: URL },
@@ -52,7 +55,7 @@ test.each([
 ] as const)("a reminder starts with the time, and describes the %#. kind of call", (hoursBefore, place, start, call, where) => {
   const { subject, blocks } = consultationReminder(
     { ...CONSULTATION, meetingUrl: null, phone: null, ...place },
-    { url: URL, hoursBefore },
+    { url: URL, hoursBefore, now: NOW },
     brand,
   );
   expect(subject).toBe(`${start}, 4:00 PM CET: your consultation with ${brand.name}`);

@@ -27,6 +27,7 @@ import {
   formatReminderTime,
   formatSubjectTime,
   formatTextTime,
+  type ReminderTiming,
 } from "#server/email/meeting-time.ts";
 
 type Firm = Pick<Brand, "name" | "contactEmail">;
@@ -175,13 +176,13 @@ export function consultationCancelled(
 /** Sent to the visitor a day and an hour before. */
 export function consultationReminder(
   consultation: ConsultationEmail,
-  { url, hoursBefore }: { url: string; hoursBefore: 24 | 1 },
+  { url, ...timing }: { url: string } & ReminderTiming,
   brand: Firm,
 ): EmailContent {
   const { startsAt, timeZone, hostName } = consultation;
   const minutes = getMinutes(consultation);
   return {
-    subject: `${formatReminderTime(startsAt, timeZone, hoursBefore)}: your consultation with ${brand.name}`,
+    subject: `${formatReminderTime(startsAt, timeZone, timing)}: your consultation with ${brand.name}`,
     blocks: [
       greeting(consultation.name),
       paragraph(`${formatPeriod({ startsAt, minutes }, timeZone)}, ${formatCall(hostName, consultation)}.`),

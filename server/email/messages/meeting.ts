@@ -19,6 +19,7 @@ import {
   describeTimeZone,
   formatPeriod,
   formatReminderTime,
+  type ReminderTiming,
 } from "#server/email/meeting-time.ts";
 
 export type MeetingReminder = {
@@ -27,12 +28,11 @@ export type MeetingReminder = {
   host: MeetingHost;
   /** The time zone in which the email shows the time. */
   timeZone: string;
-  hoursBefore: 24 | 1;
-};
+} & ReminderTiming;
 
 /** Sent to the client a day and an hour before a meeting, with a calendar file. */
 export function meetingReminder(
-  { contactPerson, meeting, host, timeZone, hoursBefore }: MeetingReminder,
+  { contactPerson, meeting, host, timeZone, ...timing }: MeetingReminder,
   publicUrl: string,
   brand: Pick<Brand, "name" | "contactEmail" | "accountManager">,
 ): EmailContent {
@@ -40,7 +40,7 @@ export function meetingReminder(
   const place = { meetingUrl: meeting.meeting_url, phone: host?.phone ?? null };
   const period = formatPeriod({ startsAt: meeting.scheduled_at, minutes: meeting.meeting_minutes }, timeZone);
   return {
-    subject: `${formatReminderTime(meeting.scheduled_at, timeZone, hoursBefore)}: your meeting with ${brand.name}`,
+    subject: `${formatReminderTime(meeting.scheduled_at, timeZone, timing)}: your meeting with ${brand.name}`,
     blocks: [
       greeting(contactPerson),
       paragraph(`${period}, ${formatCall(host?.name ?? null, place)}.`),

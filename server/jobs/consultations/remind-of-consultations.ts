@@ -12,14 +12,15 @@ export function createRemindOfConsultationsJob(
 ): JobHandler {
   return () =>
     services.database.bypassPolicies({ reason: "remind of consultations" }, async (query) => {
-      for (const { id, key, is_within_hour } of await claimReminders(query, services.now())) {
+      const now = services.now();
+      for (const { id, key, is_within_hour } of await claimReminders(query, now)) {
         const { consultation, content, url } = await readEmailData(services, query, id);
         await queueEmail(query, services.jobs, {
           deduplicationKey: key,
           kind: "consultation-reminder",
           recipient: consultation.email,
           replyTo: consultation.host_email,
-          ...consultationReminder(content, { url, hoursBefore: is_within_hour ? 1 : 24 }, brand),
+          ...consultationReminder(content, { url, hoursBefore: is_within_hour ? 1 : 24, now }, brand),
         });
       }
     });

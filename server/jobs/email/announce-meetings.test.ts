@@ -8,9 +8,11 @@ import { createHost } from "#tests/support/records/host.ts";
 import { insertRow } from "#tests/support/records/insert-row.ts";
 import { createAnnounceMeetingsJob } from "./announce-meetings.ts";
 
+const NOW = new Date("2030-01-09T15:00:00Z");
+
 let job: AnnouncingJob;
 beforeEach(async () => {
-  job = await createAnnouncingJob(createAnnounceMeetingsJob);
+  job = await createAnnouncingJob(createAnnounceMeetingsJob, () => NOW);
 });
 
 /** Adds a meeting that starts after an interval, and whose booking last changed 2 days ago. */
@@ -27,9 +29,10 @@ async function addMeeting(
   await job.database.pool.query("alter table public.service_bookings disable trigger user");
   const { rows } = await job.database.pool.query<{ scheduled_at: Date }>(
     `update public.service_bookings
-        set status = $2, scheduled_at = now() + $3::interval, updated_at = now() - $4::interval
+        set status = $2, scheduled_at = $5::timestamptz + $3::interval,
+            updated_at = $5::timestamptz - $4::interval
       where id = $1 returning scheduled_at`,
-    [id, status, startsIn, changedAgo],
+    [id, status, startsIn, changedAgo, NOW],
   );
   return rows[0]?.scheduled_at ?? new Date();
 }

@@ -11,7 +11,7 @@ import { createTestClient, type TestClient } from "../records/test-client.ts";
 export const PORTAL_URL = "https://firm.example/client-portal";
 
 type QueuedEmail = { kind: string; recipient: string; subject: string; body_text: string };
-type Dependencies = Pick<Services, "database" | "jobs"> & { config: Services["config"] };
+type Dependencies = Pick<Services, "database" | "jobs" | "now"> & { config: Services["config"] };
 
 /** A job that emails clients about events, in an installation that has announced events for a year. */
 export type AnnouncingJob = {
@@ -26,6 +26,7 @@ export type AnnouncingJob = {
 
 export async function createAnnouncingJob(
   createJob: (services: Dependencies) => JobHandler,
+  now: () => Date = () => new Date(),
 ): Promise<AnnouncingJob> {
   const database = await createTestDatabase();
   const client = await createTestClient(database, { company: "Contoso", contact_person: "Ada Moreno" });
@@ -38,6 +39,7 @@ export async function createAnnouncingJob(
   const run = createJob({
     database: createDatabase(database.pool),
     jobs,
+    now,
     config: { publicUrl: "https://firm.example", email: { contactTo: "desk@firm.example" } } as never,
   });
   return {
