@@ -5,6 +5,7 @@ import {
   BookingRequest,
   type BookingStatus,
   bookingStatusBadge,
+  describeRequest,
   hasOpenProposal,
   isUpcomingMeeting,
   URGENCIES,
@@ -40,6 +41,14 @@ test("rejects a date that does not exist and an unknown urgency", () => {
 
 test("lists Other last", () => {
   expect(BOOKING_SERVICE_TYPES.at(-1)).toBe("Other");
+});
+
+test.each([
+  ["booking", "AI Red Teaming", "AI Red Teaming request"],
+  ["quote", "AI Red Teaming", "AI Red Teaming request"],
+  ["meeting", "Kickoff", "meeting request about Kickoff"],
+] as const)("describes a %s request", (kind, service_type, text) => {
+  expect(describeRequest({ kind, service_type })).toBe(text);
 });
 
 test("treats approved bookings in the future as upcoming meetings", () => {

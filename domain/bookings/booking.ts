@@ -36,6 +36,11 @@ export function formatBookingTitle({
   return kind === "booking" ? service_type : `${service_type} (${BOOKING_KIND_LABELS[kind].toLowerCase()})`;
 }
 
+/** The request in a sentence, such as "AI Red Teaming request" or "meeting request about Kickoff". */
+export function describeRequest({ service_type, kind }: Pick<BookingRow, "service_type" | "kind">): string {
+  return kind === "meeting" ? `meeting request about ${service_type}` : `${service_type} request`;
+}
+
 /** What the requested date means: when the work starts, or when to meet. */
 export function preferredDateLabel(kind: BookingKind): "Preferred start" | "Preferred date" {
   return kind === "meeting" ? "Preferred date" : "Preferred start";

@@ -14,6 +14,7 @@ import { Select } from "#app/ui/forms/select.tsx";
 import { BackLink } from "#app/ui/layout/back-link.tsx";
 import { Card } from "#app/ui/layout/card.tsx";
 import { PageHeader } from "#app/ui/layout/page-header.tsx";
+import { describeRequest } from "#domain/bookings/booking.ts";
 import { isUuid } from "#domain/text/uuid.ts";
 import { ClientSelect } from "../forms/client-select.tsx";
 import { PROPOSALS_PATH } from "../shell/admin-pages.ts";
@@ -21,7 +22,7 @@ import { pageMeta } from "../shell/page-meta.ts";
 
 export const meta: MetaFunction = () => pageMeta("New proposal");
 
-/** Creates a draft for a client, an inquiry or a quote request, empty or from a template. */
+/** Creates a draft for a client, an inquiry or a booking, empty or from a template. */
 export default function NewProposalPage() {
   const [searchParams] = useSearchParams();
   const source = useSource(searchParams);
@@ -35,7 +36,7 @@ export default function NewProposalPage() {
 }
 
 type Source = {
-  /** The inquiry or quote request that the proposal is for. */
+  /** The inquiry or booking that the proposal is for. */
   request: { param: { inquiryId: string } | { bookingId: string }; text: string } | null;
   preselected: { id: string; company: string } | undefined;
 };
@@ -54,7 +55,7 @@ function useSource(params: URLSearchParams): Source {
   }
   if (bookingId) {
     const text = booking.data
-      ? `For the ${booking.data.service_type} request from ${booking.data.clients.company}.`
+      ? `For the ${describeRequest(booking.data)} from ${booking.data.clients.company}.`
       : "";
     return { request: { param: { bookingId }, text }, preselected };
   }

@@ -38,7 +38,7 @@ export function ProposalDetailsCard({ proposal }: { proposal: Proposal }) {
             </Link>
           </Detail>
         )}
-        {proposal.booking_id && <Detail label="Source">Booking or quote request</Detail>}
+        {proposal.booking_id && <Detail label="Source">Client request</Detail>}
         {validUntil && <Detail label="Valid until">{formatValidity(validUntil, brand.timeZone)}</Detail>}
         {proposal.sent_at && (
           <Detail label="Sent">
