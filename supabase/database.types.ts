@@ -293,7 +293,7 @@ export type Database = {
       }
       client_activity: {
         Row: {
-          action: "signed-in" | "downloaded" | "previewed" | "invited" | "invitation-resent" | "invitation-revoked" | "invitation-declined" | "joined" | "role-changed" | "expiry-changed" | "suspended" | "restored" | "removed" | "second-factor-required" | "second-factor-optional" | "access-reviewed" | "booking-requested" | "quote-requested" | "plan-change-requested" | "plan-cancellation-requested" | "plan-keeping-requested" | "proposal-accepted" | "proposal-declined" | "milestone-accepted"
+          action: "signed-in" | "downloaded" | "previewed" | "invited" | "invitation-resent" | "invitation-revoked" | "invitation-declined" | "joined" | "role-changed" | "expiry-changed" | "suspended" | "restored" | "removed" | "second-factor-required" | "second-factor-optional" | "access-reviewed" | "booking-requested" | "quote-requested" | "meeting-requested" | "plan-change-requested" | "plan-cancellation-requested" | "plan-keeping-requested" | "proposal-accepted" | "proposal-declined" | "milestone-accepted"
           actor: string
           actor_id: string | null
           actor_role: "client" | "admin" | "system"
@@ -305,7 +305,7 @@ export type Database = {
           subject: string
         }
         Insert: {
-          action: "signed-in" | "downloaded" | "previewed" | "invited" | "invitation-resent" | "invitation-revoked" | "invitation-declined" | "joined" | "role-changed" | "expiry-changed" | "suspended" | "restored" | "removed" | "second-factor-required" | "second-factor-optional" | "access-reviewed" | "booking-requested" | "quote-requested" | "plan-change-requested" | "plan-cancellation-requested" | "plan-keeping-requested" | "proposal-accepted" | "proposal-declined" | "milestone-accepted"
+          action: "signed-in" | "downloaded" | "previewed" | "invited" | "invitation-resent" | "invitation-revoked" | "invitation-declined" | "joined" | "role-changed" | "expiry-changed" | "suspended" | "restored" | "removed" | "second-factor-required" | "second-factor-optional" | "access-reviewed" | "booking-requested" | "quote-requested" | "meeting-requested" | "plan-change-requested" | "plan-cancellation-requested" | "plan-keeping-requested" | "proposal-accepted" | "proposal-declined" | "milestone-accepted"
           actor?: string
           actor_id?: string | null
           actor_role: "client" | "admin" | "system"
@@ -317,7 +317,7 @@ export type Database = {
           subject?: string
         }
         Update: {
-          action?: "signed-in" | "downloaded" | "previewed" | "invited" | "invitation-resent" | "invitation-revoked" | "invitation-declined" | "joined" | "role-changed" | "expiry-changed" | "suspended" | "restored" | "removed" | "second-factor-required" | "second-factor-optional" | "access-reviewed" | "booking-requested" | "quote-requested" | "plan-change-requested" | "plan-cancellation-requested" | "plan-keeping-requested" | "proposal-accepted" | "proposal-declined" | "milestone-accepted"
+          action?: "signed-in" | "downloaded" | "previewed" | "invited" | "invitation-resent" | "invitation-revoked" | "invitation-declined" | "joined" | "role-changed" | "expiry-changed" | "suspended" | "restored" | "removed" | "second-factor-required" | "second-factor-optional" | "access-reviewed" | "booking-requested" | "quote-requested" | "meeting-requested" | "plan-change-requested" | "plan-cancellation-requested" | "plan-keeping-requested" | "proposal-accepted" | "proposal-declined" | "milestone-accepted"
           actor?: string
           actor_id?: string | null
           actor_role?: "client" | "admin" | "system"
@@ -4109,7 +4109,7 @@ export type ClosedSets = {
   "assessments.test_type": "black_box" | "gray_box" | "white_box"
   "attestation_letters.status": "valid" | "superseded" | "withdrawn"
   "audit_log.action": "insert" | "update" | "delete" | "invite" | "resend invitation" | "revoke invitation" | "remove second factors" | "export data" | "erase inquirer" | "erase member" | "connect" | "disconnect" | "release" | "replay" | "run" | "retry" | "resend" | "dismiss"
-  "client_activity.action": "signed-in" | "downloaded" | "previewed" | "invited" | "invitation-resent" | "invitation-revoked" | "invitation-declined" | "joined" | "role-changed" | "expiry-changed" | "suspended" | "restored" | "removed" | "second-factor-required" | "second-factor-optional" | "access-reviewed" | "booking-requested" | "quote-requested" | "plan-change-requested" | "plan-cancellation-requested" | "plan-keeping-requested" | "proposal-accepted" | "proposal-declined" | "milestone-accepted"
+  "client_activity.action": "signed-in" | "downloaded" | "previewed" | "invited" | "invitation-resent" | "invitation-revoked" | "invitation-declined" | "joined" | "role-changed" | "expiry-changed" | "suspended" | "restored" | "removed" | "second-factor-required" | "second-factor-optional" | "access-reviewed" | "booking-requested" | "quote-requested" | "meeting-requested" | "plan-change-requested" | "plan-cancellation-requested" | "plan-keeping-requested" | "proposal-accepted" | "proposal-declined" | "milestone-accepted"
   "client_activity.actor_role": "client" | "admin" | "system"
   "client_invitations.role": "owner" | "billing" | "technical" | "auditor"
   "client_invitations.status": "pending" | "accepted" | "declined" | "revoked"

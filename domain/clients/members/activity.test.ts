@@ -31,6 +31,9 @@ test.each([
     { action: "role-changed", subject: "b@x.example", details: { from: "billing", to: "technical" } },
     "changed the role of b@x.example from Billing to Technical",
   ],
+  [{ action: "booking-requested", subject: "AI Red Teaming" }, "requested AI Red Teaming"],
+  [{ action: "quote-requested", subject: "AI Red Teaming" }, "requested a quote for AI Red Teaming"],
+  [{ action: "meeting-requested", subject: "Kickoff" }, "requested a meeting: Kickoff"],
   [{ action: "joined", subject: "b@x.example", details: null }, "added b@x.example as an unknown role"],
 ] as const)("describes %o", (overrides, text) => {
   expect(describeActivity({ ...ENTRY, ...overrides })).toBe(text);
@@ -42,7 +45,7 @@ test("every action belongs to one group and has a description", () => {
   );
   expect(new Set(actions).size).toBe(actions.length);
   for (const action of actions) {
-    expect(describeActivity({ ...ENTRY, action, subject: "subject" })).toMatch(/^[a-z][\w\- .]+$/);
+    expect(describeActivity({ ...ENTRY, action, subject: "subject" })).toMatch(/^[a-z][\w\- .:]+$/);
   }
 });
 

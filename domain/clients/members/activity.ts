@@ -36,7 +36,14 @@ export const ACTIVITY_GROUPS = {
   },
   requests: {
     label: "Requests",
-    actions: ["booking-requested", "quote-requested", "plan-change-requested", "plan-cancellation-requested"],
+    actions: [
+      "booking-requested",
+      "quote-requested",
+      "meeting-requested",
+      "plan-change-requested",
+      "plan-cancellation-requested",
+      "plan-keeping-requested",
+    ],
   },
   proposals: {
     label: "Proposals",
@@ -99,6 +106,8 @@ export function describeActivity({ action, actor, subject, details }: ActivityEn
       return `requested ${subject}`;
     case "quote-requested":
       return `requested a quote for ${subject}`;
+    case "meeting-requested":
+      return `requested a meeting: ${subject}`;
     case "plan-change-requested":
       return "requested a plan change";
     case "plan-cancellation-requested":

@@ -97,7 +97,8 @@ describe("the activity log", () => {
     await beginAs(connection, toCaller(invited));
     await connection.query(
       `insert into public.service_bookings (client_id, kind, service_type, preferred_start_date, project_description)
-       values ($1, 'booking', 'Other', '2031-01-01', 'Review our assistant.')`,
+       values ($1, 'booking', 'Other', '2031-01-01', 'Review our assistant.'),
+              ($1, 'meeting', 'Kickoff', '2031-01-01', 'Review our assistant.')`,
       [team.client.id],
     );
     await connection.query("commit");
@@ -107,6 +108,7 @@ describe("the activity log", () => {
       `invited ${team.client.email} ${invited.email}`,
       `joined ${invited.email} ${invited.email}`,
       `booking-requested ${invited.email} Other`,
+      `meeting-requested ${invited.email} Kickoff`,
     ]);
   });
 
