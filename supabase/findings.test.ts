@@ -5,8 +5,11 @@ import {
 import fc from "fast-check";
 import type pg from "pg";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { calendarDate } from "#domain/dates/calendar-date.ts";
+import { deadlineAtPublication } from "#domain/findings/deadline.ts";
 import { getFindingState, type RemediationStatus, type Verdict } from "#domain/findings/finding-state.ts";
 import { CHOSEN_STATUSES, canChangeStatus } from "#domain/findings/remediation.ts";
+import { SEVERITIES, type Severity } from "#domain/findings/severity.ts";
 import { beginAs, type Caller, runAs, toCaller } from "#tests/support/database/run-as.ts";
 import { createAdministrator } from "#tests/support/records/administrator.ts";
 import { createMember } from "#tests/support/records/client-member.ts";
@@ -283,6 +286,26 @@ describe("an attachment of a draft", () => {
   });
 });
 
+/** Each severity without days of the client, with days and without a deadline. Informational findings have none. */
+function listDeadlineCases(): Array<readonly [Severity, number | null | undefined]> {
+  return SEVERITIES.flatMap((severity) =>
+    (severity === "info" ? [undefined] : [undefined, 21, null]).map((days) => [severity, days] as const),
+  );
+}
+
+async function setClientDays(severity: Severity, days: number | null | undefined): Promise<void> {
+  if (severity !== "info" && days !== undefined) {
+    await insertRow(database, "finding_deadlines", { client_id: client.id, severity, days });
+  }
+}
+
+async function getExpectedDeadline(severity: Severity) {
+  const { rows } = await database.pool.query(
+    "select client_id, severity, days from public.finding_deadlines",
+  );
+  return deadlineAtPublication({ client_id: client.id, severity }, rows, calendarDate("2025-10-02"));
+}
+
 describe("publication", () => {
   test("sets the deadline of the severity, or that of the client", async () => {
     expect((await readFinding()).due_on).toBe("2025-11-01");
@@ -291,6 +314,31 @@ describe("publication", () => {
     expect((await readFinding(strict.id)).due_on).toBe("2025-10-16");
     const info = await insertFinding(database, project, { severity: "info" });
     expect((await readFinding(info.id)).due_on).toBeNull();
+  });
+
+  test.each(
+    listDeadlineCases(),
+  )("sets the deadline that the dialog shows: %s, %j days for the client", async (severity, days) => {
+    await setClientDays(severity, days);
+    const { id } = await insertFinding(database, project, { severity });
+    expect((await readFinding(id)).due_on).toBe(await getExpectedDeadline(severity));
+  });
+
+  test.each(
+    listDeadlineCases(),
+  )("a correction to %s, %j days for the client, keeps only a deadline that was set", async (severity, days) => {
+    await setClientDays(severity, days);
+    for (const from of SEVERITIES.filter((other) => other !== severity)) {
+      for (const fixed of [undefined, "2025-12-24", null]) {
+        const { id } = await insertFinding(database, project, { severity: from });
+        const isFixed = fixed !== undefined && fixed !== (await getExpectedDeadline(from));
+        if (isFixed) {
+          await database.pool.query("update public.findings set due_on = $2 where id = $1", [id, fixed]);
+        }
+        await set(`severity = '${severity}', correction_note = 'Tested again'`, id);
+        expect((await readFinding(id)).due_on).toBe(isFixed ? fixed : await getExpectedDeadline(severity));
+      }
+    }
   });
 
   test("can be withdrawn and restored, but not undone or deleted", async () => {
