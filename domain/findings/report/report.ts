@@ -1,6 +1,7 @@
 import type { CalendarDate } from "#domain/dates/calendar-date.ts";
 import type { FindingState, Verdict } from "#domain/findings/finding-state.ts";
 import type { AssessmentDetails } from "#domain/findings/report/assessment.ts";
+import type { RetestStatus } from "#domain/findings/retest.ts";
 import type { Severity } from "#domain/findings/severity.ts";
 import type { Taxonomy } from "#domain/findings/taxonomy.ts";
 
@@ -23,6 +24,8 @@ export type ReportedFinding = {
   title: string;
   severity: Severity;
   state: FindingState;
+  /** The status of the retest that is requested or in progress. */
+  activeRetest: RetestStatus | null;
   cvss: { vector: string; score: number } | null;
   affectedAsset: string;
   description: string;

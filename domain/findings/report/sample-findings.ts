@@ -29,6 +29,7 @@ function createFixedRetest(evidence: string): ReportedRetest {
 
 const DEFAULTS = {
   state: "fixed",
+  activeRetest: null,
   cvss: null,
   evidence: "",
   reproductionSteps: "",

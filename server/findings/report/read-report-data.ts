@@ -103,11 +103,14 @@ async function readFindings(query: Query, projectId: string): Promise<ReportedFi
     `select finding.id, finding.key, finding.title, finding.severity, finding.remediation_status, finding.verdict,
             finding.cvss_vector, finding.cvss_score, finding.affected_asset, finding.description, finding.impact,
             finding.evidence, finding.reproduction_steps, finding.recommendation, finding.tags, finding.tester,
-            finding.found_on::text, finding.published_on::text, finding.due_on::text, finding.version, acceptance.expires_on::text
+            finding.found_on::text, finding.published_on::text, finding.due_on::text, finding.version, acceptance.expires_on::text,
+            round.status as retest_status
        from public.findings as finding
        left join public.risk_acceptances as acceptance
          on acceptance.finding_id = finding.id and acceptance.client_id = finding.client_id
             and acceptance.status = 'approved'
+       left join public.retest_findings as listed on listed.finding_id = finding.id and listed.is_active
+       left join public.retest_rounds as round on round.id = listed.round_id
       where finding.project_id = $1 and finding.publication_status = 'published'
       order by finding.severity_rank, finding.number`,
     [projectId],
@@ -136,6 +139,7 @@ async function readFindings(query: Query, projectId: string): Promise<ReportedFi
               remediationStatus: row.remediation_status,
               verdict: row.verdict,
             }),
+            activeRetest: row.retest_status,
             cvss:
               row.cvss_vector && row.cvss_score !== null
                 ? { vector: row.cvss_vector, score: row.cvss_score }

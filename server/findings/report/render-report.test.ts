@@ -130,6 +130,17 @@ describe("findings", () => {
     expect(text).toContain("No findings.");
   });
 
+  test("show a requested retest as the lists do", async () => {
+    const finding = buildFinding({
+      ...{ severity: "high", cvss: null, state: "ready_for_retest", activeRetest: "requested" },
+      ...{ mappings: SAMPLE_INJECTION.mappings },
+    });
+    const text = await readText(await renderReport(buildReport({ findings: [finding] })));
+    expect(text).toContain("High Retest requested –");
+    expect(text).toContain(`${finding.key} (Retest requested)`);
+    expect(text).not.toContain("Ready for retest");
+  });
+
   test("show their details and texts", async () => {
     const finding = buildFinding({ description: "What it is", impact: "What it causes", dueOn: null });
     const text = await readText(await renderReport(buildReport({ findings: [finding] })));

@@ -1,4 +1,3 @@
-import { FINDING_STATE_BADGES } from "#domain/findings/finding-state.ts";
 import type { ReportData, ReportedEntry, ReportedFinding } from "#domain/findings/report/report.ts";
 import { compareSeverity } from "#domain/findings/severity.ts";
 import { TAXONOMIES, TAXONOMY_LABELS } from "#domain/findings/taxonomy.ts";
@@ -11,10 +10,6 @@ export function listFindings({ findings }: ReportData): ReportedFinding[] {
     .toSorted(
       (one, other) => compareSeverity(one.severity, other.severity) || compareIds(one.key, other.key),
     );
-}
-
-export function getStateLabel({ state }: ReportedFinding): string {
-  return FINDING_STATE_BADGES[state].label;
 }
 
 /** The name of the destination that links to a finding use. */

@@ -15,6 +15,7 @@ import {
   startDocumentEnvironment,
 } from "#tests/support/files/document-environment.ts";
 import { insertDraft, insertFinding } from "#tests/support/records/finding.ts";
+import { insertRow } from "#tests/support/records/insert-row.ts";
 import { insertProject } from "#tests/support/records/project.ts";
 
 const DETAILS = {
@@ -336,6 +337,28 @@ test("a report shows the findings as of the client's latest change", async () =>
   );
   expect(report?.data.asOf).toBe(dateInTimeZone(event.at, brand.timeZone));
   expect(report?.data.findings[0]?.state).toBe("in_progress");
+});
+
+test("a report shows the active retest of a finding", async () => {
+  const pool = { pool: environment.sql };
+  const { id } = await insertFinding(pool, project);
+  await saveAssessment();
+  const readRetest = async () => {
+    const report = await environment.database.bypassPolicies({ reason: "start a report" }, (run) =>
+      readReportData(run, project.id),
+    );
+    return report?.data.findings.map(({ activeRetest }) => activeRetest);
+  };
+  expect(await readRetest()).toEqual([null]);
+  const round = await insertRow(pool, "retest_rounds", {
+    ...{ project_id: project.id, client_id: project.client_id },
+    ...{ number: 1, requester_role: "client" },
+  });
+  await insertRow(pool, "retest_findings", { round_id: round.id, project_id: project.id, finding_id: id });
+  expect(await readRetest()).toEqual(["requested"]);
+  await query("update public.retest_rounds set status = 'canceled', ended_at = now()");
+  await query("update public.retest_findings set is_active = false");
+  expect(await readRetest()).toEqual([null]);
 });
 
 describe("a letter of attestation", () => {

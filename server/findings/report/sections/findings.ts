@@ -1,9 +1,10 @@
 import { formatDate } from "#domain/dates/calendar-date.ts";
 import { VERDICT_BADGES } from "#domain/findings/finding-state.ts";
 import type { ReportedFinding } from "#domain/findings/report/report.ts";
+import { findingBadges, formatFindingStatus } from "#domain/findings/retest.ts";
 import { SEVERITY_LABELS, type Severity } from "#domain/findings/severity.ts";
 import { TAXONOMY_LABELS } from "#domain/findings/taxonomy.ts";
-import { getDestination, getStateLabel } from "#server/findings/report/report-findings.ts";
+import { getDestination } from "#server/findings/report/report-findings.ts";
 import { writeMarkdown } from "#server/findings/report/write-markdown.ts";
 import type { Badge, PdfColumn, PdfText, PdfWriter } from "#server/pdf/pdf-writer.ts";
 
@@ -38,7 +39,7 @@ export function writeFindingTable(pdf: PdfWriter, findings: readonly ReportedFin
         linkToFinding(finding),
         finding.title,
         SEVERITY_LABELS[finding.severity],
-        getStateLabel(finding),
+        formatFindingStatus(finding.state, finding.activeRetest),
         finding.cvss ? finding.cvss.score.toFixed(1) : "–",
       ],
     })),
@@ -55,7 +56,9 @@ export function writeFinding(pdf: PdfWriter, finding: ReportedFinding): void {
   pdf.heading(`${finding.key} ${finding.title}`, { destination: getDestination(finding) });
   pdf.badges([
     { label: SEVERITY_LABELS[finding.severity], tone: SEVERITY_TONES[finding.severity] },
-    { label: getStateLabel(finding), tone: "outlined" },
+    ...findingBadges(finding.state, finding.activeRetest).map(
+      ({ label }): Badge => ({ label, tone: "outlined" }),
+    ),
   ]);
   pdf.space(6);
   pdf.details(listDetails(finding));

@@ -1,7 +1,8 @@
 import { formatDate } from "#domain/dates/calendar-date.ts";
 import { VERDICT_BADGES } from "#domain/findings/finding-state.ts";
 import type { ReportData, ReportedFinding } from "#domain/findings/report/report.ts";
-import { getDestination, getStateLabel, listFrameworks } from "#server/findings/report/report-findings.ts";
+import { formatFindingStatus } from "#domain/findings/retest.ts";
+import { getDestination, listFrameworks } from "#server/findings/report/report-findings.ts";
 import type { PdfColumn, PdfText, PdfWriter } from "#server/pdf/pdf-writer.ts";
 import { linkToFinding } from "./findings.ts";
 
@@ -66,7 +67,9 @@ function formatResult(findings: readonly ReportedFinding[]): PdfText {
   }
   return findings.flatMap((finding, index) => [
     { text: finding.key, link: { destination: getDestination(finding) } },
-    { text: ` (${getStateLabel(finding)})${index < findings.length - 1 ? ", " : ""}` },
+    {
+      text: ` (${formatFindingStatus(finding.state, finding.activeRetest)})${index < findings.length - 1 ? ", " : ""}`,
+    },
   ]);
 }
 
