@@ -21,6 +21,7 @@ export function PublishFindingDialog({ finding, onClose }: { finding: Finding; o
   const showToast = useToast();
   const projects = useQuery(findingProjectsQuery());
   const deadlines = useQuery(findingDeadlinesQuery());
+  const details = combineQueries(projects, deadlines);
   const emptySections = FINDING_SECTIONS.filter(([column]) => finding[column] === "").map(
     ([, title]) => title,
   );
@@ -40,7 +41,7 @@ export function PublishFindingDialog({ finding, onClose }: { finding: Finding; o
       submitButton={{
         label: "Publish finding",
         busyLabel: "Publishing...",
-        disabled: !projects.isSuccess || !deadlines.isSuccess,
+        disabled: details.data === undefined,
       }}
       isPending={publish.isPending}
       onSubmit={() => publish.mutate()}
@@ -63,7 +64,7 @@ export function PublishFindingDialog({ finding, onClose }: { finding: Finding; o
         </DetailRow>
       </dl>
       <Loaded
-        query={combineQueries(projects, deadlines)}
+        query={details}
         errorMessage="We couldn't load the client and the deadline."
         loading={<Skeleton className="h-16" />}
       >
