@@ -53,6 +53,8 @@ test("exchanges messages and counts unread ones until they are read", async () =
   const bubble = page.getByRole("article").filter({ hasText: "And where?" });
   await bubble.getByText("Sending...").waitFor();
   await page.getByLabel("Your message").fill("One more thing");
+  // Sends nothing before the first message is sent.
+  await page.keyboard.press("Control+Enter");
   failRequest();
   await page.getByText("We couldn't send your message.").waitFor();
   await bubble.waitFor({ state: "detached" });

@@ -23,6 +23,8 @@ export function MessageForm() {
   const { id, userId } = useCurrentClient();
   const queryClient = useQueryClient();
   const [errorMessage, setErrorMessage] = useState<string | null>(null);
+  // Not the form's `isSubmitting`, which the reset clears before the message is sent.
+  const [isSending, setIsSending] = useState(false);
   const form = useForm({ resolver: zodResolver(MessageDraft), defaultValues: { body: "" } });
   const { register, handleSubmit, reset, setFocus, setValue, getValues, formState } = form;
   const draftName = `message-${id}`;
@@ -30,6 +32,7 @@ export function MessageForm() {
 
   const submit = handleSubmit(async ({ body }) => {
     setErrorMessage(null);
+    setIsSending(true);
     // A reset removes the field until the next render.
     setFocus("body");
     reset({ body: "" });
@@ -49,6 +52,8 @@ export function MessageForm() {
       setErrorMessage(
         error instanceof ApiError && error.status === 429 ? RATE_LIMITED_MESSAGE : ERROR_MESSAGE,
       );
+    } finally {
+      setIsSending(false);
     }
   });
 
@@ -68,7 +73,7 @@ export function MessageForm() {
         label="Your message"
         rows={2}
         error={formState.errors.body?.message}
-        onKeyDown={(event) => !formState.isSubmitting && submitOnCtrlEnter(event)}
+        onKeyDown={(event) => !isSending && submitOnCtrlEnter(event)}
         {...register("body")}
       />
       {errorMessage && (
@@ -82,7 +87,7 @@ export function MessageForm() {
           type="submit"
           tone="primary"
           icon={<Send aria-hidden="true" className="size-4" />}
-          busy={formState.isSubmitting}
+          busy={isSending}
         >
           Send
         </Button>
