@@ -89,6 +89,60 @@ describe.each(Object.entries(VIEWPORTS))("on %s", (_, viewport) => {
   });
 });
 
+test("a file that can't be checked doesn't hide that a letter was withdrawn", async () => {
+  const code = await insertLetter("withdrawn");
+  const { page } = await portal.openPage();
+  await page.goto(`${portal.firm.product.url}/verify?code=${code}`);
+  await page.getByRole("heading", { name: "This letter has been withdrawn" }).waitFor();
+  await chooseFile(page, Buffer.from("PK"));
+  await page.getByRole("alert").getByText("letter.pdf isn't a PDF.").waitFor();
+  await page.getByRole("heading", { name: "This letter has been withdrawn" }).waitFor();
+});
+
+test("a file is named as unchanged only by the check itself, not by a reload", async () => {
+  const content = Buffer.from("%PDF-1.7\n% reloaded letter\n%%EOF\n");
+  await insertLetter("valid", content);
+  const { page } = await portal.openPage();
+  await page.goto(`${portal.firm.product.url}/verify`);
+  const result = page.getByRole("region", { name: "Result" });
+  await chooseFile(page, content);
+  await result.getByText("letter.pdf is unchanged.").waitFor();
+  await page.reload();
+  await page.getByRole("heading", { name: "This letter is valid" }).waitFor();
+  expect(await result.getByText("is unchanged.").isVisible()).toBe(false);
+});
+
+test("the result of the newest file remains when an earlier check ends later", async () => {
+  const code = await insertLetter("valid");
+  const { page } = await portal.openPage();
+  await page.goto(`${portal.firm.product.url}/verify?code=${code}`);
+  const result = page.getByRole("region", { name: "Result" });
+  await page.getByRole("heading", { name: "This letter is valid" }).waitFor();
+  // The first digest waits until the test releases it.
+  await page.evaluate(() => {
+    const digest = crypto.subtle.digest.bind(crypto.subtle);
+    let isFirst = true;
+    crypto.subtle.digest = async (...parameters) => {
+      const hash = await digest(...parameters);
+      if (isFirst) {
+        isFirst = false;
+        await new Promise((resolve) => window.addEventListener("release", resolve));
+        // After the page has continued with the hash.
+        setTimeout(() => document.body.setAttribute("data-released", ""), 0);
+      }
+      return hash;
+    };
+  });
+  await chooseFile(page, CHANGED_PDF, "slow.pdf");
+  await page.getByText("Checking slow.pdf…").waitFor();
+  await chooseFile(page, PDF);
+  await result.getByText("letter.pdf is unchanged.").waitFor();
+  await page.evaluate(() => window.dispatchEvent(new Event("release")));
+  await page.locator("[data-released]").waitFor();
+  expect(await result.getByText("letter.pdf is unchanged.").isVisible()).toBe(true);
+  expect(await page.locator("[data-file-mismatch]").isVisible()).toBe(false);
+});
+
 test.each([
   ["valid", "This letter is valid", null],
   ["superseded", "This letter has been superseded", "Superseded"],

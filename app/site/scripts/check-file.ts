@@ -38,14 +38,13 @@ export function initCheckFile(): void {
     }
     checkCount += 1;
     const currentCheck = checkCount;
-    verdict.reset();
     problem.hidden = true;
     progress.textContent = `Checking ${file.name}…`;
     const defect =
       file.size > MAX_BYTES ? "is larger than 50 MB" : (await isPdf(file)) ? null : "isn't a PDF";
     const hash = defect ? null : await computeHash(file);
     if (currentCheck !== checkCount) {
-      // Another file was chosen in the meantime.
+      // A newer file replaced this one.
       return;
     }
     if (defect) {

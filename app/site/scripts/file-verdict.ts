@@ -1,14 +1,15 @@
+import type { Verification } from "#domain/findings/report/verification.ts";
+
 /** The file that is looked up by its hash, for the page that shows the result. */
 const CHECKED_FILE_KEY = "checked_file";
+const VALID_STATUSES: ReadonlySet<string> = new Set<Verification["status"]>(["valid", "accepted"]);
 
 type FileVerdict = {
   /** The hash of the document on the page, or null if the page shows none. */
   issuedHash: string | null;
   /** Shows whether the file with this hash is the document, and moves the focus there. */
   show: (name: string, hash: string) => void;
-  /** Hides the result of an earlier file while the next one is checked. */
-  reset: () => void;
-  /** Hides the card, because the document must not look valid next to a file that could not be checked. */
+  /** Hides the verdict on an earlier file, and a document that looks valid next to a file that could not be checked. */
   hide: () => void;
 };
 
@@ -64,15 +65,10 @@ export function createFileVerdict(): FileVerdict {
         focusCard(shown);
       }
     },
-    reset() {
-      if (issuedHash !== null) {
-        update("none", "");
-      }
-    },
     hide() {
       if (card && issuedHash !== null) {
         update("none", "");
-        card.hidden = true;
+        card.hidden = VALID_STATUSES.has(card.dataset.verification ?? "");
       }
     },
   };
@@ -88,8 +84,8 @@ export function rememberFile(name: string, hash: string): void {
 }
 
 /**
- * Returns the name of the file with this hash if it was just checked, otherwise null. Forgets it, so that opening the page
- * again does not look like another check.
+ * Returns the name of the file with this hash if it was just checked, otherwise null. Removes it, so that opening the
+ * page again does not look like another check.
  */
 function readFileName(hash: string | null): string | null {
   try {
