@@ -115,8 +115,8 @@ function Actions() {
       </template>
       <template data-fragment="limitReached">
         <p className="text-muted">
-          Once one of them is canceled, open this consultation's link again to confirm it. The subject of a
-          confirmation email starts with “You're booked”. If you need help, email{" "}
+          After another consultation is canceled, open this link again to confirm this one. If you need help,
+          email{" "}
           <a href={`mailto:${brand.contactEmail}`} className={LINK_CLASSES}>
             {brand.contactEmail}
           </a>
