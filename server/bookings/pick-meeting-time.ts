@@ -1,4 +1,5 @@
 import { brand } from "#brand";
+import type { BookingKind } from "#domain/bookings/booking.ts";
 import { formatMeetingTime, type PickMeetingTime } from "#domain/bookings/booking-decision.ts";
 import { MAX_CHANGES } from "#domain/consultations/consultation.ts";
 import { toInstant } from "#domain/dates/instant.ts";
@@ -48,7 +49,7 @@ export function pickMeetingTime(
                   client_changes = booking.client_changes + case when booking.status = 'approved' then 1 else 0 end
              from public.consultation_hosts as host
             where booking.id = $1 and host.id = $3
-           returning booking.id, booking.service_type, booking.scheduled_at, booking.meeting_minutes, booking.meeting_url,
+           returning booking.id, booking.kind, booking.service_type, booking.scheduled_at, booking.meeting_minutes, booking.meeting_url,
                      booking.calendar_sequence, booking.client_id, booking.created_by,
                      host.name as host_name, host.phone as host_phone
            -- not null: scheduled_at`,
@@ -112,6 +113,7 @@ function requireAllowedChange(
 
 type ScheduledMeeting = {
   meeting: Parameters<typeof bookingApproved>[0]["meeting"] & {
+    kind: BookingKind;
     client_id: string;
     created_by: string | null;
   };
@@ -128,7 +130,7 @@ async function announceMeeting(
   query: Query,
   { meeting, host, isMoved, timeZone, firmTime }: ScheduledMeeting,
 ): Promise<void> {
-  const { id, calendar_sequence: sequence, client_id, service_type } = meeting;
+  const { id, calendar_sequence: sequence, client_id, kind, service_type } = meeting;
   const replyTo = (await getFirmRecipients(query, config))[0];
   const render = isMoved ? meetingChanged : bookingApproved;
   await queueClientEmails(
@@ -146,7 +148,7 @@ async function announceMeeting(
     deduplicationKey: `booking-scheduled:${id}:${sequence}`,
     kind: "booking-made",
     ...meetingScheduledForFirm(
-      { company: client?.company ?? "", service_type },
+      { kind, company: client?.company ?? "", service_type },
       { time: firmTime, isMoved },
       config.publicUrl,
     ),

@@ -198,7 +198,7 @@ export function bookingCancelledForFirm(
       ),
       details(
         ["Client", booking.company],
-        [serviceLabel(booking), booking.service_type],
+        [serviceLabel(booking.kind), booking.service_type],
         ...(time ? [["Meeting", time] as const] : []),
       ),
       button("View bookings", `${publicUrl}/admin/bookings?status=cancelled`),
@@ -209,7 +209,7 @@ export function bookingCancelledForFirm(
 
 /** Sent to the firm when a client proposes another time for a meeting. The times are formatted. */
 export function meetingTimeProposedForFirm(
-  { company, service_type }: Pick<BookingDetails, "company" | "service_type">,
+  { kind, company, service_type }: Pick<BookingDetails, "kind" | "company" | "service_type">,
   { time, proposedTime, note }: { time: string; proposedTime: string; note: string },
   publicUrl: string,
 ): EmailContent {
@@ -219,7 +219,7 @@ export function meetingTimeProposedForFirm(
       paragraph("Reply due within 24 hours."),
       details(
         ["Client", company],
-        ["Topic", service_type],
+        [serviceLabel(kind), service_type],
         ["Meeting", time],
         ["Proposed time", proposedTime],
       ),
@@ -232,7 +232,7 @@ export function meetingTimeProposedForFirm(
 
 /** Sent to the firm when a client withdraws a proposed time. `time` is the formatted meeting time. */
 export function proposedTimeWithdrawnForFirm(
-  { company, service_type }: Pick<BookingDetails, "company" | "service_type">,
+  { kind, company, service_type }: Pick<BookingDetails, "kind" | "company" | "service_type">,
   time: string,
   publicUrl: string,
 ): EmailContent {
@@ -240,7 +240,7 @@ export function proposedTimeWithdrawnForFirm(
     (shorten) => `${shorten(company)} withdrew the proposed time: ${service_type}`,
     [
       paragraph("The meeting stays at its current time. No reply needed."),
-      details(["Client", company], ["Topic", service_type], ["Meeting", time]),
+      details(["Client", company], [serviceLabel(kind), service_type], ["Meeting", time]),
       button("View bookings", `${publicUrl}/admin/bookings?status=approved`),
       reasonFootnote("this address receives client requests."),
     ],
@@ -277,13 +277,13 @@ function formatRequestName({ kind }: BookingDetails): string {
   return `${BOOKING_KIND_LABELS[kind]} request`;
 }
 
-function serviceLabel({ kind }: BookingDetails): string {
+function serviceLabel(kind: BookingKind): string {
   return kind === "meeting" ? "Topic" : "Service";
 }
 
 function listRequestDetails(booking: BookingDetails) {
   return [
-    [serviceLabel(booking), booking.service_type],
+    [serviceLabel(booking.kind), booking.service_type],
     [preferredDateLabel(booking.kind), formatDate(booking.preferred_start_date)],
   ] as const;
 }
@@ -294,7 +294,7 @@ function createBookingFootnote(brand: Firm) {
 
 /** Sent to the firm when a client schedules or reschedules a meeting without approval. `time` is formatted. */
 export function meetingScheduledForFirm(
-  { company, service_type }: Pick<BookingDetails, "company" | "service_type">,
+  { kind, company, service_type }: Pick<BookingDetails, "kind" | "company" | "service_type">,
   { time, isMoved }: { time: string; isMoved: boolean },
   publicUrl: string,
 ): EmailContent {
@@ -306,7 +306,7 @@ export function meetingScheduledForFirm(
           ? "The client rescheduled this meeting to another available time. No reply needed."
           : "The client picked an available time for this request. No reply needed.",
       ),
-      details(["Client", company], ["Topic", service_type], ["Meeting", time]),
+      details(["Client", company], [serviceLabel(kind), service_type], ["Meeting", time]),
       button("View bookings", `${publicUrl}/admin/bookings?status=approved`),
       reasonFootnote("this address receives client requests."),
     ],

@@ -17,7 +17,9 @@ import {
   bookingRequestedForFirm,
   meetingCancelled,
   meetingChanged,
+  meetingScheduledForFirm,
   meetingTimeProposedForFirm,
+  proposedTimeWithdrawnForFirm,
 } from "./booking.ts";
 import { findingsChanged } from "./findings.ts";
 import { inquiryAcknowledgement, inquiryForFirm } from "./inquiry-received.ts";
@@ -259,6 +261,24 @@ test("emails about a requested meeting contain its topic and date, but no urgenc
   expect(renderEmailText(received)).toContain("client-portal?section=meetings");
 });
 
+test.each([
+  ["booking", "Service"],
+  ["quote", "Service"],
+  ["meeting", "Topic"],
+] as const)('emails to the firm about a %s name what it is about "%s"', (kind, label) => {
+  const booking = { ...BOOKING, kind, company: "Calder" };
+  const emails = [
+    bookingRequestedForFirm(booking, PUBLIC_URL),
+    bookingCancelledForFirm(booking, null, PUBLIC_URL),
+    meetingTimeProposedForFirm(booking, { time: "1", proposedTime: "2", note: "" }, PUBLIC_URL),
+    proposedTimeWithdrawnForFirm(booking, "1", PUBLIC_URL),
+    meetingScheduledForFirm(booking, { time: "1", isMoved: false }, PUBLIC_URL),
+  ];
+  for (const email of emails) {
+    expect(renderEmailText(email)).toContain(`Client: Calder\n${label}: AI Security Assessment`);
+  }
+});
+
 test("booking emails contain the meeting time, preferred start date and decline reason", () => {
   const time = "Thursday, December 3, 2026 at 10:00 AM EST";
   const timeZone = "America/New_York";
@@ -380,21 +400,36 @@ test("an email about more than 15 overdue invoices counts the others", () => {
   expect(text).toContain("\n2 more invoices: $800.00\n");
 });
 
-test("an email about several invoices links each number to the page of the invoice", async () => {
-  const url = `${BILLING_URL}&invoice=1`;
-  const html = await renderEmailHtml(
+test.each([
+  [
+    "due soon",
     invoicesDueSoon(
       [
-        { ...INVOICE, url },
-        { ...INVOICE, number: "", url },
+        { ...INVOICE, url: `${BILLING_URL}&invoice=1` },
+        { ...INVOICE, number: "", url: `${BILLING_URL}&invoice=2` },
       ],
       { contactPerson: "Ada Moreno", company: "Contoso", portalUrl: BILLING_URL },
       brand,
     ),
-  );
-  expect(html).toMatch(
-    /<th [^>]*><a [^>]*href="https:\/\/portal\.firm\.example\/client-portal\?section=billing&amp;invoice=1"[^>]*>Invoice 1042<\/a><\/th><td [^>]*>\$400\.00<\/td>/,
-  );
+  ],
+  [
+    "overdue",
+    overdueInvoices(
+      [
+        { ...OVERDUE_INVOICE, url: `${BILLING_URL}&invoice=1` },
+        { ...OVERDUE_INVOICE, number: "", url: `${BILLING_URL}&invoice=2` },
+      ],
+      { contactPerson: "Ada Moreno", company: "Contoso", portalUrl: BILLING_URL },
+      brand,
+    ),
+  ],
+])("an email about several invoices that are %s links each to its page", async (_name, email) => {
+  const html = await renderEmailHtml(email);
+  const links = [...html.matchAll(/<a [^>]*href="([^"]+&amp;invoice=[^"]*)"[^>]*>([^<]+)<\/a>/g)];
+  expect(links.map(([, href, label]) => [href, label])).toEqual([
+    [`${BILLING_URL}&amp;invoice=1`, "Invoice 1042"],
+    [`${BILLING_URL}&amp;invoice=2`, "Invoice"],
+  ]);
 });
 
 test("a reminder of a meeting starts with the time in the subject, and with the period in the first line", () => {

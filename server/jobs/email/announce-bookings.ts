@@ -126,7 +126,8 @@ function listUnannouncedBookings(query: Query) {
 function listUnannouncedProposals(query: Query) {
   return query(
     `select 'meeting-proposal:' || booking.id || ':' || extract(epoch from booking.proposal_made_at)::bigint as key,
-            client.company, booking.service_type, booking.scheduled_at, booking.proposed_at, booking.proposal_note,
+            booking.kind, client.company, booking.service_type, booking.scheduled_at, booking.proposed_at,
+            booking.proposal_note,
             account.email
        from public.service_bookings as booking
        join public.clients as client on client.id = booking.client_id
@@ -145,7 +146,7 @@ function listUnannouncedProposals(query: Query) {
 function listUnannouncedWithdrawals(query: Query) {
   return query(
     `select 'proposal-withdrawn:' || booking.id || ':' || extract(epoch from booking.proposal_withdrawn_at)::bigint as key,
-            client.company, booking.service_type, booking.scheduled_at
+            booking.kind, client.company, booking.service_type, booking.scheduled_at
        from public.service_bookings as booking
        join public.clients as client on client.id = booking.client_id
       where booking.status = 'approved' and booking.scheduled_at is not null
