@@ -55,7 +55,7 @@ async function readRows(statement: string): Promise<unknown[]> {
 }
 const listEmails = () =>
   readRows(
-    "select kind, recipient, subject, client_id, body_text from private.email_outbox order by deduplication_key",
+    "select kind, recipient, subject, client_id, body_text, body_blocks from private.email_outbox order by deduplication_key",
   );
 const listReminders = () =>
   readRows(
@@ -261,6 +261,20 @@ test("sends one email per person and client, with all of the client's invoices",
         "",
       ].join("\n"),
     ),
+    body_blocks: expect.arrayContaining([
+      expect.objectContaining({
+        rows: [
+          expect.objectContaining({
+            label: "Invoice 0043",
+            url: expect.stringContaining(`invoice=${ids[0]}`),
+          }),
+          expect.objectContaining({
+            label: "Invoice 0042",
+            url: expect.stringContaining(`invoice=${ids[2]}`),
+          }),
+        ],
+      }),
+    ]),
   };
   const emails = await listEmails();
   expect(emails).toHaveLength(3);
