@@ -10,9 +10,14 @@ export function CancelRequestButton({
   booking: Pick<OwnBooking, "id" | "kind" | "service_type">;
 }) {
   const button = useRef<HTMLButtonElement>(null);
-  const { askAndCancel, isPending } = useCancelBooking(booking, "Cancel request", () =>
+  const { askAndCancel, isPending } = useCancelBooking(
+    booking.id,
+    {
+      label: "Cancel request",
+      question: `Cancel your request ${booking.kind === "meeting" ? "for a meeting about" : "for"} ${booking.service_type}?`,
+    },
     // The button is removed, so move the focus to its container.
-    button.current?.closest<HTMLElement>("[tabindex='-1']")?.focus({ preventScroll: true }),
+    () => button.current?.closest<HTMLElement>("[tabindex='-1']")?.focus({ preventScroll: true }),
   );
   return (
     <Button

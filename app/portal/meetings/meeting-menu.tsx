@@ -24,9 +24,14 @@ type MeetingMenuProps = {
 export function MeetingMenu({ meeting, label, canPickTimes, onMove }: MeetingMenuProps) {
   const container = useRef<HTMLDivElement>(null);
   const alert = useAlert();
-  const { askAndCancel, isPending } = useCancelBooking(meeting, "Cancel meeting", () =>
+  const { askAndCancel, isPending } = useCancelBooking(
+    meeting.id,
+    {
+      label: "Cancel meeting",
+      question: `Cancel your meeting about ${meeting.service_type}? We'll email you a calendar file that removes it.`,
+    },
     // The meeting is removed from the list, so move the focus to its container.
-    container.current?.closest<HTMLElement>("[tabindex='-1']")?.focus({ preventScroll: true }),
+    () => container.current?.closest<HTMLElement>("[tabindex='-1']")?.focus({ preventScroll: true }),
   );
   const withdraw = useBookingChange(
     withdrawProposal,
