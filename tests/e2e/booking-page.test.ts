@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { VIEWPORTS } from "#tests/support/browser/browser.ts";
+import { expectNoFaults } from "#tests/support/browser/each-width.ts";
 import { setUpPortal } from "#tests/support/browser/portal.ts";
 
 // Tests the pages on which visitors book a consultation, and where they confirm, reschedule and cancel it.
@@ -66,7 +67,7 @@ describe.each(Object.entries(VIEWPORTS))("on %s", (width, viewport) => {
     const calendar = page.getByRole("grid");
     await calendar.waitFor();
     await expect.poll(() => page.getByLabel("Time zone").inputValue()).toBe("America/Los_Angeles");
-    expect(await session.accessibilityViolations(), "calendar").toEqual([]);
+    await expectNoFaults(session, "calendar");
 
     // The grid has one tab stop.
     await page.getByRole("button", { name: /^Next month, / }).focus();
@@ -103,7 +104,7 @@ describe.each(Object.entries(VIEWPORTS))("on %s", (width, viewport) => {
     const summary = page.getByRole("region", { name: "Consultation", exact: true });
     await summary.getByText(chosenDay).waitFor();
     await summary.getByText("Pacific Time (Los Angeles)").waitFor();
-    expect(await session.accessibilityViolations(), "form").toEqual([]);
+    await expectNoFaults(session, "form");
     const email = `${width}@visitor.example`;
     await fillForm(page, email);
     await page.getByLabel("What would you like to talk about?").focus();
@@ -115,15 +116,15 @@ describe.each(Object.entries(VIEWPORTS))("on %s", (width, viewport) => {
     expect(page.url()).not.toContain(encodeURIComponent(email));
     await page.getByText("Change address").press("Enter");
     expect(await page.getByLabel("Email", { exact: true }).inputValue()).toBe(email);
-    expect(await session.accessibilityViolations(), "check email").toEqual([]);
+    await expectNoFaults(session, "check email");
 
     await page.goto(url(await waitForLink(email)));
     await page.getByText(/We're holding this time for you until/).waitFor();
-    expect(await session.accessibilityViolations(), "held").toEqual([]);
+    await expectNoFaults(session, "held");
     await page.getByRole("button", { name: "Confirm consultation" }).press("Enter");
     await page.getByRole("heading", { name: "You're booked" }).waitFor();
     await page.getByRole("link", { name: "Join the call" }).waitFor();
-    expect(await session.accessibilityViolations(), "confirmed").toEqual([]);
+    await expectNoFaults(session, "confirmed");
     const file = await page.request.get(
       url((await page.getByRole("link", { name: "Add to calendar" }).getAttribute("href")) ?? ""),
     );
@@ -131,24 +132,24 @@ describe.each(Object.entries(VIEWPORTS))("on %s", (width, viewport) => {
 
     await page.getByRole("link", { name: "Reschedule" }).press("Enter");
     await page.getByRole("grid").waitFor();
-    expect(await session.accessibilityViolations(), "reschedule").toEqual([]);
+    await expectNoFaults(session, "reschedule");
     await page.getByRole("button", { name: /^Next month, / }).focus();
     await press("Tab", "ArrowRight", "Enter");
     const newDay = (await focusedName(page)).replace(/, \d available times?, selected$/, "");
     await press("Tab", "Enter");
     await page.getByRole("heading", { name: "Reschedule to this time?" }).waitFor();
-    expect(await session.accessibilityViolations(), "new time").toEqual([]);
+    await expectNoFaults(session, "new time");
     await page.getByRole("button", { name: "Reschedule" }).press("Enter");
     await page.getByRole("heading", { name: "Your consultation was rescheduled" }).waitFor();
     await summary.getByText(newDay).waitFor();
-    expect(await session.accessibilityViolations(), "rescheduled").toEqual([]);
+    await expectNoFaults(session, "rescheduled");
 
     await page.getByRole("link", { name: "Cancel consultation" }).press("Enter");
     await page.getByRole("heading", { name: "Cancel your consultation?" }).waitFor();
-    expect(await session.accessibilityViolations(), "cancel").toEqual([]);
+    await expectNoFaults(session, "cancel");
     await page.getByRole("button", { name: "Cancel consultation" }).press("Enter");
     await page.getByRole("heading", { name: "This consultation is canceled" }).waitFor();
-    expect(await session.accessibilityViolations(), "canceled").toEqual([]);
+    await expectNoFaults(session, "canceled");
   });
 });
 

@@ -7,6 +7,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { ProposalContent } from "#domain/proposals/proposal-content.ts";
 import { buildContent } from "#domain/proposals/test-support/proposal.ts";
 import { type BrowserSession, VIEWPORTS } from "#tests/support/browser/browser.ts";
+import { expectNoFaults } from "#tests/support/browser/each-width.ts";
 import { findLayoutFaults } from "#tests/support/browser/layout-faults.ts";
 import { setUpPortal } from "#tests/support/browser/portal.ts";
 
@@ -67,8 +68,8 @@ const POLL = { timeout: 60_000, interval: 500 };
 
 /** Waits until a job has created the draft invoice with this title. */
 async function waitForDraft(title: string): Promise<void> {
-  const drafts = portal.serviceClient().from("invoice_drafts").select("id");
-  await expect.poll(async () => (await drafts.eq("title", title)).data?.length, POLL).toBe(1);
+  const drafts = portal.serviceClient().from("invoice_drafts").select("id").eq("title", title);
+  await expect.poll(async () => (await drafts).data?.length, POLL).toBe(1);
 }
 
 async function saveDraft(id: string, content: Partial<ProposalContent>): Promise<number> {
@@ -128,7 +129,7 @@ describe.each(Object.entries(VIEWPORTS))("on %s", (name, viewport) => {
     const admin = firm.page;
 
     await sendInquiry(admin, `${client.company} ${name}`);
-    expect(await firm.accessibilityViolations(), "contact form").toEqual([]);
+    await expectNoFaults(firm, "contact form");
     await signInAsAdministrator(admin, "/admin/inbox");
     await admin.getByRole("link", { name: `${client.company} ${name}`, exact: true }).click();
     await admin.getByRole("link", { name: "Create proposal" }).click();
@@ -156,8 +157,7 @@ describe.each(Object.entries(VIEWPORTS))("on %s", (name, viewport) => {
     await admin.getByRole("button", { name: "Add milestone" }).click();
     await admin.getByRole("group", { name: "Milestone 1" }).getByLabel("Title").fill("Report delivered");
     await admin.getByText("$3,675.00 to $4,875.00, depending on the optional items").waitFor();
-    expect(await firm.accessibilityViolations(), "editor").toEqual([]);
-    expect(await findLayoutFaults(admin, [viewport.width]), "editor").toEqual([]);
+    await expectNoFaults(firm, "editor");
     await admin.getByRole("button", { name: "Save draft" }).click();
     await admin.getByText("Convert the inquiry to a client", { exact: false }).waitFor();
     expect(await admin.getByRole("button", { name: "Send proposal" }).isDisabled()).toBe(true);
@@ -169,7 +169,7 @@ describe.each(Object.entries(VIEWPORTS))("on %s", (name, viewport) => {
     const dialog = admin.getByRole("dialog");
     await dialog.getByText(client.email).waitFor();
     await dialog.getByText("$3,675.00").waitFor();
-    expect(await firm.accessibilityViolations(), "send dialog").toEqual([]);
+    await expectNoFaults(firm, "send dialog");
     await dialog.getByRole("button", { name: "Send proposal" }).click();
     await admin.getByText("Proposal sent", { exact: true }).waitFor();
     const proposalUrl = admin.url();
@@ -181,20 +181,20 @@ describe.each(Object.entries(VIEWPORTS))("on %s", (name, viewport) => {
     await getTitle(page, title).waitFor();
     await page.getByRole("checkbox", { name: "Retest" }).check();
     await page.getByText("1 of 1 optional item selected").waitFor();
-    expect(await customer.accessibilityViolations(), "proposal").toEqual([]);
+    await expectNoFaults(customer, "proposal");
     await page.getByRole("button", { name: "Accept proposal" }).click();
     await page.getByRole("button", { name: "Sign and accept" }).click();
     await page.getByText("Enter your full name").waitFor();
     await page.getByLabel("Full name").fill("Grace Hopper");
     await page.getByRole("dialog").getByLabel("Title", { exact: true }).fill("CISO");
     await page.getByRole("checkbox", { name: /^I agree to this proposal/ }).check();
-    expect(await customer.accessibilityViolations(), "accept dialog").toEqual([]);
+    await expectNoFaults(customer, "accept dialog");
     await page.getByRole("button", { name: "Sign and accept" }).click();
     await page.getByRole("heading", { name: "Accepted. What happens next" }).waitFor();
     await page.getByRole("heading", { name: "Deposit: $2,437.50" }).waitFor();
     await page.getByRole("link", { name: "View project" }).waitFor();
     await page.getByText("Grace Hopper, CISO").waitFor();
-    expect(await customer.accessibilityViolations(), "accepted proposal").toEqual([]);
+    await expectNoFaults(customer, "accepted proposal");
 
     // The deposit is due, and a job prepares its invoice.
     await admin.goto(proposalUrl);
@@ -204,8 +204,7 @@ describe.each(Object.entries(VIEWPORTS))("on %s", (name, viewport) => {
     await admin.reload();
     await admin.getByRole("link", { name: `Deposit: ${title}` }).click();
     await getTitle(admin, `Deposit: ${title}`).waitFor();
-    expect(await firm.accessibilityViolations(), "draft invoice").toEqual([]);
-    expect(await findLayoutFaults(admin, [viewport.width]), "draft invoice").toEqual([]);
+    await expectNoFaults(firm, "draft invoice");
     await admin.getByRole("button", { name: "Publish invoice" }).click();
     const question = admin.getByRole("alertdialog");
     await question.getByText(`Publish an invoice for $2,437.50 to ${client.email}?`).waitFor();
@@ -236,7 +235,7 @@ describe.each(Object.entries(VIEWPORTS))("on %s", (name, viewport) => {
     await admin.goto(proposalUrl);
     await admin.getByRole("button", { name: "Mark as done: Report delivered" }).click();
     await admin.getByText("Waiting for acceptance.", { exact: false }).waitFor();
-    expect(await firm.accessibilityViolations(), "accepted proposal in the admin area").toEqual([]);
+    await expectNoFaults(firm, "accepted proposal in the admin area");
 
     // An invoice created by hand starts with what the client accepted.
     await admin
@@ -249,14 +248,13 @@ describe.each(Object.entries(VIEWPORTS))("on %s", (name, viewport) => {
     expect(await admin.getByLabel("Quantity").first().inputValue()).toBe("10.5");
     await admin.getByRole("group", { name: "Deposit", exact: true }).waitFor();
     await admin.getByRole("group", { name: "Balance", exact: true }).waitFor();
-    expect(await firm.accessibilityViolations(), "invoice for a proposal").toEqual([]);
-    expect(await findLayoutFaults(admin, [viewport.width]), "invoice for a proposal").toEqual([]);
+    await expectNoFaults(firm, "invoice for a proposal");
     await admin.goto(`${url}/admin/pipeline`);
     await admin
       .getByRole("region", { name: "Decided" })
       .getByRole("link", { name: new RegExp(title) })
       .waitFor();
-    expect(await firm.accessibilityViolations(), "pipeline").toEqual([]);
+    await expectNoFaults(firm, "pipeline");
 
     await page.goto(`${url}/client-portal?section=projects`);
     await page.getByRole("heading", { level: 2, name: title }).waitFor();
@@ -264,7 +262,7 @@ describe.each(Object.entries(VIEWPORTS))("on %s", (name, viewport) => {
     await project.getByRole("button", { name: "Accept milestone Report delivered" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Accept milestone" }).click();
     await project.getByText(/^Accepted .* by /).waitFor();
-    expect(await customer.accessibilityViolations(), "project").toEqual([]);
+    await expectNoFaults(customer, "project");
   });
 });
 
@@ -455,9 +453,10 @@ describe("with a sent proposal", () => {
       .toContain("Accepted. What happens next");
     await page.getByText("Password and second factor").waitFor();
 
-    const acceptances = portal.serviceClient().from("proposal_acceptances").select("pdf_sha256");
-    const readHash = async () =>
-      (await acceptances.eq("signer_name", "Jonas Lindqvist").single()).data?.pdf_sha256;
+    const readHash = async () => {
+      const acceptances = portal.serviceClient().from("proposal_acceptances").select("pdf_sha256");
+      return (await acceptances.eq("signer_name", "Jonas Lindqvist").single()).data?.pdf_sha256;
+    };
     await expect.poll(readHash, POLL).toMatch(/^[0-9a-f]{64}$/);
     await page.reload();
     const bytes = await download(page, "Download signed PDF");

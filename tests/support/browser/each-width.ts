@@ -2,6 +2,14 @@ import { expect } from "vitest";
 import { type BrowserSession, VIEWPORTS } from "./browser.ts";
 import { findLayoutFaults } from "./layout-faults.ts";
 
+/** Expects that the current screen is accessible and has no layout faults at the width of the page. */
+export async function expectNoFaults(session: BrowserSession, screen: string): Promise<void> {
+  const viewport = session.page.viewportSize() ?? VIEWPORTS.desktop;
+  expect(await session.accessibilityViolations(), screen).toEqual([]);
+  expect(await findLayoutFaults(session.page, [viewport.width]), screen).toEqual([]);
+  await session.page.setViewportSize(viewport);
+}
+
 /**
  * Expects that the current screen is accessible and has no layout faults on a phone and on a desktop. Resizes the page,
  * which keeps open dialogs and input, and restores its size.
