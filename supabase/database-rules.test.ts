@@ -125,6 +125,7 @@ describe("the database", () => {
       "authenticated: endpoints.cancel_booking(uuid)",
       "authenticated: endpoints.cancel_retest(uuid)",
       "authenticated: endpoints.change_member(uuid,text,timestamp with time zone)",
+      "authenticated: endpoints.change_own_name(text)",
       "authenticated: endpoints.change_remediation_status(uuid,text,text)",
       "authenticated: endpoints.complete_retest(uuid)",
       "authenticated: endpoints.confirm_access_review(uuid)",

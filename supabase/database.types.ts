@@ -4011,6 +4011,8 @@ export type Database = {
         Row: {
           client_id: string
           company: string
+          is_contact_person: boolean
+          name: string
           needs_second_factor: boolean
           permissions: string[]
           role: "owner" | "billing" | "technical" | "auditor"

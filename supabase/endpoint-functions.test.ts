@@ -79,10 +79,11 @@ const PROPOSAL_FUNCTIONS = [
   "decline_proposal",
   "record_proposal_view",
 ];
-/** Functions about the people of a client. server/api/client/people/people.test.ts tests them. */
+/** Functions about the people of a client. The tests in server/api/client/people test them. */
 const PEOPLE_FUNCTIONS = [
   "respond_to_member_invitation",
   "change_member",
+  "change_own_name",
   "confirm_access_review",
   "invite_member",
   "list_client_members",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { AccountSettings, toClientColumns } from "#domain/clients/account-settings.ts";
+import { AccountSettings, canRenamePerson, toClientColumns } from "#domain/clients/account-settings.ts";
 
 const settings = {
   contactPerson: " Ada Moreno ",
@@ -25,4 +25,16 @@ test("rejects blank names and an invalid email", () => {
     "Invalid email address",
     "Company is required",
   ]);
+});
+
+const stored = { name: "Ada Moreno", contact_person: "ada moreno", is_contact_person: true };
+
+test.each([
+  ["the contact person renames the contact person", {}, { contactPerson: "Ada Byron" }, true],
+  ["nothing is renamed", {}, {}, false],
+  ["both names are changed", {}, { name: "Ada Byron", contactPerson: "Grace Hopper" }, false],
+  ["someone else is the contact person", { is_contact_person: false }, { contactPerson: "Ada Byron" }, false],
+])("offers to rename the person: %s", (_, storedOverrides, changes, expected) => {
+  const form = { name: stored.name, contactPerson: stored.contact_person, ...changes };
+  expect(canRenamePerson(form, { ...stored, ...storedOverrides })).toBe(expected);
 });

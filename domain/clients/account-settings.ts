@@ -1,7 +1,21 @@
 import * as z from "zod/mini";
 import { singleLine } from "#domain/text/single-line.ts";
 
-/** The portal's Account Information form. Length limits match the clients table. */
+/** The name of a person at a client. The length limit matches the client_members table. */
+export const PersonName = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(1, "Name is required"),
+    z.maxLength(200, "Name must be at most 200 characters"),
+    singleLine,
+  );
+
+/** Request to change the signed-in person's name. */
+export const ChangeOwnName = z.object({ name: PersonName });
+export type ChangeOwnName = z.infer<typeof ChangeOwnName>;
+
+/** The details of a client, and the email address of a person. Length limits match the clients table. */
 export const AccountSettings = z.object({
   contactPerson: z
     .string()
@@ -24,6 +38,26 @@ export const AccountSettings = z.object({
   address: z.string().check(z.trim(), z.maxLength(500, "Address must be at most 500 characters")),
 });
 export type AccountSettings = z.infer<typeof AccountSettings>;
+
+/** The portal's Account Information form. */
+export const OwnSettings = z.object({
+  name: PersonName,
+  ...AccountSettings.shape,
+  /** Whether a new contact person is the signed-in person's new name. False if it is someone else. */
+  renamesPerson: z.boolean(),
+});
+export type OwnSettings = z.infer<typeof OwnSettings>;
+
+/**
+ * Whether a new contact person can be the new name of the person who fills in the form: they are the current contact
+ * person, and did not change their name as well.
+ */
+export function canRenamePerson(
+  { name, contactPerson }: Pick<OwnSettings, "name" | "contactPerson">,
+  stored: { name: string; contact_person: string; is_contact_person: boolean },
+): boolean {
+  return stored.is_contact_person && contactPerson !== stored.contact_person && name === stored.name;
+}
 
 /** The columns a client may update. A new email address is stored after it is confirmed. */
 export function toClientColumns(settings: AccountSettings): {

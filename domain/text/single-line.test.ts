@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { BookingRequest } from "#domain/bookings/booking.ts";
-import { AccountSettings } from "#domain/clients/account-settings.ts";
+import { OwnSettings } from "#domain/clients/account-settings.ts";
 import { NewClientForm } from "#domain/clients/client-form.ts";
 import { ContactInquiry } from "#domain/inquiries/contact-inquiry.ts";
 import { ProjectForm } from "#domain/projects/project-form.ts";
@@ -14,7 +14,7 @@ test.each(SINGLE_LINE_CASES)("%j is single-line text: %s", (text, expected) => {
 });
 
 test.each([
-  [AccountSettings, "contactPerson", "company", "phone"],
+  [OwnSettings, "name", "contactPerson", "company", "phone"],
   [NewClientForm, "contactPerson", "company", "phone"],
   [ContactInquiry, "name", "company"],
   [ProjectForm, "projectName"],

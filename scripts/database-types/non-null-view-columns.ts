@@ -15,7 +15,15 @@ export const NON_NULL_VIEW_COLUMNS: Readonly<Record<string, readonly string[]>> 
     "updated_at",
   ],
   client_meetings: ["id", "client_id", "service_type", "status", "scheduled_at", "meeting_minutes"],
-  own_memberships: ["client_id", "company", "role", "permissions", "needs_second_factor"],
+  own_memberships: [
+    "client_id",
+    "company",
+    "role",
+    "permissions",
+    "needs_second_factor",
+    "name",
+    "is_contact_person",
+  ],
   active_members: ["user_id", "name", "role"],
   unread_findings: ["finding_id"],
   client_list: [

@@ -77,6 +77,7 @@ const EXCEPTIONS: Record<string, { callers: readonly RejectedCaller[] | "everyon
     callers: ["client"],
     reason: "people decline their own invitations",
   },
+  "PUT /api/client/own-name": { callers: ["client"], reason: "people change their own name" },
   "POST /api/client/visit": { callers: ["client"], reason: "clients open the portal" },
   "POST /api/client/plan-checkouts": { callers: ["client"], reason: "clients subscribe to a plan" },
   "POST /api/client/plan-requests": { callers: ["client"], reason: "clients request a change of their plan" },

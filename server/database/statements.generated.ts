@@ -705,6 +705,10 @@ export type Statements = {
     params: readonly [string | null]
     row: { is_client: boolean }
   }
+  "select access.current_client_id() is not null as is_member": {
+    params: readonly []
+    row: { is_member: boolean }
+  }
   "select access.is_admin()": {
     params: readonly []
     row: { is_admin: boolean }
@@ -1044,6 +1048,10 @@ export type Statements = {
   "select endpoints.change_member($1, $2, ($3::date + 1)::timestamp at time zone $4) as outcome": {
     params: readonly [string | null, string | null, CalendarDateInput | null, string | null]
     row: { outcome: string | null }
+  }
+  "select endpoints.change_own_name($1) as is_member": {
+    params: readonly [string | null]
+    row: { is_member: boolean | null }
   }
   "select endpoints.change_remediation_status($1, $2, $3) as outcome": {
     params: readonly [string | null, string | null, string | null]

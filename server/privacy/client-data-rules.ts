@@ -30,6 +30,7 @@ export const EXPORT_RULES: Readonly<Record<string, ExportRule>> = {
     omit: { invited_by: MAY_IDENTIFY_ADMINISTRATOR },
     compute: { email: "(select account.email from public.users as account where account.id = user_id)" },
   },
+  "private.former_member_names": { file: "former-member-names.json" },
   "public.client_invitations": {
     file: "member-invitations.json",
     omit: { invited_by: MAY_IDENTIFY_ADMINISTRATOR },

@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
+import { PersonName } from "#domain/clients/account-settings.ts";
 import { ClientEmail } from "#domain/clients/client-form.ts";
 import { type ClientRole, ClientRoleName } from "#domain/clients/members/role.ts";
 import { type CalendarDate, dateInTimeZone, isCalendarDate } from "#domain/dates/calendar-date.ts";
 import type { Instant } from "#domain/dates/instant.ts";
 import type { StatusBadge } from "#domain/status.ts";
-import { singleLine } from "#domain/text/single-line.ts";
 
 /** A person who can access a client, as shown to its owners and to administrators. */
 export type ClientMember = {
@@ -67,14 +67,7 @@ export type ChangeMember = z.infer<typeof ChangeMember>;
 export const InviteMember = z
   .object({
     email: ClientEmail,
-    name: z
-      .string()
-      .check(
-        z.trim(),
-        z.minLength(1, "Name is required"),
-        z.maxLength(200, "Name must be at most 200 characters"),
-        singleLine,
-      ),
+    name: PersonName,
     role: ClientRoleName,
     lastDay: LastDay,
   })

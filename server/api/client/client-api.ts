@@ -7,6 +7,7 @@ import { createMeetingTimeRoutes } from "#server/api/client/meeting-times.ts";
 import { createOwnSessionRoutes } from "#server/api/client/own-sessions.ts";
 import { createAccessReviewRoutes } from "#server/api/client/people/access-review.ts";
 import { createOwnInvitationRoutes } from "#server/api/client/people/own-invitations.ts";
+import { createOwnNameRoutes } from "#server/api/client/people/own-name.ts";
 import { createPeopleRoutes } from "#server/api/client/people/people.ts";
 import { createPlanRoutes } from "#server/api/client/plans.ts";
 import { createOwnProposalRoutes } from "#server/api/client/proposals/own-proposals.ts";
@@ -25,6 +26,7 @@ export function createClientApi(services: Services) {
     .route("/", createRecentSignInRoutes(services))
     .route("/", createRecoveryCodeRoutes(services))
     .route("/", createOwnInvitationRoutes(services))
+    .route("/", createOwnNameRoutes(services))
     .route("/", createPeopleRoutes(services))
     .route("/", createAccessReviewRoutes(services))
     .route("/", createPlanRoutes(services))

@@ -2,6 +2,7 @@ import type { TestDatabase } from "@wardline/embedded-supabase/test-support/test
 import { Hono } from "hono";
 import { createAccessReviewRoutes } from "#server/api/client/people/access-review.ts";
 import { createOwnInvitationRoutes } from "#server/api/client/people/own-invitations.ts";
+import { createOwnNameRoutes } from "#server/api/client/people/own-name.ts";
 import { createPeopleRoutes } from "#server/api/client/people/people.ts";
 import { createClientGroup } from "#server/api/route-groups.ts";
 import type { Accounts } from "#server/auth/accounts.ts";
@@ -34,7 +35,8 @@ export async function createPeopleEnvironment(testDatabase?: TestDatabase) {
         createClientGroup(services)
           .route("/", createPeopleRoutes(services))
           .route("/", createAccessReviewRoutes(services))
-          .route("/", createOwnInvitationRoutes(services)),
+          .route("/", createOwnInvitationRoutes(services))
+          .route("/", createOwnNameRoutes(services)),
       ),
     { testDatabase },
   );
