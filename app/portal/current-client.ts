@@ -3,9 +3,9 @@ import type { Membership } from "#app/api/portal/client-account.ts";
 import type { ClientRow } from "#domain/clients/client.ts";
 import type { ClientPermission } from "#domain/clients/members/role.ts";
 
-/** The selected client, with the signed-in user's account and role. */
+/** The selected client, with the signed-in user's account, role and name. */
 export type CurrentClient = ClientRow &
-  Pick<Membership, "role" | "permissions"> & { userId: string; email: string };
+  Pick<Membership, "role" | "permissions" | "name" | "is_contact_person"> & { userId: string; email: string };
 
 export const CurrentClientContext = createContext<CurrentClient | null>(null);
 

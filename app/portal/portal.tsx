@@ -96,7 +96,7 @@ type ClientContentProps = { user: SessionUser; access: OwnAccess; client: NonNul
 
 function ClientContent({ user, access, client }: ClientContentProps) {
   const section = useSection();
-  const { role, permissions } = access.selected;
+  const { role, permissions, name, is_contact_person } = access.selected;
   const isAllowed = canUseSection(section, permissions);
   const Screen = useLazyComponent(section.screen, { isNeeded: isAllowed });
 
@@ -113,7 +113,17 @@ function ClientContent({ user, access, client }: ClientContentProps) {
     );
   }
   return (
-    <CurrentClientContext value={{ ...client, role, permissions, userId: user.userId, email: user.email }}>
+    <CurrentClientContext
+      value={{
+        ...client,
+        role,
+        permissions,
+        name,
+        is_contact_person,
+        userId: user.userId,
+        email: user.email,
+      }}
+    >
       <PrintHeader company={client.company} />
       {isAllowed && Screen ? <Screen /> : <ForbiddenSection section={section} />}
     </CurrentClientContext>

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { brand } from "#brand";
+import { VIEWPORTS } from "#tests/support/browser/browser.ts";
 import { setUpPortal } from "#tests/support/browser/portal.ts";
 
 // Tests portal sessions, error states and forms.
@@ -162,6 +163,36 @@ test("saves settings, and Reset discards unsaved changes", async () => {
     .eq("id", portal.firm.clients[0].id)
     .single();
   expect(data?.address).toBe("1 Pier\nSan Francisco");
+});
+
+test.each(
+  Object.entries(VIEWPORTS),
+)("the user's name and the contact person change together, unless someone else becomes it, on the %s", async (device, viewport) => {
+  const session = await portal.openPage({ viewport });
+  const { page } = session;
+  await portal.signIn(page, portal.firm.clients[0], "settings");
+  const name = page.getByLabel("Your name");
+  const contactPerson = page.getByLabel("Contact Person");
+  const renameToo = page.getByLabel("Change my name too");
+  const save = async () => {
+    await page.getByRole("button", { name: "Save Changes" }).click();
+    await page.getByRole("button", { name: "Save Changes", disabled: true }).waitFor();
+  };
+  await name.fill(`Ada ${device}`);
+  await save();
+  expect(await contactPerson.inputValue()).toBe(`Ada ${device}`);
+  await contactPerson.fill("Ada Byron");
+  expect(await renameToo.isChecked()).toBe(true);
+  expect(await session.accessibilityViolations()).toEqual([]);
+  await save();
+  expect(await name.inputValue()).toBe("Ada Byron");
+  await contactPerson.fill("Carol Diaz");
+  await renameToo.uncheck();
+  await save();
+  expect(await name.inputValue()).toBe("Ada Byron");
+  await contactPerson.fill("Ada Byron");
+  await save();
+  await page.getByText("That's you, so it changes with your name.").waitFor();
 });
 
 test("turns emails off, and opens the email preferences from the link in an email", async () => {

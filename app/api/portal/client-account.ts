@@ -17,7 +17,7 @@ async function fetchMemberships() {
   return unwrap(
     await supabase
       .from("own_memberships")
-      .select("client_id, company, role, permissions, needs_second_factor"),
+      .select("client_id, company, role, permissions, needs_second_factor, name, is_contact_person"),
   );
 }
 
@@ -125,21 +125,28 @@ export async function recordVisit(): Promise<void> {
 }
 
 /**
- * Saves the four columns that clients can write. Returns the updated row.
+ * Changes the signed-in user's name at the selected client. If the user is the contact person, also the contact person.
  * @throws {ApiError}
  */
-export async function saveOwnSettings(clientId: string, settings: AccountSettings): Promise<ClientRow> {
+export async function changeOwnName(name: string): Promise<void> {
+  await readJson(userApi.client.client["own-name"].$put({ json: { name } }));
+}
+
+/**
+ * Saves the four columns that clients can write.
+ * @throws {ApiError}
+ */
+export async function saveOwnSettings(clientId: string, settings: AccountSettings): Promise<void> {
   const supabase = await getSupabase("client");
   const saved = unwrap(
     await supabase
       .from("clients")
       .update(toClientColumns(settings))
       .eq("id", clientId)
-      .select("*")
+      .select("id")
       .maybeSingle(),
   );
   if (!saved) {
     throw new ApiError({ status: 404, code: "", message: "No client was updated." });
   }
-  return saved;
 }

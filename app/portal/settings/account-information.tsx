@@ -1,22 +1,23 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { useForm } from "react-hook-form";
+import { useForm, useWatch } from "react-hook-form";
 import { requestEmailChange } from "#app/api/auth/account.ts";
 import { ApiError } from "#app/api/client/api-error.ts";
 import { logRequestError } from "#app/api/client/log-request-error.ts";
-import { type OwnAccess, ownAccessKey, saveOwnSettings } from "#app/api/portal/client-account.ts";
+import { activeMembersQuery } from "#app/api/portal/active-members.ts";
+import { changeOwnName, ownAccessQuery, saveOwnSettings } from "#app/api/portal/client-account.ts";
 import { useReauthentication } from "#app/components/account/use-reauthentication.ts";
 import { useDraft } from "#app/components/drafts.ts";
 import { withMinimumDuration } from "#app/components/minimum-duration.ts";
 import { zodResolver } from "#app/components/zod-resolver.ts";
 import { Banner } from "#app/ui/feedback/banner.tsx";
+import { Checkbox } from "#app/ui/forms/checkbox.tsx";
 import { SettingsButtons } from "#app/ui/forms/settings-buttons.tsx";
 import { TextArea } from "#app/ui/forms/text-area.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
 import { Card, CardHeader } from "#app/ui/layout/card.tsx";
-import { AccountSettings } from "#domain/clients/account-settings.ts";
-import type { ClientRow } from "#domain/clients/client.ts";
-import { useCurrentClient, useHasPermission } from "../current-client.ts";
+import { canRenamePerson, OwnSettings } from "#domain/clients/account-settings.ts";
+import { type CurrentClient, useCurrentClient, useHasPermission } from "../current-client.ts";
 
 const MIN_BUSY_MS = 1000;
 const SUCCESS_BANNER_MS = 3000;
@@ -29,15 +30,16 @@ const EMAIL_CHANGE_RATE_LIMITED_MESSAGE =
 
 type SaveResult = { kind: "saved" } | { kind: "failed"; message: string };
 
-/** The company's details, which only owners can change, and the signed-in user's email address. */
+/** The signed-in user's name and email address, and the company's details, which only owners can change. */
 export function AccountInformation() {
   const client = useCurrentClient();
   const canChangeDetails = useHasPermission("settings");
   const queryClient = useQueryClient();
   const [result, setResult] = useState<SaveResult | null>(null);
   const [isConfirmationSent, setIsConfirmationSent] = useState(false);
-  const form = useForm({ resolver: zodResolver(AccountSettings), defaultValues: toFormValues(client) });
-  const { register, handleSubmit, reset, setValue, formState } = form;
+  const form = useForm({ resolver: zodResolver(OwnSettings), defaultValues: toFormValues(client) });
+  const { register, handleSubmit, reset, setValue, formState, control } = form;
+  const [name, contactPerson] = useWatch({ control, name: ["name", "contactPerson"] });
   const reauthenticateIfRequired = useReauthentication("client");
   const { errors, isDirty, isSubmitting } = formState;
   useDraft(`settings-${client.id}`, form);
@@ -53,22 +55,35 @@ export function AccountInformation() {
   const submit = handleSubmit(async (settings) => {
     setResult(null);
     try {
-      const saved = await withMinimumDuration(
-        MIN_BUSY_MS,
-        canChangeDetails ? saveOwnSettings(client.id, settings) : Promise.resolve(client),
-      );
-      queryClient.setQueryData<OwnAccess>(
-        ownAccessKey(client.userId),
-        (access) => access && { ...access, client: canChangeDetails ? saved : access.client },
-      );
+      const saved = await withMinimumDuration(MIN_BUSY_MS, save(settings));
       // Show the current address until the new one is confirmed.
-      reset(toFormValues({ ...saved, email: client.email }));
+      reset(toFormValues(saved));
       setResult(await changeEmail(settings.email));
     } catch (error) {
       logRequestError(error);
       setResult({ kind: "failed", message: SAVE_FAILED_MESSAGE });
     }
   });
+
+  async function save(settings: OwnSettings): Promise<CurrentClient> {
+    if (canChangeDetails) {
+      await saveOwnSettings(client.id, settings);
+    }
+    // After the details, because a new name can change the contact person.
+    const newName =
+      settings.renamesPerson && canRenamePerson(settings, client) ? settings.contactPerson : settings.name;
+    if (newName !== client.name) {
+      await changeOwnName(newName);
+      void queryClient.invalidateQueries(activeMembersQuery(client.id));
+      // The key of peopleQuery, whose module loads only when an owner manages people.
+      void queryClient.invalidateQueries({ queryKey: ["people", client.id] });
+    }
+    const { selected, client: saved } = await queryClient.fetchQuery({
+      ...ownAccessQuery(client),
+      staleTime: 0,
+    });
+    return { ...client, ...saved, name: selected.name, is_contact_person: selected.is_contact_person };
+  }
 
   async function changeEmail(email: string): Promise<SaveResult> {
     if (email.toLowerCase() === client.email.toLowerCase()) {
@@ -96,15 +111,40 @@ export function AccountInformation() {
     <Card aria-labelledby="account-information">
       <CardHeader title={<span id="account-information">Account Information</span>} />
       <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-5 sm:grid-cols-2">
+        <TextField
+          label="Your name"
+          autoComplete="name"
+          required
+          className="sm:col-span-2"
+          hint="Shown with your messages and comments. We use it in emails to you."
+          error={errors.name?.message}
+          {...register("name")}
+        />
         {canChangeDetails && (
-          <TextField
-            label="Contact Person"
-            autoComplete="name"
-            required
-            className="sm:col-span-2"
-            error={errors.contactPerson?.message}
-            {...register("contactPerson")}
-          />
+          <>
+            <TextField
+              label="Contact Person"
+              autoComplete="off"
+              required
+              className="sm:col-span-2"
+              hint={
+                client.is_contact_person
+                  ? "Shown on your invoices. That's you, so it changes with your name."
+                  : "Shown on your invoices."
+              }
+              error={errors.contactPerson?.message}
+              {...register("contactPerson")}
+            />
+            {canRenamePerson({ name, contactPerson }, client) && (
+              <div className="sm:col-span-2">
+                <Checkbox
+                  label="Change my name too"
+                  hint="Clear this if someone else becomes the contact person."
+                  {...register("renamesPerson")}
+                />
+              </div>
+            )}
+          </>
         )}
         <TextField
           label="Email"
@@ -164,8 +204,10 @@ export function AccountInformation() {
   );
 }
 
-function toFormValues(client: ClientRow & { email: string }): AccountSettings {
+function toFormValues(client: CurrentClient): OwnSettings {
   return {
+    name: client.name,
+    renamesPerson: true,
     contactPerson: client.contact_person,
     email: client.email,
     company: client.company,
