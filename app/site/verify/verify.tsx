@@ -185,7 +185,7 @@ function FileMismatch() {
         </p>
         <p className="border-line border-t pt-4 text-14">
           We issued a <span data-kind="" /> with the code{" "}
-          <span data-code="" className="break-all font-mono text-text" />, but its content differs.
+          <span data-code="" className="whitespace-nowrap font-mono text-text" />, but its content differs.
         </p>
       </div>
     </section>
