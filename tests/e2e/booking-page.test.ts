@@ -274,6 +274,28 @@ test("a visitor searches for a time zone with the keyboard", async () => {
   await page.getByText("Nepal Time (Kathmandu)").waitFor();
 });
 
+test("the list and the calendar show times that match the chosen zone and month", async () => {
+  const { page } = await portal.openPage({ timezoneId: "Europe/Berlin" });
+  await page.goto(url("/book?view=list&zone=America/New_York"));
+  const time = page.locator("[data-time-link]").first();
+  const label = await time.locator("[data-label]").innerText();
+  const select = page.getByLabel("Time zone", { exact: true });
+  await select.selectOption("America/Los_Angeles");
+  await page.getByRole("status").filter({ hasText: "Times are now in Pacific Time (Los Angeles)" }).waitFor();
+  expect(await time.locator("[data-label]").innerText()).not.toBe(label);
+  expect(await time.locator("[data-other-time]").innerText()).toBe(`${label} in New York`);
+  expect(await time.getAttribute("href")).toContain("zone=America%2FLos_Angeles");
+  expect(page.url()).toContain("zone=America%2FLos_Angeles");
+  expect(await page.getByRole("button", { name: "Update times" }).count()).toBe(0);
+
+  await page.getByRole("link", { name: "Calendar" }).click();
+  await page.getByRole("button", { name: /^Next month, / }).click();
+  const day = await page.locator("[data-day-title]").innerText();
+  const selected = page.getByRole("gridcell", { selected: true }).getByRole("button");
+  expect(await selected.getAttribute("aria-label")).toContain(`${day}, `);
+  await page.locator("[data-time-link]").first().waitFor();
+});
+
 test("offers other times if the time was taken while the form was open, and keeps the input", async () => {
   const first = await portal.openPage();
   const second = await portal.openPage();

@@ -56,12 +56,11 @@ export function MonthCalendar() {
         {/* Reserves the height of the first day's times, so that the details below don't move when the script adds them. */}
         <ul
           data-day-times=""
-          className="mt-3 grid auto-rows-[minmax(3.5rem,auto)] grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] gap-2 [&>li]:grid"
+          className="mt-3 grid auto-rows-[minmax(3.5rem,auto)] grid-cols-[repeat(auto-fill,minmax(min(100%,10rem),1fr))] gap-2 [&>li]:grid"
         >
           {placeholder("reservedTimes")}
         </ul>
       </section>
-      <p data-announcement="" role="status" className="sr-only" />
     </div>
   );
 }

@@ -86,7 +86,7 @@ export function TimeItem({ link = "", label = "", details = "", otherTime = "" }
             {details}
           </span>
         </span>
-        <span data-other-time="" className="font-normal text-13 text-muted empty:hidden">
+        <span data-other-time="" className="text-center font-normal text-13 text-muted empty:hidden">
           {otherTime}
         </span>
       </a>

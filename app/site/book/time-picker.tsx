@@ -29,6 +29,7 @@ export function TimePicker({ className }: { className?: string }) {
         {placeholder("calendar")}
         {placeholder("list")}
       </div>
+      <p data-announcement="" role="status" className="sr-only" />
       <template data-fragment="calendarViewLinks">
         <ViewLinks current="calendar" />
       </template>
@@ -40,6 +41,9 @@ export function TimePicker({ className }: { className?: string }) {
       </template>
       <template data-fragment="reservedTime">
         <li aria-hidden="true" />
+      </template>
+      <template data-fragment="list">
+        <div data-time-list="">{placeholder("content")}</div>
       </template>
       <template data-fragment="withoutScript">
         <div className="without-script">{placeholder("content")}</div>

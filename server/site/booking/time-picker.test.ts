@@ -18,6 +18,7 @@ const template = readPageTemplate(
     fragment("listViewLinks", "{{calendarLink}} {{listLink}}"),
     fragment("calendar", "calendar of {{weekCount}} weeks{{reservedTimes}}"),
     fragment("reservedTime", " +1"),
+    fragment("list", "{{content}}"),
     fragment("withoutScript", "<noscript>{{content}}</noscript>"),
     fragment("zoneButton", "button"),
     fragment("zoneGroup", "{{label}}: {{options}}; "),

@@ -39,7 +39,6 @@ export function renderTimePicker(template: PageTemplate, options: PickerOptions)
   const list = hasTimes
     ? renderWeek(template, { week, zone, firmZone: offer.timeZone, page, timePage, view })
     : template.fragment("noTimes");
-  const zoneButton = template.fragment("zoneButton");
   const hideFromScripts = (content: Html) => template.fragment("withoutScript", { content });
   const links = {
     calendarLink: buildLink(page, { zone: query.zone }),
@@ -54,7 +53,7 @@ export function renderTimePicker(template: PageTemplate, options: PickerOptions)
     viewLinks: hasTimes
       ? template.fragment(view === "list" ? "listViewLinks" : "calendarViewLinks", links)
       : "",
-    zoneButton: view === "list" ? zoneButton : hideFromScripts(zoneButton),
+    zoneButton: hideFromScripts(template.fragment("zoneButton")),
     calendar:
       view === "list"
         ? ""
@@ -62,7 +61,7 @@ export function renderTimePicker(template: PageTemplate, options: PickerOptions)
             weekCount: listCalendarWeeks(getCalendarMonth(days[0]?.date ?? today, today), today).length,
             reservedTimes: (days[0]?.times ?? []).map(() => template.fragment("reservedTime")),
           }),
-    list: view === "list" ? list : hideFromScripts(list),
+    list: view === "list" ? template.fragment("list", { content: list }) : hideFromScripts(list),
   };
 }
 

@@ -30,13 +30,20 @@ type MonthGridOptions = {
   calendar: HTMLElement;
   getState: () => MonthGridState;
   onSelect: (date: CalendarDate) => void;
+  /** Called with the dates of another month before it is rendered. */
+  onMonthChange: (dates: readonly CalendarDate[]) => void;
 };
 
 /**
  * A month as a grid with one tab stop. The current month starts at the current week.
  * @see https://www.w3.org/WAI/ARIA/apg/patterns/grid/
  */
-export function createMonthGrid({ calendar, getState, onSelect }: MonthGridOptions): MonthGrid {
+export function createMonthGrid({
+  calendar,
+  getState,
+  onSelect,
+  onMonthChange,
+}: MonthGridOptions): MonthGrid {
   const title = calendar.querySelector("[data-month-title]");
   const body = calendar.querySelector<HTMLElement>("[data-weeks]");
   // Announce only changes of the month.
@@ -89,9 +96,15 @@ export function createMonthGrid({ calendar, getState, onSelect }: MonthGridOptio
     }
   }
 
+  const listDates = () => listWeeks().flatMap((week) => week.filter((date) => date !== null));
+
   function focusDate(date: CalendarDate): void {
     announceMonths();
+    const previousMonth = month;
     setFocusable(date);
+    if (month !== previousMonth) {
+      onMonthChange(listDates());
+    }
     render();
     body?.querySelector<HTMLElement>(`[data-date="${focusable}"]`)?.focus();
   }
@@ -119,6 +132,7 @@ export function createMonthGrid({ calendar, getState, onSelect }: MonthGridOptio
         announceMonths();
         month = addMonths(month, Number(button.dataset.months));
         focusable = clamp(month);
+        onMonthChange(listDates());
         render();
       }
     });

@@ -21,7 +21,7 @@ export function startTimePicker(picker: HTMLElement): void {
   offerDeviceZone(select);
   initZoneSearch({ form, onSelect: (found) => chooseZone(select, found) });
   if (!calendar) {
-    showListInZone(zone, picker.dataset.zone ?? zone);
+    startList({ picker, select, zone });
     return;
   }
   startCalendar({ picker, calendar, select, zone });
@@ -59,20 +59,56 @@ function offerDeviceZone(select: HTMLSelectElement): void {
   select.value = shownZone;
 }
 
-function showListInZone(zone: string, shownZone: string): void {
-  if (zone !== shownZone) {
+type PickerParts = { picker: HTMLElement; select: HTMLSelectElement; zone: string };
+
+/** Replaces the list when the visitor chooses another zone. The focus stays in the select. */
+function startList({ picker, select, zone }: PickerParts): void {
+  if (zone !== (picker.dataset.zone ?? zone)) {
     window.location.replace(withZone(window.location.href, zone));
+    return;
   }
+  select.addEventListener("change", async () => {
+    const chosen = select.value;
+    const url = withZone(window.location.href, chosen);
+    const page = await fetchPage(url);
+    if (select.value !== chosen) {
+      // The visitor has chosen another zone since.
+      return;
+    }
+    const list = page?.querySelector("[data-time-list]");
+    if (!page || !list) {
+      window.location.assign(url);
+      return;
+    }
+    picker.querySelector("[data-time-list]")?.replaceWith(list);
+    for (const name of ["data-view-link", "data-all-zones"]) {
+      const links = picker.querySelectorAll<HTMLAnchorElement>(`[${name}]`);
+      for (const link of links) {
+        link.href = withZone(link.href, chosen);
+      }
+    }
+    window.history.replaceState(null, "", url);
+    announceZone(picker, chosen);
+  });
 }
 
-type CalendarParts = {
-  picker: HTMLElement;
-  calendar: HTMLElement;
-  select: HTMLSelectElement;
-  zone: string;
-};
+/** Uses XMLHttpRequest, because the content security policy blocks DOMParser (`require-trusted-types-for`). */
+function fetchPage(url: string): Promise<Document | null> {
+  return new Promise((resolve) => {
+    const request = new XMLHttpRequest();
+    request.open("GET", url);
+    request.responseType = "document";
+    request.addEventListener("loadend", () => resolve(request.responseXML));
+    request.send();
+  });
+}
 
-function startCalendar({ picker, calendar, select, zone: initialZone }: CalendarParts): void {
+function startCalendar({
+  picker,
+  calendar,
+  select,
+  zone: initialZone,
+}: PickerParts & { calendar: HTMLElement }): void {
   const times = readTimes(picker.dataset.times);
   const firmZone = picker.dataset.firmZone ?? "UTC";
   let zone = initialZone;
@@ -81,7 +117,7 @@ function startCalendar({ picker, calendar, select, zone: initialZone }: Calendar
 
   const findDay = (date: CalendarDate) => days.find((day) => day.date === date) ?? null;
   const today = () => dateInTimeZone(new Date(), zone);
-  const announce = (text: string) => setText(calendar, "[data-announcement]", text);
+  const announce = (text: string) => setText(picker, "[data-announcement]", text);
   const grid = createMonthGrid({
     calendar,
     getState: () => ({
@@ -101,6 +137,13 @@ function startCalendar({ picker, calendar, select, zone: initialZone }: Calendar
       renderTimes();
       announce(`${formatCount(day.times.length, "available time")} on ${formatWeekday(date)}`);
       calendar.querySelector("[data-day-times]")?.parentElement?.scrollIntoView({ block: "nearest" });
+    },
+    // The times below must belong to a day that is visible.
+    onMonthChange(dates) {
+      if (!selected || !dates.includes(selected.date)) {
+        selected = days.find(({ date }) => dates.includes(date)) ?? null;
+        renderTimes();
+      }
     },
   });
 
@@ -139,8 +182,12 @@ function startCalendar({ picker, calendar, select, zone: initialZone }: Calendar
     zone = select.value;
     showZone();
     window.history.replaceState(null, "", withZone(window.location.href, zone));
-    announce(`Times are now in ${formatTimeZone(zone)}`);
+    announceZone(picker, zone);
   });
+}
+
+function announceZone(picker: HTMLElement, zone: string): void {
+  setText(picker, "[data-announcement]", `Times are now in ${formatTimeZone(zone)}`);
 }
 
 /**
