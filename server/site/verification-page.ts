@@ -15,11 +15,10 @@ export function insertVerification(html: string, verification: Verification): st
       ended: formatDate(verification.endedOn),
     }),
   };
+  // The hash of a file is not a code that the visitor could correct.
+  const enteredCode = verification.status === "unknown_file" ? "" : verification.code;
   return html
-    .replace(
-      /(<input[^>]*\bdata-code-input\b[^>]*\bvalue=")(?=")/,
-      (tag) => tag + escapeHtml(verification.code),
-    )
+    .replace(/(<input[^>]*\bdata-code-input\b[^>]*\bvalue=")(?=")/, (tag) => tag + escapeHtml(enteredCode))
     .replaceAll(
       `data-verification="${verification.status}" hidden=""`,
       `data-verification="${verification.status}"`,

@@ -273,5 +273,7 @@ test("shows malformed and unknown codes and files, and escapes them", async () =
   expect(await session.accessibilityViolations(), "unknown").toEqual([]);
   await chooseFile(page, CHANGED_PDF);
   await result.getByRole("heading", { name: "We didn't issue this file" }).waitFor();
+  expect(await page.getByLabel("Verification code").inputValue()).toBe("");
+  await page.getByRole("heading", { name: "Check another PDF" }).waitFor();
   await result.getByText("letter.pdf isn't one of our documents").waitFor();
 });

@@ -30,8 +30,7 @@ export function createFileVerdict(): FileVerdict {
     mismatch.hidden = outcome !== "mismatch";
     setHidden("[data-if-match]", outcome !== "match");
     setHidden("[data-unless-match]", outcome === "match");
-    setHidden("[data-if-checked]", outcome === "none");
-    setHidden("[data-unless-checked]", outcome !== "none");
+    markChecked(outcome !== "none");
     setText("[data-file-name]", name);
   };
   if (card && mismatch) {
@@ -43,6 +42,9 @@ export function createFileVerdict(): FileVerdict {
       "[data-file-mismatch] [data-kind]",
       card.dataset.verification === "accepted" ? "proposal" : "letter",
     );
+  }
+  if (card?.dataset.verification === "unknown_file") {
+    markChecked(true);
   }
   const checkedName = readFileName(new URLSearchParams(window.location.search).get("code"));
   if (card && checkedName !== null) {
@@ -101,6 +103,12 @@ function readFileName(hash: string | null): string | null {
 function focusCard(card: HTMLElement): void {
   card.querySelector<HTMLElement>("h2")?.focus({ preventScroll: true });
   card.scrollIntoView({ block: "nearest" });
+}
+
+/** After a check, the section offers to check another file. */
+function markChecked(isChecked: boolean): void {
+  setHidden("[data-if-checked]", !isChecked);
+  setHidden("[data-unless-checked]", isChecked);
 }
 
 function setHidden(selector: string, isHidden: boolean): void {

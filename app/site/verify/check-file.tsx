@@ -26,7 +26,8 @@ export function CheckFile() {
       >
         <FileSearch aria-hidden="true" className="size-6 text-muted" />
         <span>
-          <span className="text-accent underline underline-offset-4">Choose a PDF</span> or drop it here
+          <span className="text-accent underline underline-offset-4">Choose a PDF</span>
+          <span className="pointer-coarse:hidden"> or drop it here</span>
         </span>
         <input
           type="file"

@@ -123,7 +123,11 @@ export default function Verify() {
               It
             </span>{" "}
             isn't one of our documents, or it was changed after we issued it. Enter the code printed in it to
-            see more.
+            see more. If it shows our name, report it to{" "}
+            <a href={`mailto:${brand.contactEmail}`} className="text-accent underline underline-offset-4">
+              {brand.contactEmail}
+            </a>
+            .
           </p>
         </Result>
         <Result status="limited" icon={TriangleAlert} tone="warning" title="Too many attempts">
@@ -206,7 +210,7 @@ function UnchangedFile() {
 
 function LetterDetails({ ended, hasDates = true }: { ended?: string; hasDates?: boolean }) {
   return (
-    <dl className="mt-5 grid gap-x-6 gap-y-2 border-line border-t pt-5 text-14 sm:grid-cols-[8rem_1fr]">
+    <dl className="mt-5 grid gap-x-6 gap-y-1 border-line border-t pt-5 text-14 max-sm:[&>dt~dt]:mt-3 sm:grid-cols-[8rem_1fr] sm:gap-y-2">
       <dt>Code</dt>
       <dd className="text-text">
         <LetterValue name="code" mono />
