@@ -210,7 +210,7 @@ function Messages() {
         <p>We've emailed you an updated invitation.</p>
       </MessageFragment>
       <MessageFragment name="canceled" icon={CircleX} tone="neutral" title={placeholder("text")}>
-        <p>The time is available again.</p>
+        <p>You can book another one whenever you like.</p>
       </MessageFragment>
       <MessageFragment name="expired" icon={Hourglass} tone="warning" title="Your hold has expired">
         <p>

@@ -127,7 +127,7 @@ export function consultationRescheduled(
       paragraph(
         movedByFirm
           ? `We had to reschedule your consultation with ${brand.name}, and we're sorry about that. These details replace the earlier ones.`
-          : `We've rescheduled your consultation with ${brand.name}. These details replace the earlier ones.`,
+          : `You rescheduled your consultation with ${brand.name}. These details replace the earlier ones.`,
       ),
       ...(movedByFirm?.reason ? [quote(movedByFirm.reason)] : []),
       listVisitorDetails(consultation),
