@@ -105,7 +105,7 @@ function ReceivedBanner() {
       <div className="grid min-w-0 gap-1">
         <p className="font-medium">We received your message</p>
         <p className="wrap-anywhere text-14 text-muted">
-          Reference: <span className="font-mono text-text" />. We emailed a confirmation to{" "}
+          Reference: <span className="whitespace-nowrap font-mono text-text" />. We emailed a confirmation to{" "}
           <strong className="font-medium text-text" />.
         </p>
         <BookingHint />
@@ -148,8 +148,8 @@ function ThankYouPanel() {
           back to you within 24 hours.
         </p>
         <p data-reference="" className="wrap-anywhere text-14 text-muted">
-          Your reference number is <span className="font-mono text-text" />. We've emailed a confirmation to{" "}
-          <strong className="font-medium text-text" />.
+          Your reference number is <span className="whitespace-nowrap font-mono text-text" />. We've emailed a
+          confirmation to <strong className="font-medium text-text" />.
         </p>
         <BookingHint />
       </div>

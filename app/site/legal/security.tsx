@@ -43,8 +43,8 @@ const CLAUSES: readonly Clause[] = [
           session without it.
         </li>
         <li>
-          Our administrators see which accounts have a second factor, since when, and which have none. They
-          also see every sign-in attempt.
+          Our administrators see which accounts have a second factor and since when, and every sign-in
+          attempt.
         </li>
         <li>Every change by our staff is recorded in an audit log, with the person and the time.</li>
       </ul>
