@@ -149,7 +149,7 @@ export const PLAN = { contactPerson: "Jonas Lindqvist", tierName: "Shield", mont
 export const SIGN_IN = {
   device: "Firefox on Windows",
   address: "198.51.100.7",
-  time: "Nov 23, 2026, 2:09:00 PM EST",
+  time: "Nov 23, 2026, 2:09 PM EST",
 };
 
 const FINDINGS = {

@@ -87,7 +87,7 @@ function renderFooter(blocks: readonly EmailBlock[], sender: Sender): Markup {
   const settings = blocks.find((block) => block.type === "preferences");
   const settingsLink =
     settings && isOwnUrl(settings.url, sender)
-      ? html`\u00a0· ${renderLink("Choose which emails you receive", settings.url)}`
+      ? html`<br />${renderLink("Choose which emails you receive", settings.url)}`
       : "";
   return html`${sender.name}\u00a0· ${renderLink(new URL(sender.publicUrl).host, sender.publicUrl)}${footnotes.map(({ text }) => `\u00a0· ${text}`)}${settingsLink}`;
 }

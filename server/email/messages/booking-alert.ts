@@ -10,7 +10,6 @@ export function bookingLimitReached(limit: BookingLimit, publicUrl: string): Ema
   return {
     subject: bookingLimitTitle(limit),
     blocks: [
-      paragraph("Review recent consultations and cancel any that look automated."),
       paragraph(bookingLimitMessage(limit)),
       ...(limit === "daily_confirmations"
         ? []
@@ -19,6 +18,7 @@ export function bookingLimitReached(limit: BookingLimit, publicUrl: string): Ema
               "Clients who are signed in can still book. Visitors can book again when the number drops below the limit.",
             ),
           ]),
+      paragraph("Review recent consultations and cancel any that look automated."),
       button("View consultations", `${publicUrl}/admin/bookings?tab=consultations`),
       reasonFootnote("this address receives alerts about the portal."),
     ],

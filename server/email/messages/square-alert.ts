@@ -7,9 +7,8 @@ export function squareConnectionLost(merchant: string, cause: string, publicUrl:
   return {
     subject: `Square is disconnected: ${merchant}`,
     blocks: [
+      paragraph(`The portal lost access to ${merchant}'s Square account. ${cause}`),
       paragraph("Reconnect Square. Invoices won't update until you reconnect."),
-      paragraph(`The portal lost access to ${merchant}'s Square account.`),
-      paragraph(cause),
       button("Reconnect Square", `${publicUrl}/admin/square`),
       ALERT_FOOTNOTE,
     ],

@@ -1,6 +1,7 @@
 import { brand } from "#brand";
 import { REVIEW_INTERVAL_DAYS } from "#domain/clients/members/access-review.ts";
 import { ClientRoleName } from "#domain/clients/members/role.ts";
+import { formatDateTime } from "#domain/dates/date-time.ts";
 import { toInstant } from "#domain/dates/instant.ts";
 import { formatInstantDate } from "#domain/dates/relative-time.ts";
 import { formatPerson } from "#domain/text/format-person.ts";
@@ -62,11 +63,7 @@ function announceAccessChanges({ database, jobs, config }: Dependencies): Promis
         person: { name: row.person_name, email: row.subject },
         role: role.data,
         actor: formatPerson(row.actor_name, row.actor),
-        time: row.at.toLocaleString("en-US", {
-          dateStyle: "medium",
-          timeStyle: "long",
-          timeZone: brand.timeZone,
-        }),
+        time: formatDateTime(row.at, brand.timeZone),
       };
       const isOwn = row.recipient_id === row.member_id;
       if (isOwn && kind === "joined") {

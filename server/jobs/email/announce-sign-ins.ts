@@ -1,4 +1,5 @@
 import { brand } from "#brand";
+import { formatDateTime } from "#domain/dates/date-time.ts";
 import { formatDeviceName } from "#domain/sign-in/device-name.ts";
 import type { Query } from "#server/database/database.ts";
 import { newDeviceSignIn } from "#server/email/messages/account-notices.ts";
@@ -21,11 +22,7 @@ export function createAnnounceSignInsJob({ database, jobs, config }: Dependencie
             {
               device: formatDeviceName(signIn.user_agent),
               address: signIn.address,
-              time: signIn.created_at.toLocaleString("en-US", {
-                dateStyle: "medium",
-                timeStyle: "long",
-                timeZone: brand.timeZone,
-              }),
+              time: formatDateTime(signIn.created_at, brand.timeZone),
             },
             `${config.publicUrl}${signIn.role === "admin" ? "/admin/settings?section=account" : "/client-portal?section=settings&tab=security"}`,
             { brand, name: signIn.name ?? undefined },
