@@ -267,3 +267,30 @@ test("shows the next payment once, with Pay Now and the accepted methods", async
     expect(overflow, String(width)).toBeLessThanOrEqual(0);
   }
 });
+
+test("a row or card opens its invoice wherever it is clicked, except on its controls", async () => {
+  await insertInvoice({
+    invoice_number: "ROW-1",
+    status: "overdue",
+    due_date: "2026-01-15",
+    next_payment_amount: 972,
+    payment_schedule: PAYMENT_SCHEDULE,
+    square_payment_url: "https://squareup.com/pay-invoice/5",
+  });
+  const desktop = await portal.openPage();
+  const phone = await portal.openPage({ viewport: VIEWPORTS.phone, hasTouch: true, isMobile: true });
+  for (const { page, item } of [
+    { page: desktop.page, item: row(desktop.page, "ROW-1").first() },
+    { page: phone.page, item: phone.page.getByRole("listitem").filter({ hasText: "ROW-1" }) },
+  ]) {
+    await portal.signIn(page, portal.firm.clients[0], "billing");
+    await item.getByRole("button", { name: /^Payment Schedule/, expanded: false }).click();
+    await item.getByRole("button", { name: /^Payment Schedule/, expanded: true }).waitFor();
+    await item.getByRole("link", { name: /^Pay Now/ }).click({ trial: true });
+    const { width } = (await item.boundingBox()) ?? { width: 0 };
+    await item.click({ position: { x: width - 6, y: 6 } });
+    await title(page, "Invoice ROW-1").waitFor();
+  }
+});
+  expect((await back.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+});

@@ -240,6 +240,11 @@ test("the client's list starts above the fold on phones, and its filters and cha
   await page.setViewportSize(VIEWPORTS.phone);
   await page.getByLabel("Status").selectOption("");
   await link.waitFor();
+  // The whole card opens the finding.
+  const card = page.getByRole("listitem").filter({ has: link });
+  const { width, height } = (await card.boundingBox()) ?? { width: 0, height: 0 };
+  await card.click({ position: { x: width - 6, y: height - 6 } });
+  await getTitle(page, "Prompt injection by email").waitFor();
 });
 
 /** The deadline of the only finding of a project. */

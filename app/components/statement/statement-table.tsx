@@ -65,12 +65,12 @@ function CompactEntries({ rows, invoiceUrl }: CompactListProps) {
   return (
     <ul aria-label="Statement" className="divide-y divide-line border-line border-y text-14">
       {rows.map((entry) => (
-        <li key={entry.key} className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 py-3">
+        <li key={entry.key} className="relative grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 py-3">
           <span className="min-w-0">
             {STATEMENT_ENTRY_LABELS[entry.kind]}{" "}
             <Link
               to={invoiceUrl(entry.invoiceId)}
-              className="tabular inline-flex min-h-6 items-center rounded-small hover:text-accent hover:underline"
+              className="row-link tabular inline-flex min-h-6 items-center rounded-small hover:text-accent hover:underline"
             >
               {entry.invoiceNumber || invoiceTitle({ invoice_number: "" })}
             </Link>
@@ -104,7 +104,7 @@ function createColumns(invoiceUrl: (invoiceId: string) => string): Column<Statem
       cell: (entry) => (
         <Link
           to={invoiceUrl(entry.invoiceId)}
-          className="tabular inline-flex min-h-6 items-center whitespace-nowrap rounded-small hover:text-accent hover:underline"
+          className="row-link tabular inline-flex min-h-6 items-center whitespace-nowrap rounded-small hover:text-accent hover:underline"
         >
           {entry.invoiceNumber || invoiceTitle({ invoice_number: "" })}
         </Link>

@@ -21,12 +21,12 @@ export function InvoiceRows({ label, invoices, note, actions, detail }: InvoiceR
   return (
     <ul aria-label={label} className="divide-y divide-line border-line border-y">
       {invoices.map((invoice) => (
-        <li key={invoice.id} className="py-3 text-14">
+        <li key={invoice.id} className="relative py-3 text-14">
           <div className="flex items-start justify-between gap-4">
             <div className="min-w-0">
               <Link
                 to={sectionUrl("billing", { invoice: invoice.id })}
-                className="line-clamp-2 rounded-small font-medium hover:text-accent hover:underline"
+                className="row-link line-clamp-2 rounded-small font-medium hover:text-accent hover:underline"
               >
                 {invoice.description || invoiceTitle(invoice)}
               </Link>
@@ -53,7 +53,7 @@ export function InvoiceRows({ label, invoices, note, actions, detail }: InvoiceR
             </div>
             <div className="ml-auto flex flex-wrap justify-end gap-2">{actions(invoice)}</div>
           </div>
-          {detail(invoice) && <div className="mt-4">{detail(invoice)}</div>}
+          {detail(invoice) && <div className="relative z-2 mt-4">{detail(invoice)}</div>}
         </li>
       ))}
     </ul>

@@ -109,7 +109,7 @@ export function InvoiceTable({ invoices }: { invoices: readonly OwnInvoice[] }) 
           <div>
             <Link
               to={sectionUrl("billing", { invoice: invoice.id })}
-              className="tabular inline-flex min-h-6 items-center whitespace-nowrap rounded-small hover:text-accent hover:underline"
+              className="row-link tabular inline-flex min-h-6 items-center whitespace-nowrap rounded-small hover:text-accent hover:underline"
             >
               {invoice.invoice_number || invoiceTitle(invoice)}
             </Link>

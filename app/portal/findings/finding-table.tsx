@@ -40,7 +40,7 @@ function FindingRows({ findings, projects, unreadIds, retests, today }: FindingT
           projects.length > 1 && findProjectName(projects, project_id),
         ];
         return (
-          <li key={id} className="grid gap-1 py-3 text-14">
+          <li key={id} className="relative grid gap-1 py-3 text-14">
             <div className="flex items-start justify-between gap-3">
               <FindingLink finding={finding} className="line-clamp-2 font-medium" />
               {unreadIds?.has(id) && <Tag>Unread</Tag>}
@@ -76,7 +76,7 @@ function FindingLink({ finding: { id, title }, className }: { finding: ListedFin
     <Link
       to={sectionUrl("findings", { finding: id })}
       className={classNames(
-        "wrap-anywhere inline-flex min-h-6 items-center rounded-small hover:text-accent hover:underline",
+        "row-link wrap-anywhere inline-flex min-h-6 items-center rounded-small hover:text-accent hover:underline",
         className,
       )}
     >

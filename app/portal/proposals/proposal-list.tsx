@@ -106,7 +106,7 @@ function ProposalTitle({ proposal: { id, number, title, status } }: ProposalProp
     <span className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
       <Link
         to={sectionUrl("proposals", { proposal: id })}
-        className="wrap-anywhere inline-flex min-h-6 items-center rounded-small font-medium hover:text-accent hover:underline"
+        className="row-link wrap-anywhere inline-flex min-h-6 items-center rounded-small font-medium hover:text-accent hover:underline"
       >
         {title}
       </Link>
