@@ -291,6 +291,6 @@ test("a row or card opens its invoice wherever it is clicked, except on its cont
     await item.click({ position: { x: width - 6, y: 6 } });
     await title(page, "Invoice ROW-1").waitFor();
   }
-});
+  const back = phone.page.getByRole("link", { name: "All invoices" });
   expect((await back.boundingBox())?.height).toBeGreaterThanOrEqual(44);
 });
