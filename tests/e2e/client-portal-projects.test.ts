@@ -131,6 +131,32 @@ test("links a project to its open findings, documents and invoices, limited to t
     .toBe("Showing all projects");
 });
 
+test("large amounts of a project wrap without overlapping on a narrow phone", async () => {
+  const [{ id: client_id }] = portal.firm.clients;
+  const project_id = await insertProject({
+    client_id,
+    project_name: "Fleet review",
+    start_date: "2026-01-01",
+  });
+  await portal
+    .serviceClient()
+    .from("invoices")
+    .insert({
+      ...{ client_id, project_id, invoice_number: "FLEET-1", amount: 1_234_567.89, status: "paid" },
+      ...{ total_paid_amount: 1_232_067.89, refunded_amount: 2500 },
+    })
+    .throwOnError();
+  const viewport = { width: 320, height: 700 };
+  const { page } = await portal.openPage({ viewport, hasTouch: true, isMobile: true });
+  await portal.signIn(page, portal.firm.clients[0], "projects");
+  const card = page.getByRole("article").filter({ hasText: "Fleet review" });
+  const link = await card.getByRole("link", { name: "1 ($1,234,567.89 billed)" }).boundingBox();
+  const refunded = await card.getByText("$2,500.00 refunded").boundingBox();
+  const bottom = (link?.y ?? 0) + (link?.height ?? 0);
+  expect(bottom).toBeGreaterThan(0);
+  expect(refunded?.y).toBeGreaterThanOrEqual(bottom - 2);
+});
+
 test("says that a project has no unpaid invoices, and Pay Now shows those of all projects", async () => {
   const [client] = portal.firm.clients;
   const client_id = client.id;

@@ -134,7 +134,7 @@ function InvoiceDetails({ projectId, invoices }: InvoiceDetailsProps) {
         {invoices.length > 0 ? (
           <Link
             to={sectionUrl("billing", { project: projectId })}
-            className="-my-0.5 inline-flex min-h-6 items-center rounded-small text-accent hover:underline pointer-coarse:-my-3 pointer-coarse:min-h-11"
+            className="-my-0.5 relative inline-flex min-h-6 items-center rounded-small text-accent hover:underline after:absolute after:inset-x-0 pointer-coarse:after:-inset-y-2.5"
           >
             {isInvoiced
               ? `${money.invoiceCount} (${formatDollars(money.billedCents)} billed)`
