@@ -93,7 +93,7 @@ export function PortalFrame({ user, children }: { user: SessionUser; children: R
           id="content"
           ref={content}
           tabIndex={-1}
-          className="min-w-0 flex-1 [--below-header:4rem] px-4 pt-6 pb-[calc(6rem+env(safe-area-inset-bottom))] outline-none sm:px-8 sm:pt-8 lg:pb-12 print:p-0"
+          className="min-w-0 flex-1 [--below-header:4rem] px-4 pt-6 pb-[calc(6rem+env(safe-area-inset-bottom))] outline-none max-lg:has-data-[fixed-footer=double]:pb-[calc(10rem+env(safe-area-inset-bottom))] sm:px-8 sm:pt-8 lg:pb-12 print:p-0"
         >
           <MeasuredWidth className="mx-auto max-w-[75rem]">{children}</MeasuredWidth>
         </main>

@@ -389,7 +389,7 @@ test("a finding in progress is marked as ready for a retest in one step, also on
     .update({ remediation_status: "in_progress" })
     .eq("id", id)
     .throwOnError();
-  const session = await portal.openPage();
+  const session = await portal.openPage({ reducedMotion: "reduce" });
   const { page } = session;
   await portal.signIn(page, portal.firm.clients[0], `findings&finding=${id}`);
   const markReady = page.getByRole("button", { name: "Mark ready for retest" });
@@ -404,6 +404,20 @@ test("a finding in progress is marked as ready for a retest in one step, also on
   const bar = page.getByRole("region", { name: "Next step" });
   await bar.getByText("In progress").waitFor();
   expect(await session.accessibilityViolations(), "bar").toEqual([]);
+  // Neither the focused field nor the end of the page is behind the bar.
+  await page.setViewportSize({ width: 390, height: 664 });
+  const { y: barTop = 0 } = (await bar.boundingBox()) ?? {};
+  const comment = page.getByRole("textbox", { name: "Comment" });
+  for (const top of [460, 500, 540]) {
+    await comment.evaluate((field, offset) => {
+      field.blur();
+      window.scrollBy({ top: field.getBoundingClientRect().top - offset, behavior: "instant" });
+      field.focus();
+    }, top);
+    expect(await findBottom(comment), `from ${top} px`).toBeLessThanOrEqual(barTop);
+  }
+  await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: "instant" }));
+  expect(await findBottom(page.getByRole("region", { name: "History" }))).toBeLessThanOrEqual(barTop);
   await bar.getByRole("button", { name: "Mark ready for retest" }).click();
   await bar.getByRole("button", { name: "Request retest" }).click();
   await page.getByRole("dialog", { name: "Request retest" }).waitFor();
