@@ -90,9 +90,11 @@ test("adds, uses and removes a passkey and a security key", async () => {
   const device = await addVirtualAuthenticator(devtools, "internal");
   await portal.signIn(page, client, "settings&tab=security");
   await page.getByText("Not set up. Your account is protected by your password only.").waitFor();
+  await page.getByText("Adds a second step after your password").waitFor();
   expect(await session.accessibilityViolations()).toEqual([]);
   await page.getByRole("button", { name: "Add passkey" }).click();
   await page.getByText("Passkey added").waitFor();
+  await page.getByText("Required after your password each time you sign in").waitFor();
   await page.getByRole("button", { name: "Remove Passkey" }).waitFor();
   await addVirtualAuthenticator(devtools, "usb");
   await page.getByRole("button", { name: "Add security key" }).click();

@@ -46,7 +46,11 @@ export function SecondFactors({ area }: { area: Area }) {
             Two-factor authentication
           </span>
         }
-        subtitle="Required after your password each time you sign in"
+        subtitle={
+          factors.data && factors.data.length > 0
+            ? "Required after your password each time you sign in"
+            : "Adds a second step after your password"
+        }
       />
       <Loaded
         query={factors}
