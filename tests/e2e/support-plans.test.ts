@@ -123,7 +123,8 @@ test("a client with a plan requests a change instead of subscribing twice, and g
   await expectNoIssues(session);
   await dialog.getByRole("button", { name: "Request cancellation" }).click();
   await dialog.getByText(/ ends on \w{3} \d+, \d{4}, the last day you've paid for\.$/).waitFor();
-  await dialog.getByRole("button", { name: "Send request" }).click();
+  await dialog.getByRole("button", { name: `Keep ${watch.name}`, exact: true }).waitFor();
+  await dialog.getByRole("button", { name: "Request cancellation" }).click();
   await page.getByRole("button", { name: `Manage ${watch.name}` }).click();
   await dialog.getByRole("button", { name: /^Keep plan: withdraw Cancellation on / }).click();
   await page.getByText("Request withdrawn. Your plan continues.").waitFor();

@@ -23,7 +23,8 @@ export function CancelPlanDialog({ plan, onClose }: { plan: OwnPlan; onClose: ()
     <FormDialog
       title="Request cancellation"
       description={`${getPlanName(plan)} ends on ${lastDay ? `${formatDate(lastDay)}, ` : ""}the last day you've paid for.`}
-      submitButton={{ label: "Send request", busyLabel: "Sending...", tone: "danger" }}
+      submitButton={{ label: "Request cancellation", busyLabel: "Sending...", tone: "danger" }}
+      closeLabel={`Keep ${getPlanName(plan)}`}
       isPending={isPending}
       onSubmit={handleSubmit(({ note }) => send({ kind: "cancel", note }))}
       onClose={onClose}
