@@ -3,6 +3,7 @@ import { totpCode, totpStepAt } from "@wardline/embedded-supabase/totp";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { brand } from "#brand";
+import { expectFocus } from "#tests/support/browser/focus.ts";
 import { setUpPortal } from "#tests/support/browser/portal.ts";
 import { addVirtualAuthenticator } from "#tests/support/browser/virtual-authenticator.ts";
 import type { FirmClient } from "#tests/support/product/test-firm.ts";
@@ -39,6 +40,14 @@ async function signInAgain(page: Page, client: FirmClient): Promise<void> {
   await page.getByLabel("Password", { exact: true }).fill(client.password);
   await page.getByRole("button", { name: "Login" }).click();
   await page.getByRole("heading", { name: "Account Settings" }).waitFor();
+}
+
+/** Expects an error of the field, and the focus in it. */
+async function expectWrongCode(page: Page, label: string, message: string): Promise<void> {
+  const field = page.getByRole("textbox", { name: label, description: message });
+  await field.waitFor();
+  expect(await field.getAttribute("aria-invalid")).toBe("true");
+  await expectFocus(field);
 }
 
 test("changes the email address after confirmation and notifies the old address", async () => {
@@ -241,7 +250,13 @@ test("adds an authenticator app, which ends other sessions, and signs out everyw
   const getCode = (step: number) => totpCode(secret, totpStepAt(new Date()) + step);
   await dialog.getByLabel("Authentication code").fill("000000");
   await dialog.getByRole("button", { name: "Verify" }).click();
-  await dialog.getByText("That code isn't right. Enter the current code from your app.").waitFor();
+  await expectWrongCode(
+    page,
+    "Authentication code",
+    "That code isn't right. Enter the current code from your app.",
+  );
+  expect(await page.evaluate(() => getSelection()?.toString())).toBe("000000");
+  expect(await session.accessibilityViolations()).toEqual([]);
   await dialog.getByLabel("Authentication code").fill(getCode(0));
   await dialog.getByRole("button", { name: "Verify" }).click();
   await page.getByRole("button", { name: "Remove Authenticator app" }).waitFor();
@@ -274,7 +289,11 @@ test("adds an authenticator app, which ends other sessions, and signs out everyw
   await page.getByRole("button", { name: "Lost your device?" }).click();
   await page.getByLabel("Recovery code").fill("2222-2222-2222-2222");
   await page.getByRole("button", { name: "Use recovery code" }).click();
-  await page.getByText("That recovery code is incorrect or already used. Try another code.").waitFor();
+  await expectWrongCode(
+    page,
+    "Recovery code",
+    "That recovery code is incorrect or already used. Try another code.",
+  );
   expect(await session.accessibilityViolations()).toEqual([]);
   await page.getByLabel("Recovery code").fill(recoveryCode.toUpperCase());
   await page.getByRole("button", { name: "Use recovery code" }).click();

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { redeemRecoveryCode } from "#app/api/auth/recovery-codes.ts";
+import { ApiError } from "#app/api/client/api-error.ts";
 import type { Area } from "#app/api/client/area.ts";
 import { errorMessage } from "#app/components/error-message.ts";
 import { zodResolver } from "#app/components/zod-resolver.ts";
@@ -15,7 +16,7 @@ type RecoveryCodeFormProps = { area: Area; onRedeemed: () => Promise<void>; onBa
 /** Signs in with a recovery code, which removes the lost second factors. */
 export function RecoveryCodeForm({ area, onRedeemed, onBack }: RecoveryCodeFormProps) {
   const [failure, setFailure] = useState<string | null>(null);
-  const { register, handleSubmit, formState } = useForm({
+  const { register, handleSubmit, setError, formState } = useForm({
     resolver: zodResolver(RedeemRecoveryCode),
     defaultValues: { code: "" },
   });
@@ -27,6 +28,10 @@ export function RecoveryCodeForm({ area, onRedeemed, onBack }: RecoveryCodeFormP
       await redeemRecoveryCode(area, code);
       await onRedeemed();
     } catch (error) {
+      if (error instanceof ApiError && error.code === "wrong_recovery_code") {
+        setError("code", { message: error.message }, { shouldFocus: true });
+        return;
+      }
       const fallback = "We couldn't verify the code. Try again.";
       setFailure(error instanceof Error ? errorMessage(error, fallback) : fallback);
     }

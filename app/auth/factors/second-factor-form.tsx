@@ -4,11 +4,16 @@ import { Button } from "#app/ui/button.tsx";
 import { Banner } from "#app/ui/feedback/banner.tsx";
 import { ErrorState } from "#app/ui/feedback/error-state.tsx";
 import { Select } from "#app/ui/forms/select.tsx";
-import { TextField } from "#app/ui/forms/text-field.tsx";
 import { KeyRound } from "#app/ui/icons.tsx";
-import type { PasskeyError } from "./passkey-error.ts";
+import { CodeField } from "./code-field.tsx";
 import { useVerifiedFactors } from "./use-verified-factors.ts";
-import { type FactorResult, type VerifiedFactors, verifyCode, verifyPasskey } from "./verify-factor.ts";
+import {
+  type FactorError,
+  type FactorResult,
+  type VerifiedFactors,
+  verifyCode,
+  verifyPasskey,
+} from "./verify-factor.ts";
 
 type SecondFactorFormProps = {
   /** Auth client whose session is verified. */
@@ -22,7 +27,7 @@ type SecondFactorFormProps = {
 /** Verifies a second factor: an authenticator app code or a passkey. */
 export function SecondFactorForm({ auth, onVerified, onCancel, help }: SecondFactorFormProps) {
   const loadState = useVerifiedFactors(auth);
-  const [error, setError] = useState<PasskeyError | null>(null);
+  const [error, setError] = useState<FactorError | null>(null);
   const [busy, setBusy] = useState<"code" | "passkey" | null>(null);
 
   async function verify(kind: "code" | "passkey", attempt: (auth: SupabaseAuth) => Promise<FactorResult>) {
@@ -39,7 +44,7 @@ export function SecondFactorForm({ auth, onVerified, onCancel, help }: SecondFac
 
   return (
     <div className="grid gap-5">
-      {error && (
+      {error && !error.isWrongCode && (
         <Banner tone="negative" urgent details={error.code && <ReferenceCode code={error.code} />}>
           {error.message}
         </Banner>
@@ -57,6 +62,7 @@ export function SecondFactorForm({ auth, onVerified, onCancel, help }: SecondFac
           <CodeForm
             apps={loadState.factors.apps}
             isBusy={busy === "code"}
+            error={error?.isWrongCode ? error.message : undefined}
             onCode={(factorId, code) => verify("code", (session) => verifyCode(session, factorId, code))}
           />
           {loadState.factors.passkeys.map(({ id, friendly_name: name }) => (
@@ -84,10 +90,11 @@ export function SecondFactorForm({ auth, onVerified, onCancel, help }: SecondFac
 type CodeFormProps = {
   apps: VerifiedFactors["apps"];
   isBusy: boolean;
+  error: string | undefined;
   onCode: (factorId: string, code: string) => void;
 };
 
-function CodeForm({ apps, isBusy, onCode }: CodeFormProps) {
+function CodeForm({ apps, isBusy, error, onCode }: CodeFormProps) {
   const [firstApp] = apps;
   if (!firstApp) {
     return null;
@@ -108,16 +115,7 @@ function CodeForm({ apps, isBusy, onCode }: CodeFormProps) {
           options={apps.map(({ id, friendly_name: name }) => ({ value: id, label: name || "App" }))}
         />
       )}
-      <TextField
-        label="Authentication code"
-        name="code"
-        hint="Enter the 6-digit code from your authenticator app."
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        autoFocus
-        required
-        maxLength={7}
-      />
+      <CodeField hint="Enter the 6-digit code from your authenticator app." error={error} autoFocus />
       <Button type="submit" tone="primary" busy={isBusy} busyLabel="Verifying..." className="w-full">
         Verify
       </Button>

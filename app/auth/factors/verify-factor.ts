@@ -5,7 +5,8 @@ import { commonErrorMessage } from "../error-messages.ts";
 import { describePasskeyError, type PasskeyError } from "./passkey-error.ts";
 
 export type VerifiedFactors = { apps: Factor[]; passkeys: Factor[] };
-export type FactorResult = { ok: true } | ({ ok: false } & PasskeyError);
+export type FactorResult = { ok: true } | ({ ok: false } & FactorError);
+export type FactorError = PasskeyError & { isWrongCode?: boolean };
 
 const WRONG_CODE_MESSAGE = "That code isn't right. Enter the current code from your app.";
 
@@ -21,9 +22,16 @@ export async function listVerifiedFactors(auth: SupabaseAuth): Promise<VerifiedF
 /** Verifies an authenticator app code and raises the session to `aal2`. */
 export async function verifyCode(auth: SupabaseAuth, factorId: string, code: string): Promise<FactorResult> {
   const { error } = await auth.mfa.challengeAndVerify({ factorId, code: code.replaceAll(/\s/g, "") });
-  return error
-    ? { ok: false, message: commonErrorMessage(error) ?? WRONG_CODE_MESSAGE, code: null }
-    : { ok: true };
+  if (!error) {
+    return { ok: true };
+  }
+  const commonMessage = commonErrorMessage(error);
+  return {
+    ok: false,
+    message: commonMessage ?? WRONG_CODE_MESSAGE,
+    code: null,
+    isWrongCode: commonMessage === null,
+  };
 }
 
 // Without these hints, auth-js suggests a security key even if the passkey is on this device. The cast is

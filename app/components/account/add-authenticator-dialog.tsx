@@ -3,11 +3,11 @@ import { enrollAuthenticator, type NewAuthenticator } from "#app/api/auth/factor
 import type { Area } from "#app/api/client/area.ts";
 import { logRequestError } from "#app/api/client/log-request-error.ts";
 import { getSupabase } from "#app/api/client/supabase.ts";
-import { verifyCode } from "#app/auth/factors/verify-factor.ts";
+import { CodeField } from "#app/auth/factors/code-field.tsx";
+import { type FactorError, verifyCode } from "#app/auth/factors/verify-factor.ts";
 import { Banner } from "#app/ui/feedback/banner.tsx";
 import { ErrorState } from "#app/ui/feedback/error-state.tsx";
 import { Skeleton } from "#app/ui/feedback/skeleton.tsx";
-import { TextField } from "#app/ui/forms/text-field.tsx";
 import { FormDialog } from "#app/ui/overlays/form-dialog.tsx";
 import { useReauthentication } from "./use-reauthentication.ts";
 
@@ -17,7 +17,7 @@ type AddAuthenticatorDialogProps = { area: Area; name: string; onClose: () => vo
 export function AddAuthenticatorDialog({ area, name, onClose, onAdded }: AddAuthenticatorDialogProps) {
   const [authenticator, setAuthenticator] = useState<NewAuthenticator | "failed" | null>(null);
   const [attempt, setAttempt] = useState(0);
-  const [error, setError] = useState<string | null>(null);
+  const [error, setError] = useState<FactorError | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const reauthenticateIfRequired = useReauthentication(area);
 
@@ -55,7 +55,7 @@ export function AddAuthenticatorDialog({ area, name, onClose, onAdded }: AddAuth
     if (result.ok) {
       onAdded();
     } else {
-      setError(result.message);
+      setError(result);
     }
   }
 
@@ -101,19 +101,12 @@ export function AddAuthenticatorDialog({ area, name, onClose, onAdded }: AddAuth
           ) : (
             <Skeleton className="h-64" />
           )}
-          {error && (
+          {error && !error.isWrongCode && (
             <Banner tone="negative" urgent>
-              {error}
+              {error.message}
             </Banner>
           )}
-          <TextField
-            label="Authentication code"
-            name="code"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            required
-            maxLength={7}
-          />
+          <CodeField error={error?.isWrongCode ? error.message : undefined} />
         </>
       )}
     </FormDialog>
