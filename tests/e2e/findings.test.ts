@@ -435,19 +435,27 @@ test("two people accept a risk, and a dispute gets an answer", async () => {
   const { page } = await portal.openPage();
   await portal.signIn(page, client, `findings&finding=${findingId}`);
   await page.getByText("You're the only owner", { exact: false }).waitFor();
+  expect(await page.getByRole("button", { name: "Request risk acceptance" }).count()).toBe(0);
+  await page.getByRole("link", { name: "Invite another owner" }).click();
+  await page.getByRole("tab", { name: "People", selected: true }).waitFor();
+
+  const secondOwner = { client_id: client.id, user_id: account.user?.id ?? "" };
+  await service
+    .from("client_members")
+    .insert({ ...secondOwner, role: "owner", name: "Second Owner" })
+    .throwOnError();
+  await page.goBack();
+  await page.reload();
   await page.getByRole("button", { name: "Request risk acceptance" }).click();
   await page.getByLabel("Reason").fill("Amounts are limited to $100.");
   const tomorrow = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
   await page.getByLabel("Accepted until").fill(tomorrow);
   await page.getByRole("button", { name: "Send request" }).click();
+  await page.getByText("Risk acceptance requested").waitFor();
   await page.getByText("Waiting for approval").waitFor();
-  await page.getByText("You can't approve your own request.", { exact: false }).waitFor();
+  await page.getByText("Another owner must approve this request.").waitFor();
   expect(await page.getByRole("button", { name: "Approve request" }).count()).toBe(0);
 
-  await service
-    .from("client_members")
-    .insert({ client_id: client.id, user_id: account.user?.id ?? "", role: "owner", name: "Second Owner" })
-    .throwOnError();
   const second = await portal.openPage();
   await portal.signIn(
     second.page,

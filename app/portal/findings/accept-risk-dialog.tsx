@@ -23,7 +23,7 @@ export function AcceptRiskDialog({ finding, onClose }: { finding: Finding; onClo
   const request = useMutation({
     mutationFn: () => requestRiskAcceptance(finding.id, { reason, expiresOn }),
     onSuccess: async () => {
-      showToast("Request sent to the owners");
+      showToast("Risk acceptance requested");
       onClose();
       await refetchFindings(queryClient);
     },

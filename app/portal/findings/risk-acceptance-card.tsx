@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { Link } from "react-router";
 import { decideRiskAcceptance, withdrawRiskAcceptance } from "#app/api/portal/findings.ts";
 import {
   type Finding,
@@ -9,7 +10,7 @@ import {
 } from "#app/api/shared/findings.ts";
 import { errorMessage } from "#app/components/error-message.ts";
 import { AcceptanceSummary } from "#app/components/findings/acceptance-summary.tsx";
-import { Button } from "#app/ui/button.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Banner } from "#app/ui/feedback/banner.tsx";
 import { TextArea } from "#app/ui/forms/text-area.tsx";
 import { Card, CardHeader } from "#app/ui/layout/card.tsx";
@@ -18,20 +19,25 @@ import type { ClientRole } from "#domain/clients/members/role.ts";
 import { isOpenState } from "#domain/findings/finding-state.ts";
 import { TEXT_LIMITS } from "#domain/findings/text-limits.ts";
 import { useCurrentClient, useHasPermission } from "../current-client.ts";
+import { sectionUrl } from "../section-url.ts";
 import { AcceptRiskDialog } from "./accept-risk-dialog.tsx";
+
+const PEOPLE_URL = sectionUrl("settings", { tab: "people" });
 
 type Member = { user_id: string; name: string; role: ClientRole };
 type RiskAcceptanceCardProps = { finding: Finding; members: readonly Member[] };
 
 /** The client's decision to live with a finding. One person requests it, and an owner who is another person decides. */
 export function RiskAcceptanceCard({ finding, members }: RiskAcceptanceCardProps) {
-  const { userId } = useCurrentClient();
+  const { userId, role } = useCurrentClient();
   const canChange = useHasPermission("remediation");
   const { data: acceptances = [] } = useQuery(riskAcceptancesQuery("client", finding.id));
   const [isRequesting, setIsRequesting] = useState(false);
   const active = acceptances.find(({ status }) => status === "requested" || status === "approved");
   const canRequest = canChange && !active && isOpenState(finding.state);
-  const otherOwners = members.filter(({ role, user_id }) => role === "owner" && user_id !== userId);
+  const hasOtherOwner = members.some((member) => member.role === "owner" && member.user_id !== userId);
+  // Without members, the list has not loaded.
+  const isOnlyOwner = role === "owner" && members.length > 0 && !hasOtherOwner;
   if (acceptances.length === 0 && !canRequest) {
     return null;
   }
@@ -43,13 +49,17 @@ export function RiskAcceptanceCard({ finding, members }: RiskAcceptanceCardProps
           <p className="mb-3 text-14 text-muted print:hidden">
             If you decide not to fix this finding, record who accepts the risk and until when.
           </p>
-          {otherOwners.length === 0 && (
-            <p className="mb-3 text-14 text-muted print:hidden">
-              You're the only owner, and you can't approve your own request. Ask a technical member to request
-              it, or invite another owner in Settings.
-            </p>
+          {isOnlyOwner ? (
+            <>
+              <p className="mb-3 text-14 text-muted print:hidden">
+                You're the only owner, and you can't approve your own request. Ask a technical member to
+                request it, or invite another owner.
+              </p>
+              <ButtonLink to={PEOPLE_URL}>Invite another owner</ButtonLink>
+            </>
+          ) : (
+            <Button onClick={() => setIsRequesting(true)}>Request risk acceptance</Button>
           )}
-          <Button onClick={() => setIsRequesting(true)}>Request risk acceptance</Button>
         </>
       )}
       <ul className="grid gap-5 *:first:mt-0">
@@ -57,7 +67,7 @@ export function RiskAcceptanceCard({ finding, members }: RiskAcceptanceCardProps
           <li key={acceptance.id} className="mt-5">
             <AcceptanceSummary acceptance={acceptance} />
             {canChange && acceptance === active && (
-              <Decision acceptance={acceptance} hasOtherOwner={otherOwners.length > 0} />
+              <Decision acceptance={acceptance} isOnlyOwner={isOnlyOwner} />
             )}
           </li>
         ))}
@@ -68,7 +78,7 @@ export function RiskAcceptanceCard({ finding, members }: RiskAcceptanceCardProps
 }
 
 /** The actions of the signed-in person on a request or an acceptance. */
-function Decision({ acceptance, hasOtherOwner }: { acceptance: RiskAcceptance; hasOtherOwner: boolean }) {
+function Decision({ acceptance, isOnlyOwner }: { acceptance: RiskAcceptance; isOnlyOwner: boolean }) {
   const { id, status, requested_by: requestedBy } = acceptance;
   const { role, userId } = useCurrentClient();
   const queryClient = useQueryClient();
@@ -93,9 +103,17 @@ function Decision({ acceptance, hasOtherOwner }: { acceptance: RiskAcceptance; h
     <div className="mt-3 grid gap-3">
       {status === "requested" && isOwnRequest && (
         <p className="text-13 text-muted">
-          {hasOtherOwner
-            ? "Another owner must approve this request."
-            : "You can't approve your own request. Invite another owner in Settings, or withdraw it and ask a technical member to request it."}
+          {isOnlyOwner ? (
+            <>
+              You can't approve your own request.{" "}
+              <Link to={PEOPLE_URL} className="text-accent underline">
+                Invite another owner
+              </Link>
+              , or withdraw it and ask a technical member to request it.
+            </>
+          ) : (
+            "Another owner must approve this request."
+          )}
         </p>
       )}
       {canDecide && (
