@@ -129,7 +129,7 @@ test("adds a security key and a passkey, requires them at sign-in, and removes t
   await signIn(page, area.firm.administrator, "account");
   await page.getByRole("heading", { name: "Two-Factor Authentication" }).waitFor();
   expect(await findPageIssues(session)).toEqual([]);
-  await page.getByRole("button", { name: 'Use passkey "Security key"' }).click();
+  await page.getByRole("button", { name: "Use passkey “Security key”" }).click();
   // After the second factor, the requested page opens.
   await page.getByRole("button", { name: "Remove Security key" }).waitFor();
   await page.getByRole("link", { name: "Administrators" }).click();

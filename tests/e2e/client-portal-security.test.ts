@@ -113,22 +113,22 @@ test("adds, uses and removes a passkey and a security key", async () => {
   await page.getByRole("button", { name: "Login" }).waitFor();
   await portal.signIn(page, client, "settings&tab=security");
   await page.getByRole("heading", { name: "Two-Factor Authentication" }).waitFor();
-  await page.getByRole("button", { name: 'Use passkey "Security key"' }).waitFor();
+  await page.getByRole("button", { name: "Use passkey “Security key”" }).waitFor();
   expect(await session.accessibilityViolations()).toEqual([]);
   // For a missing passkey, the browser reports the same error as for a closed prompt.
   const { credentials } = await devtools.send("WebAuthn.getCredentials", { authenticatorId: device });
   await devtools.send("WebAuthn.clearCredentials", { authenticatorId: device });
-  await page.getByRole("button", { name: 'Use passkey "Passkey"' }).click();
+  await page.getByRole("button", { name: "Use passkey “Passkey”" }).click();
   await page.getByText("The passkey request was canceled or took too long.").waitFor();
   await page.getByText("Reference ERROR_CEREMONY_ABORTED").waitFor();
   for (const credential of credentials) {
     await devtools.send("WebAuthn.addCredential", { authenticatorId: device, credential });
   }
-  await page.getByRole("button", { name: 'Use passkey "Passkey"' }).click();
+  await page.getByRole("button", { name: "Use passkey “Passkey”" }).click();
   await page.getByRole("button", { name: "Remove Passkey" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
   // The factor that verified the session was removed, so the other one is required.
-  await page.getByRole("button", { name: 'Use passkey "Security key"' }).click();
+  await page.getByRole("button", { name: "Use passkey “Security key”" }).click();
   await page.getByRole("button", { name: "Remove Security key" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
   await page.getByText("Not set up. Your account is protected by your password only.").waitFor();

@@ -35,7 +35,7 @@ export function useShareDocument(document: ListedDocument): () => Promise<void> 
       showToast(errorMessage(error, "We couldn't share the document. Try again."), { tone: "negative" }),
   });
   return async () => {
-    const text = `Share "${document.name}" with ${company}? Its members can see it immediately. We don't email them.`;
+    const text = `Share “${document.name}” with ${company}? Its members can see it immediately. We don't email them.`;
     // Keep the control enabled, because disabling it would drop the keyboard focus.
     if (!sharing.isPending && (await confirm({ text, confirmLabel: "Share document" }))) {
       sharing.mutate();

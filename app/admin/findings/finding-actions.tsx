@@ -53,7 +53,7 @@ export function FindingActions({ finding }: { finding: Finding }) {
     if (
       await confirm({
         text: [
-          `Delete the draft "${finding.title}"?`,
+          `Delete the draft “${finding.title}”?`,
           attachmentCount > 0 &&
             "Its attachments stay in Documents. The client can't see those marked internal.",
         ]

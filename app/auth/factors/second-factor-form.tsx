@@ -74,7 +74,7 @@ export function SecondFactorForm({ auth, onVerified, onCancel, help }: SecondFac
               busyLabel="Waiting for your passkey..."
               onClick={() => verify("passkey", (session) => verifyPasskey(session, id))}
             >
-              {`Use passkey${name ? ` "${name}"` : ""}`}
+              {`Use passkey${name ? ` “${name}”` : ""}`}
             </Button>
           ))}
         </>

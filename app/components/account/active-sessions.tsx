@@ -93,19 +93,21 @@ export function ActiveSessions({ area, onSignedOutEverywhere }: ActiveSessionsPr
         {(list) => (
           <>
             <ul className="divide-y divide-line border-line border-y">
-              {(isExpanded ? list : list.slice(0, INITIALLY_SHOWN)).map((session) => (
-                <SessionLine
-                  key={session.id}
-                  session={session}
-                  isBusy={busySessionId === session.id}
-                  onEnd={() =>
-                    endAndReport(session.id, async () => {
-                      await endSession(area, session.id);
-                      await queryClient.invalidateQueries({ queryKey: sessionsQuery(area).queryKey });
-                    })
-                  }
-                />
-              ))}
+              {putCurrentFirst(list)
+                .slice(0, isExpanded ? list.length : INITIALLY_SHOWN)
+                .map((session) => (
+                  <SessionLine
+                    key={session.id}
+                    session={session}
+                    isBusy={busySessionId === session.id}
+                    onEnd={() =>
+                      endAndReport(session.id, async () => {
+                        await endSession(area, session.id);
+                        await queryClient.invalidateQueries({ queryKey: sessionsQuery(area).queryKey });
+                      })
+                    }
+                  />
+                ))}
             </ul>
             {!isExpanded && list.length > INITIALLY_SHOWN && (
               <Button size="small" className="mt-4" onClick={() => setIsExpanded(true)}>
@@ -117,6 +119,10 @@ export function ActiveSessions({ area, onSignedOutEverywhere }: ActiveSessionsPr
       </Loaded>
     </Card>
   );
+}
+
+function putCurrentFirst(sessions: readonly OwnSession[]): OwnSession[] {
+  return sessions.toSorted((left, right) => Number(right.current) - Number(left.current));
 }
 
 type SessionLineProps = { session: OwnSession; isBusy: boolean; onEnd: () => void };

@@ -122,7 +122,7 @@ function FactorList({ area, factors, onFirstFactor }: FactorListProps) {
 
   async function remove(factor: OwnFactor) {
     const isConfirmed = await confirm({
-      text: `Remove "${getFactorName(factor)}"? ${
+      text: `Remove “${getFactorName(factor)}”? ${
         factors.length === 1
           ? "You'll sign in with your password only."
           : "You'll sign in with your other methods."
@@ -143,7 +143,7 @@ function FactorList({ area, factors, onFirstFactor }: FactorListProps) {
         return;
       }
       logRequestError(error);
-      setError({ message: `We couldn't remove "${getFactorName(factor)}". Try again.`, code: null });
+      setError({ message: `We couldn't remove “${getFactorName(factor)}”. Try again.`, code: null });
     } finally {
       setBusyAction(null);
     }

@@ -46,6 +46,8 @@ type PeopleColumnsOptions = {
 export function createPeopleColumns(options: PeopleColumnsOptions): ReadonlyArray<Column<PeopleRow>> {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const now = new Date();
+  const formatLastSeen = ({ lastSeenAt }: ClientMember) =>
+    lastSeenAt ? formatRelativeTime(lastSeenAt, now, timeZone) : "Never";
   return [
     {
       key: "person",
@@ -86,11 +88,7 @@ export function createPeopleColumns(options: PeopleColumnsOptions): ReadonlyArra
       key: "seen",
       header: "Last active",
       cell: ({ kind, person }) => (
-        <span className="tabular">
-          {kind === "member" && person.lastSeenAt
-            ? formatRelativeTime(person.lastSeenAt, now, timeZone)
-            : "—"}
-        </span>
+        <span className="tabular">{kind === "member" ? formatLastSeen(person) : "—"}</span>
       ),
     },
     {

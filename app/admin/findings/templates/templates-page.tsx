@@ -91,7 +91,7 @@ function Template({ entry: { id, category, isBuiltin, template } }: { entry: Lis
   async function askAndRemove() {
     if (
       await confirm({
-        text: `Delete the template "${template.title}"? Findings created from it don't change.`,
+        text: `Delete the template “${template.title}”? Findings created from it don't change.`,
         confirmLabel: "Delete template",
         tone: "danger",
       })

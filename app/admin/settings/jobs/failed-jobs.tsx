@@ -56,7 +56,7 @@ const COLUMNS: ReadonlyArray<Column<FailedJob>> = [
           <RowActionButton
             label={`Dismiss: ${title}`}
             icon={<X aria-hidden="true" className="size-4" />}
-            confirmation={`Dismiss "${title}"? It won't be retried.`}
+            confirmation={`Dismiss “${title}”? It won't be retried.`}
             action={() => dismissJob(id)}
             successMessage={`${title} dismissed`}
             fallbackError="We couldn't dismiss the job. Try again."

@@ -84,7 +84,7 @@ const COLUMNS: ReadonlyArray<ListColumn<UndeliveredEmail>> = [
           <RowActionButton
             label={`Dismiss: ${subject} to ${recipient}`}
             icon={<X aria-hidden="true" className="size-4" />}
-            confirmation={`Dismiss "${subject}" to ${recipient}? ${status === "bounced" ? "It will be removed from this list." : "It won't be retried."}`}
+            confirmation={`Dismiss “${subject}” to ${recipient}? ${status === "bounced" ? "It will be removed from this list." : "It won't be retried."}`}
             action={() => dismissEmail(id)}
             successMessage={`Email to ${recipient} dismissed`}
             fallbackError="We couldn't dismiss the email. Try again."
