@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { brand } from "#brand";
 import { VIEWPORTS } from "#tests/support/browser/browser.ts";
+import { expectFocus } from "#tests/support/browser/focus.ts";
 import { setUpPortal } from "#tests/support/browser/portal.ts";
 
 // Tests portal sessions, error states and forms.
@@ -128,14 +129,16 @@ test("shows errors with Retry for an account without a client and for failed lis
   expect(await browserSession.accessibilityViolations()).toEqual([]);
   await page.unroute("**/rest/v1/clients*");
   await page.route("**/rest/v1/invoices*", (route) => route.fulfill(broken));
-  await page.getByRole("button", { name: "Retry" }).click();
+  await page.getByRole("button", { name: "Retry" }).press("Enter");
   await page.getByText("We couldn't load your balance.").waitFor();
+  await expectFocus(page.getByRole("heading", { level: 1, name: "Dashboard Overview" }));
   await page.getByRole("link", { name: "Billing", exact: true }).click();
   await page.getByText("We couldn't load your invoices.").waitFor();
   expect(await browserSession.accessibilityViolations()).toEqual([]);
   await page.unroute("**/rest/v1/invoices*");
-  await page.getByRole("button", { name: "Retry" }).click();
+  await page.getByRole("button", { name: "Retry" }).press("Enter");
   await page.getByText("No invoices yet").waitFor();
+  await expectFocus(page.getByRole("heading", { level: 1, name: "Billing & Invoices" }));
 });
 
 test("saves settings, and Reset discards unsaved changes", async () => {

@@ -1,6 +1,7 @@
 import { TriangleAlert } from "#app/ui/core-icons.tsx";
 import { Button } from "../button.tsx";
 import { classNames } from "../class-names.ts";
+import { keepFocusInSection } from "../overlays/remember-focus.ts";
 
 type ErrorStateProps = {
   message: string;
@@ -35,7 +36,13 @@ export function ErrorState({
         className={classNames("text-negative", isSmall ? "size-4" : "size-6")}
       />
       <p className={isSmall ? "text-14" : "text-16"}>{message}</p>
-      <Button size={isSmall ? "small" : "medium"} onClick={onRetry}>
+      <Button
+        size={isSmall ? "small" : "medium"}
+        onClick={({ currentTarget }) => {
+          keepFocusInSection(currentTarget);
+          onRetry();
+        }}
+      >
         {retryLabel}
       </Button>
       {reference && (

@@ -1,4 +1,4 @@
-import { rememberRow } from "../focus-substitute.ts";
+import { rememberRow, rememberSection } from "../focus-substitute.ts";
 
 /** The focused element that `keepFocus` observes. */
 let remembered: HTMLElement | null = null;
@@ -21,6 +21,14 @@ export function rememberFocus(opener: Element | null): () => void {
     opener.focus({ preventScroll: true });
     keepFocus(opener, findSubstitute);
   };
+}
+
+/**
+ * Keeps the focus in the section of an element that is about to be removed, such as the Retry button of content that failed
+ * to load. Without a section, the focus moves to the page's h1.
+ */
+export function keepFocusInSection(element: HTMLElement): void {
+  keepFocus(element, rememberSection(element));
 }
 
 /**
