@@ -302,9 +302,10 @@ test("a finding that is ready for a retest starts with the button that requests 
   await page.getByRole("button", { name: "Withdraw request" }).click();
   await page.getByText("Request withdrawn").waitFor();
   await expect.poll(isAboveStatus).toBe(true);
-  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("button", { name: "Undo" }).press("Enter");
   await page.getByText("A retest has been requested.", { exact: false }).waitFor();
   await page.getByRole("button", { name: "Withdraw request" }).waitFor();
+  await expectFocus(page.getByRole("region", { name: "Status" }));
   const { data: rounds } = await portal
     .serviceClient()
     .from("retest_rounds")
@@ -369,8 +370,9 @@ test("an open finding is fixed step by step, and Undo is offered only for the la
   await portal.signIn(page, portal.firm.clients[0], `findings&finding=${id}`);
   const undo = page.getByRole("button", { name: "Undo" });
   await page.getByRole("button", { name: "Start fixing" }).click();
-  await undo.click();
+  await undo.press("Enter");
   await page.getByText("Status changed to Open", { exact: true }).waitFor();
+  await expectFocus(page.getByRole("button", { name: "Start fixing" }));
   await page.getByRole("button", { name: "Start fixing" }).click();
   await page.getByRole("button", { name: "Mark ready for retest" }).click();
   await page.getByText("Marked as ready for retest").waitFor();

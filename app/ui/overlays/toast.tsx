@@ -1,9 +1,20 @@
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from "react";
+import {
+  createContext,
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import { createPortal } from "react-dom";
 import { X } from "#app/ui/icons.tsx";
 import { Button } from "../button.tsx";
 import { classNames } from "../class-names.ts";
 import { type Tone, toneClasses } from "../tone.ts";
+import { rememberFocus } from "./remember-focus.ts";
 
 /** The timer pauses while the toast is hovered or focused. */
 const DEFAULT_DURATION_MS = 3000;
@@ -16,6 +27,8 @@ type QueuedToast = {
   tone: Tone;
   topic: string | undefined;
   action: ToastAction | undefined;
+  /** Moves the focus back to where it was before the toast. */
+  restoreFocus: () => void;
 };
 type ToastOptions = {
   duration?: number;
@@ -40,16 +53,17 @@ export function useToast(): ShowToast {
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [toasts, setToasts] = useState<readonly QueuedToast[]>([]);
   const lastId = useRef(0);
+  const restoreFocus = useLastFocus();
   const show = useCallback<ShowToast>(
     (text, { duration = DEFAULT_DURATION_MS, tone = "positive", topic, action } = {}) => {
       lastId.current += 1;
       const id = lastId.current;
       setToasts((current) => [
         ...current.filter((toast) => !topic || toast.topic !== topic),
-        { id, text, duration, tone, topic, action },
+        { id, text, duration, tone, topic, action, restoreFocus: restoreFocus.current },
       ]);
     },
-    [],
+    [restoreFocus],
   );
   const dismiss = useCallback(
     (id: number) => setToasts((current) => current.filter((toast) => toast.id !== id)),
@@ -75,9 +89,27 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   );
 }
 
+/**
+ * Remembers the last focused element outside of toasts. A toast can't use `document.activeElement`, because the button whose
+ * action it reports is often disabled then.
+ */
+function useLastFocus(): RefObject<() => void> {
+  const restoreFocus = useRef<() => void>(() => {});
+  useEffect(() => {
+    const handleFocusIn = ({ target }: FocusEvent) => {
+      if (target instanceof Element && !target.closest("[data-above-dialogs]")) {
+        restoreFocus.current = rememberFocus(target);
+      }
+    };
+    document.addEventListener("focusin", handleFocusIn);
+    return () => document.removeEventListener("focusin", handleFocusIn);
+  }, []);
+  return restoreFocus;
+}
+
 type ToastProps = { toast: QueuedToast; onDismiss: (id: number) => void };
 
-function Toast({ toast: { id, text, duration, tone, action }, onDismiss }: ToastProps) {
+function Toast({ toast: { id, text, duration, tone, action, restoreFocus }, onDismiss }: ToastProps) {
   const [isPaused, setIsPaused] = useState(false);
   useEffect(() => {
     if (isPaused) {
@@ -88,6 +120,13 @@ function Toast({ toast: { id, text, duration, tone, action }, onDismiss }: Toast
   }, [id, duration, isPaused, onDismiss]);
   const pause = () => setIsPaused(true);
   const resume = () => setIsPaused(false);
+  const dismiss = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
+    // Safari doesn't focus a button that is clicked, so there the focus has not moved.
+    if (document.activeElement === currentTarget) {
+      restoreFocus();
+    }
+    onDismiss(id);
+  };
   return (
     <div
       role="status"
@@ -105,8 +144,8 @@ function Toast({ toast: { id, text, duration, tone, action }, onDismiss }: Toast
       {action && (
         <Button
           size="small"
-          onClick={() => {
-            onDismiss(id);
+          onClick={(event) => {
+            dismiss(event);
             action.onPress();
           }}
         >
@@ -116,7 +155,7 @@ function Toast({ toast: { id, text, duration, tone, action }, onDismiss }: Toast
       <button
         type="button"
         aria-label="Dismiss"
-        onClick={() => onDismiss(id)}
+        onClick={dismiss}
         className="grid size-8 shrink-0 place-items-center rounded-small text-muted hover:text-text pointer-coarse:size-11"
       >
         <X aria-hidden="true" className="size-4" />
