@@ -3,9 +3,11 @@ import { totpCode, totpStepAt } from "@wardline/embedded-supabase/totp";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { brand } from "#brand";
+import { expectNoFaultsAtEachWidth } from "#tests/support/browser/each-width.ts";
 import { expectFocus } from "#tests/support/browser/focus.ts";
 import { setUpPortal } from "#tests/support/browser/portal.ts";
 import { addVirtualAuthenticator } from "#tests/support/browser/virtual-authenticator.ts";
+import { queryEmbedded } from "#tests/support/database/query-embedded.ts";
 import type { FirmClient } from "#tests/support/product/test-firm.ts";
 
 // Tests account security in the portal: email address, second factors and sessions.
@@ -53,35 +55,55 @@ async function expectWrongCode(page: Page, label: string, message: string): Prom
 test("changes the email address after confirmation and notifies the old address", async () => {
   const [client] = portal.firm.clients;
   const oldEmail = client.email;
-  const email = "new.address@firm.example";
+  const email = "a.new.address.longer.than.usual@subsidiary.firm.example";
   const session = await portal.openPage();
   const { page, context } = session;
   await portal.signIn(page, client, "settings");
   await page.getByRole("heading", { name: "Account Information" }).waitFor();
   await page.getByRole("textbox", { name: "Email" }).fill(email);
-  session.allowConsoleMessage(/403|Request failed/);
+  session.allowConsoleMessage(/403|429|Request failed/);
   await requireRecentSignIn(page, "api/recent-sign-in");
   await page.getByRole("button", { name: "Save Changes" }).click();
   await signInAgain(page, client);
   expect(await page.getByRole("textbox", { name: "Email" }).inputValue()).toBe(email);
   await page.getByRole("button", { name: "Save Changes" }).click();
   await page.getByText("Account settings saved successfully!").waitFor();
-  await page.getByText("Open the link we emailed to your new address to confirm it.").waitFor();
+  await page.getByText(`Open the link we emailed to ${email} to confirm it.`).waitFor();
+  const pending = page.getByText(`Waiting for you to confirm ${email}`);
+  await pending.waitFor();
+  await expectNoFaultsAtEachWidth(session, "email change");
   expect(await page.getByRole("textbox", { name: "Email" }).inputValue()).toBe(oldEmail);
-  const findLink = () =>
+  const listLinks = () =>
     portal.smtpServer.received
       .filter(({ to }) => to.includes(email))
       .map(({ message }) => /http\S+\/reset-password\S+/.exec(message.text ?? "")?.[0])
-      .findLast((link) => link !== undefined);
-  await expect.poll(findLink, { timeout: 10_000 }).toBeDefined();
+      .filter((link) => link !== undefined);
+  await expect.poll(() => listLinks().length, { timeout: 10_000 }).toBe(1);
   await expect.poll(() => portal.smtpServer.received.some(({ to }) => to.includes(oldEmail))).toBe(true);
 
+  await page.reload();
+  await pending.waitFor();
+  const sendAgain = page.getByRole("button", { name: "Send again" });
+  await sendAgain.click();
+  await page
+    .getByText("We just sent a confirmation email. Wait a minute before requesting another.")
+    .waitFor();
+  await queryEmbedded(
+    portal.firm.product.dataDir,
+    "update auth.users set email_change_sent_at = email_change_sent_at - interval '1 minute' where email_change = $1",
+    [email],
+  );
+  await sendAgain.click();
+  await page.getByText(`Email sent to ${email}`).waitFor();
+  await expect.poll(() => listLinks().length, { timeout: 10_000 }).toBe(2);
+
   const mailbox = await context.newPage();
-  await mailbox.goto(findLink() ?? "");
+  await mailbox.goto(listLinks().at(-1) ?? "");
   await mailbox.getByText(`From now on, sign in with ${email}`).waitFor();
   expect(mailbox.url()).toBe(`${portal.firm.product.url}/reset-password`);
   await mailbox.getByRole("link", { name: "Continue" }).click();
   await mailbox.getByText(email).first().waitFor();
+  await pending.waitFor({ state: "hidden" });
   await page.getByText(email).first().waitFor();
   expect(await page.evaluate(() => localStorage.getItem("client_email"))).toBe(email);
   client.email = email;

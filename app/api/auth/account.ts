@@ -1,4 +1,5 @@
 import { type AuthError, isAuthRetryableFetchError } from "@supabase/auth-js";
+import { queryOptions } from "@tanstack/react-query";
 import { ApiError, toNetworkError } from "#app/api/client/api-error.ts";
 import type { Area } from "#app/api/client/area.ts";
 import { readJson } from "#app/api/client/read-response.ts";
@@ -20,6 +21,24 @@ export async function requestEmailChange(email: string): Promise<void> {
   if (error) {
     throw fromAuthError(error);
   }
+}
+
+/**
+ * The new email address of a member that is not confirmed yet. Null without one. It is replaced by requesting another
+ * change, but cannot be canceled, because Supabase Auth has no request for that.
+ */
+export function pendingEmailQuery({ userId, email }: { userId: string; email: string }) {
+  return queryOptions({
+    queryKey: ["pending-email", userId, email],
+    queryFn: async () => {
+      const { auth } = await getSupabase("client");
+      const { data, error } = await auth.getUser();
+      if (error) {
+        throw fromAuthError(error);
+      }
+      return data.user.new_email ?? null;
+    },
+  });
 }
 
 /**

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
-import { requestEmailChange } from "#app/api/auth/account.ts";
+import { pendingEmailQuery, requestEmailChange } from "#app/api/auth/account.ts";
 import { ApiError } from "#app/api/client/api-error.ts";
 import { logRequestError } from "#app/api/client/log-request-error.ts";
 import { activeMembersQuery } from "#app/api/portal/active-members.ts";
@@ -18,6 +18,7 @@ import { TextField } from "#app/ui/forms/text-field.tsx";
 import { Card, CardHeader } from "#app/ui/layout/card.tsx";
 import { canRenamePerson, OwnSettings } from "#domain/clients/account-settings.ts";
 import { type CurrentClient, useCurrentClient, useHasPermission } from "../current-client.ts";
+import { PendingEmailChange } from "./pending-email-change.tsx";
 
 const MIN_BUSY_MS = 1000;
 const SUCCESS_BANNER_MS = 3000;
@@ -36,7 +37,7 @@ export function AccountInformation() {
   const canChangeDetails = useHasPermission("settings");
   const queryClient = useQueryClient();
   const [result, setResult] = useState<SaveResult | null>(null);
-  const [isConfirmationSent, setIsConfirmationSent] = useState(false);
+  const [confirmationSentTo, setConfirmationSentTo] = useState<string | null>(null);
   const form = useForm({ resolver: zodResolver(OwnSettings), defaultValues: toFormValues(client) });
   const { register, handleSubmit, reset, setValue, formState, control } = form;
   const [name, contactPerson] = useWatch({ control, name: ["name", "contactPerson"] });
@@ -91,7 +92,8 @@ export function AccountInformation() {
     }
     try {
       await requestEmailChange(email);
-      setIsConfirmationSent(true);
+      setConfirmationSentTo(email);
+      void queryClient.invalidateQueries(pendingEmailQuery(client));
       return { kind: "saved" };
     } catch (error) {
       setValue("email", email, { shouldDirty: true });
@@ -157,6 +159,7 @@ export function AccountInformation() {
           error={errors.email?.message}
           {...register("email")}
         />
+        <PendingEmailChange />
         {canChangeDetails && (
           <>
             <TextField
@@ -190,8 +193,10 @@ export function AccountInformation() {
               {result.message}
             </Banner>
           )}
-          {isConfirmationSent && (
-            <Banner tone="info">Open the link we emailed to your new address to confirm it.</Banner>
+          {confirmationSentTo && (
+            <Banner tone="info">
+              <span className="wrap-anywhere">{`Open the link we emailed to ${confirmationSentTo} to confirm it.`}</span>
+            </Banner>
           )}
           <SettingsButtons
             isDirty={isDirty}

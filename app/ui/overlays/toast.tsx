@@ -140,7 +140,7 @@ function Toast({ toast: { id, text, duration, tone, action, restoreFocus }, onDi
         aria-hidden="true"
         className={classNames("size-2 shrink-0 rounded-full", toneClasses(tone).dot)}
       />
-      <p className="min-w-0 flex-1 text-14">{text}</p>
+      <p className="wrap-anywhere min-w-0 flex-1 text-14">{text}</p>
       {action && (
         <Button
           size="small"
