@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import {
   activeRetestStatus,
   canRequestRetest,
+  findCompletionBlocker,
   findingBadges,
   RETEST_STATUS_BADGES,
   RequestRetest,
@@ -138,4 +139,12 @@ test("uses the active retest of a finding", () => {
   const active = { is_active: true, retest_rounds: { status: "requested" } } as const;
   expect(activeRetestStatus([ended, active])).toBe("requested");
   expect(activeRetestStatus([ended])).toBe(null);
+});
+
+test("explains why a retest cannot be completed", () => {
+  const explain = (missingCount: number, unsavedCount: number) =>
+    findCompletionBlocker({ missingCount, unsavedCount });
+  expect(explain(0, 0)).toBeNull();
+  expect(explain(2, 0)).toBe("2 results missing");
+  expect(explain(1, 1)).toBe("Save your changes to 1 result first");
 });

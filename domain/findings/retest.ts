@@ -4,6 +4,7 @@ import { type PublicationStatus, toFindingStateBadge, type Verdict } from "#doma
 import { TEXT_LIMITS } from "#domain/findings/text-limits.ts";
 import type { StatusBadge } from "#domain/status.ts";
 import { multiLine } from "#domain/text/multi-line.ts";
+import { formatCount } from "#domain/text/pluralize.ts";
 import { singleLine } from "#domain/text/single-line.ts";
 import type { ClosedSets } from "#supabase/database.types.ts";
 
@@ -61,6 +62,14 @@ export function canRequestRetest(
     finding.verdict !== "fixed" &&
     !retests.some(({ is_active: isActive }) => isActive)
   );
+}
+
+/** Why a retest in progress cannot be completed yet. Null if it can. */
+export function findCompletionBlocker(counts: { missingCount: number; unsavedCount: number }): string | null {
+  if (counts.unsavedCount > 0) {
+    return `Save your changes to ${formatCount(counts.unsavedCount, "result")} first`;
+  }
+  return counts.missingCount > 0 ? `${formatCount(counts.missingCount, "result")} missing` : null;
 }
 
 const MAX_FINDINGS = 200;

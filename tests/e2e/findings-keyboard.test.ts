@@ -155,6 +155,7 @@ test("the firm and the client work on a finding from the draft to the verdict", 
   await firm.press(admin.getByRole("button", { name: "Save result" }));
   await admin.getByText("Result saved").first().waitFor();
   await firm.press(admin.getByRole("button", { name: "Complete retest" }));
+  await firm.press(admin.getByRole("alertdialog").getByRole("button", { name: "Complete retest" }));
   await admin.getByText("Retest completed").waitFor();
   await expectFocus(admin, "Retest 1");
 

@@ -209,7 +209,22 @@ test("a finding is drafted, published, worked on, retested and closed", async ()
   await admin.getByRole("button", { name: "Save result" }).click();
   await admin.getByText("Result saved").first().waitFor();
   await expectNoFaultsAtEachWidth(firm, "retest");
-  await admin.getByRole("button", { name: "Complete retest" }).click();
+  const complete = admin.getByRole("main").getByRole("button", { name: "Complete retest" });
+  await admin.getByLabel("Result").selectOption("not_fixed");
+  await admin.getByText("Save your changes to 1 result first").waitFor();
+  expect(await complete.isDisabled(), "with unsaved changes").toBe(true);
+  await admin.getByLabel("Result").selectOption("fixed");
+  await complete.click();
+  const question = admin.getByRole("alertdialog", { name: /^Complete this retest and show 1 result to / });
+  await question
+    .getByRole("listitem")
+    .filter({ hasText: "Prompt injection by email" })
+    .getByText("Fixed")
+    .waitFor();
+  await expectNoFaultsAtEachWidth(firm, "confirmation of the retest");
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await complete.click();
+  await question.getByRole("button", { name: "Complete retest" }).click();
   await admin.getByText("Retest completed").waitFor();
 
   await page.reload();

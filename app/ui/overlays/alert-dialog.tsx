@@ -16,10 +16,16 @@ import { Button } from "../button.tsx";
 export const ALERT_DIALOG_CLASSES =
   "m-auto w-[min(30rem,calc(100vw-2rem))] rounded-medium border border-line bg-surface p-6 text-text shadow-floating backdrop:bg-page/80";
 
-export type Confirmation = { text: string; confirmLabel: string; tone?: "primary" | "danger" };
+export type Confirmation = {
+  text: string;
+  confirmLabel: string;
+  tone?: "primary" | "danger";
+  /** What the action affects, below the text. */
+  details?: ReactNode;
+};
 type QueuedAlert = {
   text: string;
-  details?: string | undefined;
+  details?: ReactNode;
   confirmation?: Confirmation | undefined;
   respond: (isConfirmed: boolean) => void;
 };
@@ -67,7 +73,8 @@ export function AlertDialogProvider({ children }: { children: ReactNode }) {
       alert: async (text, details) => {
         await enqueue({ text, details });
       },
-      confirm: (confirmation) => enqueue({ text: confirmation.text, confirmation }),
+      confirm: (confirmation) =>
+        enqueue({ text: confirmation.text, details: confirmation.details, confirmation }),
     }),
     [enqueue],
   );
@@ -128,9 +135,9 @@ function AlertDialog({ text, details, confirmation, respond }: QueuedAlert) {
         {text}
       </p>
       {details && (
-        <p id={detailsId} className="mt-2 text-13 text-muted">
+        <div id={detailsId} className="mt-2 text-13 text-muted">
           {details}
-        </p>
+        </div>
       )}
       <div className="mt-6 flex justify-end gap-3">
         {confirmation ? (

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useState } from "react";
 import { type MetaFunction, useParams } from "react-router";
 import {
   cancelRetest,
@@ -20,8 +21,11 @@ import { useConfirmation } from "#app/ui/overlays/alert-dialog.tsx";
 import { useToast } from "#app/ui/overlays/toast.tsx";
 import { brand } from "#brand";
 import { formatInstantDate } from "#domain/dates/relative-time.ts";
-import { RETEST_STATUS_BADGES } from "#domain/findings/retest.ts";
+import { VERDICT_BADGES } from "#domain/findings/finding-state.ts";
+import { findCompletionBlocker, RETEST_STATUS_BADGES } from "#domain/findings/retest.ts";
+import { formatCount } from "#domain/text/pluralize.ts";
 import { isUuid } from "#domain/text/uuid.ts";
+import { createDiscardConfirmation, useUnsavedGuard } from "../../forms/use-unsaved-guard.ts";
 import { ProjectLinks } from "../../projects/project-links.tsx";
 import { FINDINGS_PATH } from "../../shell/admin-pages.ts";
 import { pageMeta } from "../../shell/page-meta.ts";
@@ -55,7 +59,11 @@ function RetestDetails({ retest }: { retest: Retest }) {
   const findings = retest.retest_findings.toSorted(
     (one, other) => (one.findings.severity_rank ?? 0) - (other.findings.severity_rank ?? 0),
   );
-  const missing = findings.filter(({ retest_results }) => !retest_results).length;
+  const [unsavedIds, setUnsavedIds] = useState<ReadonlySet<string>>(new Set());
+  const setUnsaved = useCallback((id: string, isUnsaved: boolean) => {
+    setUnsavedIds((ids) => new Set(isUnsaved ? [...ids, id] : [...ids].filter((other) => other !== id)));
+  }, []);
+  useUnsavedGuard(() => unsavedIds.size > 0, { confirmation: createDiscardConfirmation("the results") });
   return (
     <>
       <PageHeader
@@ -71,7 +79,7 @@ function RetestDetails({ retest }: { retest: Retest }) {
             {formatInstantDate(requestedAt, Intl.DateTimeFormat().resolvedOptions().timeZone)}
           </>
         }
-        action={<RetestActions retest={retest} missing={missing} />}
+        action={<RetestActions retest={retest} findings={findings} unsavedCount={unsavedIds.size} />}
       />
       <div className="grid gap-6">
         <p>
@@ -92,6 +100,7 @@ function RetestDetails({ retest }: { retest: Retest }) {
             finding={finding}
             result={result}
             canEdit={status === "in_progress"}
+            onUnsaved={setUnsaved}
           />
         ))}
       </div>
@@ -99,7 +108,13 @@ function RetestDetails({ retest }: { retest: Retest }) {
   );
 }
 
-function RetestActions({ retest: { id, status }, missing }: { retest: Retest; missing: number }) {
+type RetestActionsProps = {
+  retest: Retest;
+  findings: Retest["retest_findings"];
+  unsavedCount: number;
+};
+
+function RetestActions({ retest: { id, status, projects }, findings, unsavedCount }: RetestActionsProps) {
   const queryClient = useQueryClient();
   const showToast = useToast();
   const confirm = useConfirmation();
@@ -124,8 +139,28 @@ function RetestActions({ retest: { id, status }, missing }: { retest: Retest; mi
       run.mutate({ action: () => cancelRetest(id), text: "Retest canceled" });
     }
   }
+  const missingCount = findings.filter(({ retest_results: result }) => !result).length;
+  const blocker = status === "in_progress" ? findCompletionBlocker({ missingCount, unsavedCount }) : null;
+  async function complete() {
+    const { company } = projects.clients;
+    if (
+      await confirm({
+        text: `Complete this retest and show ${formatCount(findings.length, "result")} to ${company}?`,
+        details: <ResultSummary findings={findings} />,
+        confirmLabel: "Complete retest",
+        tone: "primary",
+      })
+    ) {
+      run.mutate({ action: () => completeRetest(id), text: "Retest completed" });
+    }
+  }
   return (
     <>
+      {blocker && (
+        <p id="completion-blocker" className="self-center text-13 text-muted">
+          {blocker}
+        </p>
+      )}
       <Button disabled={run.isPending} onClick={cancel}>
         Cancel retest
       </Button>
@@ -143,14 +178,43 @@ function RetestActions({ retest: { id, status }, missing }: { retest: Retest; mi
         <Button
           key="complete"
           tone="primary"
-          disabled={missing > 0}
+          disabled={blocker !== null}
+          aria-describedby={blocker ? "completion-blocker" : undefined}
           busy={run.isPending}
           busyLabel="Completing..."
-          onClick={() => run.mutate({ action: () => completeRetest(id), text: "Retest completed" })}
+          onClick={complete}
         >
           Complete retest
         </Button>
       )}
+    </>
+  );
+}
+
+/** The findings with the results that the client gets. */
+function ResultSummary({ findings }: { findings: Retest["retest_findings"] }) {
+  return (
+    <>
+      <p>
+        The client sees each result with its evidence, date and tester. You can't change the results
+        afterwards.
+      </p>
+      <ul className="mt-3 grid max-h-60 gap-2 overflow-y-auto text-14 text-text">
+        {findings.map(({ finding_id: id, findings: { key, title }, retest_results: result }) => (
+          <li key={id} className="flex items-baseline justify-between gap-4">
+            <span className="wrap-anywhere min-w-0">
+              {key}: {title}
+            </span>
+            {result && (
+              <span className="shrink-0">
+                <Badge tone={VERDICT_BADGES[result.verdict].tone}>
+                  {VERDICT_BADGES[result.verdict].label}
+                </Badge>
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
     </>
   );
 }

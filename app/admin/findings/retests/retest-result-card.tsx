@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { Controller, useForm } from "react-hook-form";
 import { Link } from "react-router";
 import { type Retest, saveRetestResult } from "#app/api/admin/retests.ts";
@@ -34,10 +35,12 @@ type RetestResultCardProps = {
   finding: RetestedFinding["findings"];
   result: RetestedFinding["retest_results"];
   canEdit: boolean;
+  /** Reports whether the form has unsaved changes. */
+  onUnsaved: (findingId: string, isUnsaved: boolean) => void;
 };
 
 /** The result of one finding in a retest, as a form while the retest is in progress. */
-export function RetestResultCard({ retestId, finding, result, canEdit }: RetestResultCardProps) {
+export function RetestResultCard({ retestId, finding, result, canEdit, onUnsaved }: RetestResultCardProps) {
   return (
     <Card aria-label={finding.key}>
       <CardHeader
@@ -52,7 +55,7 @@ export function RetestResultCard({ retestId, finding, result, canEdit }: RetestR
         action={<SeverityBadge severity={finding.severity} />}
       />
       {canEdit ? (
-        <ResultForm retestId={retestId} findingId={finding.id} result={result} />
+        <ResultForm retestId={retestId} findingId={finding.id} result={result} onUnsaved={onUnsaved} />
       ) : result ? (
         <div className="grid gap-2">
           <p className="flex flex-wrap gap-x-3 text-14">
@@ -71,9 +74,11 @@ export function RetestResultCard({ retestId, finding, result, canEdit }: RetestR
   );
 }
 
-type ResultFormProps = { retestId: string; findingId: string; result: RetestedFinding["retest_results"] };
+type ResultFormProps = Pick<RetestResultCardProps, "retestId" | "result" | "onUnsaved"> & {
+  findingId: string;
+};
 
-function ResultForm({ retestId, findingId, result }: ResultFormProps) {
+function ResultForm({ retestId, findingId, result, onUnsaved }: ResultFormProps) {
   const queryClient = useQueryClient();
   const showToast = useToast();
   const { register, control, handleSubmit, formState, reset } = useForm({
@@ -85,7 +90,11 @@ function ResultForm({ retestId, findingId, result }: ResultFormProps) {
       tester: result?.tester ?? "",
     },
   });
-  const { errors } = formState;
+  const { errors, isDirty } = formState;
+  useEffect(() => {
+    onUnsaved(findingId, isDirty);
+    return () => onUnsaved(findingId, false);
+  }, [findingId, isDirty, onUnsaved]);
   const save = useMutation({
     mutationFn: (form: RetestResult) => saveRetestResult(retestId, findingId, form),
     onSuccess: async (_, form) => {
@@ -138,11 +147,18 @@ function ResultForm({ retestId, findingId, result }: ResultFormProps) {
         </div>
       )}
       <div className="flex items-center justify-between gap-3 sm:col-span-3">
-        {result ? <Badge tone="positive">Result saved</Badge> : <Badge tone="warning">Result missing</Badge>}
+        <SavedBadge isSaved={result !== null} isDirty={isDirty} />
         <Button type="submit" busy={save.isPending} busyLabel="Saving...">
           Save result
         </Button>
       </div>
     </form>
   );
+}
+
+function SavedBadge({ isSaved, isDirty }: { isSaved: boolean; isDirty: boolean }) {
+  if (isDirty) {
+    return <Badge tone="warning">Not saved</Badge>;
+  }
+  return isSaved ? <Badge tone="positive">Result saved</Badge> : <Badge tone="warning">Result missing</Badge>;
 }
