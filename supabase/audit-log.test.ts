@@ -3,6 +3,7 @@ import {
   type TestDatabase,
 } from "@wardline/embedded-supabase/test-support/test-database";
 import { beforeAll, describe, expect, test } from "vitest";
+import { ACT_LABELS, AUDITED_TABLES } from "#domain/audit/audit-entry.ts";
 import { runAs, toCaller } from "#tests/support/database/run-as.ts";
 import type { Account } from "#tests/support/records/account.ts";
 import { createAdministrator } from "#tests/support/records/administrator.ts";
@@ -15,7 +16,10 @@ let client: TestClient;
 let administrator: Account;
 beforeAll(async () => {
   database = await createTestDatabase();
-  client = await createTestClient(database, { projects: [buildProject()], invoices: [buildInvoice()] });
+  client = await createTestClient(database, {
+    projects: [buildProject()],
+    invoices: [buildInvoice({ invoice_number: "0042" })],
+  });
   administrator = await createAdministrator(database);
 });
 
@@ -68,6 +72,66 @@ describe("the audit log", () => {
       { table_name: "messages", target_name: null, client_name: company },
       { table_name: "projects", target_name: project?.project_name, client_name: company },
     ]);
+  });
+
+  test("names what an entry means, its target and its client", async () => {
+    const [invoice] = client.invoices;
+    const [{ company }] = (
+      await database.pool.query("select company from public.clients where id = $1", [client.id])
+    ).rows;
+    const rows = await runAs(database.pool, toCaller(administrator), async (connection) => {
+      await connection.query(
+        "insert into endpoints.invoice_reminders (invoice_id, client_id, sent_on, amount_cents) values ($1, $2, '2026-11-02', 100)",
+        [invoice?.id, client.id],
+      );
+      await connection.query("update endpoints.invoices set client_id = null where id = $1", [invoice?.id]);
+      await connection.query("update endpoints.clients set status = 'suspended' where id = $1", [client.id]);
+      return (
+        await connection.query(
+          "select act, target_name, client_name from public.audit_log_list order by id desc limit 3",
+        )
+      ).rows;
+    });
+    const number = `#${invoice?.invoice_number}`;
+    expect(rows).toEqual([
+      { act: "suspend client", target_name: company, client_name: null },
+      { act: "unassign invoice", target_name: number, client_name: company },
+      { act: "send reminder", target_name: number, client_name: company },
+    ]);
+  });
+
+  test("names the steps of publishing an invoice", async () => {
+    const readAct = async (before: object | null, after: object) => {
+      const { rows } = await database.pool.query(
+        "select private.audit_act('update', 'invoice_drafts', $1, $2) as act",
+        [before, after],
+      );
+      return rows[0].act;
+    };
+    const draft = { title: "Retainer", status: "prepared", requested_status: "prepared" };
+    expect(await readAct(draft, { ...draft, requested_status: "published" })).toBe(
+      "start publishing invoice",
+    );
+    expect(await readAct(null, { write: "publish_invoice", square_id: "1" })).toBe(
+      "publish invoice in Square",
+    );
+    expect(await readAct({ status: "prepared" }, { status: "published" })).toBe("publish invoice");
+    expect(await readAct(null, { problem: "outage" })).toBe("report problem with invoice");
+    expect(await readAct(draft, { ...draft, title: "Retainer 2" })).toBeNull();
+  });
+
+  test("has a label for everything that entries can mean, and for every audited table", async () => {
+    const { rows: functions } = await database.pool.query(
+      "select pg_get_functiondef('private.audit_act'::regproc) as definition",
+    );
+    const acts = [...functions[0].definition.matchAll(/(?:THEN|ELSE) '([^']+)'/g)].map(([, act]) => act);
+    expect([...new Set(acts)].sort()).toEqual(Object.keys(ACT_LABELS).sort());
+    const { rows: triggers } = await database.pool.query(
+      "select distinct tgrelid::regclass::text as table from pg_trigger where tgname ~ '_audit(_insert)?$'",
+    );
+    const tables = triggers.map(({ table }) => table.replace(/^.*\./, ""));
+    expect(tables.length).toBeGreaterThan(20);
+    expect(tables.filter((table) => !AUDITED_TABLES.includes(table))).toEqual([]);
   });
 
   test("records each row of an insert, without the texts of findings", async () => {

@@ -3879,6 +3879,7 @@ export type Database = {
       }
       audit_log_list: {
         Row: {
+          act: string | null
           action: "insert" | "update" | "delete" | "invite" | "resend invitation" | "revoke invitation" | "remove second factors" | "export data" | "erase inquirer" | "erase member" | "connect" | "disconnect" | "release" | "replay" | "run" | "retry" | "resend" | "dismiss"
           actor: string
           actor_id: string | null

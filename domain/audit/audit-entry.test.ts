@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import {
+  type AuditEntry,
   describeChange,
   formatChanges,
   getActionLabel,
@@ -10,13 +11,15 @@ import {
 import { unknownValue } from "#domain/test-support/unknown-value.ts";
 
 test("labels an action with a verb", () => {
-  expect(getActionLabel({ action: "update", table_name: "projects" })).toBe("Changed project");
-  expect(getActionLabel({ action: "resend invitation", table_name: "clients" })).toBe(
-    "Resent invitation for client",
-  );
-  expect(getActionLabel({ action: "connect", table_name: "provider_connections" })).toBe("Connected Square");
-  expect(getActionLabel({ action: "insert", table_name: "some_new_table" })).toBe("Created some new table");
-  expect(getActionLabel({ action: unknownValue("novel"), table_name: "clients" })).toBe("Novel: client");
+  const label = (action: AuditEntry["action"], table_name: string, act: string | null = null) =>
+    getActionLabel({ action, table_name, act });
+  expect(label("update", "projects")).toBe("Changed project");
+  expect(label("resend invitation", "clients")).toBe("Resent invitation for client");
+  expect(label("connect", "provider_connections")).toBe("Connected Square");
+  expect(label("insert", "some_new_table")).toBe("Created some new table");
+  expect(label(unknownValue("novel"), "clients")).toBe("Novel: client");
+  expect(label("update", "invoice_drafts", "publish invoice")).toBe("Published invoice");
+  expect(label("update", "invoice_drafts", "a newer act")).toBe("Changed draft invoice");
 });
 
 test("lists changed columns of an update without timestamps", () => {
@@ -41,6 +44,10 @@ test("describes times in the time zone, and known ids with their names", () => {
     after: "Nov 28, 2026, 12:00 PM EST",
   });
   expect(describe("target_date", "2026-12-01", null).before).toBe("Dec 1, 2026");
+  expect(describe("confirmed_cents", null, "120050")).toMatchObject({
+    field: "Confirmed amount",
+    after: "$1,200.50",
+  });
   expect(describe("host_id", null, id)).toMatchObject({ field: "Host", before: null, after: "Ada Byron" });
   expect(describe("square_customer_id", "C1", "C2")).toMatchObject({
     field: "Square customer ID",

@@ -1,10 +1,14 @@
 import { formatDate, parseCalendarDate } from "#domain/dates/calendar-date.ts";
 import { formatDateTime } from "#domain/dates/date-time.ts";
 import { isInstant } from "#domain/dates/instant.ts";
+import { cents, formatDollars } from "#domain/money/money.ts";
 import { isUuid } from "#domain/text/uuid.ts";
 import type { Json, Tables } from "#supabase/database.types.ts";
 
-/** `actor_name`, `target_name` and `client_name` are null if the actor or target has no name, or belongs to no client. */
+/**
+ * `actor_name`, `target_name` and `client_name` are null if the actor or target has no name, or belongs to no client. `act`
+ * is what the entry means, if it is more than its action and table. `private.audit_act()` computes it.
+ */
 export type AuditEntry = Tables<"audit_log_list">;
 
 /** A column's value before and after an action, as text. Null means empty. */
@@ -22,6 +26,7 @@ const TABLE_LABELS = {
   invoice_drafts: "draft invoice",
   client_rates: "rate card",
   findings: "finding",
+  finding_templates: "finding template",
   finding_deadlines: "finding deadline",
   retest_rounds: "retest",
   assessments: "assessment",
@@ -82,11 +87,83 @@ const ACTION_LABELS = {
   dismiss: "Dismissed {}",
 } satisfies Record<AuditEntry["action"], string>;
 
-/** Returns the label for an action, such as "Changed project" or "Resent invitation for client". */
+/** Labels for what entries mean. The keys are the results of `private.audit_act()`. */
+export const ACT_LABELS: Readonly<Record<string, string>> = {
+  "add member": "Added member",
+  "answer dispute": "Answered dispute of finding",
+  "answer plan request": "Answered plan request",
+  "apply retest result": "Applied retest result to finding",
+  "approve booking": "Approved booking",
+  "assign invoice": "Assigned invoice",
+  "cancel booking": "Canceled booking",
+  "cancel consultation": "Canceled consultation",
+  "cancel invoice": "Canceled invoice",
+  "cancel invoice in Square": "Canceled invoice in Square",
+  "cancel retest": "Canceled retest",
+  "close inquiry": "Closed inquiry",
+  "complete booking": "Completed booking",
+  "complete milestone": "Completed milestone",
+  "complete retest": "Completed retest",
+  "convert inquiry": "Converted inquiry to client",
+  "create customer in Square": "Created customer in Square for invoice",
+  "create draft invoice in Square": "Created draft invoice in Square",
+  "create order in Square": "Created order in Square for invoice",
+  "decline booking": "Declined booking",
+  "delete draft invoice": "Deleted draft invoice",
+  "delete draft invoice in Square": "Deleted draft invoice in Square",
+  "dismiss plan": "Dismissed plan without a client",
+  "end plan": "Ended plan",
+  "extend proposal": "Extended proposal",
+  "issue letter": "Issued letter of attestation",
+  "keep plan": "Kept plan",
+  "link invoice": "Linked invoice to project",
+  "mark inquiry as replied": "Marked inquiry as replied",
+  "prepare invoice": "Prepared invoice",
+  "publish finding": "Published finding",
+  "publish invoice": "Published invoice",
+  "publish invoice in Square": "Published invoice in Square",
+  "record missed consultation": "Recorded missed consultation",
+  "remove member": "Removed member",
+  "reopen milestone": "Reopened milestone",
+  "reply to inquiry": "Replied to inquiry",
+  "report problem with invoice": "Reported problem with invoice",
+  "reschedule booking": "Rescheduled booking",
+  "reschedule consultation": "Rescheduled consultation",
+  "restore client": "Restored client",
+  "restore member": "Restored member",
+  "restore plan": "Restored plan without a client",
+  "revoke member invitation": "Revoked invitation",
+  "send message": "Sent message",
+  "send proposal": "Sent proposal",
+  "send proposal version": "Sent new version of proposal",
+  "send reminder": "Sent invoice reminder",
+  "start booking": "Started booking",
+  "start canceling invoice": "Started canceling invoice",
+  "start deleting draft invoice": "Started deleting draft invoice",
+  "start preparing invoice": "Started preparing invoice",
+  "start publishing invoice": "Started publishing invoice",
+  "start retest": "Started retest",
+  "supersede letter": "Superseded letter of attestation",
+  "suspend client": "Suspended client",
+  "suspend member": "Suspended member",
+  "unassign invoice": "Unassigned invoice",
+  "unlink invoice": "Unlinked invoice from project",
+  "upload document": "Uploaded document",
+  "withdraw finding": "Withdrew finding",
+  "withdraw letter": "Withdrew letter of attestation",
+  "withdraw proposal": "Withdrew proposal",
+};
+
+/** Returns the label for an action, such as "Published invoice", "Changed project" or "Resent invitation for client". */
 export function getActionLabel({
   action,
   table_name: table,
-}: Pick<AuditEntry, "action" | "table_name">): string {
+  act,
+}: Pick<AuditEntry, "action" | "table_name" | "act">): string {
+  const actLabel = act === null ? undefined : ACT_LABELS[act];
+  if (actLabel) {
+    return actLabel;
+  }
   const label = new Map<string, string>(Object.entries(ACTION_LABELS)).get(action);
   const noun = getTableLabel(table);
   return label ? label.replace("{}", noun) : `${action.charAt(0).toUpperCase()}${action.slice(1)}: ${noun}`;
@@ -149,13 +226,19 @@ export function describeChange(
 ): ColumnChange & { field: string } {
   const isNamed = [before, after].every((value) => value === null || names.has(value));
   const describe = (value: string | null) =>
-    value === null ? null : (names.get(value) ?? describeTime(value, timeZone));
+    value === null
+      ? null
+      : (names.get(value) ?? formatAmount(column, value) ?? describeTime(value, timeZone));
   return {
     column,
     field: formatColumnName(isNamed ? column.replace(/_id$/, "") : column),
     before: describe(before),
     after: describe(after),
   };
+}
+
+function formatAmount(column: string, value: string): string | null {
+  return column.endsWith("_cents") && /^\d+$/.test(value) ? formatDollars(cents(Number(value))) : null;
 }
 
 function describeTime(value: string, timeZone: string): string {
@@ -166,8 +249,46 @@ function describeTime(value: string, timeZone: string): string {
   return isInstant(value) ? formatDateTime(new Date(value), timeZone) : value;
 }
 
+/** Columns that support the product's work and mean nothing to administrators. */
+const TECHNICAL_COLUMNS = new Set([
+  "answered_by",
+  "closed_at",
+  "confirmed_cents",
+  "created_by",
+  "fingerprint",
+  "first_sent_at",
+  "has_replaced_installments",
+  "problem_at",
+  "proposal_made_at",
+  "published_at",
+  "requested_at",
+  "requested_by",
+  "requested_status",
+  "sha256",
+  "source_key",
+  "write",
+]);
+
+/** Whether a column is listed only with all details of an entry. */
+export function isTechnicalColumn(column: string): boolean {
+  return TECHNICAL_COLUMNS.has(column) || column.startsWith("square_");
+}
+
+const COLUMN_LABELS: Readonly<Record<string, string>> = {
+  amount_cents: "Amount",
+  confirmed_cents: "Confirmed amount",
+  discount_cents: "Discount",
+  total_cents: "Total",
+  requested_status: "Next status",
+  write: "Step in Square",
+};
+
 /** The name of a column for administrators, such as "Square customer ID". */
 export function formatColumnName(column: string): string {
+  const label = COLUMN_LABELS[column];
+  if (label) {
+    return label;
+  }
   const words = column
     .replaceAll("_", " ")
     .replaceAll(/\bid\b/g, "ID")
