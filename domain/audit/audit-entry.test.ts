@@ -7,6 +7,7 @@ import {
   getTargetName,
   listChanges,
   listIds,
+  matchActionLabels,
 } from "#domain/audit/audit-entry.ts";
 import { unknownValue } from "#domain/test-support/unknown-value.ts";
 
@@ -20,6 +21,19 @@ test("labels an action with a verb", () => {
   expect(label(unknownValue("novel"), "clients")).toBe("Novel: client");
   expect(label("update", "invoice_drafts", "publish invoice")).toBe("Published invoice");
   expect(label("update", "invoice_drafts", "a newer act")).toBe("Changed draft invoice");
+});
+
+test("finds the labels that contain a word", () => {
+  const match = matchActionLabels("INVOICE");
+  expect(match.acts).toContain("publish invoice");
+  expect(match.acts).not.toContain("send proposal");
+  expect(match.tables).toEqual(["invoices", "invoice_reminders", "invoice_drafts"]);
+  expect(match.actions).toEqual([]);
+  expect(match.actionsWithTable).toContain("update");
+  // The label is "Connected Square" for every table.
+  expect(match.actionsWithTable).not.toContain("connect");
+  expect(matchActionLabels("changed")).toMatchObject({ actions: ["update"], tables: [] });
+  expect(matchActionLabels("xyz")).toMatchObject({ acts: [], actions: [], tables: [] });
 });
 
 test("lists changed columns of an update without timestamps", () => {

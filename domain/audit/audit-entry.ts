@@ -169,6 +169,30 @@ export function getActionLabel({
   return label ? label.replace("{}", noun) : `${action.charAt(0).toUpperCase()}${action.slice(1)}: ${noun}`;
 }
 
+/** The entries whose label contains a word: those with one of the acts, and those without an act that match. */
+export type LabelMatch = {
+  acts: readonly string[];
+  /** Actions whose verb contains the word. */
+  actions: readonly string[];
+  /** Tables whose label contains the word, if the label of the action includes it. */
+  tables: readonly string[];
+  /** Actions whose label includes the table. */
+  actionsWithTable: readonly string[];
+};
+
+/** Finds the entries whose label from `getActionLabel()` contains the word, ignoring case. */
+export function matchActionLabels(word: string): LabelMatch {
+  const contains = (text: string) => text.toLowerCase().includes(word.toLowerCase());
+  const findKeys = (labels: Readonly<Record<string, string>>, isMatch: (label: string) => boolean) =>
+    Object.entries(labels).flatMap(([key, label]) => (isMatch(label) ? [key] : []));
+  return {
+    acts: findKeys(ACT_LABELS, contains),
+    actions: findKeys(ACTION_LABELS, (label) => contains(label.replace("{}", ""))),
+    tables: findKeys(TABLE_LABELS, contains),
+    actionsWithTable: findKeys(ACTION_LABELS, (label) => label.includes("{}")),
+  };
+}
+
 export function getTableLabel(table: string): string {
   return new Map<string, string>(Object.entries(TABLE_LABELS)).get(table) ?? table.replaceAll("_", " ");
 }

@@ -1,9 +1,9 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { BATCH_SIZE, fetchPage } from "#app/api/admin/list-page.ts";
 import { unwrap } from "#app/api/client/api-error.ts";
-import { containsPattern, quoteFilterValue } from "#app/api/client/like-pattern.ts";
+import { anyColumnMatches, containsPattern, quoteFilterValue } from "#app/api/client/like-pattern.ts";
 import { getSupabase } from "#app/api/client/supabase.ts";
-import type { AuditEntry } from "#domain/audit/audit-entry.ts";
+import { type AuditEntry, matchActionLabels } from "#domain/audit/audit-entry.ts";
 import type { Instant } from "#domain/dates/instant.ts";
 
 /** `from` is inclusive, `until` is exclusive. Null and empty values match everything. */
@@ -14,9 +14,12 @@ export type AuditLogFilter = {
   until: Instant | null;
 };
 
-const SEARCH_COLUMNS = ["actor", "actor_name", "action", "row_id", "target_name", "client_name"];
+const SEARCH_COLUMNS = ["actor", "actor_name", "row_id", "target_name", "client_name"];
 
-/** One page of the audit log, newest first. `search` matches the actor's name and email, the action, and the target's name, client and id. */
+/** Further words of a search are ignored, because the conditions are part of the address. */
+const MAX_SEARCH_WORDS = 8;
+
+/** One page of the audit log, newest first. Each word of `search` matches the actor's name or email, the action, or the target's name, client or id, as the list shows them. */
 export function auditLogQuery({ page, ...filter }: AuditLogFilter & { page: number }) {
   return queryOptions({
     queryKey: ["audit-log", filter, page],
@@ -51,7 +54,7 @@ export async function fetchAllAuditEntries(filter: AuditLogFilter): Promise<Audi
 
 async function createAuditQueryBuilder({ search, table, from, until }: AuditLogFilter) {
   const supabase = await getSupabase("admin");
-  const pattern = quoteFilterValue(containsPattern(search.trim()));
+  const conditions = createSearchConditions(search);
   return (withCount: boolean) => {
     let query = supabase.from("audit_log_list").select("*", withCount ? { count: "exact" } : {});
     if (table) {
@@ -63,11 +66,29 @@ async function createAuditQueryBuilder({ search, table, from, until }: AuditLogF
     if (until) {
       query = query.lt("at", until);
     }
-    if (search.trim()) {
-      query = query.or(SEARCH_COLUMNS.map((column) => `${column}.ilike.${pattern}`).join(","));
+    for (const condition of conditions) {
+      query = query.or(condition);
     }
     return query;
   };
+}
+
+/** The conditions for `or(…)` that an entry must meet, one per word. */
+export function createSearchConditions(search: string): string[] {
+  const words = search.split(/\s+/).filter((word) => word !== "");
+  return words.slice(0, MAX_SEARCH_WORDS).map((word) => {
+    const { acts, actions, tables, actionsWithTable } = matchActionLabels(word);
+    const isIn = (column: string, values: readonly string[]) =>
+      `${column}.in.(${values.map(quoteFilterValue).join(",")})`;
+    return [
+      anyColumnMatches(SEARCH_COLUMNS, containsPattern(word)),
+      ...(acts.length > 0 ? [isIn("act", acts)] : []),
+      ...(actions.length > 0 ? [`and(act.is.null,${isIn("action", actions)})`] : []),
+      ...(tables.length > 0
+        ? [`and(act.is.null,${isIn("table_name", tables)},${isIn("action", actionsWithTable)})`]
+        : []),
+    ].join(",");
+  });
 }
 
 /** The names of the clients, projects, hosts and administrators with these ids. Other ids are omitted. */
