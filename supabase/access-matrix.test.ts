@@ -344,6 +344,10 @@ public.contact_inquiries      | select                                          
                               | insert                                             | – | –      | –      | – | –   | – | –   | all
                               | update                                             | – | –      | –      | – | –   | – | –   | all
                               | delete                                             | – | –      | –      | – | –   | – | –   | all
+public.inquiry_replies        | select                                             | – | –      | –      | – | all | – | all | all
+                              | insert                                             | – | –      | –      | – | –   | – | –   | all
+                              | update                                             | – | –      | –      | – | –   | – | –   | all
+                              | delete                                             | – | –      | –      | – | –   | – | –   | all
 public.provider_status        | select                                             | – | all    | all    | – | all | – | all | all
                               | insert                                             | – | –      | –      | – | –   | – | –   | all
                               | update                                             | – | –      | –      | – | –   | – | –   | all
@@ -563,6 +567,10 @@ endpoints.contact_inquiries   | select                                          
                               | insert                                             | – | –      | –      | – | –   | – | –   | –
                               | update status, notes, client_id, replied_at        | – | –      | –      | – | all | – | all | –
                               | update any other column                            | – | –      | –      | – | –   | – | –   | –
+                              | delete                                             | – | –      | –      | – | –   | – | –   | –
+endpoints.inquiry_replies     | select                                             | – | –      | –      | – | all | – | all | –
+                              | insert                                             | – | –      | –      | – | all | – | all | –
+                              | update                                             | – | –      | –      | – | –   | – | –   | –
                               | delete                                             | – | –      | –      | – | –   | – | –   | –
 endpoints.square_links        | select                                             | – | –      | –      | – | all | – | all | –
                               | insert                                             | – | –      | –      | – | –   | – | –   | –

@@ -1698,6 +1698,38 @@ export type Database = {
           },
         ]
       }
+      inquiry_replies: {
+        Row: {
+          author: string
+          id: string
+          inquiry_id: string
+          message: string
+          sent_at: Instant
+        }
+        Insert: {
+          author?: string
+          id?: string
+          inquiry_id: string
+          message: string
+          sent_at?: InstantInput
+        }
+        Update: {
+          author?: string
+          id?: string
+          inquiry_id?: string
+          message?: string
+          sent_at?: InstantInput
+        }
+        Relationships: [
+          {
+            foreignKeyName: "inquiry_replies_inquiry_id_fkey"
+            columns: ["inquiry_id"]
+            isOneToOne: false
+            referencedRelation: "contact_inquiries"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       invoice_drafts: {
         Row: {
           accepts_bank_transfers: boolean

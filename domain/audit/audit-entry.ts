@@ -52,6 +52,7 @@ const TABLE_LABELS = {
   calendar_feeds: "calendar",
   scheduling_settings: "scheduling settings",
   contact_inquiries: "inquiry",
+  inquiry_replies: "reply to inquiry",
   users: "account",
   provider_connections: "Square connection",
   webhook_events: "Square event",

@@ -277,6 +277,10 @@ export type Statements = {
     params: readonly [string | null, string | null, string | null, string | null, number | null, string | null, string | null, string | null, string | null, string | null, string | null, readonly string[] | null, string | null, CalendarDateInput | null]
     row: { id: string }
   }
+  "insert into endpoints.inquiry_replies (inquiry_id, message, sent_at) values ($1, $2, $3)": {
+    params: readonly [string | null, string | null, Date | InstantInput | null]
+    row: Record<never, never>
+  }
   "insert into endpoints.invoice_reminders (invoice_id, client_id, sent_on, amount_cents)\n     select planned.invoice_id, planned.client_id, $5::date, planned.amount_cents\n       from unnest($1::uuid[], $2::uuid[], $3::bigint[], $4::bigint[])\n              as planned (invoice_id, client_id, amount_cents, balance_cents)\n       join public.invoices as invoice\n         on invoice.id = planned.invoice_id and invoice.client_id = planned.client_id\n            and (invoice.amount - invoice.total_paid_amount) * 100 = planned.balance_cents\n            and invoice.status = 'overdue' and not invoice.is_processing\n     on conflict (invoice_id, client_id, sent_on) do nothing returning invoice_id": {
     params: readonly [readonly string[] | null, readonly string[] | null, readonly (number | string)[] | null, readonly (number | string)[] | null, CalendarDateInput | null]
     row: { invoice_id: string }
@@ -417,9 +421,9 @@ export type Statements = {
     params: readonly [string | null, string, "held" | "confirmed" | "cancelled" | "expired" | "no_show", Date | InstantInput, string, string, string, string, string, Date | InstantInput, Date | InstantInput | null, "visitor" | "firm" | null, string]
     row: { id: string }
   }
-  "insert into public.contact_inquiries\n         (reference, name, email, company, service_interest, message, status, created_at, replied_at)\n       values ($1, $2, $3, $4, $5, $6, $7, $8, $9)": {
+  "insert into public.contact_inquiries\n         (reference, name, email, company, service_interest, message, status, created_at, replied_at)\n       values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id": {
     params: readonly [string, string, string, string, "AI Security Assessment" | "AI Security Governance" | "AI Engineering Acceleration" | "General Inquiry" | "Other", string, "new" | "in_progress" | "replied" | "closed", Date | InstantInput, Date | InstantInput | null]
-    row: Record<never, never>
+    row: { id: string }
   }
   "insert into public.contact_inquiries (id, reference, name, email, company, service_interest, message, created_at)\n     values ($1, $2, $3, $4, $5, $6, $7, $8)": {
     params: readonly [string, string, string, string, string, "AI Security Assessment" | "AI Security Governance" | "AI Engineering Acceleration" | "General Inquiry" | "Other", string, Date | InstantInput]
@@ -452,6 +456,10 @@ export type Statements = {
   "insert into public.findings\n       (project_id, client_id, title, severity, cvss_vector, cvss_score, affected_asset, description, impact, evidence,\n        reproduction_steps, recommendation, tags, tester, found_on, created_at)\n     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)\n     returning id": {
     params: readonly [string, string, string, "critical" | "high" | "medium" | "low" | "info", string | null, number | null, string, string, string, string, string, string, readonly string[], string, CalendarDateInput, Date | InstantInput]
     row: { id: string }
+  }
+  "insert into public.inquiry_replies (inquiry_id, message, author, sent_at) values ($1, $2, $3, $4)": {
+    params: readonly [string, string, string, Date | InstantInput]
+    row: Record<never, never>
   }
   "insert into public.invoice_drafts\n            (client_id, project_id, proposal_id, source_key, title, message, lines, discount_cents, total_cents, payments,\n             delivery, reminder_days, accepts_bank_transfers, recipient_name, recipient_email, created_by)\n     select client.id, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, client.contact_person, account.email, $14\n       from public.clients as client left join public.users as account on account.id = client.user_id\n      where client.id = $1\n     on conflict (source_key) do nothing\n     returning id": {
     params: readonly [string | null, string | null, string | null, string | null, string, string, string | Readonly<Record<string, unknown>>, number, number, string | Readonly<Record<string, unknown>>, "email" | "link", readonly number[], boolean, string | null]

@@ -4,7 +4,7 @@ import type { Query } from "#server/database/database.ts";
 type DemoInquiry = ContactInquiry & {
   reference: string;
   hoursAgo: number;
-  repliedHoursAgo?: number;
+  reply?: { hoursAgo: number; author: string; message: string };
 };
 
 /** A new inquiry, an inquiry whose reply is almost due, and an inquiry with a reply. */
@@ -37,7 +37,12 @@ const INQUIRIES: readonly DemoInquiry[] = [
     serviceInterest: "General Inquiry",
     message: "Could one of your engineers give a talk on prompt injection at our engineering day in spring?",
     hoursAgo: 70,
-    repliedHoursAgo: 63,
+    reply: {
+      hoursAgo: 63,
+      author: "Maya Okafor",
+      message:
+        "Thank you for the invitation. Kenji gives a 45-minute talk on prompt injection with live examples. Which dates are you considering?",
+    },
   },
 ];
 
@@ -48,11 +53,12 @@ export async function insertInquiries(query: Query, now: Date): Promise<void> {
     return;
   }
   const hoursBefore = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
-  for (const { repliedHoursAgo, ...inquiry } of INQUIRIES) {
-    await query(
+  for (const { reply, ...inquiry } of INQUIRIES) {
+    const repliedAt = reply ? hoursBefore(reply.hoursAgo) : null;
+    const [stored] = await query(
       `insert into public.contact_inquiries
          (reference, name, email, company, service_interest, message, status, created_at, replied_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`,
       [
         inquiry.reference,
         inquiry.name,
@@ -60,10 +66,16 @@ export async function insertInquiries(query: Query, now: Date): Promise<void> {
         inquiry.company,
         inquiry.serviceInterest,
         inquiry.message,
-        repliedHoursAgo === undefined ? "new" : "replied",
+        reply ? "replied" : "new",
         hoursBefore(inquiry.hoursAgo),
-        repliedHoursAgo === undefined ? null : hoursBefore(repliedHoursAgo),
+        repliedAt,
       ],
     );
+    if (stored && reply && repliedAt) {
+      await query(
+        "insert into public.inquiry_replies (inquiry_id, message, author, sent_at) values ($1, $2, $3, $4)",
+        [stored.id, reply.message, reply.author, repliedAt],
+      );
+    }
   }
 }

@@ -176,6 +176,7 @@ export const EXPORT_RULES: Readonly<Record<string, ExportRule>> = {
     file: "inquiries.json",
     omit: { notes: "The firm's own notes. They are in internal/inquiry-notes.json." },
   },
+  "public.inquiry_replies": { file: "inquiry-replies.json" },
   "private.email_outbox": {
     file: "emails.json",
     omit: {

@@ -84,6 +84,16 @@ test("lists the oldest inquiry first with its reply deadline, and sends a reply"
   await page.getByRole("button", { name: "Send reply" }).click();
   await page.getByText("Reply to Grace Hall sent").waitFor();
   await expect.poll(async () => (await area.emailsTo(email))[0] ?? "").toContain("We will call you at ten.");
+  const reply = page.getByRole("region", { name: "Sent reply" });
+  await reply.getByText("We will call you at ten.").waitFor();
+  expect(await page.getByRole("button", { name: "Send reply" }).count(), "form after a reply").toBe(0);
+  expect(await findPageIssues(session)).toEqual([]);
+  await page.getByRole("button", { name: "Write another reply" }).click();
+  await page.getByLabel("Reply by email").fill("Make that eleven.");
+  await page.getByRole("button", { name: "Send reply" }).click();
+  await reply.getByText("Make that eleven.").waitFor();
+  expect(await reply.count()).toBe(2);
+  await page.getByRole("link", { name: "Inbox", exact: true }).click();
   await page.getByText("1 inquiry", { exact: true }).waitFor();
   await page.getByLabel("Filter by status").selectOption("replied");
   await page.getByRole("row", { name: /Waited/ }).waitFor();

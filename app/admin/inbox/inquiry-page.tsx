@@ -1,13 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { type MetaFunction, useNavigate, useParams } from "react-router";
-import { type Inquiry, inquiryQuery } from "#app/api/admin/inquiries.ts";
+import { type MetaFunction, useParams } from "react-router";
+import { type Inquiry, type InquiryReplyRow, inquiryQuery } from "#app/api/admin/inquiries.ts";
 import { RecordPage } from "#app/components/record-page.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Inbox, Trash2 } from "#app/ui/icons.tsx";
 import { Card } from "#app/ui/layout/card.tsx";
 import { PageHeader } from "#app/ui/layout/page-header.tsx";
 import { useConfirmation } from "#app/ui/overlays/alert-dialog.tsx";
+import { brand } from "#brand";
 import { formatDateTime } from "#domain/dates/date-time.ts";
 import { isOpenInquiry } from "#domain/inquiries/inquiry.ts";
 import { isUuid } from "#domain/text/uuid.ts";
@@ -49,8 +50,9 @@ export default function InquiryPage() {
 
 const DISCARD_REPLY = { text: "Discard your reply?", confirmLabel: "Discard reply" };
 
-function InquiryContent({ inquiry }: { inquiry: Inquiry }) {
-  const navigate = useNavigate();
+type InquiryWithReplies = Inquiry & { inquiry_replies: readonly InquiryReplyRow[] };
+
+function InquiryContent({ inquiry }: { inquiry: InquiryWithReplies }) {
   useRecordRecentPlace({
     to: `${INBOX_PATH}/${inquiry.id}`,
     label: inquiry.company,
@@ -58,6 +60,8 @@ function InquiryContent({ inquiry }: { inquiry: Inquiry }) {
   });
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const [isConverting, setIsConverting] = useState(false);
+  const [isWritingAgain, setIsWritingAgain] = useState(false);
+  const replies = inquiry.inquiry_replies;
   // Use a ref instead of state, because a link followed right after a keystroke must see the latest value.
   const hasUnsentReply = useRef(false);
   const confirm = useConfirmation();
@@ -115,18 +119,27 @@ function InquiryContent({ inquiry }: { inquiry: Inquiry }) {
             </div>
             <p className="whitespace-pre-wrap wrap-break-word">{inquiry.message}</p>
           </Card>
-          <Card aria-label="Reply">
-            <ReplyForm
-              inquiry={inquiry}
-              onDirty={(isDirty) => {
-                hasUnsentReply.current = isDirty;
-              }}
-              onDone={() => {
-                hasUnsentReply.current = false;
-                void navigate("/admin/inbox");
-              }}
-            />
-          </Card>
+          {replies.map((reply) => (
+            <SentReply key={reply.id} reply={reply} recipient={inquiry.email} timeZone={timeZone} />
+          ))}
+          {replies.length === 0 || isWritingAgain ? (
+            <Card aria-label="Reply">
+              <ReplyForm
+                inquiry={inquiry}
+                onDirty={(isDirty) => {
+                  hasUnsentReply.current = isDirty;
+                }}
+                onDone={() => {
+                  hasUnsentReply.current = false;
+                  setIsWritingAgain(false);
+                }}
+              />
+            </Card>
+          ) : (
+            <div>
+              <Button onClick={() => setIsWritingAgain(true)}>Write another reply</Button>
+            </div>
+          )}
         </div>
         <div className="grid grid-cols-1 gap-6">
           {inquiry.source === "consultation" && <ConsultationCard inquiryId={inquiry.id} />}
@@ -141,6 +154,31 @@ function InquiryContent({ inquiry }: { inquiry: Inquiry }) {
         <ReplyGuard isUnsent={() => hasUnsentReply.current} />
       )}
     </>
+  );
+}
+
+function SentReply({
+  reply: { message, author, sent_at: sentAt },
+  recipient,
+  timeZone,
+}: {
+  reply: InquiryReplyRow;
+  recipient: string;
+  timeZone: string;
+}) {
+  return (
+    <Card aria-label="Sent reply">
+      <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 text-14">
+        <p className="wrap-anywhere min-w-0">
+          <span className="font-medium">{author || `The ${brand.name} team`}</span>{" "}
+          <span className="text-muted">replied to {recipient}</span>
+        </p>
+        <time dateTime={sentAt} className="tabular text-13 text-muted">
+          {formatDateTime(new Date(sentAt), timeZone)}
+        </time>
+      </div>
+      <p className="whitespace-pre-wrap wrap-break-word">{message}</p>
+    </Card>
   );
 }
 

@@ -16,6 +16,9 @@ export const INQUIRY_SORT_COLUMNS = ["company", "service_interest", "created_at"
 
 export type Inquiry = Tables<"contact_inquiries">;
 
+/** A reply that was emailed. `author` is empty if the administrator had no name. */
+export type InquiryReplyRow = Pick<Tables<"inquiry_replies">, "id" | "message" | "author" | "sent_at">;
+
 /** Query key prefix for all data about inquiries. */
 export const INQUIRIES_KEY = "inquiries";
 
@@ -46,13 +49,20 @@ export function openInquiriesQuery() {
   });
 }
 
-/** An inquiry, or null if it does not exist. */
+/** An inquiry with the replies to it, the oldest first. Null if it does not exist. */
 export function inquiryQuery(id: string) {
   return queryOptions({
     queryKey: [INQUIRIES_KEY, "inquiry", id],
     queryFn: async () => {
       const supabase = await getSupabase("admin");
-      return unwrap(await supabase.from("contact_inquiries").select("*").eq("id", id).maybeSingle());
+      return unwrap(
+        await supabase
+          .from("contact_inquiries")
+          .select("*, inquiry_replies(id, message, author, sent_at)")
+          .eq("id", id)
+          .order("sent_at", { referencedTable: "inquiry_replies" })
+          .maybeSingle(),
+      );
     },
   });
 }

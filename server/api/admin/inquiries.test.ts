@@ -76,6 +76,33 @@ test("emails a reply, and the first reply ends the 24-hour deadline", async () =
   expect(rows[0].reply_to).toContain("@");
 });
 
+test("stores what was sent, when and by whom, and audits it without its text", async () => {
+  const { id } = await createInquiry();
+  await postToInquiry(id, "/reply", { message: "We will call you at ten." });
+  await postToInquiry(id, "/reply", { message: "Make that eleven." });
+  const { rows: names } = await fixture.sql.query("select access.staff_name($1) as name", [
+    fixture.administratorId,
+  ]);
+  const { rows } = await fixture.sql.query(
+    "select id, message, author, sent_at from public.inquiry_replies where inquiry_id = $1 order by sent_at",
+    [id],
+  );
+  const author = names[0].name ?? "";
+  expect(rows).toMatchObject([
+    { message: "We will call you at ten.", author, sent_at: (await readInquiry(id)).replied_at },
+    { message: "Make that eleven.", author, sent_at: expect.any(Date) },
+  ]);
+  const { rows: entries } = await fixture.sql.query(
+    "select actor_id, action, after from public.audit_log where row_id = any($1) order by id",
+    [rows.map((reply) => reply.id)],
+  );
+  expect(entries).toMatchObject([
+    { actor_id: fixture.administratorId, action: "insert" },
+    { actor_id: fixture.administratorId, action: "insert" },
+  ]);
+  expect(JSON.stringify(entries)).not.toMatch(/ten|eleven/);
+});
+
 test("closes an inquiry that becomes a client and links it to the client", async () => {
   const { id, email } = await createInquiry();
   const { body } = await fixture.post("administrator", "/api/admin/clients", {

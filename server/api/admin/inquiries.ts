@@ -16,8 +16,8 @@ const InquiryPath = z.object({ id: z.guid() });
 type Dependencies = Pick<Services, "database" | "now" | "config">;
 
 /**
- * `POST /api/admin/inquiries/{id}` changes the status or notes, with 409 if someone else changed the notes. `POST /api/admin/inquiries/{id}/reply` emails a reply
- * and ends the 24-hour deadline. Browsers cannot write to this table directly.
+ * `POST /api/admin/inquiries/{id}` changes the status or notes, with 409 if someone else changed the notes. `POST /api/admin/inquiries/{id}/reply` emails and
+ * stores a reply and ends the 24-hour deadline. Browsers cannot write to these tables directly.
  */
 export function createInquiryRoutes({ database, now, config }: Dependencies) {
   const validId = validateParams(InquiryPath, unknownInquiryError);
@@ -58,6 +58,7 @@ export function createInquiryRoutes({ database, now, config }: Dependencies) {
         const { message } = context.req.valid("json");
         const { id } = context.req.valid("param");
         await database.asCaller(caller, async (query) => {
+          const sentAt = now();
           const [inquiry] = await query(
             `update endpoints.contact_inquiries as inquiry
                 set status = 'replied', replied_at = coalesce(inquiry.replied_at, $2)
@@ -65,13 +66,17 @@ export function createInquiryRoutes({ database, now, config }: Dependencies) {
               where inquiry.id = $1 and received.id = inquiry.id
           returning received.reference, received.name, received.email, received.message, received.created_at,
                     access.staff_name(auth.uid()) as author`,
-            [id, now()],
+            [id, sentAt],
           );
           if (!inquiry) {
             throw unknownInquiryError();
           }
+          await query(
+            "insert into endpoints.inquiry_replies (inquiry_id, message, sent_at) values ($1, $2, $3)",
+            [id, message, sentAt],
+          );
           await queueCallerEmail(query, {
-            deduplicationKey: `inquiry-reply:${id}:${now().getTime()}`,
+            deduplicationKey: `inquiry-reply:${id}:${sentAt.getTime()}`,
             kind: "inquiry-reply",
             recipient: inquiry.email,
             replyTo: (await getFirmRecipients(query, config))[0],

@@ -134,6 +134,11 @@ describe("erasing an inquirer", () => {
         [reference, email],
       );
       await fixture.sql.query(
+        `insert into public.inquiry_replies (inquiry_id, message)
+         select id, 'Dear Ada Byron' from public.contact_inquiries where reference = $1`,
+        [reference],
+      );
+      await fixture.sql.query(
         `insert into private.email_outbox (deduplication_key, kind, recipient, subject, body_text, message_id)
          values ('inquiry:' || $1, 'inquiry', 'desk@firm.example', 's', 'Ada Byron', $1),
                 ('ack:' || $1, 'inquiry-acknowledgement', $2, 's', 't', 'ack-' || $1)`,
@@ -144,6 +149,8 @@ describe("erasing an inquirer", () => {
     expect(erased.body).toEqual({ success: true, inquiries: 2, consultations: 0, emails: 4 });
     const inquiries = await fixture.sql.query("select reference from public.contact_inquiries");
     expect(inquiries.rows).toEqual([{ reference: "K-1" }]);
+    const replies = await fixture.sql.query("select count(*)::integer as count from public.inquiry_replies");
+    expect(replies.rows).toEqual([{ count: 1 }]);
     const emails = await fixture.sql.query(
       "select message_id from private.email_outbox where kind like 'inquiry%' order by message_id",
     );

@@ -54,6 +54,10 @@ test("keeps an inquiry and its emails for exactly 24 months", async () => {
     ["KEPT", "2026-03-02T10:00:00Z"],
   ] as const) {
     const id = await addInquiry(pool, reference, at);
+    await pool.query(
+      "insert into public.inquiry_replies (inquiry_id, message, sent_at) values ($1, $2, $3)",
+      [id, reference, at],
+    );
     await addEmail(pool, "inquiry", `inquiry:${reference}`, "desk@firm.example", at);
     await addEmail(pool, "inquiry", `inquiry:${reference}:2`, "other@firm.example", at);
     await addEmail(pool, "inquiry-acknowledgement", `ack:${reference}`, `${reference}@visitor.example`, at);
@@ -62,6 +66,9 @@ test("keeps an inquiry and its emails for exactly 24 months", async () => {
   }
   await applyRetentionPeriods(pool);
   expect(await listReferences(pool)).toEqual(["KEPT"]);
+  expect((await pool.query("select message from public.inquiry_replies")).rows).toEqual([
+    { message: "KEPT" },
+  ]);
   const emails = await pool.query("select deduplication_key as key from private.email_outbox order by key");
   const normalizeKey = ({ key }: { key: string }) => key.replace(/^inquiry-reply:.*/, "inquiry-reply");
   expect(emails.rows.map(normalizeKey)).toEqual([

@@ -70,6 +70,7 @@ const KEYS: Record<string, string> = {
   "endpoints.service_bookings": "id",
   "endpoints.plan_requests": "id",
   "endpoints.contact_inquiries": "id",
+  "endpoints.inquiry_replies": "id",
   "endpoints.square_links": "purpose",
   "endpoints.square_writes": "id",
   "endpoints.email_settings": "recipients",

@@ -32,6 +32,9 @@ export function buildSamples(
   const drafts = new Map<string, string>();
   const tier = randomUUID();
   let reminderCount = 0;
+  // The first inquiry, which is never deleted.
+  let inquiryId: string | undefined;
+  const buildReply = () => ({ inquiry_id: inquiryId, message: "We will call you at ten." });
   const buildReminder = (client_id: string) => {
     // A second reminder on the same day would be rejected.
     reminderCount += 1;
@@ -246,15 +249,21 @@ export function buildSamples(
     ...buildProposalSamples(projects),
     "public.messages": { perClient: (client_id) => ({ client_id, body: "When do we begin?" }) },
     "public.contact_inquiries": {
-      firmOwned: () => ({
-        reference: unique("R"),
-        name: "Grace",
-        email: "grace@example.com",
-        company: "Fabrikam",
-        service_interest: "Other",
-        message: "Please call me back.",
-      }),
+      firmOwned: () => {
+        const id = randomUUID();
+        inquiryId ??= id;
+        return {
+          id,
+          reference: unique("R"),
+          name: "Grace",
+          email: "grace@example.com",
+          company: "Fabrikam",
+          service_interest: "Other",
+          message: "Please call me back.",
+        };
+      },
     },
+    "public.inquiry_replies": { firmOwned: buildReply },
     ...buildSchedulingSamples(),
     // The migration creates one row. Inserting another row tests who has permission.
     "public.email_settings": { firmOwned: () => ({ id: false }) },
@@ -306,6 +315,7 @@ export function buildSamples(
     },
     "endpoints.clients": { firmOwned: () => ({ company: "New company", contact_person: "Ada Moreno" }) },
     "endpoints.invoice_reminders": { perClient: buildReminder },
+    "endpoints.inquiry_replies": { firmOwned: buildReply },
     "endpoints.client_rates": {
       perClient: (client_id) => ({
         client_id,
@@ -355,6 +365,7 @@ const CREATED_BY_DATABASE = new Set([
   ...SCHEDULING_VIEWS,
   "endpoints.clients",
   "endpoints.invoice_reminders",
+  "endpoints.inquiry_replies",
   "endpoints.client_rates",
   "endpoints.subscription_tiers",
 ]);
