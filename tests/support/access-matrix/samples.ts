@@ -162,6 +162,9 @@ export function buildSamples(
     },
     // Created with each client account. Inserting another row tests who has permission.
     "public.email_preferences": { firmOwned: () => ({ user_id: randomUUID() }) },
+    "private.former_member_names": {
+      firmOwned: () => ({ client_id: clients.a.id, user_id: clients.a.userId, name: unique("former") }),
+    },
     "private.recovery_codes": {
       firmOwned: () => ({ user_id: clients.a.userId, code_hash: randomBytes(32) }),
     },
