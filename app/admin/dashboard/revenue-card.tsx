@@ -58,6 +58,7 @@ function RevenueChart({ months }: { months: readonly RevenueMonth[] }) {
             key={series}
             series={series}
             cents={shownMonth ? getRevenue(shownMonth, series) : totalOf(series)}
+            totalCents={totalOf(series)}
           />
         ))}
       </dl>
@@ -81,14 +82,22 @@ const SERIES_LABELS = { billed: "Billed", paid: "Paid", refunded: "Refunded" } s
   string
 >;
 
-function Amount({ series, cents }: { series: RevenueSeries; cents: Cents }) {
+type AmountProps = { series: RevenueSeries; cents: Cents; totalCents: Cents };
+
+/** An amount that is as wide as the total, so that the chart below does not move when a month is shown. */
+function Amount({ series, cents, totalCents }: AmountProps) {
   return (
     <div className="flex items-baseline gap-2 text-14">
       <dt className="flex items-baseline gap-2 text-muted">
         <span aria-hidden="true" className={`size-2.5 rounded-[2px] ${SERIES_COLORS[series]}`} />
         {SERIES_LABELS[series]}
       </dt>
-      <dd className="tabular font-semibold">{formatDollars(cents)}</dd>
+      <dd
+        data-widest={formatDollars(totalCents)}
+        className="tabular font-semibold after:invisible after:block after:h-0 after:content-[attr(data-widest)]"
+      >
+        {formatDollars(cents)}
+      </dd>
     </div>
   );
 }
