@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Link, useLocation } from "react-router";
 import { type SquareStatus, squareStatusQuery } from "#app/api/admin/square-connection.ts";
 import { classNames } from "#app/ui/class-names.ts";
@@ -25,6 +25,12 @@ export function Sidebar() {
   const isCollapsed = stored === null ? isNarrow : stored === COLLAPSED;
   const { pathname } = useLocation();
   const counts = usePageCounts();
+  const navRef = useRef<HTMLElement>(null);
+  // On low screens, the current page can be below the visible part of the list.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the current link depends on the path
+  useEffect(() => {
+    navRef.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+  }, [pathname]);
 
   function toggle() {
     const state = isCollapsed ? "open" : COLLAPSED;
@@ -36,11 +42,13 @@ export function Sidebar() {
     <div
       className={classNames(
         "sticky top-16 hidden h-[calc(100dvh-4rem)] shrink-0 flex-col gap-2 border-line border-r p-2 md:flex print:hidden",
+        // All pages fit on a screen that is 40 rem high.
+        "[@media(46rem<=height<50rem)]:[--sidebar-entry:2.25rem] [@media(height<46rem)]:gap-1 [@media(height<46rem)]:[--sidebar-entry:2rem]",
         isCollapsed ? "w-14" : "w-50",
       )}
     >
       {/* Only the pages scroll, so that the note and the button are always visible. */}
-      <nav aria-label="Admin pages" className="-m-1 min-h-0 flex-1 overflow-y-auto p-1">
+      <nav ref={navRef} aria-label="Admin pages" className="-m-1 min-h-0 flex-1 overflow-y-auto p-1">
         <ul className="grid gap-0.5">
           {ADMIN_PAGES.map((page) => {
             const pending = counts.get(page.path);
@@ -49,7 +57,7 @@ export function Sidebar() {
                 key={page.path}
                 className={
                   isFirstOfGroup(page)
-                    ? "not-first:mt-1.5 not-first:border-line not-first:border-t not-first:pt-2"
+                    ? "not-first:mt-1.5 not-first:border-line not-first:border-t not-first:pt-2 [@media(height<50rem)]:not-first:mt-0.5 [@media(height<50rem)]:not-first:pt-1"
                     : ""
                 }
               >
@@ -91,7 +99,7 @@ function IntegrationNote() {
           aria-hidden="true"
           className={classNames("size-4", status && !isConnected ? "text-warning" : "text-accent")}
         />
-        <span className="font-medium text-text">Integration</span>
+        <span className="font-medium text-text [@media(height<50rem)]:sr-only">Integration</span>
         <span className="col-start-2">{getConnectionText(status)}</span>
       </Link>
     </aside>

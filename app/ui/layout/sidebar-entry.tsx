@@ -6,7 +6,7 @@ import { PanelLeftClose, PanelLeftOpen } from "#app/ui/icons.tsx";
 import { Tooltip } from "#app/ui/overlays/tooltip.tsx";
 
 const ENTRY_CLASSES =
-  "flex min-h-10 w-full items-center gap-3 rounded-small px-3 text-14 transition-colors pointer-coarse:min-h-11";
+  "flex min-h-[var(--sidebar-entry,2.5rem)] w-full items-center gap-3 rounded-small px-3 text-14 transition-colors pointer-coarse:min-h-11";
 
 type SidebarLinkProps = {
   to: string;
