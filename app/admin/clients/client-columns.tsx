@@ -32,7 +32,7 @@ export function createClientColumns(overdue: OverdueByClient): ReadonlyArray<Lis
       key: "contact",
       header: "Contact",
       sort: "contact_person",
-      minWidth: 1060,
+      minWidth: 1150,
       cell: ({ contactPerson }) => contactPerson,
     },
     {
@@ -67,12 +67,9 @@ export function createClientColumns(overdue: OverdueByClient): ReadonlyArray<Lis
         return (
           <>
             <OutstandingAmount cents={balanceCents} zeroStyle="plain" />
-            {/* On narrower screens, a note in one line would break the email addresses. */}
+            {/* A note in one line would break the email addresses. */}
             {note && (
-              <span
-                data-wraps
-                className="ml-auto block max-w-36 text-13 text-muted min-[1600px]:max-w-none min-[1600px]:whitespace-nowrap"
-              >
+              <span data-wraps className="ml-auto block max-w-36 text-13 text-muted">
                 {note}
               </span>
             )}
@@ -148,8 +145,8 @@ function EmailLink({ email }: { email: string }) {
   const [name, domain] = email.split("@");
   return (
     <a href={`mailto:${email}`} className="wrap-anywhere hover:text-accent hover:underline">
-      {name}@<wbr />
-      {domain}
+      <span className="inline-block">{name}@</span>
+      <span className="inline-block">{domain}</span>
     </a>
   );
 }
