@@ -62,7 +62,7 @@ export function WeeklyHoursForm({ overview }: { overview: AvailabilityOverview }
           return (
             <fieldset
               key={weekday}
-              className="grid gap-x-6 gap-y-2 py-4 sm:grid-cols-[7rem_1fr_auto] sm:items-start"
+              className="grid gap-x-6 gap-y-2 py-4 sm:grid-cols-[7rem_1fr] sm:items-start lg:grid-cols-[7rem_1fr_auto]"
             >
               <legend className="float-left font-medium text-14 sm:min-h-10 sm:content-center">
                 {weekday}
@@ -77,7 +77,7 @@ export function WeeklyHoursForm({ overview }: { overview: AvailabilityOverview }
               {index === 0 && (
                 <Button
                   size="small"
-                  className="justify-self-start"
+                  className="justify-self-start sm:max-lg:col-start-2"
                   onClick={() =>
                     setEdited(days.map((day, each) => (each < WORKDAY_COUNT ? [...(days[0] ?? [])] : day)))
                   }
