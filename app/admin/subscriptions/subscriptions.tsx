@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import type { MetaFunction } from "react-router";
 import type { ListParams } from "#app/api/admin/list-page.ts";
 import { duplicatePlansQuery } from "#app/api/admin/plan-requests.ts";
@@ -43,7 +44,28 @@ export default function Subscriptions() {
   const links = useQuery(squareLinksQuery());
   const { data: duplicates = [] } = useQuery(duplicatePlansQuery());
   const planCounts = new Map(duplicates.map(({ client_id, plan_count }) => [client_id, plan_count]));
+  // A link to some of the subscriptions shows them without scrolling. Later filters do not move the list.
+  const [isListFirst] = useState(search !== "" || status !== "");
   const csv = { name: "subscriptions", fetchRows: () => fetchCsvRows({ search, status }) };
+  const list = (
+    <ListScreen
+      noun="subscription"
+      controls={controls}
+      page={subscriptions}
+      columns={createSubscriptionColumns(links.data?.subscription ?? null, planCounts)}
+      renderCard={(subscription) => <SubscriptionCard {...{ subscription, planCounts }} />}
+      rowKey={({ id }) => id}
+      searchLabel="Search client or tier"
+      filter={{ label: "Filter by status", placeholder: "All", options: STATUS_OPTIONS }}
+      empty={
+        <EmptyState
+          icon={<Repeat className="size-6" />}
+          title="No subscriptions yet"
+          hint="Subscriptions appear here when clients subscribe to a plan"
+        />
+      }
+    />
+  );
   return (
     <>
       <PageHeader
@@ -56,29 +78,14 @@ export default function Subscriptions() {
         }
         phoneMenu={<ListMenu csv={csv} />}
       />
+      {isListFirst && <div className="mb-6">{list}</div>}
       <UnmatchedPlansNotice />
       <DuplicatePlansNotice />
       <PlanRequestsCard />
-      <div className="mb-6">
+      <div className={isListFirst ? "" : "mb-6"}>
         <SubscriptionStats />
       </div>
-      <ListScreen
-        noun="subscription"
-        controls={controls}
-        page={subscriptions}
-        columns={createSubscriptionColumns(links.data?.subscription ?? null, planCounts)}
-        renderCard={(subscription) => <SubscriptionCard {...{ subscription, planCounts }} />}
-        rowKey={({ id }) => id}
-        searchLabel="Search client or tier"
-        filter={{ label: "Filter by status", placeholder: "All", options: STATUS_OPTIONS }}
-        empty={
-          <EmptyState
-            icon={<Repeat className="size-6" />}
-            title="No subscriptions yet"
-            hint="Subscriptions appear here when clients subscribe to a plan"
-          />
-        }
-      />
+      {!isListFirst && list}
     </>
   );
 }
