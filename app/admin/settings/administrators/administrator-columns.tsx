@@ -42,9 +42,18 @@ export function createAdministratorColumns({
     {
       key: "status",
       header: "Status",
-      cell: ({ invitedAt }) => {
+      cell: ({ invitedAt, lastSignInAt }, _, hiddenKeys) => {
         if (!invitedAt) {
-          return <Badge tone="positive">Active</Badge>;
+          return (
+            <>
+              <Badge tone="positive">Active</Badge>
+              {hiddenKeys.has("seen") && lastSignInAt && (
+                <span className="tabular block text-13 text-muted">
+                  Signed in {formatRelativeTime(lastSignInAt, now, timeZone)}
+                </span>
+              )}
+            </>
+          );
         }
         return isInvitationExpired(invitedAt, now) ? (
           <Badge tone="warning">Invitation expired</Badge>
@@ -57,6 +66,7 @@ export function createAdministratorColumns({
     {
       key: "seen",
       header: "Last sign-in",
+      minWidth: 860,
       cell: ({ lastSignInAt }) => (
         <span className="tabular">
           {lastSignInAt ? formatRelativeTime(lastSignInAt, now, timeZone) : "—"}

@@ -115,6 +115,7 @@ export function Administrators() {
           onRename: setRenamed,
         })}
         rowKey={({ id }) => id}
+        cardsBelow={700}
         loadingRows={3}
       />
       {isInviting && <InviteDialog onClose={() => setIsInviting(false)} />}

@@ -66,6 +66,7 @@ export function SupportPlans() {
           onMove: moveTier,
         })}
         rowKey={({ id }) => id}
+        cardsBelow={640}
         loadingRows={4}
         empty={
           <EmptyState

@@ -1,7 +1,7 @@
 import type { TierRow } from "#app/api/admin/settings/tiers.ts";
 import { Button, IconButton } from "#app/ui/button.tsx";
 import { Badge, Tag } from "#app/ui/feedback/badge.tsx";
-import { ArrowDown, ArrowUp, Pencil } from "#app/ui/icons.tsx";
+import { ArrowDown, ArrowUp, ExternalLink, Pencil } from "#app/ui/icons.tsx";
 import { formatPrice, toCents } from "#domain/money/money.ts";
 import type { ListColumn } from "../../lists/sortable-columns.tsx";
 
@@ -41,11 +41,7 @@ export function createTierColumns({
       key: "checkout",
       header: "Checkout link",
       isLongText: true,
-      cell: (tier) => (
-        <span className="wrap-anywhere text-13 text-muted">
-          {tier.square_checkout_url ?? "Contact us to subscribe"}
-        </span>
-      ),
+      cell: (tier) => <CheckoutLink {...tier} />,
     },
     {
       key: "status",
@@ -86,4 +82,23 @@ export function createTierColumns({
       ),
     },
   ];
+}
+
+function CheckoutLink({ tier_name, square_checkout_url: url }: TierRow) {
+  if (!url) {
+    return <span className="text-muted">None · Clients see “Contact us to subscribe”</span>;
+  }
+  return (
+    <a
+      href={url}
+      title={url}
+      target="_blank"
+      rel="noopener"
+      aria-label={`Open the checkout page of ${tier_name}`}
+      className="inline-flex min-h-6 items-center gap-1.5 whitespace-nowrap rounded-small hover:text-accent hover:underline"
+    >
+      Open checkout
+      <ExternalLink aria-hidden="true" className="size-3.5" />
+    </a>
+  );
 }
