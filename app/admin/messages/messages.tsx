@@ -9,6 +9,7 @@ import { PageHeader } from "#app/ui/layout/page-header.tsx";
 import { ListScreen } from "../lists/list-screen.tsx";
 import { useListParams } from "../lists/use-list-params.ts";
 import { pageMeta } from "../shell/page-meta.ts";
+import { ConversationCard } from "./conversation-card.tsx";
 import { createConversationColumns } from "./conversation-columns.tsx";
 import { NewMessageDialog } from "./new-message-dialog.tsx";
 
@@ -41,6 +42,7 @@ export default function Messages() {
         controls={controls}
         page={threads}
         columns={createConversationColumns()}
+        renderCard={(thread) => <ConversationCard thread={thread} />}
         rowKey={({ client_id }) => client_id}
         searchLabel="Search clients"
         filter={{ label: "Filter", placeholder: "All conversations", options: STATUS_OPTIONS }}
