@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import {
   DOCUMENT_CATEGORY_OPTIONS,
   documentCategoryLabel,
+  fileFormatLabel,
   fileTypeLabel,
   findDocumentCategory,
   formatFileSize,
@@ -26,6 +27,15 @@ test("labels types that contain pdf as PDF and all others as FILE", () => {
   expect(fileTypeLabel("application/pdf")).toBe("PDF");
   expect(fileTypeLabel("application/x-PDF")).toBe("PDF");
   expect(fileTypeLabel("image/png")).toBe("FILE");
+});
+
+test("names the format of each type that can be uploaded", () => {
+  expect(fileFormatLabel("application/pdf")).toBe("PDF");
+  expect(fileFormatLabel("image/png")).toBe("PNG");
+  expect(fileFormatLabel("image/jpeg")).toBe("JPEG");
+  expect(fileFormatLabel("application/msword")).toBe("DOC");
+  expect(fileFormatLabel("application/vnd.openxmlformats-officedocument.spreadsheetml.sheet")).toBe("XLSX");
+  expect(fileFormatLabel("application/x-unknown")).toBe("FILE");
 });
 
 test("shows an unknown category as Other", () => {

@@ -30,8 +30,24 @@ export function documentCategoryLabel(storedCategory: DocumentCategory): string 
   return DOCUMENT_CATEGORIES[findDocumentCategory(storedCategory) ?? "other"];
 }
 
+/** Type shown to clients, who download all other types the same way. */
 export function fileTypeLabel(mimeType: string): "PDF" | "FILE" {
   return mimeType.toLowerCase().includes("pdf") ? "PDF" : "FILE";
+}
+
+/** The types that can be uploaded. */
+const FORMAT_LABELS: ReadonlyMap<string, string> = new Map([
+  ["image/png", "PNG"],
+  ["image/jpeg", "JPEG"],
+  ["application/msword", "DOC"],
+  ["application/vnd.ms-excel", "XLS"],
+  ["application/vnd.openxmlformats-officedocument.wordprocessingml.document", "DOCX"],
+  ["application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", "XLSX"],
+]);
+
+/** Type shown to administrators, such as "PNG". */
+export function fileFormatLabel(mimeType: string): string {
+  return FORMAT_LABELS.get(mimeType.toLowerCase()) ?? fileTypeLabel(mimeType);
 }
 
 const PREVIEWABLE_MIME_TYPES = new Set(["application/pdf", "image/png", "image/jpeg"]);

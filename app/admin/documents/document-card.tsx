@@ -1,7 +1,7 @@
 import type { ListedDocument } from "#app/api/admin/documents.ts";
 import { Badge } from "#app/ui/feedback/badge.tsx";
 import { formatInstantDate } from "#domain/dates/relative-time.ts";
-import { documentCategoryLabel, fileTypeLabel, formatFileSize } from "#domain/documents/document.ts";
+import { documentCategoryLabel, fileFormatLabel, formatFileSize } from "#domain/documents/document.ts";
 import { scanStatusBadge } from "#domain/documents/document-scan.ts";
 import { CardDetail, RecordCard } from "../lists/record-card.tsx";
 import { RecordName } from "../lists/record-name.tsx";
@@ -32,7 +32,7 @@ export function DocumentCard({ document, onOpen, showsScans }: DocumentCardProps
     >
       <CardDetail value={`${documentCategoryLabel(document.category)}${isInternal ? " · Internal" : ""}`} />
       <CardDetail
-        value={`${fileTypeLabel(document.mime_type)}${version > 1 ? ` · Version ${version}` : ""}`}
+        value={`${fileFormatLabel(document.mime_type)}${version > 1 ? ` · Version ${version}` : ""}`}
       />
       <CardDetail value={formatFileSize(document.file_size)} />
       <CardDetail label="Uploaded" value={formatInstantDate(document.uploaded_at, timeZone)} />

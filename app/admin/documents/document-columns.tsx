@@ -1,7 +1,7 @@
 import type { ListedDocument } from "#app/api/admin/documents.ts";
 import { Badge } from "#app/ui/feedback/badge.tsx";
 import { formatInstantDate } from "#domain/dates/relative-time.ts";
-import { documentCategoryLabel, fileTypeLabel, formatFileSize } from "#domain/documents/document.ts";
+import { documentCategoryLabel, fileFormatLabel, formatFileSize } from "#domain/documents/document.ts";
 import { scanStatusBadge } from "#domain/documents/document-scan.ts";
 import { RecordName } from "../lists/record-name.tsx";
 import type { ListColumn } from "../lists/sortable-columns.tsx";
@@ -25,7 +25,7 @@ export function createDocumentColumns(
         <>
           <RecordName name={document.name} />
           <span className="block font-normal text-13 text-muted">
-            {fileTypeLabel(document.mime_type)}
+            {fileFormatLabel(document.mime_type)}
             {document.version > 1 && ` · Version ${document.version}`}
             {document.is_internal && " · Internal"}
           </span>
