@@ -96,6 +96,11 @@ export function DraftActions({ draft, preview }: DraftActionsProps) {
           Publish invoice
         </Button>
       )}
+      {draft.invoiceId && !isOpen && (
+        <ButtonLink to={`/admin/invoices/${draft.invoiceId}`} tone="primary">
+          View invoice
+        </ButtonLink>
+      )}
       {entries.length > 0 && !isBusy && <MoreMenu entries={entries} />}
     </>
   );

@@ -12,6 +12,7 @@ import { errorMessage } from "#app/components/error-message.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Banner } from "#app/ui/feedback/banner.tsx";
 import { useToast } from "#app/ui/overlays/toast.tsx";
+import { deliveredText, type InvoicePreview } from "#domain/invoices/drafts/draft-preview.ts";
 import { draftProblemText } from "#domain/invoices/drafts/draft-problem.ts";
 import { isRequestEnded } from "#domain/invoices/drafts/invoice-draft.ts";
 import { buildSquareUrl } from "#domain/square/square-link.ts";
@@ -19,7 +20,13 @@ import { INVOICE_DRAFTS_PATH, SQUARE_WRITING_PATH } from "../shell/admin-pages.t
 import { CustomerDialog } from "./customer-dialog.tsx";
 
 /** The progress in Square, a problem with its next step, and what the recipient's account changes. */
-export function DraftNotices({ draft, notices }: { draft: InvoiceDraft; notices: readonly string[] }) {
+export function DraftNotices({
+  draft,
+  preview,
+}: {
+  draft: InvoiceDraft;
+  preview: InvoicePreview | undefined;
+}) {
   const writing = useQuery(squareWritingQuery());
   const isProcessing = isDraftInProgress(draft);
   const isOpen = draft.status === "draft" || draft.status === "prepared";
@@ -32,6 +39,11 @@ export function DraftNotices({ draft, notices }: { draft: InvoiceDraft; notices:
         <Banner tone="info">Square is processing the invoice. This page updates automatically.</Banner>
       )}
       {draft.problem && <ProblemBanner draft={draft} />}
+      {draft.status === "published" && !isProcessing && !draft.problem && preview && (
+        <Banner tone="positive" details={deliveredText(preview)}>
+          {draft.invoiceNumber ? `Published as #${draft.invoiceNumber}.` : "Published."}
+        </Banner>
+      )}
       {isOpen && !draft.problem && writing.data && writing.data.status !== "ready" && (
         <Banner
           tone="warning"
@@ -52,7 +64,7 @@ export function DraftNotices({ draft, notices }: { draft: InvoiceDraft; notices:
           {WRITING_NOTICES[writing.data.status]}
         </Banner>
       )}
-      {notices.map((notice) => (
+      {preview?.notices.map((notice) => (
         <Banner key={notice} tone="warning">
           {notice}
         </Banner>

@@ -91,14 +91,14 @@ function DraftDetails({ draft }: { draft: InvoiceDraft }) {
       />
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid grid-cols-1 gap-6">
-          <DraftNotices draft={draft} notices={preview.data?.notices ?? []} />
+          <DraftNotices draft={draft} preview={preview.data} />
           <Loaded
             query={combineQueries(preview, writing)}
             errorMessage="We couldn't load the preview."
             loading={<Loading text="Loading preview..." rows={6} />}
           >
             {([loaded, { isEnabled }]) => (
-              <DraftPreview preview={loaded} isWritingEnabled={isEnabled || !isOpen} />
+              <DraftPreview preview={loaded} isOpen={isOpen} isWritingEnabled={isEnabled} />
             )}
           </Loaded>
         </div>

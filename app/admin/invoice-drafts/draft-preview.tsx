@@ -4,16 +4,21 @@ import { draftPaymentName } from "#domain/invoices/drafts/draft-labels.ts";
 import type { InvoicePreview } from "#domain/invoices/drafts/draft-preview.ts";
 import { formatDollars } from "#domain/money/money.ts";
 
-type DraftPreviewProps = { preview: InvoicePreview; isWritingEnabled: boolean };
+type DraftPreviewProps = {
+  preview: InvoicePreview;
+  /** Whether the invoice is not published yet. */
+  isOpen: boolean;
+  isWritingEnabled: boolean;
+};
 
 /** What the recipient of an invoice gets, or what to enter in Square while creating invoices is turned off. */
-export function DraftPreview({ preview, isWritingEnabled }: DraftPreviewProps) {
+export function DraftPreview({ preview, isOpen, isWritingEnabled }: DraftPreviewProps) {
   const { lines, payments, recipient, message, discountCents } = preview;
   return (
     <Card aria-labelledby="invoice-preview">
       <CardHeader
-        title={<span id="invoice-preview">{isWritingEnabled ? "Preview" : "Enter in Square"}</span>}
-        subtitle={preview.deliveryText}
+        title={<span id="invoice-preview">{getTitle({ isOpen, isWritingEnabled })}</span>}
+        subtitle={isOpen && preview.deliveryText}
       />
       <p className="wrap-anywhere text-14">
         <span className="block text-13 text-muted">To</span>
@@ -62,4 +67,11 @@ export function DraftPreview({ preview, isWritingEnabled }: DraftPreviewProps) {
       </ol>
     </Card>
   );
+}
+
+function getTitle({ isOpen, isWritingEnabled }: Omit<DraftPreviewProps, "preview">): string {
+  if (!isOpen) {
+    return "Invoice";
+  }
+  return isWritingEnabled ? "Preview" : "Enter in Square";
 }

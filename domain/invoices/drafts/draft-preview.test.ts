@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { calendarDate } from "#domain/dates/calendar-date.ts";
-import { previewInvoice, publishQuestion } from "#domain/invoices/drafts/draft-preview.ts";
+import { deliveredText, previewInvoice, publishQuestion } from "#domain/invoices/drafts/draft-preview.ts";
 import { cents } from "#domain/money/money.ts";
 
 const draft = {
@@ -29,7 +29,13 @@ test("names the sender, the recipient and the amount", () => {
     deliveryText: "Square emails the invoice to ada@contoso.example. We don't send it again.",
     notices: [],
   });
-  expect(publishQuestion(draft)).toBe("Publish an invoice for $90.00 to ada@contoso.example?");
+  expect(publishQuestion(draft)).toBe(
+    "Publish an invoice for $90.00 to ada@contoso.example? It has 2 payments, the first due Dec 1, 2026.",
+  );
+  expect(publishQuestion({ ...draft, payments: draft.payments.slice(0, 1) })).toBe(
+    "Publish an invoice for $90.00 to ada@contoso.example?",
+  );
+  expect(deliveredText(previewInvoice(draft))).toBe("Square emailed it to ada@contoso.example.");
 });
 
 test("confirms no address for a link, because Square sends nothing", () => {
@@ -38,9 +44,8 @@ test("confirms no address for a link, because Square sends nothing", () => {
   expect(preview.deliveryText).toBe(
     "Square sends nothing. We email the payment link to the client's billing contacts.",
   );
-  expect(publishQuestion({ ...draft, delivery: "link" })).toBe(
-    "Publish an invoice for $90.00 to Ada Moreno?",
-  );
+  expect(publishQuestion({ ...draft, delivery: "link" })).toContain("for $90.00 to Ada Moreno?");
+  expect(deliveredText(preview)).toBe(preview.deliveryText);
 });
 
 test("mentions reminders, a missing address and installments that Square rejects", () => {

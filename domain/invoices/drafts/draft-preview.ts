@@ -1,3 +1,4 @@
+import { formatDate } from "#domain/dates/calendar-date.ts";
 import { draftSubtotal } from "#domain/invoices/drafts/draft-amounts.ts";
 import { hasInstallments } from "#domain/invoices/drafts/draft-schedule.ts";
 import type { DraftLine, DraftPayment, InvoiceDelivery } from "#domain/invoices/drafts/invoice-draft.ts";
@@ -71,14 +72,31 @@ export function confirmedRecipient({
   return delivery === "email" ? (recipient.email ?? "") : "";
 }
 
-/** The question before publishing, such as "Publish an invoice for $1,200.00 to ada@contoso.example?". */
+/**
+ * The question before publishing, such as "Publish an invoice for $1,200.00 to ada@contoso.example?". Names the payments
+ * if there are several.
+ */
 export function publishQuestion({
   totalCents,
   delivery,
   recipient,
-}: Pick<PreviewedDraft, "totalCents" | "delivery" | "recipient">): string {
+  payments,
+}: Pick<PreviewedDraft, "totalCents" | "delivery" | "recipient" | "payments">): string {
   const to = confirmedRecipient({ delivery, recipient }) || recipient.name;
-  return `Publish an invoice for ${formatDollars(totalCents)} to ${to}?`;
+  const question = `Publish an invoice for ${formatDollars(totalCents)} to ${to}?`;
+  const [first] = payments;
+  return first && payments.length > 1
+    ? `${question} It has ${payments.length} payments, the first due ${formatDate(first.dueOn)}.`
+    : question;
+}
+
+/** How a published invoice was delivered. */
+export function deliveredText({
+  delivery,
+  recipient,
+  deliveryText: text,
+}: Pick<InvoicePreview, "delivery" | "recipient" | "deliveryText">): string {
+  return delivery === "email" && recipient.email ? `Square emailed it to ${recipient.email}.` : text;
 }
 
 function deliveryText(
