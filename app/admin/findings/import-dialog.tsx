@@ -6,6 +6,7 @@ import {
   importFindings,
   previewImport,
 } from "#app/api/admin/finding-imports.ts";
+import { ApiError } from "#app/api/client/api-error.ts";
 import { refetchFindings } from "#app/api/shared/findings.ts";
 import { downloadFile } from "#app/components/download-file.ts";
 import { errorMessage } from "#app/components/error-message.ts";
@@ -16,6 +17,7 @@ import { Select } from "#app/ui/forms/select.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
 import { Download } from "#app/ui/icons.tsx";
 import { useToast } from "#app/ui/overlays/toast.tsx";
+import { CSV_COLUMNS, REQUIRED_CSV_COLUMNS } from "#domain/findings/import/csv-columns.ts";
 import type { SeverityChoices } from "#domain/findings/import/import-mapping.ts";
 import {
   formatSkipped,
@@ -29,6 +31,11 @@ import { GuardedFormDialog } from "../forms/guarded-form-dialog.tsx";
 import { ImportMappingDetails } from "./import-mapping.tsx";
 
 const FORMAT_OPTIONS = IMPORT_FORMATS.map((value) => ({ value, label: IMPORT_FORMAT_LABELS[value] }));
+
+const OPTIONAL_CSV_COLUMNS = CSV_COLUMNS.filter((column) =>
+  REQUIRED_CSV_COLUMNS.every((required) => required !== column),
+);
+const CSV_HINT = `The first row contains the column names. Required: ${REQUIRED_CSV_COLUMNS.join(", ")}. Optional: ${OPTIONAL_CSV_COLUMNS.join(", ")}.`;
 
 type ImportDialogProps = {
   projects: readonly { id: string; project_name: string; clients: { company: string } }[];
@@ -64,9 +71,12 @@ export function ImportDialog({ projects, initialProjectId, onClose }: ImportDial
     file && format && projectId ? { projectId, format, file, severities } : null;
   const isEmpty = preview.data !== undefined && preview.data.counts.create + preview.data.counts.update === 0;
   const isPending = preview.isPending || load.isPending;
+  const error = preview.error ?? load.error;
+  const fileError = error instanceof ApiError && error.code === "invalid_file" ? error : null;
   // A preview describes one file, format and project.
   const resetPreview = () => {
     preview.reset();
+    load.reset();
     setSeverities({});
   };
   return (
@@ -81,7 +91,7 @@ export function ImportDialog({ projects, initialProjectId, onClose }: ImportDial
       subject="the import"
       isDirty={false}
       isPending={isPending}
-      error={preview.error ?? load.error}
+      error={fileError ? null : error}
       errorMessage={
         load.error ? "We couldn't import the findings. Try again." : "We couldn't read the file. Try again."
       }
@@ -125,7 +135,14 @@ export function ImportDialog({ projects, initialProjectId, onClose }: ImportDial
         type="file"
         required
         disabled={isPending}
-        hint="At most 50 MB and 20,000 results. Prompts and outputs are imported as text. Likely secrets are removed."
+        hint={
+          <>
+            {format === "csv" && <span className="mb-1 block">{CSV_HINT}</span>}
+            At most 50 MB and 20,000 results. Prompts and outputs are imported as text. Likely secrets are
+            removed.
+          </>
+        }
+        error={fileError?.message}
         onChange={(event) => {
           setFile(event.target.files?.[0] ?? null);
           resetPreview();

@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import Papa from "papaparse";
 import * as z from "zod/mini";
+import { CSV_COLUMNS, type CsvColumn, REQUIRED_CSV_COLUMNS } from "#domain/findings/import/csv-columns.ts";
 import type { CsvColumns } from "#domain/findings/import/import-mapping.ts";
 import type { ImportedFinding } from "#domain/findings/import/imported-finding.ts";
 import { compareSeverity, SEVERITIES, type Severity, SeverityName } from "#domain/findings/severity.ts";
@@ -22,21 +23,6 @@ import { readFirstLine } from "./streams/read-json-lines.ts";
 import { cleanLine } from "./text/clean-text.ts";
 import { formatMarkdown } from "./text/format-section.ts";
 import { shortenLine } from "./text/shorten.ts";
-
-/** The columns of the CSV format, in any order. Other columns are ignored. Only title and severity are required. */
-const CSV_COLUMNS = [
-  "title",
-  "severity",
-  "asset",
-  "description",
-  "impact",
-  "evidence",
-  "recommendation",
-  "tags",
-  "mappings",
-  "id",
-] as const;
-type Column = (typeof CSV_COLUMNS)[number];
 
 const MAX_TAGS_LENGTH = 2_000;
 /** Higher than the limits of the title and the asset, because cleaning can shorten them. */
@@ -75,7 +61,7 @@ type Group = z.infer<typeof Group>;
 export async function readFindingCsv(open: OpenFile, store: GroupStore): Promise<ReadResults> {
   const groups = new ResultGroups(store, Group);
   const counter = createResultCounter();
-  let header: ReadonlyMap<Column, number> | null = null;
+  let header: ReadonlyMap<CsvColumn, number> | null = null;
   let headerCells: readonly string[] = [];
   await readRows(open, async (cells, row) => {
     if (!header) {
@@ -90,7 +76,7 @@ export async function readFindingCsv(open: OpenFile, store: GroupStore): Promise
       );
     }
     const columns = header;
-    const getCell = (column: Column) => cells[columns.get(column) ?? -1] ?? "";
+    const getCell = (column: CsvColumn) => cells[columns.get(column) ?? -1] ?? "";
     await addRow(groups, getCell, row);
     counter.add(1);
   });
@@ -104,10 +90,10 @@ export async function readFindingCsv(open: OpenFile, store: GroupStore): Promise
   };
 }
 
-function parseHeader(cells: readonly string[]): ReadonlyMap<Column, number> {
+function parseHeader(cells: readonly string[]): ReadonlyMap<CsvColumn, number> {
   const names = cells.map((cell) => cell.trim().toLowerCase());
   const columns = CSV_COLUMNS.filter((column) => names.includes(column));
-  const missing = (["title", "severity"] as const).filter((column) => !columns.includes(column));
+  const missing = REQUIRED_CSV_COLUMNS.filter((column) => !columns.includes(column));
   if (missing.length > 0) {
     throw new ImportError(
       `The first row has no column named ${missing.map((column) => `"${column}"`).join(" or ")}. It must contain the names of the columns.`,
@@ -133,7 +119,7 @@ function describeColumns(cells: readonly string[]): CsvColumns {
 
 async function addRow(
   groups: ResultGroups<Group>,
-  getCell: (column: Column) => string,
+  getCell: (column: CsvColumn) => string,
   row: number,
 ): Promise<void> {
   const title = cleanLine(getCell("title"));
