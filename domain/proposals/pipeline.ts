@@ -5,8 +5,8 @@ import { formatCount } from "#domain/text/pluralize.ts";
 
 /** The columns of the pipeline, from the first contact to the decision, with what each one contains. */
 export const PIPELINE_STAGES = {
-  inquiry: { label: "Inquiries", hint: "Open, without a proposal" },
-  quote: { label: "Quote requests", hint: "Pending, without a proposal" },
+  inquiry: { label: "Inquiries", hint: "No proposal yet" },
+  quote: { label: "Quote requests", hint: "No proposal yet" },
   draft: { label: "Drafts", hint: "Not sent yet" },
   sent: { label: "Sent", hint: "Not viewed yet" },
   viewed: { label: "Viewed", hint: "No decision yet" },
