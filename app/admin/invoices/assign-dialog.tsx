@@ -6,8 +6,10 @@ import { ClientSelect } from "../forms/client-select.tsx";
 import { GuardedFormDialog } from "../forms/guarded-form-dialog.tsx";
 import { useAssignment } from "./use-assignment.ts";
 
+type AssignDialogProps = { invoice: Pick<ListedInvoice, "id" | "invoice_number">; onClose: () => void };
+
 /** Form that assigns a client to an invoice. */
-export function AssignDialog({ invoice, onClose }: { invoice: ListedInvoice; onClose: () => void }) {
+export function AssignDialog({ invoice, onClose }: AssignDialogProps) {
   const { assign } = useAssignment();
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(AssignInvoice),

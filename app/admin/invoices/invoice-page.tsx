@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { Link, type MetaFunction, useParams } from "react-router";
 import { invoiceQuery, type PaymentFees } from "#app/api/admin/invoice-detail.ts";
 import { squareLinksQuery } from "#app/api/admin/square-connection.ts";
@@ -6,9 +7,10 @@ import type { InvoiceDetail } from "#app/api/shared/invoice-detail.ts";
 import { InvoiceDocument } from "#app/components/invoices/invoice-document.tsx";
 import { InvoicePdfButton } from "#app/components/invoices/invoice-pdf-button.tsx";
 import { RecordPage } from "#app/components/record-page.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { Badge } from "#app/ui/feedback/badge.tsx";
 import { Skeleton } from "#app/ui/feedback/skeleton.tsx";
-import { ExternalLink, Printer, ReceiptText } from "#app/ui/icons.tsx";
+import { ExternalLink, Printer, ReceiptText, UserPlus } from "#app/ui/icons.tsx";
 import type { MenuEntry } from "#app/ui/overlays/menu.tsx";
 import { type CalendarDate, formatDate } from "#domain/dates/calendar-date.ts";
 import { invoiceLabel } from "#domain/invoices/invoice-title.ts";
@@ -19,6 +21,7 @@ import { isUuid } from "#domain/text/uuid.ts";
 import { useRecordRecentPlace } from "../command-palette/recent-places.ts";
 import { MoreMenu } from "../lists/more-menu.tsx";
 import { pageMeta } from "../shell/page-meta.ts";
+import { AssignDialog } from "./assign-dialog.tsx";
 import { ReminderButton } from "./reminder-button.tsx";
 
 export const meta: MetaFunction = () => pageMeta("Invoice");
@@ -58,28 +61,41 @@ function InvoiceContent({ invoice, fees, lastReminder }: InvoiceContentProps) {
     label: invoiceLabel(invoice),
     hint: invoice.client?.company ?? "Unassigned",
   });
+  const [isAssigning, setIsAssigning] = useState(false);
   return (
-    <InvoiceDocument
-      invoice={invoice}
-      action={
-        <>
-          {isRemindable(invoice) && (
-            <ReminderButton source={{ invoiceId: invoice.id }} label="Send reminder" tone="primary" />
-          )}
-          <InvoicePdfButton area="admin" invoice={invoice} />
-          <InvoiceMenu invoice={invoice} />
-        </>
-      }
-      client={<ClientLink invoice={invoice} />}
-      dueNote={
-        lastReminder && (
+    <>
+      <InvoiceDocument
+        invoice={invoice}
+        action={
           <>
-            Last reminder <span className="whitespace-nowrap">{formatDate(lastReminder)}</span>
+            {!invoice.client_id && (
+              <Button
+                tone="primary"
+                icon={<UserPlus aria-hidden="true" className="size-4" />}
+                onClick={() => setIsAssigning(true)}
+              >
+                Assign client
+              </Button>
+            )}
+            {isRemindable(invoice) && (
+              <ReminderButton source={{ invoiceId: invoice.id }} label="Send reminder" tone="primary" />
+            )}
+            <InvoicePdfButton area="admin" invoice={invoice} />
+            <InvoiceMenu invoice={invoice} />
           </>
-        )
-      }
-      fees={fees}
-    />
+        }
+        client={<ClientLink invoice={invoice} />}
+        dueNote={
+          lastReminder && (
+            <>
+              Last reminder <span className="whitespace-nowrap">{formatDate(lastReminder)}</span>
+            </>
+          )
+        }
+        fees={fees}
+      />
+      {isAssigning && <AssignDialog invoice={invoice} onClose={() => setIsAssigning(false)} />}
+    </>
   );
 }
 
