@@ -123,11 +123,14 @@ function Details({ invoice, client, dueNote }: Pick<InvoiceDocumentProps, "invoi
     ["Paid on", invoice.paid_date && formatDate(invoice.paid_date)],
   ];
   return (
-    <dl className="grid grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))] gap-4 text-14">
+    <dl className="grid grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))] gap-4 text-14 sm:flex sm:flex-wrap sm:gap-x-8">
       {details
         .filter(([, value]) => value)
         .map(([label, value]) => (
-          <div key={label} className={label === "Description" ? "col-span-full" : "min-w-0"}>
+          <div
+            key={label}
+            className={label === "Description" ? "col-span-full sm:w-full" : "min-w-0 sm:min-w-20"}
+          >
             <dt className="text-13 text-muted">{label}</dt>
             <dd className="tabular mt-0.5 wrap-break-word">{value}</dd>
           </div>
