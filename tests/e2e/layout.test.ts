@@ -49,9 +49,10 @@ async function findRecord(session: BrowserSession, list: string, recordUrl: stri
 async function findCardLists(
   session: BrowserSession,
   lists: Readonly<Record<string, string>>,
+  width = 1024,
 ): Promise<string[]> {
   const { page } = session;
-  await page.setViewportSize({ width: 1024, height: 900 });
+  await page.setViewportSize({ width, height: 900 });
   const names: string[] = [];
   for (const [path, name] of Object.entries(lists)) {
     await page.goto(`${product.url}${path}`);
@@ -136,4 +137,103 @@ describe("at 1024 px, lists are tables", () => {
     };
     expect(await findCardLists(session, lists)).toEqual([]);
   });
+});
+
+test("at 1280 px, lists in the settings are tables", async () => {
+  const session = await signIn("/admin/login", 0);
+  const lists = {
+    "/admin/settings?section=tiers": "Support plans",
+    "/admin/settings?section=administrators": "Administrators",
+  };
+  expect(await findCardLists(session, lists, 1280)).toEqual([]);
+});
+
+describe("on a laptop, the admin area", () => {
+  test.each([768, 650])("shows all pages in the sidebar at a height of %i px", async (height) => {
+    const { page } = await signIn("/admin/login", 0);
+    await page.setViewportSize({ width: 1366, height });
+    await page.goto(`${product.url}/admin/settings`);
+    const sidebar = page.getByRole("navigation", { name: "Admin pages" });
+    await sidebar.getByRole("link", { name: "Settings" }).waitFor();
+    const hiddenPages = await sidebar.evaluate((nav) => {
+      const { top, bottom } = nav.getBoundingClientRect();
+      return [...nav.querySelectorAll("a")]
+        .filter((link) => {
+          const box = link.getBoundingClientRect();
+          return box.top < top || box.bottom > bottom;
+        })
+        .map((link) => link.textContent);
+    });
+    expect(hiddenPages).toEqual([]);
+  });
+
+  test("scrolls the sidebar to the current page on a very low screen", async () => {
+    const { page } = await signIn("/admin/login", 0);
+    await page.setViewportSize({ width: 1366, height: 400 });
+    await page.goto(`${product.url}/admin/settings`);
+    const current = page.getByRole("navigation", { name: "Admin pages" }).locator("[aria-current]");
+    const box = await current.boundingBox();
+    expect((box?.y ?? 400) + (box?.height ?? 0)).toBeLessThan(400);
+  });
+
+  test.each([1366, 1440])("does not move the revenue chart on hover at %i px", async (width) => {
+    const session = await signIn("/admin/login", 0);
+    const { page } = session;
+    await page.setViewportSize({ width, height: 900 });
+    await session.waitForIdle();
+    const chart = page.getByRole("list", { name: "Revenue by month" });
+    await chart.scrollIntoViewIfNeeded();
+    const before = await chart.boundingBox();
+    for (const month of await chart.getByRole("button").all()) {
+      await month.hover();
+      expect(await chart.boundingBox()).toEqual(before);
+    }
+  });
+
+  test("shows the subscriptions that a link filters without scrolling", async () => {
+    const { page } = await signIn("/admin/login", 0);
+    await page.setViewportSize({ width: 1366, height: 768 });
+    await page.goto(`${product.url}/admin/subscriptions?status=past_due`);
+    await page.getByRole("heading", { name: "Plans without a client" }).waitFor();
+    const row = await page
+      .getByRole("table", { name: "Subscriptions" })
+      .getByRole("row")
+      .nth(1)
+      .boundingBox();
+    expect((row?.y ?? 768) + (row?.height ?? 0)).toBeLessThan(768);
+  });
+});
+
+test("at 1366 px and wider, email addresses of clients have one line if they are not very long", async () => {
+  const session = await signIn("/admin/login", 0);
+  const { page } = session;
+  for (const width of [1366, 1920]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(`${product.url}/admin/clients`);
+    await session.waitForIdle();
+    const wrapped = await page
+      .getByRole("table", { name: "Clients" })
+      .locator("a[href^='mailto:']")
+      .evaluateAll((links) =>
+        links
+          .filter((link) => link.getClientRects().length > 1 || link.getBoundingClientRect().height > 30)
+          .map((link) => link.textContent ?? ""),
+      );
+    expect(
+      wrapped.filter((email) => email.length < 40),
+      `${width} px`,
+    ).toEqual([]);
+  }
+});
+
+test("at 768 px, the time fields of the weekly hours have the same width", async () => {
+  const session = await signIn("/admin/login", 0);
+  const { page } = session;
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await page.goto(`${product.url}/admin/settings?section=availability`);
+  await page.getByLabel("Monday, start 1").waitFor();
+  const widths = await page
+    .locator("input[type=time]")
+    .evaluateAll((fields) => fields.map((field) => field.getBoundingClientRect().width));
+  expect(new Set(widths)).toEqual(new Set([128]));
 });
