@@ -213,3 +213,28 @@ test("hostile texts of an imported file run nothing and load nothing, for the fi
     });
   }
 });
+
+test("a CSV file with an error is rejected at its field, which lists the columns", async () => {
+  const { url } = portal.firm.product;
+  const { page, allowConsoleMessage } = await portal.openPage();
+  allowConsoleMessage(/Failed to load resource|Request failed: 422/);
+  const { administrator } = portal.firm;
+  const projectId = await createProject("an invalid file");
+  await page.goto(`${url}/admin/findings?project=${projectId}`);
+  await page.getByLabel("Email").fill(administrator.email);
+  await page.getByLabel("Password", { exact: true }).fill(administrator.password);
+  await page.getByRole("button", { name: "Login" }).click();
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: "Import results" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Format").selectOption("csv");
+  await dialog.getByText("Required: title, severity.", { exact: false }).waitFor();
+  const file = dialog.getByLabel("File");
+  const upload = { name: "results.csv", mimeType: "text/csv", buffer: Buffer.from("title,severity\n,low") };
+  await file.setInputFiles(upload);
+  await dialog.getByRole("button", { name: "Preview" }).click();
+  await dialog.getByText("Row 2 has no title.").waitFor();
+  expect(await file.getAttribute("aria-invalid")).toBe("true");
+  expect(await file.evaluate((input) => input === document.activeElement)).toBe(true);
+  expect(await dialog.getByRole("alert").count()).toBe(0);
+});

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import {
   downloadImportPlan,
   type ImportFile,
@@ -73,6 +73,12 @@ export function ImportDialog({ projects, initialProjectId, onClose }: ImportDial
   const isPending = preview.isPending || load.isPending;
   const error = preview.error ?? load.error;
   const fileError = error instanceof ApiError && error.code === "invalid_file" ? error : null;
+  const fileRef = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (fileError) {
+      fileRef.current?.focus();
+    }
+  }, [fileError]);
   // A preview describes one file, format and project.
   const resetPreview = () => {
     preview.reset();
@@ -131,6 +137,7 @@ export function ImportDialog({ projects, initialProjectId, onClose }: ImportDial
         options={FORMAT_OPTIONS}
       />
       <TextField
+        ref={fileRef}
         label="File"
         type="file"
         required
