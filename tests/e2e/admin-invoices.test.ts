@@ -150,6 +150,22 @@ test("shows days overdue and the amount owed, and assigns a client to an unassig
   expect(await getInvoiceClient("C-1")).toEqual({ client_id: null, client_assigned_manually: false });
 });
 
+test("assigns a client on the page of an invoice", async () => {
+  const opened = await area.signInAt("/admin/invoices?status=unmatched");
+  session = opened.session;
+  const { page } = opened;
+  await page.getByRole("link", { name: "#C-1" }).click();
+  await page.getByRole("button", { name: "Assign client" }).click();
+  const dialog = page.getByRole("dialog");
+  const [{ company }] = area.firm.clients;
+  await dialog.getByLabel("Client").selectOption({ label: company });
+  await dialog.getByRole("button", { name: "Assign" }).click();
+  await page.getByRole("main").getByRole("link", { name: company }).waitFor();
+  expect(await page.getByRole("button", { name: "Assign client" }).count()).toBe(0);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("button", { name: "Assign client" }).waitFor();
+});
+
 test("unassigns a client with undo, but not while the invoice is linked to a project", async () => {
   const [chosen] = area.firm.clients;
   const rows = area.serviceClient();

@@ -574,6 +574,10 @@ test.each(
   const projectQuestion = await createInvoice(`For the project on ${name}`, projectName);
   await projectQuestion.getByRole("button", { name: "Publish invoice" }).click();
   await page.getByText("Published", { exact: true }).waitFor();
+  await page.getByText(/^Published as #/).waitFor();
+  await page.getByText(`Square emailed it to ${client.email}.`).waitFor();
+  await page.getByRole("region", { name: "Invoice", exact: true }).waitFor();
+  await page.getByRole("link", { name: "View invoice" }).waitFor();
   const { data: projects } = await portal
     .serviceClient()
     .from("projects")
