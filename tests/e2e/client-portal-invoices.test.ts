@@ -293,4 +293,7 @@ test("a row or card opens its invoice wherever it is clicked, except on its cont
   }
   const back = phone.page.getByRole("link", { name: "All invoices" });
   expect((await back.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  await back.click();
+  await phone.page.getByRole("link", { name: "Statement of account" }).click();
+  await title(phone.page, "Statement of account").waitFor();
 });

@@ -1,4 +1,4 @@
-import { useSearchParams } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import type { OwnInvoice } from "#app/api/portal/invoices.ts";
 import { createLazyComponent, useLazyComponent } from "#app/components/lazy-component.ts";
 import { Loaded } from "#app/components/loaded.tsx";
@@ -94,6 +94,13 @@ function InvoiceList({ invoices }: { invoices: readonly OwnInvoice[] }) {
       <div>
         <NewPaymentBanners messages={messages} />
         <BalanceSummary invoices={invoices} onShowUnpaid={filter.showUnpaid} />
+        {/* Wider screens have a button in the header. */}
+        <Link
+          to={STATEMENT_URL}
+          className="mt-1 -mb-3 inline-flex min-h-11 items-center rounded-small text-14 text-accent hover:underline sm:hidden print:hidden"
+        >
+          Statement of account
+        </Link>
       </div>
       <RecentInvoices
         invoices={sort(
@@ -103,7 +110,6 @@ function InvoiceList({ invoices }: { invoices: readonly OwnInvoice[] }) {
         isEmpty={invoices.length === 0}
         filter={filter}
         projectFilter={projectFilter}
-        statementUrl={STATEMENT_URL}
       />
     </div>
   );

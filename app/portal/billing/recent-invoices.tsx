@@ -5,9 +5,8 @@ import { useIsPrinting } from "#app/components/use-is-printing.ts";
 import { Button, IconButton } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import { UnlabeledSelect } from "#app/ui/forms/select.tsx";
-import { Download, Ellipsis, Printer, ReceiptText, ScrollText } from "#app/ui/icons.tsx";
+import { Download, Ellipsis, Printer, ReceiptText } from "#app/ui/icons.tsx";
 import { Menu } from "#app/ui/overlays/menu.tsx";
-import { useMediaQuery } from "#app/ui/use-media-query.ts";
 import { firmToday } from "#domain/firm/firm-today.ts";
 import { invoicesToCsv } from "#domain/invoices/reports/invoice-csv.ts";
 import { type ProjectFilter, ProjectFilterNote } from "../projects/project-filter.tsx";
@@ -23,16 +22,9 @@ type RecentInvoicesProps = {
   isEmpty: boolean;
   filter: InvoiceFilter;
   projectFilter: ProjectFilter;
-  statementUrl: string;
 };
 
-export function RecentInvoices({
-  invoices,
-  isEmpty,
-  filter,
-  projectFilter,
-  statementUrl,
-}: RecentInvoicesProps) {
+export function RecentInvoices({ invoices, isEmpty, filter, projectFilter }: RecentInvoicesProps) {
   const [pageCount, setPageCount] = useState(1);
   const isPrinting = useIsPrinting();
   const visibleInvoices = isPrinting ? invoices : invoices.slice(0, pageCount * PAGE_SIZE);
@@ -53,7 +45,7 @@ export function RecentInvoices({
               { value: "unpaid", label: "Unpaid" },
             ]}
           />
-          {!isEmpty && <InvoiceListMenu invoices={invoices} statementUrl={statementUrl} />}
+          {!isEmpty && <InvoiceListMenu invoices={invoices} />}
         </div>
       </div>
       <ProjectFilterNote filter={projectFilter} />
@@ -104,20 +96,8 @@ function NoInvoices({
   );
 }
 
-/** Menu that exports or prints all matching invoices. On phones, it also opens the statement of account. */
-function InvoiceListMenu({
-  invoices,
-  statementUrl,
-}: {
-  invoices: readonly OwnInvoice[];
-  statementUrl: string;
-}) {
-  const isPhone = useMediaQuery("(width < 40rem)");
-  const statement = {
-    label: "Statement",
-    icon: <ScrollText aria-hidden="true" className="size-4 text-muted" />,
-    to: statementUrl,
-  };
+/** Menu that exports or prints all matching invoices. */
+function InvoiceListMenu({ invoices }: { invoices: readonly OwnInvoice[] }) {
   return (
     <Menu
       trigger={
@@ -126,7 +106,6 @@ function InvoiceListMenu({
         </IconButton>
       }
       entries={[
-        ...(isPhone ? [statement] : []),
         {
           label: "Export CSV",
           icon: <Download aria-hidden="true" className="size-4 text-muted" />,
