@@ -6,7 +6,7 @@ import { clearDrafts } from "#app/components/drafts.ts";
 /** The user's password, second factors and sessions. */
 export function SecuritySettings() {
   return (
-    <div className="grid max-w-2xl items-start gap-6 xl:max-w-none xl:grid-cols-2">
+    <div className="grid items-start gap-6 xl:grid-cols-2">
       <div className="grid gap-6">
         <ChangePassword area="client" />
         <SecondFactors area="client" />

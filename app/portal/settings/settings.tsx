@@ -77,7 +77,7 @@ function PeopleTab({ screen, clientId }: { screen: keyof typeof lazyPeople; clie
 function AccountTab() {
   const { userId } = useCurrentClient();
   return (
-    <div className="grid max-w-2xl items-start gap-6 xl:max-w-none xl:grid-cols-2">
+    <div className="grid items-start gap-6 xl:grid-cols-2">
       <AccountInformation />
       <EmailPreferences userId={userId} />
     </div>
