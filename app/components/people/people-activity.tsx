@@ -151,13 +151,13 @@ export function ActivityList({ entries, members }: ActivityListProps) {
       {entries.map((entry) => {
         const name = names.get(entry.actor);
         return (
-          <li key={entry.id} className="flex flex-wrap justify-between gap-x-4 gap-y-0.5 py-2.5">
+          <li key={entry.id} className="flex justify-between gap-x-4 gap-y-0.5 py-2.5 max-sm:flex-wrap">
             <span className="wrap-anywhere min-w-0">
               <span className="font-medium">{name || getActor(entry, brand.name)}</span>{" "}
               {describeActivity(entry)}
               {name && <span className="block text-13 text-muted">{entry.actor}</span>}
             </span>
-            <time dateTime={entry.at} className="tabular text-13 text-muted">
+            <time dateTime={entry.at} className="tabular shrink-0 text-13 text-muted">
               {formatDateTime(new Date(entry.at), timeZone)}
             </time>
           </li>

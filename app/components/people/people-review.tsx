@@ -95,7 +95,7 @@ function Review({ scope, review }: { scope: PeopleScope; review: AccessReview })
               : "Not reviewed yet"
           }
           action={
-            <div className="flex flex-wrap gap-3">
+            <div className="flex flex-wrap gap-3 max-[26rem]:grid max-[26rem]:w-full">
               <Button icon={<Download aria-hidden="true" className="size-4" />} onClick={exportCsv}>
                 Export CSV
               </Button>

@@ -41,15 +41,13 @@ function SummaryRow({ label, hint, cents, isTotal }: SummaryRowProps) {
   return (
     <div
       className={classNames(
-        "flex justify-between gap-4 py-1",
+        "flex flex-wrap justify-between gap-x-4 py-1",
         isTotal && "mt-2 border-line border-t pt-3 font-semibold text-18",
       )}
     >
-      <dt className={isTotal ? undefined : "text-muted"}>
-        {label}
-        {hint && <span className="block font-normal text-13 text-faint">{hint}</span>}
-      </dt>
-      <dd className="tabular">{formatDollars(cents)}</dd>
+      <dt className={isTotal ? undefined : "text-muted"}>{label}</dt>
+      <dd className="tabular ml-auto">{formatDollars(cents)}</dd>
+      {hint && <dd className="w-full font-normal text-13 text-faint">{hint}</dd>}
     </div>
   );
 }

@@ -114,7 +114,7 @@ export function InvoiceTable({ invoices }: { invoices: readonly OwnInvoice[] }) 
               {invoice.invoice_number || invoiceTitle(invoice)}
             </Link>
             {hiddenKeys.has("description") && (
-              <span className="line-clamp-2 font-normal text-13 text-muted">{invoice.description}</span>
+              <span className="line-clamp-3 font-normal text-13 text-muted">{invoice.description}</span>
             )}
           </div>
         </div>
