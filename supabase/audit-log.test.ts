@@ -120,6 +120,14 @@ describe("the audit log", () => {
     expect(await readAct(draft, { ...draft, title: "Retainer 2" })).toBeNull();
   });
 
+  test("names the linking of a client to a customer in Square", async () => {
+    const { rows } = await database.pool.query(
+      `select private.audit_act('update', 'clients', null, '{"square_customer_id": "C1"}') as linked,
+              private.audit_act('update', 'clients', '{"phone": "1"}', '{"phone": "2"}') as changed`,
+    );
+    expect(rows).toEqual([{ linked: "link Square customer", changed: null }]);
+  });
+
   test("has a label for everything that entries can mean, and for every audited table", async () => {
     const { rows: functions } = await database.pool.query(
       "select pg_get_functiondef('private.audit_act'::regproc) as definition",

@@ -5,6 +5,7 @@ import {
   formatChanges,
   getActionLabel,
   getTargetName,
+  isTechnicalColumn,
   listChanges,
   listIds,
   matchActionLabels,
@@ -67,6 +68,12 @@ test("describes times in the time zone, and known ids with their names", () => {
     field: "Square customer ID",
     after: "C2",
   });
+});
+
+test("leaves out the columns that mean nothing to administrators", () => {
+  expect(["requested_status", "square_order_id", "status", "scheduled_at"].filter(isTechnicalColumn)).toEqual(
+    ["requested_status", "square_order_id"],
+  );
 });
 
 test("lists the ids in changes", () => {

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { getActionLabel } from "#domain/audit/audit-entry.ts";
 import {
   createWritingEnvironment,
   type WritingEnvironment,
@@ -65,6 +66,30 @@ test("prepares a draft that no one else sees, then publishes it and stores it li
 
   await environment.receiveWebhooks();
   expect(await readInvoices()).toHaveLength(1);
+});
+
+test("names each step of an invoice in the audit log, with its title and client", async () => {
+  const client = await environment.createClient();
+  const draftId = await environment.createDraft(client.id);
+  await environment.act(draftId, "prepare");
+  await environment.publish(draftId);
+  const { rows } = await environment.pool.query(
+    `select action, table_name, act, actor = 'Square' as by_square, target_name, client_name
+       from public.audit_log_list where row_id = $1 order by id`,
+    [draftId],
+  );
+  expect(rows.map((entry) => [getActionLabel(entry), entry.by_square])).toEqual([
+    ["Created draft invoice", false],
+    ["Started preparing invoice", false],
+    ["Created customer in Square for invoice", true],
+    ["Created order in Square for invoice", true],
+    ["Created draft invoice in Square", true],
+    ["Confirmed amount of invoice", false],
+    ["Started publishing invoice", false],
+    ["Published invoice in Square", true],
+    ["Published invoice", true],
+  ]);
+  expect(rows.filter((entry) => !entry.target_name)).toEqual([]);
 });
 
 test("sends whole quantities as they are, and fractional ones as one item with the rounded amount", async () => {
