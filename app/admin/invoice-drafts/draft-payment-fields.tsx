@@ -48,9 +48,10 @@ export function DraftPaymentFields({ payments, total, today, onChange, findError
         title={<span id="invoice-payments">Payments</span>}
         subtitle="Installments require Invoices Plus in Square. Without it, they're replaced with a deposit and a balance."
       />
-      <div className="mb-4 grid max-w-md grid-cols-2 gap-4">
+      <div className="mb-4 grid max-w-md grid-cols-[minmax(0,2fr)_minmax(0,1fr)] gap-4 sm:grid-cols-2">
         <Select
           label="Paid in"
+          className={split === "installments" ? "" : "max-sm:col-span-full"}
           options={SPLITS.map((value) => ({ value, label: SPLIT_LABELS[value] }))}
           value={split}
           onChange={(event) => {
