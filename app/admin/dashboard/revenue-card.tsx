@@ -52,7 +52,7 @@ function RevenueChart({ months }: { months: readonly RevenueMonth[] }) {
   return (
     <>
       <p className="text-13 text-muted">{shownMonth?.label ?? "Last 12 months"}</p>
-      <dl className="mb-2 flex flex-wrap gap-x-8 gap-y-2">
+      <dl className="mb-2 flex flex-wrap gap-x-5 gap-y-2">
         {shownSeries.map((series) => (
           <Amount
             key={series}
