@@ -94,7 +94,7 @@ function CheckoutLink({ tier_name, square_checkout_url: url }: TierRow) {
       title={url}
       target="_blank"
       rel="noopener"
-      aria-label={`Open the checkout page of ${tier_name}`}
+      aria-label={`Open checkout of ${tier_name} (opens in a new tab)`}
       className="inline-flex min-h-6 items-center gap-1.5 whitespace-nowrap rounded-small hover:text-accent hover:underline"
     >
       Open checkout
