@@ -3,7 +3,7 @@ import {
   type TestDatabase,
 } from "@wardline/embedded-supabase/test-support/test-database";
 import { beforeAll, describe, expect, test } from "vitest";
-import { ACT_LABELS, AUDITED_TABLES } from "#domain/audit/audit-entry.ts";
+import { AUDITED_TABLES, EVENT_LABELS } from "#domain/audit/audit-entry.ts";
 import { runAs, toCaller } from "#tests/support/database/run-as.ts";
 import type { Account } from "#tests/support/records/account.ts";
 import { createAdministrator } from "#tests/support/records/administrator.ts";
@@ -74,7 +74,7 @@ describe("the audit log", () => {
     ]);
   });
 
-  test("names what an entry means, its target and its client", async () => {
+  test("names the event of an entry, its target and its client", async () => {
     const [invoice] = client.invoices;
     const [{ company }] = (
       await database.pool.query("select company from public.clients where id = $1", [client.id])
@@ -88,52 +88,63 @@ describe("the audit log", () => {
       await connection.query("update endpoints.clients set status = 'suspended' where id = $1", [client.id]);
       return (
         await connection.query(
-          "select act, target_name, client_name from public.audit_log_list order by id desc limit 3",
+          "select event, target_name, client_name from public.audit_log_list order by id desc limit 3",
         )
       ).rows;
     });
     const number = `#${invoice?.invoice_number}`;
     expect(rows).toEqual([
-      { act: "suspend client", target_name: company, client_name: null },
-      { act: "unassign invoice", target_name: number, client_name: company },
-      { act: "send reminder", target_name: number, client_name: company },
+      { event: "suspend client", target_name: company, client_name: null },
+      { event: "unassign invoice", target_name: number, client_name: company },
+      { event: "send reminder", target_name: number, client_name: company },
     ]);
   });
 
   test("names the steps of publishing an invoice", async () => {
-    const readAct = async (before: object | null, after: object) => {
+    const readEvent = async (before: object | null, after: object) => {
       const { rows } = await database.pool.query(
-        "select private.audit_act('update', 'invoice_drafts', $1, $2) as act",
+        "select private.audit_event('update', 'invoice_drafts', $1, $2) as event",
         [before, after],
       );
-      return rows[0].act;
+      return rows[0].event;
     };
     const draft = { title: "Retainer", status: "prepared", requested_status: "prepared" };
-    expect(await readAct(draft, { ...draft, requested_status: "published" })).toBe(
+    expect(await readEvent(draft, { ...draft, requested_status: "published" })).toBe(
       "start publishing invoice",
     );
-    expect(await readAct(null, { write: "publish_invoice", square_id: "1" })).toBe(
+    expect(await readEvent(null, { write: "publish_invoice", square_id: "1" })).toBe(
       "publish invoice in Square",
     );
-    expect(await readAct({ status: "prepared" }, { status: "published" })).toBe("publish invoice");
-    expect(await readAct(null, { problem: "outage" })).toBe("report problem with invoice");
-    expect(await readAct(draft, { ...draft, title: "Retainer 2" })).toBeNull();
+    expect(await readEvent({ status: "prepared" }, { status: "published" })).toBe("publish invoice");
+    expect(await readEvent(null, { problem: "outage" })).toBe("report problem with invoice");
+    expect(await readEvent(draft, { ...draft, title: "Retainer 2" })).toBeNull();
+  });
+
+  test("distinguishes restoring a finding from publishing it", async () => {
+    const { rows } = await database.pool.query(
+      `select private.audit_event('update', 'findings', '{"publication_status": "draft"}', after) as published,
+              private.audit_event('update', 'findings', '{"publication_status": "withdrawn"}', after) as restored
+         from (select '{"publication_status": "published"}'::jsonb as after) as changed`,
+    );
+    expect(rows).toEqual([{ published: "publish finding", restored: "restore finding" }]);
   });
 
   test("names the linking of a client to a customer in Square", async () => {
     const { rows } = await database.pool.query(
-      `select private.audit_act('update', 'clients', null, '{"square_customer_id": "C1"}') as linked,
-              private.audit_act('update', 'clients', '{"phone": "1"}', '{"phone": "2"}') as changed`,
+      `select private.audit_event('update', 'clients', null, '{"square_customer_id": "C1"}') as linked,
+              private.audit_event('update', 'clients', '{"phone": "1"}', '{"phone": "2"}') as changed`,
     );
     expect(rows).toEqual([{ linked: "link Square customer", changed: null }]);
   });
 
-  test("has a label for everything that entries can mean, and for every audited table", async () => {
+  test("has a label for every event, and for every audited table", async () => {
     const { rows: functions } = await database.pool.query(
-      "select pg_get_functiondef('private.audit_act'::regproc) as definition",
+      "select pg_get_functiondef('private.audit_event'::regproc) as definition",
     );
-    const acts = [...functions[0].definition.matchAll(/(?:THEN|ELSE) '([^']+)'/g)].map(([, act]) => act);
-    expect([...new Set(acts)].sort()).toEqual(Object.keys(ACT_LABELS).sort());
+    const events = [...functions[0].definition.matchAll(/(?:THEN|ELSE) '([^']+)'/g)].map(
+      ([, event]) => event,
+    );
+    expect([...new Set(events)].sort()).toEqual(Object.keys(EVENT_LABELS).sort());
     const { rows: triggers } = await database.pool.query(
       "select distinct tgrelid::regclass::text as table from pg_trigger where tgname ~ '_audit(_insert)?$'",
     );

@@ -3911,7 +3911,6 @@ export type Database = {
       }
       audit_log_list: {
         Row: {
-          act: string | null
           action: "insert" | "update" | "delete" | "invite" | "resend invitation" | "revoke invitation" | "remove second factors" | "export data" | "erase inquirer" | "erase member" | "connect" | "disconnect" | "release" | "replay" | "run" | "retry" | "resend" | "dismiss"
           actor: string
           actor_id: string | null
@@ -3920,6 +3919,7 @@ export type Database = {
           at: Instant
           before: Json | null
           client_name: string | null
+          event: string | null
           id: number
           row_id: string | null
           table_name: string

@@ -13,28 +13,28 @@ import {
 import { unknownValue } from "#domain/test-support/unknown-value.ts";
 
 test("labels an action with a verb", () => {
-  const label = (action: AuditEntry["action"], table_name: string, act: string | null = null) =>
-    getActionLabel({ action, table_name, act });
+  const label = (action: AuditEntry["action"], table_name: string, event: string | null = null) =>
+    getActionLabel({ action, table_name, event });
   expect(label("update", "projects")).toBe("Changed project");
   expect(label("resend invitation", "clients")).toBe("Resent invitation for client");
   expect(label("connect", "provider_connections")).toBe("Connected Square");
   expect(label("insert", "some_new_table")).toBe("Created some new table");
   expect(label(unknownValue("novel"), "clients")).toBe("Novel: client");
   expect(label("update", "invoice_drafts", "publish invoice")).toBe("Published invoice");
-  expect(label("update", "invoice_drafts", "a newer act")).toBe("Changed draft invoice");
+  expect(label("update", "invoice_drafts", "a newer event")).toBe("Changed draft invoice");
 });
 
 test("finds the labels that contain a word", () => {
   const match = matchActionLabels("INVOICE");
-  expect(match.acts).toContain("publish invoice");
-  expect(match.acts).not.toContain("send proposal");
+  expect(match.events).toContain("publish invoice");
+  expect(match.events).not.toContain("send proposal");
   expect(match.tables).toEqual(["invoices", "invoice_reminders", "invoice_drafts"]);
   expect(match.actions).toEqual([]);
   expect(match.actionsWithTable).toContain("update");
   // The label is "Connected Square" for every table.
   expect(match.actionsWithTable).not.toContain("connect");
   expect(matchActionLabels("changed")).toMatchObject({ actions: ["update"], tables: [] });
-  expect(matchActionLabels("xyz")).toMatchObject({ acts: [], actions: [], tables: [] });
+  expect(matchActionLabels("xyz")).toMatchObject({ events: [], actions: [], tables: [] });
 });
 
 test("lists changed columns of an update without timestamps", () => {
@@ -70,7 +70,7 @@ test("describes times in the time zone, and known ids with their names", () => {
   });
 });
 
-test("leaves out the columns that mean nothing to administrators", () => {
+test("identifies internal columns", () => {
   expect(["requested_status", "square_order_id", "status", "scheduled_at"].filter(isTechnicalColumn)).toEqual(
     ["requested_status", "square_order_id"],
   );

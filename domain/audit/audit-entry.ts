@@ -6,8 +6,9 @@ import { isUuid } from "#domain/text/uuid.ts";
 import type { Json, Tables } from "#supabase/database.types.ts";
 
 /**
- * `actor_name`, `target_name` and `client_name` are null if the actor or target has no name, or belongs to no client. `act`
- * is what the entry means, if it is more than its action and table. `private.audit_act()` computes it.
+ * `actor_name`, `target_name` and `client_name` are null if the actor or target has no name, or belongs to no client. `event`
+ * is the event that the entry records, such as "send proposal", or null if the action and table describe it.
+ * `private.audit_event()` computes it.
  */
 export type AuditEntry = Tables<"audit_log_list">;
 
@@ -88,10 +89,11 @@ const ACTION_LABELS = {
   dismiss: "Dismissed {}",
 } satisfies Record<AuditEntry["action"], string>;
 
-/** Labels for what entries mean. The keys are the results of `private.audit_act()`. */
-export const ACT_LABELS: Readonly<Record<string, string>> = {
+/** Labels for the events. The keys are the results of `private.audit_event()`. */
+export const EVENT_LABELS: Readonly<Record<string, string>> = {
+  "add document": "Added document",
   "add member": "Added member",
-  "answer dispute": "Answered dispute of finding",
+  "answer dispute": "Answered dispute about finding",
   "answer plan request": "Answered plan request",
   "apply retest result": "Applied retest result to finding",
   "approve booking": "Approved booking",
@@ -133,6 +135,7 @@ export const ACT_LABELS: Readonly<Record<string, string>> = {
   "reschedule booking": "Rescheduled booking",
   "reschedule consultation": "Rescheduled consultation",
   "restore client": "Restored client",
+  "restore finding": "Restored finding",
   "restore member": "Restored member",
   "restore plan": "Restored plan without a client",
   "revoke member invitation": "Revoked invitation",
@@ -152,7 +155,6 @@ export const ACT_LABELS: Readonly<Record<string, string>> = {
   "unassign invoice": "Unassigned invoice",
   "unlink invoice": "Unlinked invoice from project",
   "unlink Square customer": "Unlinked client from Square customer",
-  "upload document": "Uploaded document",
   "withdraw finding": "Withdrew finding",
   "withdraw letter": "Withdrew letter of attestation",
   "withdraw proposal": "Withdrew proposal",
@@ -162,20 +164,20 @@ export const ACT_LABELS: Readonly<Record<string, string>> = {
 export function getActionLabel({
   action,
   table_name: table,
-  act,
-}: Pick<AuditEntry, "action" | "table_name" | "act">): string {
-  const actLabel = act === null ? undefined : ACT_LABELS[act];
-  if (actLabel) {
-    return actLabel;
+  event,
+}: Pick<AuditEntry, "action" | "table_name" | "event">): string {
+  const eventLabel = event === null ? undefined : EVENT_LABELS[event];
+  if (eventLabel) {
+    return eventLabel;
   }
   const label = new Map<string, string>(Object.entries(ACTION_LABELS)).get(action);
   const noun = getTableLabel(table);
   return label ? label.replace("{}", noun) : `${action.charAt(0).toUpperCase()}${action.slice(1)}: ${noun}`;
 }
 
-/** The entries whose label contains a word: those with one of the acts, and those without an act that match. */
+/** The entries whose label contains a word: those with one of the events, and those without an event that match. */
 export type LabelMatch = {
-  acts: readonly string[];
+  events: readonly string[];
   /** Actions whose verb contains the word. */
   actions: readonly string[];
   /** Tables whose label contains the word, if the label of the action includes it. */
@@ -190,7 +192,7 @@ export function matchActionLabels(word: string): LabelMatch {
   const findKeys = (labels: Readonly<Record<string, string>>, isMatch: (label: string) => boolean) =>
     Object.entries(labels).flatMap(([key, label]) => (isMatch(label) ? [key] : []));
   return {
-    acts: findKeys(ACT_LABELS, contains),
+    events: findKeys(EVENT_LABELS, contains),
     actions: findKeys(ACTION_LABELS, (label) => contains(label.replace("{}", ""))),
     tables: findKeys(TABLE_LABELS, contains),
     actionsWithTable: findKeys(ACTION_LABELS, (label) => label.includes("{}")),
@@ -277,7 +279,7 @@ function describeTime(value: string, timeZone: string): string {
   return isInstant(value) ? formatDateTime(new Date(value), timeZone) : value;
 }
 
-/** Columns that support the product's work and mean nothing to administrators. */
+/** Internal columns, shown only in an entry's details. */
 const TECHNICAL_COLUMNS = new Set([
   "answered_by",
   "closed_at",

@@ -74,7 +74,7 @@ test("names each step of an invoice in the audit log, with its title and client"
   await environment.act(draftId, "prepare");
   await environment.publish(draftId);
   const { rows } = await environment.pool.query(
-    `select action, table_name, act, actor = 'Square' as by_square, target_name, client_name
+    `select action, table_name, event, actor = 'Square' as by_square, target_name, client_name
        from public.audit_log_list where row_id = $1 order by id`,
     [draftId],
   );
@@ -89,7 +89,12 @@ test("names each step of an invoice in the audit log, with its title and client"
     ["Published invoice in Square", true],
     ["Published invoice", true],
   ]);
-  expect(rows.filter((entry) => !entry.target_name)).toEqual([]);
+  const { rows: clients } = await environment.pool.query("select company from public.clients where id = $1", [
+    client.id,
+  ]);
+  expect(rows.map(({ target_name, client_name }) => ({ target_name, client_name }))).toEqual(
+    rows.map(() => ({ target_name: "Penetration test", client_name: clients[0].company })),
+  );
 });
 
 test("sends whole quantities as they are, and fractional ones as one item with the rounded amount", async () => {

@@ -16,7 +16,7 @@ export type AuditLogFilter = {
 
 const SEARCH_COLUMNS = ["actor", "actor_name", "row_id", "target_name", "client_name"];
 
-/** Further words of a search are ignored, because the conditions are part of the address. */
+/** Ignores further words, because the conditions are part of the URL. */
 const MAX_SEARCH_WORDS = 8;
 
 /** One page of the audit log, newest first. Each word of `search` matches the actor's name or email, the action, or the target's name, client or id, as the list shows them. */
@@ -77,15 +77,15 @@ async function createAuditQueryBuilder({ search, table, from, until }: AuditLogF
 export function createSearchConditions(search: string): string[] {
   const words = search.split(/\s+/).filter((word) => word !== "");
   return words.slice(0, MAX_SEARCH_WORDS).map((word) => {
-    const { acts, actions, tables, actionsWithTable } = matchActionLabels(word);
+    const { events, actions, tables, actionsWithTable } = matchActionLabels(word);
     const isIn = (column: string, values: readonly string[]) =>
       `${column}.in.(${values.map(quoteFilterValue).join(",")})`;
     return [
       anyColumnMatches(SEARCH_COLUMNS, containsPattern(word)),
-      ...(acts.length > 0 ? [isIn("act", acts)] : []),
-      ...(actions.length > 0 ? [`and(act.is.null,${isIn("action", actions)})`] : []),
+      ...(events.length > 0 ? [isIn("event", events)] : []),
+      ...(actions.length > 0 ? [`and(event.is.null,${isIn("action", actions)})`] : []),
       ...(tables.length > 0
-        ? [`and(act.is.null,${isIn("table_name", tables)},${isIn("action", actionsWithTable)})`]
+        ? [`and(event.is.null,${isIn("table_name", tables)},${isIn("action", actionsWithTable)})`]
         : []),
     ].join(",");
   });

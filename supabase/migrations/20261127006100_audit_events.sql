@@ -1,13 +1,13 @@
 -- What administrators did, in the audit log: "publish invoice" instead of "update" of a draft invoice. Also the names of
 -- targets that an entry contains only as an id.
 
-create function private.audit_act(action text, table_name text, before jsonb, after jsonb) returns text
+create function private.audit_event(action text, table_name text, before jsonb, after jsonb) returns text
   language sql immutable
   return case
     when action = 'insert' then case table_name
       when 'attestation_letters' then 'issue letter'
       when 'client_members' then 'add member'
-      when 'documents' then 'upload document'
+      when 'documents' then 'add document'
       when 'inquiry_replies' then 'reply to inquiry'
       when 'invoice_reminders' then 'send reminder'
       when 'messages' then 'send message'
@@ -33,6 +33,7 @@ create function private.audit_act(action text, table_name text, before jsonb, af
           when 'canceled' then 'start canceling invoice'
           when 'deleted' then 'start deleting draft invoice'
           end
+      when before ->> 'confirmed_cents' is distinct from after ->> 'confirmed_cents' then 'confirm invoice'
       when before ->> 'status' is distinct from after ->> 'status' then case after ->> 'status'
         when 'prepared' then 'prepare invoice'
         when 'published' then 'publish invoice'
@@ -77,7 +78,8 @@ create function private.audit_act(action text, table_name text, before jsonb, af
     when table_name = 'findings' then case
       when before ->> 'publication_status' is distinct from after ->> 'publication_status' then
         case after ->> 'publication_status'
-          when 'published' then 'publish finding'
+          when 'published' then
+            case before ->> 'publication_status' when 'withdrawn' then 'restore finding' else 'publish finding' end
           when 'withdrawn' then 'withdraw finding'
           end
       when before ->> 'verdict' is distinct from after ->> 'verdict' then 'apply retest result'
@@ -92,6 +94,9 @@ create function private.audit_act(action text, table_name text, before jsonb, af
     when table_name = 'unmatched_subscriptions'
          and before ->> 'dismissed_at' is distinct from after ->> 'dismissed_at' then
       case when after ->> 'dismissed_at' is null then 'restore plan' else 'dismiss plan' end
+    when table_name = 'clients' and before ->> 'status' is not distinct from after ->> 'status'
+         and before ->> 'square_customer_id' is distinct from after ->> 'square_customer_id' then
+      case when after ->> 'square_customer_id' is null then 'unlink Square customer' else 'link Square customer' end
     when before ->> 'status' is not distinct from after ->> 'status' then null
     when table_name = 'attestation_letters' then case after ->> 'status'
       when 'superseded' then 'supersede letter'
@@ -113,11 +118,11 @@ create function private.audit_act(action text, table_name text, before jsonb, af
       when 'canceled' then 'cancel retest'
       end
     end;
-comment on function private.audit_act(text, text, jsonb, jsonb) is
-  'What an entry of the audit log means, such as "send proposal". Null if the action and the table say it all. domain/audit/audit-entry.ts has the labels.';
-revoke all on function private.audit_act(text, text, jsonb, jsonb) from public;
+comment on function private.audit_event(text, text, jsonb, jsonb) is
+  'The event that an entry records, such as "send proposal". Null if the action and table describe it. domain/audit/audit-entry.ts has the labels.';
+revoke all on function private.audit_event(text, text, jsonb, jsonb) from public;
 -- The view audit_log_list calls this function as the caller.
-grant execute on function private.audit_act(text, text, jsonb, jsonb) to authenticated, service_role;
+grant execute on function private.audit_event(text, text, jsonb, jsonb) to authenticated, service_role;
 
 create or replace view public.audit_log_list with (security_invoker = true) as
   select entry.id, entry.at, entry.actor_id, entry.actor, entry.action, entry.table_name, entry.row_id, entry.before,
@@ -198,7 +203,7 @@ create or replace view public.audit_log_list with (security_invoker = true) as
                             where subscription.id = private.uuid_or_null(entry.row_id))
                        end)) end as client_name,
          access.staff_name(entry.actor_id) as actor_name,
-         private.audit_act(entry.action, entry.table_name, entry.before, entry.after) as act
+         private.audit_event(entry.action, entry.table_name, entry.before, entry.after) as event
     from (select log.*, coalesce(log.after, log.before) as changed from public.audit_log as log) as entry;
 comment on view public.audit_log_list is
-  'The audit log with what each entry means, the names of each actor and target, and the company of the client it belongs to. Null if there is no name.';
+  'The audit log with the event of each entry, the names of each actor and target, and the company of the client it belongs to. Null if there is no name.';
