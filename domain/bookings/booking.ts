@@ -36,7 +36,7 @@ export function formatBookingTitle({
   return kind === "booking" ? service_type : `${service_type} (${BOOKING_KIND_LABELS[kind].toLowerCase()})`;
 }
 
-/** The request in a sentence, such as "AI Red Teaming request" or "meeting request about Kickoff". */
+/** The request within a sentence, such as "AI Red Teaming request" or "meeting request about Kickoff". */
 export function describeRequest({ service_type, kind }: Pick<BookingRow, "service_type" | "kind">): string {
   return kind === "meeting" ? `meeting request about ${service_type}` : `${service_type} request`;
 }

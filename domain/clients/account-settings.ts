@@ -50,7 +50,7 @@ export type OwnSettings = z.infer<typeof OwnSettings>;
 
 /**
  * Whether a new contact person can be the new name of the person who fills in the form: they are the current contact
- * person, and did not change their name as well.
+ * person, and did not change their name too.
  */
 export function canRenamePerson(
   { name, contactPerson }: Pick<OwnSettings, "name" | "contactPerson">,

@@ -35,7 +35,7 @@ export function fileTypeLabel(mimeType: string): "PDF" | "FILE" {
   return mimeType.toLowerCase().includes("pdf") ? "PDF" : "FILE";
 }
 
-/** The types that can be uploaded. */
+/** Formats other than PDF. */
 const FORMAT_LABELS: ReadonlyMap<string, string> = new Map([
   ["image/png", "PNG"],
   ["image/jpeg", "JPEG"],

@@ -18,7 +18,7 @@ export function formatTextTime(time: Instant, timeZone: string): string {
   return withPlainSpaces(formatTimeOnDay(time, timeZone));
 }
 
-/** When a reminder is sent. It's up to 4 hours late after an outage, so the one of the day before may be sent on the same day. */
+/** When a reminder is sent. It's up to 4 hours late after an outage, so the 24-hour reminder can go out on the day of the meeting. */
 export type ReminderTiming = { hoursBefore: 24 | 1; now: Date };
 
 /** Formats the start of the subject of a reminder, such as "Tomorrow, 4:00 PM CET". */

@@ -189,7 +189,7 @@ test("finds changes with their actor in the audit log", async () => {
   await dialog.getByText(area.firm.administrator.email).waitFor();
   expect(await findPageIssues(session)).toEqual([]);
   await dialog.getByRole("button", { name: "Close" }).last().click();
-  // The words of the action are stored differently.
+  // The label differs from the stored action.
   const search = page.getByLabel("Search actor, action or target");
   const [name = ""] = area.firm.administrator.email.split("@");
   await search.fill(`Changed retention ${name}`);

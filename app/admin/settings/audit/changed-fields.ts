@@ -8,7 +8,7 @@ import {
 /** Changed fields listed in a row. For any others, the row shows only their number. */
 const MAX_LISTED_FIELDS = 3;
 
-/** The changed fields of an update, such as "Company, Phone and 2 more". Null for other actions, and if there are only technical ones. */
+/** The changed fields of an update, such as "Company, Phone and 2 more". Null for other actions and if only technical fields changed. */
 export function formatChangedFields(entry: AuditEntry): string | null {
   if (entry.action !== "update") {
     return null;
