@@ -183,6 +183,7 @@ describe("the database", () => {
       "authenticated: finding_workload(date)",
       "authenticated: invoice_aging(date,integer[])",
       "authenticated: invoices_in_aging_bucket(date,integer[],integer)",
+      "authenticated: private.audit_event(text,text,jsonb,jsonb)",
       "authenticated: private.invoice_aging_amounts(date,integer[])",
       "authenticated: private.invoice_amount_owed(text,text,numeric,numeric)",
       "authenticated: private.invoice_amount_paid(text,numeric,numeric,numeric)",

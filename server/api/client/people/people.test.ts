@@ -149,7 +149,7 @@ describe("access", () => {
     expect(rows[0]?.body_text).toContain(
       `\nPerson: Grace Lindqvist (${member.email})\nChange: Role changed\nRole: Technical\nChanged by: ${clients[0]?.contact_person} (${team.client.email})\n`,
     );
-    expect(rows[0]?.body_text).toMatch(/\nTime: .+ \d+:\d\d:\d\d\s[AP]M (?:[A-Z]{3,4}|GMT\S*)\n/);
+    expect(rows[0]?.body_text).toMatch(/\nTime: .+ \d+:\d\d\s[AP]M (?:[A-Z]{3,4}|GMT\S*)\n/);
   });
 
   test("restored by an administrator is audited and emailed to all owners", async () => {
