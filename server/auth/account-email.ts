@@ -90,7 +90,13 @@ async function readInvitationDetails(
   userId: string,
 ): Promise<{ client?: InvitedClient; inviter?: string; inviterName?: string }> {
   const [user] = await query(
-    `select invited.raw_user_meta_data as metadata, private.account_name(inviter.id) as "inviterName"
+    `select invited.raw_user_meta_data as metadata,
+            private.account_name(inviter.id,
+              (select invitation.client_id from public.client_invitations as invitation
+                 join public.clients as client on client.id = invitation.client_id
+                  and client.company = invited.raw_user_meta_data ->> 'company'
+                where lower(invitation.email) = lower(invited.email) and lower(invitation.inviter) = lower(inviter.email)
+                order by invitation.requested_at desc limit 1)) as "inviterName"
        from auth.users as invited
        left join public.users as inviter on lower(inviter.email) = lower(coalesce(
             nullif(invited.raw_user_meta_data ->> 'inviter', ''), invited.raw_user_meta_data ->> 'administrator'))

@@ -3,16 +3,39 @@
 -- Former names ----------------------------------------------------------------------------------------------------
 
 create table private.former_member_names (
-  client_id uuid not null,
-  user_id   uuid not null,
+  client_id uuid not null references public.clients (id) on delete cascade,
+  user_id   uuid not null references public.users (id) on delete cascade,
   name      text not null,
-  primary key (client_id, user_id, name),
-  foreign key (client_id, user_id) references public.client_members (client_id, user_id) on delete cascade
+  primary key (user_id, client_id, name)
 );
+create index former_member_names_client_idx on private.former_member_names (client_id);
 alter table private.former_member_names enable row level security;
 grant select on private.former_member_names to service_role;
 comment on table private.former_member_names is
-  'Earlier names of members that the history of findings contains, so that erasing a member finds them.';
+  'Earlier names of members and the names of removed members, so that erasing a person finds them in the history of findings.';
+
+create function private.record_name_of_removed_member() returns trigger
+  language plpgsql security definer
+  -- `security definer`, because only the owner of the schema can write private.former_member_names.
+  set search_path = ''
+as $$
+begin
+  -- The joins skip clients and accounts that are being deleted.
+  insert into private.former_member_names (client_id, user_id, name)
+  select client.id, account.id, coalesce(nullif(old.name, ''), account.email)
+    from public.clients as client
+    join public.users as account on account.id = old.user_id
+   where client.id = old.client_id
+  on conflict do nothing;
+  return null;
+end
+$$;
+comment on function private.record_name_of_removed_member() is
+  'Stores how the history of findings names a removed member: by name, or by email address if there is no name.';
+revoke all on function private.record_name_of_removed_member() from public;
+
+create trigger client_members_record_name after delete on public.client_members
+  for each row execute function private.record_name_of_removed_member();
 
 -- Own name --------------------------------------------------------------------------------------------------------
 
@@ -49,10 +72,7 @@ begin
   was_contact_person := private.is_contact_person(client, auth.uid());
   insert into private.former_member_names (client_id, user_id, name)
   select client, auth.uid(), old_name
-   where old_name <> '' and old_name <> new_name
-     and exists (select from public.finding_events as event
-                  where event.client_id = client and event.action = 'assigned'
-                    and old_name in (event.from_value, event.to_value))
+   where old_name not in ('', new_name)
   on conflict do nothing;
   update public.client_members as member set name = new_name
    where member.client_id = client and member.user_id = auth.uid();
@@ -99,21 +119,27 @@ grant execute on function access.list_own_memberships() to authenticated, servic
 grant select on public.own_memberships to authenticated, service_role;
 
 -- A person's own name takes precedence, because the contact person can be someone else.
-create or replace function private.account_name(account_id uuid) returns text
+-- Names are stored per client.
+drop function private.account_name(uuid);
+create function private.account_name(account_id uuid, client uuid default null) returns text
   language sql stable
   set search_path = ''
 as $$
   select coalesce(
     (select member.name from public.client_members as member
-       join public.clients as client on client.id = member.client_id
-      where member.user_id = account_id and member.name <> '' and member.suspended_at is null
-        and (member.expires_at is null or member.expires_at > now())
-      order by client.user_id is not distinct from member.user_id desc, member.joined_at limit 1),
-    (select client.contact_person from public.clients as client where client.user_id = account_id),
+       join public.clients as named on named.id = member.client_id
+      where member.user_id = account_id and member.name <> ''
+        and (member.client_id = account_name.client
+             or member.suspended_at is null and (member.expires_at is null or member.expires_at > now()))
+      order by member.client_id is not distinct from account_name.client desc,
+               named.user_id is not distinct from member.user_id desc, member.joined_at limit 1),
+    (select named.contact_person from public.clients as named where named.user_id = account_id),
     access.staff_name(account_id))
 $$;
-comment on function private.account_name(uuid) is
-  'The name of a member, a primary contact without a name of their own, or an administrator. Null if it is not stored.';
+comment on function private.account_name(uuid, uuid) is
+  'The name of a member, a primary contact without a name of their own, or an administrator. Prefers the name at the client, if one is given. Null if it is not stored.';
+revoke all on function private.account_name(uuid, uuid) from public;
+grant execute on function private.account_name(uuid, uuid) to service_role;
 
 -- Erasure ---------------------------------------------------------------------------------------------------------
 
@@ -152,15 +178,16 @@ begin
   end loop;
 
   -- How the history of findings names the person, and the clients in which it can.
-  select array_agg(member.name) filter (where member.name <> '')
-           || array(select former.name from private.former_member_names as former where former.user_id = account_id)
-           || erased_email,
-         array_agg(member.client_id)
+  select array_agg(named.name) filter (where named.name <> '') || erased_email, array_agg(named.client_id)
     into names, clients
-    from public.client_members as member where member.user_id = account_id;
+    from (select member.client_id, member.name from public.client_members as member where member.user_id = account_id
+          union
+          select former.client_id, former.name from private.former_member_names as former
+           where former.user_id = account_id) as named;
 
   delete from public.client_members as member where member.user_id = account_id;
   get diagnostics members = row_count;
+  delete from private.former_member_names as former where former.user_id = account_id;
   delete from public.client_invitations as invitation where lower(invitation.email) = erased_email;
   get diagnostics invitation_count = row_count;
   if account_id is null and invitation_count = 0 then

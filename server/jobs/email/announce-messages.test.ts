@@ -7,6 +7,7 @@ import { createDatabase } from "#server/database/database.ts";
 import type { JobHandler } from "#server/jobs/queue/job.ts";
 import { jobs } from "#server/jobs/queue/queue.ts";
 import { createAdministrator } from "#tests/support/records/administrator.ts";
+import { insertMember } from "#tests/support/records/client-member.ts";
 import { insertRow } from "#tests/support/records/insert-row.ts";
 import { createTestClient, type TestClient } from "#tests/support/records/test-client.ts";
 import { createAnnounceMessagesJob } from "./announce-messages.ts";
@@ -81,6 +82,21 @@ test("names the person who wrote all unread messages of a thread", async () => {
     ...{ name: "Maya Okafor", email: administrator.email, phone: "+1 555 0100" },
   });
   expect((await announceAndListEmails()).at(-1)?.subject).toBe("New message from Maya Okafor, Wardline");
+});
+
+test("names a person of two clients as at the client of the thread", async () => {
+  const other = await createTestClient(database, { company: "Fabrikam" });
+  await insertMember(database, {
+    client_id: client.id,
+    user_id: other.userId,
+    role: "technical",
+    name: "Grace Lindqvist",
+  });
+  await addMessage("client", "2 minutes");
+  await database.pool.query("update public.messages set sender_id = $1", [other.userId]);
+  expect(await announceAndListEmails()).toMatchObject([
+    { subject: "New message from Grace Lindqvist, Contoso" },
+  ]);
 });
 
 test("ignores messages that are read, less than a minute old, or more than two days old", async () => {

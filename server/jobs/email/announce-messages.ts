@@ -51,7 +51,7 @@ export function createAnnounceMessagesJob({
 function listUnannouncedThreads(query: Query) {
   return query(
     `select unread.client_id as "clientId", unread.sender_role as writer, unread.count, unread.first_id as "firstId",
-            client.company, client.contact_person as "contactPerson", private.account_name(unread.sender_id) as sender
+            client.company, client.contact_person as "contactPerson", private.account_name(unread.sender_id, unread.client_id) as sender
        from (select client_id, sender_role, count(*)::integer as count, max(created_at) as newest,
                     (array_agg(id order by created_at, id))[1] as first_id,
                     -- Null if several people wrote, or if an account was deleted.

@@ -106,7 +106,7 @@ function claimAccessChanges(query: Query) {
             coalesce(member.name, '') as recipient_name,
             (select nullif(person.name, '') from public.client_members as person
               where person.client_id = claimed.client_id and person.user_id = claimed.member_id) as person_name,
-            private.account_name(claimed.actor_id) as actor_name
+            private.account_name(claimed.actor_id, claimed.client_id) as actor_name
        from claimed
        join public.clients as client on client.id = claimed.client_id and client.status = 'active'
        join public.users as account on account.email <> ''

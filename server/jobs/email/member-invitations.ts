@@ -55,7 +55,7 @@ export async function sendMemberInvitations(services: Dependencies): Promise<voi
 
 const UNSENT_INVITATION = `
   select invitation.id, invitation.client_id, invitation.email, invitation.name, invitation.role, invitation.access_expires_at,
-         invitation.inviter, private.account_name(inviter.id) as inviter_name, invitation.requested_at, invitation.expires_at, client.company, account.id as user_id,
+         invitation.inviter, private.account_name(inviter.id, invitation.client_id) as inviter_name, invitation.requested_at, invitation.expires_at, client.company, account.id as user_id,
          account.role as account_role,
          account_user.email_confirmed_at is not null as is_confirmed,
          coalesce(account_user.banned_until > now(), false) as is_banned,

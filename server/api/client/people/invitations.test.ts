@@ -7,7 +7,7 @@ import {
   TODAY,
 } from "#tests/support/product/people-environment.ts";
 import { type Account, createAccount } from "#tests/support/records/account.ts";
-import { createMember } from "#tests/support/records/client-member.ts";
+import { createMember, insertMember } from "#tests/support/records/client-member.ts";
 
 let team: PeopleEnvironment;
 beforeEach(async () => {
@@ -71,6 +71,32 @@ describe("an invitation", () => {
       "select role from public.users where email = 'new@contoso.example'",
     );
     expect(rows).toEqual([{ role: "client" }]);
+  });
+
+  test("names an inviter of two clients as at the inviting client", async () => {
+    await insertMember(
+      { pool: team.sql },
+      {
+        client_id: team.client.id,
+        user_id: team.otherClient.userId,
+        role: "owner",
+        name: "Grace Lindqvist",
+      },
+    );
+    const known = await createAccount({ pool: team.sql }, { role: "client" });
+    for (const email of [known.email, "new@contoso.example"]) {
+      const response = await team.callAs(team.otherClient, "POST", team.path("/invitations"), {
+        body: { ...INVITATION, email },
+        clientId: team.client.id,
+      });
+      expect(response.status).toBe(201);
+    }
+    await team.announceTwice();
+    const { rows } = await team.sql.query("select body_text from private.email_outbox");
+    expect(rows).toEqual([
+      { body_text: expect.stringContaining("Grace Lindqvist") },
+      { body_text: expect.stringContaining("Grace Lindqvist") },
+    ]);
   });
 
   test("that cannot be sent does not delay the others, and is sent later", async () => {

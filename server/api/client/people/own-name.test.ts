@@ -64,6 +64,21 @@ describe("a person's own name", () => {
     expect(await readName(member, team.otherClient.id)).toBe("Grace Lindqvist");
   });
 
+  test("at a client takes precedence over the name at another client, also after a suspension", async () => {
+    const member = await addMember("billing", "Grace Hopper");
+    const { id } = await insertMember(
+      { pool: team.sql },
+      { client_id: team.otherClient.id, user_id: member.userId, role: "billing", name: "Grace Lindqvist" },
+    );
+    await team.sql.query("update public.client_members set suspended_at = now() where id = $1", [id]);
+    const { rows } = await team.sql.query(
+      `select private.account_name($1) as first, private.account_name($1, $2) as own,
+              private.account_name($1, $3) as other`,
+      [member.userId, team.client.id, team.otherClient.id],
+    );
+    expect(rows).toEqual([{ first: "Grace Hopper", own: "Grace Hopper", other: "Grace Lindqvist" }]);
+  });
+
   test("cannot be changed by suspended members and administrators", async () => {
     const member = await addMember("billing", "Grace Hopper");
     await team.sql.query("update public.client_members set suspended_at = now() where id = $1", [member.id]);
@@ -104,22 +119,57 @@ describe("the contact person", () => {
   });
 });
 
-test("erasing a person removes former names from the history of findings", async () => {
-  const database = { pool: team.sql };
-  const member = await addMember("technical", "Grace Hopper");
-  const project = await insertRow(database, "projects", { ...buildProject(), client_id: team.client.id });
-  const finding = await insertFinding(database, project);
-  await insertRow(database, "finding_events", {
-    finding_id: finding.id,
-    client_id: team.client.id,
-    actor_role: "admin",
-    action: "assigned",
-    to_value: "Grace Hopper",
+describe("erasing a person removes current and former names from the history of findings", () => {
+  test.each([true, false])("if the person was removed before: %j", async (isRemoved) => {
+    const member = await addMember("technical", "Grace Hopper");
+    await recordAssignment("Grace Hopper");
+    await rename(member, "Grace Lindqvist");
+    await recordAssignment("Grace Lindqvist");
+    if (isRemoved) {
+      await team.sql.query("delete from public.client_members where id = $1", [member.id]);
+      await recordAssignment(member.email);
+    }
+    const { history, stored } = await runAs(team.sql, toCaller(team.administrator), async (connection) => {
+      await connection.query("select endpoints.erase_member($1)", [member.email]);
+      await connection.query("set local role service_role");
+      return {
+        history: await connection.query(
+          "select distinct to_value from public.finding_events where action = 'assigned'",
+        ),
+        stored: await connection.query("select from private.former_member_names"),
+      };
+    });
+    expect(history.rows).toEqual([{ to_value: "deleted person" }]);
+    expect(stored.rows).toEqual([]);
   });
+
+  const recordAssignment = async (name: string) => {
+    const database = { pool: team.sql };
+    const project = await insertRow(database, "projects", { ...buildProject(), client_id: team.client.id });
+    const finding = await insertFinding(database, project);
+    await insertRow(database, "finding_events", {
+      finding_id: finding.id,
+      client_id: team.client.id,
+      actor_role: "admin",
+      action: "assigned",
+      to_value: name,
+    });
+  };
+});
+
+test("former names are deleted with the account or the client", async () => {
+  const countNames = async () =>
+    (await team.sql.query("select count(*)::integer as count from private.former_member_names")).rows[0]
+      .count;
+  const [member, other] = [
+    await addMember("technical", "Grace Hopper"),
+    await addMember("billing", "Sam Lee"),
+  ];
   await rename(member, "Grace Lindqvist");
-  const { rows } = await runAs(team.sql, toCaller(team.administrator), async (connection) => {
-    await connection.query("select endpoints.erase_member($1)", [member.email]);
-    return connection.query("select to_value from public.finding_events where action = 'assigned'");
-  });
-  expect(rows).toEqual([{ to_value: "deleted person" }]);
+  await rename(other, "Sam Diaz");
+  expect(await countNames()).toBe(2);
+  await team.sql.query("delete from public.users where id = $1", [member.userId]);
+  expect(await countNames()).toBe(1);
+  await team.sql.query("delete from public.clients where id = $1", [team.client.id]);
+  expect(await countNames()).toBe(0);
 });
