@@ -4,6 +4,7 @@ import type { Area } from "#app/api/client/area.ts";
 import { readFile, readJson } from "#app/api/client/read-response.ts";
 import { getSupabase } from "#app/api/client/supabase.ts";
 import { userApi } from "#app/api/client/user-api.ts";
+import { PEOPLE_KEY } from "#app/api/shared/people-key.ts";
 import type { AccessReview } from "#domain/clients/members/access-review.ts";
 import { ACTIVITY_GROUPS, type ActivityEntry, type ActivityGroup } from "#domain/clients/members/activity.ts";
 import type { ChangeMember, ClientPeople, InviteMember } from "#domain/clients/members/member.ts";
@@ -16,7 +17,7 @@ const routes = ({ area }: PeopleScope) => userApi[area].client.people[":client"]
 /** The members and open invitations of a client. @throws {ApiError} 403 for other members */
 export function peopleQuery(scope: PeopleScope) {
   return queryOptions({
-    queryKey: ["people", scope.clientId],
+    queryKey: [PEOPLE_KEY, scope.clientId],
     queryFn: async (): Promise<ClientPeople> =>
       (await readJson(routes(scope).$get({ param: { client: scope.clientId } }))).people,
   });
@@ -67,7 +68,7 @@ export async function setSecondFactorRequired(scope: PeopleScope, isRequired: bo
 /** Who has access to a client, and the changes since the last review. @throws {ApiError} 403 for other members */
 export function accessReviewQuery(scope: PeopleScope) {
   return queryOptions({
-    queryKey: ["people", scope.clientId, "review"],
+    queryKey: [PEOPLE_KEY, scope.clientId, "review"],
     queryFn: async (): Promise<AccessReview> =>
       (await readJson(routes(scope).review.$get({ param: { client: scope.clientId } }))).review,
   });
@@ -118,7 +119,7 @@ async function fetchActivity(
 /** The latest entries of a client's activity log, newest first. */
 export function activityQuery(scope: PeopleScope, filter: ActivityFilter, pages: number) {
   return queryOptions({
-    queryKey: ["people", scope.clientId, "activity", filter, pages],
+    queryKey: [PEOPLE_KEY, scope.clientId, "activity", filter, pages],
     queryFn: () => fetchActivity(scope, filter, { from: 0, count: pages * ACTIVITY_PAGE_SIZE }),
     placeholderData: keepPreviousData,
   });

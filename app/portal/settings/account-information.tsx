@@ -5,7 +5,13 @@ import { pendingEmailQuery, requestEmailChange } from "#app/api/auth/account.ts"
 import { ApiError } from "#app/api/client/api-error.ts";
 import { logRequestError } from "#app/api/client/log-request-error.ts";
 import { activeMembersQuery } from "#app/api/portal/active-members.ts";
-import { changeOwnName, ownAccessQuery, saveOwnSettings } from "#app/api/portal/client-account.ts";
+import {
+  changeOwnName,
+  ownAccessKey,
+  ownAccessQuery,
+  saveOwnSettings,
+} from "#app/api/portal/client-account.ts";
+import { PEOPLE_KEY } from "#app/api/shared/people-key.ts";
 import { useReauthentication } from "#app/components/account/use-reauthentication.ts";
 import { useDraft } from "#app/components/drafts.ts";
 import { withMinimumDuration } from "#app/components/minimum-duration.ts";
@@ -37,7 +43,6 @@ export function AccountInformation() {
   const canChangeDetails = useHasPermission("settings");
   const queryClient = useQueryClient();
   const [result, setResult] = useState<SaveResult | null>(null);
-  const [confirmationSentTo, setConfirmationSentTo] = useState<string | null>(null);
   const form = useForm({ resolver: zodResolver(OwnSettings), defaultValues: toFormValues(client) });
   const { register, handleSubmit, reset, setValue, formState, control } = form;
   const [name, contactPerson] = useWatch({ control, name: ["name", "contactPerson"] });
@@ -58,7 +63,7 @@ export function AccountInformation() {
     try {
       const saved = await withMinimumDuration(MIN_BUSY_MS, save(settings));
       // Show the current address until the new one is confirmed.
-      reset(toFormValues(saved));
+      reset(saved);
       setResult(await changeEmail(settings.email));
     } catch (error) {
       logRequestError(error);
@@ -66,7 +71,7 @@ export function AccountInformation() {
     }
   });
 
-  async function save(settings: OwnSettings): Promise<CurrentClient> {
+  async function save(settings: OwnSettings): Promise<OwnSettings> {
     if (canChangeDetails) {
       await saveOwnSettings(client.id, settings);
     }
@@ -76,9 +81,20 @@ export function AccountInformation() {
     if (newName !== client.name) {
       await changeOwnName(newName);
       void queryClient.invalidateQueries(activeMembersQuery(client.id));
-      // The key of peopleQuery, whose module loads only when an owner manages people.
-      void queryClient.invalidateQueries({ queryKey: ["people", client.id] });
+      void queryClient.invalidateQueries({ queryKey: [PEOPLE_KEY, client.id] });
     }
+    try {
+      return toFormValues(await fetchSavedClient());
+    } catch (error) {
+      // The settings were saved.
+      logRequestError(error);
+      return { ...settings, name: newName, email: client.email };
+    }
+  }
+
+  async function fetchSavedClient(): Promise<CurrentClient> {
+    // A request that started before the save returns the previous settings.
+    await queryClient.cancelQueries({ queryKey: ownAccessKey(client.userId) });
     const { selected, client: saved } = await queryClient.fetchQuery({
       ...ownAccessQuery(client),
       staleTime: 0,
@@ -92,7 +108,6 @@ export function AccountInformation() {
     }
     try {
       await requestEmailChange(email);
-      setConfirmationSentTo(email);
       void queryClient.invalidateQueries(pendingEmailQuery(client));
       return { kind: "saved" };
     } catch (error) {
@@ -191,11 +206,6 @@ export function AccountInformation() {
           {result?.kind === "failed" && (
             <Banner tone="negative" urgent>
               {result.message}
-            </Banner>
-          )}
-          {confirmationSentTo && (
-            <Banner tone="info">
-              <span className="wrap-anywhere">{`Open the link we emailed to ${confirmationSentTo} to confirm it.`}</span>
             </Banner>
           )}
           <SettingsButtons

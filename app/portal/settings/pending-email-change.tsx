@@ -23,29 +23,31 @@ export function PendingEmailChange() {
       }
     },
   });
-  if (!newEmail) {
-    return null;
-  }
-  const failure = resend.error && describeError(resend.error);
+  const failure = newEmail && resend.error && describeError(resend.error);
   return (
-    <div className="grid gap-3 sm:col-span-2">
-      <Banner
-        tone="info"
-        isAnnounced={false}
-        details="Open the link we sent there. Your current address stays in use until then. To correct the new one, enter it above."
-        action={
-          <Button
-            size="small"
-            busy={resend.isPending}
-            busyLabel="Sending..."
-            onClick={() => resend.mutate(newEmail)}
+    <div className={newEmail ? "grid gap-3 sm:col-span-2" : "sr-only"}>
+      {/* Always rendered, because screen readers announce only changes of an existing element. */}
+      <div role="status">
+        {newEmail && (
+          <Banner
+            tone="info"
+            isAnnounced={false}
+            details="Open the link we sent there. Your current address stays in use until then. To correct the new one, enter it above."
+            action={
+              <Button
+                size="small"
+                busy={resend.isPending}
+                busyLabel="Sending..."
+                onClick={() => resend.mutate(newEmail)}
+              >
+                Send again
+              </Button>
+            }
           >
-            Send again
-          </Button>
-        }
-      >
-        Waiting for you to confirm <strong className="wrap-anywhere font-medium">{newEmail}</strong>
-      </Banner>
+            Waiting for you to confirm <strong className="wrap-anywhere font-medium">{newEmail}</strong>
+          </Banner>
+        )}
+      </div>
       {failure && (
         <Banner tone="negative" urgent>
           {failure}
