@@ -27,8 +27,6 @@ type QueuedToast = {
   tone: Tone;
   topic: string | undefined;
   action: ToastAction | undefined;
-  /** Moves the focus back to where it was before the toast. */
-  restoreFocus: () => void;
 };
 type ToastOptions = {
   duration?: number;
@@ -60,10 +58,10 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       const id = lastId.current;
       setToasts((current) => [
         ...current.filter((toast) => !topic || toast.topic !== topic),
-        { id, text, duration, tone, topic, action, restoreFocus: restoreFocus.current },
+        { id, text, duration, tone, topic, action },
       ]);
     },
-    [restoreFocus],
+    [],
   );
   const dismiss = useCallback(
     (id: number) => setToasts((current) => current.filter((toast) => toast.id !== id)),
@@ -80,7 +78,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
             className="fixed right-4 bottom-20 left-4 z-50 flex flex-col gap-2 sm:bottom-6 sm:left-auto sm:w-96 max-lg:[html:has([data-fixed-footer=double])_&]:bottom-36 print:hidden"
           >
             {toasts.map((toast) => (
-              <Toast key={toast.id} toast={toast} onDismiss={dismiss} />
+              <Toast key={toast.id} toast={toast} restoreFocus={restoreFocus} onDismiss={dismiss} />
             ))}
           </section>,
           document.body,
@@ -107,9 +105,14 @@ function useLastFocus(): RefObject<() => void> {
   return restoreFocus;
 }
 
-type ToastProps = { toast: QueuedToast; onDismiss: (id: number) => void };
+type ToastProps = {
+  toast: QueuedToast;
+  /** Moves the focus back to where it was before a toast got it. */
+  restoreFocus: RefObject<() => void>;
+  onDismiss: (id: number) => void;
+};
 
-function Toast({ toast: { id, text, duration, tone, action, restoreFocus }, onDismiss }: ToastProps) {
+function Toast({ toast: { id, text, duration, tone, action }, restoreFocus, onDismiss }: ToastProps) {
   const [isPaused, setIsPaused] = useState(false);
   useEffect(() => {
     if (isPaused) {
@@ -121,9 +124,10 @@ function Toast({ toast: { id, text, duration, tone, action, restoreFocus }, onDi
   const pause = () => setIsPaused(true);
   const resume = () => setIsPaused(false);
   const dismiss = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
-    // Safari doesn't focus a button that is clicked, so there the focus has not moved.
-    if (document.activeElement === currentTarget) {
-      restoreFocus();
+    const { activeElement } = document;
+    // Safari doesn't focus a button that is clicked. The previous element then loses the focus or keeps it.
+    if (activeElement === currentTarget || activeElement === document.body) {
+      restoreFocus.current();
     }
     onDismiss(id);
   };
