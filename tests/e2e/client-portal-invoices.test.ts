@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { extractText } from "unpdf";
 import { beforeAll, expect, test } from "vitest";
 import { brand } from "#brand";
@@ -268,6 +268,17 @@ test("shows the next payment once, with Pay Now and the accepted methods", async
   }
 });
 
+/** Selects text with the mouse. */
+async function selectText(page: Page, text: Locator): Promise<void> {
+  await text.waitFor();
+  const { x, y, width, height } = (await text.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  await page.mouse.move(x + 1, y + height / 2);
+  await page.mouse.down();
+  await page.mouse.move(x + width - 1, y + height / 2);
+  await page.mouse.up();
+  expect(await page.evaluate(() => String(getSelection()))).not.toBe("");
+}
+
 test("a row or card opens its invoice wherever it is clicked, except on its controls", async () => {
   await insertInvoice({
     invoice_number: "ROW-1",
@@ -291,6 +302,9 @@ test("a row or card opens its invoice wherever it is clicked, except on its cont
     await item.click({ position: { x: width - 6, y: 6 } });
     await title(page, "Invoice ROW-1").waitFor();
   }
+  await desktop.page.goBack();
+  await selectText(desktop.page, row(desktop.page, "ROW-1").first().getByText("$972.00").first());
+  expect(await title(desktop.page, "Invoice ROW-1").count(), "after selecting text").toBe(0);
   const back = phone.page.getByRole("link", { name: "All invoices" });
   expect((await back.boundingBox())?.height).toBeGreaterThanOrEqual(44);
   await back.click();

@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode } from "react";
 import { classNames } from "../class-names.ts";
 import { MeasuredWidth } from "../layout/measured-width.tsx";
+import { followRowLink } from "./follow-row-link.ts";
 import { type CellLayout, useAvailableWidth, useCellLayout } from "./use-cell-layout.ts";
 
 export type { CellLayout };
@@ -96,68 +97,70 @@ function WideTable<Row>({ label, columns: allColumns, rows, rowKey, renderDetail
   const columns = allColumns.filter(({ key }) => !hiddenKeys.has(key));
   const title = findTitleColumn(columns);
   return (
-    <div data-table="" className="w-fit min-w-full overflow-x-clip">
-      <table aria-label={label} className="w-full border-collapse text-14">
-        <thead className="sticky top-[var(--below-header,0px)] z-10 bg-surface">
-          <tr className="border-line border-b">
-            {columns.map((column, index) => (
-              <th
-                key={column.key}
-                scope="col"
-                aria-sort={column.sorted}
-                className={classNames(
-                  "whitespace-nowrap px-2 py-2 font-medium text-13 text-muted",
-                  alignmentClasses(column),
-                  spacingClasses(columns, index),
-                )}
+    <table aria-label={label} className="w-full border-collapse text-14">
+      <thead className="sticky top-[var(--below-header,0px)] z-10 bg-surface">
+        <tr className="border-line border-b">
+          {columns.map((column, index) => (
+            <th
+              key={column.key}
+              scope="col"
+              aria-sort={column.sorted}
+              className={classNames(
+                "whitespace-nowrap px-2 py-2 font-medium text-13 text-muted",
+                alignmentClasses(column),
+                spacingClasses(columns, index),
+              )}
+            >
+              {column.isActions ? (
+                <span className="sr-only">{column.header}</span>
+              ) : (
+                (column.headerContent ?? column.header)
+              )}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => {
+          const detail = renderDetail?.(row);
+          return (
+            <Fragment key={rowKey(row)}>
+              {/* The link in the row opens it by keyboard. */}
+              <tr
+                onClick={followRowLink}
+                className="h-11 border-line border-b transition-colors last:border-b-0 hover:bg-raised/60 has-[.row-link]:cursor-pointer"
               >
-                {column.isActions ? (
-                  <span className="sr-only">{column.header}</span>
-                ) : (
-                  (column.headerContent ?? column.header)
-                )}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => {
-            const detail = renderDetail?.(row);
-            return (
-              <Fragment key={rowKey(row)}>
-                <tr className="h-11 border-line border-b transition-colors last:border-b-0 hover:bg-raised/60">
-                  {columns.map((column, index) => {
-                    const classes = classNames(
-                      "px-2 align-middle has-[.row-link]:relative",
-                      // Buttons are taller than text.
-                      column.isActions ? "py-1" : "py-2",
-                      alignmentClasses(column),
-                      spacingClasses(columns, index),
-                    );
-                    return column === title ? (
-                      <th key={column.key} scope="row" className={classNames(classes, "font-medium")}>
-                        {renderCell(column, row, hiddenKeys)}
-                      </th>
-                    ) : (
-                      <td key={column.key} className={classes}>
-                        {renderCell(column, row, hiddenKeys)}
-                      </td>
-                    );
-                  })}
-                </tr>
-                {detail && (
-                  <tr className="border-line border-b last:border-b-0">
-                    <td colSpan={columns.length} className="bg-page px-3 py-4">
-                      {detail}
+                {columns.map((column, index) => {
+                  const classes = classNames(
+                    "px-2 align-middle",
+                    // Buttons are taller than text.
+                    column.isActions ? "py-1" : "py-2",
+                    alignmentClasses(column),
+                    spacingClasses(columns, index),
+                  );
+                  return column === title ? (
+                    <th key={column.key} scope="row" className={classNames(classes, "font-medium")}>
+                      {renderCell(column, row, hiddenKeys)}
+                    </th>
+                  ) : (
+                    <td key={column.key} className={classes}>
+                      {renderCell(column, row, hiddenKeys)}
                     </td>
-                  </tr>
-                )}
-              </Fragment>
-            );
-          })}
-        </tbody>
-      </table>
-    </div>
+                  );
+                })}
+              </tr>
+              {detail && (
+                <tr className="border-line border-b last:border-b-0">
+                  <td colSpan={columns.length} className="bg-page px-3 py-4">
+                    {detail}
+                  </td>
+                </tr>
+              )}
+            </Fragment>
+          );
+        })}
+      </tbody>
+    </table>
   );
 }
 

@@ -58,9 +58,7 @@ function listFaults(): string[] {
     faults.push(`the page scrolls horizontally by ${overflow} px`);
   }
   for (const table of root.querySelectorAll("table")) {
-    // Its wrapper is as wide as the table.
-    const container = (table.closest("[data-table]") ?? table).parentElement;
-    const hidden = table.offsetWidth - (container?.clientWidth ?? 0);
+    const hidden = table.offsetWidth - (table.parentElement?.clientWidth ?? 0);
     if (hidden > 0 && isVisible(table) && !table.closest(".sr-only")) {
       faults.push(`the table "${table.ariaLabel}" is ${hidden} px too wide`);
     }
