@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { type AdminArea, findPageIssues, startAdminArea } from "#tests/support/browser/admin-area.ts";
 import { type BrowserSession, VIEWPORTS } from "#tests/support/browser/browser.ts";
+import { expectFocus } from "#tests/support/browser/focus.ts";
 
 // Tests the inbox, from a visitor's inquiry to its conversion to a client.
 
@@ -89,6 +90,7 @@ test("lists the oldest inquiry first with its reply deadline, and sends a reply"
   expect(await page.getByRole("button", { name: "Send reply" }).count(), "form after a reply").toBe(0);
   expect(await findPageIssues(session)).toEqual([]);
   await page.getByRole("button", { name: "Write another reply" }).click();
+  await expectFocus(page.getByLabel("Reply by email"));
   await page.getByLabel("Reply by email").fill("Make that eleven.");
   await page.getByRole("button", { name: "Send reply" }).click();
   await reply.getByText("Make that eleven.").waitFor();
@@ -97,6 +99,32 @@ test("lists the oldest inquiry first with its reply deadline, and sends a reply"
   await page.getByText("1 inquiry", { exact: true }).waitFor();
   await page.getByLabel("Filter by status").selectOption("replied");
   await page.getByRole("row", { name: /Waited/ }).waitFor();
+});
+
+test("shows that an inquiry was replied to before replies were stored", async () => {
+  await insertInquiry("Earlier");
+  await area
+    .serviceClient()
+    .from("contact_inquiries")
+    .update({ status: "replied", replied_at: new Date().toISOString() })
+    .eq("reference", "R-Earlier")
+    .throwOnError();
+  const page = await signInAt("/admin/inbox?search=Earlier&status=replied");
+  await page.getByRole("link", { name: "Earlier", exact: true }).click();
+  await page.getByText(/^Replied .+\. The text wasn't stored\.$/).waitFor();
+  expect(await findPageIssues(session)).toEqual([]);
+  await page.getByRole("button", { name: "Write another reply" }).click();
+  await expectFocus(page.getByLabel("Reply by email"));
+});
+
+test("empties the form after a reply, also if the inquiry can't be loaded again", async () => {
+  const page = await openNewInquiry("Stale");
+  const message = page.getByLabel("Reply by email");
+  await message.fill("We will call you at ten.");
+  await page.route("**/rest/v1/contact_inquiries*", (route) => route.abort());
+  await page.getByRole("button", { name: "Send reply" }).click();
+  await page.getByText("Reply to Grace Hall sent").waitFor();
+  await expect.poll(() => message.inputValue()).toBe("");
 });
 
 test("saves internal notes, finds the inquiry by search, and converts it to a client", async () => {

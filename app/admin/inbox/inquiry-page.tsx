@@ -62,6 +62,7 @@ function InquiryContent({ inquiry }: { inquiry: InquiryWithReplies }) {
   const [isConverting, setIsConverting] = useState(false);
   const [isWritingAgain, setIsWritingAgain] = useState(false);
   const replies = inquiry.inquiry_replies;
+  const hasUnstoredReply = isReplyMissing(inquiry);
   // Use a ref instead of state, because a link followed right after a keystroke must see the latest value.
   const hasUnsentReply = useRef(false);
   const confirm = useConfirmation();
@@ -119,13 +120,23 @@ function InquiryContent({ inquiry }: { inquiry: InquiryWithReplies }) {
             </div>
             <p className="whitespace-pre-wrap wrap-break-word">{inquiry.message}</p>
           </Card>
+          {hasUnstoredReply && inquiry.replied_at && (
+            <p className="text-14 text-muted">
+              Replied{" "}
+              <time dateTime={inquiry.replied_at} className="tabular">
+                {formatDateTime(new Date(inquiry.replied_at), timeZone)}
+              </time>
+              . The text wasn't stored.
+            </p>
+          )}
           {replies.map((reply) => (
             <SentReply key={reply.id} reply={reply} recipient={inquiry.email} timeZone={timeZone} />
           ))}
-          {replies.length === 0 || isWritingAgain ? (
+          {(replies.length === 0 && !hasUnstoredReply) || isWritingAgain ? (
             <Card aria-label="Reply">
               <ReplyForm
                 inquiry={inquiry}
+                autoFocus={isWritingAgain}
                 onDirty={(isDirty) => {
                   hasUnsentReply.current = isDirty;
                 }}
@@ -154,6 +165,23 @@ function InquiryContent({ inquiry }: { inquiry: InquiryWithReplies }) {
         <ReplyGuard isUnsent={() => hasUnsentReply.current} />
       )}
     </>
+  );
+}
+
+/**
+ * Whether the first reply was sent before replies were stored. A consultation counts as replied when it is booked, without a
+ * reply.
+ */
+function isReplyMissing({
+  source,
+  replied_at: repliedAt,
+  inquiry_replies: replies,
+}: InquiryWithReplies): boolean {
+  const firstSentAt = replies[0]?.sent_at;
+  return (
+    source !== "consultation" &&
+    repliedAt !== null &&
+    (firstSentAt === undefined || Date.parse(repliedAt) < Date.parse(firstSentAt))
   );
 }
 

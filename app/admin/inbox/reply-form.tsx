@@ -14,13 +14,18 @@ import { brand } from "#brand";
 import { InquiryReply } from "#domain/inquiries/inquiry.ts";
 import { firstName } from "#domain/text/first-name.ts";
 
-type ReplyFormProps = { inquiry: Inquiry; onDirty: (isDirty: boolean) => void; onDone: () => void };
+type ReplyFormProps = {
+  inquiry: Inquiry;
+  autoFocus: boolean;
+  onDirty: (isDirty: boolean) => void;
+  onDone: () => void;
+};
 
 /** Form that replies to an inquiry by email. */
-export function ReplyForm({ inquiry, onDirty, onDone }: ReplyFormProps) {
+export function ReplyForm({ inquiry, autoFocus, onDirty, onDone }: ReplyFormProps) {
   const queryClient = useQueryClient();
   const showToast = useToast();
-  const { control, register, handleSubmit, formState } = useForm({
+  const { control, register, handleSubmit, reset, formState } = useForm({
     resolver: zodResolver(InquiryReply),
     defaultValues: { message: "" },
   });
@@ -28,6 +33,8 @@ export function ReplyForm({ inquiry, onDirty, onDone }: ReplyFormProps) {
   const send = useMutation({
     mutationFn: ({ message }: InquiryReply) => replyToInquiry(inquiry.id, message),
     onSuccess: async () => {
+      // The refetch can fail.
+      reset();
       showToast(`Reply to ${inquiry.name} sent`);
       await queryClient.invalidateQueries({ queryKey: [INQUIRIES_KEY] });
     },
@@ -49,6 +56,7 @@ export function ReplyForm({ inquiry, onDirty, onDone }: ReplyFormProps) {
       <TextArea
         label="Reply by email"
         rows={5}
+        autoFocus={autoFocus}
         hint={`Your email starts with “Hi ${firstName(inquiry.name)},” and ends with a link to book a time and the original message. It's sent to ${inquiry.email}. Replies go to your shared inbox.`}
         error={formState.errors.message?.message}
         {...register("message")}
