@@ -21,11 +21,13 @@ export type Confirmation = {
   confirmLabel: string;
   tone?: "primary" | "danger";
   /** What the action affects, below the text. */
-  details?: ReactNode;
+  details?: string;
+  /** Content below the details that screen readers don't read when the dialog opens. */
+  content?: ReactNode;
 };
 type QueuedAlert = {
   text: string;
-  details?: ReactNode;
+  details?: string | undefined;
   confirmation?: Confirmation | undefined;
   respond: (isConfirmed: boolean) => void;
 };
@@ -135,10 +137,11 @@ function AlertDialog({ text, details, confirmation, respond }: QueuedAlert) {
         {text}
       </p>
       {details && (
-        <div id={detailsId} className="mt-2 text-13 text-muted">
+        <p id={detailsId} className="mt-2 text-13 text-muted">
           {details}
-        </div>
+        </p>
       )}
+      {confirmation?.content}
       <div className="mt-6 flex justify-end gap-3">
         {confirmation ? (
           <>

@@ -146,7 +146,9 @@ function RetestActions({ retest: { id, status, projects }, findings, unsavedCoun
     if (
       await confirm({
         text: `Complete this retest and show ${formatCount(findings.length, "result")} to ${company}?`,
-        details: <ResultSummary findings={findings} />,
+        details:
+          "The client sees each result with its evidence, date and tester. You can't change the results afterwards.",
+        content: <ResultSummary findings={findings} />,
         confirmLabel: "Complete retest",
         tone: "primary",
       })
@@ -194,27 +196,24 @@ function RetestActions({ retest: { id, status, projects }, findings, unsavedCoun
 /** The findings with the results that the client gets. */
 function ResultSummary({ findings }: { findings: Retest["retest_findings"] }) {
   return (
-    <>
-      <p>
-        The client sees each result with its evidence, date and tester. You can't change the results
-        afterwards.
-      </p>
-      <ul className="mt-3 grid max-h-60 gap-2 overflow-y-auto text-14 text-text">
-        {findings.map(({ finding_id: id, findings: { key, title }, retest_results: result }) => (
-          <li key={id} className="flex items-baseline justify-between gap-4">
-            <span className="wrap-anywhere min-w-0">
-              {key}: {title}
+    <ul
+      aria-label="Results"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a long list scrolls, also by keyboard.
+      tabIndex={0}
+      className="mt-3 grid max-h-60 gap-2 overflow-y-auto text-14"
+    >
+      {findings.map(({ finding_id: id, findings: { key, title }, retest_results: result }) => (
+        <li key={id} className="flex items-baseline justify-between gap-4">
+          <span className="wrap-anywhere min-w-0">
+            {key}: {title}
+          </span>
+          {result && (
+            <span className="shrink-0">
+              <Badge tone={VERDICT_BADGES[result.verdict].tone}>{VERDICT_BADGES[result.verdict].label}</Badge>
             </span>
-            {result && (
-              <span className="shrink-0">
-                <Badge tone={VERDICT_BADGES[result.verdict].tone}>
-                  {VERDICT_BADGES[result.verdict].label}
-                </Badge>
-              </span>
-            )}
-          </li>
-        ))}
-      </ul>
-    </>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }
