@@ -1,5 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { expectFocus } from "#tests/support/browser/focus.ts";
 import { setUpPortal } from "#tests/support/browser/portal.ts";
 
 // Imports hostile files, publishes the findings and opens them as the client, under the content security policy.
@@ -235,6 +236,6 @@ test("a CSV file with an error is rejected at its field, which lists the columns
   await dialog.getByRole("button", { name: "Preview" }).click();
   await dialog.getByText("Row 2 has no title.").waitFor();
   expect(await file.getAttribute("aria-invalid")).toBe("true");
-  expect(await file.evaluate((input) => input === document.activeElement)).toBe(true);
+  await expectFocus(file);
   expect(await dialog.getByRole("alert").count()).toBe(0);
 });

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { type BrowserSession, openPage, startBrowser } from "#tests/support/browser/browser.ts";
+import { type BrowserSession, openPage, startBrowser, VIEWPORTS } from "#tests/support/browser/browser.ts";
 import { findLayoutFaults, LAYOUT_WIDTHS } from "#tests/support/browser/layout-faults.ts";
 import { ADMIN_SCREENS, PORTAL_SECTIONS, PUBLIC_PAGES } from "#tests/support/browser/screens.ts";
 import { startTestProduct, type TestProduct } from "#tests/support/product/test-product.ts";
@@ -15,6 +15,7 @@ const RECORD_PARAMETERS = { billing: "invoice", findings: "finding", proposals: 
 
 let product: TestProduct;
 let browser: Browser;
+let adminSession: Promise<BrowserSession> | undefined;
 
 beforeAll(async () => {
   [product, browser] = await Promise.all([startTestProduct({ LOG_LEVEL: "warn" }), startBrowser()]);
@@ -35,6 +36,14 @@ async function signIn(path: string, index: 0 | 1): Promise<BrowserSession> {
   await page.getByLabel("Password", { exact: true }).fill(credentials?.password ?? "");
   await page.getByRole("button", { name: "Login" }).click();
   await page.getByRole("heading", { level: 1, name: /^Dashboard/ }).waitFor();
+  return session;
+}
+
+/** Returns a page in the admin area, which all tests share. */
+async function openAdminArea(): Promise<BrowserSession> {
+  adminSession ??= signIn("/admin/login", 0);
+  const session = await adminSession;
+  await session.page.setViewportSize(VIEWPORTS.desktop);
   return session;
 }
 
@@ -77,11 +86,12 @@ async function findFaults(session: BrowserSession, paths: readonly string[]): Pr
       }
     });
     faults.push(...(await findLayoutFaults(page, LAYOUT_WIDTHS)).map((fault) => `${path} at ${fault}`));
+    faults.push(...(await session.labelMismatches()).map((fault) => `${path}: ${fault}`));
   }
   return faults;
 }
 
-describe("at eight widths from 320 to 1920 px, text does not overflow, touch borders or break names", () => {
+describe("at eight widths from 320 to 1920 px, text does not overflow, touch borders or break names, and names contain labels", () => {
   test("on the site", async () => {
     const visitor = await openPage(browser, { reducedMotion: "reduce" });
     expect(await findFaults(visitor, PUBLIC_PAGES)).toEqual([]);
@@ -97,13 +107,13 @@ describe("at eight widths from 320 to 1920 px, text does not overflow, touch bor
   });
 
   test("in the admin area", async () => {
-    const session = await signIn("/admin/login", 0);
+    const session = await openAdminArea();
     const paths = ADMIN_SCREENS.map((screen) => `/admin/${screen}`);
     expect(await findFaults(session, paths)).toEqual([]);
   });
 
   test("on the pages of records in the admin area", async () => {
-    const session = await signIn("/admin/login", 0);
+    const session = await openAdminArea();
     const paths: string[] = [];
     for (const list of ["clients", "projects", "invoices", "inbox", "findings", "proposals"]) {
       paths.push(await findRecord(session, `/admin/${list}`, `/admin/${list}/`));
@@ -124,7 +134,7 @@ describe("at 1024 px, lists are tables", () => {
   });
 
   test("in the admin area", async () => {
-    const session = await signIn("/admin/login", 0);
+    const session = await openAdminArea();
     const lists = {
       "/admin/clients": "Clients",
       "/admin/projects": "Projects",
@@ -140,7 +150,7 @@ describe("at 1024 px, lists are tables", () => {
 });
 
 test("at 1280 px, lists in the settings are tables", async () => {
-  const session = await signIn("/admin/login", 0);
+  const session = await openAdminArea();
   const lists = {
     "/admin/settings?section=tiers": "Support plans",
     "/admin/settings?section=administrators": "Administrators",
@@ -150,7 +160,7 @@ test("at 1280 px, lists in the settings are tables", async () => {
 
 describe("on a laptop, the admin area", () => {
   test.each([768, 650])("shows all pages in the sidebar at a height of %i px", async (height) => {
-    const { page } = await signIn("/admin/login", 0);
+    const { page } = await openAdminArea();
     await page.setViewportSize({ width: 1366, height });
     await page.goto(`${product.url}/admin/settings`);
     const sidebar = page.getByRole("navigation", { name: "Admin pages" });
@@ -167,19 +177,25 @@ describe("on a laptop, the admin area", () => {
     expect(hiddenPages).toEqual([]);
   });
 
-  test("scrolls the sidebar to the current page on a very low screen", async () => {
-    const { page } = await signIn("/admin/login", 0);
+  test("scrolls the sidebar to the current page on a very short screen", async () => {
+    const { page } = await openAdminArea();
     await page.setViewportSize({ width: 1366, height: 400 });
     await page.goto(`${product.url}/admin/settings`);
     const current = page.getByRole("navigation", { name: "Admin pages" }).locator("[aria-current]");
-    const box = await current.boundingBox();
-    expect((box?.y ?? 400) + (box?.height ?? 0)).toBeLessThan(400);
+    await expect
+      .poll(async () => {
+        const box = await current.boundingBox();
+        return (box?.y ?? 400) + (box?.height ?? 0);
+      })
+      .toBeLessThan(400);
   });
 
   test.each([1366, 1440])("does not move the revenue chart on hover at %i px", async (width) => {
-    const session = await signIn("/admin/login", 0);
+    const session = await openAdminArea();
     const { page } = session;
     await page.setViewportSize({ width, height: 900 });
+    await page.goto(`${product.url}/admin/dashboard`);
+    await page.getByRole("list", { name: "Revenue by month" }).waitFor();
     await session.waitForIdle();
     const chart = page.getByRole("list", { name: "Revenue by month" });
     await chart.scrollIntoViewIfNeeded();
@@ -191,7 +207,7 @@ describe("on a laptop, the admin area", () => {
   });
 
   test("shows the subscriptions that a link filters without scrolling", async () => {
-    const { page } = await signIn("/admin/login", 0);
+    const { page } = await openAdminArea();
     await page.setViewportSize({ width: 1366, height: 768 });
     await page.goto(`${product.url}/admin/subscriptions?status=past_due`);
     await page.getByRole("heading", { name: "Plans without a client" }).waitFor();
@@ -205,7 +221,7 @@ describe("on a laptop, the admin area", () => {
 });
 
 test("at 1366 px and wider, email addresses of clients have one line if they are not very long", async () => {
-  const session = await signIn("/admin/login", 0);
+  const session = await openAdminArea();
   const { page } = session;
   for (const width of [1366, 1920]) {
     await page.setViewportSize({ width, height: 900 });
@@ -227,7 +243,7 @@ test("at 1366 px and wider, email addresses of clients have one line if they are
 });
 
 test("at 768 px, the time fields of the weekly hours have the same width", async () => {
-  const session = await signIn("/admin/login", 0);
+  const session = await openAdminArea();
   const { page } = session;
   await page.setViewportSize({ width: 768, height: 1024 });
   await page.goto(`${product.url}/admin/settings?section=availability`);

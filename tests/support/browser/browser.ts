@@ -20,6 +20,8 @@ export type BrowserSession = {
    * Describes the accessibility violations of the current page, or of a region.
    */
   accessibilityViolations(region?: string): Promise<string[]>;
+  /** Describes the controls whose accessible name doesn't contain their text, which people say to use them by voice. */
+  labelMismatches(): Promise<string[]>;
   /**
    * Waits until no request is pending and the page has rendered. Does not wait for requests that a timer starts later,
    * such as a debounced search.
@@ -65,6 +67,12 @@ const AXE_OPTIONS: RunOptions = {
   iframes: false,
 };
 
+/** The tags don't select this rule, because it is experimental. */
+const LABEL_OPTIONS: RunOptions = {
+  ...AXE_OPTIONS,
+  runOnly: { type: "rule", values: ["label-content-name-mismatch"] },
+};
+
 /** Starts the browser from npm on Linux, and the installed Chrome on other systems. */
 export async function startBrowser(): Promise<Browser> {
   if (process.platform !== "linux") {
@@ -99,7 +107,8 @@ export async function openPage(
     consoleMessages: () =>
       messages.splice(0).filter((line) => !allowed.some((pattern) => pattern.test(line))),
     allowConsoleMessage: (pattern) => allowed.push(pattern),
-    accessibilityViolations: (region) => findAccessibilityViolations(page, region),
+    accessibilityViolations: (region) => findAccessibilityViolations(page, { region, options: AXE_OPTIONS }),
+    labelMismatches: () => findAccessibilityViolations(page, { options: LABEL_OPTIONS }),
     waitForIdle: () => waitForIdle(page, pendingRequests),
     close: () => context.close(),
   };
@@ -135,16 +144,18 @@ async function waitForIdle(page: Page, pendingRequests: Set<Request>): Promise<v
   }
 }
 
-async function findAccessibilityViolations(page: Page, region?: string): Promise<string[]> {
+type AnalysisOptions = { region?: string | undefined; options: RunOptions };
+
+async function findAccessibilityViolations(page: Page, analysis: AnalysisOptions): Promise<string[]> {
   // Sending axe to the browser takes longer than an analysis, so each document gets it once.
   if (!(await page.evaluate("'axe' in window"))) {
     await page.evaluate(axe.source);
   }
-  return page.evaluate(listViolations, { region: region ?? null, options: AXE_OPTIONS });
+  return page.evaluate(listViolations, analysis);
 }
 
 /** Runs in the browser. */
-async function listViolations({ region, options }: { region: string | null; options: RunOptions }) {
+async function listViolations({ region, options }: AnalysisOptions) {
   const { violations } = await window.axe.run(region ?? document, options);
   return violations.flatMap((violation) =>
     violation.nodes.map((node) => `${violation.id}: ${violation.help} at ${node.target.join(" ")}`),
