@@ -98,7 +98,12 @@ function DraftDetails({ draft }: { draft: InvoiceDraft }) {
             loading={<Loading text="Loading preview..." rows={6} />}
           >
             {([loaded, { isEnabled }]) => (
-              <DraftPreview preview={loaded} isOpen={isOpen} isWritingEnabled={isEnabled} />
+              <DraftPreview
+                preview={loaded}
+                isOpen={isOpen}
+                isPublished={draft.status === "published"}
+                isWritingEnabled={isEnabled}
+              />
             )}
           </Loaded>
         </div>

@@ -6,18 +6,19 @@ import { formatDollars } from "#domain/money/money.ts";
 
 type DraftPreviewProps = {
   preview: InvoicePreview;
-  /** Whether the invoice is not published yet. */
+  /** Whether the draft can still be published. */
   isOpen: boolean;
+  isPublished: boolean;
   isWritingEnabled: boolean;
 };
 
 /** What the recipient of an invoice gets, or what to enter in Square while creating invoices is turned off. */
-export function DraftPreview({ preview, isOpen, isWritingEnabled }: DraftPreviewProps) {
+export function DraftPreview({ preview, isOpen, isPublished, isWritingEnabled }: DraftPreviewProps) {
   const { lines, payments, recipient, message, discountCents } = preview;
   return (
     <Card aria-labelledby="invoice-preview">
       <CardHeader
-        title={<span id="invoice-preview">{getTitle({ isOpen, isWritingEnabled })}</span>}
+        title={<span id="invoice-preview">{getTitle({ isOpen, isPublished, isWritingEnabled })}</span>}
         subtitle={isOpen && preview.deliveryText}
       />
       <p className="wrap-anywhere text-14">
@@ -69,9 +70,9 @@ export function DraftPreview({ preview, isOpen, isWritingEnabled }: DraftPreview
   );
 }
 
-function getTitle({ isOpen, isWritingEnabled }: Omit<DraftPreviewProps, "preview">): string {
-  if (!isOpen) {
+function getTitle({ isOpen, isPublished, isWritingEnabled }: Omit<DraftPreviewProps, "preview">): string {
+  if (isPublished) {
     return "Invoice";
   }
-  return isWritingEnabled ? "Preview" : "Enter in Square";
+  return isOpen && !isWritingEnabled ? "Enter in Square" : "Preview";
 }

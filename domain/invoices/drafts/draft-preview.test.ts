@@ -45,7 +45,7 @@ test("confirms no address for a link, because Square sends nothing", () => {
     "Square sends nothing. We email the payment link to the client's billing contacts.",
   );
   expect(publishQuestion({ ...draft, delivery: "link" })).toContain("for $90.00 to Ada Moreno?");
-  expect(deliveredText(preview)).toBe(preview.deliveryText);
+  expect(deliveredText(preview)).toBe("We emailed the payment link to the client's billing contacts.");
 });
 
 test("mentions reminders, a missing address and installments that Square rejects", () => {

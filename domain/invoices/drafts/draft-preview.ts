@@ -94,9 +94,10 @@ export function publishQuestion({
 export function deliveredText({
   delivery,
   recipient,
-  deliveryText: text,
-}: Pick<InvoicePreview, "delivery" | "recipient" | "deliveryText">): string {
-  return delivery === "email" && recipient.email ? `Square emailed it to ${recipient.email}.` : text;
+}: Pick<InvoicePreview, "delivery" | "recipient">): string {
+  return delivery === "email"
+    ? `Square emailed it to ${recipient.email ?? "the customer"}.`
+    : "We emailed the payment link to the client's billing contacts.";
 }
 
 function deliveryText(
