@@ -184,7 +184,7 @@ export function FindingForm({
         />
       )}
       <div
-        data-fixed-footer=""
+        data-fixed-footer="form"
         className="sticky bottom-0 z-10 -mx-1 grid grid-cols-1 gap-3 border-line border-t bg-page px-1 py-3"
       >
         {error && (
