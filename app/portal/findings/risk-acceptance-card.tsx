@@ -112,7 +112,7 @@ function Decision({ acceptance, isOnlyOwner }: { acceptance: RiskAcceptance; isO
               , or withdraw it and ask a technical member to request it.
             </>
           ) : (
-            "Another owner must approve this request."
+            `${role === "owner" ? "Another owner" : "An owner"} must approve this request.`
           )}
         </p>
       )}
