@@ -144,9 +144,10 @@ export function ClientMenu({ client: { id, company } }: { client: ListedClient }
 function EmailLink({ email }: { email: string }) {
   const [name, domain] = email.split("@");
   return (
-    <a href={`mailto:${email}`} className="wrap-anywhere hover:text-accent hover:underline">
-      <span className="inline-block">{name}@</span>
-      <span className="inline-block">{domain}</span>
+    <a href={`mailto:${email}`} className="group wrap-anywhere hover:text-accent">
+      {/* A link doesn't underline its inline blocks. */}
+      <span className="inline-block group-hover:underline">{name}@</span>
+      <span className="inline-block group-hover:underline">{domain}</span>
     </a>
   );
 }
