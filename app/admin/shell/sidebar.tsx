@@ -26,7 +26,7 @@ export function Sidebar() {
   const { pathname } = useLocation();
   const counts = usePageCounts();
   const navRef = useRef<HTMLElement>(null);
-  // On low screens, the current page can be below the visible part of the list.
+  // On short screens, the current page can be below the visible part of the list.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the current link depends on the path
   useEffect(() => {
     navRef.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
@@ -42,7 +42,7 @@ export function Sidebar() {
     <div
       className={classNames(
         "sticky top-16 hidden h-[calc(100dvh-4rem)] shrink-0 flex-col gap-2 border-line border-r p-2 md:flex print:hidden",
-        // All pages fit on a screen that is 40 rem high.
+        // Fits all pages on screens from 40rem high.
         "[@media(46rem<=height<50rem)]:[--sidebar-entry:2.25rem] [@media(height<46rem)]:gap-1 [@media(height<46rem)]:[--sidebar-entry:2rem]",
         isCollapsed ? "w-14" : "w-50",
       )}
