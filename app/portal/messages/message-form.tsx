@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { ApiError } from "#app/api/client/api-error.ts";
 import { logRequestError } from "#app/api/client/log-request-error.ts";
@@ -25,6 +25,7 @@ export function MessageForm() {
   const [errorMessage, setErrorMessage] = useState<string | null>(null);
   // Not the form's `isSubmitting`, which the reset clears before the message is sent.
   const [isSending, setIsSending] = useState(false);
+  const lastSending = useRef<Promise<unknown>>(Promise.resolve());
   const form = useForm({ resolver: zodResolver(MessageDraft), defaultValues: { body: "" } });
   const { register, handleSubmit, reset, setFocus, setValue, getValues, formState } = form;
   const draftName = `message-${id}`;
@@ -42,7 +43,10 @@ export function MessageForm() {
       body,
     });
     try {
-      await sendMessage(id, body);
+      // One after the other, so that messages stay in order.
+      const sending = lastSending.current.then(() => sendMessage(id, body));
+      lastSending.current = sending.catch(() => {});
+      await sending;
       queryClient.setQueryData(hasSentMessageQuery(id).queryKey, true);
       await queryClient.invalidateQueries({ queryKey: threadKey(id) });
     } catch (error) {
@@ -73,7 +77,8 @@ export function MessageForm() {
         label="Your message"
         rows={2}
         error={formState.errors.body?.message}
-        onKeyDown={(event) => !isSending && submitOnCtrlEnter(event)}
+        // A repeated key press while a message is sent is no attempt to send an empty one.
+        onKeyDown={(event) => !(isSending && getValues("body") === "") && submitOnCtrlEnter(event)}
         {...register("body")}
       />
       {errorMessage && (
