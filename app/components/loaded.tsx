@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { ApiError } from "#app/api/client/api-error.ts";
 import { ErrorState } from "#app/ui/feedback/error-state.tsx";
+import { keepFocusInSection } from "#app/ui/overlays/remember-focus.ts";
 
 /** Status of one query, or of several combined. */
 export type Loadable<Data> = {
@@ -32,7 +33,10 @@ export function Loaded<Data>({ query, loading, errorMessage, isSmall, children }
     return (
       <ErrorState
         message={errorMessage}
-        onRetry={() => query.refetch()}
+        onRetry={(button) => {
+          keepFocusInSection(button);
+          query.refetch();
+        }}
         reference={formatErrorReference(query.error)}
         isSmall={isSmall}
       />

@@ -7,6 +7,7 @@ import { useSession } from "#app/auth/sessions/use-session.ts";
 import { SignInScreen } from "#app/auth/sign-in-screen.tsx";
 import { createLazyComponent, useLazyComponent } from "#app/components/lazy-component.ts";
 import { ErrorState } from "#app/ui/feedback/error-state.tsx";
+import { requestHeadingFocus } from "#app/ui/layout/heading-focus.ts";
 import { brand } from "#brand";
 
 export const meta: MetaFunction = () => [
@@ -53,7 +54,10 @@ export default function ClientPortal() {
         <h1 className="sr-only">Client Portal</h1>
         <ErrorState
           message="We couldn't reach the server. Check your connection and try again."
-          onRetry={() => getSessionStore("client").retry()}
+          onRetry={() => {
+            requestHeadingFocus();
+            getSessionStore("client").retry();
+          }}
         />
       </main>
     );

@@ -4,6 +4,7 @@ import { QueryProvider } from "#app/api/client/query-client.tsx";
 import { getSessionStore } from "#app/auth/sessions/session-store.ts";
 import { useSession } from "#app/auth/sessions/use-session.ts";
 import { ErrorState } from "#app/ui/feedback/error-state.tsx";
+import { requestHeadingFocus } from "#app/ui/layout/heading-focus.ts";
 import { ToastProvider } from "#app/ui/overlays/toast.tsx";
 import { AdminFrame } from "./admin-frame.tsx";
 
@@ -39,7 +40,10 @@ export default function AdminLayout() {
         <h1 className="sr-only">Admin</h1>
         <ErrorState
           message="We couldn't reach the server. Check your connection and try again."
-          onRetry={() => getSessionStore("admin").retry()}
+          onRetry={() => {
+            requestHeadingFocus();
+            getSessionStore("admin").retry();
+          }}
         />
       </main>
     );

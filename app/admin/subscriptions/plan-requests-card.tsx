@@ -6,6 +6,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Badge } from "#app/ui/feedback/badge.tsx";
 import { ErrorState } from "#app/ui/feedback/error-state.tsx";
 import { Card, CardHeader } from "#app/ui/layout/card.tsx";
+import { keepFocusInSection } from "#app/ui/overlays/remember-focus.ts";
 import { formatInstantDate } from "#domain/dates/relative-time.ts";
 import { replyTimeBadge } from "#domain/inquiries/inquiry.ts";
 import { isAnsweredByPlanEnding } from "#domain/subscriptions/plan-ending.ts";
@@ -19,7 +20,16 @@ export function PlanRequestsCard() {
   const { data: requests, error, refetch } = useQuery(planRequestsQuery());
   const [answered, setAnswered] = useState<ListedPlanRequest | null>(null);
   if (error && !requests) {
-    return <ErrorState message="We couldn't load the plan requests." onRetry={() => refetch()} isSmall />;
+    return (
+      <ErrorState
+        message="We couldn't load the plan requests."
+        onRetry={(button) => {
+          keepFocusInSection(button);
+          void refetch();
+        }}
+        isSmall
+      />
+    );
   }
   if (!requests || requests.open.length + requests.answered.length === 0) {
     return null;

@@ -9,6 +9,7 @@ import { Banner } from "#app/ui/feedback/banner.tsx";
 import { ErrorState } from "#app/ui/feedback/error-state.tsx";
 import { Skeleton } from "#app/ui/feedback/skeleton.tsx";
 import { FormDialog } from "#app/ui/overlays/form-dialog.tsx";
+import { keepFocusInSection } from "#app/ui/overlays/remember-focus.ts";
 import { useReauthentication } from "./use-reauthentication.ts";
 
 type AddAuthenticatorDialogProps = { area: Area; name: string; onClose: () => void; onAdded: () => void };
@@ -77,7 +78,8 @@ export function AddAuthenticatorDialog({ area, name, onClose, onAdded }: AddAuth
       {authenticator === "failed" ? (
         <ErrorState
           message="We couldn't set up the authenticator app."
-          onRetry={() => {
+          onRetry={(button) => {
+            keepFocusInSection(button);
             setAuthenticator(null);
             setAttempt(attempt + 1);
           }}

@@ -1,11 +1,11 @@
 import { TriangleAlert } from "#app/ui/core-icons.tsx";
 import { Button } from "../button.tsx";
 import { classNames } from "../class-names.ts";
-import { keepFocusInSection } from "../overlays/remember-focus.ts";
 
 type ErrorStateProps = {
   message: string;
-  onRetry: () => void;
+  /** Gets the button, which loses the focus when the content replaces it. */
+  onRetry: (button: HTMLElement) => void;
   retryLabel?: string;
   /** Error code for support. */
   reference?: string;
@@ -36,13 +36,7 @@ export function ErrorState({
         className={classNames("text-negative", isSmall ? "size-4" : "size-6")}
       />
       <p className={isSmall ? "text-14" : "text-16"}>{message}</p>
-      <Button
-        size={isSmall ? "small" : "medium"}
-        onClick={({ currentTarget }) => {
-          keepFocusInSection(currentTarget);
-          onRetry();
-        }}
-      >
+      <Button size={isSmall ? "small" : "medium"} onClick={({ currentTarget }) => onRetry(currentTarget)}>
         {retryLabel}
       </Button>
       {reference && (
