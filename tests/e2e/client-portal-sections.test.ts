@@ -54,12 +54,19 @@ test("exchanges messages and counts unread ones until they are read", async () =
   await bubble.getByText("Sending...").waitFor();
   // The field is empty while the message is sent, so that pressing the keys twice sends it once.
   await page.getByLabel("Your message").press("Control+Enter");
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+  expect(await page.getByText("Write a message").count()).toBe(0);
+  // Waits for the message before it, and returns to the form with it.
+  await page.getByLabel("Your message").fill("And when?");
+  await page.keyboard.press("Control+Enter");
+  await page.getByRole("article").filter({ hasText: "And when?" }).getByText("Sending...").waitFor();
   await page.getByLabel("Your message").fill("One more thing");
   failRequest();
   await page.getByText("We couldn't send your message.").waitFor();
   await bubble.waitFor({ state: "detached" });
-  expect(await page.getByLabel("Your message").inputValue()).toBe("And where?\n\nOne more thing");
-  expect(await page.getByText("Write a message").count()).toBe(0);
+  await expect
+    .poll(() => page.getByLabel("Your message").inputValue())
+    .toBe("And where?\n\nAnd when?\n\nOne more thing");
   await page.unroute("**/rest/v1/messages*");
   await page.getByLabel("Your message").fill("");
 

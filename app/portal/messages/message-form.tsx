@@ -26,6 +26,7 @@ export function MessageForm() {
   // Not the form's `isSubmitting`, which the reset clears before the message is sent.
   const [isSending, setIsSending] = useState(false);
   const lastSending = useRef<Promise<unknown>>(Promise.resolve());
+  const unsentBodies = useRef<string[]>([]);
   const form = useForm({ resolver: zodResolver(MessageDraft), defaultValues: { body: "" } });
   const { register, handleSubmit, reset, setFocus, setValue, getValues, formState } = form;
   const draftName = `message-${id}`;
@@ -42,33 +43,38 @@ export function MessageForm() {
       senderId: userId,
       body,
     });
+    // One after the other, so that messages stay in order. A failure also stops the messages after it.
+    const sending = lastSending.current.then(() => sendMessage(id, body));
+    lastSending.current = sending;
     try {
-      // One after the other, so that messages stay in order.
-      const sending = lastSending.current.then(() => sendMessage(id, body));
-      lastSending.current = sending.catch(() => {});
       await sending;
       queryClient.setQueryData(hasSentMessageQuery(id).queryKey, true);
-      await queryClient.invalidateQueries({ queryKey: threadKey(id) });
     } catch (error) {
       logRequestError(error);
       removeOptimisticMessage();
-      restoreInput(body);
+      unsentBodies.current.push(body);
       setErrorMessage(
         error instanceof ApiError && error.status === 429 ? RATE_LIMITED_MESSAGE : ERROR_MESSAGE,
       );
-    } finally {
+    }
+    if (lastSending.current === sending) {
+      lastSending.current = Promise.resolve();
+      restoreInput(unsentBodies.current.splice(0));
       setIsSending(false);
+      await queryClient.invalidateQueries({ queryKey: threadKey(id) });
     }
   });
 
   /**
-   * Restores the unsent text in front of anything typed since. Also saves it as a draft, in case the form is
+   * Restores unsent texts in front of anything typed since. Also saves them as a draft, in case the form is
    * unmounted.
    */
-  function restoreInput(body: string) {
-    const text = [body, getValues("body")].filter(Boolean).join("\n\n");
-    saveDraft(draftName, { body: text });
-    setValue("body", text, { shouldDirty: true });
+  function restoreInput(bodies: readonly string[]) {
+    if (bodies.length > 0) {
+      const text = [...bodies, getValues("body")].filter(Boolean).join("\n\n");
+      saveDraft(draftName, { body: text });
+      setValue("body", text, { shouldDirty: true });
+    }
   }
 
   return (
@@ -77,7 +83,7 @@ export function MessageForm() {
         label="Your message"
         rows={2}
         error={formState.errors.body?.message}
-        // A repeated key press while a message is sent is no attempt to send an empty one.
+        // Ignore a repeated shortcut while a message is being sent.
         onKeyDown={(event) => !(isSending && getValues("body") === "") && submitOnCtrlEnter(event)}
         {...register("body")}
       />
