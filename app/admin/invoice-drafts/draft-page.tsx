@@ -101,7 +101,7 @@ function DraftDetails({ draft }: { draft: InvoiceDraft }) {
               <DraftPreview
                 preview={loaded}
                 isOpen={isOpen}
-                isPublished={draft.status === "published"}
+                isInvoice={draft.status === "published" || draft.status === "canceled"}
                 isWritingEnabled={isEnabled}
               />
             )}

@@ -8,17 +8,18 @@ type DraftPreviewProps = {
   preview: InvoicePreview;
   /** Whether the draft can still be published. */
   isOpen: boolean;
-  isPublished: boolean;
+  /** Whether the invoice was published, even if it was canceled later. */
+  isInvoice: boolean;
   isWritingEnabled: boolean;
 };
 
 /** What the recipient of an invoice gets, or what to enter in Square while creating invoices is turned off. */
-export function DraftPreview({ preview, isOpen, isPublished, isWritingEnabled }: DraftPreviewProps) {
+export function DraftPreview({ preview, isOpen, isInvoice, isWritingEnabled }: DraftPreviewProps) {
   const { lines, payments, recipient, message, discountCents } = preview;
   return (
     <Card aria-labelledby="invoice-preview">
       <CardHeader
-        title={<span id="invoice-preview">{getTitle({ isOpen, isPublished, isWritingEnabled })}</span>}
+        title={<span id="invoice-preview">{getTitle({ isOpen, isInvoice, isWritingEnabled })}</span>}
         subtitle={isOpen && preview.deliveryText}
       />
       <p className="wrap-anywhere text-14">
@@ -70,8 +71,8 @@ export function DraftPreview({ preview, isOpen, isPublished, isWritingEnabled }:
   );
 }
 
-function getTitle({ isOpen, isPublished, isWritingEnabled }: Omit<DraftPreviewProps, "preview">): string {
-  if (isPublished) {
+function getTitle({ isOpen, isInvoice, isWritingEnabled }: Omit<DraftPreviewProps, "preview">): string {
+  if (isInvoice) {
     return "Invoice";
   }
   return isOpen && !isWritingEnabled ? "Enter in Square" : "Preview";

@@ -88,7 +88,14 @@ export function AccountInformation() {
     } catch (error) {
       // The settings were saved.
       logRequestError(error);
-      return { ...settings, name: newName, email: client.email };
+      const isRenamedContact = client.is_contact_person && settings.contactPerson === client.contact_person;
+      return {
+        ...settings,
+        name: newName,
+        contactPerson: isRenamedContact ? newName : settings.contactPerson,
+        email: client.email,
+        renamesPerson: true,
+      };
     }
   }
 
