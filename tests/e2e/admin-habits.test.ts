@@ -155,7 +155,9 @@ test("undoes a status change from the toast and by keyboard, and shows its autho
   await page.keyboard.press("Control+z");
   await expect.poll(() => status.inputValue(), { timeout: 10_000 }).toBe("open");
   await page.getByText("✓ Model audit → OPEN (SAVED TO DATABASE)").first().waitFor();
-  await page.getByRole("searchbox").click();
+  // A toast stays as long as the pointer is on it.
+  await page.getByText("✓ Model audit → OPEN (SAVED TO DATABASE)").first().hover();
+  await page.getByRole("searchbox").focus();
   await page.getByRole("button", { name: "Dismiss" }).first().click();
   await expectFocus(page.getByRole("searchbox"));
   await page.getByRole("button", { name: "More actions: Model audit" }).click();

@@ -117,7 +117,7 @@ test("shows that an inquiry was replied to before replies were stored", async ()
   await expectFocus(page.getByLabel("Reply by email"));
 });
 
-test("empties the form after a reply, also if the inquiry can't be loaded again", async () => {
+test("empties the form after a reply, even if the inquiry can't be loaded again", async () => {
   const page = await openNewInquiry("Stale");
   const message = page.getByLabel("Reply by email");
   await message.fill("We will call you at ten.");

@@ -304,6 +304,7 @@ test("a row or card opens its invoice wherever it is clicked, except on its cont
   }
   await desktop.page.goBack();
   await selectText(desktop.page, row(desktop.page, "ROW-1").first().getByText("$972.00").first());
+  await desktop.waitForIdle();
   expect(await title(desktop.page, "Invoice ROW-1").count(), "after selecting text").toBe(0);
   const back = phone.page.getByRole("link", { name: "All invoices" });
   expect((await back.boundingBox())?.height).toBeGreaterThanOrEqual(44);

@@ -84,7 +84,7 @@ test("names the person who wrote all unread messages of a thread", async () => {
   expect((await announceAndListEmails()).at(-1)?.subject).toBe("New message from Maya Okafor, Wardline");
 });
 
-test("names a person of two clients as at the client of the thread", async () => {
+test("uses the sender's name at the client of the thread", async () => {
   const other = await createTestClient(database, { company: "Fabrikam" });
   await insertMember(database, {
     client_id: client.id,

@@ -73,7 +73,7 @@ describe("an invitation", () => {
     expect(rows).toEqual([{ role: "client" }]);
   });
 
-  test("names an inviter of two clients as at the inviting client", async () => {
+  test("uses the inviter's name at the inviting client", async () => {
     await insertMember(
       { pool: team.sql },
       {

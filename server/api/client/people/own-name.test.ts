@@ -64,7 +64,7 @@ describe("a person's own name", () => {
     expect(await readName(member, team.otherClient.id)).toBe("Grace Lindqvist");
   });
 
-  test("at a client takes precedence over the name at another client, also after a suspension", async () => {
+  test("at a client takes precedence over the name at another client, even after a suspension", async () => {
     const member = await addMember("billing", "Grace Hopper");
     const { id } = await insertMember(
       { pool: team.sql },
