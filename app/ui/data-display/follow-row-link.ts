@@ -9,7 +9,7 @@ const CONTROLS = "a, button, input, label, select, summary, textarea";
 export function followRowLink(event: MouseEvent<HTMLTableRowElement>): void {
   const { target, currentTarget, ctrlKey, metaKey, shiftKey } = event;
   const link = currentTarget.querySelector(".row-link");
-  // React also reports clicks in dialogs that a control of the row renders elsewhere in the document.
+  // React also reports clicks in dialogs that a control of the row renders outside of it.
   if (!link || !(target instanceof Element) || !currentTarget.contains(target) || target.closest(CONTROLS)) {
     return;
   }
