@@ -193,7 +193,7 @@ function insertPublished(projectId: string, title: string, number: number): Prom
 test("the client disputes a finding and requests a retest, and the firm responds, sets a deadline, withdraws and republishes", async () => {
   const projectId = await createProject("Keyboard review");
   const id = await insertPublished(projectId, "Open tool", 801);
-  await insertPublished(await createProject("Another review"), "Elsewhere", 802);
+  await insertPublished(await createProject("Another review"), "Finding of another project", 802);
   const [client] = portal.firm.clients;
   const { page, keyboard } = await open(`/client-portal?section=findings&finding=${id}`, client);
   await keyboard.choose(page.getByLabel("Change status"), "Disputed");
@@ -206,7 +206,7 @@ test("the client disputes a finding and requests a retest, and the firm responds
   const workload = admin.getByRole("table", { name: "Open findings by project" });
   await firm.press(workload.getByRole("link", { name: "Keyboard review" }));
   await expect.poll(() => admin.url()).toContain(`project=${projectId}`);
-  await admin.getByRole("link", { name: "Elsewhere" }).waitFor({ state: "detached" });
+  await admin.getByRole("link", { name: "Finding of another project" }).waitFor({ state: "detached" });
   await firm.press(admin.getByRole("link", { name: "Open tool" }));
   await firm.type(admin.getByLabel("Response"), "The confirmation can be skipped.");
   await firm.press(admin.getByRole("button", { name: "Send response" }));

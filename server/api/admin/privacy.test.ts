@@ -265,7 +265,7 @@ describe("erasing a client member", () => {
       fixture.administratorId,
     ]);
     expect((await erase(administrator.email)).status).toBe(404);
-    expect((await erase("nobody@nowhere.example")).status).toBe(404);
+    expect((await erase("unknown@client.example")).status).toBe(404);
     expect((await fixture.post("client", ERASE_MEMBER, { email: client.email })).status).toBe(403);
     expect((await fixture.post("visitor", ERASE_MEMBER, { email: client.email })).status).toBe(401);
   });
