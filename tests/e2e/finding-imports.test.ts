@@ -215,7 +215,7 @@ test("hostile texts of an imported file run nothing and load nothing, for the fi
   }
 });
 
-test("a CSV file with an error is rejected at its field, which lists the columns", async () => {
+test("errors in a CSV file are shown at its field, and the rows without errors can be imported", async () => {
   const { url } = portal.firm.product;
   const { page, allowConsoleMessage } = await portal.openPage();
   allowConsoleMessage(/Failed to load resource|Request failed: 422/);
@@ -231,11 +231,31 @@ test("a CSV file with an error is rejected at its field, which lists the columns
   await dialog.getByLabel("Format").selectOption("csv");
   await dialog.getByText("Required: title, severity.", { exact: false }).waitFor();
   const file = dialog.getByLabel("File");
-  const upload = { name: "results.csv", mimeType: "text/csv", buffer: Buffer.from("title,severity\n,low") };
-  await file.setInputFiles(upload);
-  await dialog.getByRole("button", { name: "Preview" }).click();
-  await dialog.getByText("Row 2 has no title.").waitFor();
-  expect(await file.getAttribute("aria-invalid")).toBe("true");
-  await expectFocus(file);
-  expect(await dialog.getByRole("alert").count()).toBe(0);
+  const preview = async (content: string, message: string) => {
+    await file.setInputFiles({ name: "results.csv", mimeType: "text/csv", buffer: Buffer.from(content) });
+    await dialog.getByRole("button", { name: "Preview" }).click();
+    await dialog.getByText(message).waitFor();
+    expect(await file.getAttribute("aria-invalid")).toBe("true");
+    await expectFocus(file);
+    expect(await dialog.getByRole("alert").count()).toBe(0);
+  };
+  await preview("title\nA", 'The first row has no column named "severity".');
+  await preview("title,severity\n,low", "The only row has errors.");
+  expect(await dialog.getByRole("button", { name: "Import drafts" }).isDisabled()).toBe(true);
+  await preview("title,severity\nA,low\n,low\nB,urgent\nC,high\nD,info", "2 of 5 rows have errors.");
+  const rows = dialog.getByRole("region", { name: "Rows with errors" }).getByRole("listitem");
+  expect(await rows.allTextContents()).toEqual([
+    "Row 3 has no title.",
+    'Row 4 has the unknown severity "urgent".',
+  ]);
+  await dialog.getByRole("button", { name: "Import the other 3" }).click();
+  await page.getByText("3 drafts created, 0 updated. Skipped: 2 rows with errors").waitFor();
+  const { data } = await portal
+    .serviceClient()
+    .from("findings")
+    .select("title")
+    .eq("project_id", projectId)
+    .order("title")
+    .throwOnError();
+  expect(data.map(({ title }) => title)).toEqual(["A", "C", "D"]);
 });

@@ -20,12 +20,16 @@ import { useToast } from "#app/ui/overlays/toast.tsx";
 import { CSV_COLUMNS, REQUIRED_CSV_COLUMNS } from "#domain/findings/import/csv-columns.ts";
 import type { SeverityChoices } from "#domain/findings/import/import-mapping.ts";
 import {
+  countRows,
+  formatImportReport,
+  formatInvalidRows,
   formatSkipped,
   IMPORT_ACTION_LABELS,
   IMPORT_FORMAT_LABELS,
   type ImportPreview,
 } from "#domain/findings/import/import-preview.ts";
 import { IMPORT_FORMATS, type ImportFormat, SKIP_REASONS } from "#domain/findings/import/imported-finding.ts";
+import { SEVERITIES } from "#domain/findings/severity.ts";
 import { formatCount } from "#domain/text/pluralize.ts";
 import { GuardedFormDialog } from "../forms/guarded-form-dialog.tsx";
 import { ImportMappingDetails } from "./import-mapping.tsx";
@@ -35,7 +39,9 @@ const FORMAT_OPTIONS = IMPORT_FORMATS.map((value) => ({ value, label: IMPORT_FOR
 const OPTIONAL_CSV_COLUMNS = CSV_COLUMNS.filter((column) =>
   REQUIRED_CSV_COLUMNS.every((required) => required !== column),
 );
-const CSV_HINT = `The first row contains the column names. Required: ${REQUIRED_CSV_COLUMNS.join(", ")}. Optional: ${OPTIONAL_CSV_COLUMNS.join(", ")}.`;
+const CSV_HINT = `The first row contains the column names. Required: ${REQUIRED_CSV_COLUMNS.join(", ")}. Optional: ${OPTIONAL_CSV_COLUMNS.join(", ")}. Severities: ${SEVERITIES.join(", ")}.`;
+
+const REPORT_TOAST_DURATION_MS = 8000;
 
 type ImportDialogProps = {
   projects: readonly { id: string; project_name: string; clients: { company: string } }[];
@@ -53,10 +59,13 @@ export function ImportDialog({ projects, initialProjectId, onClose }: ImportDial
   const [severities, setSeverities] = useState<SeverityChoices>({});
   const getSignal = useUnmountSignal();
   const preview = useMutation({ mutationFn: (selected: ImportFile) => previewImport(selected, getSignal()) });
+  const rowsError = preview.data ? formatInvalidRows(preview.data) : null;
+  const hasInvalidRows = rowsError !== null;
   const load = useMutation({
-    mutationFn: (selected: ImportFile) => importFindings(selected, getSignal()),
-    onSuccess: async ({ counts }) => {
-      showToast(`${formatCount(counts.create, "draft")} created, ${counts.update} updated`);
+    mutationFn: (selected: ImportFile) =>
+      importFindings(selected, { skipsInvalidRows: hasInvalidRows, signal: getSignal() }),
+    onSuccess: async (report) => {
+      showToast(formatImportReport(report), { duration: REPORT_TOAST_DURATION_MS });
       onClose();
       await refetchFindings(queryClient);
     },
@@ -72,7 +81,8 @@ export function ImportDialog({ projects, initialProjectId, onClose }: ImportDial
   const isEmpty = preview.data !== undefined && preview.data.counts.create + preview.data.counts.update === 0;
   const isPending = preview.isPending || load.isPending;
   const error = preview.error ?? load.error;
-  const fileError = error instanceof ApiError && error.code === "invalid_file" ? error : null;
+  const isFileInvalid = error instanceof ApiError && error.code === "invalid_file";
+  const fileError = isFileInvalid ? error.message : rowsError;
   const fileRef = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (fileError) {
@@ -90,14 +100,14 @@ export function ImportDialog({ projects, initialProjectId, onClose }: ImportDial
       title="Import results"
       description="Creates drafts from the results of a tool. Importing a later run updates the drafts instead of duplicating them."
       submitButton={{
-        label: preview.data ? "Import drafts" : "Preview",
+        label: preview.data ? importLabel(preview.data) : "Preview",
         busyLabel: preview.data ? "Importing..." : "Reading...",
         disabled: !selected || isEmpty,
       }}
       subject="the import"
       isDirty={false}
       isPending={isPending}
-      error={fileError ? null : error}
+      error={isFileInvalid ? null : error}
       errorMessage={
         load.error ? "We couldn't import the findings. Try again." : "We couldn't read the file. Try again."
       }
@@ -149,7 +159,7 @@ export function ImportDialog({ projects, initialProjectId, onClose }: ImportDial
             removed.
           </>
         }
-        error={fileError?.message}
+        error={fileError ?? undefined}
         onChange={(event) => {
           setFile(event.target.files?.[0] ?? null);
           resetPreview();
@@ -185,6 +195,36 @@ export function ImportDialog({ projects, initialProjectId, onClose }: ImportDial
   );
 }
 
+/** Rows with errors are skipped only by a button that says so. */
+function importLabel(preview: ImportPreview): string {
+  const { valid } = countRows(preview);
+  return preview.invalidRows.length > 0 && valid > 0
+    ? `Import the other ${valid.toLocaleString("en-US")}`
+    : "Import drafts";
+}
+
+/** The rows of a CSV file that are not imported. */
+function InvalidRows({ preview }: { preview: ImportPreview }) {
+  const hiddenCount = countRows(preview).invalid - preview.invalidRows.length;
+  return (
+    <section aria-label="Rows with errors" className="grid gap-2 border-line border-t pt-3">
+      <h3 className="font-medium text-14">Rows with errors</h3>
+      <ul className="grid gap-1 text-muted">
+        {preview.invalidRows.map(({ row, problem }) => (
+          <li key={row} className="wrap-anywhere">
+            {problem}
+          </li>
+        ))}
+      </ul>
+      {hiddenCount > 0 && (
+        <p className="text-muted">
+          And {formatCount(hiddenCount, "more row")}, which the full list contains.
+        </p>
+      )}
+    </section>
+  );
+}
+
 type PreviewProps = {
   preview: ImportPreview;
   severities: SeverityChoices;
@@ -195,6 +235,8 @@ type PreviewProps = {
 function Preview({ preview, severities, mapping, downloadButton }: PreviewProps) {
   const { tool, resultCount, counts, findings, skipped } = preview;
   const total = counts.create + counts.update + counts.published;
+  // Only CSV has them, and it skips results for no other reason.
+  const hasInvalidRows = preview.invalidRows.length > 0;
   return (
     <section aria-label="Preview" className="grid gap-3 text-14">
       <p role="status">
@@ -203,11 +245,15 @@ function Preview({ preview, severities, mapping, downloadButton }: PreviewProps)
         {counts.update} to update, {counts.published} already published.
         {counts.create + counts.update === 0 && " Nothing to import."}
       </p>
-      <ul className="grid gap-1 text-muted">
-        {SKIP_REASONS.filter((reason) => (skipped[reason] ?? 0) > 0).map((reason) => (
-          <li key={reason}>{formatSkipped(reason, preview)}</li>
-        ))}
-      </ul>
+      {hasInvalidRows ? (
+        <InvalidRows preview={preview} />
+      ) : (
+        <ul className="grid gap-1 text-muted">
+          {SKIP_REASONS.filter((reason) => (skipped[reason] ?? 0) > 0).map((reason) => (
+            <li key={reason}>{formatSkipped(reason, preview)}</li>
+          ))}
+        </ul>
+      )}
       {total > 0 && mapping}
       {downloadButton}
       <ul aria-label="Findings" className="grid gap-2">

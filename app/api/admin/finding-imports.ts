@@ -38,9 +38,15 @@ export async function downloadImportPlan(file: ImportFile, signal: AbortSignal):
   );
 }
 
-/** Imports the findings as drafts. @throws {ApiError} 422 if the file is not of the format. */
-export async function importFindings(file: ImportFile, signal: AbortSignal): Promise<ImportPreview> {
-  const { projects } = createImportApi(file);
+/**
+ * Imports the findings as drafts.
+ * @throws {ApiError} 422 if the file is not of the format, or has rows with errors that are not skipped.
+ */
+export async function importFindings(
+  file: ImportFile,
+  { skipsInvalidRows, signal }: { skipsInvalidRows: boolean; signal: AbortSignal },
+): Promise<ImportPreview> {
+  const { projects } = createImportApi(file, { skipInvalidRows: String(skipsInvalidRows) });
   const { report } = await readJson(
     projects[":project"]["finding-imports"].$post(
       { param: { project: file.projectId } },
@@ -50,8 +56,11 @@ export async function importFindings(file: ImportFile, signal: AbortSignal): Pro
   return report;
 }
 
-function createImportApi({ format, file, severities }: ImportFile) {
+function createImportApi({ format, file, severities }: ImportFile, fields: Record<string, string> = {}) {
   const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) {
+    form.set(name, value);
+  }
   form.set("format", format);
   form.set("severities", JSON.stringify(severities));
   form.set("file", file);

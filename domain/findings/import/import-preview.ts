@@ -25,7 +25,7 @@ export type PreviewedFinding = {
   key: string;
 };
 
-/** What an import does. `findings` contains the first ones. */
+/** What an import does. `findings` and `invalidRows` contain the first ones. */
 export type ImportPreview = ResultTotals & {
   tool: string;
   counts: Record<ImportAction, number>;
@@ -39,6 +39,36 @@ export const IMPORT_FORMAT_LABELS: Readonly<Record<ImportFormat, string>> = {
   promptfoo: "promptfoo",
   csv: "CSV",
 };
+
+/** How many rows of a CSV file have errors, and how many can be imported without them. */
+export function countRows({ resultCount, skipped }: ResultTotals): { invalid: number; valid: number } {
+  const invalid = skipped.invalid ?? 0;
+  return { invalid, valid: resultCount - invalid };
+}
+
+/** Describes the rows of a CSV file that have errors, such as "2 of 5 rows have errors." Null without errors. */
+export function formatInvalidRows(totals: ResultTotals): string | null {
+  if (totals.invalidRows.length === 0) {
+    return null;
+  }
+  const { invalid, valid } = countRows(totals);
+  if (valid === 0) {
+    return `${invalid === 1 ? "The only row has" : `All ${invalid.toLocaleString("en-US")} rows have`} errors. Correct the file and choose it again.`;
+  }
+  return `${invalid.toLocaleString("en-US")} of ${formatCount(totals.resultCount, "row")} ${invalid === 1 ? "has" : "have"} errors. Correct the file and choose it again, or import the other ${formatCount(valid, "row")}.`;
+}
+
+/** The result of an import, such as "3 drafts created, 0 updated. Skipped: 2 rows with errors, 1 already published". */
+export function formatImportReport(report: ImportPreview): string {
+  const { counts } = report;
+  const invalid = report.invalidRows.length > 0 ? countRows(report).invalid : 0;
+  const skipped = [
+    ...(invalid > 0 ? [`${formatCount(invalid, "row")} with errors`] : []),
+    ...(counts.published > 0 ? [`${counts.published.toLocaleString("en-US")} already published`] : []),
+  ];
+  const stored = `${formatCount(counts.create, "draft")} created, ${counts.update.toLocaleString("en-US")} updated`;
+  return skipped.length > 0 ? `${stored}. Skipped: ${skipped.join(", ")}` : stored;
+}
 
 /** An import lists at most this many positions per reason. */
 export const MAX_SKIP_POSITIONS = 5;

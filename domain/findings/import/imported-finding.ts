@@ -44,6 +44,14 @@ export type SkipReason = (typeof SKIP_REASONS)[number];
 /** Where skipped results are: in a line of the file, or the number of the result in the file. Both start at 1. */
 export type PositionUnit = "line" | "result";
 
+/** A row of a CSV file that cannot be imported. */
+export type InvalidRow = {
+  /** The number that a spreadsheet shows. */
+  row: number;
+  /** What to correct, such as "Row 4 has no title." */
+  problem: string;
+};
+
 /** How many results a file contains, and how many of them were skipped for each reason. */
 export type ResultTotals = {
   resultCount: number;
@@ -51,6 +59,8 @@ export type ResultTotals = {
   /** Where the first skipped results of each reason are. */
   positions: Partial<Record<SkipReason, number[]>>;
   positionUnit: PositionUnit;
+  /** The rows that are skipped as `invalid`. Empty for formats other than CSV. */
+  invalidRows: InvalidRow[];
 };
 
 export const MAX_IMPORT_BYTES = 50 * 1024 * 1024;

@@ -54,14 +54,36 @@ describe("files", () => {
   test.each([
     ["no title column", "name,severity\nA,low", 'no column named "title"'],
     ["a repeated column", "title,severity,Title\nA,low,B", 'the column "title" twice'],
-    ["a row without a title", "title,severity\nA,low\n,low", "Row 3 has no title."],
-    ["an unknown severity", "title,severity\nA,urgent", 'Row 2 has the severity "urgent".'],
-    ["a missing cell", "title,severity,asset\nA,low", "Row 2 has 2 columns, but the header has 3."],
-    ["an additional cell", "title,severity\nA,low,B", "Row 2 has 3 columns, but the header has 2."],
-    ["an open quote", 'title,severity\n"A,low\n', "quotation marks do not match"],
+    ["an open quote", 'title,severity\n"A,low\n', "Row 2 has a cell whose quotation marks do not match."],
     ["only spaces", "  \n ", "The file is empty."],
   ])("rejects %s", async (_, file, message) => {
     await expect(readText("csv", file)).rejects.toThrow(message);
+  });
+
+  test.each([
+    ["without a title", "title,severity\nA,low\n,low", "Row 3 has no title."],
+    ["without a severity", "title,severity\nA,low\nB,", "Row 3 has no severity."],
+    [
+      "with an unknown severity",
+      "title,severity\nA,low\nB,urgent",
+      'Row 3 has the unknown severity "urgent".',
+    ],
+    ["without any value", "title,severity,asset\nA,low,\n,,X", "Row 3 has no title and no severity."],
+    [
+      "with a missing cell",
+      "title,severity,asset\nA,low,\nB,low",
+      "Row 3 has 2 columns, but the header has 3.",
+    ],
+    [
+      "with an additional cell",
+      "title,severity\nA,low\nB,low,C",
+      "Row 3 has 3 columns, but the header has 2.",
+    ],
+  ])("skips a row %s, and reads the others", async (_, file, problem) => {
+    const { findings, resultCount, skipped, invalidRows } = await readText("csv", file);
+    expect(invalidRows).toEqual([{ row: 3, problem }]);
+    expect({ resultCount, skipped }).toEqual({ resultCount: 2, skipped: { invalid: 1 } });
+    expect(findings).toMatchObject([{ title: "A" }]);
   });
 
   test("rejects a row of more than 1 MB", async () => {

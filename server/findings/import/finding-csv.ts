@@ -7,6 +7,7 @@ import type { ImportedFinding } from "#domain/findings/import/imported-finding.t
 import { compareSeverity, SEVERITIES, type Severity, SeverityName } from "#domain/findings/severity.ts";
 import { TaxonomyReference } from "#domain/findings/taxonomy.ts";
 import { TEXT_LIMITS } from "#domain/findings/text-limits.ts";
+import { formatCount } from "#domain/text/pluralize.ts";
 import { ImportError } from "./import-error.ts";
 import { createFinding } from "./results/create-finding.ts";
 import { fingerprint } from "./results/fingerprint.ts";
@@ -55,8 +56,7 @@ type Group = z.infer<typeof Group>;
 
 /**
  * Reads findings from CSV. Descriptions, impacts and recommendations are Markdown. The evidence is plain text.
- * A person can correct the file, so a row with an error is not skipped but stops the import.
- * @throws {ImportError}
+ * Rows with errors are in the `invalidRows` of the totals. @throws {ImportError} if the file cannot be divided into rows.
  */
 export async function readFindingCsv(open: OpenFile, store: GroupStore): Promise<ReadResults> {
   const groups = new ResultGroups(store, Group);
@@ -70,14 +70,17 @@ export async function readFindingCsv(open: OpenFile, store: GroupStore): Promise
       return;
     }
     counter.checkRow();
-    if (cells.length !== headerCells.length) {
-      throw new ImportError(
-        `Row ${row} has ${cells.length} columns, but the header has ${headerCells.length}. Check its quotes and delimiters.`,
-      );
-    }
     const columns = header;
     const getCell = (column: CsvColumn) => cells[columns.get(column) ?? -1] ?? "";
-    await addRow(groups, getCell, row);
+    const parsed =
+      cells.length === headerCells.length
+        ? parseRow(getCell)
+        : { problem: `has ${formatCount(cells.length, "column")}, but the header has ${headerCells.length}` };
+    if ("problem" in parsed) {
+      counter.skipRow(row, `Row ${row} ${parsed.problem}.`);
+      return;
+    }
+    await addRow(groups, getCell, parsed);
     counter.add(1);
   });
   if (!header) {
@@ -117,16 +120,32 @@ function describeColumns(cells: readonly string[]): CsvColumns {
   };
 }
 
+type GetCell = (column: CsvColumn) => string;
+type ParsedRow = { title: string; severity: Severity };
+
+/** Reads the required cells, or returns everything that is wrong with them, such as `has no title and no severity`. */
+function parseRow(getCell: GetCell): ParsedRow | { problem: string } {
+  const title = cleanLine(getCell("title"));
+  const severityCell = getCell("severity").trim();
+  const severity = SEVERITY_NAMES.get(severityCell.toLowerCase());
+  if (title !== "" && severity) {
+    return { title, severity };
+  }
+  const problems = [
+    ...(title === "" ? ["no title"] : []),
+    ...(severityCell === "" ? ["no severity"] : []),
+    ...(severityCell !== "" && !severity
+      ? [`the unknown severity "${shortenLine(cleanLine(severityCell.slice(0, MAX_NAME_LENGTH)), 40)}"`]
+      : []),
+  ];
+  return { problem: `has ${problems.join(" and ")}` };
+}
+
 async function addRow(
   groups: ResultGroups<Group>,
-  getCell: (column: CsvColumn) => string,
-  row: number,
+  getCell: GetCell,
+  { title, severity }: ParsedRow,
 ): Promise<void> {
-  const title = cleanLine(getCell("title"));
-  if (title === "") {
-    throw new ImportError(`Row ${row} has no title.`);
-  }
-  const severity = parseSeverity(getCell("severity"), row);
   const sourceSeverity = getCell("severity").trim().toLowerCase();
   const id = cleanLine(getCell("id"));
   const asset = cleanLine(getCell("asset"));
@@ -189,16 +208,6 @@ function createGroupFinding(group: Group): ImportedFinding {
   });
 }
 
-function parseSeverity(cell: string, row: number): Severity {
-  const severity = SEVERITY_NAMES.get(cell.trim().toLowerCase());
-  if (!severity) {
-    throw new ImportError(
-      `Row ${row} has the severity "${shortenLine(cleanLine(cell), 40)}". Use critical, high, medium, low or info.`,
-    );
-  }
-  return severity;
-}
-
 type Row = { cells: readonly string[]; row: number };
 
 /** Calls `onRow` for each row that is not empty, the header first, with the number that a spreadsheet shows. */
@@ -233,7 +242,7 @@ async function parseRows(input: Readable, delimiter: string, rows: Row[]): Promi
         step({ data, errors }, parser) {
           if (errors.length > 0) {
             // First, because aborting completes the parsing.
-            reject(new ImportError("The file has a cell whose quotation marks do not match."));
+            reject(new ImportError(`Row ${row + 1} has a cell whose quotation marks do not match.`));
             parser.abort();
             return;
           }

@@ -44,6 +44,7 @@ describe("sample files", () => {
       skipped: { passed: 8 },
       positions: { passed: [11, 12, 13, 14, 15] },
       positionUnit: "line",
+      invalidRows: [],
       tool: "garak 0.13.3.pre1",
     });
   });

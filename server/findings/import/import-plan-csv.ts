@@ -40,9 +40,15 @@ export async function* importPlanToCsv(
     yield encoder.encode(toPlainCsv(rows));
   }
   const complete = totals();
+  const { invalidRows } = complete;
+  yield encoder.encode(
+    toPlainCsv(
+      invalidRows.map(({ problem }) => ["Row with an error (skipped)", "", "", "", "", "1", "", problem]),
+    ),
+  );
   for (const reason of SKIP_REASONS) {
     const count = complete.skipped[reason];
-    if (count) {
+    if (count && !(reason === "invalid" && invalidRows.length > 0)) {
       const label = `Skipped: ${SKIP_REASON_LABELS[reason]}`;
       const position = formatPositions(reason, complete);
       yield encoder.encode(toPlainCsv([[label, "", "", "", "", String(count), "", position]]));

@@ -1,8 +1,9 @@
 import type { CalendarDate } from "#domain/dates/calendar-date.ts";
 import type { SeverityChoices } from "#domain/findings/import/import-mapping.ts";
-import type { ImportAction, ImportPreview } from "#domain/findings/import/import-preview.ts";
+import { countRows, type ImportAction, type ImportPreview } from "#domain/findings/import/import-preview.ts";
 import type { ImportedFinding } from "#domain/findings/import/imported-finding.ts";
 import type { Severity } from "#domain/findings/severity.ts";
+import { formatCount } from "#domain/text/pluralize.ts";
 import type { Query } from "#server/database/database.ts";
 import { lockFindingKeys } from "#server/findings/publish-findings.ts";
 import { ImportError } from "./import-error.ts";
@@ -10,7 +11,7 @@ import { MappingSummary } from "./mapping-summary.ts";
 import type { ReadResults } from "./results/result-groups.ts";
 import { prefetch } from "./streams/prefetch.ts";
 
-/** More rows would not be read. */
+/** More rows would not be read. The limit applies to findings and to rows with errors. */
 const MAX_PREVIEWED = 200;
 
 /** What an import does with a finding. `id` and `key` are those of the existing finding, and `key` is empty for drafts. */
@@ -76,20 +77,34 @@ export async function previewImport(
   return await describeImport(query, planImport(query, target, results), { target, results });
 }
 
+type StoreOptions = {
+  today: CalendarDate;
+  /** Whether to import the other rows of a CSV file if some have errors, instead of none. */
+  skipsInvalidRows: boolean;
+};
+
 /**
  * Stores the new findings as drafts, and replaces the evidence of the drafts from an earlier import, even if an
  * administrator edited it. The other texts of a draft stay.
+ * @throws {ImportError} if a row has errors, unless those rows are skipped. The caller rolls back.
  */
 export async function storeImport(
   query: Query,
   target: ImportTarget,
   results: ReadResults,
-  today: CalendarDate,
+  { today, skipsInvalidRows }: StoreOptions,
 ): Promise<ImportPreview> {
   // Two imports at the same time must not create the same findings, and drafts must not be published during an import.
   await lockFindingKeys(query, [target.projectId]);
   const plan = storePlan(query, target, planImport(query, target, results), today);
-  return await describeImport(query, plan, { target, results });
+  const report = await describeImport(query, plan, { target, results });
+  const { invalid } = countRows(report);
+  if (report.invalidRows.length > 0 && !skipsInvalidRows) {
+    throw new ImportError(
+      `${formatCount(invalid, "row")} of the file ${invalid === 1 ? "has" : "have"} errors.`,
+    );
+  }
+  return report;
 }
 
 async function* storePlan(
@@ -141,7 +156,9 @@ async function describeImport(
   if (unknown !== undefined) {
     throw new ImportError("The file has changed since the preview. Preview it again.");
   }
-  return { tool, ...totals(), counts, findings, mapping: await mapping.finish(query, columns) };
+  const complete = totals();
+  const invalidRows = complete.invalidRows.slice(0, MAX_PREVIEWED);
+  return { tool, ...complete, invalidRows, counts, findings, mapping: await mapping.finish(query, columns) };
 }
 
 async function insertDrafts(

@@ -45,13 +45,18 @@ function upload(
   {
     as = "administrator",
     signal,
-    severities,
-  }: { as?: "administrator" | "client"; signal?: AbortSignal; severities?: string } = {},
+    ...fields
+  }: {
+    as?: "administrator" | "client";
+    signal?: AbortSignal;
+    severities?: string;
+    skipInvalidRows?: string;
+  } = {},
 ): Promise<Response> {
   const form = new FormData();
   form.set("format", format);
-  if (severities !== undefined) {
-    form.set("severities", severities);
+  for (const [name, value] of Object.entries(fields)) {
+    form.set(name, value);
   }
   form.set("file", new File([Buffer.from(content)], "results"));
   return environment.request(as, `/api/admin/projects/${projectId}/finding-imports${path}`, {
@@ -212,6 +217,37 @@ test("lists what an import would do with every finding as CSV", async () => {
   expect(promptfoo.text).toMatch(/"Skipped: passed","","","","","1","","result \d+"/);
 });
 
+test("imports the other rows of a CSV file with errors only on request", async () => {
+  const file = "title,severity\nA,low\n,urgent\nB,high\nC,severe\nD\nE,info";
+  const invalidRows = [
+    { row: 3, problem: 'Row 3 has no title and the unknown severity "urgent".' },
+    { row: 5, problem: 'Row 5 has the unknown severity "severe".' },
+    { row: 6, problem: "Row 6 has 1 column, but the header has 2." },
+  ];
+  const expected = { resultCount: 6, skipped: { invalid: 3 }, invalidRows, counts: { create: 3 } };
+  expect(await send("/preview", "csv", file)).toMatchObject({ status: 200, preview: expected });
+  expect((await requestPlan("csv", file)).text).toContain(
+    '"Row with an error (skipped)","","","","","1","","Row 5 has the unknown severity ""severe""."',
+  );
+  expect(await send("", "csv", file)).toMatchObject({
+    ...{ status: 422, code: "invalid_file", error: "3 rows of the file have errors." },
+  });
+  expect(await listFindings()).toEqual([]);
+
+  const response = await upload("", "csv", file, { skipInvalidRows: "true" });
+  expect(response.status).toBe(201);
+  expect(await response.json()).toMatchObject({ report: expected });
+  expect((await listFindings()).map(({ title }) => title)).toEqual(["A", "B", "E"]);
+});
+
+test("lists the first 200 rows with errors in the preview, and all in the full list", async () => {
+  const file = `title,severity\n${"A,none\n".repeat(250)}`;
+  const { preview } = await send("/preview", "csv", file);
+  expect(preview).toMatchObject({ skipped: { invalid: 250 }, counts: { create: 0 } });
+  expect(preview.invalidRows).toHaveLength(200);
+  expect((await requestPlan("csv", file)).text.match(/Row with an error/g)).toHaveLength(250);
+});
+
 /** Blocks imports into the project before they store anything. */
 async function lockProject(): Promise<{ waitForImport(): Promise<void>; release(): Promise<void> }> {
   const connection = await environment.sql.connect();
@@ -246,7 +282,10 @@ test("creates each finding once if two servers import the same file", async () =
     const results = await readResults("csv", open, createMemoryStore());
     const target = { projectId, clientId: environment.clientA, severities: {} };
     return await database.asCaller(claims, (query) =>
-      storeImport(query, target, results, calendarDate("2026-11-24")),
+      storeImport(query, target, results, {
+        today: calendarDate("2026-11-24"),
+        skipsInvalidRows: false,
+      }),
     );
   };
   const reports = await Promise.all([importFile(), importFile()]);

@@ -39,7 +39,7 @@ type Dependencies = Pick<Services, "database" | "files" | "log" | "now">;
  * Imports the results of a security tool into a project, under `/api/admin/projects/{project}/finding-imports`: `POST preview`
  * returns what an import would do, `POST preview.csv` returns it for all findings as CSV, and `POST` imports the findings as
  * drafts. All take a form with the fields `format` and `file`, and optionally `severities` as JSON (`SeverityChoices`). Nothing is imported if a part of the file is invalid, or if the
- * client aborts the request. Another request gets 429 while one is running. docs/findings.md describes the formats.
+ * client aborts the request. With `skipInvalidRows=true`, rows of a CSV file that have errors are skipped instead. Another request gets 429 while one is running. docs/findings.md describes the formats.
  */
 export function createImportRoutes(services: Dependencies) {
   const { now } = services;
@@ -62,7 +62,11 @@ export function createImportRoutes(services: Dependencies) {
         services,
         context,
         context.req.valid("param").project,
-        (query, target, results) => storeImport(query, target, results, firmToday(now())),
+        (query, target, results, fields) =>
+          storeImport(query, target, results, {
+            today: firmToday(now()),
+            skipsInvalidRows: fields.get("skipInvalidRows") === "true",
+          }),
       );
       return context.json({ success: true, report }, 201);
     });
@@ -90,7 +94,12 @@ async function createPlan(
   }
 }
 
-type ImportWork<Result> = (query: Query, target: ImportTarget, results: ReadResults) => Promise<Result>;
+type ImportWork<Result> = (
+  query: Query,
+  target: ImportTarget,
+  results: ReadResults,
+  fields: ReadonlyMap<string, string>,
+) => Promise<Result>;
 
 /** Receives the file, and runs `work` with its results in a transaction. */
 async function readUpload<Result>(
@@ -127,7 +136,7 @@ async function readUpload<Result>(
         if (!project) {
           throw unknownProjectError();
         }
-        return work(query, { projectId, clientId: project.client_id, severities }, results);
+        return work(query, { projectId, clientId: project.client_id, severities }, results, form.fields);
       }),
     );
   } catch (error) {

@@ -1,5 +1,6 @@
 import { MAX_SKIP_POSITIONS } from "#domain/findings/import/import-preview.ts";
 import {
+  type InvalidRow,
   MAX_IMPORT_RESULTS,
   type PositionUnit,
   type ResultTotals,
@@ -14,6 +15,7 @@ export function createResultCounter(maxResults = MAX_IMPORT_RESULTS) {
   let positionUnit: PositionUnit = "result";
   const skipped: ResultTotals["skipped"] = {};
   const positions: ResultTotals["positions"] = {};
+  const invalidRows: InvalidRow[] = [];
 
   function locate(reason: SkipReason, position: number): void {
     const known = positions[reason] ?? [];
@@ -42,6 +44,12 @@ export function createResultCounter(maxResults = MAX_IMPORT_RESULTS) {
       positionUnit = line === undefined ? "result" : "line";
       locate(reason, line ?? rows);
     },
+    /** Skips a row of CSV. `problem` states what to correct. */
+    skipRow(row: number, problem: string): void {
+      resultCount += 1;
+      skipped.invalid = (skipped.invalid ?? 0) + 1;
+      invalidRows.push({ row, problem });
+    },
     /** Skips results that were located before. */
     skipCount(reason: SkipReason, count: number): void {
       resultCount += count;
@@ -54,6 +62,6 @@ export function createResultCounter(maxResults = MAX_IMPORT_RESULTS) {
       positionUnit = "line";
       locate(reason, line);
     },
-    totals: (): ResultTotals => ({ resultCount, skipped, positions, positionUnit }),
+    totals: (): ResultTotals => ({ resultCount, skipped, positions, positionUnit, invalidRows }),
   };
 }
