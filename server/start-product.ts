@@ -5,7 +5,8 @@ import type { Hono } from "hono";
 import type pg from "pg";
 import { brand } from "#brand";
 import { createDevMailRoutes } from "#server/api/public/dev-mail.ts";
-import { createHealthRoutes, createStartupRoutes } from "#server/api/public/health.ts";
+import { createHealthRoutes } from "#server/api/public/health.ts";
+import { createStartupRoutes } from "#server/api/public/startup.ts";
 import { ensureFirstAdministrator } from "#server/auth/first-administrator.ts";
 import { createBackend } from "#server/backend.ts";
 import { type Config, parseConfig, withPort } from "#server/config.ts";
@@ -75,8 +76,8 @@ export async function startProduct(
 ): Promise<Product> {
   const initialConfig = parseConfig(env);
   const log = createLogger(initialConfig.logLevel, options.writeLog);
-  const startupChecks = { database: async () => "starting", jobs: async () => "starting" };
-  const http = await listen(initialConfig.host, initialConfig.port, createStartupRoutes(startupChecks).fetch);
+  const startup = createStartupRoutes({ buildDir: BUILD_DIR, publicUrl: initialConfig.publicUrl });
+  const http = await listen(initialConfig.host, initialConfig.port, startup.fetch);
   const lifecycle = { isDraining: false };
   const stopSteps: (() => Promise<void>)[] = [() => http.close(DRAIN_TIMEOUT_MS)];
   const stop = once(async () => {

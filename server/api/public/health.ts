@@ -27,17 +27,6 @@ export function createHealthRoutes(checks: Record<string, ReadyCheck>): Hono {
   return app;
 }
 
-/** Routes during startup. Health checks work, and all other requests return 503 with Retry-After. */
-export function createStartupRoutes(checks: Record<string, ReadyCheck>): Hono {
-  const app = createHealthRoutes(checks);
-  app.all("*", (context) => {
-    context.header("Retry-After", "2");
-    context.header("Cache-Control", "no-store");
-    return context.json({ success: false, error: "The service is starting.", code: "starting" }, 503);
-  });
-  return app;
-}
-
 const CHECK_TIMEOUT_MS = 3_000;
 
 /** Returns "not responding" if the check throws or times out, without details, because the response is public. */
