@@ -65,6 +65,7 @@ export const INLINE = {
   itemAmount: `padding:8px 0;border-bottom:1px solid ${LIGHT.line};${FONT};font-size:15px;font-variant-numeric:tabular-nums;line-height:20px;text-align:right;vertical-align:top;white-space:nowrap;color:${LIGHT.text}`,
   letterBody: `margin:0;padding:0;background-color:${LIGHT.sheet}`,
   letter: `width:100%;max-width:640px;background-color:${LIGHT.sheet}`,
+  letterHeading: `margin:0 0 16px;${FONT};font-size:16px;font-weight:400;line-height:25px;color:${LIGHT.text};${WRAP}`,
   letterContent: "padding:24px 24px 8px",
   foot: `padding:16px 24px 32px;${FONT};font-size:13px;line-height:20px;color:${LIGHT.muted};${WRAP}`,
 } as const;

@@ -11,6 +11,7 @@ import {
   joinButton,
   linkButton,
   paragraph,
+  personal,
   quote,
   reasonFootnote,
   textLink,
@@ -128,6 +129,13 @@ test("shortens names in the subject, and shows them in full in the heading", asy
     /<h1 [^>]*>Calder &amp; Finch Reinsurance Brokers International withdrew a plan request<\/h1>/,
   );
   expect(renderText(email.blocks)).toBe("Hello.");
+});
+
+test("uses the greeting as the heading of an email that looks like one from a person", async () => {
+  const page = await render(personal(), greeting("Jonas Lindqvist"), paragraph("Thanks for writing."));
+  expect(page.match(/<h1 [^>]*>[^<]*<\/h1>/g)).toEqual([
+    expect.stringMatching(/font-size:16px;font-weight:400;.*>Hi Jonas,<\/h1>$/),
+  ]);
 });
 
 test("uses the subject as the heading if no name is shortened", () => {

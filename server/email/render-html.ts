@@ -39,11 +39,16 @@ function isPersonal(blocks: readonly EmailBlock[]): boolean {
 function renderLetter({ subject, blocks }: EmailContent, sender: Sender): Markup {
   return html`<div role="article" aria-roledescription="email" aria-label="${subject}">
 <table class="sheet" role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${sheet}" style="${INLINE.letter}"><tr><td style="${INLINE.letterContent}">
-${blocks.map((block) => renderBlock(block, sender))}
+${blocks.map((block) => (block.type === "greeting" ? renderGreetingAsHeading(block) : renderBlock(block, sender)))}
 </td></tr>
 <tr><td class="muted" style="${INLINE.foot}">${renderFooter(blocks, sender)}</td></tr>
 </table>
 </div>`;
+}
+
+/** The h1 of an email that looks like one from a person. */
+function renderGreetingAsHeading({ name }: { name: string | null }): Markup {
+  return html`<h1 class="text" style="${INLINE.letterHeading}">${formatGreeting(name)}</h1>`;
 }
 
 function renderFramed({ subject, blocks }: EmailContent, sender: Sender): Markup {
@@ -95,7 +100,7 @@ function renderFooter(blocks: readonly EmailBlock[], sender: Sender): Markup {
 function renderBlock(block: EmailBlock, sender: Sender): Markup | string {
   switch (block.type) {
     case "greeting":
-      return renderParagraph(block.name ? `Hi ${block.name},` : "Hi,");
+      return renderParagraph(formatGreeting(block.name));
     case "paragraph":
     case "signature":
       return renderParagraph(block.text);
@@ -128,6 +133,10 @@ function renderBlock(block: EmailBlock, sender: Sender): Markup | string {
     case "invitation":
       return "";
   }
+}
+
+function formatGreeting(name: string | null): string {
+  return name ? `Hi ${name},` : "Hi,";
 }
 
 function renderParagraph(text: string): Markup {
