@@ -2,6 +2,7 @@ import { totpCode, totpStepAt } from "@wardline/embedded-supabase/totp";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { VIEWPORTS } from "#tests/support/browser/browser.ts";
+import { expectFocus } from "#tests/support/browser/focus.ts";
 import { setUpPortal } from "#tests/support/browser/portal.ts";
 
 // Password reset, invitations and second factors at sign-in, with real email.
@@ -125,9 +126,13 @@ test("does not reveal unknown addresses, rejects missing or invalid links, and r
   await page.route("**/auth/v1/{verify,recover}*", (route) => route.fulfill({ status: 503, json: {} }));
   await page.goto(`${portal.firm.product.url}/reset-password?token_hash=never-made&type=recovery`);
   await page.getByText("We couldn't reach the server. Your link is still valid.").waitFor();
+  await page.getByRole("button", { name: "Retry" }).press("Enter");
+  await page.getByText("We couldn't reach the server. Your link is still valid.").waitFor();
+  await expectFocus(page.getByRole("heading", { level: 1, name: "Reset Password" }));
   await page.unroute("**/auth/v1/{verify,recover}*");
-  await page.getByRole("button", { name: "Retry" }).click();
+  await page.getByRole("button", { name: "Retry" }).press("Enter");
   await page.getByText(INVALID_LINK_MESSAGE).waitFor();
+  await expectFocus(page.getByRole("heading", { level: 1, name: "Reset Password" }));
   await page.route("**/auth/v1/recover*", (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto(`${portal.firm.product.url}/forgot-password`);
   await page.getByLabel("Email").fill("unknown@firm.example");

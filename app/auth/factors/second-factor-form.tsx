@@ -5,6 +5,7 @@ import { Banner } from "#app/ui/feedback/banner.tsx";
 import { ErrorState } from "#app/ui/feedback/error-state.tsx";
 import { Select } from "#app/ui/forms/select.tsx";
 import { KeyRound } from "#app/ui/icons.tsx";
+import { keepFocusInSection } from "#app/ui/overlays/remember-focus.ts";
 import { CodeField } from "./code-field.tsx";
 import { useVerifiedFactors } from "./use-verified-factors.ts";
 import {
@@ -55,7 +56,13 @@ export function SecondFactorForm({ auth, onVerified, onCancel, help }: SecondFac
         </p>
       )}
       {loadState.kind === "failed" && (
-        <ErrorState message="We couldn't load your sign-in methods." onRetry={loadState.retry} />
+        <ErrorState
+          message="We couldn't load your sign-in methods."
+          onRetry={(button) => {
+            keepFocusInSection(button);
+            loadState.retry();
+          }}
+        />
       )}
       {loadState.kind === "loaded" && (
         <>

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from "react";
 import { type MetaFunction, useNavigate } from "react-router";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { ErrorState } from "#app/ui/feedback/error-state.tsx";
+import { keepFocusInSection } from "#app/ui/overlays/remember-focus.ts";
 import { brand } from "#brand";
 import { RestoreAccessNote } from "../factors/restore-access-note.tsx";
 import { SecondFactorForm } from "../factors/second-factor-form.tsx";
@@ -65,7 +66,8 @@ export default function ResetPassword() {
         <SignInPage title={title}>
           <ErrorState
             message="We couldn't reach the server. Your link is still valid."
-            onRetry={() => {
+            onRetry={(button) => {
+              keepFocusInSection(button);
               setRedeemedLink(null);
               void redeem();
             }}
