@@ -38,19 +38,16 @@ export function MessageForm() {
     // A reset removes the field until the next render.
     setFocus("body");
     reset({ body: "" });
-    const removeOptimisticMessage = await addOptimisticMessage(queryClient, {
-      clientId: id,
-      senderId: userId,
-      body,
-    });
+    const adding = addOptimisticMessage(queryClient, { clientId: id, senderId: userId, body });
     // One after the other, so that messages stay in order. A failure also stops the messages after it.
-    const sending = lastSending.current.then(() => sendMessage(id, body));
+    const sending = Promise.all([lastSending.current, adding]).then(() => sendMessage(id, body));
     lastSending.current = sending;
     try {
       await sending;
       queryClient.setQueryData(hasSentMessageQuery(id).queryKey, true);
     } catch (error) {
       logRequestError(error);
+      const removeOptimisticMessage = await adding;
       removeOptimisticMessage();
       unsentBodies.current.push(body);
       setErrorMessage(
