@@ -171,13 +171,21 @@ test("saves settings, and Reset discards unsaved changes", async () => {
 test("reports settings as saved even if they can't be loaded again", async () => {
   const { page, allowConsoleMessage } = await portal.openPage();
   allowConsoleMessage(/500|Request failed/);
-  await portal.signIn(page, portal.firm.clients[0], "settings");
+  const [client] = portal.firm.clients;
+  const clients = portal.serviceClient().from("clients");
+  const { data } = await clients.select("contact_person").eq("id", client.id).single().throwOnError();
+  // Still the signed-in person, because the comparison of the names ignores case.
+  const contactPerson = data.contact_person.toUpperCase();
+  await clients.update({ contact_person: contactPerson }).eq("id", client.id).throwOnError();
+  await portal.signIn(page, client, "settings");
+  await page.getByText("That's you, so it changes with your name.").waitFor();
   await page.getByLabel("Phone").fill("+1 415 555 0101");
   const broken = { status: 500, json: { message: "broken" } };
   await page.route("**/rest/v1/own_memberships*", (route) => route.fulfill(broken));
   await page.getByRole("button", { name: "Save Changes" }).click();
   await page.getByText("Account settings saved successfully!").waitFor();
   expect(await page.getByLabel("Phone").inputValue()).toBe("+1 415 555 0101");
+  expect(await page.getByLabel("Contact Person").inputValue()).toBe(contactPerson);
   await page.getByRole("button", { name: "Save Changes", disabled: true }).waitFor();
 });
 

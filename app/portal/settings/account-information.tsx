@@ -88,7 +88,10 @@ export function AccountInformation() {
     } catch (error) {
       // The settings were saved.
       logRequestError(error);
-      const isRenamedContact = client.is_contact_person && settings.contactPerson === client.contact_person;
+      const isRenamedContact =
+        newName !== client.name &&
+        client.is_contact_person &&
+        settings.contactPerson === client.contact_person;
       return {
         ...settings,
         name: newName,
