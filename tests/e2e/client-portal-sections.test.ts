@@ -383,8 +383,8 @@ test("lists approved bookings as meetings and exports them as calendar files", a
   );
   await requestMeeting(session, "Retest results");
   await page.getByText("2 requests without a meeting time. We'll reply within 24 hours.").waitFor();
-  await page.getByRole("button", { name: "Cancel request: Retest results" }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Cancel request" }).click();
+  await page.getByRole("button", { name: "Withdraw request: Retest results" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Withdraw request" }).click();
   await page.getByText("Retest results").waitFor({ state: "detached" });
 
   await chooseChange(page, "Propose another time");
@@ -407,8 +407,8 @@ test("lists approved bookings as meetings and exports them as calendar files", a
   await open(page, "book-service");
   await page.getByRole("tab", { name: "Custom Project" }).click();
   const request = page.getByRole("listitem").filter({ hasText: "Pending" });
-  await request.getByRole("button", { name: "Cancel request: Other" }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Cancel request" }).click();
+  await request.getByRole("button", { name: "Withdraw request: Other" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Withdraw request" }).click();
   await request.waitFor({ state: "detached" });
   expect(await page.getByRole("listitem").filter({ hasText: "Cancelled" }).count()).toBe(3);
   // The past meetings.

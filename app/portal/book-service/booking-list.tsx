@@ -13,7 +13,7 @@ import { formatInstantDate } from "#domain/dates/relative-time.ts";
 import { useCurrentClient } from "../current-client.ts";
 import { lazyPickTimeDialog } from "../meetings/lazy-time-dialogs.ts";
 import { useCanPickTimes } from "../meetings/use-can-pick-times.ts";
-import { CancelRequestButton } from "./cancel-request-button.tsx";
+import { WithdrawBookingButton } from "./withdraw-booking-button.tsx";
 
 const REQUESTED_LABELS = {
   booking: "Requested",
@@ -70,7 +70,7 @@ export function BookingList() {
                             Schedule meeting
                           </Button>
                         )}
-                        <CancelRequestButton booking={booking} />
+                        <WithdrawBookingButton booking={booking} />
                       </div>
                     )}
                     {booking.decline_reason && (

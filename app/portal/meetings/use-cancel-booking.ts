@@ -3,9 +3,9 @@ import { errorMessage } from "#app/components/error-message.ts";
 import { useAlert, useConfirmation } from "#app/ui/overlays/alert-dialog.tsx";
 import { useBookingChange } from "./use-booking-change.ts";
 
-export type CancelLabel = "Cancel request" | "Cancel meeting";
+export type CancelLabel = "Withdraw request" | "Cancel meeting";
 
-/** Returns a function that cancels a request or a meeting after a confirmation. `onCanceled` moves the focus. */
+/** Returns a function that withdraws a request or cancels a meeting after a confirmation. `onCanceled` moves the focus. */
 export function useCancelBooking(
   id: string,
   { label, question }: { label: CancelLabel; question: string },
@@ -16,7 +16,7 @@ export function useCancelBooking(
   const isMeeting = label === "Cancel meeting";
   const { mutate, isPending } = useBookingChange(
     cancelBooking,
-    isMeeting ? "Meeting canceled" : "Request canceled",
+    isMeeting ? "Meeting canceled" : "Request withdrawn",
     onCanceled,
   );
 
@@ -28,7 +28,8 @@ export function useCancelBooking(
     });
     if (isConfirmed) {
       mutate(id, {
-        onError: (error) => void alert(errorMessage(error, "We couldn't cancel it. Try again.")),
+        onError: (error) =>
+          void alert(errorMessage(error, `We couldn't ${isMeeting ? "cancel" : "withdraw"} it. Try again.`)),
       });
     }
   }

@@ -4,7 +4,7 @@ import { useLazyComponent } from "#app/components/lazy-component.ts";
 import { Button } from "#app/ui/button.tsx";
 import { formatDate } from "#domain/dates/calendar-date.ts";
 import { formatCount } from "#domain/text/pluralize.ts";
-import { CancelRequestButton } from "../book-service/cancel-request-button.tsx";
+import { WithdrawBookingButton } from "../book-service/withdraw-booking-button.tsx";
 import { lazyPickTimeDialog } from "./lazy-time-dialogs.ts";
 import { useCanPickTimes } from "./use-can-pick-times.ts";
 
@@ -48,7 +48,7 @@ export function WaitingRequestList({ requests, timeZone }: WaitingRequestListPro
                       Schedule meeting
                     </Button>
                   )}
-                  <CancelRequestButton booking={request} />
+                  <WithdrawBookingButton booking={request} />
                 </div>
               </li>
             ))}

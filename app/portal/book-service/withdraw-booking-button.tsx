@@ -3,8 +3,8 @@ import type { OwnBooking } from "#app/api/portal/bookings.ts";
 import { Button } from "#app/ui/button.tsx";
 import { useCancelBooking } from "../meetings/use-cancel-booking.ts";
 
-/** Cancels a request after a confirmation. */
-export function CancelRequestButton({
+/** Withdraws a request after a confirmation. */
+export function WithdrawBookingButton({
   booking,
 }: {
   booking: Pick<OwnBooking, "id" | "kind" | "service_type">;
@@ -13,8 +13,8 @@ export function CancelRequestButton({
   const { askAndCancel, isPending } = useCancelBooking(
     booking.id,
     {
-      label: "Cancel request",
-      question: `Cancel your request ${booking.kind === "meeting" ? "for a meeting about" : "for"} ${booking.service_type}?`,
+      label: "Withdraw request",
+      question: `Withdraw your request ${booking.kind === "meeting" ? "for a meeting about" : "for"} ${booking.service_type}?`,
     },
     // The button is removed, so move the focus to its container.
     () => button.current?.closest<HTMLElement>("[tabindex='-1']")?.focus({ preventScroll: true }),
@@ -24,10 +24,10 @@ export function CancelRequestButton({
       ref={button}
       size="small"
       busy={isPending}
-      aria-label={`Cancel request: ${booking.service_type}`}
+      aria-label={`Withdraw request: ${booking.service_type}`}
       onClick={askAndCancel}
     >
-      Cancel request
+      Withdraw request
     </Button>
   );
 }
