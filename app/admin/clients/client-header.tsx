@@ -37,6 +37,7 @@ export function ClientHeader({ client, balanceCents }: Pick<ClientDetails, "clie
                 cents={balanceCents}
                 overdueCents={overdue?.get(client.id)}
                 zeroStyle="plain"
+                redIf="overdue"
               />
             </span>
           </span>

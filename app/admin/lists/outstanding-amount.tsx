@@ -8,10 +8,17 @@ type OutstandingAmountProps = {
   overdueCents?: Cents | undefined;
   /** Style of a zero amount: green with an icon, or plain text. */
   zeroStyle: "positive" | "plain";
+  /** Which amounts above zero are red. */
+  redIf?: "outstanding" | "overdue";
 };
 
-/** Outstanding amount, with a note if a part of it is overdue. Amounts above zero are red. */
-export function OutstandingAmount({ cents, overdueCents = ZERO_CENTS, zeroStyle }: OutstandingAmountProps) {
+/** Outstanding amount, with a note if a part of it is overdue. */
+export function OutstandingAmount({
+  cents,
+  overdueCents = ZERO_CENTS,
+  zeroStyle,
+  redIf = "outstanding",
+}: OutstandingAmountProps) {
   if (cents <= 0 && zeroStyle === "plain") {
     return formatDollars(cents);
   }
@@ -21,7 +28,8 @@ export function OutstandingAmount({ cents, overdueCents = ZERO_CENTS, zeroStyle 
       <span
         className={classNames(
           "inline-flex items-center gap-1.5 whitespace-nowrap align-top",
-          isPositive ? "text-negative" : "text-positive",
+          !isPositive && "text-positive",
+          isPositive && (redIf === "outstanding" || overdueCents > 0) && "text-negative",
         )}
       >
         {!isPositive && <CircleCheck aria-hidden="true" className="size-4 shrink-0" />}
