@@ -6,6 +6,7 @@ import { beforeEach, expect, test } from "vitest";
 import { findPageIssues } from "#tests/support/browser/admin-area.ts";
 import type { BrowserSession } from "#tests/support/browser/browser.ts";
 import { expectNoFaultsAtEachWidth } from "#tests/support/browser/each-width.ts";
+import { expectFocus } from "#tests/support/browser/focus.ts";
 import { setUpPortal } from "#tests/support/browser/portal.ts";
 import { buildRenderablePdf } from "#tests/support/files/renderable-pdf.ts";
 import { createTempFolder } from "#tests/support/files/temp-folder.ts";
@@ -151,17 +152,14 @@ test("delivers a document unchanged to its client only, until it is deleted", as
   await clickButton(admin.page, `Details for ${NAME}`);
   await admin.page.getByRole("dialog").getByText(`${client.email} downloaded version 1`).first().waitFor();
   await admin.page.keyboard.press("Escape");
-  await admin.page
-    .getByRole("row")
-    .getByRole("button", { name: `Delete all versions of ${NAME}` })
-    .click();
+  await recent.getByRole("button", { name: `Delete all versions of ${NAME}` }).click();
   const question = admin.page.getByRole("alertdialog");
   await question
     .getByText(`Are you sure you want to delete "${NAME}"? This cannot be undone.`, { exact: true })
     .waitFor();
   await question.getByRole("button", { name: "Delete all versions" }).click();
   await admin.page.getByText("Document deleted successfully").waitFor();
-  expect(await admin.page.getByRole("region", { name: "All documents" }).evaluate(hasFocus)).toBe(true);
+  expect(await recent.evaluate(hasFocus)).toBe(true);
   await recent.getByText("No documents yet").waitFor();
   expect((await fetch(link.downloadUrl)).status).toBe(404);
   reader.allowConsoleMessage(/404|Request failed/);
@@ -319,12 +317,22 @@ test("lets an administrator search, filter and view documents", async () => {
   const recent = page.getByRole("region", { name: "Recent Uploads" });
   await recent.getByText("Quarantined").waitFor();
   expect(await recent.getByRole("listitem").count()).toBe(10);
+  await page.getByRole("link", { name: "Show all 13 documents" }).click();
+  const all = page.getByRole("region", { name: "All documents" });
+  await expectFocus(all);
+  expect(new URL(page.url()).search).toBe("?view=all");
+  expect(await recent.count()).toBe(0);
   const table = page.getByRole("table", { name: "Documents" });
   await page.getByText("13 documents", { exact: true }).waitFor();
   await page.getByLabel("Filter by client").selectOption(portal.firm.clients[1].id);
   await page.getByText("11 documents", { exact: true }).waitFor();
   await page.getByLabel("Search documents").fill("report 1");
   await page.getByText("3 documents", { exact: true }).waitFor();
+  await page.getByLabel("Search documents").fill("");
+  await page.getByLabel("Filter by client").selectOption("");
+  await page.getByText("13 documents", { exact: true }).waitFor();
+  await page.getByRole("link", { name: "Show recent uploads" }).click();
+  await expectFocus(recent);
   await page.goto(`${portal.firm.product.url}/admin/documents?status=quarantined`);
   await table.getByText("Quarantined").waitFor();
   expect(await table.getByRole("button", { name: /^View/ }).count()).toBe(0);

@@ -1,6 +1,6 @@
 import type { ListedDocument } from "#app/api/admin/documents.ts";
 import { Badge } from "#app/ui/feedback/badge.tsx";
-import { formatInstantDate } from "#domain/dates/relative-time.ts";
+import { formatRelativeTime } from "#domain/dates/relative-time.ts";
 import { documentCategoryLabel, fileFormatLabel, formatFileSize } from "#domain/documents/document.ts";
 import { scanStatusBadge } from "#domain/documents/document-scan.ts";
 import { CardDetail, RecordCard } from "../lists/record-card.tsx";
@@ -35,7 +35,7 @@ export function DocumentCard({ document, onOpen, showsScans }: DocumentCardProps
         value={`${fileFormatLabel(document.mime_type)}${version > 1 ? ` · Version ${version}` : ""}`}
       />
       <CardDetail value={formatFileSize(document.file_size)} />
-      <CardDetail label="Uploaded" value={formatInstantDate(document.uploaded_at, timeZone)} />
+      <CardDetail label="Uploaded" value={formatRelativeTime(document.uploaded_at, new Date(), timeZone)} />
     </RecordCard>
   );
 }

@@ -1,6 +1,6 @@
 import type { ListedDocument } from "#app/api/admin/documents.ts";
 import { Badge } from "#app/ui/feedback/badge.tsx";
-import { formatInstantDate } from "#domain/dates/relative-time.ts";
+import { formatRelativeTime } from "#domain/dates/relative-time.ts";
 import { documentCategoryLabel, fileFormatLabel, formatFileSize } from "#domain/documents/document.ts";
 import { scanStatusBadge } from "#domain/documents/document-scan.ts";
 import { RecordName } from "../lists/record-name.tsx";
@@ -48,7 +48,9 @@ export function createDocumentColumns(
       key: "uploaded",
       header: "Uploaded",
       cell: (document) => (
-        <span className="whitespace-nowrap">{formatInstantDate(document.uploaded_at, timeZone)}</span>
+        <span className="whitespace-nowrap">
+          {formatRelativeTime(document.uploaded_at, new Date(), timeZone)}
+        </span>
       ),
     },
     ...(showsScans ? [SCAN_COLUMN] : []),

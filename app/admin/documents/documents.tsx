@@ -1,21 +1,27 @@
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import type { MetaFunction } from "react-router";
-import { documentSettingsQuery, recentUploadsQuery } from "#app/api/admin/documents.ts";
+import { documentSettingsQuery } from "#app/api/admin/documents.ts";
 import { classNames } from "#app/ui/class-names.ts";
 import { Banner } from "#app/ui/feedback/banner.tsx";
 import { PageHeader } from "#app/ui/layout/page-header.tsx";
 import { pageMeta } from "../shell/page-meta.ts";
-import { Library } from "./library.tsx";
-import { RecentUploads } from "./recent-uploads.tsx";
+import { DocumentList } from "./document-list.tsx";
 import { UploadForm } from "./upload-form.tsx";
+import { useLibraryParams } from "./use-library-params.ts";
+import { useRecentUploads } from "./use-recent-uploads.ts";
 
 export const meta: MetaFunction = () => pageMeta("Documents");
 
 export default function Documents() {
   const { data: settings } = useQuery(documentSettingsQuery());
-  const { data: uploads } = useQuery(recentUploadsQuery());
-  // The empty state refers to the form above it.
-  const isEmpty = uploads?.length === 0;
+  const { showsAll } = useLibraryParams();
+  const { data: uploads } = useRecentUploads();
+  const isEmpty = uploads?.total === 0;
+  // A link to all or some of the documents shows them without scrolling. Later filters do not move the list.
+  const [startsWithAll] = useState(showsAll);
+  const form = <UploadForm key="form" />;
+  const list = <DocumentList key="list" />;
   return (
     <>
       <PageHeader title="Documents" subtitle="Files shared with clients" />
@@ -27,11 +33,10 @@ export default function Documents() {
           </Banner>
         </div>
       )}
-      <div className={classNames("mb-12 grid items-start gap-6", !isEmpty && "xl:grid-cols-2")}>
-        <UploadForm />
-        <RecentUploads />
+      <div className={classNames("grid items-start gap-6", !showsAll && !isEmpty && "xl:grid-cols-2")}>
+        {/* The empty state refers to the form above it. */}
+        {startsWithAll && showsAll && !isEmpty ? [list, form] : [form, list]}
       </div>
-      <Library />
     </>
   );
 }

@@ -1,19 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { Link } from "react-router";
 import {
   clientOptionsQuery,
   documentLibraryQuery,
   documentSettingsQuery,
   type ListedDocument,
 } from "#app/api/admin/documents.ts";
-import { DocumentDialog } from "#app/components/documents/document-dialog.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import { UnlabeledSelect } from "#app/ui/forms/select.tsx";
 import { FileText } from "#app/ui/icons.tsx";
 import { DOCUMENT_CATEGORY_OPTIONS } from "#domain/documents/document.ts";
 import { SCAN_STATUSES, scanStatusBadge } from "#domain/documents/document-scan.ts";
 import { ListScreen } from "../lists/list-screen.tsx";
-import { DeleteButton } from "./delete-button.tsx";
 import { DocumentCard } from "./document-card.tsx";
 import { createDocumentColumns } from "./document-columns.tsx";
 import { useLibraryParams } from "./use-library-params.ts";
@@ -23,35 +21,37 @@ const STATUS_OPTIONS = SCAN_STATUSES.map((status) => ({
   label: scanStatusBadge(status).label,
 }));
 
+type LibraryProps = { headingId: string; onOpen: (document: ListedDocument) => void };
+
 /** Document library with the latest version of each client's documents. */
-export function Library() {
+export function Library({ headingId, onOpen }: LibraryProps) {
   const { controls, clientId, category } = useLibraryParams();
   const { search, status, page, change } = controls;
   const { data: settings } = useQuery(documentSettingsQuery());
   const documents = useQuery(documentLibraryQuery({ clientId, search, category, scanStatus: status, page }));
   const clients = useQuery(clientOptionsQuery());
-  const [openDocument, setOpenDocument] = useState<ListedDocument | null>(null);
   // Without a scanner, files have scan results only if there used to be one.
   const showsScans =
     settings?.scansUploads === true ||
     status !== "" ||
     documents.data?.rows.some(({ scan_status }) => scan_status !== "unscanned") === true;
   return (
-    <section aria-labelledby="library" tabIndex={-1} className="outline-none">
-      <h2 id="library" className="mb-4 text-22">
-        All documents
-      </h2>
+    <>
+      <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <h2 id={headingId} className="text-22">
+          All documents
+        </h2>
+        <Link to="." className="text-14 text-accent underline underline-offset-4" preventScrollReset>
+          Show recent uploads
+        </Link>
+      </div>
       <ListScreen
         noun="document"
         controls={controls}
         page={documents}
-        columns={createDocumentColumns(setOpenDocument, { showsScans })}
+        columns={createDocumentColumns(onOpen, { showsScans })}
         renderCard={(document) => (
-          <DocumentCard
-            document={document}
-            onOpen={() => setOpenDocument(document)}
-            showsScans={showsScans}
-          />
+          <DocumentCard document={document} onOpen={() => onOpen(document)} showsScans={showsScans} />
         )}
         rowKey={({ id }) => id}
         searchLabel="Search documents"
@@ -94,14 +94,6 @@ export function Library() {
           />
         }
       />
-      {openDocument && (
-        <DocumentDialog
-          area="admin"
-          document={openDocument}
-          onClose={() => setOpenDocument(null)}
-          actions={(version) => <DeleteButton document={version} />}
-        />
-      )}
-    </section>
+    </>
   );
 }

@@ -18,27 +18,8 @@ export type ListedDocument = DocumentRow & { clients: { company: string } | null
 /** Query key prefix for the document lists. */
 export const DOCUMENT_LISTS_KEY = "admin-documents";
 
-const RECENT_LIMIT = 10;
 /** The latest versions, and all quarantined files, which never become the latest version. */
 const CURRENT_DOCUMENTS = "is_latest.eq.true,scan_status.eq.quarantined";
-
-/** Latest uploads across all clients. Each version is a separate entry. */
-export function recentUploadsQuery() {
-  return queryOptions({
-    queryKey: [DOCUMENT_LISTS_KEY, "recent"],
-    queryFn: async () => {
-      const supabase = await getSupabase("admin");
-      return unwrap(
-        await supabase
-          .from("documents")
-          .select("*, clients(company)")
-          .order("uploaded_at", { ascending: false })
-          .limit(RECENT_LIMIT),
-      );
-    },
-    refetchInterval: ({ state }) => scanPollInterval(state.data),
-  });
-}
 
 /** Whether uploads are scanned for malware. It changes only when the server restarts. */
 export function documentSettingsQuery() {
