@@ -1872,6 +1872,32 @@ export type Database = {
           },
         ]
       }
+      invoice_payers: {
+        Row: {
+          invoice_id: string
+          payer_email: string | null
+          payer_name: string | null
+        }
+        Insert: {
+          invoice_id: string
+          payer_email?: string | null
+          payer_name?: string | null
+        }
+        Update: {
+          invoice_id?: string
+          payer_email?: string | null
+          payer_name?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "invoice_payers_invoice_id_fkey"
+            columns: ["invoice_id"]
+            isOneToOne: true
+            referencedRelation: "invoices"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       invoice_payment_fees: {
         Row: {
           amount: Dollars
@@ -4007,6 +4033,8 @@ export type Database = {
           open_amount: Dollars
           overdue_date: CalendarDate | null
           paid_date: CalendarDate | null
+          payer_email: string | null
+          payer_name: string | null
           payment_schedule: Json
           pending_refund_amount: Dollars
           project_id: string | null

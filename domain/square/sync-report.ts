@@ -1,6 +1,11 @@
 /** The number of an invoice that was not stored or has no client, with the reason. */
 export type ReportedInvoice = { invoice: string; reason: string };
 
+/**
+ * An invoice without a client. Reports do not contain the payer, who may be erased. The id is missing in older reports.
+ */
+export type UnmatchedInvoice = ReportedInvoice & { squareInvoiceId?: string };
+
 export type SubscriptionReport = {
   seen: number;
   new: number;
@@ -24,7 +29,7 @@ export type SyncReport = {
   /** New invoices of locations that are not synced. Missing in older reports. */
   excluded?: number;
   unmatched: number;
-  unmatchedInvoices: ReportedInvoice[];
+  unmatchedInvoices: UnmatchedInvoice[];
   rejectedCount: number;
   rejected: ReportedInvoice[];
   subscriptions: SubscriptionReport;

@@ -1,13 +1,7 @@
 import { expect, test } from "vitest";
 import { calendarDate } from "#domain/dates/calendar-date.ts";
 import { instant } from "#domain/dates/instant.ts";
-import { findLikelyCheckout, isDismissed, payerLabel, unmatchedPlanTitle } from "./unmatched-subscription.ts";
-
-test("formats the payer from the details that Square has", () => {
-  expect(payerLabel({ payer_name: "Ada M", payer_email: "ada@example.com" })).toBe("Ada M (ada@example.com)");
-  expect(payerLabel({ payer_name: null, payer_email: "ada@example.com" })).toBe("ada@example.com");
-  expect(payerLabel({ payer_name: null, payer_email: null })).toBe("Unnamed customer");
-});
+import { findLikelyCheckout, isDismissed, unmatchedPlanTitle } from "./unmatched-subscription.ts";
 
 test("calls a plan paid only while it is active", () => {
   expect(unmatchedPlanTitle({ status: "active" })).toBe("Plan paid by an unknown customer");

@@ -16,16 +16,6 @@ export const MoveSubscription = z.object({
 });
 export type MoveSubscription = z.infer<typeof MoveSubscription>;
 
-type Payer = Pick<Tables<"unmatched_subscriptions">, "payer_name" | "payer_email">;
-
-/** Formats the name and email address of the customer in Square. */
-export function payerLabel({ payer_name, payer_email }: Payer): string {
-  if (payer_name && payer_email) {
-    return `${payer_name} (${payer_email})`;
-  }
-  return payer_name ?? payer_email ?? "Unnamed customer";
-}
-
 /** Describes the problem. Only an active plan is paid: others start later, or their payment is late. */
 export function unmatchedPlanTitle({ status }: Pick<Tables<"unmatched_subscriptions">, "status">): string {
   const action = status === "active" ? "paid" : "started";

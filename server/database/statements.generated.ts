@@ -209,6 +209,10 @@ export type Statements = {
     params: readonly [Date | InstantInput | null, number | null]
     row: Record<never, never>
   }
+  "delete from public.invoice_payers as stored using public.invoices as invoice\n      where invoice.id = stored.invoice_id and invoice.client_id is null and invoice.square_invoice_id = any($1)\n     returning stored.invoice_id": {
+    params: readonly [readonly string[] | null]
+    row: { invoice_id: string }
+  }
   "delete from public.unmatched_subscriptions where square_subscription_id = $1": {
     params: readonly [string | null]
     row: Record<never, never>
@@ -464,6 +468,10 @@ export type Statements = {
   "insert into public.invoice_drafts\n            (client_id, project_id, proposal_id, source_key, title, message, lines, discount_cents, total_cents, payments,\n             delivery, reminder_days, accepts_bank_transfers, recipient_name, recipient_email, created_by)\n     select client.id, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, client.contact_person, account.email, $14\n       from public.clients as client left join public.users as account on account.id = client.user_id\n      where client.id = $1\n     on conflict (source_key) do nothing\n     returning id": {
     params: readonly [string | null, string | null, string | null, string | null, string, string, string | Readonly<Record<string, unknown>>, number, number, string | Readonly<Record<string, unknown>>, "email" | "link", readonly number[], boolean, string | null]
     row: { id: string }
+  }
+  "insert into public.invoice_payers as stored (invoice_id, payer_name, payer_email)\n     select invoice.id, incoming.payer_name, incoming.payer_email\n       from jsonb_to_recordset($1::jsonb) as incoming (square_invoice_id text, payer_name text, payer_email text)\n       join public.invoices as invoice on invoice.square_invoice_id = incoming.square_invoice_id\n      where invoice.client_id is null and coalesce(incoming.payer_name, incoming.payer_email) is not null\n      order by invoice.id\n     on conflict (invoice_id) do update\n        set payer_name = excluded.payer_name, payer_email = excluded.payer_email\n      where (stored.payer_name, stored.payer_email) is distinct from (excluded.payer_name, excluded.payer_email)\n     returning invoice_id": {
+    params: readonly [string | Readonly<Record<string, unknown>> | null]
+    row: { invoice_id: string }
   }
   "insert into public.invoice_reminders (invoice_id, client_id, sent_on, amount_cents)\n     select planned.invoice_id, planned.client_id, $5::date, planned.amount_cents\n       from unnest($1::uuid[], $2::uuid[], $3::bigint[], $4::bigint[])\n              as planned (invoice_id, client_id, amount_cents, balance_cents)\n       join public.invoices as invoice\n         on invoice.id = planned.invoice_id and invoice.client_id = planned.client_id\n            and (invoice.amount - invoice.total_paid_amount) * 100 = planned.balance_cents\n            and invoice.status = 'overdue' and not invoice.is_processing\n     on conflict (invoice_id, client_id, sent_on) do nothing returning invoice_id": {
     params: readonly [readonly string[] | null, readonly string[] | null, readonly (number | string)[] | null, readonly (number | string)[] | null, CalendarDateInput]
@@ -1880,6 +1888,10 @@ export type Statements = {
   "select square_customer_id, company from public.clients where square_customer_id = any($1) and id <> $2": {
     params: readonly [readonly string[] | null, string | null]
     row: { square_customer_id: string; company: string }
+  }
+  "select square_invoice_id as \"squareInvoiceId\" from public.invoices\n      where square_customer_id = $1 and client_id is null and square_invoice_id is not null order by id for update": {
+    params: readonly [string | null]
+    row: { squareInvoiceId: string }
   }
   "select square_invoice_id as id, order_id as \"orderId\", versions from private.square_invoice_reads\n        where square_invoice_id = any($1) order by square_invoice_id for update": {
     params: readonly [readonly string[] | null]

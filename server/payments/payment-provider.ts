@@ -226,6 +226,8 @@ export type StoredScheduleEntry = {
 export type Payer = {
   customerId: string | null;
   referenceId: string | null;
+  /** The name of the customer's company or person, shown to administrators. Never used to match a client. */
+  name: string | null;
   emails: string[];
 };
 
@@ -233,8 +235,6 @@ export type ProviderSubscription = {
   id: string;
   planVariationId: string | null;
   payer: Payer;
-  /** The name of the customer's company or person, shown to administrators. */
-  payerName: string | null;
   status: "active" | "paused" | "cancelled";
   /** The status as reported by the provider. */
   providerStatus: string;

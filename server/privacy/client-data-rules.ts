@@ -199,6 +199,8 @@ export const EXCLUDED_TABLES: Readonly<Record<string, string>> = {
   "public.duplicate_plans": "A flag derived from exported subscriptions.",
   "public.invoice_payment_fees": "What Square charges the firm, not data about the client.",
   "public.plan_endings": "Requests to Square, whose effect is in subscriptions.json.",
+  "public.invoice_payers":
+    "Customers in Square, who may be someone else if an invoice was assigned by mistake.",
   "private.linked_payers": "Customers in Square, who may be someone else if a plan was linked by mistake.",
   "private.square_writes": "Requests to Square, with the content of exported drafts.",
   "private.recovery_codes": "Hashes of secrets.",

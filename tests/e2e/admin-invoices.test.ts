@@ -9,6 +9,9 @@ import { buildPayment, buildRefund } from "#tests/support/records/invoice-paymen
 
 // Tests the invoice list and client assignment.
 
+const PAYER = { payer_name: "Corvid Analytics", payer_email: "accounts@corvid.example" };
+const BILLED_TO = `Billed to ${PAYER.payer_name} (${PAYER.payer_email})`;
+
 let area: AdminArea;
 let session: BrowserSession;
 
@@ -46,6 +49,18 @@ beforeAll(async () => {
   if (error) {
     throw new Error(error.message);
   }
+  const { data: unassigned } = await area
+    .serviceClient()
+    .from("invoices")
+    .select("id")
+    .eq("invoice_number", "C-1")
+    .single()
+    .throwOnError();
+  await area
+    .serviceClient()
+    .from("invoice_payers")
+    .insert({ invoice_id: unassigned.id, ...PAYER })
+    .throwOnError();
 });
 afterAll(() => area?.stop());
 afterEach(async () => {
@@ -133,8 +148,11 @@ test("shows days overdue and the amount owed, and assigns a client to an unassig
   await lateInvoice.getByText(/^[\d,]+ days (late|overdue)$/).waitFor();
   await lateInvoice.getByText("$1,234,500.00").waitFor();
   await page.getByLabel("Filter by status").selectOption("unmatched");
+  await page.getByRole("row", { name: /C-1/ }).getByText(BILLED_TO).waitFor();
   await page.getByRole("button", { name: "Assign invoice #C-1" }).click();
   const dialog = page.getByRole("dialog");
+  await dialog.getByText(BILLED_TO).waitFor();
+  expect(await dialog.getByLabel("Client").inputValue()).toBe("");
   await dialog.getByRole("button", { name: "Assign" }).click();
   await dialog.getByRole("paragraph").filter({ hasText: "Select a client" }).waitFor();
   expect(await findPageIssues(session)).toEqual([]);
@@ -150,20 +168,61 @@ test("shows days overdue and the amount owed, and assigns a client to an unassig
   expect(await getInvoiceClient("C-1")).toEqual({ client_id: null, client_assigned_manually: false });
 });
 
+test("finds an unassigned invoice by its payer on a phone", async () => {
+  const opened = await area.signInAt("/admin/invoices?search=corvid.example", { viewport: VIEWPORTS.phone });
+  session = opened.session;
+  await opened.page.getByText(BILLED_TO).waitFor();
+  await opened.page.getByRole("status").filter({ hasText: "1 invoice" }).waitFor();
+  expect(await findPageIssues(session)).toEqual([]);
+});
+
 test("assigns a client on the page of an invoice", async () => {
   const opened = await area.signInAt("/admin/invoices?status=unmatched");
   session = opened.session;
   const { page } = opened;
   await page.getByRole("link", { name: "#C-1" }).click();
+  const billedTo = page.getByRole("definition").filter({ hasText: PAYER.payer_email });
+  await billedTo.waitFor();
   await page.getByRole("button", { name: "Assign client" }).click();
   const dialog = page.getByRole("dialog");
   const [{ company }] = area.firm.clients;
   await dialog.getByLabel("Client").selectOption({ label: company });
   await dialog.getByRole("button", { name: "Assign" }).click();
   await page.getByRole("main").getByRole("link", { name: company }).waitFor();
+  await billedTo.waitFor();
   expect(await page.getByRole("button", { name: "Assign client" }).count()).toBe(0);
   await page.getByRole("button", { name: "Undo" }).click();
   await page.getByRole("button", { name: "Assign client" }).waitFor();
+});
+
+test("creates a client for an invoice from its payer", async () => {
+  const number = "D-1";
+  const rows = area.serviceClient();
+  const { data: invoice } = await rows
+    .from("invoices")
+    .insert({ invoice_number: number, amount: 80, status: "pending", due_date: "2040-01-31" })
+    .select("id")
+    .single()
+    .throwOnError();
+  await rows
+    .from("invoice_payers")
+    .insert({ invoice_id: invoice.id, ...PAYER })
+    .throwOnError();
+  const opened = await area.signInAt(`/admin/invoices/${invoice.id}`);
+  session = opened.session;
+  const { page } = opened;
+  await page.getByRole("button", { name: "Assign client" }).click();
+  await page.getByRole("button", { name: "Create a client for this invoice" }).click();
+  const dialog = page.getByRole("dialog", { name: "Create New Client" });
+  expect(await dialog.getByLabel("Company").inputValue()).toBe(PAYER.payer_name);
+  expect(await dialog.getByLabel("Email").inputValue()).toBe(PAYER.payer_email);
+  await dialog.getByLabel("Contact person").fill("Cory Vidal");
+  await dialog.getByRole("button", { name: "Create and invite" }).click();
+  await page.getByRole("heading", { level: 1, name: PAYER.payer_name }).waitFor();
+  expect(await getInvoiceClient(number)).toEqual({
+    client_id: page.url().split("/").at(-1),
+    client_assigned_manually: true,
+  });
 });
 
 test("unassigns a client with undo, but not while the invoice is linked to a project", async () => {

@@ -92,6 +92,10 @@ test("connects Square, shows sync reports, fixes differences, replays an event a
     .click();
   await page.getByRole("heading", { name: /^Unmatched \(\d+\)$/ }).waitFor();
   await page.getByText("No client has this email").first().waitFor();
+  await page
+    .getByText(/^Billed to .*@/)
+    .first()
+    .waitFor();
   await expectNoIssues(session);
 
   // The comparison finds, reports and fixes an invoice that differs from Square.

@@ -15,6 +15,7 @@ import { refundedNote } from "#domain/invoices/invoice-notes.ts";
 import { safePaymentUrl } from "#domain/invoices/payments/payment-link.ts";
 import { isRemindable } from "#domain/invoices/reminders/invoice-reminder.ts";
 import { formatDollars, toCents } from "#domain/money/money.ts";
+import { isKnownPayer, payerLabel } from "#domain/square/payer.ts";
 import { RecordName } from "../lists/record-name.tsx";
 import { DATE_ORDERS, type ListColumn, NUMBER_ORDERS } from "../lists/sortable-columns.tsx";
 import { InvoiceLink } from "./invoice-link.tsx";
@@ -210,11 +211,17 @@ function AssignButton({ number, isIcon, onPress }: AssignButtonProps) {
   );
 }
 
-/** Link to the client of an invoice, or a badge if it has none. */
-export function InvoiceClient({ invoice: { client_id: clientId, company } }: { invoice: ListedInvoice }) {
+/** Link to the client of an invoice. If it has none, a badge and the customer in Square. */
+export function InvoiceClient({ invoice }: { invoice: ListedInvoice }) {
+  const { client_id: clientId, company } = invoice;
   return clientId && company ? (
     <RecordName to={`/admin/clients/${clientId}`} name={company} />
   ) : (
-    <Badge tone="warning">Unassigned</Badge>
+    <>
+      <Badge tone="warning">Unassigned</Badge>
+      {isKnownPayer(invoice) && (
+        <span className="wrap-anywhere block text-13 text-muted">Billed to {payerLabel(invoice)}</span>
+      )}
+    </>
   );
 }

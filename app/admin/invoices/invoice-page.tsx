@@ -16,6 +16,7 @@ import { type CalendarDate, formatDate } from "#domain/dates/calendar-date.ts";
 import { invoiceLabel } from "#domain/invoices/invoice-title.ts";
 import { safePaymentUrl } from "#domain/invoices/payments/payment-link.ts";
 import { isRemindable } from "#domain/invoices/reminders/invoice-reminder.ts";
+import { type Payer, payerLabel } from "#domain/square/payer.ts";
 import { buildSquareUrl } from "#domain/square/square-link.ts";
 import { isUuid } from "#domain/text/uuid.ts";
 import { useRecordRecentPlace } from "../command-palette/recent-places.ts";
@@ -53,9 +54,14 @@ export default function InvoicePage() {
   );
 }
 
-type InvoiceContentProps = { invoice: InvoiceDetail; fees: PaymentFees; lastReminder: CalendarDate | null };
+type InvoiceContentProps = {
+  invoice: InvoiceDetail;
+  fees: PaymentFees;
+  payer: Payer | null;
+  lastReminder: CalendarDate | null;
+};
 
-function InvoiceContent({ invoice, fees, lastReminder }: InvoiceContentProps) {
+function InvoiceContent({ invoice, fees, payer, lastReminder }: InvoiceContentProps) {
   useRecordRecentPlace({
     to: `/admin/invoices/${invoice.id}`,
     label: invoiceLabel(invoice),
@@ -85,6 +91,7 @@ function InvoiceContent({ invoice, fees, lastReminder }: InvoiceContentProps) {
           </>
         }
         client={<ClientLink invoice={invoice} />}
+        billedTo={payer && payerLabel(payer)}
         dueNote={
           lastReminder && (
             <>
@@ -94,7 +101,7 @@ function InvoiceContent({ invoice, fees, lastReminder }: InvoiceContentProps) {
         }
         fees={fees}
       />
-      {isAssigning && <AssignDialog invoice={invoice} onClose={() => setIsAssigning(false)} />}
+      {isAssigning && <AssignDialog invoice={invoice} payer={payer} onClose={() => setIsAssigning(false)} />}
     </>
   );
 }

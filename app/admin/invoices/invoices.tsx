@@ -139,7 +139,13 @@ export default function Invoices() {
           />
         }
       />
-      {invoiceToAssign && <AssignDialog invoice={invoiceToAssign} onClose={() => setInvoiceToAssign(null)} />}
+      {invoiceToAssign && (
+        <AssignDialog
+          invoice={invoiceToAssign}
+          payer={invoiceToAssign}
+          onClose={() => setInvoiceToAssign(null)}
+        />
+      )}
       {invoiceToRemind && (
         <ReminderDialog source={{ invoiceId: invoiceToRemind }} onClose={() => setInvoiceToRemind(null)} />
       )}

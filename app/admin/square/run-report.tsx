@@ -1,15 +1,21 @@
+import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
+import { type UnassignedInvoice, unassignedInvoicesQuery } from "#app/api/admin/invoice-payers.ts";
 import type { SquareRun } from "#app/api/admin/square-operations.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Banner } from "#app/ui/feedback/banner.tsx";
+import { isKnownPayer, payerLabel } from "#domain/square/payer.ts";
 import { formatCount } from "#domain/text/pluralize.ts";
 import { formatTimestamp } from "./run-labels.ts";
 
 /** Report of a sync run: counts, and the invoices that need review with the reason. */
 export function RunReport({ run }: { run: SquareRun }) {
   const { report } = run;
-  const { subscriptions } = report;
+  const { subscriptions, unmatchedInvoices = [] } = report;
+  const unassigned = useQuery(
+    unassignedInvoicesQuery(unmatchedInvoices.flatMap(({ squareInvoiceId }) => squareInvoiceId ?? [])),
+  ).data;
   const summary = [
     `${formatCount(run.seen, "invoice")} checked`,
     `${(report.synced ?? 0).toLocaleString("en-US")} in sync`,
@@ -34,7 +40,10 @@ export function RunReport({ run }: { run: SquareRun }) {
       <IssueList
         title="Unmatched"
         total={report.unmatched ?? 0}
-        rows={report.unmatchedInvoices ?? []}
+        rows={unmatchedInvoices.map(({ squareInvoiceId = "", ...row }) => ({
+          ...row,
+          unassigned: unassigned?.get(squareInvoiceId),
+        }))}
         hint={
           <>
             Saved without a client.{" "}
@@ -60,7 +69,8 @@ export function RunReport({ run }: { run: SquareRun }) {
 type IssueListProps = {
   title: string;
   total: number;
-  rows: readonly { invoice: string; reason: string }[];
+  /** `unassigned` is an invoice that still has no client. */
+  rows: readonly { invoice: string; reason: string; unassigned?: UnassignedInvoice | undefined }[];
   hint: ReactNode;
 };
 
@@ -82,10 +92,22 @@ function IssueList({ title, total, rows, hint }: IssueListProps) {
       </h3>
       <p className="text-13 text-muted">{hint}</p>
       <ul className="mt-2 grid grid-cols-1 gap-x-8 gap-y-1 lg:grid-cols-2">
-        {visible.map(({ invoice, reason, key }) => (
-          <li key={key} className="min-w-0 wrap-break-word">
-            <span className="tabular font-medium">{invoice}</span>{" "}
+        {visible.map(({ invoice, reason, key, unassigned }) => (
+          <li key={key} className="min-w-0 wrap-anywhere">
+            {unassigned ? (
+              <Link
+                to={`/admin/invoices/${unassigned.id}`}
+                className="tabular inline-block rounded-small font-medium underline underline-offset-4"
+              >
+                {invoice}
+              </Link>
+            ) : (
+              <span className="tabular font-medium">{invoice}</span>
+            )}{" "}
             <span className="text-muted">{reason}</span>
+            {unassigned && isKnownPayer(unassigned) && (
+              <span className="block text-13 text-muted">Billed to {payerLabel(unassigned)}</span>
+            )}
           </li>
         ))}
       </ul>

@@ -10,7 +10,8 @@ import { useToast } from "#app/ui/overlays/toast.tsx";
 
 import { formatRelativeTime } from "#domain/dates/relative-time.ts";
 import { formatPrice } from "#domain/money/money.ts";
-import { LinkSubscription, payerLabel } from "#domain/subscriptions/unmatched-subscription.ts";
+import { payerLabel } from "#domain/square/payer.ts";
+import { LinkSubscription } from "#domain/subscriptions/unmatched-subscription.ts";
 import { NewClientDialog } from "../clients/new-client-dialog.tsx";
 import { ClientSelect } from "../forms/client-select.tsx";
 import { GuardedFormDialog } from "../forms/guarded-form-dialog.tsx";

@@ -3,7 +3,8 @@ import { Button } from "#app/ui/button.tsx";
 import { formatDate } from "#domain/dates/calendar-date.ts";
 import { firmToday } from "#domain/firm/firm-today.ts";
 import { formatDollars } from "#domain/money/money.ts";
-import { isDismissed, payerLabel } from "#domain/subscriptions/unmatched-subscription.ts";
+import { payerLabel } from "#domain/square/payer.ts";
+import { isDismissed } from "#domain/subscriptions/unmatched-subscription.ts";
 import { useDismissal } from "./use-dismissal.ts";
 
 type UnmatchedPlanRowProps = { subscription: UnmatchedSubscription; onLink: () => void };

@@ -8,7 +8,7 @@ import {
 import { errorMessage } from "#app/components/error-message.ts";
 import { useAlert, useConfirmation } from "#app/ui/overlays/alert-dialog.tsx";
 import { useToast } from "#app/ui/overlays/toast.tsx";
-import { payerLabel } from "#domain/subscriptions/unmatched-subscription.ts";
+import { payerLabel } from "#domain/square/payer.ts";
 
 /** Dismisses a plan after a confirmation, because its payer is not a client, or restores it. */
 export function useDismissal(subscription: UnmatchedSubscription) {

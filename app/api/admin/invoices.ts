@@ -29,7 +29,7 @@ export const INVOICE_SORT_COLUMNS = [
   "open_amount",
 ];
 
-const SEARCH_COLUMNS = ["invoice_number", "description", "company"];
+const SEARCH_COLUMNS = ["invoice_number", "description", "company", "payer_name", "payer_email"];
 
 /** A row of the invoice list. */
 export type ListedInvoice = Tables<"invoice_list">;
@@ -48,7 +48,7 @@ export type InvoiceFilter = Pick<
 };
 
 /**
- * One page of invoices, overdue ones first by default. `search` matches number, description and company.
+ * One page of invoices, overdue ones first by default. `search` matches number, description, company and, without a client, the payer.
  */
 export function invoiceListQuery(params: Pick<ListParams, "page" | "sort"> & InvoiceFilter) {
   return queryOptions({

@@ -28,6 +28,8 @@ type InvoiceDocumentProps = {
   paymentLink?: ReactNode;
   /** Link to the client. By default, the company is shown only when printing. */
   client?: ReactNode;
+  /** The customer in Square of an invoice that matched no client. Not printed. */
+  billedTo?: ReactNode;
   /** Note below the due date, which is not printed. */
   dueNote?: ReactNode;
   /** Fees by payment id. If given, fees and net amounts are shown on screen but not printed. */
@@ -40,6 +42,7 @@ export function InvoiceDocument({
   action,
   paymentLink,
   client,
+  billedTo,
   dueNote,
   fees,
 }: InvoiceDocumentProps) {
@@ -75,11 +78,11 @@ export function InvoiceDocument({
               </div>
             </NextPayment>
             <div className="lg:col-start-1 lg:row-start-1 print:row-start-auto">
-              <Details invoice={invoice} client={client} dueNote={dueNote} />
+              <Details invoice={invoice} client={client} billedTo={billedTo} dueNote={dueNote} />
             </div>
           </div>
         ) : (
-          <Details invoice={invoice} client={client} dueNote={dueNote} />
+          <Details invoice={invoice} client={client} billedTo={billedTo} dueNote={dueNote} />
         )}
         {lineItems.length > 0 && <LineItemTable items={lineItems} />}
         <InvoiceSummary invoice={invoice} hasLineItems={lineItems.length > 0} />
@@ -101,11 +104,20 @@ function InvoiceNotes({ invoice }: { invoice: InvoiceDetail }) {
   );
 }
 
-function Details({ invoice, client, dueNote }: Pick<InvoiceDocumentProps, "invoice" | "client" | "dueNote">) {
+/** The label of a value that is not printed. */
+const BILLED_TO = "Billed to";
+
+function Details({
+  invoice,
+  client,
+  billedTo,
+  dueNote,
+}: Pick<InvoiceDocumentProps, "invoice" | "client" | "billedTo" | "dueNote">) {
   const dueDate = visibleDueDate(invoice);
   const details: [label: string, value: ReactNode][] = [
     ["Description", invoice.description],
     ["Client", client],
+    [BILLED_TO, billedTo],
     [
       invoice.is_scheduled ? "Scheduled for" : "Issued",
       invoice.issued_date && formatDate(invoice.issued_date),
@@ -129,7 +141,10 @@ function Details({ invoice, client, dueNote }: Pick<InvoiceDocumentProps, "invoi
         .map(([label, value]) => (
           <div
             key={label}
-            className={label === "Description" ? "col-span-full sm:w-full" : "min-w-0 sm:min-w-20"}
+            className={classNames(
+              label === "Description" ? "col-span-full sm:w-full" : "min-w-0 sm:min-w-20",
+              label === BILLED_TO && "wrap-anywhere max-sm:col-span-full print:hidden",
+            )}
           >
             <dt className="text-13 text-muted">{label}</dt>
             <dd className="tabular mt-0.5 wrap-break-word">{value}</dd>

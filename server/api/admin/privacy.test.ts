@@ -10,6 +10,8 @@ import { readZip } from "#tests/support/files/read-zip.ts";
 import { createTempFolder } from "#tests/support/files/temp-folder.ts";
 import { type ApiEnvironment, createApiEnvironment } from "#tests/support/product/api-environment.ts";
 import { createMember } from "#tests/support/records/client-member.ts";
+import { insertRow } from "#tests/support/records/insert-row.ts";
+import { buildInvoice, insertInvoice } from "#tests/support/records/invoice.ts";
 import { createTestClient } from "#tests/support/records/test-client.ts";
 
 let fixture: ApiEnvironment;
@@ -204,10 +206,13 @@ describe("erasing a client member", () => {
       );
       await connection.query("select endpoints.confirm_access_review($1)", [client.id]);
     });
+    const invoice = await insertInvoice(database, buildInvoice());
+    await insertRow(database, "invoice_payers", { invoice_id: invoice.id, payer_email: member.email });
     const { status, body } = await erase(member.email.toUpperCase());
     expect([status, body]).toEqual([200, { success: true, members: 1, emails: 1 }]);
 
     expect(await readRow("select from auth.users where id = $1", [member.userId])).toBeUndefined();
+    expect(await readRow("select from public.invoice_payers")).toBeUndefined();
     expect(
       await readRow("select sender_id, body from public.messages where client_id = $1", [client.id]),
     ).toEqual({

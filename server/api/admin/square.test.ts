@@ -119,6 +119,7 @@ describe("a run's report", () => {
     expect(unmatchedInvoices[0]).toEqual({
       invoice: expect.any(String),
       reason: "No client has this email",
+      squareInvoiceId: expect.any(String),
     });
   });
 

@@ -14,6 +14,7 @@ const createClient = (
 const createPayer = (overrides: Partial<Payer> = {}): Payer => ({
   customerId: null,
   referenceId: null,
+  name: null,
   emails: [],
   ...overrides,
 });

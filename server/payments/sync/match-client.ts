@@ -45,7 +45,10 @@ export function createClientMatcher(clients: readonly MatchableClient[]): Client
   };
 }
 
-/** Returns the reason why a payer matches no client, for administrators. Omits the email address. */
+/**
+ * Returns the reason why a payer matches no client, for administrators. Omits the email address, because reports are
+ * stored longer than payers.
+ */
 export function getUnmatchedReason(payer: Payer): string {
   if (payer.customerId === null && payer.emails.length === 0) {
     return "No customer on the Square invoice";

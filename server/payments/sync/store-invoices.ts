@@ -1,4 +1,4 @@
-import type { ReportedInvoice } from "#domain/square/sync-report.ts";
+import type { ReportedInvoice, UnmatchedInvoice } from "#domain/square/sync-report.ts";
 import type { Database } from "#server/database/database.ts";
 import type { InvoiceResult } from "#server/payments/payment-provider.ts";
 import { isRejectedByDatabase, retryOnConflict } from "#server/payments/sync/database-conflicts.ts";
@@ -18,7 +18,7 @@ export type StoreResult = {
   drafts: number;
   /** New invoices of excluded locations. */
   excluded: number;
-  unmatched: ReportedInvoice[];
+  unmatched: UnmatchedInvoice[];
   rejected: ReportedInvoice[];
   /** Ids of invoices that mix newer and older data. They were not stored and must be reread. */
   conflicts: string[];

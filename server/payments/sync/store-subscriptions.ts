@@ -144,7 +144,7 @@ async function storeUnmatched(
     [
       subscription.id,
       tierId,
-      subscription.payerName,
+      subscription.payer.name,
       subscription.payer.emails[0] ?? null,
       status,
       subscription.currentPeriodEnd,

@@ -125,6 +125,9 @@ function addToReport(report: SyncReport, seen: number, stored: StoreResult): voi
   report.synced = report.new + report.changed + report.unchanged;
 }
 
-function appendLimited(listed: ReportedInvoice[], additional: readonly ReportedInvoice[]): void {
+function appendLimited<Reported extends ReportedInvoice>(
+  listed: Reported[],
+  additional: readonly Reported[],
+): void {
   listed.push(...additional.slice(0, Math.max(0, MAX_LISTED_INVOICES - listed.length)));
 }

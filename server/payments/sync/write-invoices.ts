@@ -1,10 +1,12 @@
 import { z } from "zod";
+import type { UnmatchedInvoice } from "#domain/square/sync-report.ts";
 import { recordSquareAuditEntries } from "#server/database/audit-log.ts";
 import type { Query } from "#server/database/database.ts";
 import type { InvoiceResult, ObjectVersions, ProviderInvoice } from "#server/payments/payment-provider.ts";
 import { type ClientMatcher, getUnmatchedReason } from "#server/payments/sync/match-client.ts";
 import { compareVersions, lockReadVersions, saveReadVersions } from "#server/payments/sync/read-versions.ts";
 import { saveCustomers } from "#server/payments/sync/save-customers.ts";
+import { savePayers } from "#server/payments/sync/save-payers.ts";
 import { writePayments } from "#server/payments/sync/write-payments.ts";
 
 export type ImportableInvoice = Extract<InvoiceResult, { kind: "invoice" }>;
@@ -16,7 +18,7 @@ export type ImportableInvoice = Extract<InvoiceResult, { kind: "invoice" }>;
 export type WriteResult = {
   new: number;
   changed: number;
-  unmatched: { invoice: string; reason: string }[];
+  unmatched: UnmatchedInvoice[];
   conflicts: string[];
 };
 
@@ -175,6 +177,12 @@ export async function writeInvoices(
   const writtenRows = z
     .array(UpsertedRow)
     .parse(await query.dynamic(UPSERT_INVOICES, [JSON.stringify(rows)]));
+  await savePayers(
+    query,
+    accepted
+      .filter(({ match }) => match.clientId === null)
+      .map(({ invoice, payer }) => ({ squareInvoiceId: invoice.square_invoice_id, payer })),
+  );
   const changedByPayments = await writePayments(query, accepted);
   const newIds = new Set(writtenRows.filter((row) => row.is_new).map((row) => row.square_invoice_id));
   await saveReadVersions(query, accepted, reads, newIds);
@@ -249,5 +257,6 @@ function listUnmatched(
     .map(({ invoice, payer }) => ({
       invoice: invoice.invoice_number || invoice.square_invoice_id,
       reason: getUnmatchedReason(payer),
+      squareInvoiceId: invoice.square_invoice_id,
     }));
 }

@@ -1,9 +1,10 @@
 import { dateInTimeZone } from "#domain/dates/calendar-date.ts";
 import { recordSquareAuditEntries } from "#server/database/audit-log.ts";
 import type { Database, Query } from "#server/database/database.ts";
-import type { InvoiceEventTimes, ProviderAccount } from "#server/payments/payment-provider.ts";
+import type { InvoiceEventTimes, Payer, ProviderAccount } from "#server/payments/payment-provider.ts";
 import { loadClientMatcher } from "#server/payments/sync/match-client.ts";
 import { saveCustomers } from "#server/payments/sync/save-customers.ts";
+import { savePayers } from "#server/payments/sync/save-payers.ts";
 import { storeSubscriptions, updatePastDueStatuses } from "#server/payments/sync/store-subscriptions.ts";
 import { createEmptyReport } from "#server/payments/sync/sync-account.ts";
 
@@ -69,7 +70,8 @@ export async function applyEventTimes(
 
 /**
  * Matches a changed customer to a client again. If a client matches, assigns it the customer's unassigned invoices and
- * stores the customer's subscriptions. Invoices of other clients do not change.
+ * stores the customer's subscriptions. Otherwise, saves the changed payer of the unassigned invoices. Invoices of other
+ * clients do not change.
  * @returns the event's outcome
  */
 export async function rematchCustomer(
@@ -81,20 +83,36 @@ export async function rematchCustomer(
   if (!payer) {
     return "ignored: The customer does not exist";
   }
-  const assignedCount = await database.bypassPolicies({ reason: "match a customer" }, async (query) => {
+  const result = await database.bypassPolicies({ reason: "match a customer" }, async (query) => {
     const match = (await loadClientMatcher(query))(payer);
     if (match.clientId === null) {
-      return null;
+      return { kind: "unmatched", hasChanged: await savePayer(query, customerId, payer) } as const;
     }
     await saveCustomers(query, [{ payer, match }]);
-    return assignUnmatchedInvoices(query, customerId, match.clientId);
+    return {
+      kind: "matched",
+      count: await assignUnmatchedInvoices(query, customerId, match.clientId),
+    } as const;
   });
-  if (assignedCount === null) {
-    return "unchanged";
+  if (result.kind === "unmatched") {
+    return result.hasChanged ? "applied" : "unchanged";
   }
   const report = createEmptyReport().subscriptions;
   await storeSubscriptions(database, await account.listCustomerSubscriptions(customerId), report);
-  return assignedCount + report.new + report.changed > 0 ? "applied" : "unchanged";
+  return result.count + report.new + report.changed > 0 ? "applied" : "unchanged";
+}
+
+/** Saves the payer of the customer's invoices without a client. @returns whether anything has changed */
+async function savePayer(query: Query, customerId: string, payer: Payer): Promise<boolean> {
+  const invoices = await query(
+    `select square_invoice_id as "squareInvoiceId" from public.invoices
+      where square_customer_id = $1 and client_id is null and square_invoice_id is not null order by id for update`,
+    [customerId],
+  );
+  return savePayers(
+    query,
+    invoices.flatMap(({ squareInvoiceId }) => (squareInvoiceId ? [{ squareInvoiceId, payer }] : [])),
+  );
 }
 
 async function assignUnmatchedInvoices(query: Query, customerId: string, clientId: string): Promise<number> {

@@ -99,6 +99,7 @@ const OWNER_EXPRESSIONS: Record<string, string> = {
   "private.linked_payers":
     "(select client_id from public.client_subscriptions as subscription where subscription.id = subscription_id)",
   "public.project_notes": "(select client_id from public.projects where id = project_id)",
+  "public.invoice_payers": "(select client_id from public.invoices where invoices.id = invoice_id)",
   "public.invoice_payments": "(select client_id from public.invoices where invoices.id = invoice_id)",
   "public.invoice_payment_fees": `(
     select invoice.client_id from public.invoice_payments as payment

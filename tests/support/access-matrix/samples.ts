@@ -72,6 +72,9 @@ export function buildSamples(
       },
       firmOwned: () => ({ amount: 2 ** amounts.size, status: "pending" }),
     },
+    "public.invoice_payers": {
+      perClient: (client_id) => ({ invoice_id: invoices.get(client_id), payer_name: "Ada Moreno" }),
+    },
     "public.invoice_payments": {
       perClient: (client_id) => {
         const id = randomUUID();

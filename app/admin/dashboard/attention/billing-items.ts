@@ -6,9 +6,10 @@ import type { CalendarDate } from "#domain/dates/calendar-date.ts";
 import { addAge, lateSince, overdueBadge } from "#domain/firm/attention.ts";
 import type { AgingBucketTotal } from "#domain/invoices/reports/invoice-aging.ts";
 import { formatDollars, sumCents } from "#domain/money/money.ts";
+import { payerLabel } from "#domain/square/payer.ts";
 import { needsRetry, PLAN_ENDING_PROBLEMS } from "#domain/subscriptions/plan-ending.ts";
 import { subscriptionStatusBadge } from "#domain/subscriptions/subscription.ts";
-import { isDismissed, payerLabel, unmatchedPlanTitle } from "#domain/subscriptions/unmatched-subscription.ts";
+import { isDismissed, unmatchedPlanTitle } from "#domain/subscriptions/unmatched-subscription.ts";
 import { formatCount } from "#domain/text/pluralize.ts";
 import { ACTION_NEEDED, type LinkedItem, listIf } from "./linked-item.ts";
 

@@ -1,4 +1,5 @@
 import type { Payer } from "#server/payments/payment-provider.ts";
+import { sanitizeText } from "#server/payments/square/mapping/sanitize-text.ts";
 import type * as Square from "#server/payments/square/objects/square-objects.ts";
 
 /**
@@ -12,10 +13,19 @@ export function mapPayer(
   return {
     customerId: customer?.id ?? recipient?.customerId ?? null,
     referenceId: customer?.referenceId?.trim() || null,
+    name: getName(customer) ?? getName(recipient),
     emails: unique(
       [customer?.emailAddress, recipient?.emailAddress].map((value) => value?.trim().toLowerCase()),
     ),
   };
+}
+
+/** The name of the company or, without one, of the person. */
+function getName(
+  contact: Pick<Square.Customer, "companyName" | "givenName" | "familyName"> | null | undefined,
+): string | null {
+  const person = [contact?.givenName, contact?.familyName].filter(Boolean).join(" ");
+  return sanitizeText(contact?.companyName) || sanitizeText(person) || null;
 }
 
 function unique(values: (string | undefined)[]): string[] {

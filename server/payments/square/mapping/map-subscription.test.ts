@@ -18,8 +18,7 @@ test("maps a subscription with the customer's current data", () => {
   expect(mapSubscription(BASE_SUBSCRIPTION, customer)).toEqual({
     id: "S1",
     planVariationId: "V1",
-    payer: { customerId: "C2", referenceId: null, emails: ["ada@example.com"] },
-    payerName: "Ada M",
+    payer: { customerId: "C2", referenceId: null, name: "Ada M", emails: ["ada@example.com"] },
     status: "active",
     providerStatus: "ACTIVE",
     startsOn: "2026-01-01",

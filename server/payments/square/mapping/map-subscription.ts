@@ -33,7 +33,6 @@ export function mapSubscription(
     id: subscription.id,
     planVariationId: subscription.planVariationId ?? null,
     payer: mapPayer(customer, { customerId: subscription.customerId }),
-    payerName: getPayerName(customer),
     status: isKnownStatus(squareStatus) ? STATUS_BY_SQUARE_STATUS[squareStatus] : "paused",
     providerStatus: sanitizeText(squareStatus),
     startsOn: parseCalendarDate(subscription.startDate),
@@ -44,11 +43,6 @@ export function mapSubscription(
     newestInvoiceId: subscription.invoiceIds?.[0] ?? null,
     version: Number(subscription.version ?? 0),
   };
-}
-
-function getPayerName(customer: Customer | undefined): string | null {
-  const person = [customer?.givenName, customer?.familyName].filter(Boolean).join(" ");
-  return sanitizeText(customer?.companyName) || sanitizeText(person) || null;
 }
 
 /**

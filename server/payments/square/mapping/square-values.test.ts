@@ -132,22 +132,32 @@ describe("the payer", () => {
       id: "C2",
       referenceId: " client-id ",
       emailAddress: "Ada@Client.example ",
+      companyName: "Ada Health",
+      givenName: "Ada",
     };
     const recipient = { customerId: "C1", emailAddress: "ada@client.example" };
     expect(mapPayer(customer, recipient)).toEqual({
       customerId: "C2",
       referenceId: "client-id",
+      name: "Ada Health",
       emails: ["ada@client.example"],
     });
   });
 
   test("falls back to the invoice's snapshot, and is empty without either", () => {
-    expect(mapPayer(undefined, { customerId: "C1", emailAddress: "old@client.example" })).toEqual({
+    const recipient = {
+      customerId: "C1",
+      emailAddress: "old@client.example",
+      givenName: "Ada",
+      familyName: "M",
+    };
+    expect(mapPayer(undefined, recipient)).toEqual({
       customerId: "C1",
       referenceId: null,
+      name: "Ada M",
       emails: ["old@client.example"],
     });
-    expect(mapPayer(undefined)).toEqual({ customerId: null, referenceId: null, emails: [] });
+    expect(mapPayer(undefined)).toEqual({ customerId: null, referenceId: null, name: null, emails: [] });
     expect(mapPayer({ referenceId: "  ", emailAddress: " " }).emails).toEqual([]);
   });
 });

@@ -43,6 +43,9 @@ export function parseInvoice(json: JsonObject): Invoice {
     primaryRecipient: toObject(json.primary_recipient, (recipient) => ({
       customerId: toText(recipient.customer_id),
       emailAddress: toText(recipient.email_address),
+      companyName: toText(recipient.company_name),
+      givenName: toText(recipient.given_name),
+      familyName: toText(recipient.family_name),
     })),
     paymentRequests: toObjects(json.payment_requests, parsePaymentRequest),
     nextPaymentAmountMoney: toObject(json.next_payment_amount_money, parseMoney),

@@ -28,7 +28,13 @@ export type Invoice = Optional<{
   acceptedPaymentMethods: Optional<{ card: boolean; bankAccount: boolean; cashAppPay: boolean }>;
 }>;
 
-export type InvoiceRecipient = Optional<{ customerId: string; emailAddress: string }>;
+export type InvoiceRecipient = Optional<{
+  customerId: string;
+  emailAddress: string;
+  companyName: string;
+  givenName: string;
+  familyName: string;
+}>;
 
 export type InvoicePaymentRequest = Optional<{
   uid: string;
