@@ -4043,6 +4043,7 @@ export type Database = {
           square_payment_url: string | null
           square_status: string | null
           status: "paid" | "pending" | "overdue" | "cancelled"
+          time_zone: string | null
           total_paid_amount: Dollars
           urgency_order: number | null
         }

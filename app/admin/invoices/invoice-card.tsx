@@ -2,7 +2,8 @@ import type { ListedInvoice } from "#app/api/admin/invoices.ts";
 import { InvoiceBadges } from "#app/components/invoices/invoice-badges.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { toneClasses } from "#app/ui/tone.ts";
-import { type CalendarDate, formatDate } from "#domain/dates/calendar-date.ts";
+import { formatDate } from "#domain/dates/calendar-date.ts";
+import { firmToday } from "#domain/firm/firm-today.ts";
 import { dueLabel } from "#domain/invoices/due-dates/due-label.ts";
 import { partlyOverdueNote } from "#domain/invoices/due-dates/due-payments.ts";
 import { visibleDueDate } from "#domain/invoices/due-dates/overdue.ts";
@@ -13,11 +14,12 @@ import { InvoiceClient } from "./invoice-columns.tsx";
 import { InvoiceLink } from "./invoice-link.tsx";
 
 /** An invoice on a narrow screen: who owes what on the left, how much and by when on the right. */
-export function InvoiceCard({ invoice, today }: { invoice: ListedInvoice; today: CalendarDate }) {
+export function InvoiceCard({ invoice, now }: { invoice: ListedInvoice; now: Date }) {
+  const today = firmToday(now);
   const { description } = invoice;
   const owed = amountOwed(invoice);
   const amount = toCents(invoice.amount);
-  const age = dueLabel(invoice, today);
+  const age = dueLabel(invoice, now);
   const wasRemindedToday = invoice.last_reminded_on === today;
   const notes = [refundedNote(invoice), partlyOverdueNote(invoice, today)].filter((note) => note !== null);
   return (

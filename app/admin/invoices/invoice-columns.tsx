@@ -6,7 +6,8 @@ import { Badge } from "#app/ui/feedback/badge.tsx";
 import { ExternalLink, UserPlus } from "#app/ui/icons.tsx";
 import { Tooltip } from "#app/ui/overlays/tooltip.tsx";
 import { toneClasses } from "#app/ui/tone.ts";
-import { type CalendarDate, formatDate } from "#domain/dates/calendar-date.ts";
+import { formatDate } from "#domain/dates/calendar-date.ts";
+import { firmToday } from "#domain/firm/firm-today.ts";
 import { isEarlierPaymentNext, nextDueLabel } from "#domain/invoices/due-dates/due-label.ts";
 import { partlyOverdueNote } from "#domain/invoices/due-dates/due-payments.ts";
 import { visibleDueDate } from "#domain/invoices/due-dates/overdue.ts";
@@ -30,9 +31,10 @@ type RowActions = {
 };
 
 export function createInvoiceColumns(
-  today: CalendarDate,
+  now: Date,
   actions: RowActions,
 ): ReadonlyArray<ListColumn<ListedInvoice>> {
+  const today = firmToday(now);
   return [
     {
       key: "number",
@@ -75,7 +77,7 @@ export function createInvoiceColumns(
       sort: "due_date",
       sortOrders: DATE_ORDERS,
       cell: (invoice, _, hiddenKeys) => {
-        const age = nextDueLabel(invoice, today);
+        const age = nextDueLabel(invoice, now);
         return (
           <>
             <span className="tabular block whitespace-nowrap">{formatDate(visibleDueDate(invoice))}</span>

@@ -65,7 +65,8 @@ const ACCOUNTING_LINK = {
 };
 
 export default function Invoices() {
-  const today = firmToday(new Date());
+  const now = new Date();
+  const today = firmToday(now);
   const controls = useListParams(
     STATUS_OPTIONS.map(({ value }) => value),
     INVOICE_SORT_COLUMNS,
@@ -111,13 +112,13 @@ export default function Invoices() {
         noun="invoice"
         controls={controls}
         page={invoices}
-        columns={createInvoiceColumns(today, {
+        columns={createInvoiceColumns(now, {
           assign: setInvoiceToAssign,
           unassign: (id, clientId) => unassign.mutate({ id, clientId }),
           remind: setInvoiceToRemind,
         })}
         rowKey={({ id }) => id}
-        renderCard={(invoice) => <InvoiceCard invoice={invoice} today={today} />}
+        renderCard={(invoice) => <InvoiceCard invoice={invoice} now={now} />}
         cardsBelow={640}
         searchLabel="Search number, description or client"
         filter={{ label: "Filter by status", placeholder: "All statuses", options: STATUS_OPTIONS }}

@@ -12,7 +12,7 @@ const COLUMNS = `
   square_payment_url, payment_schedule, next_payment_amount, next_payment_due_date, total_paid_amount,
   service_date, client_id, project_id, accepted_payment_methods, square_status, square_subscription_id,
   refunded_amount, pending_refund_amount, processing_amount, is_processing, is_scheduled,
-  issued_date_is_estimate, updated_at`;
+  issued_date_is_estimate, time_zone, updated_at`;
 
 async function fetchOwnInvoices(clientId: string) {
   const supabase = await getSupabase("client");

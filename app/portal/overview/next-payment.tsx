@@ -2,6 +2,7 @@ import type { OwnInvoice } from "#app/api/portal/invoices.ts";
 import { CreditCard } from "#app/ui/icons.tsx";
 import { findNextPayments, type NextPayments } from "#domain/clients/next-events.ts";
 import { type CalendarDate, formatShortDate } from "#domain/dates/calendar-date.ts";
+import { firmToday } from "#domain/firm/firm-today.ts";
 import { formatDaysLate, formatDueDate, nextDueLabel } from "#domain/invoices/due-dates/due-label.ts";
 import { describeDuePayments } from "#domain/invoices/due-dates/due-payments.ts";
 import { invoiceTitle } from "#domain/invoices/invoice-title.ts";
@@ -10,7 +11,8 @@ import { sectionUrl } from "../section-url.ts";
 import { NextItem } from "./next-item.tsx";
 
 /** The overdue amount, or otherwise the next payment. Below an overdue amount, the next payment is the second figure. */
-export function NextPayment({ invoices, today }: { invoices: readonly OwnInvoice[]; today: CalendarDate }) {
+export function NextPayment({ invoices, now }: { invoices: readonly OwnInvoice[]; now: Date }) {
+  const today = firmToday(now);
   const { overdue, upcoming } = findNextPayments(invoices, today);
   if (overdue) {
     return <OverduePayment overdue={overdue} upcoming={upcoming} today={today} />;
@@ -19,7 +21,7 @@ export function NextPayment({ invoices, today }: { invoices: readonly OwnInvoice
     return <NextItem icon={CreditCard} label="Payment" title="Nothing due" to={sectionUrl("billing")} />;
   }
   const { invoice, cents, dueDate } = upcoming;
-  const due = nextDueLabel(invoice, today);
+  const due = nextDueLabel(invoice, now);
   return (
     <NextItem
       icon={CreditCard}

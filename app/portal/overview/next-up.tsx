@@ -55,7 +55,7 @@ export function NextUp({ invoices }: { invoices: Loadable<readonly OwnInvoice[]>
       <div className={classNames("mt-3 grid gap-x-6 gap-y-1 sm:grid-cols-2", COLUMN_CLASSES[itemCount])}>
         {invoices && (
           <Part query={invoices} noun="payment">
-            {(list) => <NextPayment invoices={list} today={today} />}
+            {(list) => <NextPayment invoices={list} now={now} />}
           </Part>
         )}
         {hasProposals && <NextProposal proposals={openProposals} today={today} />}

@@ -5,6 +5,7 @@ import { dollars } from "#domain/money/money.ts";
 
 /** The date on which the cases are evaluated. */
 export const CASES_TODAY = calendarDate("2026-03-31");
+export const CASES_NOW = new Date("2026-03-31T16:00:00Z");
 
 /** An invoice and the results that both domain/ and the SQL functions must return for it. */
 export type InvoiceCase = {
