@@ -279,6 +279,24 @@ async function selectText(page: Page, text: Locator): Promise<void> {
   expect(await page.evaluate(() => String(getSelection()))).not.toBe("");
 }
 
+test("a row opens its invoice in a new tab with Ctrl or the middle mouse button", async () => {
+  await insertInvoice({ invoice_number: "TAB-1", status: "pending", due_date: "2031-01-15" });
+  const { page, context } = await portal.openPage();
+  await portal.signIn(page, portal.firm.clients[0], "billing");
+  const item = row(page, "TAB-1").first();
+  await item.waitFor();
+  for (const options of [{ modifiers: ["ControlOrMeta"] }, { button: "middle" }] as const) {
+    const { width } = (await item.boundingBox()) ?? { width: 0 };
+    const [tab] = await Promise.all([
+      context.waitForEvent("page"),
+      item.click({ position: { x: width - 6, y: 6 }, ...options }),
+    ]);
+    await title(tab, "Invoice TAB-1").waitFor();
+    await tab.close();
+    expect(await title(page, "Invoice TAB-1").count()).toBe(0);
+  }
+});
+
 test("a row or card opens its invoice wherever it is clicked, except on its controls", async () => {
   await insertInvoice({
     invoice_number: "ROW-1",

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from "react";
 import { classNames } from "../class-names.ts";
 import { MeasuredWidth } from "../layout/measured-width.tsx";
-import { followRowLink } from "./follow-row-link.ts";
+import { rowLinkHandlers } from "./row-link-handlers.ts";
 import { type CellLayout, useAvailableWidth, useCellLayout } from "./use-cell-layout.ts";
 
 export type { CellLayout };
@@ -127,7 +127,7 @@ function WideTable<Row>({ label, columns: allColumns, rows, rowKey, renderDetail
             <Fragment key={rowKey(row)}>
               {/* The link in the row opens it by keyboard. */}
               <tr
-                onClick={followRowLink}
+                {...rowLinkHandlers}
                 className="h-11 border-line border-b transition-colors last:border-b-0 hover:bg-raised/60 has-[.row-link]:cursor-pointer"
               >
                 {columns.map((column, index) => {
