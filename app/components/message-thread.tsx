@@ -49,8 +49,7 @@ export function MessageThread<Message extends ThreadMessage>({
           ))}
         </section>
       ))}
-      {/* This margin leaves space for the reply form. */}
-      <div ref={endRef} className="scroll-mb-96" />
+      <div ref={endRef} className="conversation-end" />
     </div>
   );
 }

@@ -19,6 +19,7 @@ type ConversationPanelProps = {
   company: string;
   /** Number of messages shown initially, and added by each click on "Show earlier". */
   pageSize: number;
+  /** Whether the messages scroll in their own area, and to the newest. Off where the panel is one of several cards. */
   scrollsToEnd?: boolean;
 };
 
@@ -42,7 +43,10 @@ export function ConversationPanel({
         loading={<Loading text="Loading messages..." />}
       >
         {({ messages, total }) => (
-          <>
+          <div
+            className={scrollsToEnd ? "conversation-messages grid gap-6" : "grid gap-6"}
+            {...(scrollsToEnd && { role: "region", "aria-label": "Conversation", tabIndex: 0 })}
+          >
             <EarlierMessagesButton
               hiddenCount={total - messages.length}
               pageSize={pageSize}
@@ -66,7 +70,7 @@ export function ConversationPanel({
                 scrollsToEnd={scrollsToEnd}
               />
             )}
-          </>
+          </div>
         )}
       </Loaded>
       <ReplyForm clientId={clientId} company={company} />
