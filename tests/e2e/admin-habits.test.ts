@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import type { Locator } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { addDays } from "#domain/dates/calendar-date.ts";
 import { firmToday } from "#domain/firm/firm-today.ts";
@@ -417,6 +418,49 @@ test("counts and shows a member's message with the author, sends a reply, and ke
   await portal.close();
 });
 
+test.each([
+  { width: 390, height: 844 },
+  { width: 1440, height: 900 },
+])("a long conversation scrolls between its header and its form at $width px", async (viewport) => {
+  const { id, company } = area.firm.clients[1];
+  const rows = area.serviceClient();
+  const { data: messages } = await rows
+    .from("messages")
+    .insert(
+      Array.from({ length: 15 }, (_, index) => ({
+        client_id: id,
+        sender_role: "admin" as const,
+        body: `Update ${index}`,
+      })),
+    )
+    .select("id")
+    .throwOnError();
+  const page = await signInAt(`/admin/messages/${id}`, { viewport });
+  const newest = page.getByRole("article").last();
+  await expect.poll(() => newest.isVisible()).toBe(true);
+  await session.waitForIdle();
+  expect(await page.evaluate(() => [scrollY, document.documentElement.scrollHeight - innerHeight])).toEqual([
+    0, 0,
+  ]);
+  const getBox = async (locator: Locator) =>
+    (await locator.boundingBox()) ?? { y: Number.NaN, height: Number.NaN };
+  const form = await getBox(page.getByLabel(`Message to ${company}`));
+  const message = await getBox(newest);
+  const link = await getBox(page.getByRole("link", { name: "All messages" }));
+  expect(link.y).toBeGreaterThanOrEqual(64);
+  expect(message.y).toBeGreaterThan(link.y + link.height);
+  expect(message.y + message.height).toBeLessThan(form.y);
+  expect(await findPageIssues(session)).toEqual([]);
+  await rows
+    .from("messages")
+    .delete()
+    .in(
+      "id",
+      messages.map((each) => each.id),
+    )
+    .throwOnError();
+});
+
 test("writes to a client who has not written yet, from the messages page and the command palette", async () => {
   const [client] = area.firm.clients;
   const page = await signInAt("/admin/messages");
@@ -476,6 +520,8 @@ test("lists, messages and the command palette fit on phones, and lists are sorte
   const page = await signInAt("/admin/clients", { viewport: VIEWPORTS.phone });
   await page.getByRole("button", { name: "Filters" }).click();
   const sort = page.getByLabel("Sort by");
+  // Its labels are too long for half of the width.
+  expect((await sort.boundingBox())?.width).toBeGreaterThan(VIEWPORTS.phone.width - 60);
   expect(await sort.locator("option:checked").textContent()).toBe("Sort: company");
   await sort.selectOption({ label: "Balance, largest first" });
   await expect.poll(() => new URL(page.url()).searchParams.get("sort")).toBe("-outstanding_balance");

@@ -79,10 +79,10 @@ function ListContent<Row>({
           onChange={(event) => change({ status: event.currentTarget.value })}
         />
       )}
+      {tools}
       {(layout === "card" || isSortedByHiddenColumn) && (
         <SortSelect columns={columns} controls={controls} defaultOrder={defaultOrder} />
       )}
-      {tools}
     </>
   );
   return (
@@ -93,7 +93,7 @@ function ListContent<Row>({
             {filters}
           </FilterBar>
         ) : (
-          <div className="grid w-full gap-3 *:min-w-0 min-[360px]:grid-cols-2 min-[360px]:*:only:col-span-2 sm:contents">
+          <div className="grid w-full gap-3 *:min-w-0 min-[360px]:grid-cols-2 *:only:col-span-full *:odd:has-[+[data-full-row]]:col-span-full sm:contents">
             {filters}
           </div>
         )}

@@ -26,21 +26,24 @@ export function SortSelect<Row>({ columns, controls: { sort, change }, defaultOr
     return null;
   }
   return (
-    <UnlabeledSelect
-      aria-label="Sort by"
-      placeholder={selected === "" ? `Sort: ${defaultOrder}` : capitalize(defaultOrder)}
-      // The closed select shows only the selected option, next to the filters.
-      options={options.map(({ value, label }) => ({
-        value,
-        label: value === selected ? `Sort: ${uncapitalize(label)}` : label,
-      }))}
-      value={selected}
-      onChange={({ currentTarget: { value } }) =>
-        change({
-          sort: value ? { column: value.replace(/^-/, ""), ascending: !value.startsWith("-") } : null,
-        })
-      }
-    />
+    // Its labels are too long for half of a phone.
+    <div data-full-row="" className="col-span-full sm:contents">
+      <UnlabeledSelect
+        aria-label="Sort by"
+        placeholder={selected === "" ? `Sort: ${defaultOrder}` : capitalize(defaultOrder)}
+        // The closed select shows only the selected option, next to the filters.
+        options={options.map(({ value, label }) => ({
+          value,
+          label: value === selected ? `Sort: ${uncapitalize(label)}` : label,
+        }))}
+        value={selected}
+        onChange={({ currentTarget: { value } }) =>
+          change({
+            sort: value ? { column: value.replace(/^-/, ""), ascending: !value.startsWith("-") } : null,
+          })
+        }
+      />
+    </div>
   );
 }
 

@@ -7,7 +7,7 @@ type FilterBarProps = {
   search: ReactNode;
   /** Number of filters that limit the list, without the search. */
   activeCount: number;
-  /** The filters. On phones, a button shows them. */
+  /** The filters. On phones, a button shows them, two per row. One with `data-full-row` has its own row. */
   children: ReactNode;
 };
 
@@ -32,7 +32,7 @@ export function FilterBar({ search, activeCount, children }: FilterBarProps) {
       <div
         id={id}
         className={classNames(
-          "w-full gap-3 *:min-w-0 min-[360px]:grid-cols-2 sm:contents",
+          "w-full gap-3 *:min-w-0 min-[360px]:grid-cols-2 *:odd:has-[+[data-full-row]]:col-span-full sm:contents",
           isExpanded ? "grid" : "hidden",
         )}
       >
