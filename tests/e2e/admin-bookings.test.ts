@@ -209,6 +209,12 @@ test("declines a booking with a reason and reports a booking that is no longer p
   const { company } = area.firm.clients[1];
   const declined = await insertBooking(1, "First");
   const page = await signInAt("/admin/bookings");
+  expect(await page.getByRole("button", { name: /^More actions/ }).count()).toBe(0);
+  await page.getByRole("button", { name: company, exact: true }).click();
+  const details = page.getByRole("dialog", { name: "Booking details" });
+  await details.getByRole("link", { name: company }).waitFor();
+  expect(await findPageIssues(session)).toEqual([]);
+  await details.getByRole("button", { name: "Close dialog" }).click();
   await page.getByRole("button", { name: `Decline: ${company}` }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Decline" }).click();

@@ -12,15 +12,16 @@ type BookingCardProps = {
   booking: ListedBooking;
   now: Date;
   check: ProposedTimeStatus | null | undefined;
+  onOpen: () => void;
 };
 
 /** A booking on a narrow screen. */
-export function BookingCard({ booking, now, check }: BookingCardProps) {
-  const { client_id, clients, preferred_start_date: start, project_description } = booking;
+export function BookingCard({ booking, now, check, onOpen }: BookingCardProps) {
+  const { clients, preferred_start_date: start, project_description } = booking;
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   return (
     <RecordCard
-      title={<RecordName to={`/admin/clients/${client_id}`} name={clients.company} />}
+      title={<RecordName name={clients.company} onOpen={onOpen} />}
       owner={
         <>
           <span className="block text-text">{formatBookingTitle(booking)}</span>

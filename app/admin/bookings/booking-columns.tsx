@@ -28,7 +28,7 @@ export function createBookingColumns(options: ColumnsOptions): ReadonlyArray<Lis
       isLongText: true,
       cell: (booking, layout, hiddenKeys) => (
         <>
-          <RecordName to={`/admin/clients/${booking.client_id}`} name={booking.clients.company} />
+          <RecordName name={booking.clients.company} onOpen={() => onAction("details", booking)} />
           {hiddenKeys.has("service") && (
             <span className="block font-normal text-13">{formatBookingTitle(booking)}</span>
           )}

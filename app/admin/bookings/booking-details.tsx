@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import type { ListedBooking } from "#app/api/admin/bookings.ts";
 import { Badge } from "#app/ui/feedback/badge.tsx";
 import { BOOKING_KIND_LABELS, bookingStatusBadge, preferredDateLabel } from "#domain/bookings/booking.ts";
@@ -12,6 +13,17 @@ export function BookingDetails({ booking }: { booking: ListedBooking }) {
   const { label, tone } = bookingStatusBadge(booking.status);
   const isMeeting = booking.kind === "meeting";
   const details = [
+    {
+      label: "Client",
+      value: (
+        <Link
+          to={`/admin/clients/${booking.client_id}`}
+          className="rounded-small underline hover:text-accent"
+        >
+          {booking.clients.company}
+        </Link>
+      ),
+    },
     { label: "Status", value: <Badge tone={tone}>{label}</Badge> },
     { label: "Type", value: BOOKING_KIND_LABELS[booking.kind] },
     { label: isMeeting ? "Topic" : "Service", value: booking.service_type },

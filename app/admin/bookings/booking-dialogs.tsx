@@ -37,7 +37,6 @@ export function BookingDialogs({
       open
       onClose={close}
       title="Booking details"
-      description={booking.clients.company}
       footer={
         <>
           {isPending ? (

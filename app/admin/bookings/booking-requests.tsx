@@ -62,7 +62,13 @@ export function BookingRequests() {
           onAccept: (booking) => void acceptProposal(booking, findCheck(booking)),
           acceptingId,
         })}
-        renderCard={(booking) => <BookingCard {...{ booking, now }} check={findCheck(booking)} />}
+        renderCard={(booking) => (
+          <BookingCard
+            {...{ booking, now }}
+            check={findCheck(booking)}
+            onOpen={() => setOpenBooking({ action: "details", booking })}
+          />
+        )}
         rowKey={({ id }) => id}
         cardsBelow={640}
         filter={{ label: "Filter by status", placeholder: "Pending", options: STATUS_OPTIONS }}

@@ -19,14 +19,9 @@ export type BookingRowActionsProps = {
 /** Hidden on the narrowest phones, so that two buttons and the menu fit on a line. */
 const NARROW_ICON = "size-4 max-[359px]:hidden";
 
-/** Buttons for the next steps, and a menu with the other actions. */
+/** Buttons for the next steps, and a menu with the other actions. The client's name opens the details. */
 export function BookingRowActions(props: BookingRowActionsProps) {
   const { booking, now, onAction } = props;
-  const details = {
-    label: "Details",
-    icon: <Eye aria-hidden="true" className="size-4" />,
-    onSelect: () => onAction("details", booking),
-  };
   if (booking.status === "pending") {
     return (
       <>
@@ -42,12 +37,18 @@ export function BookingRowActions(props: BookingRowActionsProps) {
           icon={<X aria-hidden="true" className={NARROW_ICON} />}
           {...{ booking, onAction }}
         />
-        <MoreMenu name={booking.clients.company} entries={[details]} />
       </>
     );
   }
   if (booking.status !== "approved" || !booking.scheduled_at) {
-    return <ActionButton action="details" label="Details" icon={details.icon} {...{ booking, onAction }} />;
+    return (
+      <ActionButton
+        action="details"
+        label="Details"
+        icon={<Eye aria-hidden="true" className="size-4" />}
+        {...{ booking, onAction }}
+      />
+    );
   }
   const reschedule = {
     label: "Reschedule",
@@ -60,6 +61,7 @@ export function BookingRowActions(props: BookingRowActionsProps) {
     onSelect: () => onAction("cancel", booking),
   };
   const primary = findPrimaryAction(props);
+  const entries = [...(primary ? [reschedule] : []), ...(isUpcomingMeeting(booking, now) ? [cancel] : [])];
   return (
     <>
       {primary ?? (
@@ -70,14 +72,7 @@ export function BookingRowActions(props: BookingRowActionsProps) {
           {...{ booking, onAction }}
         />
       )}
-      <MoreMenu
-        name={booking.clients.company}
-        entries={[
-          ...(primary ? [reschedule] : []),
-          details,
-          ...(isUpcomingMeeting(booking, now) ? [cancel] : []),
-        ]}
-      />
+      {entries.length > 0 && <MoreMenu name={booking.clients.company} entries={entries} />}
     </>
   );
 }
