@@ -34,7 +34,9 @@ test.each([
   ["x".repeat(2001), ["Enter at most 2000 characters"]],
 ])("validates the reason of a withdrawal and the answer to a dispute: %j", (text, messages) => {
   expect(findMessages(WithdrawFinding.safeParse({ reason: text }))).toEqual(messages);
-  expect(findMessages(AnswerDispute.safeParse({ answer: text }))).toEqual(messages);
+  expect(findMessages(AnswerDispute.safeParse({ answer: text }))).toEqual(
+    messages?.map((message) => message.replace("reason", "response")),
+  );
 });
 
 test("trims reasons and answers and keeps their line breaks", () => {

@@ -5,7 +5,8 @@ import { multiLine } from "#domain/text/multi-line.ts";
 
 export const MAX_PUBLISHED_FINDINGS = 500;
 
-const Reason = multiLine(TEXT_LIMITS.reason).check(z.minLength(1, "Enter a reason"));
+const ReasonText = multiLine(TEXT_LIMITS.reason);
+const Reason = ReasonText.check(z.minLength(1, "Enter a reason"));
 
 /** Drafts to publish together. The client gets one email. */
 export const PublishFindings = z.object({
@@ -26,4 +27,5 @@ export const ChangeDueDate = z.object({
 });
 
 /** The firm's answer to a client that disputes a finding. The finding returns to open. */
-export const AnswerDispute = z.object({ answer: Reason });
+export const AnswerDispute = z.object({ answer: ReasonText.check(z.minLength(1, "Enter a response")) });
+export type AnswerDispute = z.infer<typeof AnswerDispute>;

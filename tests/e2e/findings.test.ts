@@ -490,6 +490,8 @@ test("two people accept a risk, and a dispute gets an answer", async () => {
   await second.page.getByText("This finding is disputed.").waitFor();
   const firm = await portal.openPage();
   await signInAsAdministrator(firm.page, `/admin/findings/${findingId}`);
+  await firm.page.getByRole("button", { name: "Send response" }).click();
+  await firm.page.getByText("Enter a response").waitFor();
   await firm.page.getByRole("textbox", { name: "Response" }).fill("The confirmation can be skipped.");
   expect(await firm.accessibilityViolations(), "dispute").toEqual([]);
   await firm.page.getByRole("button", { name: "Send response" }).click();

@@ -45,8 +45,12 @@ export default function AccountingPage() {
   const setValue = (name: keyof AccountingExport) => (event: { target: { value: string } }) =>
     setValues({ ...values, [name]: event.target.value });
 
-  function submit(event: FormEvent) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
+    if (!isComplete) {
+      event.currentTarget.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+      return;
+    }
     saveXeroCodes({ accountCode: values.account, taxType: values.tax });
     download.mutate({
       ...values,
@@ -63,7 +67,7 @@ export default function AccountingPage() {
         subtitle="Invoices, payments, refunds, fees and taxes as CSV files"
       />
       <Card className="max-w-2xl">
-        <form onSubmit={submit} className="grid gap-4">
+        <form noValidate onSubmit={submit} className="grid gap-4">
           <Select
             label="Format"
             value={values.format}
@@ -117,7 +121,6 @@ export default function AccountingPage() {
             <Button
               type="submit"
               tone="primary"
-              disabled={!isComplete}
               busy={download.isPending}
               busyLabel="Creating files..."
               icon={<Download aria-hidden="true" className="size-4" />}

@@ -1,22 +1,27 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useForm } from "react-hook-form";
 import { answerDispute } from "#app/api/admin/findings.ts";
 import { refetchFindings } from "#app/api/shared/findings.ts";
 import { errorMessage } from "#app/components/error-message.ts";
+import { zodResolver } from "#app/components/zod-resolver.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Banner } from "#app/ui/feedback/banner.tsx";
 import { TextArea } from "#app/ui/forms/text-area.tsx";
 import { Card, CardHeader } from "#app/ui/layout/card.tsx";
 import { useToast } from "#app/ui/overlays/toast.tsx";
+import { AnswerDispute } from "#domain/findings/publication.ts";
 import { TEXT_LIMITS } from "#domain/findings/text-limits.ts";
 
 /** Form that answers a client's dispute and reopens the finding. */
 export function AnswerDisputeCard({ findingId }: { findingId: string }) {
   const queryClient = useQueryClient();
   const showToast = useToast();
-  const [answer, setAnswer] = useState("");
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(AnswerDispute),
+    defaultValues: { answer: "" },
+  });
   const send = useMutation({
-    mutationFn: () => answerDispute(findingId, answer),
+    mutationFn: ({ answer }: AnswerDispute) => answerDispute(findingId, answer),
     onSuccess: () => showToast("Response sent"),
     onSettled: () => refetchFindings(queryClient),
   });
@@ -26,20 +31,14 @@ export function AnswerDisputeCard({ findingId }: { findingId: string }) {
         title={<span id="answer-dispute">Respond to the dispute</span>}
         subtitle="The finding's status returns to Open. If the client is right, withdraw the finding instead."
       />
-      <form
-        className="grid gap-3"
-        onSubmit={(event) => {
-          event.preventDefault();
-          send.mutate();
-        }}
-      >
+      <form noValidate className="grid gap-3" onSubmit={handleSubmit((form) => send.mutate(form))}>
         <TextArea
           label="Response"
           required
           rows={4}
           maxLength={TEXT_LIMITS.reason}
-          value={answer}
-          onChange={(event) => setAnswer(event.target.value)}
+          error={formState.errors.answer?.message}
+          {...register("answer")}
         />
         {send.error && (
           <Banner tone="negative" urgent>
@@ -47,13 +46,7 @@ export function AnswerDisputeCard({ findingId }: { findingId: string }) {
           </Banner>
         )}
         <div>
-          <Button
-            type="submit"
-            tone="primary"
-            busy={send.isPending}
-            busyLabel="Sending..."
-            disabled={answer.trim() === ""}
-          >
+          <Button type="submit" tone="primary" busy={send.isPending} busyLabel="Sending...">
             Send response
           </Button>
         </div>
