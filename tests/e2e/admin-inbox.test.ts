@@ -151,7 +151,7 @@ test("saves internal notes, finds the inquiry by search, and converts it to a cl
   await page.getByRole("link", { name: "Lantern", exact: true }).click();
   await page.getByRole("link", { name: "Open client" }).click();
   await page.getByRole("link", { name: "All clients" }).waitFor();
-  await page.goBack();
+  await page.getByRole("term").filter({ hasText: "Inquiry" }).locator("..").getByRole("link").click();
   await page.getByRole("button", { name: "More actions" }).click();
   await page.getByRole("menuitem", { name: "Delete inquirer's data" }).click();
   const card = page.getByRole("region", { name: "Delete an inquirer's data" });

@@ -1,9 +1,14 @@
+import { Link } from "react-router";
+import type { ClientDetails } from "#app/api/admin/client.ts";
 import { Card, CardHeader } from "#app/ui/layout/card.tsx";
-import type { ClientRow } from "#domain/clients/client.ts";
-import { formatDate } from "#domain/dates/calendar-date.ts";
+import { dateInTimeZone, formatDate } from "#domain/dates/calendar-date.ts";
+import { INBOX_PATH } from "../shell/admin-pages.ts";
 
-/** Card with the client's contact details. */
-export function ClientDetailsCard({ client, email }: { client: ClientRow; email: string }) {
+type ClientDetailsCardProps = Pick<ClientDetails, "client" | "email" | "inquiries">;
+
+/** Card with the client's contact details, and links to the inquiries that the client was created from. */
+export function ClientDetailsCard({ client, email, inquiries }: ClientDetailsCardProps) {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const details = [
     { label: "Contact", value: client.contact_person },
     {
@@ -19,6 +24,22 @@ export function ClientDetailsCard({ client, email }: { client: ClientRow; email:
     { label: "Phone", value: client.phone || "—" },
     { label: "Address", value: client.address || "—" },
     { label: "Client since", value: formatDate(client.joined_date) },
+    ...(inquiries.length > 0
+      ? [
+          {
+            label: "Inquiry",
+            value: inquiries.map(({ id, created_at }) => (
+              <Link
+                key={id}
+                to={`${INBOX_PATH}/${id}`}
+                className="ml-3 rounded-small underline hover:text-accent"
+              >
+                {formatDate(dateInTimeZone(new Date(created_at), timeZone))}
+              </Link>
+            )),
+          },
+        ]
+      : []),
   ];
   return (
     <Card>

@@ -8,7 +8,7 @@ import { Loading } from "#app/ui/feedback/skeleton.tsx";
 import { Card, CardHeader } from "#app/ui/layout/card.tsx";
 import { groupBy } from "#domain/collections/group-by.ts";
 import { OpenFindings } from "../findings/open-findings.tsx";
-import { assessmentPath, FINDINGS_PATH, projectFindingsPath } from "../shell/admin-pages.ts";
+import { assessmentPath, projectFindingsPath } from "../shell/admin-pages.ts";
 
 /** Card with the open findings of each project by severity, and its requested retests. */
 export function ClientFindings({ clientId }: { clientId: string }) {
@@ -27,7 +27,6 @@ export function ClientFindings({ clientId }: { clientId: string }) {
               isSmall
               title="No findings yet"
               hint="Published findings of the client's projects appear here"
-              action={<ButtonLink to={FINDINGS_PATH}>Go to findings</ButtonLink>}
             />
           ) : (
             <ul aria-label="Findings by project" className="divide-y divide-line">

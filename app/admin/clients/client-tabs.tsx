@@ -65,7 +65,7 @@ export function ClientTabs(details: ClientDetails) {
 const COLUMNS_CLASSES = "grid grid-cols-1 items-start gap-6 lg:grid-cols-2";
 const COLUMN_CLASSES = "grid min-w-0 grid-cols-1 gap-6";
 
-function Overview({ client, email }: ClientDetails) {
+function Overview({ client, email, inquiries }: ClientDetails) {
   return (
     <div className={COLUMNS_CLASSES}>
       <div className={COLUMN_CLASSES}>
@@ -74,7 +74,7 @@ function Overview({ client, email }: ClientDetails) {
         <RelatedProposals source={{ column: "client_id", id: client.id }} />
       </div>
       <div className={COLUMN_CLASSES}>
-        <ClientDetailsCard client={client} email={email} />
+        <ClientDetailsCard {...{ client, email, inquiries }} />
         <InvitationCard clientId={client.id} />
         <ClientBookings clientId={client.id} />
       </div>

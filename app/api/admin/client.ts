@@ -21,6 +21,8 @@ export type ClientDetails = {
   invoiceCount: number;
   /** Messages from the client that no administrator has read. */
   unreadCount: number;
+  /** The inquiries that the client was created from, the oldest first. */
+  inquiries: readonly { id: string; created_at: string }[];
 };
 
 /** A client with its email address and balance, or null if the id is unknown. */
@@ -29,20 +31,28 @@ export function clientQuery(id: string) {
     queryKey: [CLIENT_KEY, id],
     queryFn: async (): Promise<ClientDetails | null> => {
       const supabase = await getSupabase("admin");
-      const row = unwrap(await supabase.from("clients").select("*, users(email)").eq("id", id).maybeSingle());
+      const row = unwrap(
+        await supabase
+          .from("clients")
+          .select("*, users(email), contact_inquiries(id, created_at)")
+          .eq("id", id)
+          .order("created_at", { referencedTable: "contact_inquiries" })
+          .maybeSingle(),
+      );
       if (!row) {
         return null;
       }
       const balance = unwrap(
         await supabase.from("client_totals").select("*").eq("client_id", id).maybeSingle(),
       );
-      const { users, ...client } = row;
+      const { users, contact_inquiries: inquiries, ...client } = row;
       return {
         client,
         email: users?.email ?? "",
         balanceCents: toCents(balance?.outstanding_balance),
         invoiceCount: balance?.invoice_count ?? 0,
         unreadCount: balance?.unread_count ?? 0,
+        inquiries,
       };
     },
   });
