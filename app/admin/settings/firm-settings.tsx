@@ -70,11 +70,6 @@ function FirmFields({ stored }: { stored: FirmSettingsValues }) {
   });
   return (
     <form noValidate onSubmit={handleSubmit((form) => save.mutate(form))} className="grid max-w-2xl gap-5">
-      {save.error && (
-        <Banner tone="negative" urgent>
-          {errorMessage(save.error, "We couldn't save the settings. Try again.")}
-        </Banner>
-      )}
       <TextArea
         label="Email recipients"
         rows={3}
@@ -108,7 +103,18 @@ function FirmFields({ stored }: { stored: FirmSettingsValues }) {
         error={errors.invoice?.message}
         {...register("invoice")}
       />
-      <SettingsButtons isDirty={isDirty} isSaving={save.isPending} onReset={() => reset()} />
+      <SettingsButtons
+        isDirty={isDirty}
+        isSaving={save.isPending}
+        onReset={() => reset()}
+        result={
+          save.error && (
+            <Banner tone="negative" urgent>
+              {errorMessage(save.error, "We couldn't save the settings. Try again.")}
+            </Banner>
+          )
+        }
+      />
     </form>
   );
 }

@@ -67,11 +67,6 @@ function PeriodFields({ stored }: { stored: RetentionPeriods }) {
 
   return (
     <form noValidate onSubmit={submit} className="grid max-w-2xl gap-5">
-      {save.error && (
-        <Banner tone="negative" urgent>
-          {errorMessage(save.error, "We couldn't save the retention periods. Try again.")}
-        </Banner>
-      )}
       <div className="grid gap-5 sm:grid-cols-2">
         {RETENTION_PERIOD_NAMES.map((name) => {
           const { label, unit, min, max, help } = RETENTION_PERIODS[name];
@@ -91,7 +86,18 @@ function PeriodFields({ stored }: { stored: RetentionPeriods }) {
           );
         })}
       </div>
-      <SettingsButtons isDirty={isDirty} isSaving={save.isPending} onReset={() => reset()} />
+      <SettingsButtons
+        isDirty={isDirty}
+        isSaving={save.isPending}
+        onReset={() => reset()}
+        result={
+          save.error && (
+            <Banner tone="negative" urgent>
+              {errorMessage(save.error, "We couldn't save the retention periods. Try again.")}
+            </Banner>
+          )
+        }
+      />
     </form>
   );
 }

@@ -78,11 +78,6 @@ function LocationsForm({ locations }: { locations: readonly SquareLocation[] }) 
         {newlyExcluded.length > 0 && excluded.length < locations.length && (
           <Banner tone="info">{describeExclusion(newlyExcluded)}</Banner>
         )}
-        {save.error && (
-          <Banner tone="negative" urgent>
-            {errorMessage(save.error, "We couldn't save the locations. Try again.")}
-          </Banner>
-        )}
         <SettingsButtons
           isDirty={isDirty}
           isSaving={save.isPending}
@@ -90,6 +85,13 @@ function LocationsForm({ locations }: { locations: readonly SquareLocation[] }) 
             setChanges(new Map());
             save.reset();
           }}
+          result={
+            save.error && (
+              <Banner tone="negative" urgent>
+                {errorMessage(save.error, "We couldn't save the locations. Try again.")}
+              </Banner>
+            )
+          }
         />
       </form>
     </Card>

@@ -117,11 +117,6 @@ function WritingForm({ writing, isConnected }: { writing: SquareWriting; isConne
           />
         )}
       </fieldset>
-      {save.error && (
-        <Banner tone="negative" urgent>
-          {errorMessage(save.error, "We couldn't save the settings. Try again.")}
-        </Banner>
-      )}
       <SettingsButtons
         isDirty={isDirty}
         isSaving={save.isPending}
@@ -129,6 +124,13 @@ function WritingForm({ writing, isConnected }: { writing: SquareWriting; isConne
           setForm({ isEnabled: writing.isEnabled, locationId: writing.locationId });
           save.reset();
         }}
+        result={
+          save.error && (
+            <Banner tone="negative" urgent>
+              {errorMessage(save.error, "We couldn't save the settings. Try again.")}
+            </Banner>
+          )
+        }
       />
     </form>
   );

@@ -212,16 +212,21 @@ export function AccountInformation() {
           </>
         )}
         <div className="grid gap-4 sm:col-span-2">
-          {result?.kind === "saved" && <Banner tone="positive">Account settings saved successfully!</Banner>}
-          {result?.kind === "failed" && (
-            <Banner tone="negative" urgent>
-              {result.message}
-            </Banner>
-          )}
           <SettingsButtons
             isDirty={isDirty}
             isSaving={isSubmitting}
             onReset={() => reset(toFormValues(client))}
+            result={
+              result?.kind === "failed" ? (
+                <Banner tone="negative" urgent>
+                  {result.message}
+                </Banner>
+              ) : (
+                result?.kind === "saved" && (
+                  <Banner tone="positive">Account settings saved successfully!</Banner>
+                )
+              )
+            }
           />
         </div>
       </form>

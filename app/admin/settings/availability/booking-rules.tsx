@@ -116,12 +116,18 @@ export function BookingRules({ overview }: { overview: AvailabilityOverview }) {
         hint="Clients schedule and reschedule their meetings in the portal without approval."
         {...register("clientsPickTimes")}
       />
-      {save.error && (
-        <Banner tone="negative" urgent>
-          {errorMessage(save.error, "We couldn't save the rules. Try again.")}
-        </Banner>
-      )}
-      <SettingsButtons isDirty={isDirty} isSaving={save.isPending} onReset={() => reset()} />
+      <SettingsButtons
+        isDirty={isDirty}
+        isSaving={save.isPending}
+        onReset={() => reset()}
+        result={
+          save.error && (
+            <Banner tone="negative" urgent>
+              {errorMessage(save.error, "We couldn't save the rules. Try again.")}
+            </Banner>
+          )
+        }
+      />
     </form>
   );
 }

@@ -89,12 +89,18 @@ export function WeeklyHoursForm({ overview }: { overview: AvailabilityOverview }
           );
         })}
       </div>
-      {save.error && (
-        <Banner tone="negative" urgent>
-          {errorMessage(save.error, "We couldn't save the weekly hours. Try again.")}
-        </Banner>
-      )}
-      <SettingsButtons isDirty={isDirty} isSaving={save.isPending} onReset={() => setEdited(null)} />
+      <SettingsButtons
+        isDirty={isDirty}
+        isSaving={save.isPending}
+        onReset={() => setEdited(null)}
+        result={
+          save.error && (
+            <Banner tone="negative" urgent>
+              {errorMessage(save.error, "We couldn't save the weekly hours. Try again.")}
+            </Banner>
+          )
+        }
+      />
     </form>
   );
 }
