@@ -292,7 +292,7 @@ test("shows an invoice with fees and net amounts, and filters the list by refund
   await refunded.getByText("Partially refunded").waitFor();
   await refunded.getByText("$100.00 refunded").waitFor();
   await refunded.getByRole("link", { name: "#R-1", exact: true }).click();
-  await page.getByRole("heading", { level: 1, name: "Invoice R-1" }).waitFor();
+  await page.getByRole("heading", { level: 1, name: "Invoice #R-1" }).waitFor();
   expect(new URL(page.url()).pathname).toBe(`/admin/invoices/${invoice.id}`);
   const payment = page.getByRole("row", { name: /^Payment/ });
   expect(await payment.getByRole("cell").allTextContents()).toEqual(

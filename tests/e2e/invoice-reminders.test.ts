@@ -73,14 +73,14 @@ test.each(
   const { company, email } = area.firm.clients[0];
   await sent
     .getByRole("listitem")
-    .filter({ hasText: `Invoice ${prefix}-1 · ${company}` })
+    .filter({ hasText: `#${prefix}-1 · ${company}` })
     .filter({ hasText: "$400.00" })
     .filter({ hasText: email })
     .waitFor();
   await dialog
     .getByRole("region", { name: "Skipped" })
     .getByRole("listitem")
-    .filter({ hasText: `Invoice ${prefix}-3` })
+    .filter({ hasText: `#${prefix}-3` })
     .filter({ hasText: "No client is assigned" })
     .waitFor();
   expect(await findPageIssues(session)).toEqual([]);

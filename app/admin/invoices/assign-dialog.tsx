@@ -6,6 +6,7 @@ import { zodResolver } from "#app/components/zod-resolver.ts";
 import { Button } from "#app/ui/button.tsx";
 import { useAlert } from "#app/ui/overlays/alert-dialog.tsx";
 import { AssignInvoice } from "#domain/invoices/assignment/assign-invoice.ts";
+import { invoiceLabel } from "#domain/invoices/invoice-title.ts";
 import { isKnownPayer, type Payer, payerLabel } from "#domain/square/payer.ts";
 import { NewClientDialog } from "../clients/new-client-dialog.tsx";
 import { ClientSelect } from "../forms/client-select.tsx";
@@ -47,7 +48,7 @@ export function AssignDialog({ invoice, payer, onClose }: AssignDialogProps) {
   }
   return (
     <GuardedFormDialog
-      title={`Assign Invoice #${invoice.invoice_number}`}
+      title={`Assign invoice ${invoiceLabel(invoice)}`}
       description="It will appear in the client's portal. Future syncs keep this assignment."
       submitButton={{ label: "Assign", busyLabel: "Assigning..." }}
       subject="the assignment"

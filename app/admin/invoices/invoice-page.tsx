@@ -72,6 +72,7 @@ function InvoiceContent({ invoice, fees, payer, lastReminder }: InvoiceContentPr
     <>
       <InvoiceDocument
         invoice={invoice}
+        title={invoice.invoice_number ? `Invoice ${invoiceLabel(invoice)}` : invoiceLabel(invoice)}
         action={
           <>
             {!invoice.client_id && (

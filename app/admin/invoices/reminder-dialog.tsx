@@ -16,7 +16,7 @@ import { Skeleton } from "#app/ui/feedback/skeleton.tsx";
 import { Dialog } from "#app/ui/overlays/dialog.tsx";
 import { useToast } from "#app/ui/overlays/toast.tsx";
 import { formatDate } from "#domain/dates/calendar-date.ts";
-import { invoiceTitle } from "#domain/invoices/invoice-title.ts";
+import { invoiceLabel } from "#domain/invoices/invoice-title.ts";
 import {
   plannedRemindersLabel,
   reminderEmailsLabel,
@@ -109,7 +109,7 @@ function ReminderList({ title, reminders }: { title: string; reminders: readonly
           <li key={reminder.invoiceId} className="py-2 text-14">
             <p className="flex items-baseline justify-between gap-4">
               <span className="min-w-0 wrap-break-word">
-                {[invoiceTitle({ invoice_number: reminder.number }), reminder.company]
+                {[invoiceLabel({ invoice_number: reminder.number }), reminder.company]
                   .filter(Boolean)
                   .join(" · ")}
               </span>

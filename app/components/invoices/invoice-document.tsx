@@ -22,6 +22,8 @@ import { PrintedLetterhead } from "./printed-letterhead.tsx";
 
 type InvoiceDocumentProps = {
   invoice: InvoiceDetail;
+  /** Heading. Defaults to the name of the invoice. */
+  title?: string;
   /** Buttons next to the title. */
   action: ReactNode;
   /** Payment link in the Next Payment box. */
@@ -39,6 +41,7 @@ type InvoiceDocumentProps = {
 /** Page with an invoice's dates, line items, totals, payment schedule, payments and refunds. Can be printed as an invoice. */
 export function InvoiceDocument({
   invoice,
+  title = invoiceTitle(invoice),
   action,
   paymentLink,
   client,
@@ -54,7 +57,7 @@ export function InvoiceDocument({
     <div data-own-print-header="">
       <PrintedLetterhead invoice={invoice} />
       <PageHeader
-        title={invoiceTitle(invoice)}
+        title={title}
         subtitle={
           <span className="print:hidden">
             <InvoiceBadges invoice={invoice} />
