@@ -30,7 +30,7 @@ export function AgingCards({ today, selected, onSelect }: AgingCardsProps) {
       <Loaded
         query={aging}
         errorMessage="We couldn't load open invoices."
-        loading={<Skeleton className="h-11 sm:h-22" />}
+        loading={<Skeleton className="h-11 sm:h-72 md:h-47 lg:h-22" />}
       >
         {(buckets) => (
           <>
@@ -50,12 +50,12 @@ export function AgingCards({ today, selected, onSelect }: AgingCardsProps) {
             <ul
               id={id}
               className={classNames(
-                "gap-3 max-sm:mt-3 min-[360px]:grid-cols-2 sm:grid sm:grid-cols-3 lg:grid-cols-5",
+                "gap-3 max-sm:mt-3 min-[360px]:grid-cols-2 sm:grid md:grid-cols-4 lg:grid-cols-5",
                 isExpanded ? "grid" : "max-sm:hidden",
               )}
             >
               {buckets.map((bucket) => (
-                <li key={bucket.key} className="grid min-[360px]:first:max-sm:col-span-2">
+                <li key={bucket.key} className="grid min-[360px]:first:max-lg:col-span-full">
                   <BucketButton
                     bucket={bucket}
                     isSelected={bucket.key === selected}
@@ -94,7 +94,7 @@ function BucketButton({
       aria-pressed={isSelected}
       onClick={onPress}
       className={classNames(
-        "rounded-medium border bg-surface px-3 py-3 text-left sm:px-4 transition-colors hover:bg-raised",
+        "rounded-medium border bg-surface px-3 py-3 text-left transition-colors sm:max-md:px-4 lg:px-4 hover:bg-raised",
         isSelected ? "border-accent" : "border-line hover:border-edge",
       )}
     >

@@ -14,7 +14,9 @@ type ListFooterProps = {
 export function ListFooter({ page: { rows, total, from }, noun, onPage }: ListFooterProps) {
   if (!onPage) {
     return (
-      <p className="tabular border-line border-t px-4 py-3 text-13 text-muted">{formatCount(total, noun)}</p>
+      <p className="tabular border-line border-t px-4 py-3 group-has-[table]/list:px-2.5 2xl:group-has-[table]/list:px-3 text-13 text-muted">
+        {formatCount(total, noun)}
+      </p>
     );
   }
   const page = Math.floor(from / PAGE_SIZE) + 1;
@@ -22,7 +24,7 @@ export function ListFooter({ page: { rows, total, from }, noun, onPage }: ListFo
   return (
     <nav
       aria-label={`Pagination for ${pluralize(noun)}`}
-      className="flex flex-wrap items-center justify-between gap-3 border-line border-t px-4 py-3"
+      className="flex flex-wrap items-center justify-between gap-3 border-line border-t px-4 py-3 group-has-[table]/list:px-2.5 2xl:group-has-[table]/list:px-3"
     >
       <p role="status" className="tabular text-13 text-muted">
         {rows.length === total ? "" : `${rows.length === 0 ? "0" : `${from + 1}–${from + rows.length}`} of `}

@@ -18,10 +18,10 @@ import { INBOX_PATH, PROPOSALS_PATH } from "../shell/admin-pages.ts";
 
 type PipelineBoardProps = { columns: readonly PipelineColumn[]; today: CalendarDate };
 
-/** The cards in one column per stage, or in sections if the container is narrow. */
+/** The cards in one column per stage, or in sections if the container is narrow. Columns have headers of equal height. */
 export function PipelineBoard({ columns, today }: PipelineBoardProps) {
   return (
-    <div className="grid grid-cols-1 items-start gap-6 @5xl:grid-cols-6 @5xl:gap-4">
+    <div className="grid grid-cols-1 items-start gap-6 @5xl:grid-cols-6 @5xl:grid-rows-[auto_auto] @5xl:gap-x-4 @5xl:gap-y-3">
       {columns.map((column) => (
         <Stage key={column.stage} column={column} today={today} />
       ))}
@@ -67,44 +67,51 @@ function Stage({ column, today }: { column: PipelineColumn; today: CalendarDate 
   const cards = more.data ?? column.cards;
   const hasValues = stage !== "inquiry" && stage !== "quote";
   return (
-    <section aria-labelledby={`stage-${stage}`} className="min-w-0">
-      <div className="tabular flex flex-wrap items-baseline justify-between gap-x-2 text-14">
-        <h2 id={`stage-${stage}`} className="font-medium text-14">
-          {label} <span className="font-normal text-muted">{count}</span>
-        </h2>
-        {hasValues && count > 0 && <p className="text-13">{formatDollars(value)}</p>}
+    <section
+      aria-labelledby={`stage-${stage}`}
+      className="min-w-0 @5xl:row-span-2 @5xl:grid @5xl:grid-cols-1 @5xl:grid-rows-subgrid"
+    >
+      <div className="@max-5xl:mb-3">
+        <div className="tabular flex flex-wrap items-baseline justify-between gap-x-2 text-14">
+          <h2 id={`stage-${stage}`} className="font-medium text-14">
+            {label} <span className="font-normal text-muted">{count}</span>
+          </h2>
+          {hasValues && count > 0 && <p className="text-13">{formatDollars(value)}</p>}
+        </div>
+        <p className="text-13 text-muted">{hint}</p>
       </div>
-      <p className="mb-3 text-13 text-muted">{hint}</p>
-      {cards.length === 0 ? (
-        <p className="rounded-medium border border-line border-dashed p-3 text-13 text-muted">
-          {EMPTY_LABELS[stage]}
-        </p>
-      ) : (
-        <ul className="grid grid-cols-1 gap-2 @2xl:grid-cols-2 @5xl:grid-cols-1">
-          {cards.map((card) => (
-            <li key={card.id} className="min-w-0">
-              <StageCard card={card} today={today} />
-            </li>
-          ))}
-        </ul>
-      )}
-      {more.isError && (
-        <p role="alert" className="mt-3 text-13 text-negative">
-          We couldn't load more. Try again.
-        </p>
-      )}
-      {count > cards.length && (
-        <Button
-          size="small"
-          className="mt-3 w-full"
-          busy={more.isFetching}
-          busyLabel="Loading..."
-          aria-label={`Show more: ${label}`}
-          onClick={() => (more.isError ? void more.refetch() : setLimit(limit + PIPELINE_PAGE_SIZE))}
-        >
-          Show more
-        </Button>
-      )}
+      <div className="min-w-0">
+        {cards.length === 0 ? (
+          <p className="rounded-medium border border-line border-dashed p-3 text-13 text-muted">
+            {EMPTY_LABELS[stage]}
+          </p>
+        ) : (
+          <ul className="grid grid-cols-1 gap-2 @2xl:grid-cols-2 @5xl:grid-cols-1">
+            {cards.map((card) => (
+              <li key={card.id} className="min-w-0">
+                <StageCard card={card} today={today} />
+              </li>
+            ))}
+          </ul>
+        )}
+        {more.isError && (
+          <p role="alert" className="mt-3 text-13 text-negative">
+            We couldn't load more. Try again.
+          </p>
+        )}
+        {count > cards.length && (
+          <Button
+            size="small"
+            className="mt-3 w-full"
+            busy={more.isFetching}
+            busyLabel="Loading..."
+            aria-label={`Show more: ${label}`}
+            onClick={() => (more.isError ? void more.refetch() : setLimit(limit + PIPELINE_PAGE_SIZE))}
+          >
+            Show more
+          </Button>
+        )}
+      </div>
     </section>
   );
 }
