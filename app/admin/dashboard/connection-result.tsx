@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { squareStatusQuery } from "#app/api/admin/square-connection.ts";
 import { useUrlParams } from "#app/components/use-url-params.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
 import { Banner } from "#app/ui/feedback/banner.tsx";
 
 /** Delay before reloading the connection status after connecting to Square. */
@@ -47,7 +48,16 @@ export function ConnectionResult() {
   if (connectionResult.status === "success") {
     return (
       <div className="mb-6">
-        <Banner tone="positive">Square account connected successfully!</Banner>
+        <Banner
+          tone="positive"
+          action={
+            <ButtonLink size="small" to="/admin/square">
+              Go to Square
+            </ButtonLink>
+          }
+        >
+          Square account connected successfully!
+        </Banner>
       </div>
     );
   }

@@ -33,7 +33,7 @@ export function SyncOutcome({ isPending, seen, pausedUntil, result, error }: Syn
   }
   if (result) {
     return (
-      <Banner tone="positive" details={formatSyncDetails(result)}>
+      <Banner tone="positive" hasIcon={false} details={formatSyncDetails(result)}>
         ✅ Synced {result.synced} invoices from Square
       </Banner>
     );

@@ -58,7 +58,7 @@ export default function Square() {
             <ConnectionCard
               status={status}
               connection={overview.connection}
-              isWritingEnabled={writing.data?.isEnabled ?? false}
+              isWritingEnabled={writing.data?.status === "ready"}
             />
             <WritingCard query={writing} isConnected={status.connected} />
             {status.connected && <LocationsCard />}

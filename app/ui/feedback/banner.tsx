@@ -22,10 +22,20 @@ type BannerProps = {
   urgent?: boolean;
   /** False inside an element that announces its content. */
   isAnnounced?: boolean;
+  /** False if the message contains an icon. */
+  hasIcon?: boolean;
 };
 
 /** Message shown in the page. `children` is the only content of its element. */
-export function Banner({ tone, children, details, action, urgent = false, isAnnounced = true }: BannerProps) {
+export function Banner({
+  tone,
+  children,
+  details,
+  action,
+  urgent = false,
+  isAnnounced = true,
+  hasIcon = true,
+}: BannerProps) {
   const Icon = ICONS[tone];
   const { text, border } = toneClasses(tone);
   return (
@@ -36,7 +46,7 @@ export function Banner({ tone, children, details, action, urgent = false, isAnno
         border,
       )}
     >
-      <Icon aria-hidden="true" className={classNames("size-5 shrink-0", text)} />
+      {hasIcon && <Icon aria-hidden="true" className={classNames("size-5 shrink-0", text)} />}
       <div className="min-w-0 flex-1 basis-48 text-14">
         <p>{children}</p>
         {details && <div className="mt-1 text-muted">{details}</div>}

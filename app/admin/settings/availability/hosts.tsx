@@ -2,7 +2,7 @@ import { useState } from "react";
 import { type AvailabilityOverview, deleteHost, type Host } from "#app/api/admin/settings/availability.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Badge } from "#app/ui/feedback/badge.tsx";
-import { Pencil, Plus, Trash2, Users } from "#app/ui/icons.tsx";
+import { ExternalLink, Pencil, Plus, Trash2, Users } from "#app/ui/icons.tsx";
 import type { ListColumn } from "../../lists/sortable-columns.tsx";
 import { HostDialog } from "./host-dialog.tsx";
 import { SettingsList } from "./settings-list.tsx";
@@ -29,9 +29,21 @@ export function Hosts({ overview }: { overview: AvailabilityOverview }) {
       key: "place",
       header: "Place",
       isLongText: true,
-      cell: ({ meetingUrl, phone }) => (
-        <span className="wrap-anywhere text-13 text-muted">{phone ?? meetingUrl}</span>
-      ),
+      cell: ({ name, meetingUrl, phone }) =>
+        meetingUrl && phone === null ? (
+          <a
+            href={meetingUrl}
+            target="_blank"
+            rel="noopener noreferrer"
+            aria-label={`Open video call of ${name} (opens in a new tab)`}
+            className="inline-flex min-h-6 items-center gap-1.5 whitespace-nowrap rounded-small text-13 hover:text-accent hover:underline"
+          >
+            Open video call
+            <ExternalLink aria-hidden="true" className="size-3.5" />
+          </a>
+        ) : (
+          <span className="text-13 text-muted">{phone}</span>
+        ),
     },
     {
       key: "status",
