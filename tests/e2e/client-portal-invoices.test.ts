@@ -285,7 +285,9 @@ test("a row opens its invoice in a new tab with Ctrl or the middle mouse button"
   await portal.signIn(page, portal.firm.clients[0], "billing");
   const item = row(page, "TAB-1").first();
   await item.waitFor();
-  for (const options of [{ modifiers: ["ControlOrMeta"] }, { button: "middle" }] as const) {
+  for (const options of [{ modifiers: ["ControlOrMeta"] }, { button: "middle" }] satisfies Parameters<
+    Locator["click"]
+  >[0][]) {
     const { width } = (await item.boundingBox()) ?? { width: 0 };
     const [tab] = await Promise.all([
       context.waitForEvent("page"),

@@ -16,9 +16,11 @@ create or replace view public.invoice_list with (security_invoker = true) as
          -- Read from an index for the rows of a page only.
          (select max(reminder.sent_on) from public.invoice_reminders as reminder
            where reminder.invoice_id = invoice.id and reminder.client_id = invoice.client_id) as last_reminded_on,
+         payer.payer_name, payer.payer_email,
          invoice.time_zone
     from public.invoices as invoice
-    left join public.clients as client on client.id = invoice.client_id;
+    left join public.clients as client on client.id = invoice.client_id
+    left join public.invoice_payers as payer on payer.invoice_id = invoice.id and invoice.client_id is null;
 
 -- The function is stored with the columns of the view, so it must be replaced with the view.
 create or replace function public.invoices_in_aging_bucket(today date, days_late integer[], aging_bucket integer)
