@@ -667,7 +667,20 @@ describe("an accepted risk", () => {
     expect((await readFinding()).state).toBe("open");
     await call(engineer, "select endpoints.request_risk_acceptance($1, 'Again', '2026-01-31')", [finding.id]);
     const request = await call(owner, "select id from public.risk_acceptances where status = 'requested'");
+    expect(await withdraw(owner, request)).toBe("not-requester");
     expect(await withdraw(engineer, request)).toBe("withdrawn");
+  });
+
+  test("can be withdrawn by an owner if the requester's account was deleted", async () => {
+    const colleague = toCaller(await createMember(database, client.id, "technical"));
+    await call(colleague, "select endpoints.request_risk_acceptance($1, 'Internal only', '2026-01-31')", [
+      finding.id,
+    ]);
+    const id = await call(owner, "select id from public.risk_acceptances");
+    await database.pool.query("update public.risk_acceptances set requested_by = null where id = $1", [id]);
+    const withdraw = (caller: Caller) => call(caller, "select endpoints.withdraw_risk_acceptance($1)", [id]);
+    expect(await withdraw(engineer)).toBe("not-requester");
+    expect(await withdraw(owner)).toBe("withdrawn");
   });
 
   test("that ends while the finding is withdrawn or fixed leaves it open", async () => {
@@ -754,6 +767,28 @@ describe("unread findings", () => {
     await retest("not_fixed");
     expect(await listUnread(owner)).toEqual([finding.id]);
     expect(await list(owner, "select count(*)::integer from public.finding_views")).toEqual([1]);
+  });
+
+  test("of a new member are those that are open, published later or have news since the member joined", async () => {
+    await retest("fixed");
+    const open = await insertFinding(database, project);
+    const newMember = toCaller(await createMember(database, client.id, "auditor"));
+    expect(await listUnread(newMember)).toEqual([open.id]);
+    expect((await listUnread(owner)).toSorted()).toEqual([finding.id, open.id].toSorted());
+
+    await call(
+      engineer,
+      "insert into public.finding_comments (finding_id, client_id, body) values ($1, $2, 'Fixed in 4.2')",
+      [finding.id, client.id],
+    );
+    expect((await listUnread(newMember)).toSorted()).toEqual([finding.id, open.id].toSorted());
+  });
+
+  test("of a new member include those that were published and closed since the member joined", async () => {
+    const newMember = toCaller(await createMember(database, client.id, "auditor"));
+    finding = await insertFinding(database, project);
+    await retest("fixed");
+    expect(await listUnread(newMember)).toContain(finding.id);
   });
 });
 

@@ -1,6 +1,7 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
+import { isNoClientError, ownAccessQuery } from "#app/api/portal/client-account.ts";
 import type { SessionUser } from "#app/auth/sessions/session-user.ts";
 import { signOut } from "#app/auth/sessions/sign-out.ts";
 import { MeasuredWidth } from "#app/ui/layout/measured-width.tsx";
@@ -36,6 +37,8 @@ export function PortalFrame({ user, children }: { user: SessionUser; children: R
   const [isSigningOut, setIsSigningOut] = useState(false);
   const unreadCounts = useUnreadCounts(user);
   const sections = useAccessibleSections(user);
+  const access = useQuery(ownAccessQuery(user));
+  const hasNavigation = !isNoClientError(access.error);
   const clientSwitch = useClientSwitch(user);
   const queryClient = useQueryClient();
 
@@ -79,7 +82,7 @@ export function PortalFrame({ user, children }: { user: SessionUser; children: R
   return (
     <div className="min-h-dvh pr-[env(safe-area-inset-right)] pl-[env(safe-area-inset-left)]">
       <PortalHeader
-        sections={sections}
+        sections={hasNavigation ? sections : []}
         email={user.email}
         current={section.id}
         unreadCounts={unreadCounts}
@@ -88,7 +91,7 @@ export function PortalFrame({ user, children }: { user: SessionUser; children: R
         clientSwitch={clientSwitch}
       />
       <div className="flex">
-        <Sidebar sections={sections} current={section.id} unreadCounts={unreadCounts} />
+        {hasNavigation && <Sidebar sections={sections} current={section.id} unreadCounts={unreadCounts} />}
         <main
           id="content"
           ref={content}
@@ -98,7 +101,7 @@ export function PortalFrame({ user, children }: { user: SessionUser; children: R
           <MeasuredWidth className="mx-auto max-w-[75rem]">{children}</MeasuredWidth>
         </main>
       </div>
-      <BottomBar sections={sections} current={section.id} unreadCounts={unreadCounts} />
+      {hasNavigation && <BottomBar sections={sections} current={section.id} unreadCounts={unreadCounts} />}
     </div>
   );
 }

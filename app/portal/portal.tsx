@@ -7,6 +7,7 @@ import {
   type OwnAccess,
   ownAccessKey,
   ownAccessQuery,
+  ownInvitationsQuery,
   recordVisit,
 } from "#app/api/portal/client-account.ts";
 import type { SessionUser } from "#app/auth/sessions/session-user.ts";
@@ -17,7 +18,7 @@ import { Loading } from "#app/ui/feedback/skeleton.tsx";
 import { PageHeader } from "#app/ui/layout/page-header.tsx";
 import { ToastProvider } from "#app/ui/overlays/toast.tsx";
 import { ForbiddenSection } from "./access/forbidden-section.tsx";
-import { Invitations } from "./access/invitations.tsx";
+import { InvitationPage, Invitations } from "./access/invitations.tsx";
 import { NoClient } from "./access/no-client.tsx";
 import { canUseSection } from "./access/use-portal-access.ts";
 import { CurrentClientContext } from "./current-client.ts";
@@ -35,7 +36,6 @@ export function Portal({ user }: { user: SessionUser }) {
     <ToastProvider>
       <QueryProvider area="client">
         <PortalFrame user={user}>
-          <Invitations />
           <PortalContent user={user} />
         </PortalFrame>
       </QueryProvider>
@@ -45,18 +45,39 @@ export function Portal({ user }: { user: SessionUser }) {
 
 function PortalContent({ user }: { user: SessionUser }) {
   const access = useQuery(ownAccessQuery(user));
-  const { id: sectionId, title } = useSection();
+  const { id: sectionId } = useSection();
   useAccessCheck(user, sectionId);
+  if (isNoClientError(access.error)) {
+    return <WithoutClient user={user} />;
+  }
+  return (
+    <>
+      <Invitations />
+      <AccessibleContent user={user} />
+    </>
+  );
+}
+
+/** The invitations of a person who has not joined a client, or the reason why there is nothing to show. */
+function WithoutClient({ user }: { user: SessionUser }) {
+  const { title } = useSection();
+  const invitations = useQuery(ownInvitationsQuery());
+  if (invitations.data && invitations.data.length > 0) {
+    return <InvitationPage invitations={invitations.data} />;
+  }
+  return (
+    <>
+      <PageHeader title={title} />
+      {invitations.isPending ? <LoadingClient /> : <NoClient email={user.email} />}
+    </>
+  );
+}
+
+function AccessibleContent({ user }: { user: SessionUser }) {
+  const access = useQuery(ownAccessQuery(user));
+  const { title } = useSection();
   const mustEnroll = access.data?.selected.needs_second_factor ?? false;
   const EnrollFactor = useLazyComponent(lazyEnrollFactor, { isNeeded: mustEnroll });
-  if (isNoClientError(access.error)) {
-    return (
-      <>
-        <PageHeader title={title} />
-        <NoClient email={user.email} />
-      </>
-    );
-  }
   if (access.data?.client) {
     return (
       <ClientContent

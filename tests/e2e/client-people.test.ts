@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { extractText } from "unpdf";
 import { describe, expect, test } from "vitest";
 import { VIEWPORTS } from "#tests/support/browser/browser.ts";
+import { expectFocus } from "#tests/support/browser/focus.ts";
 import { setUpPortal } from "#tests/support/browser/portal.ts";
 import type { Credentials } from "#tests/support/product/test-firm.ts";
 
@@ -73,10 +74,17 @@ describe.each(Object.entries(VIEWPORTS))("on %s", (_, viewport) => {
     const guest = await portal.openPage({ viewport });
     guest.allowConsoleMessage(/Client account not found/);
     await portal.signIn(guest.page, invited);
-    await guest.page.getByRole("heading", { name: `Join ${client.company}` }).waitFor();
+    await getHeading(guest.page, `Join ${client.company}`).waitFor();
+    await guest.page.getByText(`${client.contactPerson} invited you with the Auditor role.`).waitFor();
+    expect(await guest.page.title()).toMatch(`Join ${client.company} –`);
+    expect(await guest.page.getByRole("alert").count()).toBe(0);
+    expect(await guest.page.getByRole("navigation").count()).toBe(0);
     expect(await guest.accessibilityViolations(), "invitation").toEqual([]);
-    await guest.page.getByRole("button", { name: "Accept" }).click();
+    await guest.page.getByRole("button", { name: "Accept" }).press("Enter");
     await waitForOverview(guest.page);
+    await expectFocus(getHeading(guest.page, "Dashboard Overview"));
+    expect(await guest.page.title()).toMatch("Dashboard Overview –");
+    expect(await guest.page.getByRole("button", { name: "Accept" }).count()).toBe(0);
     expect(await guest.page.getByRole("link", { name: "Billing", exact: true }).count()).toBe(0);
 
     await page.reload();
@@ -188,6 +196,25 @@ test("a person whose access ends while the portal is open loses access when open
   await endAccess(other.id);
   await page.getByRole("link", { name: "Projects", exact: true }).click();
   await page.getByText("Unable to load client data").waitFor();
+});
+
+test("a person with a client who accepts another invitation continues at the heading of the page", async () => {
+  const [one, other] = portal.firm.clients;
+  const person = await createPerson([{ clientId: one.id, role: "auditor" }]);
+  await portal
+    .serviceClient()
+    .from("client_invitations")
+    .insert({ client_id: other.id, email: person.email, name: "Grace Hopper", role: "auditor" })
+    .throwOnError();
+  const session = await portal.openPage();
+  const { page } = session;
+  await portal.signIn(page, person);
+  await page.getByRole("heading", { level: 2, name: `Join ${other.company}` }).waitFor();
+  await waitForOverview(page);
+  await page.getByRole("button", { name: "Accept" }).press("Enter");
+  await page.getByRole("button", { name: `Switch company, current: ${one.company}` }).waitFor();
+  await expectFocus(getHeading(page, "Dashboard Overview"));
+  expect(await page.getByRole("button", { name: "Accept" }).count()).toBe(0);
 });
 
 test("members see who wrote a message", async () => {

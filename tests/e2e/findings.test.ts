@@ -479,6 +479,8 @@ test("two people accept a risk, and a dispute gets an answer", async () => {
     { email: "second-owner@client.example", password: client.password },
     `findings&finding=${findingId}`,
   );
+  await second.page.getByRole("button", { name: "Approve request" }).waitFor();
+  expect(await second.page.getByRole("button", { name: "Withdraw request" }).count()).toBe(0);
   await second.page.getByRole("button", { name: "Approve request" }).click();
   await second.page.getByText("Risk accepted until", { exact: false }).first().waitFor();
   await second.page.getByRole("button", { name: "Revoke acceptance" }).click();

@@ -10,7 +10,10 @@ import { type AccountSettings, toClientColumns } from "#domain/clients/account-s
 import type { ClientRow } from "#domain/clients/client.ts";
 import type { OwnInvitation } from "#domain/clients/members/member.ts";
 
-export const ownAccessKey = (userId: string) => ["own-access", userId];
+const OWN_ACCESS = "own-access";
+const OWN_INVITATIONS = "own-invitations";
+
+export const ownAccessKey = (userId: string) => [OWN_ACCESS, userId];
 
 async function fetchMemberships() {
   const supabase = await getSupabase("client");
@@ -83,7 +86,9 @@ function prefetchInvoices(queryClient: QueryClient, { client_id, permissions }: 
 
 /** Removes the rows of the previously selected client from the cache. */
 export function removeClientData(queryClient: QueryClient): void {
-  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== ownAccessKey("")[0] });
+  queryClient.removeQueries({
+    predicate: ({ queryKey: [name] }) => name !== OWN_ACCESS && name !== OWN_INVITATIONS,
+  });
 }
 
 /** Code of the error for an account without a client. */
@@ -103,10 +108,17 @@ async function fetchCurrentClient(): Promise<ClientRow | null> {
 /** Pending invitations for the signed-in user's email address. */
 export function ownInvitationsQuery() {
   return queryOptions({
-    queryKey: ["own-invitations"],
+    queryKey: [OWN_INVITATIONS],
     queryFn: async (): Promise<OwnInvitation[]> =>
       (await readJson(userApi.client.client["own-invitations"].$get())).invitations,
   });
+}
+
+/** Refetches the user's access after an invitation is accepted. Shows the loading state to users who had no access. */
+export async function refetchOwnAccess(queryClient: QueryClient): Promise<void> {
+  const queryKey = [OWN_ACCESS];
+  const hasFailed = queryClient.getQueryCache().find({ queryKey, exact: false })?.state.status === "error";
+  await (hasFailed ? queryClient.resetQueries({ queryKey }) : queryClient.invalidateQueries({ queryKey }));
 }
 
 /** @throws {ApiError} 404 if the invitation has expired or was revoked */

@@ -96,8 +96,11 @@ function Decision({ acceptance, isOnlyOwner }: { acceptance: RiskAcceptance; isO
     onSettled,
   });
   const isOwnRequest = requestedBy === userId;
-  const canDecide = status === "requested" && role === "owner" && !isOwnRequest;
-  const canWithdraw = role === "owner" || (status === "requested" && isOwnRequest);
+  const isOwner = role === "owner";
+  // A request of a deleted account can't be decided on, so owners can withdraw it.
+  const isOrphaned = requestedBy === null;
+  const canDecide = status === "requested" && isOwner && !isOwnRequest && !isOrphaned;
+  const canWithdraw = status === "approved" ? isOwner : isOwnRequest || (isOwner && isOrphaned);
   const error = decide.error ?? withdraw.error;
   return (
     <div className="mt-3 grid gap-3">
@@ -112,7 +115,7 @@ function Decision({ acceptance, isOnlyOwner }: { acceptance: RiskAcceptance; isO
               , or withdraw it and ask a technical member to request it.
             </>
           ) : (
-            `${role === "owner" ? "Another owner" : "An owner"} must approve this request.`
+            `${isOwner ? "Another owner" : "An owner"} must approve this request.`
           )}
         </p>
       )}

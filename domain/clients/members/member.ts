@@ -42,7 +42,7 @@ export type ClientPeople = {
   requiresSecondFactor: boolean;
 };
 
-/** An invitation for the signed-in user. `inviter` is empty if the firm sent it. */
+/** An invitation for the signed-in user. `inviter` is a name or an email address, and empty if the firm sent it. */
 export type OwnInvitation = Pick<MemberInvitation, "id" | "role" | "accessExpiresAt" | "expiresAt"> & {
   company: string;
   inviter: string;

@@ -11,7 +11,7 @@ export type TestFirm = {
   administrator: Credentials;
   clients: readonly [FirmClient, FirmClient];
 };
-export type FirmClient = Credentials & { id: string; company: string };
+export type FirmClient = Credentials & { id: string; company: string; contactPerson: string };
 
 const PASSWORD = "correct horse battery";
 
@@ -59,7 +59,8 @@ export async function startTestFirm(
     if (inserted.error) {
       throw new Error(inserted.error.message);
     }
-    return { id: inserted.data.id, company: customer.company, email: customer.email, password: PASSWORD };
+    const { company, contactPerson, email } = customer;
+    return { id: inserted.data.id, company, contactPerson, email, password: PASSWORD };
   };
   return { product, administrator, clients: [await createFirmClient(0), await createFirmClient(1)] };
 }

@@ -188,13 +188,19 @@ function requireSuccess(outcome: string | null | undefined, createUnknownError =
       throw new ApiError(
         409,
         "same_person",
-        "Another owner must decide on this request. If the person who requested it has left, withdraw the request and send a new one.",
+        "Another owner must decide on this request. If the account of the person who requested it was deleted, withdraw the request and send a new one.",
       );
     case "not-owner":
       throw new ApiError(
         403,
         "not_authorized",
         "Only an owner can approve, reject or revoke a risk acceptance. Ask an owner.",
+      );
+    case "not-requester":
+      throw new ApiError(
+        403,
+        "not_authorized",
+        "Only the person who requested this can withdraw it. An owner can reject it.",
       );
     case "already-started":
       throw new ApiError(

@@ -91,6 +91,7 @@ describe("an invitation", () => {
       });
       expect(response.status).toBe(201);
     }
+    expect(await team.listOwnInvitations(known)).toMatchObject([{ inviter: "Grace Lindqvist" }]);
     await team.announceTwice();
     const { rows } = await team.sql.query("select body_text from private.email_outbox");
     expect(rows).toEqual([
