@@ -71,6 +71,23 @@ const TOPIC_PERMISSIONS: Record<EmailTopic, ClientPermission | null> = {
   proposal_comments: "proposals",
 };
 
+/** The emails that members cannot turn off, with the permission that they require. */
+const REQUIRED_EMAILS: readonly { label: string; permission: ClientPermission | null }[] = [
+  { label: "invoices", permission: "billing" },
+  { label: "overdue notices", permission: "billing" },
+  { label: "plan changes", permission: "billing" },
+  { label: "answers to your requests", permission: "requests" },
+  { label: "security notices", permission: null },
+];
+
+/** Lists the emails that a member always gets, such as "answers to your requests and security notices". */
+export function describeRequiredEmails(permissions: readonly string[]): string {
+  const labels = REQUIRED_EMAILS.filter(
+    ({ permission }) => permission === null || permissions.includes(permission),
+  ).map(({ label }) => label);
+  return new Intl.ListFormat("en-US").format(labels);
+}
+
 /** The topics of the emails that a member gets, in display order. Auditors get only emails about documents. */
 export function listEmailTopics({
   role,

@@ -41,6 +41,7 @@ type SaveResult = { kind: "saved" } | { kind: "failed"; message: string };
 export function AccountInformation() {
   const client = useCurrentClient();
   const canChangeDetails = useHasPermission("settings");
+  const canSendMessages = useHasPermission("messages");
   const queryClient = useQueryClient();
   const [result, setResult] = useState<SaveResult | null>(null);
   const form = useForm({ resolver: zodResolver(OwnSettings), defaultValues: toFormValues(client) });
@@ -143,7 +144,11 @@ export function AccountInformation() {
           autoComplete="name"
           required
           className="sm:col-span-2"
-          hint="Shown with your messages and comments. We use it in emails to you."
+          hint={
+            canSendMessages
+              ? "Shown with your messages and comments. We use it in emails to you."
+              : "We use it in emails to you."
+          }
           error={errors.name?.message}
           {...register("name")}
         />

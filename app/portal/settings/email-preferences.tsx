@@ -8,6 +8,7 @@ import { Loading } from "#app/ui/feedback/skeleton.tsx";
 import { Checkbox } from "#app/ui/forms/checkbox.tsx";
 import { Card, CardHeader } from "#app/ui/layout/card.tsx";
 import {
+  describeRequiredEmails,
   EMAIL_TOPICS,
   listEmailTopics,
   type EmailPreferences as Preferences,
@@ -18,6 +19,7 @@ const HASH = "#emails";
 
 /** Checkboxes for the emails that the user can turn off. A change is saved immediately. */
 export function EmailPreferences({ userId }: { userId: string }) {
+  const { permissions } = useCurrentClient();
   const preferences = useQuery(emailPreferencesQuery(userId));
   const card = useRef<HTMLElement>(null);
   const { hash } = useLocation();
@@ -35,7 +37,7 @@ export function EmailPreferences({ userId }: { userId: string }) {
     <Card ref={card} tabIndex={-1} aria-labelledby="email-preferences" className="scroll-mt-24">
       <CardHeader
         title={<span id="email-preferences">Emails</span>}
-        subtitle="We always send invoices, overdue notices, plan changes, answers to your requests, and security notices"
+        subtitle={`We always send ${describeRequiredEmails(permissions)}`}
       />
       <Loaded
         query={preferences}
