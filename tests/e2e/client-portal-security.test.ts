@@ -168,7 +168,7 @@ test("changes the password with the current one, and signs out other devices", a
   const change = async (current: string, next: string) => {
     await card.getByLabel("Current password").fill(current);
     await card.getByLabel("New password").fill(next);
-    await card.getByRole("button", { name: "Change Password" }).click();
+    await card.getByRole("button", { name: "Change password" }).click();
   };
   await change("", "short");
   await card.getByText("Enter your current password").waitFor();
@@ -181,7 +181,7 @@ test("changes the password with the current one, and signs out other devices", a
   await card.getByLabel("New password").fill("a longer passphrase");
   await card.getByRole("button", { name: "Show characters" }).last().click();
   expect(await card.getByLabel("New password").getAttribute("type")).toBe("text");
-  await card.getByRole("button", { name: "Change Password" }).click();
+  await card.getByRole("button", { name: "Change password" }).click();
   await page.getByText("Password changed. You were signed out on all other devices.").waitFor();
   expect(await card.getByLabel("Current password").inputValue()).toBe("");
   expect((await otherSession.auth.getUser()).error).not.toBeNull();

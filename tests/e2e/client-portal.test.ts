@@ -244,10 +244,10 @@ test("requests a quote from a rate card and lists it with its status", async () 
     .poll(() => page.getByLabel("Service Type", { exact: true }).inputValue())
     .toBe("AI Security Governance");
   expect(await page.getByLabel("Project Description").inputValue()).toContain("$300/hour");
-  await page.getByRole("button", { name: "Submit Booking Request" }).click();
+  await page.getByRole("button", { name: "Request quote" }).click();
   await page.getByText("Choose a preferred start date").waitFor();
   await page.getByLabel("Preferred Start Date").fill("2031-03-01");
-  await page.getByRole("button", { name: "Submit Booking Request" }).click();
+  await page.getByRole("button", { name: "Request quote" }).click();
   await page.getByText("Booking Request Received!").waitFor();
   await page.getByText("Pending").waitFor();
   await page.getByLabel("Service Type", { exact: true }).waitFor({ timeout: 7000 });

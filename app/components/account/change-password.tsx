@@ -78,7 +78,7 @@ export function ChangePassword({ area }: { area: Area }) {
           {...register("password")}
         />
         <Button type="submit" className="justify-self-end" busy={isSubmitting} busyLabel="Changing...">
-          Change Password
+          Change password
         </Button>
       </form>
     </Card>

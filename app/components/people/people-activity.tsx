@@ -24,6 +24,7 @@ import {
   type ActivityEntry,
   activityToCsv,
   describeActivity,
+  describeAutomaticActivity,
   getActor,
 } from "#domain/clients/members/activity.ts";
 import { type ClientMember, getMemberName } from "#domain/clients/members/member.ts";
@@ -150,11 +151,16 @@ export function ActivityList({ entries, members }: ActivityListProps) {
     <ul className="divide-y divide-line border-line border-y text-14">
       {entries.map((entry) => {
         const name = names.get(entry.actor);
+        const automaticActivity = describeAutomaticActivity(entry);
         return (
           <li key={entry.id} className="flex justify-between gap-x-4 gap-y-0.5 py-2.5 max-sm:flex-wrap">
             <span className="wrap-anywhere min-w-0">
-              <span className="font-medium">{name || getActor(entry, brand.name)}</span>{" "}
-              {describeActivity(entry)}
+              {automaticActivity ?? (
+                <>
+                  <span className="font-medium">{name || getActor(entry, brand.name)}</span>{" "}
+                  {describeActivity(entry)}
+                </>
+              )}
               {name && <span className="block text-13 text-muted">{entry.actor}</span>}
             </span>
             <time dateTime={entry.at} className="tabular shrink-0 text-13 text-muted">

@@ -137,7 +137,7 @@ export function BookingForm({ kind, serviceType, projectDescription }: BookingFo
           busyLabel="Submitting..."
           className="justify-self-end"
         >
-          Submit Booking Request
+          {kind === "quote" ? "Request quote" : "Submit Booking Request"}
         </Button>
       </div>
     </form>

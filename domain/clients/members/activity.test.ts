@@ -5,6 +5,7 @@ import {
   type ActivityEntry,
   activityToCsv,
   describeActivity,
+  describeAutomaticActivity,
   getActor,
 } from "./activity.ts";
 
@@ -53,6 +54,14 @@ test("entries of administrators show the firm, and those of the system show Syst
   expect(getActor(ENTRY, "Wardline")).toBe("ada@example.com");
   expect(getActor({ ...ENTRY, actor: "", actor_role: "admin" }, "Wardline")).toBe("Wardline");
   expect(getActor({ ...ENTRY, actor: "", actor_role: "system" }, "Wardline")).toBe("System");
+});
+
+test("a milestone that is accepted automatically has no person as its subject", () => {
+  const entry = { ...ENTRY, action: "milestone-accepted", subject: "Kickoff" } as const;
+  expect(describeAutomaticActivity({ ...entry, actor: "", actor_role: "system" })).toBe(
+    "Milestone Kickoff accepted automatically",
+  );
+  expect(describeAutomaticActivity(entry)).toBeNull();
 });
 
 test("the CSV file cannot contain formulas", () => {

@@ -128,6 +128,19 @@ export function getActor({ actor, actor_role }: ActivityEntry, firm: string): st
   return actor || (actor_role === "admin" ? firm : "System");
 }
 
+/** Returns a whole sentence for what the system did, if "System" is not a good subject. Otherwise null. */
+export function describeAutomaticActivity({
+  actor,
+  actor_role,
+  action,
+  subject,
+}: ActivityEntry): string | null {
+  const isAutomatic = !actor && actor_role === "system";
+  return isAutomatic && action === "milestone-accepted"
+    ? `Milestone ${subject} accepted automatically`
+    : null;
+}
+
 /** Formats entries as CSV with times in UTC. */
 export function activityToCsv(entries: readonly ActivityEntry[], firm: string): string {
   return toCsv([
