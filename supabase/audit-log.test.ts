@@ -2,8 +2,9 @@ import {
   createTestDatabase,
   type TestDatabase,
 } from "@wardline/embedded-supabase/test-support/test-database";
+import type { PoolClient } from "pg";
 import { beforeAll, describe, expect, test } from "vitest";
-import { AUDITED_TABLES, EVENT_LABELS } from "#domain/audit/audit-entry.ts";
+import { AUDITED_TABLES, EVENT_LABELS, matchActionLabels } from "#domain/audit/audit-entry.ts";
 import { runAs, toCaller } from "#tests/support/database/run-as.ts";
 import type { Account } from "#tests/support/records/account.ts";
 import { createAdministrator } from "#tests/support/records/administrator.ts";
@@ -98,6 +99,72 @@ describe("the audit log", () => {
       { event: "unassign invoice", target_name: number, client_name: company },
       { event: "send reminder", target_name: number, client_name: company },
     ]);
+  });
+
+  describe("groups the changes of a request", () => {
+    /** Suspends the client and changes its project in one transaction. */
+    async function changeBoth(connection: PoolClient): Promise<void> {
+      await connection.query("update public.projects set status = 'frozen' where id = $1", [
+        client.projects[0]?.id,
+      ]);
+      await connection.query("update endpoints.clients set status = 'suspended' where id = $1", [client.id]);
+    }
+    const search = async (connection: PoolClient, { words = [""], table = "", onlyFirst = true } = {}) => {
+      const terms = words
+        .filter((word) => word !== "")
+        .map((word) => ({ pattern: `%${word}%`, ...matchActionLabels(word) }));
+      const { rows } = await connection.query(
+        "select * from public.search_audit_log($1, $2, $3) order by id",
+        [JSON.stringify(terms), table, onlyFirst],
+      );
+      return rows;
+    };
+
+    test("as one entry, whose title is the most important change", async () => {
+      await runAs(database.pool, toCaller(administrator), async (connection) => {
+        await changeBoth(connection);
+        const [first, second] = (await connection.query("select * from public.audit_log order by id")).rows;
+        expect([first.part_of, second.part_of]).toEqual([null, first.id]);
+        const [entry, ...others] = await search(connection);
+        expect(others).toEqual([]);
+        expect(entry).toMatchObject({
+          ...{ id: first.id, table_name: "projects", entry_count: 2, title_id: second.id },
+        });
+      });
+    });
+
+    test("and finds the entry by each of its changes", async () => {
+      await runAs(database.pool, toCaller(administrator), async (connection) => {
+        await changeBoth(connection);
+        const company = `${(await search(connection))[0].client_name}`.replace("Company ", "");
+        for (const filter of [
+          { words: ["suspended", company] },
+          { words: ["CHANGED", administrator.email] },
+          { table: "clients" },
+          { table: "projects", words: ["project"] },
+        ]) {
+          expect(await search(connection, filter), JSON.stringify(filter)).toHaveLength(1);
+          expect(await search(connection, { ...filter, onlyFirst: false })).toHaveLength(2);
+        }
+        for (const filter of [
+          { words: ["unknown"] },
+          { table: "invoices" },
+          { words: ["suspended", "changed"] },
+        ]) {
+          expect(await search(connection, filter), JSON.stringify(filter)).toEqual([]);
+        }
+      });
+    });
+
+    test("but not those of two requests", async () => {
+      const readFirst = () =>
+        runAs(database.pool, toCaller(administrator), async (connection) => {
+          await changeBoth(connection);
+          return (await search(connection)).map(({ id }) => id);
+        });
+      const [[one], [other]] = [await readFirst(), await readFirst()];
+      expect(one).not.toBe(other);
+    });
   });
 
   test("names the steps of publishing an invoice", async () => {

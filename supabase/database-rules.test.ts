@@ -184,6 +184,7 @@ describe("the database", () => {
       "authenticated: invoice_aging(date,integer[])",
       "authenticated: invoices_in_aging_bucket(date,integer[],integer)",
       "authenticated: private.audit_event(text,text,jsonb,jsonb)",
+      "authenticated: private.audit_event_rank(text)",
       "authenticated: private.invoice_aging_amounts(date,integer[])",
       "authenticated: private.invoice_amount_owed(text,text,numeric,numeric)",
       "authenticated: private.invoice_amount_paid(text,numeric,numeric,numeric)",
@@ -192,6 +193,7 @@ describe("the database", () => {
       "authenticated: private.invoice_urgency_order(text,date,date)",
       "authenticated: private.uuid_or_null(text)",
       "authenticated: revenue_by_month(date,date)",
+      "authenticated: search_audit_log(jsonb,text,boolean)",
       "authenticated: subscription_totals()",
     ]);
   });

@@ -196,6 +196,7 @@ export type Database = {
           at: Instant
           before: Json | null
           id: number
+          part_of: number | null
           row_id: string | null
           table_name: string
         }
@@ -207,6 +208,7 @@ export type Database = {
           at?: InstantInput
           before?: Json | null
           id?: never
+          part_of?: number | null
           row_id?: string | null
           table_name: string
         }
@@ -218,6 +220,7 @@ export type Database = {
           at?: InstantInput
           before?: Json | null
           id?: never
+          part_of?: number | null
           row_id?: string | null
           table_name?: string
         }
@@ -3945,11 +3948,14 @@ export type Database = {
           at: Instant
           before: Json | null
           client_name: string | null
+          entry_count: number
           event: string | null
           id: number
+          part_of: number | null
           row_id: string | null
           table_name: string
           target_name: string | null
+          title_id: number
         }
         Relationships: []
       }
@@ -4142,6 +4148,7 @@ export type Database = {
       invoice_aging: { Args: { today: CalendarDateInput; days_late: number[] }; Returns: { bucket: number; invoice_count: number; open_amount: Dollars }[] }
       invoices_in_aging_bucket: { Args: { today: CalendarDateInput; days_late: number[]; aging_bucket: number }; Returns: Database["public"]["Views"]["invoice_list"]["Row"][]; SetofOptions: { from: "*"; to: "invoice_list"; isOneToOne: false; isSetofReturn: true } }
       revenue_by_month: { Args: { first_day: CalendarDateInput; last_day: CalendarDateInput }; Returns: { month: CalendarDate; billed: Dollars; paid: Dollars; refunded: Dollars }[] }
+      search_audit_log: { Args: { terms: Json; target_table: string; only_first: boolean }; Returns: Database["public"]["Views"]["audit_log_list"]["Row"][]; SetofOptions: { from: "*"; to: "audit_log_list"; isOneToOne: false; isSetofReturn: true } }
       subscription_totals: { Args: never; Returns: { subscription_count: number; active_count: number; monthly_revenue: Dollars; running_count: number; cancelled_count: number }[] }
     }
     Enums: {

@@ -3,6 +3,7 @@ import {
   type AuditEntry,
   describeChange,
   formatChanges,
+  formatOtherChanges,
   getActionLabel,
   getTargetName,
   isTechnicalColumn,
@@ -22,6 +23,14 @@ test("labels an action with a verb", () => {
   expect(label(unknownValue("novel"), "clients")).toBe("Novel: client");
   expect(label("update", "invoice_drafts", "publish invoice")).toBe("Published invoice");
   expect(label("update", "invoice_drafts", "a newer event")).toBe("Changed draft invoice");
+});
+
+test.each([
+  [1, null],
+  [2, "and 1 other change"],
+  [6, "and 5 other changes"],
+])("describes the other changes of a request with %i", (entry_count, text) => {
+  expect(formatOtherChanges({ entry_count })).toBe(text);
 });
 
 test("finds the labels that contain a word", () => {

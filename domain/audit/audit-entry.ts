@@ -2,15 +2,21 @@ import { formatDate, parseCalendarDate } from "#domain/dates/calendar-date.ts";
 import { formatDateTime } from "#domain/dates/date-time.ts";
 import { isInstant } from "#domain/dates/instant.ts";
 import { cents, formatDollars } from "#domain/money/money.ts";
+import { formatCount } from "#domain/text/pluralize.ts";
 import { isUuid } from "#domain/text/uuid.ts";
 import type { Json, Tables } from "#supabase/database.types.ts";
 
 /**
  * `actor_name`, `target_name` and `client_name` are null if the actor or target has no name, or belongs to no client. `event`
  * is the event that the entry records, such as "send proposal", or null if the action and table describe it.
- * `private.audit_event()` computes it.
+ * `private.audit_event()` computes it. `entry_count` is the number of changes of the request.
  */
 export type AuditEntry = Tables<"audit_log_list">;
+
+/** Describes the changes of a request other than its title, such as "and 5 other changes". Null if there are none. */
+export function formatOtherChanges({ entry_count: count }: Pick<AuditEntry, "entry_count">): string | null {
+  return count > 1 ? `and ${formatCount(count - 1, "other change")}` : null;
+}
 
 /** A column's value before and after an action, as text. Null means empty. */
 export type ColumnChange = { column: string; before: string | null; after: string | null };
@@ -177,13 +183,13 @@ export function getActionLabel({
 
 /** The entries whose label contains a word: those with one of the events, and those without an event that match. */
 export type LabelMatch = {
-  events: readonly string[];
+  events: string[];
   /** Actions whose verb contains the word. */
-  actions: readonly string[];
+  actions: string[];
   /** Tables whose label contains the word, if the label of the action includes it. */
-  tables: readonly string[];
+  tables: string[];
   /** Actions whose label includes the table. */
-  actionsWithTable: readonly string[];
+  actionsWithTable: string[];
 };
 
 /** Finds the entries whose label from `getActionLabel()` contains the word, ignoring case. */

@@ -41,7 +41,7 @@ export const NON_NULL_VIEW_COLUMNS: Readonly<Record<string, readonly string[]>> 
     "unpaid_refunded",
   ],
   // The names are missing, because not every target has one.
-  audit_log_list: ["id", "at", "actor", "action", "table_name"],
+  audit_log_list: ["id", "at", "actor", "action", "table_name", "entry_count", "title_id"],
   firm_totals: [
     "active_clients",
     "active_projects",

@@ -22,7 +22,10 @@ export type SquareAuditEntry = {
   after?: object;
 };
 
-/** Records changes in the audit log with "Square" as the actor, in the caller's transaction. */
+/**
+ * Records changes in the audit log with "Square" as the actor, in the caller's transaction. The steps of a draft invoice are
+ * part of the administrator's request that they carry out, unless its latest step is more than 10 minutes ago.
+ */
 export async function recordSquareAuditEntries(
   query: Query,
   entries: readonly SquareAuditEntry[],
@@ -31,8 +34,14 @@ export async function recordSquareAuditEntries(
     return;
   }
   await query(
-    `insert into public.audit_log (actor, action, table_name, row_id, before, after)
-     select 'Square', action, "table", "rowId", "before", "after"
+    `insert into public.audit_log (actor, action, table_name, row_id, before, after, part_of)
+     select 'Square', entry.action, entry."table", entry."rowId", entry."before", entry."after",
+            case when entry."table" = 'invoice_drafts' then (
+              select case when latest.at > clock_timestamp() - interval '10 minutes'
+                          then coalesce(latest.part_of, latest.id) end
+                from public.audit_log as latest
+               where latest.table_name = entry."table" and latest.row_id = entry."rowId"
+               order by latest.id desc limit 1) end
        from jsonb_to_recordset($1::jsonb)
             as entry (action text, "table" text, "rowId" text, "before" jsonb, "after" jsonb)`,
     [JSON.stringify(entries)],

@@ -389,7 +389,7 @@ export type Statements = {
     params: readonly [string, string, string, CalendarDateInput, string | Readonly<Record<string, unknown>>, string, string | null]
     row: { id: string }
   }
-  "insert into public.audit_log (actor, action, table_name, row_id, before, after)\n     select 'Square', action, \"table\", \"rowId\", \"before\", \"after\"\n       from jsonb_to_recordset($1::jsonb)\n            as entry (action text, \"table\" text, \"rowId\" text, \"before\" jsonb, \"after\" jsonb)": {
+  "insert into public.audit_log (actor, action, table_name, row_id, before, after, part_of)\n     select 'Square', entry.action, entry.\"table\", entry.\"rowId\", entry.\"before\", entry.\"after\",\n            case when entry.\"table\" = 'invoice_drafts' then (\n              select case when latest.at > clock_timestamp() - interval '10 minutes'\n                          then coalesce(latest.part_of, latest.id) end\n                from public.audit_log as latest\n               where latest.table_name = entry.\"table\" and latest.row_id = entry.\"rowId\"\n               order by latest.id desc limit 1) end\n       from jsonb_to_recordset($1::jsonb)\n            as entry (action text, \"table\" text, \"rowId\" text, \"before\" jsonb, \"after\" jsonb)": {
     params: readonly [string | Readonly<Record<string, unknown>> | null]
     row: Record<never, never>
   }

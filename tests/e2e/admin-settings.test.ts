@@ -202,6 +202,48 @@ test("finds changes with their actor in the audit log", async () => {
   await page.getByText("No entries found").waitFor();
 });
 
+test("shows the changes of a request as one entry that opens", async () => {
+  const page = await openSettings("audit");
+  const { id: projectId } = await requireData(
+    area
+      .serviceClient()
+      .from("projects")
+      .insert({ client_id: area.firm.clients[0].id, project_name: "Grouped changes" })
+      .select("id")
+      .single(),
+  );
+  await page.goto(`${area.firm.product.url}/admin/findings?project=${projectId}`);
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: "Import results" }).click();
+  const form = page.getByRole("dialog");
+  await form.getByLabel("Format").selectOption("csv");
+  const csv = ["title,severity", "First,low", "Second,low", "Third,low"].join("\n");
+  await form
+    .getByLabel("File")
+    .setInputFiles({ name: "results.csv", mimeType: "text/csv", buffer: Buffer.from(csv) });
+  await form.getByRole("button", { name: "Preview" }).click();
+  await form.getByRole("button", { name: "Import drafts" }).click();
+  await page.getByText("3 drafts created").waitFor();
+
+  const search = new URLSearchParams({ section: "audit", search: "third finding", status: "findings" });
+  await page.goto(`${area.firm.product.url}/admin/settings?${search}`);
+  const row = page.getByRole("row", { name: /Created finding and 2 other changes/ });
+  await row.getByText("First").waitFor();
+  await page.getByText("1 entry", { exact: true }).waitFor();
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Export CSV" }).click(),
+  ]);
+  const lines = (await readFile(await download.path(), "utf8")).trimEnd().split("\r\n");
+  expect(lines).toHaveLength(4);
+  await row.getByRole("button", { name: /^Details for entry/ }).click();
+  const dialog = page.getByRole("dialog", { name: "Created finding" });
+  await dialog.getByRole("heading", { name: "2 other changes of this request" }).waitFor();
+  await dialog.getByText("Created finding · Third").click();
+  await dialog.getByRole("row", { name: "Title — Third" }).waitFor();
+  expect(await findPageIssues(session)).toEqual([]);
+});
+
 test("filters the audit log by target and date and exports it as CSV", async () => {
   const { id, company } = area.firm.clients[0];
   const page = await openSettings("audit");
@@ -226,6 +268,8 @@ test("filters the audit log by target and date and exports it as CSV", async () 
   expect(csv).toContain(`"Changed client","${company}","","${id}"`);
   await page.getByLabel("To", { exact: true }).fill("2020-01-01");
   await page.getByText("No entries found").waitFor();
+  await page.getByText("Nothing to export").waitFor();
+  expect(await page.getByRole("button", { name: "Export CSV" }).getAttribute("aria-disabled")).toBe("true");
   await page.getByRole("button", { name: "Clear dates" }).click();
   await row.waitFor();
   expect(new URL(page.url()).searchParams.get("from")).toBeNull();

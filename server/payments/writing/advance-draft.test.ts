@@ -89,6 +89,17 @@ test("names each step of an invoice in the audit log, with its title and client"
     ["Published invoice in Square", true],
     ["Published invoice", true],
   ]);
+  const { rows: requests } = await environment.pool.query(
+    `select title.action, title.table_name, title.event, entry.entry_count
+       from public.audit_log_list as entry join public.audit_log_list as title on title.id = entry.title_id
+      where entry.row_id = $1 and entry.part_of is null order by entry.id`,
+    [draftId],
+  );
+  expect(requests.map((entry) => [getActionLabel(entry), entry.entry_count])).toEqual([
+    ["Created draft invoice", 1],
+    ["Started preparing invoice", 4],
+    ["Published invoice", 4],
+  ]);
   const { rows: clients } = await environment.pool.query("select company from public.clients where id = $1", [
     client.id,
   ]);

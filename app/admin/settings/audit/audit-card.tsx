@@ -1,12 +1,18 @@
 import { ChevronRight } from "#app/ui/icons.tsx";
-import { type AuditEntry, formatActor, getActionLabel, getTargetName } from "#domain/audit/audit-entry.ts";
+import {
+  type AuditEntry,
+  formatActor,
+  formatOtherChanges,
+  getActionLabel,
+  getTargetName,
+} from "#domain/audit/audit-entry.ts";
 import { Timestamp } from "../timestamp.tsx";
 import { formatChangedFields } from "./changed-fields.ts";
 
 /** An entry of the audit log on a narrow screen, which opens its details. */
 export function AuditCard({ entry, onOpen }: { entry: AuditEntry; onOpen: (entry: AuditEntry) => void }) {
   const label = getActionLabel(entry);
-  const fields = formatChangedFields(entry);
+  const details = [formatChangedFields(entry), formatOtherChanges(entry)].filter(Boolean).join(" ");
   const target = [...new Set([getTargetName(entry), entry.client_name])].filter(Boolean).join(" · ");
   return (
     <>
@@ -24,7 +30,7 @@ export function AuditCard({ entry, onOpen }: { entry: AuditEntry; onOpen: (entry
       </button>
       <p className="wrap-anywhere text-13 text-muted">
         {entry.actor_name ?? formatActor(entry)} · <Timestamp at={entry.at} />
-        {fields && ` · ${fields}`}
+        {details && ` · ${details}`}
       </p>
     </>
   );

@@ -1,6 +1,11 @@
 import { Button } from "#app/ui/button.tsx";
 import { Eye } from "#app/ui/icons.tsx";
-import { type AuditEntry, getActionLabel, getTargetName } from "#domain/audit/audit-entry.ts";
+import {
+  type AuditEntry,
+  formatOtherChanges,
+  getActionLabel,
+  getTargetName,
+} from "#domain/audit/audit-entry.ts";
 import type { ListColumn } from "../../lists/sortable-columns.tsx";
 import { EmailText } from "../email-text.tsx";
 import { Timestamp } from "../timestamp.tsx";
@@ -17,7 +22,19 @@ export function createAuditColumns(
       cell: ({ actor, actor_name: name }) =>
         name ? <span title={actor}>{name}</span> : <EmailText email={actor} />,
     },
-    { key: "action", header: "Action", isTitle: true, cell: (entry) => getActionLabel(entry) },
+    {
+      key: "action",
+      header: "Action",
+      isTitle: true,
+      cell: (entry) => (
+        <>
+          {getActionLabel(entry)}
+          {entry.entry_count > 1 && (
+            <span className="block font-normal text-13 text-muted">{formatOtherChanges(entry)}</span>
+          )}
+        </>
+      ),
+    },
     {
       key: "target",
       header: "Target",

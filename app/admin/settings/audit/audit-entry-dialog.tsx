@@ -1,7 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { auditNamesQuery } from "#app/api/admin/settings/audit-log.ts";
+import { auditNamesQuery, otherChangesQuery } from "#app/api/admin/settings/audit-log.ts";
+import { Loaded } from "#app/components/loaded.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { type Column, Table } from "#app/ui/data-display/table.tsx";
+import { Loading } from "#app/ui/feedback/skeleton.tsx";
+import { Disclosure } from "#app/ui/layout/disclosure.tsx";
 import { Dialog } from "#app/ui/overlays/dialog.tsx";
 import {
   type AuditEntry,
@@ -9,9 +12,11 @@ import {
   formatActor,
   getActionLabel,
   getTargetName,
+  isTechnicalColumn,
   listChanges,
   listIds,
 } from "#domain/audit/audit-entry.ts";
+import { formatCount } from "#domain/text/pluralize.ts";
 import { Timestamp } from "../timestamp.tsx";
 
 const COLUMNS: ReadonlyArray<Column<ReturnType<typeof describeChange>>> = [
@@ -22,12 +27,10 @@ const COLUMNS: ReadonlyArray<Column<ReturnType<typeof describeChange>>> = [
 
 const NO_NAMES: ReadonlyMap<string, string> = new Map();
 
-/** Dialog with an audit log entry and the old and new value of each changed field. */
-export function AuditEntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
-  const listed = listChanges(entry);
-  const { data: names = NO_NAMES } = useQuery(auditNamesQuery(listIds(listed)));
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  const changes = listed.map((change) => describeChange(change, names, timeZone));
+type AuditEntryDialogProps = { entry: AuditEntry; onClose: () => void };
+
+/** Dialog with an audit log entry: the old and new value of each changed field, and the other changes of its request. */
+export function AuditEntryDialog({ entry, onClose }: AuditEntryDialogProps) {
   return (
     <Dialog
       open
@@ -42,17 +45,77 @@ export function AuditEntryDialog({ entry, onClose }: { entry: AuditEntry; onClos
       }
       footer={<Button onClick={onClose}>Close</Button>}
     >
+      <Changes entry={entry} />
+      {entry.entry_count > 1 && <OtherChanges entry={entry} />}
+    </Dialog>
+  );
+}
+
+/** The id of the target and the changed fields of an entry, with internal ones below. */
+function Changes({ entry }: { entry: AuditEntry }) {
+  const listed = listChanges(entry);
+  const { data: names = NO_NAMES } = useQuery(auditNamesQuery(listIds(listed)));
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const changes = listed.map((change) => describeChange(change, names, timeZone));
+  const internal = changes.filter(({ column }) => isTechnicalColumn(column));
+  const shown = changes.filter((change) => !internal.includes(change));
+  return (
+    <>
       {entry.row_id && (
         <p className="mb-4 text-13 text-muted">
           ID <span className="wrap-anywhere font-mono">{entry.row_id}</span>
         </p>
       )}
-      {changes.length > 0 ? (
-        <Table label="Changes" columns={COLUMNS} rows={changes} rowKey={({ column }) => column} />
-      ) : (
-        <p className="text-14 text-muted">No additional details.</p>
+      {changes.length === 0 && <p className="text-14 text-muted">No additional details.</p>}
+      {shown.length > 0 && <ChangeTable label="Changes" changes={shown} />}
+      {internal.length > 0 && (
+        <Disclosure summary={`Internal fields (${internal.length})`}>
+          <ChangeTable label="Internal fields" changes={internal} />
+        </Disclosure>
       )}
-    </Dialog>
+    </>
+  );
+}
+
+function ChangeTable({ label, changes }: { label: string; changes: ReturnType<typeof describeChange>[] }) {
+  return <Table label={label} columns={COLUMNS} rows={changes} rowKey={({ column }) => column} />;
+}
+
+/** The other changes of the request that an entry describes. Each one opens. */
+function OtherChanges({ entry }: { entry: AuditEntry }) {
+  const others = useQuery(otherChangesQuery(entry));
+  return (
+    <section aria-labelledby="other-changes" className="mt-6 border-line border-t pt-4">
+      <h3 id="other-changes" className="mb-2 font-medium text-14">
+        {formatCount(entry.entry_count - 1, "other change")} of this request
+      </h3>
+      <Loaded
+        query={others}
+        errorMessage="We couldn't load the other changes."
+        loading={<Loading text="Loading changes..." rows={2} />}
+      >
+        {(rows) => (
+          <>
+            <ul className="grid gap-1">
+              {rows.map((other) => (
+                <li key={other.id}>
+                  <Disclosure
+                    summary={[getActionLabel(other), getTargetName(other)].filter(Boolean).join(" · ")}
+                  >
+                    <Changes entry={other} />
+                  </Disclosure>
+                </li>
+              ))}
+            </ul>
+            {entry.entry_count - 1 > rows.length && (
+              <p className="mt-2 text-13 text-muted">
+                And {formatCount(entry.entry_count - 1 - rows.length, "more change")}, which the CSV contains.
+              </p>
+            )}
+          </>
+        )}
+      </Loaded>
+    </section>
   );
 }
 

@@ -41,7 +41,13 @@ export function AuditLog() {
       <SectionHeader
         title="Audit log"
         description="Every administrator action, recorded by the database. Entries can't be edited or deleted in the product."
-        action={<ExportButton name="audit-log" fetchRows={() => fetchCsvRows(filter)} />}
+        action={
+          <ExportButton
+            name="audit-log"
+            fetchRows={() => fetchCsvRows(filter)}
+            isEmpty={entries.data?.total === 0}
+          />
+        }
       />
       <ListScreen
         noun="entry"
@@ -76,11 +82,13 @@ export function AuditLog() {
   );
 }
 
+/** One row per change. Changes of a request have the same entry. */
 async function fetchCsvRows(filter: AuditLogFilter): Promise<string[][]> {
   const entries = await fetchAllAuditEntries(filter);
   return [
-    ["Time (UTC)", "Actor", "Actor email", "Action", "Target", "Client", "ID", "Changes"],
+    ["Entry", "Time (UTC)", "Actor", "Actor email", "Action", "Target", "Client", "ID", "Changes"],
     ...entries.map((entry) => [
+      String(entry.part_of ?? entry.id),
       entry.at,
       entry.actor_name ?? "",
       entry.actor,

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { BATCH_SIZE, fetchPage } from "#app/api/admin/list-page.ts";
 import { unwrap } from "#app/api/client/api-error.ts";
-import { anyColumnMatches, containsPattern, quoteFilterValue } from "#app/api/client/like-pattern.ts";
+import { containsPattern } from "#app/api/client/like-pattern.ts";
 import { getSupabase } from "#app/api/client/supabase.ts";
 import { type AuditEntry, matchActionLabels } from "#domain/audit/audit-entry.ts";
 import type { Instant } from "#domain/dates/instant.ts";
@@ -14,31 +14,72 @@ export type AuditLogFilter = {
   until: Instant | null;
 };
 
-const SEARCH_COLUMNS = ["actor", "actor_name", "row_id", "target_name", "client_name"];
-
-/** Ignores further words, because the conditions are part of the URL. */
+/** Ignores further words, which would make the search slow. */
 const MAX_SEARCH_WORDS = 8;
+/** Other changes of a request that are fetched. */
+const MAX_OTHER_CHANGES = 100;
 
-/** One page of the audit log, newest first. Each word of `search` matches the actor's name or email, the action, or the target's name, client or id, as the list shows them. */
+/**
+ * One page of the audit log, newest first. Each entry is a request with one or more changes (`entry_count`). It has the time
+ * and the author of the first change, and otherwise the values of the one that describes the request. A request matches the
+ * filter if one of its changes does: each word of `search` matches the actor's name or email, the action, or the target's
+ * name, client or id.
+ */
 export function auditLogQuery({ page, ...filter }: AuditLogFilter & { page: number }) {
   return queryOptions({
     queryKey: ["audit-log", filter, page],
     queryFn: async () => {
-      const buildQuery = await createAuditQueryBuilder(filter);
-      return fetchPage(page, (first, last) =>
+      const buildQuery = await createAuditQueryBuilder(filter, { onlyFirst: true });
+      const result = await fetchPage(page, (first, last) =>
         buildQuery(true)
           .order("at", { ascending: false })
           .order("id", { ascending: false })
           .range(first, last),
       );
+      return { ...result, rows: await addTitles(result.rows) };
     },
     placeholderData: keepPreviousData,
   });
 }
 
-/** All entries that match the filter, newest first. @throws {ApiError} */
+/** Replaces each first change with the one that describes the request, with the time and the author of the first one. */
+async function addTitles(rows: readonly AuditEntry[]): Promise<AuditEntry[]> {
+  const ids = rows.filter((row) => row.title_id !== row.id).map((row) => row.title_id);
+  if (ids.length === 0) {
+    return [...rows];
+  }
+  const supabase = await getSupabase("admin");
+  const titles = unwrap(await supabase.from("audit_log_list").select("*").in("id", ids));
+  return rows.map((row) => {
+    const title = titles.find(({ id }) => id === row.title_id) ?? row;
+    const { id, at, actor_id, actor, actor_name, entry_count, title_id } = row;
+    return { ...title, ...{ id, at, actor_id, actor, actor_name, entry_count, title_id } };
+  });
+}
+
+/** The other changes of a request in the order they were made, at most the first 100. */
+export function otherChangesQuery({ id, title_id: titleId, entry_count: count }: AuditEntry) {
+  return queryOptions({
+    queryKey: ["audit-log", "request", id],
+    queryFn: async () => {
+      const supabase = await getSupabase("admin");
+      return unwrap(
+        await supabase
+          .from("audit_log_list")
+          .select("*")
+          .or(`id.eq.${id},part_of.eq.${id}`)
+          .neq("id", titleId)
+          .order("id")
+          .limit(MAX_OTHER_CHANGES),
+      );
+    },
+    enabled: count > 1,
+  });
+}
+
+/** All changes of the requests that match the filter, newest first. @throws {ApiError} */
 export async function fetchAllAuditEntries(filter: AuditLogFilter): Promise<AuditEntry[]> {
-  const buildQuery = await createAuditQueryBuilder(filter);
+  const buildQuery = await createAuditQueryBuilder(filter, { onlyFirst: false });
   const entries: AuditEntry[] = [];
   // Page by id, so that new entries do not shift the batches.
   for (let afterId = 0; ; ) {
@@ -52,43 +93,30 @@ export async function fetchAllAuditEntries(filter: AuditLogFilter): Promise<Audi
   }
 }
 
-async function createAuditQueryBuilder({ search, table, from, until }: AuditLogFilter) {
+async function createAuditQueryBuilder(
+  { search, table, from, until }: AuditLogFilter,
+  { onlyFirst }: { onlyFirst: boolean },
+) {
   const supabase = await getSupabase("admin");
-  const conditions = createSearchConditions(search);
+  const params = { terms: createSearchTerms(search), target_table: table, only_first: onlyFirst };
   return (withCount: boolean) => {
-    let query = supabase.from("audit_log_list").select("*", withCount ? { count: "exact" } : {});
-    if (table) {
-      query = query.eq("table_name", table);
-    }
+    let query = supabase.rpc("search_audit_log", params, withCount ? { count: "exact" } : {}).select("*");
     if (from) {
       query = query.gte("at", from);
     }
     if (until) {
       query = query.lt("at", until);
     }
-    for (const condition of conditions) {
-      query = query.or(condition);
-    }
     return query;
   };
 }
 
-/** The conditions for `or(…)` that an entry must meet, one per word. */
-export function createSearchConditions(search: string): string[] {
+/** The terms for `search_audit_log()`, one per word. */
+function createSearchTerms(search: string) {
   const words = search.split(/\s+/).filter((word) => word !== "");
-  return words.slice(0, MAX_SEARCH_WORDS).map((word) => {
-    const { events, actions, tables, actionsWithTable } = matchActionLabels(word);
-    const isIn = (column: string, values: readonly string[]) =>
-      `${column}.in.(${values.map(quoteFilterValue).join(",")})`;
-    return [
-      anyColumnMatches(SEARCH_COLUMNS, containsPattern(word)),
-      ...(events.length > 0 ? [isIn("event", events)] : []),
-      ...(actions.length > 0 ? [`and(event.is.null,${isIn("action", actions)})`] : []),
-      ...(tables.length > 0
-        ? [`and(event.is.null,${isIn("table_name", tables)},${isIn("action", actionsWithTable)})`]
-        : []),
-    ].join(",");
-  });
+  return words
+    .slice(0, MAX_SEARCH_WORDS)
+    .map((word) => ({ pattern: containsPattern(word), ...matchActionLabels(word) }));
 }
 
 /** The names of the clients, projects, hosts and administrators with these ids. Other ids are omitted. */
