@@ -1,5 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useRef, useState } from "react";
+import { readDraft, saveDraft } from "#app/components/drafts.ts";
 import { errorMessage } from "#app/components/error-message.ts";
 import { TimeStamp } from "#app/components/findings/time-stamp.tsx";
 import { type Loadable, Loaded } from "#app/components/loaded.tsx";
@@ -97,7 +98,11 @@ function formatAuthor({ author_role, author }: ThreadComment): string {
   return author || "Former member";
 }
 
+type CommentDraft = { body: string };
+
 type CommentFormProps = {
+  /** Identifies the thread. Text that was not sent is restored when the form is shown again. */
+  draftName: string;
   maxLength: number;
   hint?: string;
   /** Fields below the text. */
@@ -107,26 +112,36 @@ type CommentFormProps = {
   onAdded: () => Promise<void>;
 };
 
-/** Form that adds a comment. */
-export function CommentForm({ maxLength, hint, children, onAdd, onAdded }: CommentFormProps) {
-  const [body, setBody] = useState("");
+/** Form that adds a comment. Requires a `key` per thread. */
+export function CommentForm({ draftName, maxLength, hint, children, onAdd, onAdded }: CommentFormProps) {
+  const [body, setBody] = useState(() => readDraft<CommentDraft>(draftName)?.body ?? "");
+  const [isMissing, setIsMissing] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const add = useMutation({
     mutationFn: () => onAdd(body.trim()),
     onSuccess: async () => {
-      setBody("");
-      // The button is disabled while the field is empty.
+      changeBody("");
       field.current?.focus();
       await onAdded();
     },
   });
-  const isEmpty = body.trim() === "";
+
+  function changeBody(text: string) {
+    setBody(text);
+    setIsMissing(false);
+    saveDraft<CommentDraft>(draftName, { body: text });
+  }
+
   return (
     <form
+      noValidate
       className="mt-5 grid gap-3 border-line border-t pt-5"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isEmpty && !add.isPending) {
+        if (body.trim() === "") {
+          setIsMissing(true);
+          field.current?.focus();
+        } else if (!add.isPending) {
           add.mutate();
         }
       }}
@@ -137,8 +152,9 @@ export function CommentForm({ maxLength, hint, children, onAdd, onAdded }: Comme
         hint={hint}
         rows={3}
         maxLength={maxLength}
+        error={isMissing ? "Enter a comment" : undefined}
         value={body}
-        onChange={(event) => setBody(event.target.value)}
+        onChange={(event) => changeBody(event.target.value)}
       />
       {children}
       {add.error && (
@@ -147,7 +163,7 @@ export function CommentForm({ maxLength, hint, children, onAdd, onAdded }: Comme
         </Banner>
       )}
       <div>
-        <Button type="submit" busy={add.isPending} busyLabel="Saving..." disabled={isEmpty}>
+        <Button type="submit" busy={add.isPending} busyLabel="Saving...">
           Add comment
         </Button>
       </div>

@@ -30,6 +30,12 @@ export function useDraft<Values extends FieldValues>(
   }, [name, reset, getValues]);
 }
 
+/** Returns the draft of a form without `useDraft`. */
+export function readDraft<Values extends FieldValues>(name: string): Values | undefined {
+  // The cast is safe, because a name always belongs to the same form.
+  return drafts.get(name) as Values | undefined;
+}
+
 /** Saves the draft of a form that may be unmounted. */
 export function saveDraft<Values extends FieldValues>(name: string, values: Values): void {
   drafts.set(name, values);

@@ -47,7 +47,13 @@ export function FindingComments({
             isSmall
           >
             {(list) => (
-              <FindingCommentForm area={area} finding={finding} people={list} suggested={suggested} />
+              <FindingCommentForm
+                key={finding.id}
+                area={area}
+                finding={finding}
+                people={list}
+                suggested={suggested}
+              />
             )}
           </Loaded>
         )
@@ -76,6 +82,7 @@ function FindingCommentForm({ area, finding, people, suggested }: FindingComment
   const names = people.filter(({ userId }) => mentions.includes(userId)).map(({ name }) => name);
   return (
     <CommentForm
+      draftName={`finding-comment-${finding.id}`}
       maxLength={TEXT_LIMITS.comment}
       hint={
         area === "client"

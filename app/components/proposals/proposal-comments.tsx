@@ -16,6 +16,8 @@ export function ProposalComments({ area, proposal, hint }: ProposalCommentsProps
       comments={comments}
       form={
         <CommentForm
+          key={proposal.id}
+          draftName={`proposal-comment-${proposal.id}`}
           maxLength={PROPOSAL_LIMITS.comment}
           hint={hint}
           onAdd={(body) => addProposalComment(area, proposal, body)}
