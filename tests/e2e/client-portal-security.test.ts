@@ -275,7 +275,15 @@ test("adds an authenticator app, which ends other sessions, and signs out everyw
   const dialog = page.getByRole("dialog");
   await dialog.getByAltText("QR code for the setup key").waitFor();
   expect(await session.accessibilityViolations()).toEqual([]);
-  const secret = (await dialog.locator(".font-mono").textContent()) ?? "";
+  await session.context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await dialog.getByRole("button", { name: "Copy key" }).click();
+  await page.getByText("Setup key copied").waitFor();
+  const secret = await page.evaluate(() => navigator.clipboard.readText());
+  expect(secret).toMatch(/^[A-Z2-7]{32}$/);
+  expect(await dialog.locator(".font-mono > *").allTextContents()).toEqual(secret.match(/.{4}/g));
+  const openApp = dialog.getByRole("link", { name: "Open authenticator app", includeHidden: true });
+  expect(await openApp.isVisible(), "without a touch screen").toBe(false);
+  expect(new URL((await openApp.getAttribute("href")) ?? "").searchParams.get("secret")).toBe(secret);
   const getCode = (step: number) => totpCode(secret, totpStepAt(new Date()) + step);
   await dialog.getByLabel("Authentication code").fill("000000");
   await dialog.getByRole("button", { name: "Verify" }).click();
@@ -291,6 +299,8 @@ test("adds an authenticator app, which ends other sessions, and signs out everyw
   await page.getByRole("button", { name: "Remove Authenticator app" }).waitFor();
   const newCodes = page.getByRole("region", { name: "Save your recovery codes" });
   await newCodes.waitFor();
+  const createNew = page.getByRole("button", { name: "Create new codes" });
+  expect(await createNew.count(), "before the codes are saved").toBe(0);
   const codes = await newCodes.getByRole("list", { name: "Recovery codes" }).getByRole("listitem").all();
   expect(codes).toHaveLength(10);
   const recoveryCode = (await codes[0]?.textContent()) ?? "";
@@ -302,6 +312,7 @@ test("adds an authenticator app, which ends other sessions, and signs out everyw
   expect(readFileSync(await download.path(), "utf8")).toContain(recoveryCode);
   await newCodes.getByRole("button", { name: "I've saved them" }).click();
   await page.getByText("10 unused codes, in case you lose your device.").waitFor();
+  await createNew.waitFor();
   expect(await page.locator(":focus").textContent()).toBe("Two-factor authentication");
   // Sessions that verified only the password have ended.
   await otherSession.page

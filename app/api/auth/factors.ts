@@ -8,8 +8,8 @@ import { type Instant, instant } from "#domain/dates/instant.ts";
 
 export type OwnFactor = Pick<Factor, "id" | "factor_type" | "friendly_name"> & { created_at: Instant };
 
-/** An authenticator app that has not been verified yet. `qrCode` is a data URL. */
-export type NewAuthenticator = { factorId: string; qrCode: string; secret: string };
+/** An authenticator app that has not been verified yet. `qrCode` is a data URL of `uri`, which opens an app on the device. */
+export type NewAuthenticator = { factorId: string; qrCode: string; uri: string; secret: string };
 
 /** Where a passkey is stored: on this device, or on a security key or phone. */
 export type PasskeyDevice = "this-device" | "another-device";
@@ -56,7 +56,7 @@ export async function enrollAuthenticator(area: Area, name: string): Promise<New
   if (error) {
     throw fromAuthError(error);
   }
-  return { factorId: data.id, qrCode: data.totp.qr_code, secret: data.totp.secret };
+  return { factorId: data.id, qrCode: data.totp.qr_code, uri: data.totp.uri, secret: data.totp.secret };
 }
 
 /**

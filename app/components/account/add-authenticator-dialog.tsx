@@ -5,6 +5,8 @@ import { logRequestError } from "#app/api/client/log-request-error.ts";
 import { getSupabase } from "#app/api/client/supabase.ts";
 import { CodeField } from "#app/auth/factors/code-field.tsx";
 import { type FactorError, verifyCode } from "#app/auth/factors/verify-factor.ts";
+import { CopyButton } from "#app/components/copy-button.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
 import { Banner } from "#app/ui/feedback/banner.tsx";
 import { ErrorState } from "#app/ui/feedback/error-state.tsx";
 import { Skeleton } from "#app/ui/feedback/skeleton.tsx";
@@ -88,6 +90,10 @@ export function AddAuthenticatorDialog({ area, name, onClose, onAdded }: AddAuth
         <>
           {authenticator ? (
             <>
+              <div className="hidden gap-3 pointer-coarse:grid">
+                <ButtonLink to={authenticator.uri}>Open authenticator app</ButtonLink>
+                <p className="text-13 text-muted">Is the app on another device? Scan this code with it:</p>
+              </div>
               <img
                 src={authenticator.qrCode}
                 alt="QR code for the setup key"
@@ -95,9 +101,12 @@ export function AddAuthenticatorDialog({ area, name, onClose, onAdded }: AddAuth
                 height={200}
                 className="justify-self-center rounded-small"
               />
-              <div className="text-14">
-                <p className="text-muted">Can't scan? Enter this key instead:</p>
-                <p className="mt-1 wrap-anywhere font-mono text-13">{authenticator.secret}</p>
+              <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3 text-14">
+                <div className="min-w-0 flex-1 basis-56">
+                  <p className="text-muted">Can't scan? Enter this key instead:</p>
+                  <SetupKey secret={authenticator.secret} />
+                </div>
+                <CopyButton text={authenticator.secret} noun="key" copiedMessage="Setup key copied" />
               </div>
             </>
           ) : (
@@ -112,5 +121,17 @@ export function AddAuthenticatorDialog({ area, name, onClose, onAdded }: AddAuth
         </>
       )}
     </FormDialog>
+  );
+}
+
+/** The key in groups of four characters. The gaps are not spaces, so that a selection is copied without them. */
+function SetupKey({ secret }: { secret: string }) {
+  return (
+    <p className="mt-1 flex flex-wrap gap-x-2 font-mono text-13">
+      {(secret.match(/.{1,4}/g) ?? []).map((group, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: groups can be equal, and do not change.
+        <span key={index}>{group}</span>
+      ))}
+    </p>
   );
 }

@@ -60,16 +60,16 @@ export function SecondFactors({ area }: { area: Area }) {
         {(list) => (
           <div className="grid gap-4">
             <FactorList area={area} factors={list} onFirstFactor={recoveryCodes.create} />
-            {list.length > 0 && recoveryCodes.codes && (
-              <NewRecoveryCodes codes={recoveryCodes.codes} onClose={closeNewCodes} />
-            )}
-            {list.length > 0 && (
-              <RecoveryCodes
-                area={area}
-                isCreating={recoveryCodes.isCreating}
-                onCreate={recoveryCodes.create}
-              />
-            )}
+            {list.length > 0 &&
+              (recoveryCodes.codes ? (
+                <NewRecoveryCodes codes={recoveryCodes.codes} onClose={closeNewCodes} />
+              ) : (
+                <RecoveryCodes
+                  area={area}
+                  isCreating={recoveryCodes.isCreating}
+                  onCreate={recoveryCodes.create}
+                />
+              ))}
           </div>
         )}
       </Loaded>

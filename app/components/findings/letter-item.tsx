@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import type { Area } from "#app/api/client/area.ts";
 import type { DocumentRow } from "#app/api/shared/documents.ts";
+import { CopyButton } from "#app/components/copy-button.tsx";
 import { DownloadButton } from "#app/components/documents/download-button.tsx";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
 import { Badge } from "#app/ui/feedback/badge.tsx";
-import { useToast } from "#app/ui/overlays/toast.tsx";
 import { type CalendarDate, formatDate } from "#domain/dates/calendar-date.ts";
 import { LETTER_BADGES, type LetterStatus } from "#domain/findings/report/letter-status.ts";
 import { VERIFY_PATH } from "#domain/findings/report/verification.ts";
@@ -43,7 +43,12 @@ export function LetterItem({ area, letter, title, actions }: LetterItemProps) {
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-2 print:hidden">
-        <CopyCodeButton code={code} />
+        <CopyButton
+          text={code}
+          noun="code"
+          copiedMessage="Verification code copied"
+          aria-label={`Copy code ${code}`}
+        />
         <ButtonLink
           size="small"
           to={`${window.location.origin}${VERIFY_PATH}?${new URLSearchParams({ code })}`}
@@ -55,22 +60,5 @@ export function LetterItem({ area, letter, title, actions }: LetterItemProps) {
         {actions}
       </div>
     </li>
-  );
-}
-
-function CopyCodeButton({ code }: { code: string }) {
-  const showToast = useToast();
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(code);
-      showToast("Verification code copied");
-    } catch {
-      showToast("We couldn't copy the code. Select it and copy it instead.", { tone: "negative" });
-    }
-  }
-  return (
-    <Button size="small" aria-label={`Copy code ${code}`} onClick={copy}>
-      Copy code
-    </Button>
   );
 }

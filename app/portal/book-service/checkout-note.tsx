@@ -1,5 +1,4 @@
-import { Button } from "#app/ui/button.tsx";
-import { useToast } from "#app/ui/overlays/toast.tsx";
+import { CopyButton } from "#app/components/copy-button.tsx";
 import { useCurrentClient } from "../current-client.ts";
 
 /**
@@ -8,17 +7,6 @@ import { useCurrentClient } from "../current-client.ts";
  */
 export function CheckoutNote() {
   const { email } = useCurrentClient();
-  const showToast = useToast();
-
-  async function copyEmail() {
-    try {
-      await navigator.clipboard.writeText(email);
-      showToast("Email copied");
-    } catch {
-      showToast("We couldn't copy the email. Select it and copy it instead.", { tone: "negative" });
-    }
-  }
-
   return (
     <section
       aria-labelledby="checkout-note"
@@ -34,9 +22,7 @@ export function CheckoutNote() {
           here automatically.
         </p>
       </div>
-      <Button size="small" onClick={copyEmail}>
-        Copy email
-      </Button>
+      <CopyButton text={email} noun="email" copiedMessage="Email copied" />
     </section>
   );
 }
