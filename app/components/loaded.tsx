@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ComponentProps, type ReactNode, useSyncExternalStore } from "react";
 import { ApiError } from "#app/api/client/api-error.ts";
 import { ErrorState } from "#app/ui/feedback/error-state.tsx";
 import { keepFocusInSection } from "#app/ui/overlays/remember-focus.ts";
@@ -31,7 +31,7 @@ export function Loaded<Data>({ query, loading, errorMessage, isSmall, children }
   }
   if (query.error && !query.isFetching) {
     return (
-      <ErrorState
+      <LoadError
         message={errorMessage}
         onRetry={(button) => {
           keepFocusInSection(button);
@@ -43,6 +43,21 @@ export function Loaded<Data>({ query, loading, errorMessage, isSmall, children }
     );
   }
   return loading;
+}
+
+/** The error state. When the device is offline, that is the likely cause. */
+function LoadError({ message, ...state }: ComponentProps<typeof ErrorState>) {
+  const isOnline = useSyncExternalStore(subscribeToConnection, () => navigator.onLine);
+  return <ErrorState {...state} message={isOnline ? message : `You're offline. ${message}`} />;
+}
+
+function subscribeToConnection(onChange: () => void): () => void {
+  window.addEventListener("online", onChange);
+  window.addEventListener("offline", onChange);
+  return () => {
+    window.removeEventListener("online", onChange);
+    window.removeEventListener("offline", onChange);
+  };
 }
 
 /** Combines two queries. Fails if either fails; Retry refetches only the failed ones. */

@@ -108,7 +108,7 @@ test("ends a session that the backend rejects", async () => {
 
 test("shows errors with Retry for an account without a client and for failed lists", async () => {
   const browserSession = await portal.openPage();
-  browserSession.allowConsoleMessage(/406|500|Request failed/);
+  browserSession.allowConsoleMessage(/406|500|Request failed|ERR_INTERNET_DISCONNECTED|Failed to fetch/);
   const { page } = browserSession;
   const logged: string[] = [];
   page.on("console", (message) => logged.push(message.text()));
@@ -135,6 +135,10 @@ test("shows errors with Retry for an account without a client and for failed lis
   await page.getByRole("link", { name: "Billing", exact: true }).click();
   await page.getByText("We couldn't load your invoices.").waitFor();
   expect(await browserSession.accessibilityViolations()).toEqual([]);
+  await browserSession.context.setOffline(true);
+  await page.getByText("You're offline. We couldn't load your invoices.").waitFor();
+  await browserSession.context.setOffline(false);
+  await page.getByText("We couldn't load your invoices.", { exact: true }).waitFor();
   await page.unroute("**/rest/v1/invoices*");
   await page.getByRole("button", { name: "Retry" }).press("Enter");
   await page.getByText("No invoices yet").waitFor();

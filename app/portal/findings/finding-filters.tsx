@@ -22,7 +22,7 @@ export function FindingFilters({ filter, change, findings, projects, today }: Fi
       search={
         <SearchField
           label="Search findings"
-          placeholder="Search findings..."
+          placeholder="Search..."
           className="w-full sm:w-auto sm:max-w-56 sm:grow sm:basis-36"
           value={filter.search}
           onChange={(event) => change({ search: event.target.value })}
