@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { calendarDate } from "#domain/dates/calendar-date.ts";
 import type { RemediationStatus } from "#domain/findings/finding-state.ts";
 import {
   ACCEPTANCE_STATUS_BADGES,
@@ -7,6 +8,7 @@ import {
   type ChosenStatus,
   canChangeStatus,
   DecideRiskAcceptance,
+  isAcceptanceEnd,
   PlanFinding,
   RequestRiskAcceptance,
 } from "#domain/findings/remediation.ts";
@@ -109,11 +111,20 @@ test.each([
   [`${MAX_REASON}x`, "2026-06-30", [["reason", REASON_TOO_LONG]]],
   ["", "2026-06-30", [["reason", "Enter a reason"]]],
   [" \n ", "2026-06-30", [["reason", "Enter a reason"]]],
-  ["x", "", [["expiresOn", "Enter a valid date"]]],
-  ["x", "2026-02-29", [["expiresOn", "Enter a valid date"]]],
-  ["x", "2026-06-31", [["expiresOn", "Enter a valid date"]]],
+  ["x", "", [["expiresOn", "Choose a date"]]],
+  ["x", "2026-02-29", [["expiresOn", "Choose a date"]]],
+  ["x", "2026-06-31", [["expiresOn", "Choose a date"]]],
 ])("validates a request to accept a risk with the reason %j until %j", (reason, expiresOn, errors) => {
   expect(findErrors(RequestRiskAcceptance.safeParse({ reason, expiresOn }))).toEqual(errors);
+});
+
+test.each([
+  ["2026-06-30", false],
+  ["2026-07-01", true],
+  ["2027-07-01", true],
+  ["2027-07-02", false],
+])("whether a risk can be accepted until %s on June 30, 2026: %s", (expiresOn, isValid) => {
+  expect(isAcceptanceEnd(calendarDate(expiresOn), calendarDate("2026-06-30"))).toBe(isValid);
 });
 
 test("a risk acceptance requires an end", () => {

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { isCalendarDate } from "#domain/dates/calendar-date.ts";
+import { addDays, type CalendarDate, isCalendarDate } from "#domain/dates/calendar-date.ts";
 import type { RemediationStatus, Verdict } from "#domain/findings/finding-state.ts";
 import { TEXT_LIMITS } from "#domain/findings/text-limits.ts";
 import type { StatusBadge } from "#domain/status.ts";
@@ -68,12 +68,19 @@ export type PlanFinding = z.infer<typeof PlanFinding>;
 
 export const RequestRiskAcceptance = z.object({
   reason: RequiredReason,
-  expiresOn: z.string().check(z.refine(isCalendarDate, "Enter a valid date")),
+  expiresOn: z.string().check(z.refine(isCalendarDate, "Choose a date")),
 });
 export type RequestRiskAcceptance = z.infer<typeof RequestRiskAcceptance>;
 
 /** The longest time for which a risk can be accepted. */
 export const MAX_ACCEPTANCE_DAYS = 366;
+
+export const ACCEPTANCE_END_MESSAGE = "Choose a date between tomorrow and a year from now.";
+
+/** Whether a risk can be accepted until a date, which is the last day. */
+export function isAcceptanceEnd(expiresOn: CalendarDate, today: CalendarDate): boolean {
+  return expiresOn > today && expiresOn <= addDays(today, MAX_ACCEPTANCE_DAYS);
+}
 
 export const DecideRiskAcceptance = z
   .object({ approves: z.boolean(), note: Reason })

@@ -440,6 +440,42 @@ test("a finding in progress is marked as ready for a retest in one step, also on
   await page.getByRole("dialog", { name: "Request retest" }).waitFor();
 });
 
+/** Expects an error of the field, and the focus in it. */
+async function expectFieldError(page: Page, label: string, message: string): Promise<void> {
+  const field = page.getByLabel(label, { exact: true });
+  await expectFocus(field);
+  expect(await field.getAttribute("aria-invalid")).toBe("true");
+  await page.getByText(message, { exact: true }).waitFor();
+}
+
+test("keeps a comment that was not sent, until it is sent", async () => {
+  const projectId = await createProject("Draft review");
+  const id = await insertPublished(projectId, "Verbose errors", 897);
+  const otherId = await insertPublished(projectId, "Long sessions", 898);
+  const { page } = await portal.openPage();
+  await portal.signIn(page, portal.firm.clients[0], `findings&finding=${id}`);
+  const comment = page.getByLabel("Comment", { exact: true });
+  const open = async (title: string) => {
+    await page.getByRole("link", { name: "All findings" }).click();
+    await page.getByRole("link", { name: title }).first().click();
+    await getTitle(page, title).waitFor();
+  };
+  await comment.fill("Fixed in release 4.2, except");
+  await open("Long sessions");
+  expect(page.url()).toContain(otherId);
+  expect(await comment.inputValue(), "of another finding").toBe("");
+  await page.getByRole("button", { name: "Add comment" }).click();
+  await expectFieldError(page, "Comment", "Enter a comment");
+  await open("Verbose errors");
+  expect(await comment.inputValue()).toBe("Fixed in release 4.2, except");
+  await comment.fill("Fixed in release 4.2.");
+  await page.getByRole("button", { name: "Add comment" }).click();
+  await page.getByRole("listitem").getByText("Fixed in release 4.2.").waitFor();
+  await open("Long sessions");
+  await open("Verbose errors");
+  expect(await comment.inputValue(), "after sending").toBe("");
+});
+
 test("two people accept a risk, and a dispute gets an answer", async () => {
   const [client] = portal.firm.clients;
   const projectId = await createProject("Agent review");
@@ -449,7 +485,8 @@ test("two people accept a risk, and a dispute gets an answer", async () => {
     ...{ email: "second-owner@client.example", password: client.password, email_confirm: true },
     app_metadata: { role: "client" },
   });
-  const { page } = await portal.openPage();
+  const session = await portal.openPage();
+  const { page } = session;
   await portal.signIn(page, client, `findings&finding=${findingId}`);
   await page.getByText("You're the only owner", { exact: false }).waitFor();
   expect(await page.getByRole("button", { name: "Request risk acceptance" }).count()).toBe(0);
@@ -464,10 +501,18 @@ test("two people accept a risk, and a dispute gets an answer", async () => {
   await page.goBack();
   await page.reload();
   await page.getByRole("button", { name: "Request risk acceptance" }).click();
+  const sendRequest = page.getByRole("button", { name: "Send request" });
+  await sendRequest.click();
+  await expectFieldError(page, "Reason", "Enter a reason");
+  await page.getByText("Choose a date", { exact: true }).waitFor();
   await page.getByLabel("Reason").fill("Amounts are limited to $100.");
+  await page.getByLabel("Accepted until").fill("2020-01-31");
+  await sendRequest.click();
+  await expectFieldError(page, "Accepted until", "Choose a date between tomorrow and a year from now.");
+  expect(await session.accessibilityViolations(), "risk acceptance").toEqual([]);
   const tomorrow = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
   await page.getByLabel("Accepted until").fill(tomorrow);
-  await page.getByRole("button", { name: "Send request" }).click();
+  await sendRequest.click();
   await page.getByText("Risk acceptance requested").waitFor();
   await page.getByText("Waiting for approval").waitFor();
   await page.getByText("Another owner must approve this request.").waitFor();
@@ -481,12 +526,16 @@ test("two people accept a risk, and a dispute gets an answer", async () => {
   );
   await second.page.getByRole("button", { name: "Approve request" }).waitFor();
   expect(await second.page.getByRole("button", { name: "Withdraw request" }).count()).toBe(0);
+  await second.page.getByRole("button", { name: "Reject request" }).click();
+  await expectFieldError(second.page, "Note", "Enter a reason");
   await second.page.getByRole("button", { name: "Approve request" }).click();
   await second.page.getByText("Risk accepted until", { exact: false }).first().waitFor();
   await second.page.getByRole("button", { name: "Revoke acceptance" }).click();
   await second.page.getByText("Acceptance revoked", { exact: true }).waitFor();
 
   await second.page.getByLabel("Change status").selectOption("disputed");
+  await second.page.getByRole("button", { name: "Save status" }).click();
+  await expectFieldError(second.page, "Why do you dispute this finding?", "Enter a reason");
   await second.page.getByLabel("Why do you dispute this finding?").fill("A person confirms each payment.");
   await second.page.getByRole("button", { name: "Save status" }).click();
   await second.page.getByText("This finding is disputed.").waitFor();

@@ -85,6 +85,8 @@ function StatusForm({ finding, isInRetest }: { finding: Finding; isInRetest: boo
   // Someone else can change the status at the same time.
   const status = choices.find((choice) => choice === selected) ?? "";
   const [reason, setReason] = useState("");
+  const [isReasonMissing, setIsReasonMissing] = useState(false);
+  const reasonField = useRef<HTMLTextAreaElement>(null);
   const field = useRef<HTMLSelectElement>(null);
   const change = useChangeStatus(finding.id, {
     onChanged: (to) => {
@@ -99,10 +101,14 @@ function StatusForm({ finding, isInRetest }: { finding: Finding; isInRetest: boo
   }
   return (
     <form
+      noValidate
       className="grid gap-3"
       onSubmit={(event) => {
         event.preventDefault();
-        if (status) {
+        if (status === "disputed" && reason.trim() === "") {
+          setIsReasonMissing(true);
+          reasonField.current?.focus();
+        } else if (status) {
           change.mutate({ to: status, ...(status === "disputed" && { reason }) });
         }
       }}
@@ -112,17 +118,25 @@ function StatusForm({ finding, isInRetest }: { finding: Finding; isInRetest: boo
         label="Change status"
         placeholder="Choose a status"
         value={status}
-        onChange={(event) => setSelected(choices.find((choice) => choice === event.target.value) ?? "")}
+        onChange={(event) => {
+          setSelected(choices.find((choice) => choice === event.target.value) ?? "");
+          setIsReasonMissing(false);
+        }}
         options={choices.map((value) => ({ value, label: FINDING_STATE_BADGES[value].label }))}
       />
       {status === "disputed" && (
         <TextArea
           label="Why do you dispute this finding?"
+          ref={reasonField}
           required
           rows={3}
           maxLength={TEXT_LIMITS.reason}
+          error={isReasonMissing ? "Enter a reason" : undefined}
           value={reason}
-          onChange={(event) => setReason(event.target.value)}
+          onChange={(event) => {
+            setReason(event.target.value);
+            setIsReasonMissing(false);
+          }}
         />
       )}
       {change.error && (
@@ -132,13 +146,7 @@ function StatusForm({ finding, isInRetest }: { finding: Finding; isInRetest: boo
       )}
       {status && (
         <div>
-          <Button
-            type="submit"
-            tone="primary"
-            busy={change.isPending}
-            busyLabel="Saving..."
-            disabled={status === "disputed" && reason.trim() === ""}
-          >
+          <Button type="submit" tone="primary" busy={change.isPending} busyLabel="Saving...">
             Save status
           </Button>
         </div>

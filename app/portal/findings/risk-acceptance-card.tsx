@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Link } from "react-router";
 import { decideRiskAcceptance, withdrawRiskAcceptance } from "#app/api/portal/findings.ts";
 import {
@@ -84,6 +84,8 @@ function Decision({ acceptance, isOnlyOwner }: { acceptance: RiskAcceptance; isO
   const queryClient = useQueryClient();
   const showToast = useToast();
   const [note, setNote] = useState("");
+  const [isNoteMissing, setIsNoteMissing] = useState(false);
+  const noteField = useRef<HTMLTextAreaElement>(null);
   const onSettled = () => refetchFindings(queryClient);
   const decide = useMutation({
     mutationFn: (approves: boolean) => decideRiskAcceptance(id, { approves, note }),
@@ -102,6 +104,16 @@ function Decision({ acceptance, isOnlyOwner }: { acceptance: RiskAcceptance; isO
   const canDecide = status === "requested" && isOwner && !isOwnRequest && !isOrphaned;
   const canWithdraw = status === "approved" ? isOwner : isOwnRequest || (isOwner && isOrphaned);
   const error = decide.error ?? withdraw.error;
+
+  function reject() {
+    if (note.trim() === "") {
+      setIsNoteMissing(true);
+      noteField.current?.focus();
+    } else {
+      decide.mutate(false);
+    }
+  }
+
   return (
     <div className="mt-3 grid gap-3">
       {status === "requested" && isOwnRequest && (
@@ -124,9 +136,14 @@ function Decision({ acceptance, isOnlyOwner }: { acceptance: RiskAcceptance; isO
           label="Note"
           hint="Required if you reject the request."
           rows={2}
+          ref={noteField}
           maxLength={TEXT_LIMITS.reason}
+          error={isNoteMissing ? "Enter a reason" : undefined}
           value={note}
-          onChange={(event) => setNote(event.target.value)}
+          onChange={(event) => {
+            setNote(event.target.value);
+            setIsNoteMissing(false);
+          }}
         />
       )}
       {error && (
@@ -145,7 +162,7 @@ function Decision({ acceptance, isOnlyOwner }: { acceptance: RiskAcceptance; isO
             >
               Approve request
             </Button>
-            <Button disabled={decide.isPending || note.trim() === ""} onClick={() => decide.mutate(false)}>
+            <Button disabled={decide.isPending} onClick={reject}>
               Reject request
             </Button>
           </>

@@ -1,10 +1,11 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { addDays } from "#domain/dates/calendar-date.ts";
+import { calendarDate } from "#domain/dates/calendar-date.ts";
 import {
+  ACCEPTANCE_END_MESSAGE,
   ChangeRemediationStatus,
   DecideRiskAcceptance,
-  MAX_ACCEPTANCE_DAYS,
+  isAcceptanceEnd,
   PlanFinding,
   RequestRiskAcceptance,
 } from "#domain/findings/remediation.ts";
@@ -91,9 +92,8 @@ export function createOwnFindingRoutes({ database, now }: Pick<Services, "databa
       validFinding,
       async (context) => {
         const { reason, expiresOn } = context.req.valid("json");
-        const today = firmToday(now());
-        if (expiresOn <= today || expiresOn > addDays(today, MAX_ACCEPTANCE_DAYS)) {
-          throw new ApiError(400, "invalid_input", "Choose a date between tomorrow and a year from now.");
+        if (!isAcceptanceEnd(calendarDate(expiresOn), firmToday(now()))) {
+          throw new ApiError(400, "invalid_input", ACCEPTANCE_END_MESSAGE);
         }
         const [row] = await database.asCaller(context.var.caller, (query) =>
           query("select endpoints.request_risk_acceptance($1, $2, $3) as outcome", [
