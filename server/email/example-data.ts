@@ -88,7 +88,7 @@ export const PLAN_ANSWER =
 export const INVOICE = {
   contactPerson: "Jonas Lindqvist",
   number: "1042",
-  description: "AI Security Assessment, payment 1 of 3",
+  description: "AI Security Assessment, payment 2 of 3",
   amountCents: cents(123_456_789),
   balanceCents: cents(123_456_789),
   amountDueCents: cents(41_152_263),

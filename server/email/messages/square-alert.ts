@@ -27,9 +27,9 @@ export function squareRenewalFailed(
     subject: `Square access couldn't be renewed: ${merchant}`,
     blocks: [
       paragraph(
-        `We couldn't renew access to ${merchant}'s Square account. We'll retry automatically.${day ? ` Access expires on ${day}.` : ""} If you get this email again, reconnect Square.`,
+        `We couldn't renew access to ${merchant}'s Square account.${day ? ` Access expires on ${day}.` : ""} ${cause}`,
       ),
-      paragraph(cause),
+      paragraph("We'll retry automatically. If you get this email again, reconnect Square."),
       button("View connection", `${publicUrl}/admin/square`),
       ALERT_FOOTNOTE,
     ],
