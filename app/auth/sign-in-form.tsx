@@ -6,6 +6,7 @@ import { Banner } from "#app/ui/feedback/banner.tsx";
 import { Checkbox } from "#app/ui/forms/checkbox.tsx";
 import { PasswordField } from "#app/ui/forms/password-field.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
+import { takePasswordNotice } from "./password-notice.ts";
 import { getSessionStore } from "./sessions/session-store.ts";
 import { signIn } from "./sessions/sign-in.ts";
 import { useCaptcha } from "./use-captcha.tsx";
@@ -24,6 +25,7 @@ type SignInFormProps = {
 
 export function SignInForm({ area, notice, showRememberMe = false, onSignedIn, onFocus }: SignInFormProps) {
   const [error, setError] = useState<string | null>(null);
+  const [passwordNotice] = useState(takePasswordNotice);
   const { errors, isSubmitting, handleSubmit, revalidate } = useCredentials();
   const email = readPrefilledEmail(useLocation().state);
   const captcha = useCaptcha();
@@ -77,7 +79,7 @@ export function SignInForm({ area, notice, showRememberMe = false, onSignedIn, o
           {error}
         </Banner>
       ) : (
-        notice && <Banner tone="info">{notice}</Banner>
+        (notice ?? passwordNotice) && <Banner tone="info">{notice ?? passwordNotice}</Banner>
       )}
       <TextField
         label="Email"

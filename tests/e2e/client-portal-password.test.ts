@@ -87,6 +87,7 @@ test("resets a password through an emailed one-time link and ends all other sess
   expect(Date.now() - startedAt).toBeGreaterThan(1500);
   expect(new URL(page.url()).pathname).toBe("/client-portal");
   expect(await page.getByLabel("Email").inputValue()).toBe(client.email);
+  await page.getByText("Password changed. Sign in with the new one.").waitFor();
 
   await otherSession.page
     .getByText("Your session has ended. Please sign in again.")
@@ -161,6 +162,7 @@ test("lets an invited user set a password once", async () => {
   await setPassword(page, invited.password, { button: "Set Password" });
   await page.getByRole("heading", { name: "Password Set Successfully" }).waitFor();
   await page.waitForURL("**/client-portal");
+  await page.getByText("Password set. Sign in with it.").waitFor();
   await page.goto(link);
   await page.getByText("This invitation has expired or was already used.").waitFor();
   await portal.signIn(page, invited);

@@ -8,6 +8,8 @@ export type PasswordCopy = {
   busyLabel: string;
   successTitle: string;
   successText: string;
+  /** Shown on the sign-in page, which opens a moment later. */
+  signInNotice: string;
   invalidLinkMessage: string;
 };
 
@@ -17,6 +19,7 @@ const RESET_COPY: PasswordCopy = {
   busyLabel: "Resetting Password...",
   successTitle: "Password Reset Successfully",
   successText: "You've been signed out on all devices. Sign in with your new password.",
+  signInNotice: "Password changed. Sign in with the new one.",
   invalidLinkMessage: RECOVERY_MESSAGES.linkInvalid,
 };
 
@@ -26,6 +29,7 @@ const INVITATION_COPY: PasswordCopy = {
   busyLabel: "Setting Password...",
   successTitle: "Password Set Successfully",
   successText: "Your account is ready. Sign in with your new password.",
+  signInNotice: "Password set. Sign in with it.",
   invalidLinkMessage: RECOVERY_MESSAGES.invitationInvalid,
 };
 

@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import { useNavigate } from "react-router";
 import type { Area } from "#app/api/client/area.ts";
 import { CircleCheck } from "#app/ui/icons.tsx";
+import { setPasswordNotice } from "../password-notice.ts";
 import { SignInPage } from "../sign-in-page.tsx";
 import { LOGIN_PATHS, LoginLink } from "./login-link.tsx";
 import type { PasswordCopy } from "./password-copy.ts";
@@ -16,12 +17,13 @@ export function PasswordSaved({ area, email, copy }: PasswordSavedProps) {
   const message = useRef<HTMLDivElement>(null);
   useEffect(() => {
     message.current?.focus();
+    setPasswordNotice(copy.signInNotice);
     const timer = setTimeout(
       () => void navigate(LOGIN_PATHS[area], { replace: true, state: { email } }),
       REDIRECT_DELAY_MS,
     );
     return () => clearTimeout(timer);
-  }, [area, email, navigate]);
+  }, [area, email, copy, navigate]);
   return (
     <SignInPage title={copy.successTitle}>
       <div ref={message} role="status" tabIndex={-1} className="mb-6 grid gap-3 outline-none">
