@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { calendarDate } from "#domain/dates/calendar-date.ts";
 import { instant } from "#domain/dates/instant.ts";
-import { getWeek, groupByDate } from "./free-days.ts";
+import { findInitialDay, getWeek, groupByDate } from "./free-days.ts";
 
 const times = ["2026-12-01T23:30:00Z", "2026-12-02T00:30:00Z", "2026-12-01T15:00:00Z"].map(instant);
 
@@ -77,4 +77,19 @@ test("without free times, there is nowhere to continue", () => {
   expect(getWeek([], calendarDate("2026-12-01"), today)).toMatchObject({
     ...{ days: [], previous: null, next: null, nearest: null },
   });
+});
+
+test.each([
+  ["without a booking, the first free day", null, "2026-12-01"],
+  ["the day of the booking", "2026-12-21", "2026-12-21"],
+  ["another day of its month", "2027-01-20", "2027-01-05"],
+  ["the first free day if its month has none", "2027-02-01", "2026-12-01"],
+])("shows first: %s", (_, booked, expected) => {
+  const times = ["2026-12-01T17:00:00Z", "2026-12-21T17:00:00Z", "2027-01-05T17:00:00Z"].map(instant);
+  const days = groupByDate(times, "UTC");
+  expect(findInitialDay(days, booked === null ? null : calendarDate(booked))?.date).toBe(expected);
+});
+
+test("shows no day first if none is free", () => {
+  expect(findInitialDay([], calendarDate("2026-12-21"))).toBeNull();
 });

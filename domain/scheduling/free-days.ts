@@ -1,5 +1,6 @@
 import { addDays, type CalendarDate, dateInTimeZone } from "#domain/dates/calendar-date.ts";
 import type { Instant } from "#domain/dates/instant.ts";
+import { startOfMonth } from "#domain/scheduling/month.ts";
 
 /** A date with its free times, in ascending order. */
 export type FreeDay = { date: CalendarDate; times: readonly Instant[] };
@@ -20,6 +21,15 @@ export function groupByDate(times: readonly Instant[], timeZone: string): FreeDa
     start = end;
   }
   return days;
+}
+
+/**
+ * Returns the day whose times are shown first: that of the current booking or, if it has no free times, another one of its
+ * month. Without either, the first free day.
+ */
+export function findInitialDay(days: readonly FreeDay[], booked: CalendarDate | null): FreeDay | null {
+  const inMonth = days.filter(({ date }) => booked && startOfMonth(date) === startOfMonth(booked));
+  return inMonth.find(({ date }) => date === booked) ?? inMonth[0] ?? days[0] ?? null;
 }
 
 /**

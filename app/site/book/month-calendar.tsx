@@ -23,6 +23,7 @@ export function MonthCalendar() {
           Arrow keys move between days, Page Up and Page Down change the month, and Enter shows the times of a
           day.
         </p>
+        {placeholder("legend")}
         {/* Reserves the height of the month, so that the page does not move when the script fills it in. */}
         <div
           data-month=""
@@ -65,6 +66,16 @@ export function MonthCalendar() {
   );
 }
 
+/** Explains the mark of the day with the current booking. Screen readers get it with the day. */
+export function BookedLegend() {
+  return (
+    <p aria-hidden="true" className="flex items-center gap-2 text-13 text-muted">
+      <span className="size-1.5 rounded-full bg-accent" />
+      Your current time
+    </p>
+  );
+}
+
 function MonthButton({ months, icon: Icon }: { months: 1 | -1; icon: typeof ChevronLeft }) {
   return (
     <button
@@ -88,7 +99,7 @@ export function MonthCalendarTemplates() {
           <button
             type="button"
             tabIndex={-1}
-            className="group relative grid h-11 w-full place-items-center rounded-small border border-edge font-medium text-14 tabular transition-colors hover:border-accent hover:bg-raised aria-disabled:border-transparent aria-disabled:bg-transparent aria-disabled:font-normal aria-disabled:text-faint data-[selected=true]:border-accent data-[selected=true]:bg-accent data-[selected=true]:text-ink-on-accent"
+            className="group relative grid h-11 w-full place-items-center rounded-small border border-edge font-medium text-14 tabular transition-colors hover:border-accent hover:bg-raised aria-disabled:border-transparent aria-disabled:bg-transparent aria-disabled:font-normal aria-disabled:text-faint data-[selected=true]:border-accent data-[selected=true]:bg-accent data-[selected=true]:text-ink-on-accent data-[booked=true]:after:absolute data-[booked=true]:after:bottom-1 data-[booked=true]:after:size-1.5 data-[booked=true]:after:rounded-full data-[booked=true]:after:bg-accent data-[selected=true]:data-[booked=true]:after:bg-ink-on-accent"
           >
             <span
               data-day-number=""

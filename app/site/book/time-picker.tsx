@@ -1,5 +1,5 @@
 import { placeholder } from "../placeholder.ts";
-import { MonthCalendar, MonthCalendarTemplates } from "./month-calendar.tsx";
+import { BookedLegend, MonthCalendar, MonthCalendarTemplates } from "./month-calendar.tsx";
 import { TimeListFragments } from "./time-list.tsx";
 import { ZoneForm, ZoneFragments } from "./zone-form.tsx";
 
@@ -14,6 +14,7 @@ export function TimePicker({ className }: { className?: string }) {
       data-times={placeholder("times")}
       data-zone={placeholder("zone")}
       data-firm-zone={placeholder("firmZone")}
+      data-booked={placeholder("booked")}
       data-time-page={placeholder("timePage")}
       aria-labelledby="times-title"
       className={className}
@@ -38,6 +39,9 @@ export function TimePicker({ className }: { className?: string }) {
       </template>
       <template data-fragment="calendar">
         <MonthCalendar />
+      </template>
+      <template data-fragment="bookedLegend">
+        <BookedLegend />
       </template>
       <template data-fragment="reservedTime">
         <li aria-hidden="true" />

@@ -71,7 +71,7 @@ export function sendReschedulePicker(
   const query = readPickerQuery(context);
   return page.send(context, {
     ...renderTimePicker(page.template, {
-      ...{ offer, now, page: path, timePage: path },
+      ...{ offer, now, page: path, timePage: path, booked: consultation.startsAt },
       query: { ...query, zone: query.zone ?? consultation.timeZone },
     }),
     manageLink: consultationPath(token),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { instant } from "#domain/dates/instant.ts";
+import { type Instant, instant } from "#domain/dates/instant.ts";
 import type { PickerQuery } from "#server/site/booking/picker-query.ts";
 import { renderTimePicker } from "#server/site/booking/time-picker.ts";
 import { readPageTemplate, type TemplateValues } from "#server/site/page-template.ts";
@@ -16,7 +16,8 @@ const template = readPageTemplate(
     fragment("noTimes", "none"),
     fragment("calendarViewLinks", "{{calendarLink}} {{listLink}}"),
     fragment("listViewLinks", "{{calendarLink}} {{listLink}}"),
-    fragment("calendar", "calendar of {{weekCount}} weeks{{reservedTimes}}"),
+    fragment("calendar", "calendar of {{weekCount}} weeks{{legend}}{{reservedTimes}}"),
+    fragment("bookedLegend", " with a legend"),
     fragment("reservedTime", " +1"),
     fragment("list", "{{content}}"),
     fragment("withoutScript", "<noscript>{{content}}</noscript>"),
@@ -27,7 +28,7 @@ const template = readPageTemplate(
 );
 const TIMES = ["2026-12-01T17:00:00Z", "2026-12-21T17:00:00Z"].map(instant);
 
-function render(query: Partial<PickerQuery>, times = TIMES): Record<string, string> {
+function render(query: Partial<PickerQuery>, times = TIMES, booked?: Instant): Record<string, string> {
   const values: TemplateValues = renderTimePicker(template, {
     offer: {
       times,
@@ -38,7 +39,12 @@ function render(query: Partial<PickerQuery>, times = TIMES): Record<string, stri
       isAvailable: true,
     },
     query: { zone: undefined, from: undefined, view: undefined, zones: undefined, ...query },
-    ...{ page: "/book", timePage: "/book/details", now: new Date("2026-11-24T12:00:00Z") },
+    ...{
+      page: "/book",
+      timePage: "/book/details",
+      ...(booked && { booked }),
+      now: new Date("2026-11-24T12:00:00Z"),
+    },
   });
   const page = readPageTemplate(
     Object.keys(values)
@@ -64,6 +70,17 @@ test("without scripts, lists the first week with free times in the firm's time z
   });
   expect(values.list).toBe(
     "<noscript>[Dec 1, 2026 – Dec 7, 2026|Tuesday, December 1: 12:00 PM on Tuesday, December 1, 2026, Eastern Time (New York)() /book/details?start=2026-12-01T17%3A00Z&zone=America%2FNew_York; ||next=/book?from=2026-12-08&zone=America%2FNew_York, Dec 8, 2026 to Dec 14, 2026]</noscript>",
+  );
+});
+
+test("when a consultation is rescheduled, opens its month and marks its day", () => {
+  const values = render({}, TIMES, instant("2026-12-22T17:00:00Z"));
+  expect(values.booked).toBe("2026-12-22T17:00Z");
+  // December has five weeks. The weeks that start at today show only its first days.
+  expect(values.calendar).toBe("calendar of 3 weeks with a legend +1");
+  const inJanuary = [...TIMES, instant("2027-01-05T17:00:00Z"), instant("2027-01-05T18:00:00Z")];
+  expect(render({}, inJanuary, instant("2027-01-07T17:00:00Z")).calendar).toBe(
+    "calendar of 6 weeks with a legend +1 +1",
   );
 });
 

@@ -5,7 +5,14 @@ import {
   isTimeZone,
   parseCalendarDate,
 } from "#domain/dates/calendar-date.ts";
-import { type FreeDay, type FreeWeek, getWeek, groupByDate } from "#domain/scheduling/free-days.ts";
+import type { Instant } from "#domain/dates/instant.ts";
+import {
+  type FreeDay,
+  type FreeWeek,
+  findInitialDay,
+  getWeek,
+  groupByDate,
+} from "#domain/scheduling/free-days.ts";
 import { getCalendarMonth, listCalendarWeeks } from "#domain/scheduling/month.ts";
 import { formatFullDate, formatTimeLabel, formatWeekday } from "#domain/scheduling/time-labels.ts";
 import { formatTimeParameter } from "#domain/scheduling/time-parameter.ts";
@@ -23,12 +30,14 @@ type PickerOptions = {
   page: string;
   /** The path of the page for a chosen time. */
   timePage: string;
+  /** The start of the consultation that is rescheduled. */
+  booked?: Instant;
   now: Date;
 };
 
 /** Returns the values of the placeholders in app/site/book/time-picker.tsx. */
 export function renderTimePicker(template: PageTemplate, options: PickerOptions): TemplateValues {
-  const { offer, query, page, timePage, now } = options;
+  const { offer, query, page, timePage, booked, now } = options;
   const zone = parseZone(query.zone, offer.timeZone);
   const days = groupByDate(offer.times, zone);
   const hasTimes = days.length > 0;
@@ -36,6 +45,7 @@ export function renderTimePicker(template: PageTemplate, options: PickerOptions)
   const view = query.view === "list" || !hasTimes ? "list" : "calendar";
   const today = dateInTimeZone(now, zone);
   const week = getWeek(days, parseCalendarDate(query.from), today);
+  const initialDay = findInitialDay(days, booked ? dateInTimeZone(new Date(booked), zone) : null);
   const list = hasTimes
     ? renderWeek(template, { week, zone, firmZone: offer.timeZone, page, timePage, view })
     : template.fragment("noTimes");
@@ -48,6 +58,7 @@ export function renderTimePicker(template: PageTemplate, options: PickerOptions)
     times: formatTimeList(offer.times),
     ...{ zone, view, page, timePage },
     firmZone: offer.timeZone,
+    booked: booked ? formatTimeParameter(booked) : "",
     from: query.from && parseCalendarDate(query.from) ? query.from : "",
     ...renderZones(template, { zone, query, page, now }),
     viewLinks: hasTimes
@@ -58,8 +69,9 @@ export function renderTimePicker(template: PageTemplate, options: PickerOptions)
       view === "list"
         ? ""
         : template.fragment("calendar", {
-            weekCount: listCalendarWeeks(getCalendarMonth(days[0]?.date ?? today, today), today).length,
-            reservedTimes: (days[0]?.times ?? []).map(() => template.fragment("reservedTime")),
+            weekCount: listCalendarWeeks(getCalendarMonth(initialDay?.date ?? today, today), today).length,
+            legend: booked ? template.fragment("bookedLegend") : "",
+            reservedTimes: (initialDay?.times ?? []).map(() => template.fragment("reservedTime")),
           }),
     list: view === "list" ? template.fragment("list", { content: list }) : hideFromScripts(list),
   };

@@ -17,6 +17,8 @@ type MonthGridState = {
   last: CalendarDate;
   today: CalendarDate;
   selected: CalendarDate | null;
+  /** The day of the booking that is rescheduled. */
+  booked: CalendarDate | null;
   countTimes: (date: CalendarDate) => number;
 };
 
@@ -160,7 +162,12 @@ function createDayCell(
   button.dataset.date = date;
   button.dataset.selected = String(isSelected);
   button.tabIndex = isFocusable ? 0 : -1;
-  button.setAttribute("aria-label", `${formatFullDate(date)}, ${times}${isSelected ? ", selected" : ""}`);
+  const isBooked = date === state.booked;
+  button.dataset.booked = String(isBooked);
+  button.setAttribute(
+    "aria-label",
+    `${formatFullDate(date)}, ${times}${isBooked ? ", your current time" : ""}${isSelected ? ", selected" : ""}`,
+  );
   if (count === 0) {
     button.setAttribute("aria-disabled", "true");
   }

@@ -1,7 +1,7 @@
 import { addDays, type CalendarDate, dateInTimeZone, isTimeZone } from "#domain/dates/calendar-date.ts";
 import type { Instant } from "#domain/dates/instant.ts";
 import { formatTimeZone, formatTimeZoneOption } from "#domain/dates/time-zone.ts";
-import { type FreeDay, groupByDate } from "#domain/scheduling/free-days.ts";
+import { type FreeDay, findInitialDay, groupByDate } from "#domain/scheduling/free-days.ts";
 import { addMonths, startOfMonth } from "#domain/scheduling/month.ts";
 import { formatTimeLabel, formatWeekday } from "#domain/scheduling/time-labels.ts";
 import { formatTimeParameter, parseTimeParameter } from "#domain/scheduling/time-parameter.ts";
@@ -111,12 +111,14 @@ function startCalendar({
 }: PickerParts & { calendar: HTMLElement }): void {
   const times = readTimes(picker.dataset.times);
   const firmZone = picker.dataset.firmZone ?? "UTC";
+  const [booked] = readTimes(picker.dataset.booked);
   let zone = initialZone;
   let days: readonly FreeDay[] = [];
   let selected: FreeDay | null = null;
 
   const findDay = (date: CalendarDate) => days.find((day) => day.date === date) ?? null;
   const today = () => dateInTimeZone(new Date(), zone);
+  const getBookedDate = () => (booked ? dateInTimeZone(new Date(booked), zone) : null);
   const announce = (text: string) => setText(picker, "[data-announcement]", text);
   const grid = createMonthGrid({
     calendar,
@@ -125,6 +127,7 @@ function startCalendar({
       last: addDays(addMonths(startOfMonth(days.at(-1)?.date ?? today()), 1), -1),
       today: today(),
       selected: selected?.date ?? null,
+      booked: getBookedDate(),
       countTimes: (date) => findDay(date)?.times.length ?? 0,
     }),
     onSelect(date) {
@@ -160,9 +163,11 @@ function startCalendar({
 
   /** Groups the times by the zone's dates. Keeps the day of the times that are shown. */
   function showZone(): void {
-    const [shownTime] = selected?.times ?? times;
+    const shownTime = selected?.times[0];
     days = groupByDate(times, zone);
-    selected = shownTime ? findDay(dateInTimeZone(new Date(shownTime), zone)) : null;
+    selected = shownTime
+      ? findDay(dateInTimeZone(new Date(shownTime), zone))
+      : findInitialDay(days, getBookedDate());
     grid.setFocusable(selected?.date ?? today());
     grid.render();
     renderTimes();
