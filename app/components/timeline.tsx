@@ -68,7 +68,7 @@ export function Timeline({ id, label, events, getUrl, hasColumns = false }: Time
   return (
     <div id={id}>
       {earlier.length > 0 && (
-        <ExpandButton className="mb-2 -ml-3" isExpanded={isExpanded} onChange={setIsExpanded}>
+        <ExpandButton className="mb-2" isExpanded={isExpanded} onChange={setIsExpanded}>
           {isExpanded ? "Hide earlier events" : `Show ${formatCount(earlier.length, "earlier event")}`}
         </ExpandButton>
       )}

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Button } from "./button.tsx";
+import { classNames } from "./class-names.ts";
 
 type ExpandButtonProps = {
   isExpanded: boolean;
@@ -8,13 +9,13 @@ type ExpandButtonProps = {
   children: ReactNode;
 };
 
-/** Shows the rest of a shortened list, and hides it again. */
+/** Shows the rest of a shortened list, and hides it again. Its label is aligned with the text above it. */
 export function ExpandButton({ isExpanded, onChange, className, children }: ExpandButtonProps) {
   return (
     <Button
       size="small"
       tone="quiet"
-      className={className}
+      className={classNames("-ml-3", className)}
       aria-expanded={isExpanded}
       onClick={() => onChange(!isExpanded)}
     >

@@ -32,7 +32,7 @@ export function RequestSummary({ booking }: { booking: ListedBooking }) {
         {description}
       </p>
       {isLong && (
-        <ExpandButton className="-ml-3" isExpanded={isExpanded} onChange={setIsExpanded}>
+        <ExpandButton isExpanded={isExpanded} onChange={setIsExpanded}>
           {isExpanded ? "Show less" : "Show full description"}
         </ExpandButton>
       )}

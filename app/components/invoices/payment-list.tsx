@@ -101,8 +101,12 @@ function createColumns(
       key: "receipt",
       header: "Receipt",
       isActions: true,
-      cell: (payment) => (
-        <ReceiptLink payment={payment} date={formatInstantDate(payment.created_at, timeZone)} />
+      cell: (payment, layout) => (
+        <ReceiptLink
+          payment={payment}
+          date={formatInstantDate(payment.created_at, timeZone)}
+          className={layout === "card" ? "-ml-3" : undefined}
+        />
       ),
     },
   ];
@@ -125,14 +129,22 @@ function amountColumn(
   };
 }
 
-function ReceiptLink({ payment, date }: { payment: PaymentRow; date: string }) {
+type ReceiptLinkProps = { payment: PaymentRow; date: string; className: string | undefined };
+
+function ReceiptLink({ payment, date, className }: ReceiptLinkProps) {
   const url = safePaymentUrl(payment.receipt_url);
   if (!url) {
     return null;
   }
   const name = `Receipt for the ${payment.kind} of ${formatDollars(toCents(payment.amount))} on ${date}`;
   return (
-    <ButtonLink to={url} size="small" tone="quiet" aria-label={`${name} (opens in a new tab)`}>
+    <ButtonLink
+      to={url}
+      size="small"
+      tone="quiet"
+      className={className}
+      aria-label={`${name} (opens in a new tab)`}
+    >
       Receipt
       <ExternalLink aria-hidden="true" className="size-3.5" />
     </ButtonLink>

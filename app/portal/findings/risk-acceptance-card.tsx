@@ -170,6 +170,7 @@ function Decision({ acceptance, isOnlyOwner }: { acceptance: RiskAcceptance; isO
         {canWithdraw && (
           <Button
             tone="quiet"
+            className="first:-ml-4"
             busy={withdraw.isPending}
             busyLabel="Saving..."
             onClick={() => withdraw.mutate()}

@@ -124,7 +124,7 @@ function AttentionList({ items }: { items: readonly LinkedItem[] }) {
         ))}
       </ul>
       {isLong && (
-        <ExpandButton className="-ml-3 mt-2" isExpanded={isExpanded} onChange={setIsExpanded}>
+        <ExpandButton className="mt-2" isExpanded={isExpanded} onChange={setIsExpanded}>
           {isExpanded ? "Show fewer" : `Show all ${items.length}`}
         </ExpandButton>
       )}
