@@ -9,7 +9,7 @@ import { anyCharacter } from "#tests/support/any-character.ts";
 const MAX_MS = 4000;
 
 const ALLOWED_ELEMENTS = new Set(
-  "div p h3 h4 ul ol li blockquote pre code table thead tbody tr th td hr br em strong a span".split(" "),
+  "div p h3 h4 ul ol li blockquote pre code table thead tbody tr th td hr br em strong a span wbr".split(" "),
 );
 const ALLOWED_ATTRIBUTES = new Set("class data-wraps href rel scope start target".split(" "));
 const TAG = /<\/?([a-z]\w*)((?: [^\s=<>"]+="[^"<>]*")*)\/?>/gi;
@@ -35,6 +35,12 @@ function findUnsafeParts(html: string): string[] {
   });
   return /[<>]/.test(html.replaceAll(TAG, "")) ? [...parts, html] : parts;
 }
+
+test("breaks code without spaces after punctuation", () => {
+  expect(render('```\n{"tool":"a b","n":1}, x\n```')).toBe(
+    "<pre><code>{<wbr/>&quot;tool&quot;:<wbr/>&quot;a b&quot;,<wbr/>&quot;n&quot;:<wbr/>1}, x</code></pre>",
+  );
+});
 
 test("wraps long lines of code", () => {
   expect(renderMarkup("```\na\n```")).toMatch(/<pre class="[^"]*wrap-anywhere whitespace-break-spaces/);

@@ -55,7 +55,7 @@ function renderBlock(node: RootContent): ReactNode {
     case "code":
       return (
         <pre className="wrap-anywhere whitespace-break-spaces rounded-medium border border-line bg-page p-3 font-mono text-13">
-          <code>{node.value}</code>
+          <code>{breakAfterPunctuation(node.value)}</code>
         </pre>
       );
     case "table":
@@ -70,6 +70,17 @@ function renderBlock(node: RootContent): ReactNode {
     default:
       return isInline(node) ? <p>{renderInline([node])}</p> : null;
   }
+}
+
+/** Code without spaces, such as JSON, breaks between its values rather than inside of words. */
+function breakAfterPunctuation(code: string): ReactNode {
+  return code.split(/(?<=[,;:&?={[])(?=\S)/).map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no ids, and a changed text renders all of them again.
+    <Fragment key={index}>
+      {index > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ));
 }
 
 function isInline(node: RootContent): node is PhrasingContent {
