@@ -60,9 +60,11 @@ export default function Verify() {
       </form>
       <div className="mt-10 max-w-xl">
         <Result status="valid" icon={CircleCheck} tone="positive" title="This letter is valid">
-          <p>We issued this letter, and it's still valid.</p>
+          <p>
+            We issued it on <LetterValue name="issued" />.
+          </p>
           <UnchangedFile />
-          <LetterDetails />
+          <LetterDetails hasDates={false} />
         </Result>
         <Result
           status="superseded"
