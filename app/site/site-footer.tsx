@@ -7,7 +7,7 @@ import { Wordmark } from "../components/wordmark.tsx";
 import { SectionLink } from "./section-link.tsx";
 
 const LINK_CLASSES =
-  "inline-flex min-h-8 items-center py-1 text-14/snug text-muted transition-colors hover:text-text pointer-coarse:min-h-11";
+  "inline-flex min-h-8 items-center py-1.5 text-14/snug text-muted transition-colors hover:text-text pointer-coarse:min-h-11 pointer-coarse:py-3";
 
 export function SiteFooter() {
   return (

@@ -122,6 +122,8 @@ test.each(["phone", "desktop"] as const)("expands and collapses a service card o
   expect(await session?.accessibilityViolations()).toEqual([]);
   await card.getByRole("button", { name: "Show Less" }).click();
   await card.getByText("Key Features").waitFor({ state: "hidden" });
+  await card.getByRole("heading", { level: 3 }).getByRole("link").click();
+  await page.waitForURL("**/services/ai-security-assessment");
 });
 
 test.each([

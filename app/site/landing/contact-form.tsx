@@ -132,16 +132,19 @@ function SubmissionStatus() {
   );
 }
 
-/** Sticky, so that it stays visible while the visitor scrolls past the form's space. */
+/**
+ * Replaces the form on phones. On wider screens, the form keeps its space, and the panel stays visible while the visitor
+ * scrolls past it.
+ */
 function ThankYouPanel() {
   return (
-    <div className="pointer-events-none absolute inset-0">
+    <div className="pointer-events-none sm:absolute sm:inset-0">
       <div
         data-thanks=""
         role="status"
         hidden
         tabIndex={-1}
-        className="pointer-events-auto sticky top-24 grid gap-3 rounded-medium border border-line bg-surface p-6 outline-none [&[hidden]]:hidden"
+        className="pointer-events-auto grid scroll-mt-24 gap-3 rounded-medium border border-line bg-surface p-6 outline-none sm:sticky sm:top-24 [&[hidden]]:hidden"
       >
         <p className="text-18">
           <strong className="font-semibold">Thank You!</strong> We have received your message and will get

@@ -38,7 +38,14 @@ function Card({ service: { title, description, icon: Icon, features } }: { servi
     <article className="rounded-medium border border-line bg-surface p-5 sm:p-6">
       <div className="max-sm:flex max-sm:items-center max-sm:gap-3">
         <Icon aria-hidden="true" className="size-6 shrink-0 text-accent" strokeWidth={1.75} />
-        <h3 className="text-22 max-sm:text-18 sm:mt-4 lg:max-xl:text-18">{title}</h3>
+        <h3 className="text-22 max-sm:text-18 sm:mt-4 lg:max-xl:text-18">
+          <a
+            href={servicePath(title)}
+            className="inline-flex min-h-6 items-center rounded-small underline-offset-4 transition-colors hover:text-accent hover:underline pointer-coarse:min-h-11"
+          >
+            {title}
+          </a>
+        </h3>
       </div>
       <p className="mt-3 text-muted lg:min-h-[7.75em] xl:min-h-[6.2em]">{description}</p>
       <div className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-2 sm:mt-6">

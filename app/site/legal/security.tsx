@@ -38,9 +38,8 @@ const CLAUSES: readonly Clause[] = [
     text: (
       <ul>
         <li>
-          Staff enroll a second factor themselves, in their account settings: an authenticator app, a security
-          key or a passkey. From then on, every sign-in requires it, and the database returns nothing to a
-          session without it.
+          Once a staff member enrolls an authenticator app, a security key or a passkey, every sign-in to
+          their account requires it, and the database returns nothing to a session without it.
         </li>
         <li>
           Our administrators see which accounts have a second factor and since when, and every sign-in

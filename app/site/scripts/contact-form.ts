@@ -78,7 +78,10 @@ export function initContactForm(): void {
   });
 }
 
-/** Replaces the form with the thank-you panel. The form keeps its size, so the layout does not shift. */
+/** The form keeps its size, so that the layout does not shift. On phones, it would leave most of the screen empty. */
+const HIDDEN_FORM_CLASSES = ["invisible", "max-sm:hidden"];
+
+/** Replaces the form with the thank-you panel. */
 function showThankYou(form: HTMLFormElement, reference: string | null, email: string): void {
   const panel = document.querySelector<HTMLElement>("[data-thanks]");
   const referenceLine = panel?.querySelector<HTMLElement>("[data-reference]");
@@ -86,15 +89,16 @@ function showThankYou(form: HTMLFormElement, reference: string | null, email: st
     return;
   }
   showReference(referenceLine, reference, email);
-  form.classList.add("invisible");
+  form.classList.add(...HIDDEN_FORM_CLASSES);
   panel.hidden = false;
   panel.focus({ preventScroll: true });
+  panel.scrollIntoView({ block: "nearest" });
   // The panel and, after it, the banner are at the top of the form.
   form.querySelector("[data-last-reference]")?.scrollIntoView({ block: "nearest" });
   setTimeout(() => {
     const hadFocus = panel.contains(document.activeElement);
     panel.hidden = true;
-    form.classList.remove("invisible");
+    form.classList.remove(...HIDDEN_FORM_CLASSES);
     if (hadFocus) {
       form.focus({ preventScroll: true });
     }
