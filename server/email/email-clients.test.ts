@@ -20,7 +20,7 @@ const SUPPORTED_PROPERTIES = new Set([
   ...["text-decoration", "vertical-align", "white-space", "overflow-wrap", "word-break", "mso-padding-alt"],
 ]);
 const ALLOWED_ELEMENTS = new Set(
-  "!doctype html head meta title style body div table tr th td h1 p a br wbr".split(" "),
+  "!doctype html head meta title style body div table tr th td h1 p a br wbr span".split(" "),
 );
 
 const listTags = (page: string) => [...page.matchAll(/<(!?[a-z0-9]+)\b([^>]*)>/gi)];

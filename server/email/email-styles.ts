@@ -45,6 +45,7 @@ export const INLINE = {
   name: `padding:0 0 0 10px;${FONT};font-size:18px;font-weight:600;line-height:28px;color:${LIGHT.text}`,
   content: `padding:28px 24px 12px;background-color:${LIGHT.sheet};border:1px solid ${LIGHT.line};border-radius:10px`,
   heading: `margin:0 0 16px;${FONT};font-size:22px;font-weight:600;line-height:28px;color:${LIGHT.text};${WRAP}`,
+  reference: "white-space:nowrap",
   text: `margin:0 0 16px;${FONT};font-size:16px;line-height:25px;color:${LIGHT.text};${WRAP}`,
   amountLabel: `margin:0;${FONT};font-size:13px;line-height:20px;color:${LIGHT.muted}`,
   amount: `margin:0 0 16px;${AMOUNT}`,

@@ -60,13 +60,19 @@ function renderFramed({ subject, blocks }: EmailContent, sender: Sender): Markup
 <td class="text" style="${INLINE.name}">${sender.name}</td>
 </tr></table></td></tr>
 <tr><td class="sheet" bgcolor="${sheet}" style="${INLINE.content}">
-<h1 class="text" style="${INLINE.heading}">${keepTogether(findHeading(blocks) ?? subject)}</h1>
+<h1 class="text" style="${INLINE.heading}">${renderHeading(findHeading(blocks) ?? subject)}</h1>
 ${blocks.map((block) => renderBlock(block, sender))}
 </td></tr>
 <tr><td class="muted" style="${INLINE.foot}">${renderFooter(blocks, sender)}</td></tr>
 </table>
 </td></tr></table>
 </div>`;
+}
+
+function renderHeading(text: string): (Markup | string)[] {
+  return keepTogether(text).map((part) =>
+    part.isReference ? html`<span style="${INLINE.reference}">${part.text}</span>` : part.text,
+  );
 }
 
 function findHeading(blocks: readonly EmailBlock[]): string | undefined {
