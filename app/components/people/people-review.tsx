@@ -96,17 +96,6 @@ function Review({ scope, review }: { scope: PeopleScope; review: AccessReview })
           }
           action={
             <div className="flex flex-wrap gap-3 max-[26rem]:grid max-[26rem]:w-full">
-              <Button icon={<Download aria-hidden="true" className="size-4" />} onClick={exportCsv}>
-                Export CSV
-              </Button>
-              <Button
-                icon={<Download aria-hidden="true" className="size-4" />}
-                busy={exportPdf.isPending}
-                busyLabel="Exporting..."
-                onClick={() => exportPdf.mutate()}
-              >
-                Export PDF
-              </Button>
               {scope.area === "client" && (
                 <Button
                   tone="primary"
@@ -118,6 +107,17 @@ function Review({ scope, review }: { scope: PeopleScope; review: AccessReview })
                   Confirm review
                 </Button>
               )}
+              <Button icon={<Download aria-hidden="true" className="size-4" />} onClick={exportCsv}>
+                Export CSV
+              </Button>
+              <Button
+                icon={<Download aria-hidden="true" className="size-4" />}
+                busy={exportPdf.isPending}
+                busyLabel="Exporting..."
+                onClick={() => exportPdf.mutate()}
+              >
+                Export PDF
+              </Button>
             </div>
           }
         />
