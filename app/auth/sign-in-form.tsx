@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
-import { Link, useLocation } from "react-router";
+import { Link } from "react-router";
 import type { Area } from "#app/api/client/area.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Banner } from "#app/ui/feedback/banner.tsx";
 import { Checkbox } from "#app/ui/forms/checkbox.tsx";
 import { PasswordField } from "#app/ui/forms/password-field.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
-import { takePasswordNotice } from "./password-notice.ts";
 import { getSessionStore } from "./sessions/session-store.ts";
 import { signIn } from "./sessions/sign-in.ts";
+import { takeSignInHint } from "./sign-in-hint.ts";
 import { useCaptcha } from "./use-captcha.tsx";
 import { focusField, useCredentials } from "./use-credentials.ts";
 
@@ -25,9 +25,8 @@ type SignInFormProps = {
 
 export function SignInForm({ area, notice, showRememberMe = false, onSignedIn, onFocus }: SignInFormProps) {
   const [error, setError] = useState<string | null>(null);
-  const [passwordNotice] = useState(takePasswordNotice);
+  const [hint] = useState(takeSignInHint);
   const { errors, isSubmitting, handleSubmit, revalidate } = useCredentials();
-  const email = readPrefilledEmail(useLocation().state);
   const captcha = useCaptcha();
   const isHydrated = useIsHydrated();
 
@@ -79,7 +78,7 @@ export function SignInForm({ area, notice, showRememberMe = false, onSignedIn, o
           {error}
         </Banner>
       ) : (
-        (notice ?? passwordNotice) && <Banner tone="info">{notice ?? passwordNotice}</Banner>
+        (notice ?? hint.notice) && <Banner tone="info">{notice ?? hint.notice}</Banner>
       )}
       <TextField
         label="Email"
@@ -88,7 +87,7 @@ export function SignInForm({ area, notice, showRememberMe = false, onSignedIn, o
         required
         error={errors.email}
         name="email"
-        defaultValue={email}
+        defaultValue={hint.email}
       />
       <PasswordField
         label="Password"
@@ -121,12 +120,6 @@ export function SignInForm({ area, notice, showRememberMe = false, onSignedIn, o
       </Button>
     </form>
   );
-}
-
-/** The address of the account whose password was just set. */
-function readPrefilledEmail(state: unknown): string | undefined {
-  const hasEmail = typeof state === "object" && state !== null && "email" in state;
-  return hasEmail && typeof state.email === "string" ? state.email : undefined;
 }
 
 /** False in the prerendered page until React handles its events. */

@@ -5,16 +5,13 @@ export const LOGIN_PATHS = { client: "/client-portal", admin: "/admin/login" } s
 
 type LoginLinkProps = {
   area?: Area;
-  /** Fills in the form. */
-  email?: string;
   children?: string;
 };
 
-export function LoginLink({ area = "client", email, children = "Back to Login" }: LoginLinkProps) {
+export function LoginLink({ area = "client", children = "Back to Login" }: LoginLinkProps) {
   return (
     <Link
       to={LOGIN_PATHS[area]}
-      state={email ? { email } : undefined}
       className="inline-flex min-h-6 items-center justify-self-start rounded-small text-14 text-accent underline underline-offset-4 pointer-coarse:min-h-11"
     >
       {children}

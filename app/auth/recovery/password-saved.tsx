@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { useNavigate } from "react-router";
 import type { Area } from "#app/api/client/area.ts";
 import { CircleCheck } from "#app/ui/icons.tsx";
-import { setPasswordNotice } from "../password-notice.ts";
+import { setSignInHint } from "../sign-in-hint.ts";
 import { SignInPage } from "../sign-in-page.tsx";
 import { LOGIN_PATHS, LoginLink } from "./login-link.tsx";
 import type { PasswordCopy } from "./password-copy.ts";
@@ -17,11 +17,8 @@ export function PasswordSaved({ area, email, copy }: PasswordSavedProps) {
   const message = useRef<HTMLDivElement>(null);
   useEffect(() => {
     message.current?.focus();
-    setPasswordNotice(copy.signInNotice);
-    const timer = setTimeout(
-      () => void navigate(LOGIN_PATHS[area], { replace: true, state: { email } }),
-      REDIRECT_DELAY_MS,
-    );
+    setSignInHint({ email, notice: copy.signInNotice });
+    const timer = setTimeout(() => void navigate(LOGIN_PATHS[area], { replace: true }), REDIRECT_DELAY_MS);
     return () => clearTimeout(timer);
   }, [area, email, copy, navigate]);
   return (
@@ -30,9 +27,7 @@ export function PasswordSaved({ area, email, copy }: PasswordSavedProps) {
         <CircleCheck aria-hidden="true" className="size-6 text-positive" />
         <p>{copy.successText}</p>
       </div>
-      <LoginLink area={area} email={email}>
-        Go to Login
-      </LoginLink>
+      <LoginLink area={area}>Go to Login</LoginLink>
     </SignInPage>
   );
 }
