@@ -233,26 +233,10 @@ export function AccountInformation() {
               )
             }
           />
-          {/* Below the buttons, which would otherwise move below the fold right after they were pressed. */}
-          {result && (
-            <div ref={scrollIntoView} className="scroll-mb-6">
-              {result.kind === "saved" ? (
-                <Banner tone="positive">Account settings saved successfully!</Banner>
-              ) : (
-                <Banner tone="negative" urgent>
-                  {result.message}
-                </Banner>
-              )}
-            </div>
-          )}
         </div>
       </form>
     </Card>
   );
-}
-
-function scrollIntoView(element: HTMLElement | null) {
-  element?.scrollIntoView({ block: "nearest" });
 }
 
 function toFormValues(client: CurrentClient): OwnSettings {
