@@ -20,7 +20,8 @@ export function OutstandingAmount({
   redIf = "outstanding",
 }: OutstandingAmountProps) {
   if (cents <= 0 && zeroStyle === "plain") {
-    return formatDollars(cents);
+    // An element, because a gap between flex items needs one.
+    return <span>{formatDollars(cents)}</span>;
   }
   const isPositive = cents > 0;
   return (

@@ -16,7 +16,7 @@ import { PROPOSALS_PATH } from "../shell/admin-pages.ts";
 import { pageMeta } from "../shell/page-meta.ts";
 import { ProposalEditor } from "./editor/proposal-editor.tsx";
 import { useSaveDraft } from "./editor/use-save-draft.ts";
-import { SEND_PARAM } from "./proposal-actions.tsx";
+import { SEND_PARAM } from "./proposal-header.tsx";
 import { ReadersHint } from "./readers-hint.tsx";
 import { getRecipientName } from "./recipient-name.ts";
 
@@ -92,7 +92,7 @@ function EditProposal({ proposal, onReload }: EditProposalProps) {
           getProposalReference(proposal.number),
           getRecipientName(proposal),
           proposal.current_version === 0
-            ? "Draft, not visible to the client"
+            ? "Not visible to the client"
             : `Version ${proposal.current_version + 1}. The client sees version ${proposal.current_version} until you send this one.`,
         ]
           .filter(Boolean)
