@@ -14,8 +14,21 @@ test("computes the total while a price is missing", () => {
 test("splits a total into equal installments, the last one with the remainder", () => {
   const payments = createPayments("installments", { total: 10_000, firstDueOn });
   expect(payments.map(({ amountCents }) => amountCents)).toEqual([3_333, 3_333, 3_334]);
-  expect(payments.map(({ dueOn }) => dueOn)).toEqual(["2027-01-10", "2027-02-09", "2027-03-11"]);
+  expect(payments.map(({ dueOn }) => dueOn)).toEqual(["2027-01-10", "2027-02-10", "2027-03-10"]);
   expect(findSplit(payments)).toBe("installments");
+});
+
+test.each([
+  ["2027-01-31", ["2027-01-31", "2027-02-28", "2027-03-31", "2027-04-30"]],
+  ["2028-01-31", ["2028-01-31", "2028-02-29", "2028-03-31", "2028-04-30"]],
+  ["2027-11-30", ["2027-11-30", "2027-12-30", "2028-01-30", "2028-02-29"]],
+])("installments are due monthly, at the latest at the end of the month, from %s on", (first, dates) => {
+  const payments = createPayments("installments", {
+    total: 10_000,
+    firstDueOn: calendarDate(first),
+    count: 4,
+  });
+  expect(payments.map(({ dueOn }) => dueOn)).toEqual(dates);
 });
 
 test("gives the last payment the rest when the total or another payment changes", () => {

@@ -6,7 +6,7 @@ import type { DraftPaymentKind } from "#domain/invoices/drafts/invoice-draft.ts"
 import {
   createProposalInvoice,
   DEFAULT_DUE_DAYS,
-  INSTALLMENT_DAYS,
+  monthlyDueDate,
 } from "#domain/invoices/drafts/proposal-invoice.ts";
 import { type Cents, cents } from "#domain/money/money.ts";
 import type { ProposalContent } from "#domain/proposals/proposal-content.ts";
@@ -91,7 +91,7 @@ export function createPayments(
   split: PaymentSplit,
   { total, firstDueOn, count = 3 }: { total: number; firstDueOn: CalendarDate; count?: number },
 ): FormPayment[] {
-  const dueOn = (index: number) => addDays(firstDueOn, index * INSTALLMENT_DAYS);
+  const dueOn = (index: number) => monthlyDueDate(firstDueOn, index);
   const share = (parts: number) => Math.max(0, Math.floor(total / parts));
   switch (split) {
     case "balance":

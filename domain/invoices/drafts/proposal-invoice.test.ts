@@ -28,7 +28,7 @@ test("contains the accepted items, the discount, and the payments of the plan", 
   expect(invoice.discountCents).toBe(25_000);
   expect(invoice.payments).toEqual([
     { kind: "deposit", dueOn: "2026-01-16", amountCents: 300_000 },
-    { kind: "balance", dueOn: "2026-02-15", amountCents: 300_000 },
+    { kind: "balance", dueOn: "2026-02-16", amountCents: 300_000 },
   ]);
 });
 
@@ -65,6 +65,26 @@ test.each([
     { dueOn: "2026-01-16" },
     { dueOn: expected },
   ]);
+});
+
+test.each([
+  ["after a deposit on January 31", "2027-01-31", ["2027-01-31", "2027-02-28", "2027-03-31", "2027-04-30"]],
+  ["in a leap year", "2028-01-31", ["2028-01-31", "2028-02-29", "2028-03-31", "2028-04-30"]],
+])("payments without a date are due monthly, at the latest at the end of the month: %s", (_, date, expected) => {
+  const deposit = {
+    share: { kind: "percent", basisPoints: 1_000 },
+    due: onDate(date),
+    whenDue: "prepare_invoice",
+  } as const;
+  const installment = {
+    basisPoints: null,
+    due: { kind: "on_completion", days: 0 },
+    whenDue: "prepare_invoice",
+  } as const;
+  const rest = { kind: "installments", installments: [installment, installment, installment] } as const;
+  const content = buildContent({ plan: { deposit, rest } });
+  const { payments } = createProposalInvoice(content, { selectedIds: NONE, acceptedOn }, today);
+  expect(payments.map(({ dueOn }) => dueOn)).toEqual(expected);
 });
 
 test("a proposal of $0.00 has no payments", () => {

@@ -9,11 +9,10 @@ import {
 } from "#domain/proposals/payment-plan.ts";
 import type { ProposalContent, ProposalItem } from "#domain/proposals/proposal-content.ts";
 import { proposalTotals } from "#domain/proposals/proposal-totals.ts";
+import { addMonths } from "#domain/scheduling/month.ts";
 
 /** When the first payment is due if its date is unknown. */
 export const DEFAULT_DUE_DAYS = 14;
-/** The time between two payments if the date of the second is unknown. */
-export const INSTALLMENT_DAYS = 30;
 
 type ProposalInvoice = {
   lines: Omit<DraftLine, "amountCents">[];
@@ -50,20 +49,34 @@ function toLine(item: ProposalItem): ProposalInvoice["lines"][number] {
   };
 }
 
-/** Due dates that Square accepts: today or later, and each after the one before. */
+/**
+ * The due date of a monthly payment. 0 is the first one. Each date is computed from the first one, so that payments from
+ * January 31 on are due on February 28 and on March 31.
+ */
+export function monthlyDueDate(firstDueOn: CalendarDate, index: number): CalendarDate {
+  return addMonths(firstDueOn, index);
+}
+
+/**
+ * Due dates that Square accepts: today or later, and each after the one before. Payments without a date are due monthly
+ * after the last payment with one.
+ */
 function scheduleDates(
   payments: readonly PlannedPayment[],
   { acceptedOn, today }: { acceptedOn: CalendarDate; today: CalendarDate },
 ): DraftPayment[] {
   const scheduled: DraftPayment[] = [];
-  for (const { kind, amount, due } of payments) {
+  let lastDated = { dueOn: addDays(today, DEFAULT_DUE_DAYS), index: 0 };
+  for (const [index, { kind, amount, due }] of payments.entries()) {
     const previous = scheduled.at(-1)?.dueOn;
     const agreed = dueDateAtAcceptance(due, acceptedOn);
     const earliest = previous ? addDays(previous, 1) : today;
-    const unknown = previous ? addDays(previous, INSTALLMENT_DAYS) : addDays(today, DEFAULT_DUE_DAYS);
+    if (agreed !== null) {
+      lastDated = { dueOn: agreed < earliest ? earliest : agreed, index };
+    }
     scheduled.push({
       kind,
-      dueOn: agreed === null ? unknown : agreed < earliest ? earliest : agreed,
+      dueOn: monthlyDueDate(lastDated.dueOn, index - lastDated.index),
       amountCents: amount,
     });
   }
