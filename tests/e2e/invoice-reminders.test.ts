@@ -87,8 +87,8 @@ test.each(
   expect(await listReminders()).toEqual([]);
   const [firstLine, ...details] = (await dialog.getByRole("paragraph").first().innerText()).split("\n");
   expect(firstLine).toBe("2 will be sent, 1 skipped: no client");
-  expect(details.join(" ")).toContain(
-    "Each person gets one email per client that lists the overdue invoices.",
+  expect(details.join(" ")).toBe(
+    "2 people get one email each with their overdue invoices. You can't undo this.",
   );
   await dialog.getByRole("button", { name: "Send reminders" }).click();
   await page.getByText("Reminders sent to 2 people").waitFor();

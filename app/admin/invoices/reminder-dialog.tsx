@@ -39,11 +39,6 @@ export function ReminderDialog({ source, onClose }: ReminderDialogProps) {
   const sendable = reminders.filter(({ skipReason }) => skipReason === null);
   const skipped = reminders.filter(({ skipReason }) => skipReason !== null);
   const label = sendable.length > 1 ? "Send reminders" : "Send reminder";
-  const description = [
-    reminderEmailsLabel(reminders),
-    "You can't undo this.",
-    lastSync.data && `${formatSquareFreshness(lastSync.data, new Date())}.`,
-  ];
   return (
     <Dialog
       open
@@ -52,14 +47,17 @@ export function ReminderDialog({ source, onClose }: ReminderDialogProps) {
       title={reminders.length === 1 || "invoiceId" in source ? "Send reminder" : "Send reminders"}
       description={
         <>
-          {reminders.length > 1 && (
+          {skipped.length > 0 && reminders.length > 1 && (
             <span className="mb-1 block text-text">{plannedRemindersLabel(reminders)}</span>
           )}
-          {description.filter(Boolean).join(" ")}
+          {[reminderEmailsLabel(reminders), "You can't undo this."].filter(Boolean).join(" ")}
         </>
       }
       footer={
         <>
+          {lastSync.data && (
+            <p className="w-full text-13 text-muted">{formatSquareFreshness(lastSync.data, new Date())}</p>
+          )}
           <Button onClick={onClose} disabled={isSending}>
             Cancel
           </Button>
@@ -101,9 +99,7 @@ export function ReminderDialog({ source, onClose }: ReminderDialogProps) {
 function ReminderList({ title, reminders }: { title: string; reminders: readonly InvoiceReminder[] }) {
   return (
     <section aria-label={title}>
-      <h3 className="mb-1 font-medium text-14">
-        {title} <span className="font-normal text-muted">({reminders.length})</span>
-      </h3>
+      <h3 className="mb-1 font-medium text-14">{title}</h3>
       <ul className="divide-y divide-line border-line border-y">
         {reminders.map((reminder) => (
           <li key={reminder.invoiceId} className="py-2 text-14">

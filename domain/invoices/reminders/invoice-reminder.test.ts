@@ -87,12 +87,11 @@ test.each([
 
 test.each([
   [[reminder("1")], "Ada Moreno gets an email with a link to the invoice in the portal."],
-  [[reminder("1", [ADA, BO])], "Each person gets an email with a link to the invoice in the portal."],
-  [[reminder("1"), reminder("1")], "Ada Moreno gets one email that lists the overdue invoices."],
-  [
-    [reminder("1"), reminder("2", [BO])],
-    "Each person gets one email per client that lists the overdue invoices.",
-  ],
+  [[reminder("1", [ADA, BO])], "2 people get an email with a link to the invoice in the portal."],
+  [[reminder("1"), reminder("1")], "Ada Moreno gets one email with the overdue invoices."],
+  [[reminder("1"), reminder("2", [BO])], "2 people get one email each with their overdue invoices."],
+  [[reminder("1"), reminder("2")], "Ada Moreno gets one email per client with the overdue invoices."],
+  [[reminder("1"), reminder("2", [ADA, BO])], "2 people get one email per client with the overdue invoices."],
   [SKIPPED, ""],
 ])("describes the emails of the reminders %j", (reminders, label) => {
   expect(reminderEmailsLabel(reminders)).toBe(label);

@@ -109,12 +109,17 @@ export function reminderEmailsLabel(reminders: readonly Reminder[]): string {
   if (sent.length === 0) {
     return "";
   }
-  const recipient = people.length === 1 ? formatPeople(people) : "Each person";
+  const recipients = `${formatPeople(people)} ${people.length === 1 ? "gets" : "get"}`;
   if (isOneInvoice) {
-    return `${recipient} gets an email with a link to the invoice in the portal.`;
+    return `${recipients} an email with a link to the invoice in the portal.`;
   }
-  const hasOneClient = new Set(sent.map(({ clientId }) => clientId)).size === 1;
-  return `${recipient} gets one email${hasOneClient ? "" : " per client"} that lists the overdue invoices.`;
+  const emailCount = countEmails(sent);
+  if (emailCount > people.length) {
+    return `${recipients} one email per client with the overdue invoices.`;
+  }
+  return people.length === 1
+    ? `${recipients} one email with the overdue invoices.`
+    : `${recipients} one email each with their overdue invoices.`;
 }
 
 /**
@@ -138,6 +143,14 @@ export function batchReminders<Each extends { clientId: string | null }>(
     }
   }
   return batches;
+}
+
+/** Each recipient gets one email per client. */
+function countEmails(reminders: readonly Reminder[]): number {
+  const emails = reminders.flatMap(({ clientId, recipients }) =>
+    recipients.map(({ email }) => `${clientId} ${email}`),
+  );
+  return new Set(emails).size;
 }
 
 /** The recipients, each once. */
