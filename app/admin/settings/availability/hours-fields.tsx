@@ -27,8 +27,7 @@ export function HoursFields({ label, name, ranges, error, onChange }: HoursField
       aria-describedby={error ? errorId : undefined}
       value={ranges[index]?.[edge] ?? ""}
       onChange={(event) => update(index, { [edge]: event.currentTarget.value })}
-      // On the narrowest phones, the end is below the start.
-      className={`${CONTROL_CLASSES} tabular max-[360px]:col-start-1 max-sm:[&::-webkit-calendar-picker-indicator]:hidden`}
+      className={`${CONTROL_CLASSES} tabular max-[360px]:px-2 max-sm:[&::-webkit-calendar-picker-indicator]:hidden`}
     />
   );
   return (
@@ -38,12 +37,10 @@ export function HoursFields({ label, name, ranges, error, onChange }: HoursField
         <div
           // biome-ignore lint/suspicious/noArrayIndexKey: ranges have no identity, and all fields are controlled
           key={index}
-          className="grid grid-cols-[minmax(0,8rem)_auto] items-center gap-2 min-[360px]:grid-cols-[minmax(0,8rem)_auto_minmax(0,8rem)_auto]"
+          className="grid grid-cols-[minmax(0,8rem)_auto_minmax(0,8rem)_auto] items-center gap-2 max-[360px]:gap-1"
         >
           {field(index, "from")}
-          <span aria-hidden="true" className="max-[360px]:hidden">
-            –
-          </span>
+          <span aria-hidden="true">–</span>
           {field(index, "to")}
           <IconButton
             label={`Remove ${label} ${ranges[index]?.from} to ${ranges[index]?.to}`}
