@@ -24,7 +24,11 @@ async function signInAt(path: string, options = {}) {
   return opened.page;
 }
 
-async function insertBooking(client: 0 | 1, description: string): Promise<string> {
+async function insertBooking(
+  client: 0 | 1,
+  description: string,
+  kind: "booking" | "quote" | "meeting" = "booking",
+): Promise<string> {
   const { data, error } = await area
     .serviceClient()
     .from("service_bookings")
@@ -34,6 +38,7 @@ async function insertBooking(client: 0 | 1, description: string): Promise<string
       preferred_start_date: "2030-01-31",
       project_description: description,
       urgency: "high",
+      kind,
     })
     .select("id")
     .single();
@@ -75,6 +80,57 @@ test("approves a booking with a meeting time from the dashboard and emails the c
   await expectFocus(page.getByRole("heading", { name: "Pending Service Bookings" }));
   expect(await getStatus(id)).toBe("approved");
   await expect.poll(async () => (await area.emailsTo(email))[0] ?? "").toMatch(/January 7, 2031/);
+});
+
+test("offers a proposal first for a quote, and a call as another action", async () => {
+  const id = await insertBooking(0, "Price a red team exercise.", "quote");
+  const { company } = area.firm.clients[0];
+  const newProposal = `/admin/proposals/new?bookingId=${id}`;
+  const page = await signInAt("/admin/dashboard");
+  const proposal = page.getByRole("link", { name: `Create proposal: ${company}` });
+  await proposal.waitFor();
+  expect(await proposal.getAttribute("href")).toBe(newProposal);
+  await page.getByRole("button", { name: `Approve: ${company}` }).waitFor();
+  await page.goto(`${area.firm.product.url}/admin/bookings`);
+  await proposal.waitFor();
+  expect(await proposal.getAttribute("href")).toBe(newProposal);
+  expect(await page.getByRole("button", { name: `Approve: ${company}` }).count()).toBe(0);
+  await page.getByRole("button", { name: `More actions: ${company}` }).click();
+  await page.getByRole("menuitem", { name: "Schedule a call" }).click();
+  const dialog = page.getByRole("dialog", { name: "Schedule a call" });
+  await dialog.getByLabel("Meeting").fill("2031-01-07T10:00");
+  await dialog.getByRole("button", { name: "Schedule call" }).click();
+  await page.getByText(`Call with ${company} scheduled`).waitFor();
+  expect(await getStatus(id)).toBe("approved");
+});
+
+test("schedules a requested meeting, and shows a conflict next to its time", async () => {
+  const id = await insertBooking(0, "Talk about the results.", "meeting");
+  const { company } = area.firm.clients[0];
+  const page = await signInAt("/admin/bookings");
+  await page.getByRole("button", { name: `Schedule: ${company}` }).click();
+  const dialog = page.getByRole("dialog", { name: "Schedule meeting" });
+  const time = dialog.getByLabel("Meeting");
+  await time.fill("2031-01-07T10:00");
+  const message = "This time is outside your hours.";
+  await page.route("**/approve", (route) =>
+    route.fulfill({ status: 409, json: { success: false, error: message, code: "outside_hours" } }),
+  );
+  session.allowConsoleMessage(/409/);
+  await dialog.getByRole("button", { name: "Schedule meeting" }).click();
+  await dialog.getByText(message).waitFor();
+  await expectFocus(time);
+  expect(await time.getAttribute("aria-invalid")).toBe("true");
+  expect(await dialog.getByRole("alert").count()).toBe(0);
+  const override = dialog.getByLabel("Schedule it anyway");
+  const gap = ((await override.boundingBox())?.y ?? 0) - ((await time.boundingBox())?.y ?? 0);
+  expect(gap).toBeLessThan(160);
+  expect(await findPageIssues(session)).toEqual([]);
+  await page.unroute("**/approve");
+  await override.check();
+  await dialog.getByRole("button", { name: "Schedule meeting" }).click();
+  await page.getByText(`Meeting with ${company} scheduled`).waitFor();
+  expect(await getStatus(id)).toBe("approved");
 });
 
 async function insertProposal(description: string, note = ""): Promise<string> {
@@ -145,7 +201,8 @@ test("moves a meeting to another time than the client proposed", async () => {
   });
 });
 
-test.each([1280, 1366, 1440])("shows every action of a row with a proposed time at %i px", async (width) => {
+test.each([1280, 1366, 1440])("shows every action of a row at %i px", async (width) => {
+  const quoteId = await insertBooking(1, "Price a red team exercise of the assistant. ".repeat(5), "quote");
   const id = await insertProposal("Threat model of the claims assistant and its plugins. ".repeat(5));
   const page = await signInAt("/admin/bookings", { viewport: { width, height: 900 } });
   await page.getByRole("button", { name: /^Accept time/ }).waitFor();
@@ -157,8 +214,11 @@ test.each([1280, 1366, 1440])("shows every action of a row with a proposed time 
       }).length,
   );
   expect(clipped).toBe(0);
+  const proposal = page.getByRole("link", { name: /^Create proposal/ });
+  const accept = page.getByRole("button", { name: /^Accept time/ });
+  expect((await proposal.boundingBox())?.height).toBe((await accept.boundingBox())?.height);
   expect(await findPageIssues(session)).toEqual([]);
-  await area.serviceClient().from("service_bookings").delete().eq("id", id);
+  await area.serviceClient().from("service_bookings").delete().in("id", [id, quoteId]);
 });
 
 test("shows a link to join a meeting shortly before it starts", async () => {

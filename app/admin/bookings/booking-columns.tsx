@@ -55,7 +55,7 @@ export function createBookingColumns(options: ColumnsOptions): ReadonlyArray<Lis
       key: "urgency",
       header: "Urgency",
       minWidth: 860,
-      cell: (booking) => <UrgencyBadge booking={booking} />,
+      cell: (booking) => (booking.kind === "meeting" ? "—" : <UrgencyBadge booking={booking} />),
     },
     {
       key: "start",

@@ -2,10 +2,11 @@ import type { ListedBooking } from "#app/api/admin/bookings.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/overlays/dialog.tsx";
 import { isUpcomingMeeting } from "#domain/bookings/booking.ts";
-import { PROPOSALS_PATH } from "../shell/admin-pages.ts";
+import { newProposalPath } from "../shell/admin-pages.ts";
 import { BookingDetails } from "./booking-details.tsx";
 import { ReasonDialog } from "./reason-dialog.tsx";
 import { ScheduleDialog } from "./schedule-dialog.tsx";
+import { getScheduleTexts } from "./schedule-texts.ts";
 
 export type BookingAction = "details" | "schedule" | "decline" | "cancel";
 export type OpenBooking = { action: BookingAction; booking: ListedBooking };
@@ -72,13 +73,13 @@ function PendingActions({
 }) {
   const isQuote = booking.kind === "quote";
   const proposal = (
-    <ButtonLink to={`${PROPOSALS_PATH}/new?bookingId=${booking.id}`} tone={isQuote ? "primary" : "secondary"}>
+    <ButtonLink to={newProposalPath(booking)} tone={isQuote ? "primary" : "secondary"}>
       Create proposal
     </ButtonLink>
   );
   const meeting = (
     <Button tone={isQuote ? "secondary" : "primary"} onClick={() => onOpen({ action: "schedule", booking })}>
-      Approve
+      {getScheduleTexts(booking).action}
     </Button>
   );
   return (

@@ -1,11 +1,13 @@
 import type { ReactNode } from "react";
 import type { ListedBooking } from "#app/api/admin/bookings.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { CalendarClock, CalendarX, Check, ExternalLink, Eye, X } from "#app/ui/icons.tsx";
+import { CalendarClock, CalendarX, Check, ExternalLink, Eye, Handshake, X } from "#app/ui/icons.tsx";
 import { isUpcomingMeeting } from "#domain/bookings/booking.ts";
 import { canJoinMeeting } from "#domain/bookings/meeting.ts";
 import { MoreMenu } from "../lists/more-menu.tsx";
+import { newProposalPath } from "../shell/admin-pages.ts";
 import type { BookingAction } from "./booking-dialogs.tsx";
+import { getScheduleTexts } from "./schedule-texts.ts";
 
 export type BookingRowActionsProps = {
   booking: ListedBooking;
@@ -22,12 +24,15 @@ const NARROW_ICON = "size-4 max-[359px]:hidden";
 /** Buttons for the next steps, and a menu with the other actions. The client's name opens the details. */
 export function BookingRowActions(props: BookingRowActionsProps) {
   const { booking, now, onAction } = props;
+  if (booking.status === "pending" && booking.kind === "quote") {
+    return <QuoteActions {...{ booking, onAction }} />;
+  }
   if (booking.status === "pending") {
     return (
       <>
         <ActionButton
           action="schedule"
-          label="Approve"
+          label={getScheduleTexts(booking).action}
           icon={<Check aria-hidden="true" className={NARROW_ICON} />}
           {...{ booking, onAction }}
         />
@@ -73,6 +78,39 @@ export function BookingRowActions(props: BookingRowActionsProps) {
         />
       )}
       {entries.length > 0 && <MoreMenu name={booking.clients.company} entries={entries} />}
+    </>
+  );
+}
+
+/** A quote is answered with a proposal, or with a call before it. */
+function QuoteActions({ booking, onAction }: Pick<BookingRowActionsProps, "booking" | "onAction">) {
+  const { company } = booking.clients;
+  return (
+    <>
+      <ButtonLink
+        to={newProposalPath(booking)}
+        size="small"
+        className="whitespace-nowrap"
+        icon={<Handshake aria-hidden="true" className="size-4" />}
+        aria-label={`Create proposal: ${company}`}
+      >
+        Create proposal
+      </ButtonLink>
+      <MoreMenu
+        name={company}
+        entries={[
+          {
+            label: getScheduleTexts(booking).action,
+            icon: <CalendarClock aria-hidden="true" className="size-4" />,
+            onSelect: () => onAction("schedule", booking),
+          },
+          {
+            label: "Decline",
+            icon: <X aria-hidden="true" className="size-4" />,
+            onSelect: () => onAction("decline", booking),
+          },
+        ]}
+      />
     </>
   );
 }

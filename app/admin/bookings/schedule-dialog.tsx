@@ -26,6 +26,7 @@ import { GuardedFormDialog } from "../forms/guarded-form-dialog.tsx";
 import { FreeTimeButtons } from "./free-time-buttons.tsx";
 import { isScheduleConflict } from "./is-schedule-conflict.ts";
 import { RequestSummary } from "./request-summary.tsx";
+import { getScheduleTexts } from "./schedule-texts.ts";
 import { useBookingDecision } from "./use-booking-decision.ts";
 
 type ScheduleDialogProps = { booking: ListedBooking; onClose: () => void };
@@ -34,6 +35,7 @@ type ScheduleDialogProps = { booking: ListedBooking; onClose: () => void };
 export function ScheduleDialog({ booking, onClose }: ScheduleDialogProps) {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const isPending = booking.status === "pending";
+  const texts = getScheduleTexts(booking);
   const { company } = booking.clients;
   const answeredProposal = booking.proposed_at && toInstant(new Date(booking.proposed_at));
   const [minutes, setMinutes] = useState(booking.meeting_minutes);
@@ -48,7 +50,7 @@ export function ScheduleDialog({ booking, onClose }: ScheduleDialogProps) {
     }),
   );
   const freeTimes = free?.days.flatMap((day) => day.times) ?? [];
-  const { register, handleSubmit, formState, setValue, control } = useForm({
+  const { register, handleSubmit, formState, setValue, setError, control } = useForm({
     resolver: zodResolver(MeetingForm),
     values: {
       localTime: getSuggestedTime(booking, freeTimes),
@@ -72,25 +74,25 @@ export function ScheduleDialog({ booking, onClose }: ScheduleDialogProps) {
       isPending
         ? approveBooking(booking.id, input)
         : rescheduleMeeting(booking.id, { ...input, answeredProposal }),
-    isPending ? `Booking for ${company} approved` : `Meeting with ${company} updated`,
+    texts.saved(company),
     onClose,
+    (error) => {
+      if (isScheduleConflict(error)) {
+        setError("localTime", { message: error.message }, { shouldFocus: true });
+      }
+    },
   );
+  const hasConflict = isScheduleConflict(save.error);
   return (
     <GuardedFormDialog
-      title={isPending ? "Approve booking" : "Reschedule meeting"}
+      title={texts.title}
       description={`${company} · ${booking.service_type}. We'll email the meeting time to the client.`}
-      submitButton={
-        isPending
-          ? { label: "Approve", busyLabel: "Approving..." }
-          : { label: "Save and notify client", busyLabel: "Saving...", disabled: !isChanged }
-      }
+      submitButton={{ ...texts.button, disabled: !isPending && !isChanged }}
       subject="the meeting time"
       isDirty={isDirty}
       isPending={save.isPending}
-      error={save.error}
-      errorMessage={
-        isPending ? "We couldn't approve the booking. Try again." : "We couldn't save the meeting. Try again."
-      }
+      error={hasConflict ? null : save.error}
+      errorMessage={texts.error}
       onSubmit={handleSubmit(({ localTime, minutes, meetingUrl }) =>
         save.mutate({
           scheduledAt: toInstant(new Date(localTime)),
@@ -122,6 +124,14 @@ export function ScheduleDialog({ booking, onClose }: ScheduleDialogProps) {
         error={errors.localTime?.message}
         {...register("localTime")}
       />
+      {hasConflict && (
+        <Checkbox
+          label="Schedule it anyway"
+          hint="Ignores your weekly hours, calendars and blocked times. Hosts are never double-booked."
+          checked={!checksAvailability}
+          onChange={(event) => setChecksAvailability(!event.currentTarget.checked)}
+        />
+      )}
       <FreeTimeButtons
         times={freeTimes}
         timeZone={timeZone}
@@ -150,14 +160,6 @@ export function ScheduleDialog({ booking, onClose }: ScheduleDialogProps) {
           })}
         />
       </div>
-      {isScheduleConflict(save.error) && (
-        <Checkbox
-          label="Schedule it anyway"
-          hint="Ignores your weekly hours, calendars and blocked times. Hosts are never double-booked."
-          checked={!checksAvailability}
-          onChange={(event) => setChecksAvailability(!event.currentTarget.checked)}
-        />
-      )}
       <TextField
         label="Video link"
         type="url"

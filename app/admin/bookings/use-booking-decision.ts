@@ -8,6 +8,7 @@ export function useBookingDecision<Decision>(
   saveDecision: (decision: Decision) => Promise<void>,
   successMessage: string,
   onClose: () => void,
+  onError?: (error: Error) => void,
 ) {
   const queryClient = useQueryClient();
   const showToast = useToast();
@@ -17,6 +18,7 @@ export function useBookingDecision<Decision>(
       showToast(successMessage);
       onClose();
     },
+    onError,
     onSettled: () => {
       void queryClient.invalidateQueries({ queryKey: [BOOKINGS_KEY] });
       void queryClient.invalidateQueries({ queryKey: [CLIENT_KEY] });

@@ -14,6 +14,7 @@ import { formatCount } from "#domain/text/pluralize.ts";
 import { type BookingAction, BookingDialogs, type OpenBooking } from "../bookings/booking-dialogs.tsx";
 import { UrgencyBadge } from "../bookings/urgency-badge.tsx";
 import { RecordName } from "../lists/record-name.tsx";
+import { newProposalPath } from "../shell/admin-pages.ts";
 
 /** Card with the oldest pending bookings and their actions. */
 export function PendingBookingsCard() {
@@ -82,6 +83,11 @@ function PendingBooking({
         </div>
       </div>
       <div className="mt-3 flex flex-wrap gap-2">
+        {booking.kind === "quote" && booking.status === "pending" && (
+          <ButtonLink size="small" to={newProposalPath(booking)} aria-label={`Create proposal: ${company}`}>
+            Create proposal
+          </ButtonLink>
+        )}
         <Button size="small" aria-label={`${decision}: ${company}`} onClick={() => onAction("schedule")}>
           {decision}
         </Button>

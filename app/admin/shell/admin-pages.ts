@@ -36,6 +36,8 @@ export const assessmentPath = (projectId: string) => `${projectPath(projectId)}/
 /** The form for a draft invoice of a project. */
 export const newInvoicePath = (project: { id: string; client_id: string }) =>
   `${NEW_INVOICE_DRAFT_PATH}?client=${project.client_id}&project=${project.id}`;
+/** The form for a proposal that answers a request. */
+export const newProposalPath = (booking: { id: string }) => `${PROPOSALS_PATH}/new?bookingId=${booking.id}`;
 /** The findings of a project, by default drafts and open ones. */
 export const projectFindingsPath = (projectId: string, state?: FindingState) =>
   `${FINDINGS_PATH}?${new URLSearchParams({ project: projectId, ...(state && { status: state }) })}`;
