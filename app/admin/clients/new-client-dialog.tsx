@@ -1,16 +1,19 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
-import { useNavigate } from "react-router";
-import { createClient } from "#app/api/admin/client.ts";
+import { Link, useNavigate } from "react-router";
+import { clientOfEmailQuery, createClient } from "#app/api/admin/client.ts";
 import { CLIENT_LIST_KEY } from "#app/api/admin/clients.ts";
 import { INQUIRIES_KEY, type Inquiry } from "#app/api/admin/inquiries.ts";
 import { FIRM_TOTALS_KEY } from "#app/api/admin/totals.ts";
+import { ApiError } from "#app/api/client/api-error.ts";
 import { zodResolver } from "#app/components/zod-resolver.ts";
 import { TextField } from "#app/ui/forms/text-field.tsx";
 import { useToast } from "#app/ui/overlays/toast.tsx";
 import { EMPTY_CLIENT_FORM, NewClientForm } from "#domain/clients/client-form.ts";
 import { GuardedFormDialog } from "../forms/guarded-form-dialog.tsx";
 import { ClientFields } from "./client-fields.tsx";
+
+const EMAIL_TAKEN = "email_taken";
 
 type NewClientDialogProps = {
   /** Prefills the form. Creating the client closes the inquiry and links it to the client. */
@@ -27,7 +30,7 @@ export function NewClientDialog({ inquiry, values, onCreate, onClose }: NewClien
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const showToast = useToast();
-  const { register, handleSubmit, formState } = useForm({
+  const { register, handleSubmit, formState, setError } = useForm({
     resolver: zodResolver(NewClientForm),
     defaultValues: inquiry
       ? {
@@ -50,6 +53,17 @@ export function NewClientDialog({ inquiry, values, onCreate, onClose }: NewClien
       void queryClient.invalidateQueries({ queryKey: [INQUIRIES_KEY] });
       void navigate(`/admin/clients/${id}`);
     },
+    onError: (error) => {
+      if (isEmailTaken(error)) {
+        setError("email", { type: EMAIL_TAKEN, message: error.message }, { shouldFocus: true });
+      }
+    },
+  });
+  const emailError = formState.errors.email;
+  const takenEmail = emailError?.type === EMAIL_TAKEN ? create.variables?.email : undefined;
+  const { data: existingClient } = useQuery({
+    ...clientOfEmailQuery(takenEmail ?? ""),
+    enabled: takenEmail !== undefined,
   });
   return (
     <GuardedFormDialog
@@ -59,7 +73,7 @@ export function NewClientDialog({ inquiry, values, onCreate, onClose }: NewClien
       subject="the client"
       isDirty={formState.isDirty}
       isPending={create.isPending}
-      error={create.error}
+      error={isEmailTaken(create.error) ? null : create.error}
       errorMessage="We couldn't create the client. Try again."
       onSubmit={handleSubmit((form) => create.mutate(form))}
       onClose={onClose}
@@ -67,17 +81,33 @@ export function NewClientDialog({ inquiry, values, onCreate, onClose }: NewClien
       <ClientFields
         field={(name) => ({ ...register(name), error: formState.errors[name]?.message })}
         email={
-          <TextField
-            label="Email"
-            type="email"
-            required
-            autoComplete="off"
-            hint="Used to sign in."
-            error={formState.errors.email?.message}
-            {...register("email")}
-          />
+          <div>
+            <TextField
+              label="Email"
+              type="email"
+              required
+              autoComplete="off"
+              hint="Used to sign in."
+              error={emailError?.message}
+              {...register("email")}
+            />
+            {takenEmail && existingClient && (
+              <p className="mt-1.5 text-13">
+                <Link
+                  to={`/admin/clients/${existingClient.id}`}
+                  className="wrap-anywhere rounded-small underline hover:text-accent"
+                >
+                  Open {existingClient.company}
+                </Link>
+              </p>
+            )}
+          </div>
         }
       />
     </GuardedFormDialog>
   );
+}
+
+function isEmailTaken(error: Error | null): error is ApiError {
+  return error instanceof ApiError && error.code === EMAIL_TAKEN;
 }

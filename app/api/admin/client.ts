@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { adminApi } from "#app/api/admin/admin-api.ts";
 import { unwrap } from "#app/api/client/api-error.ts";
+import { escapeLike } from "#app/api/client/like-pattern.ts";
 import { readJson } from "#app/api/client/read-response.ts";
 import { saveIfUnchanged } from "#app/api/client/save-if-unchanged.ts";
 import { getSupabase } from "#app/api/client/supabase.ts";
@@ -135,6 +136,28 @@ export function clientBookingsQuery(id: string) {
 export async function createClient(form: NewClientForm, inquiryId?: string): Promise<string> {
   const { id } = await readJson(adminApi.clients.$post({ json: { ...form, inquiryId } }));
   return id;
+}
+
+/** A client that the account with the email address has access to. Null if there is none, such as for an administrator. */
+export function clientOfEmailQuery(email: string) {
+  return queryOptions({
+    queryKey: [CLIENT_KEY, "of-email", email],
+    queryFn: async () => {
+      const supabase = await getSupabase("admin");
+      const [account] = unwrap(await supabase.from("users").select("id").ilike("email", escapeLike(email)));
+      const [membership] = account
+        ? unwrap(
+            await supabase
+              .from("client_members")
+              .select("clients(id, company)")
+              .eq("user_id", account.id)
+              .order("joined_at")
+              .limit(1),
+          )
+        : [];
+      return membership?.clients ?? null;
+    },
+  });
 }
 
 /**
