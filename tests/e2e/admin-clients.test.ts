@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { type AdminArea, findPageIssues, startAdminArea } from "#tests/support/browser/admin-area.ts";
 import { type BrowserSession, openPage, VIEWPORTS } from "#tests/support/browser/browser.ts";
+import { expectFocus } from "#tests/support/browser/focus.ts";
 
 // Clients: invitation, editing, suspension.
 
@@ -62,7 +63,28 @@ test("reports a duplicate email address in the dialog and keeps the input", asyn
   session.allowConsoleMessage(/409/);
   await dialog.getByRole("button", { name: "Create and invite" }).click();
   await dialog.getByText("An account with this email address already exists.").waitFor();
+  const emailField = dialog.getByLabel("Email");
+  await expectFocus(emailField);
+  expect(await emailField.getAttribute("aria-invalid")).toBe("true");
+  expect(await dialog.getByRole("alert").count()).toBe(0);
+  const { id, company } = area.firm.clients[0];
+  const link = dialog.getByRole("link", { name: `Open ${company}` });
+  expect(await link.getAttribute("href")).toBe(`/admin/clients/${id}`);
+  expect(await findPageIssues(session)).toEqual([]);
   expect(await dialog.getByLabel("Company").inputValue()).toBe("Second");
+  await emailField.fill("second@client.example");
+  await link.waitFor({ state: "detached" });
+});
+
+test("shows a balance of zero apart from its label, and the menu next to the title on a phone", async () => {
+  const { id, company } = area.firm.clients[1];
+  const page = await signInAt(`/admin/clients/${id}`, { viewport: VIEWPORTS.phone });
+  const subtitle = page.getByRole("paragraph").filter({ hasText: "Balance" });
+  expect(await subtitle.innerText()).toMatch(/Balance\s\$0\.00$/);
+  const title = await page.getByRole("heading", { name: company, level: 1 }).boundingBox();
+  const menu = await page.getByRole("button", { name: "More actions" }).boundingBox();
+  expect(Math.abs((menu?.y ?? 0) - (title?.y ?? 0))).toBeLessThan(10);
+  expect((menu?.x ?? 0) + (menu?.width ?? 0)).toBeGreaterThan(VIEWPORTS.phone.width - 24);
 });
 
 test("edits a client, reports edit conflicts, and shows Client not found for unknown ids", async () => {

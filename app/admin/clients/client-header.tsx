@@ -60,9 +60,9 @@ export function ClientHeader({ client, balanceCents }: Pick<ClientDetails, "clie
             >
               Edit
             </Button>
-            <MoreMenu entries={listEntries(client.id, canSuspend ? status.suspend : null)} />
           </>
         }
+        menu={<MoreMenu entries={listEntries(client.id, canSuspend ? status.suspend : null)} />}
       />
       {isEditing && <EditClientDialog client={client} onClose={() => setIsEditing(false)} />}
     </KeepFocus>

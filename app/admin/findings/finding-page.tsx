@@ -14,7 +14,6 @@ import { FindingSummary } from "#app/components/findings/finding-summary.tsx";
 import { RecordPage } from "#app/components/record-page.tsx";
 import { ShieldAlert } from "#app/ui/icons.tsx";
 import { Card, CardHeader } from "#app/ui/layout/card.tsx";
-import { PageHeader } from "#app/ui/layout/page-header.tsx";
 import { getMemberName } from "#domain/clients/members/member.ts";
 import { formatDate } from "#domain/dates/calendar-date.ts";
 import { listFindingEmailMembers, suggestCommentRecipients } from "#domain/findings/comment-recipients.ts";
@@ -24,7 +23,7 @@ import { ProjectLinks } from "../projects/project-links.tsx";
 import { FINDINGS_PATH } from "../shell/admin-pages.ts";
 import { pageMeta } from "../shell/page-meta.ts";
 import { AnswerDisputeCard } from "./answer-dispute-card.tsx";
-import { FindingActions } from "./finding-actions.tsx";
+import { FindingHeader } from "./finding-header.tsx";
 
 export const meta: MetaFunction = () => pageMeta("Finding");
 
@@ -65,8 +64,8 @@ function FindingDetails({ finding }: { finding: Finding }) {
   });
   return (
     <>
-      <PageHeader
-        title={finding.title}
+      <FindingHeader
+        finding={finding}
         subtitle={
           <>
             {finding.key}
@@ -81,7 +80,6 @@ function FindingDetails({ finding }: { finding: Finding }) {
             )}
           </>
         }
-        action={<FindingActions finding={finding} />}
       />
       <FindingSummary area="admin" finding={finding} canComment />
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">

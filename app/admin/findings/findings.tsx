@@ -105,11 +105,9 @@ export default function Findings() {
             <ButtonLink to={newUrl} tone="primary" icon={<Plus aria-hidden="true" className="size-4" />}>
               New finding
             </ButtonLink>
-            <div className="max-sm:hidden">
-              <MoreMenu entries={menuEntries} />
-            </div>
           </>
         }
+        menu={<MoreMenu entries={menuEntries} />}
         phoneMenu={
           <MoreMenu
             entries={[

@@ -94,16 +94,18 @@ function InquiryContent({ inquiry }: { inquiry: InquiryWithReplies }) {
               <Button onClick={convert}>Convert to client</Button>
             )}
             <ButtonLink to={`${PROPOSALS_PATH}/new?inquiryId=${inquiry.id}`}>Create proposal</ButtonLink>
-            <MoreMenu
-              entries={[
-                {
-                  label: "Delete inquirer's data",
-                  icon: <Trash2 aria-hidden="true" className="size-4" />,
-                  to: `/admin/settings?${new URLSearchParams({ section: "privacy", email: inquiry.email })}`,
-                },
-              ]}
-            />
           </>
+        }
+        menu={
+          <MoreMenu
+            entries={[
+              {
+                label: "Delete inquirer's data",
+                icon: <Trash2 aria-hidden="true" className="size-4" />,
+                to: `/admin/settings?${new URLSearchParams({ section: "privacy", email: inquiry.email })}`,
+              },
+            ]}
+          />
         }
       />
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">

@@ -7,12 +7,11 @@ import { RecordPage } from "#app/components/record-page.tsx";
 import { Loading } from "#app/ui/feedback/skeleton.tsx";
 import { ReceiptText } from "#app/ui/icons.tsx";
 import { Card, CardHeader } from "#app/ui/layout/card.tsx";
-import { PageHeader } from "#app/ui/layout/page-header.tsx";
 import { isUuid } from "#domain/text/uuid.ts";
 import { INVOICE_DRAFTS_PATH, PROPOSALS_PATH } from "../shell/admin-pages.ts";
 import { pageMeta } from "../shell/page-meta.ts";
-import { DraftActions } from "./draft-actions.tsx";
 import { DraftBadge } from "./draft-badge.tsx";
+import { DraftHeader } from "./draft-header.tsx";
 import { DraftNotices } from "./draft-notices.tsx";
 import { DraftPreview } from "./draft-preview.tsx";
 
@@ -84,11 +83,7 @@ function DraftDetails({ draft }: { draft: InvoiceDraft }) {
   ];
   return (
     <>
-      <PageHeader
-        title={draft.title}
-        subtitle={draft.company}
-        action={<DraftActions draft={draft} preview={preview.data} />}
-      />
+      <DraftHeader draft={draft} preview={preview.data} />
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid grid-cols-1 gap-6">
           <DraftNotices draft={draft} preview={preview.data} />

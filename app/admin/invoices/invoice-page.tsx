@@ -88,9 +88,9 @@ function InvoiceContent({ invoice, fees, payer, lastReminder }: InvoiceContentPr
               <ReminderButton source={{ invoiceId: invoice.id }} label="Send reminder" tone="primary" />
             )}
             <InvoicePdfButton area="admin" invoice={invoice} />
-            <InvoiceMenu invoice={invoice} />
           </>
         }
+        menu={<InvoiceMenu invoice={invoice} />}
         client={<ClientLink invoice={invoice} />}
         billedTo={payer && payerLabel(payer)}
         dueNote={

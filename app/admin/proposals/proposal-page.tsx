@@ -9,7 +9,6 @@ import { ProposalHistory } from "#app/components/proposals/proposal-history.tsx"
 import { VersionList } from "#app/components/proposals/version-list.tsx";
 import { RecordPage } from "#app/components/record-page.tsx";
 import { Handshake } from "#app/ui/icons.tsx";
-import { PageHeader } from "#app/ui/layout/page-header.tsx";
 import { firmToday } from "#domain/firm/firm-today.ts";
 import { getProposalReference } from "#domain/proposals/proposal-reference.ts";
 import { isOpenProposal } from "#domain/proposals/proposal-status.ts";
@@ -20,8 +19,8 @@ import { InvoiceDraftsCard } from "../invoice-drafts/invoice-drafts-card.tsx";
 import { PROPOSALS_PATH } from "../shell/admin-pages.ts";
 import { pageMeta } from "../shell/page-meta.ts";
 import { MilestonesCard } from "./milestones/milestones-card.tsx";
-import { ProposalActions } from "./proposal-actions.tsx";
 import { ProposalDetailsCard } from "./proposal-details-card.tsx";
+import { ProposalHeader } from "./proposal-header.tsx";
 import { ProposalNotices } from "./proposal-notices.tsx";
 import { ProposalPayments } from "./proposal-payments.tsx";
 import { ReadersHint } from "./readers-hint.tsx";
@@ -72,10 +71,11 @@ function ProposalDetails({ proposal }: { proposal: Proposal }) {
   const selectedIds = acceptance?.version === shown.version ? new Set(acceptance.selectedIds) : undefined;
   return (
     <>
-      <PageHeader
+      <ProposalHeader
         title={shown.title}
         subtitle={[getProposalReference(number), recipient].filter(Boolean).join(" · ")}
-        action={<ProposalActions proposal={proposal} latest={latest} />}
+        proposal={proposal}
+        latest={latest}
       />
       <div className="mb-6 grid grid-cols-1 gap-3 empty:hidden">
         <ProposalNotices

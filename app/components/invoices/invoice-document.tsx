@@ -26,6 +26,8 @@ type InvoiceDocumentProps = {
   title?: string;
   /** Buttons next to the title. */
   action: ReactNode;
+  /** Menu with the other actions. */
+  menu?: ReactNode;
   /** Payment link in the Next Payment box. */
   paymentLink?: ReactNode;
   /** Link to the client. By default, the company is shown only when printing. */
@@ -43,6 +45,7 @@ export function InvoiceDocument({
   invoice,
   title = invoiceTitle(invoice),
   action,
+  menu,
   paymentLink,
   client,
   billedTo,
@@ -64,6 +67,7 @@ export function InvoiceDocument({
           </span>
         }
         action={action}
+        menu={menu}
       />
       <div className="grid grid-cols-1 gap-8">
         <InvoiceNotes invoice={invoice} />

@@ -57,11 +57,9 @@ export function ProjectHeader({ listed, onEdit, onLinkInvoices }: ProjectHeaderP
           <Button icon={<Pencil aria-hidden="true" className="size-4" />} onClick={onEdit}>
             Edit project
           </Button>
-          <div className="max-sm:hidden">
-            <MoreMenu entries={entries} />
-          </div>
         </>
       }
+      menu={<MoreMenu entries={entries} />}
       phoneMenu={<MoreMenu entries={[assessment, ...entries]} />}
     />
   );

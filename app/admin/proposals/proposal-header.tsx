@@ -10,6 +10,7 @@ import { getCurrentStatus } from "#app/components/proposals/proposal-badge.tsx";
 import { ProposalPdfButton } from "#app/components/proposals/proposal-pdf-button.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { CalendarClock, FileText, FolderKanban, Pencil, Send, Trash2, Undo2 } from "#app/ui/icons.tsx";
+import { PageHeader } from "#app/ui/layout/page-header.tsx";
 import { useConfirmation } from "#app/ui/overlays/alert-dialog.tsx";
 import { useToast } from "#app/ui/overlays/toast.tsx";
 import { firmToday } from "#domain/firm/firm-today.ts";
@@ -29,14 +30,16 @@ const icon = (Icon: typeof Pencil) => <Icon aria-hidden="true" className="size-4
 /** The URL parameter of the proposal page that opens the send dialog. */
 export const SEND_PARAM = "send";
 
-type ProposalActionsProps = {
+type ProposalHeaderProps = {
+  title: string;
+  subtitle: string;
   proposal: Proposal;
   /** The draft or, without one, the latest version that was sent. */
   latest: ProposalVersion;
 };
 
-/** Edits, sends, extends, withdraws or deletes a proposal. */
-export function ProposalActions({ proposal, latest }: ProposalActionsProps) {
+/** The proposal's title, and the actions that edit, send, extend, withdraw or delete it. */
+export function ProposalHeader({ title, subtitle, proposal, latest }: ProposalHeaderProps) {
   const { id, current_version: currentVersion } = proposal;
   const [searchParams, setSearchParams] = useSearchParams();
   const [openDialog, setOpenDialog] = useState<"send" | "extend" | "assign" | "template" | "withdraw" | null>(
@@ -93,30 +96,36 @@ export function ProposalActions({ proposal, latest }: ProposalActionsProps) {
   ];
   return (
     <>
-      {!isAccepted && (
-        <ProposalPdfButton fetchPdf={fetchProposalPdf} proposal={proposal} version={latest.version} />
-      )}
-      {!isAccepted && (
-        <ButtonLink to={`${PROPOSALS_PATH}/${id}/edit`} icon={icon(Pencil)}>
-          {isDraft ? "Edit draft" : "New version"}
-        </ButtonLink>
-      )}
-      {isDraft && (
-        <Button
-          tone="primary"
-          icon={icon(Send)}
-          disabled={!canSend || isDiscarding}
-          onClick={() => setOpenDialog("send")}
-        >
-          {currentVersion === 0 ? "Send proposal" : `Send version ${latest.version}`}
-        </Button>
-      )}
-      {canExtend && status === "expired" && (
-        <Button tone="primary" icon={icon(CalendarClock)} onClick={() => setOpenDialog("extend")}>
-          Extend proposal
-        </Button>
-      )}
-      <MoreMenu entries={entries} />
+      <PageHeader
+        title={title}
+        subtitle={subtitle}
+        action={
+          isAccepted ? null : (
+            <>
+              <ProposalPdfButton fetchPdf={fetchProposalPdf} proposal={proposal} version={latest.version} />
+              <ButtonLink to={`${PROPOSALS_PATH}/${id}/edit`} icon={icon(Pencil)}>
+                {isDraft ? "Edit draft" : "New version"}
+              </ButtonLink>
+              {isDraft && (
+                <Button
+                  tone="primary"
+                  icon={icon(Send)}
+                  disabled={!canSend || isDiscarding}
+                  onClick={() => setOpenDialog("send")}
+                >
+                  {currentVersion === 0 ? "Send proposal" : `Send version ${latest.version}`}
+                </Button>
+              )}
+              {canExtend && status === "expired" && (
+                <Button tone="primary" icon={icon(CalendarClock)} onClick={() => setOpenDialog("extend")}>
+                  Extend proposal
+                </Button>
+              )}
+            </>
+          )
+        }
+        menu={<MoreMenu entries={entries} />}
+      />
       {openDialog === "send" && canSend && <SendDialog proposal={proposal} draft={latest} onClose={close} />}
       {openDialog === "extend" && canExtend && <ExtendDialog proposal={proposal} onClose={close} />}
       {openDialog === "assign" && <AssignDialog proposal={proposal} onClose={close} />}

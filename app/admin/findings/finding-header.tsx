@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useNavigate } from "react-router";
 import { deleteFinding, restoreFinding } from "#app/api/admin/findings.ts";
 import { createRetest } from "#app/api/admin/retests.ts";
@@ -7,6 +7,7 @@ import { type Finding, refetchFindings, retestsQuery } from "#app/api/shared/fin
 import { errorMessage } from "#app/components/error-message.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { CalendarClock, FileText, Pencil, RefreshCw, Trash2, Undo2 } from "#app/ui/icons.tsx";
+import { PageHeader } from "#app/ui/layout/page-header.tsx";
 import { useConfirmation } from "#app/ui/overlays/alert-dialog.tsx";
 import { useToast } from "#app/ui/overlays/toast.tsx";
 import { MoreMenu } from "../lists/more-menu.tsx";
@@ -18,8 +19,13 @@ import { WithdrawDialog } from "./withdraw-dialog.tsx";
 
 const icon = (Icon: typeof Pencil) => <Icon aria-hidden="true" className="size-4" />;
 
-/** Edits, publishes, withdraws or deletes a finding, or opens or starts its retest. The next step is the primary action. */
-export function FindingActions({ finding }: { finding: Finding }) {
+type FindingHeaderProps = { finding: Finding; subtitle: ReactNode };
+
+/**
+ * The finding's title, and the actions that edit, publish, withdraw or delete it, or open or start its retest. The next step
+ * is the primary action.
+ */
+export function FindingHeader({ finding, subtitle }: FindingHeaderProps) {
   const { id, publication_status: status } = finding;
   const attachmentCount = finding.finding_attachments.length;
   const { data: retests } = useQuery({
@@ -81,55 +87,76 @@ export function FindingActions({ finding }: { finding: Finding }) {
 
   return (
     <>
-      {status !== "withdrawn" && (
-        <ButtonLink to={`${FINDINGS_PATH}/${id}/edit`} icon={icon(Pencil)}>
-          {status === "draft" ? "Edit draft" : "Correct finding"}
-        </ButtonLink>
-      )}
-      {status === "draft" && (
-        <Button tone="primary" onClick={() => setOpenDialog("publish")}>
-          Publish finding
-        </Button>
-      )}
-      {activeRetest && (
-        <ButtonLink to={`${RETESTS_PATH}/${activeRetest.round_id}`} tone="primary" icon={icon(RefreshCw)}>
-          {activeRetest.round.status === "requested" ? "Open retest" : "Continue retest"}
-        </ButtonLink>
-      )}
-      {finding.state === "ready_for_retest" && retests && !activeRetest && (
-        <Button
-          tone="primary"
-          busy={run.isPending}
-          busyLabel="Starting..."
-          icon={icon(RefreshCw)}
-          onClick={retest}
-        >
-          Start retest
-        </Button>
-      )}
-      {status === "withdrawn" && (
-        <Button busy={run.isPending} busyLabel="Publishing..." onClick={restore}>
-          Republish finding
-        </Button>
-      )}
-      {status !== "withdrawn" && (
-        <MoreMenu
-          entries={
-            status === "draft"
-              ? [saveAsTemplate, { label: "Delete draft", icon: icon(Trash2), onSelect: () => void remove() }]
-              : [
-                  ...(activeRetest || finding.state === "ready_for_retest" ? [] : [startRetest]),
-                  {
-                    label: "Change deadline",
-                    icon: icon(CalendarClock),
-                    onSelect: () => setOpenDialog("due-date"),
-                  },
-                  saveAsTemplate,
-                  { label: "Withdraw finding", icon: icon(Undo2), onSelect: () => setOpenDialog("withdraw") },
-                ]
-          }
-        />
-      )}
+      <PageHeader
+        title={finding.title}
+        subtitle={subtitle}
+        action={
+          <>
+            {status !== "withdrawn" && (
+              <ButtonLink to={`${FINDINGS_PATH}/${id}/edit`} icon={icon(Pencil)}>
+                {status === "draft" ? "Edit draft" : "Correct finding"}
+              </ButtonLink>
+            )}
+            {status === "draft" && (
+              <Button tone="primary" onClick={() => setOpenDialog("publish")}>
+                Publish finding
+              </Button>
+            )}
+            {activeRetest && (
+              <ButtonLink
+                to={`${RETESTS_PATH}/${activeRetest.round_id}`}
+                tone="primary"
+                icon={icon(RefreshCw)}
+              >
+                {activeRetest.round.status === "requested" ? "Open retest" : "Continue retest"}
+              </ButtonLink>
+            )}
+            {finding.state === "ready_for_retest" && retests && !activeRetest && (
+              <Button
+                tone="primary"
+                busy={run.isPending}
+                busyLabel="Starting..."
+                icon={icon(RefreshCw)}
+                onClick={retest}
+              >
+                Start retest
+              </Button>
+            )}
+            {status === "withdrawn" && (
+              <Button busy={run.isPending} busyLabel="Publishing..." onClick={restore}>
+                Republish finding
+              </Button>
+            )}
+          </>
+        }
+        menu={
+          status !== "withdrawn" && (
+            <MoreMenu
+              entries={
+                status === "draft"
+                  ? [
+                      saveAsTemplate,
+                      { label: "Delete draft", icon: icon(Trash2), onSelect: () => void remove() },
+                    ]
+                  : [
+                      ...(activeRetest || finding.state === "ready_for_retest" ? [] : [startRetest]),
+                      {
+                        label: "Change deadline",
+                        icon: icon(CalendarClock),
+                        onSelect: () => setOpenDialog("due-date"),
+                      },
+                      saveAsTemplate,
+                      {
+                        label: "Withdraw finding",
+                        icon: icon(Undo2),
+                        onSelect: () => setOpenDialog("withdraw"),
+                      },
+                    ]
+              }
+            />
+          )
+        }
+      />
       {openDialog === "publish" && (
         <PublishFindingDialog finding={finding} onClose={() => setOpenDialog(null)} />
       )}

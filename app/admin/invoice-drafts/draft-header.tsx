@@ -13,6 +13,7 @@ import { squareWritingQuery } from "#app/api/admin/square-writing.ts";
 import { errorMessage } from "#app/components/error-message.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { CircleX, Pencil, RefreshCw, Send, Trash2 } from "#app/ui/icons.tsx";
+import { PageHeader } from "#app/ui/layout/page-header.tsx";
 import { useConfirmation } from "#app/ui/overlays/alert-dialog.tsx";
 import type { MenuEntry } from "#app/ui/overlays/menu.tsx";
 import { useToast } from "#app/ui/overlays/toast.tsx";
@@ -23,10 +24,10 @@ import { INVOICE_DRAFTS_PATH } from "../shell/admin-pages.ts";
 
 const icon = (Icon: typeof Pencil) => <Icon aria-hidden="true" className="size-4" />;
 
-type DraftActionsProps = { draft: InvoiceDraft; preview: InvoicePreview | undefined };
+type DraftHeaderProps = { draft: InvoiceDraft; preview: InvoicePreview | undefined };
 
-/** Edits, publishes, cancels or deletes an invoice that was created here. */
-export function DraftActions({ draft, preview }: DraftActionsProps) {
+/** The title of an invoice that was created here, and the actions that edit, publish, cancel or delete it. */
+export function DraftHeader({ draft, preview }: DraftHeaderProps) {
   const { id, status } = draft;
   const { data: writing } = useQuery(squareWritingQuery());
   const confirm = useConfirmation();
@@ -78,31 +79,37 @@ export function DraftActions({ draft, preview }: DraftActionsProps) {
       : []),
   ];
   return (
-    <>
-      {isOpen && !isBusy && (
-        <ButtonLink to={`${INVOICE_DRAFTS_PATH}/${id}/edit`} icon={icon(Pencil)}>
-          Edit invoice
-        </ButtonLink>
-      )}
-      {isOpen && writing && writing.status !== "off" && (
-        <Button
-          tone="primary"
-          icon={icon(Send)}
-          disabled={!isReady || !preview}
-          busy={isBusy}
-          busyLabel="Processing..."
-          onClick={publish}
-        >
-          Publish invoice
-        </Button>
-      )}
-      {draft.invoiceId && !isOpen && (
-        <ButtonLink to={`/admin/invoices/${draft.invoiceId}`} tone="primary">
-          View invoice
-        </ButtonLink>
-      )}
-      {entries.length > 0 && !isBusy && <MoreMenu entries={entries} />}
-    </>
+    <PageHeader
+      title={draft.title}
+      subtitle={draft.company}
+      action={
+        <>
+          {isOpen && !isBusy && (
+            <ButtonLink to={`${INVOICE_DRAFTS_PATH}/${id}/edit`} icon={icon(Pencil)}>
+              Edit invoice
+            </ButtonLink>
+          )}
+          {isOpen && writing && writing.status !== "off" && (
+            <Button
+              tone="primary"
+              icon={icon(Send)}
+              disabled={!isReady || !preview}
+              busy={isBusy}
+              busyLabel="Processing..."
+              onClick={publish}
+            >
+              Publish invoice
+            </Button>
+          )}
+          {draft.invoiceId && !isOpen && (
+            <ButtonLink to={`/admin/invoices/${draft.invoiceId}`} tone="primary">
+              View invoice
+            </ButtonLink>
+          )}
+        </>
+      }
+      menu={entries.length > 0 && !isBusy && <MoreMenu entries={entries} />}
+    />
   );
 }
 
