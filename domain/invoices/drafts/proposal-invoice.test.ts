@@ -76,12 +76,10 @@ test.each([
     due: onDate(date),
     whenDue: "prepare_invoice",
   } as const;
-  const installment = {
-    basisPoints: null,
-    due: { kind: "on_completion", days: 0 },
-    whenDue: "prepare_invoice",
-  } as const;
-  const rest = { kind: "installments", installments: [installment, installment, installment] } as const;
+  const due: PaymentDue = { kind: "on_completion", days: 0 };
+  const installment = { basisPoints: null, due, whenDue: "prepare_invoice" as const };
+  const installments = [installment, installment, installment];
+  const rest = { kind: "installments" as const, installments };
   const content = buildContent({ plan: { deposit, rest } });
   const { payments } = createProposalInvoice(content, { selectedIds: NONE, acceptedOn }, today);
   expect(payments.map(({ dueOn }) => dueOn)).toEqual(expected);
