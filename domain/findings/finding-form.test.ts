@@ -110,12 +110,14 @@ test.each([
 });
 
 test.each([
-  VECTOR.slice(0, -5),
-  VECTOR.toLowerCase(),
-  `${VECTOR}/E:A`,
-  "9.8",
-])("rejects the CVSS vector %j", (cvssVector) => {
-  expect(findErrors({ cvssVector })).toEqual([["cvssVector", INVALID_VECTOR]]);
+  [VECTOR.slice(0, -5), `${INVALID_VECTOR}. Missing: SA`],
+  [VECTOR.replace("/VC:H/VI:H", ""), `${INVALID_VECTOR}. Missing: VC, VI`],
+  [VECTOR.replace("/AC:L", "/AC"), `${INVALID_VECTOR}. Missing: AC`],
+  [VECTOR.toLowerCase(), INVALID_VECTOR],
+  [`${VECTOR}/E:A`, INVALID_VECTOR],
+  ["9.8", INVALID_VECTOR],
+])("rejects the CVSS vector %j", (cvssVector, message) => {
+  expect(findErrors({ cvssVector })).toEqual([["cvssVector", message]]);
 });
 
 test.each([

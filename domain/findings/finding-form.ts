@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { type CalendarDate, isCalendarDate } from "#domain/dates/calendar-date.ts";
-import { isCvssVector } from "#domain/findings/cvss.ts";
+import { cvssVectorMessage, isCvssVector } from "#domain/findings/cvss.ts";
 import { SeverityName } from "#domain/findings/severity.ts";
 import { TaxonomyReference, toTaxonomyReferences } from "#domain/findings/taxonomy.ts";
 import { TEXT_LIMITS } from "#domain/findings/text-limits.ts";
@@ -18,10 +18,9 @@ export const SaveFinding = z.object({
   /** Empty without a CVSS rating. */
   cvssVector: z.string().check(
     z.trim(),
-    z.refine(
-      (text) => text === "" || isCvssVector(text),
-      "Enter all 11 CVSS 4.0 base metrics in order, and no others",
-    ),
+    z.refine((text) => text === "" || isCvssVector(text), {
+      error: ({ input }) => cvssVectorMessage(String(input)),
+    }),
   ),
   affectedAsset: Line(TEXT_LIMITS.affectedAsset),
   description: Section,
