@@ -6,12 +6,12 @@ import { findUnanswered } from "#domain/messages/unanswered-comments.ts";
 import { PLANNED_INVOICE_KEYS, plannedInvoiceKey } from "#domain/proposals/planned-invoice.ts";
 import { MAX_RECENT_COMMENTS } from "./max-recent-comments.ts";
 
-/** Administrators rarely delete the draft of a payment. */
-const MAX_DELETED_DRAFTS = 300;
+/** Few drafts of payments are open, and administrators rarely delete one. */
+const MAX_DRAFTS = 300;
 
 async function fetchWaitingProposals() {
   const supabase = await getSupabase("admin");
-  const [payments, comments, deletedDrafts] = await Promise.all([
+  const [payments, comments, drafts] = await Promise.all([
     supabase
       .from("planned_payments")
       .select("id, kind, number, amount, due_at, proposals(id, number, title, clients(company))")
@@ -24,18 +24,19 @@ async function fetchWaitingProposals() {
       .limit(MAX_RECENT_COMMENTS),
     supabase
       .from("invoice_drafts")
-      .select("source_key")
-      .eq("status", "deleted")
+      .select("id, source_key, status")
+      .in("status", ["draft", "prepared", "deleted"])
       .like("source_key", PLANNED_INVOICE_KEYS)
       .order("created_at", { ascending: false })
-      .limit(MAX_DELETED_DRAFTS),
+      .limit(MAX_DRAFTS),
   ]);
-  const deletedKeys = new Set(unwrap(deletedDrafts).map((draft) => draft.source_key));
+  const draftsByKey = new Map(unwrap(drafts).map((draft) => [draft.source_key, draft]));
   return {
-    payments: unwrap(payments).map((payment) => ({
-      ...payment,
-      isDraftDeleted: deletedKeys.has(plannedInvoiceKey(payment.id)),
-    })),
+    payments: unwrap(payments).map((payment) => {
+      const draft = draftsByKey.get(plannedInvoiceKey(payment.id));
+      const isDraftDeleted = draft?.status === "deleted";
+      return { ...payment, isDraftDeleted, draftId: draft && !isDraftDeleted ? draft.id : null };
+    }),
     comments: findUnanswered(unwrap(comments), ({ proposal_id: id }) => id),
   };
 }

@@ -199,6 +199,7 @@ test("lists due payments without an invoice and unanswered comments with links t
           number: null,
           amount: dollars("2500.00"),
           isDraftDeleted: false,
+          draftId: null,
           due_at: since,
           proposals: proposal,
         },
@@ -248,9 +249,25 @@ test("shows the client and the plan of each past due subscription", () => {
   ]);
 });
 
+test("links a due payment to its draft invoice", () => {
+  const payment = {
+    ...{ id: "1", kind: "deposit" as const, number: null, amount: dollars("2500.00") },
+    ...{ isDraftDeleted: false, draftId: "d1" },
+    due_at: instant("2026-11-23T10:00:00Z"),
+    proposals: { id: "p1", number: 12, title: "Red team", clients: { company: "Northgate Bank" } },
+  };
+  expect(proposalItems({ payments: [payment], comments: [] }, NOW, "UTC")).toMatchObject([
+    {
+      details: "Deposit of $2,500.00 without an invoice: P-0012. Its draft is ready to publish.",
+      to: "/admin/invoices/drafts/d1",
+    },
+  ]);
+});
+
 test("shows the next step for due payments that get no draft invoice", () => {
   const payment = {
-    ...{ id: "1", kind: "balance" as const, number: null, amount: dollars("2500.00"), isDraftDeleted: false },
+    ...{ id: "1", kind: "balance" as const, number: null, amount: dollars("2500.00") },
+    ...{ isDraftDeleted: false, draftId: null },
     due_at: instant("2026-11-23T10:00:00Z"),
     proposals: { id: "p1", number: 12, title: "Red team", clients: { company: "Northgate Bank" } },
   };

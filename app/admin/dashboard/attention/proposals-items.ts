@@ -5,6 +5,7 @@ import { formatDollars, toCents } from "#domain/money/money.ts";
 import { formatPaymentName } from "#domain/proposals/format-proposal.ts";
 import { plannedInvoiceProblem } from "#domain/proposals/planned-invoice.ts";
 import { getProposalReference } from "#domain/proposals/proposal-reference.ts";
+import { INVOICE_DRAFTS_PATH } from "../../shell/admin-pages.ts";
 import type { LinkedItem } from "./linked-item.ts";
 
 /** One item per due payment without an invoice, and one per proposal with an unanswered comment. */
@@ -14,23 +15,29 @@ export function proposalItems(
   timeZone: string,
 ): LinkedItem[] {
   return [
-    ...payments.map(({ id, amount, isDraftDeleted, due_at, proposals: proposal, ...payment }): LinkedItem => {
-      const problem = plannedInvoiceProblem({ amount: toCents(amount), isDraftDeleted });
-      const details = `${formatPaymentName(payment)} of ${formatDollars(toCents(amount))} without an invoice: ${getProposalReference(proposal.number)}`;
-      return {
-        kind: "plannedPayment",
-        key: `planned-payment-${id}`,
-        title: proposal.clients?.company ?? proposal.title,
-        details: problem ? `${details}. ${problem}` : details,
-        badge: addAge(
-          problem ? { label: "Create invoice", tone: "negative" } : { label: "Invoice due", tone: "warning" },
-          due_at,
-          now,
-        ),
-        since: due_at,
-        to: `/admin/proposals/${proposal.id}`,
-      };
-    }),
+    ...payments.map(
+      ({ id, amount, isDraftDeleted, draftId, due_at, proposals: proposal, ...payment }): LinkedItem => {
+        const problem = plannedInvoiceProblem({ amount: toCents(amount), isDraftDeleted });
+        const details = `${formatPaymentName(payment)} of ${formatDollars(toCents(amount))} without an invoice: ${getProposalReference(proposal.number)}`;
+        return {
+          kind: "plannedPayment",
+          key: `planned-payment-${id}`,
+          title: proposal.clients?.company ?? proposal.title,
+          details: [details, problem ?? (draftId && "Its draft is ready to publish.")]
+            .filter(Boolean)
+            .join(". "),
+          badge: addAge(
+            problem
+              ? { label: "Create invoice", tone: "negative" }
+              : { label: "Invoice due", tone: "warning" },
+            due_at,
+            now,
+          ),
+          since: due_at,
+          to: draftId ? `${INVOICE_DRAFTS_PATH}/${draftId}` : `/admin/proposals/${proposal.id}`,
+        };
+      },
+    ),
     ...comments.map(
       ({ proposal_id, created_at, proposals: proposal }): LinkedItem => ({
         kind: "proposalComment",
