@@ -75,7 +75,7 @@ export default function CommandPalette({ onClose, onAction, takeTypedText }: Com
         // The dialog has its own close button.
         className="[&_input::-webkit-search-cancel-button]:hidden"
         label="Search actions, pages and records"
-        placeholder="Page, client, invoice, finding or action"
+        placeholder="Page, client or action"
         role="combobox"
         aria-expanded={destinations.length > 0}
         aria-controls={listId}
