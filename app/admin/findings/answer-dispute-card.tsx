@@ -22,7 +22,11 @@ export function AnswerDisputeCard({ findingId }: { findingId: string }) {
   });
   const send = useMutation({
     mutationFn: ({ answer }: AnswerDispute) => answerDispute(findingId, answer),
-    onSuccess: () => showToast("Response sent"),
+    onSuccess: () => {
+      showToast("Response sent");
+      // This form disappears, and the status and the response are at the top.
+      window.scrollTo({ top: 0 });
+    },
     onSettled: () => refetchFindings(queryClient),
   });
   return (

@@ -15,7 +15,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Badge } from "#app/ui/feedback/badge.tsx";
 import { Banner } from "#app/ui/feedback/banner.tsx";
 import { RefreshCw } from "#app/ui/icons.tsx";
-import { Card } from "#app/ui/layout/card.tsx";
+import { Card, CardHeader } from "#app/ui/layout/card.tsx";
 import { PageHeader } from "#app/ui/layout/page-header.tsx";
 import { useConfirmation } from "#app/ui/overlays/alert-dialog.tsx";
 import { useToast } from "#app/ui/overlays/toast.tsx";
@@ -56,6 +56,7 @@ export default function RetestPage() {
 
 function RetestDetails({ retest }: { retest: Retest }) {
   const { status, projects, requester, requester_role: role, requested_at: requestedAt } = retest;
+  const isFromFirm = role === "admin";
   const findings = retest.retest_findings.toSorted(
     (one, other) => (one.findings.severity_rank ?? 0) - (other.findings.severity_rank ?? 0),
   );
@@ -69,24 +70,31 @@ function RetestDetails({ retest }: { retest: Retest }) {
       <PageHeader
         title={`Retest ${retest.number}`}
         subtitle={
-          <>
-            <ProjectLinks
-              project={{ id: retest.project_id, project_name: projects.project_name }}
-              client={{ id: retest.client_id, company: projects.clients.company }}
-            />
-            {" · "}
-            {role === "admin" ? `started by ${brand.name}` : `requested by ${requester || "a member"}`} on{" "}
-            {formatInstantDate(requestedAt, Intl.DateTimeFormat().resolvedOptions().timeZone)}
-          </>
+          <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
+            <Badge tone={RETEST_STATUS_BADGES[status].tone}>{RETEST_STATUS_BADGES[status].label}</Badge>
+            <span>
+              <ProjectLinks
+                project={{ id: retest.project_id, project_name: projects.project_name }}
+                client={{ id: retest.client_id, company: projects.clients.company }}
+              />
+              {" · "}
+              {isFromFirm ? `started by ${brand.name}` : `requested by ${requester || "a member"}`} on{" "}
+              {formatInstantDate(requestedAt, Intl.DateTimeFormat().resolvedOptions().timeZone)}
+            </span>
+          </span>
         }
         action={<RetestActions retest={retest} findings={findings} unsavedCount={unsavedIds.size} />}
       />
       <div className="grid gap-6">
-        <p>
-          <Badge tone={RETEST_STATUS_BADGES[status].tone}>{RETEST_STATUS_BADGES[status].label}</Badge>
-        </p>
         {retest.note && (
-          <Card aria-label="Note">
+          <Card aria-labelledby="retest-note">
+            <CardHeader
+              title={
+                <span id="retest-note">
+                  Note from {isFromFirm ? brand.name : requester || "a member of the client"}
+                </span>
+              }
+            />
             <p className="wrap-anywhere whitespace-pre-wrap text-14">{retest.note}</p>
           </Card>
         )}
