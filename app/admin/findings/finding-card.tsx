@@ -29,24 +29,26 @@ export function FindingCard({ finding }: { finding: ListedFinding }) {
   );
 }
 
-const LINK_CLASSES = "inline-block min-h-6 truncate rounded-small hover:text-accent hover:underline";
+const LINK_CLASSES = "wrap-anywhere inline-block min-h-6 rounded-small hover:text-accent hover:underline";
 
-/** The key, the project and the client of a finding, in one line. */
+const SEPARATOR = <span aria-hidden="true"> · </span>;
+
+/** The key, the project and the client of a finding. */
 function FindingContext({ finding }: { finding: ListedFinding }) {
   const { key, projects, project_id: projectId, client_id: clientId } = finding;
   return (
-    <span className="flex items-baseline gap-x-1.5 text-13">
+    <span className="block text-13">
       {key && (
         <>
-          <span className="shrink-0 font-mono">{key}</span>
-          <span aria-hidden="true">·</span>
+          <span className="font-mono">{key}</span>
+          {SEPARATOR}
         </>
       )}
-      <Link to={projectPath(projectId)} title={projects.project_name} className={LINK_CLASSES}>
+      <Link to={projectPath(projectId)} className={LINK_CLASSES}>
         {projects.project_name}
       </Link>
-      <span aria-hidden="true">·</span>
-      <Link to={`/admin/clients/${clientId}`} title={projects.clients.company} className={LINK_CLASSES}>
+      {SEPARATOR}
+      <Link to={`/admin/clients/${clientId}`} className={LINK_CLASSES}>
         {projects.clients.company}
       </Link>
     </span>
