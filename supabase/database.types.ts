@@ -2035,6 +2035,7 @@ export type Database = {
         Row: {
           accepted_payment_methods: Json
           amount: Dollars
+          client_assigned_at: Instant | null
           client_assigned_manually: boolean
           client_id: string | null
           created_at: Instant
@@ -2080,6 +2081,7 @@ export type Database = {
         Insert: {
           accepted_payment_methods?: Json
           amount: DollarsInput
+          client_assigned_at?: InstantInput | null
           client_assigned_manually?: boolean
           client_id?: string | null
           created_at?: InstantInput
@@ -2125,6 +2127,7 @@ export type Database = {
         Update: {
           accepted_payment_methods?: Json
           amount?: DollarsInput
+          client_assigned_at?: InstantInput | null
           client_assigned_manually?: boolean
           client_id?: string | null
           created_at?: InstantInput

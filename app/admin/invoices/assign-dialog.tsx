@@ -49,7 +49,7 @@ export function AssignDialog({ invoice, payer, onClose }: AssignDialogProps) {
   return (
     <GuardedFormDialog
       title={`Assign invoice ${invoiceLabel(invoice)}`}
-      description="It will appear in the client's portal. Future syncs keep this assignment."
+      description="The client sees it in the portal right away. Emails to the client wait 10 minutes, so that you can undo the assignment. Future syncs keep it."
       submitButton={{ label: "Assign", busyLabel: "Assigning..." }}
       subject="the assignment"
       isDirty={formState.isDirty}

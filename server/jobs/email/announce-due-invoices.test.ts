@@ -104,6 +104,7 @@ test.each([
   ["scheduled for later", "square_status = 'SCHEDULED'"],
   ["not payable", "square_payment_url = null"],
   ["announced less than 3 days ago", "payable_since = now() - interval '2 days'"],
+  ["assigned less than 10 minutes ago", "client_assigned_at = now() - interval '9 minutes'"],
 ])("does not remind of an invoice that is %s", async (_, assignments) => {
   await addInvoice(3, assignments);
   expect(await job.runAndListEmails()).toEqual([]);

@@ -100,6 +100,7 @@ function claimDueInvoices(query: Query) {
           and private.invoice_amount_owed(invoice.status, invoice.square_status, invoice.amount,
                                           invoice.total_paid_amount) > 0
           and not invoice.is_processing
+          and not private.was_just_assigned(invoice.client_assigned_at)
           and invoice.square_payment_url is not null
           and not exists (select from public.invoice_drafts as draft
                            where draft.square_invoice_id = invoice.square_invoice_id and draft.reminder_days <> '{}')

@@ -289,6 +289,34 @@ test("announces a scheduled invoice when it becomes payable, but not an old invo
   expect(rows).toEqual([{ deduplication_key: `invoice-new:${scheduledInvoice.id}:${client.id}` }]);
 });
 
+/** Assigns an invoice as an administrator does. */
+const assignInvoice = (id: string) =>
+  testDatabase.pool.query(
+    "update public.invoices set client_id = $2, client_assigned_manually = true where id = $1",
+    [id, client.id],
+  );
+
+test("announces an assigned invoice after 10 minutes, because the administrator may undo the assignment", async () => {
+  await connectSquare();
+  const { id } = await addInvoice({ client_id: null });
+  await assignInvoice(id);
+  const setAssignedAt = (when: string) =>
+    testDatabase.pool.query(`update public.invoices set client_assigned_at = ${when}`);
+  expect(await announceAndListEmails()).toEqual([]);
+  await setAssignedAt("now() - interval '9 minutes 50 seconds'");
+  expect(await announceAndListEmails()).toEqual([]);
+  await setAssignedAt("now() - interval '10 minutes'");
+  expect(await announceAndListEmails()).toMatchObject([{ kind: "invoice-new" }]);
+});
+
+test("announces an invoice that was created here right after it gets its client", async () => {
+  await connectSquare();
+  await insertDraft("inv:link", "link");
+  const { id } = await addInvoice({ client_id: null, square_invoice_id: "inv:link" });
+  await assignInvoice(id);
+  expect(await announceAndListEmails()).toMatchObject([{ kind: "invoice-new" }]);
+});
+
 test("does not announce a long-overdue invoice, such as one found after an outage or a restore", async () => {
   await connectSquare();
   const { id } = await addInvoice({ issued_date: "2020-01-01" });

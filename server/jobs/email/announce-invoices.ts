@@ -119,6 +119,7 @@ async function announceOverdueInvoices(
  * - Square does not email the invoice or its reminders, because it was created here that way.
  * - No reminder for the overdue invoice has been sent to the client.
  * - An amount is owed, no payment is processing, and the client is active and has an account.
+ * - It was not assigned in the last 10 minutes, because the administrator may undo the assignment.
  * - The issue date or due date is recent. The firm contacts clients directly about invoices that were assigned late, or
  *   that were found overdue after an outage or in a restored backup.
  */
@@ -160,6 +161,7 @@ function listUnannouncedInvoices(query: Query) {
         and (candidates.kind = 'invoice-new' or connection.last_synced_at > candidates.at - interval '7 hours')
       where private.invoice_amount_owed(invoice.status, invoice.square_status, invoice.amount, invoice.total_paid_amount) > 0
         and not invoice.is_processing
+        and not private.was_just_assigned(invoice.client_assigned_at)
         and invoice.square_payment_url is not null
         and exists (select from public.client_members as member
                      where member.client_id = client.id and member.suspended_at is null)

@@ -88,6 +88,18 @@ test.each<[string, Parameters<typeof buildPayment>[1]]>([
   expect(await job.runAndListEmails()).toEqual([]);
 });
 
+test("emails a receipt 10 minutes after an administrator assigned the invoice", async () => {
+  await addPayment();
+  await job.database.pool.query(
+    "update public.invoices set client_assigned_at = now() - interval '9 minutes'",
+  );
+  expect(await job.runAndListEmails()).toEqual([]);
+  await job.database.pool.query(
+    "update public.invoices set client_assigned_at = now() - interval '10 minutes'",
+  );
+  expect(await job.runAndListEmails()).toHaveLength(1);
+});
+
 test("does not email a suspended client, or one that turned receipts off", async () => {
   await addPayment();
   await job.setPreference("receipts", false);

@@ -47,7 +47,8 @@ export function createAnnouncePaymentsJob({ database, jobs, config }: Dependenci
 
 /**
  * Claims payments that were completed in the last 2 days and made after the first sync. Bank transfers take days to
- * complete. A refund also changes the payment, so payments older than 10 days are never announced.
+ * complete. A refund also changes the payment, so payments older than 10 days are never announced. Payments of an invoice
+ * wait until 10 minutes after its assignment, because the administrator may undo it.
  */
 function claimPayments(query: Query) {
   return query(
@@ -65,6 +66,7 @@ function claimPayments(query: Query) {
         where payment.kind = 'payment' and payment.status = 'completed' and payment.amount > 0
           and payment.updated_at > now() - interval '2 days'
           and payment.created_at > greatest(settings.client_news_since, now() - interval '10 days')
+          and not private.was_just_assigned(invoice.client_assigned_at)
           and not exists (select from private.announcements as announced
                            where announced.key = 'payment-received:' || payment.id)
         order by payment.created_at
