@@ -160,6 +160,7 @@ test("saves settings, and Reset discards unsaved changes", async () => {
   await page.getByRole("button", { name: "Save Changes" }).click();
   await page.getByText("Account settings saved successfully!").waitFor();
   expect(Date.now() - startedAt).toBeGreaterThanOrEqual(1000);
+  expect(await page.getByText("Account settings saved successfully!").count()).toBe(1);
   await page.getByText("Account settings saved successfully!").waitFor({ state: "hidden", timeout: 4000 });
   await page.reload();
   await expect.poll(() => page.getByLabel("Phone").inputValue()).toBe("+1 415 555 0100");

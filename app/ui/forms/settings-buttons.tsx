@@ -34,7 +34,11 @@ export function SettingsButtons({ isDirty, isSaving, onReset, result }: Settings
           Save Changes
         </Button>
       </div>
-      {result && <div ref={scrollIntoView}>{result}</div>}
+      {result && (
+        <div ref={scrollIntoView} className="scroll-mb-6">
+          {result}
+        </div>
+      )}
     </>
   );
 }
