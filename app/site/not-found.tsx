@@ -13,7 +13,11 @@ export default function NotFound() {
       <p className="font-mono text-14 text-faint">404</p>
       <h1 className="mt-3 text-36">Page not found</h1>
       <p className="mt-4 max-w-[60ch] text-muted">
-        The link may be outdated or mistyped. Try the home page, or{" "}
+        The link may be outdated or mistyped. Try the{" "}
+        <a href="/" className="text-accent underline underline-offset-4">
+          home page
+        </a>
+        , or{" "}
         <SectionLink section="contact" className="text-accent underline underline-offset-4">
           send us a message
         </SectionLink>

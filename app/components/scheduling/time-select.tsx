@@ -65,11 +65,16 @@ export function TimeSelect({ days, timeZone, time, onTime, error }: TimeSelectPr
           ))}
         </div>
         {error && (
-          <div role="alert">
+          <div role="alert" ref={focusFirstTime}>
             <FieldError id={errorId} text={error} />
           </div>
         )}
       </fieldset>
     </>
   );
+}
+
+/** Focuses the first time when the error appears, as forms focus their first invalid field. */
+function focusFirstTime(error: HTMLElement | null): void {
+  error?.closest("fieldset")?.querySelector("input")?.focus();
 }
