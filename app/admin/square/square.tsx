@@ -58,7 +58,7 @@ export default function Square() {
             <ConnectionCard
               status={status}
               connection={overview.connection}
-              isWritingEnabled={writing.data?.status === "ready"}
+              isWritingEnabled={writing.data?.isEnabled === true && writing.data.status !== "reconnect"}
             />
             <WritingCard query={writing} isConnected={status.connected} />
             {status.connected && <LocationsCard />}

@@ -44,7 +44,7 @@ export function createAuditColumns(
     {
       key: "fields",
       header: "Fields",
-      minWidth: 860,
+      minWidth: 900,
       isLongText: true,
       cell: (entry) => (
         <span className="wrap-anywhere text-13 text-muted">{formatChangedFields(entry) ?? "—"}</span>
