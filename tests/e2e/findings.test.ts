@@ -450,8 +450,8 @@ async function expectFieldError(page: Page, label: string, message: string): Pro
 
 test("keeps a comment that was not sent, until it is sent", async () => {
   const projectId = await createProject("Draft review");
-  const id = await insertPublished(projectId, "Verbose errors", 897);
-  const otherId = await insertPublished(projectId, "Long sessions", 898);
+  const id = await insertPublished(projectId, "Verbose errors", 891);
+  const otherId = await insertPublished(projectId, "Long sessions", 892);
   const { page } = await portal.openPage();
   await portal.signIn(page, portal.firm.clients[0], `findings&finding=${id}`);
   const comment = page.getByLabel("Comment", { exact: true });
