@@ -60,7 +60,8 @@ async function addTitles(rows: readonly AuditEntry[]): Promise<AuditEntry[]> {
 /** The other changes of a request in the order they were made, at most the first 100. */
 export function otherChangesQuery({ id, title_id: titleId, entry_count: count }: AuditEntry) {
   return queryOptions({
-    queryKey: ["audit-log", "request", id],
+    // Steps in Square can add changes and replace the title.
+    queryKey: ["audit-log", "request", id, titleId, count],
     queryFn: async () => {
       const supabase = await getSupabase("admin");
       return unwrap(
