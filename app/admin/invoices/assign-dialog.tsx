@@ -49,7 +49,7 @@ export function AssignDialog({ invoice, payer, onClose }: AssignDialogProps) {
   return (
     <GuardedFormDialog
       title={`Assign invoice ${invoiceLabel(invoice)}`}
-      description="The client sees it in the portal right away. Emails to the client wait 10 minutes, so that you can undo the assignment. Future syncs keep it."
+      description="The client sees it in the portal right away. Emails to the client are delayed by 10 minutes, so that you can undo the assignment. Future syncs keep it."
       submitButton={{ label: "Assign", busyLabel: "Assigning..." }}
       subject="the assignment"
       isDirty={formState.isDirty}

@@ -48,7 +48,7 @@ export function createAnnouncePaymentsJob({ database, jobs, config }: Dependenci
 /**
  * Claims payments that were completed in the last 2 days and made after the first sync. Bank transfers take days to
  * complete. A refund also changes the payment, so payments older than 10 days are never announced. Payments of an invoice
- * wait until 10 minutes after its assignment, because the administrator may undo it.
+ * that was assigned in the last 10 minutes are skipped, because the administrator may undo the assignment.
  */
 function claimPayments(query: Query) {
   return query(
