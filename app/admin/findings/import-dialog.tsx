@@ -198,9 +198,10 @@ export function ImportDialog({ projects, initialProjectId, onClose }: ImportDial
 /** Rows with errors are skipped only by a button that says so. */
 function importLabel(preview: ImportPreview): string {
   const { valid } = countRows(preview);
-  return preview.invalidRows.length > 0 && valid > 0
-    ? `Import the other ${valid.toLocaleString("en-US")}`
-    : "Import drafts";
+  if (preview.invalidRows.length === 0 || valid === 0) {
+    return "Import drafts";
+  }
+  return `Import the other ${valid === 1 ? "row" : valid.toLocaleString("en-US")}`;
 }
 
 /** The rows of a CSV file that are not imported. */

@@ -35,7 +35,7 @@ const csvTotals = (resultCount: number, invalid: number): ResultTotals => ({
 test.each([
   [5, 0, null],
   [5, 1, "1 of 5 rows has errors. Correct the file and choose it again, or import the other 4 rows."],
-  [5, 4, "4 of 5 rows have errors. Correct the file and choose it again, or import the other 1 row."],
+  [5, 4, "4 of 5 rows have errors. Correct the file and choose it again, or import the other row."],
   [5, 5, "All 5 rows have errors. Correct the file and choose it again."],
   [1, 1, "The only row has errors. Correct the file and choose it again."],
 ])("describes %i rows of which %i have errors", (count, invalid, text) => {

@@ -55,7 +55,7 @@ export function formatInvalidRows(totals: ResultTotals): string | null {
   if (valid === 0) {
     return `${invalid === 1 ? "The only row has" : `All ${invalid.toLocaleString("en-US")} rows have`} errors. Correct the file and choose it again.`;
   }
-  return `${invalid.toLocaleString("en-US")} of ${formatCount(totals.resultCount, "row")} ${invalid === 1 ? "has" : "have"} errors. Correct the file and choose it again, or import the other ${formatCount(valid, "row")}.`;
+  return `${invalid.toLocaleString("en-US")} of ${formatCount(totals.resultCount, "row")} ${invalid === 1 ? "has" : "have"} errors. Correct the file and choose it again, or import ${valid === 1 ? "the other row" : `the other ${formatCount(valid, "row")}`}.`;
 }
 
 /** The result of an import, such as "3 drafts created, 0 updated. Skipped: 2 rows with errors, 1 already published". */
