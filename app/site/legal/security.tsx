@@ -38,7 +38,7 @@ const CLAUSES: readonly Clause[] = [
     text: (
       <ul>
         <li>
-          Once a staff member enrolls an authenticator app, a security key or a passkey, every sign-in to
+          After a staff member enrolls an authenticator app, a security key or a passkey, every sign-in to
           their account requires it, and the database returns nothing to a session without it.
         </li>
         <li>
