@@ -79,7 +79,7 @@ async function renderStartingPage({ isForm }: { isForm: boolean }): Promise<stri
           ${
             isForm
               ? html`<p>Your form wasn't sent. Go back and send it again.</p>`
-              : html`<p>The page reloads automatically.</p><noscript><p>Without JavaScript, reload it yourself.</p></noscript>`
+              : html`<p>The page reloads automatically.</p><noscript><p>If JavaScript is off, reload the page manually.</p></noscript>`
           }
         </main>
       </body>
