@@ -7,7 +7,7 @@ test("formats the payer from the details that Square has", () => {
   expect(payerLabel({ payer_name: null, payer_email: null })).toBe("Unnamed customer");
 });
 
-test("knows a payer by the name or the email address", () => {
+test("a payer with a name or an email address is known", () => {
   expect(isKnownPayer({ payer_name: "Ada M", payer_email: null })).toBe(true);
   expect(isKnownPayer({ payer_name: null, payer_email: "ada@example.com" })).toBe(true);
   expect(isKnownPayer({ payer_name: null, payer_email: null })).toBe(false);

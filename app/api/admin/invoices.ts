@@ -48,7 +48,8 @@ export type InvoiceFilter = Pick<
 };
 
 /**
- * One page of invoices, overdue ones first by default. `search` matches number, description, company and, without a client, the payer.
+ * One page of invoices, overdue ones first by default. `search` matches the number, description and company, and the payer
+ * of invoices without a client.
  */
 export function invoiceListQuery(params: Pick<ListParams, "page" | "sort"> & InvoiceFilter) {
   return queryOptions({

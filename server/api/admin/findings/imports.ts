@@ -38,8 +38,10 @@ type Dependencies = Pick<Services, "database" | "files" | "log" | "now">;
 /**
  * Imports the results of a security tool into a project, under `/api/admin/projects/{project}/finding-imports`: `POST preview`
  * returns what an import would do, `POST preview.csv` returns it for all findings as CSV, and `POST` imports the findings as
- * drafts. All take a form with the fields `format` and `file`, and optionally `severities` as JSON (`SeverityChoices`). Nothing is imported if a part of the file is invalid, or if the
- * client aborts the request. With `skipInvalidRows=true`, rows of a CSV file that have errors are skipped instead. Another request gets 429 while one is running. docs/findings.md describes the formats.
+ * drafts. All take a form with the fields `format` and `file`, and optionally `severities` as JSON (`SeverityChoices`).
+ * Nothing is imported if a part of the file is invalid, or if the client aborts the request. With the field
+ * `skipInvalidRows=true`, an import skips the rows of a CSV file that have errors instead.
+ * Another request gets 429 while one is running. docs/findings.md describes the formats.
  */
 export function createImportRoutes(services: Dependencies) {
   const { now } = services;
