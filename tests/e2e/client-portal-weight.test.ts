@@ -14,6 +14,8 @@ const FINDING_SCREEN = /^finding-screen-/;
 const FINDING_EXPORTS = /^findings-(csv|sarif)-/;
 /** The chunks that load only when a user opens the control coverage. */
 const COVERAGE_SCREEN = /^coverage-(screen|table)-/;
+/** The chunks that load only when a user opens the letters of attestation. */
+const LETTERS_SCREEN = /^letters-screen-/;
 /** The chunks that load only when a user opens the proposals, with the Markdown parser, or a project has milestones. */
 const PROPOSAL_SCREENS = /^(proposal-(section|screen|list)|project-milestones)-/;
 /** The chunks that load only when a user opens an invoice or the statement of account. */
@@ -34,6 +36,8 @@ const DOCUMENT_DIALOG = /^document-dialog-/;
 const SECURITY_SETTINGS = /^security-settings-/;
 /** The chunk that loads only when the firm requires a second factor and the user has none. */
 const ENROLLMENT = /^enroll-factor-/;
+/** The chunk that loads only when a user has a pending invitation. */
+const INVITATIONS = /^invitations-/;
 /** The chunk that loads only when a user signs in with a second factor. */
 const SECOND_FACTOR_PAGE = /^second-factor-page-/;
 const MAX_RENDERER_BYTES = 400 * 1024;
@@ -67,8 +71,10 @@ test("the portal's sections need at most 260 KB of compressed scripts", () => {
       PAST_MEETINGS.test(script) ||
       DOCUMENT_DIALOG.test(script) ||
       COVERAGE_SCREEN.test(script) ||
+      LETTERS_SCREEN.test(script) ||
       SECURITY_SETTINGS.test(script) ||
       ENROLLMENT.test(script) ||
+      INVITATIONS.test(script) ||
       SECOND_FACTOR_PAGE.test(script)
     ) {
       return;

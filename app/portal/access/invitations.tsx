@@ -31,8 +31,10 @@ export function Invitations() {
   ));
 }
 
+export type InvitationPageProps = { invitations: readonly OwnInvitation[] };
+
 /** The page of a person who is invited, and has not joined a client yet. */
-export function InvitationPage({ invitations }: { invitations: readonly OwnInvitation[] }) {
+export function InvitationPage({ invitations }: InvitationPageProps) {
   const [first, ...others] = invitations;
   const title = first && others.length === 0 ? `Join ${first.company}` : "Your invitations";
   useEffect(() => {

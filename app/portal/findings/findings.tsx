@@ -3,7 +3,6 @@ import { useSearchParams } from "react-router";
 import { createLazyComponent, useLazyComponent } from "#app/components/lazy-component.ts";
 import { Loading } from "#app/ui/feedback/skeleton.tsx";
 import { FindingList } from "./finding-list.tsx";
-import { Letters } from "./letters.tsx";
 
 /** Loads when it is opened, because the Markdown parser is large. */
 const lazyFindingScreen = createLazyComponent(async () => {
@@ -14,6 +13,11 @@ const lazyFindingScreen = createLazyComponent(async () => {
 const lazyCoverageScreen = createLazyComponent(async () => {
   const { CoverageScreen } = await import("./coverage-screen.tsx");
   return CoverageScreen;
+});
+
+const lazyLettersScreen = createLazyComponent(async () => {
+  const { LettersScreen } = await import("./letters-screen.tsx");
+  return LettersScreen;
 });
 
 /** Shows one finding, the list of findings, the control coverage or the letters, depending on the URL. */
@@ -43,4 +47,9 @@ export function Findings() {
 function Coverage() {
   const CoverageScreen = useLazyComponent(lazyCoverageScreen);
   return CoverageScreen ? <CoverageScreen /> : <Loading text="Loading control coverage..." rows={6} />;
+}
+
+function Letters() {
+  const LettersScreen = useLazyComponent(lazyLettersScreen);
+  return LettersScreen ? <LettersScreen /> : <Loading text="Loading letters..." rows={2} />;
 }

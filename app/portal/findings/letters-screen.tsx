@@ -15,7 +15,7 @@ import { sectionUrl } from "../section-url.ts";
 import { FindingNav } from "./finding-nav.tsx";
 
 /** The letters of attestation, and a link to the reports. */
-export function Letters() {
+export function LettersScreen() {
   const { id } = useCurrentClient();
   const letters = useQuery(ownLettersQuery(id));
   const { data: reportCount = 0 } = useQuery(ownReportCountQuery(id));
