@@ -18,7 +18,7 @@ import { Loading } from "#app/ui/feedback/skeleton.tsx";
 import { PageHeader } from "#app/ui/layout/page-header.tsx";
 import { ToastProvider } from "#app/ui/overlays/toast.tsx";
 import { ForbiddenSection } from "./access/forbidden-section.tsx";
-import type { InvitationPageProps } from "./access/invitations.tsx";
+import { InvitationPage, Invitations } from "./access/invitations.tsx";
 import { NoClient } from "./access/no-client.tsx";
 import { canUseSection } from "./access/use-portal-access.ts";
 import { CurrentClientContext } from "./current-client.ts";
@@ -29,16 +29,6 @@ import { useSection } from "./use-section.ts";
 const lazyEnrollFactor = createLazyComponent(async () => {
   const { EnrollFactor } = await import("./access/enroll-factor.tsx");
   return EnrollFactor;
-});
-
-/** Most people have no invitations. */
-const lazyInvitations = createLazyComponent(async () => {
-  const { Invitations } = await import("./access/invitations.tsx");
-  return Invitations;
-});
-const lazyInvitationPage = createLazyComponent<InvitationPageProps>(async () => {
-  const { InvitationPage } = await import("./access/invitations.tsx");
-  return InvitationPage;
 });
 
 export function Portal({ user }: { user: SessionUser }) {
@@ -62,32 +52,23 @@ function PortalContent({ user }: { user: SessionUser }) {
   }
   return (
     <>
-      <OtherInvitations />
+      <Invitations />
       <AccessibleContent user={user} />
     </>
   );
-}
-
-/** The invitations of a person who has joined a client already. */
-function OtherInvitations() {
-  const { data: invitations = [] } = useQuery(ownInvitationsQuery());
-  const Invitations = useLazyComponent(lazyInvitations, { isNeeded: invitations.length > 0 });
-  return Invitations && <Invitations />;
 }
 
 /** The invitations of a person who has not joined a client, or the reason why there is nothing to show. */
 function WithoutClient({ user }: { user: SessionUser }) {
   const { title } = useSection();
   const invitations = useQuery(ownInvitationsQuery());
-  const isInvited = invitations.data !== undefined && invitations.data.length > 0;
-  const InvitationPage = useLazyComponent(lazyInvitationPage, { isNeeded: isInvited });
-  if (isInvited && InvitationPage) {
+  if (invitations.data && invitations.data.length > 0) {
     return <InvitationPage invitations={invitations.data} />;
   }
   return (
     <>
       <PageHeader title={title} />
-      {invitations.isPending || isInvited ? <LoadingClient /> : <NoClient email={user.email} />}
+      {invitations.isPending ? <LoadingClient /> : <NoClient email={user.email} />}
     </>
   );
 }

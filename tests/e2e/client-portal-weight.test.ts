@@ -36,8 +36,6 @@ const DOCUMENT_DIALOG = /^document-dialog-/;
 const SECURITY_SETTINGS = /^security-settings-/;
 /** The chunk that loads only when the firm requires a second factor and the user has none. */
 const ENROLLMENT = /^enroll-factor-/;
-/** The chunk that loads only when a user has a pending invitation. */
-const INVITATIONS = /^invitations-/;
 /** The chunk that loads only when a user signs in with a second factor. */
 const SECOND_FACTOR_PAGE = /^second-factor-page-/;
 const MAX_RENDERER_BYTES = 400 * 1024;
@@ -74,7 +72,6 @@ test("the portal's sections need at most 260 KB of compressed scripts", () => {
       LETTERS_SCREEN.test(script) ||
       SECURITY_SETTINGS.test(script) ||
       ENROLLMENT.test(script) ||
-      INVITATIONS.test(script) ||
       SECOND_FACTOR_PAGE.test(script)
     ) {
       return;

@@ -31,10 +31,8 @@ export function Invitations() {
   ));
 }
 
-export type InvitationPageProps = { invitations: readonly OwnInvitation[] };
-
 /** The page of a person who is invited, and has not joined a client yet. */
-export function InvitationPage({ invitations }: InvitationPageProps) {
+export function InvitationPage({ invitations }: { invitations: readonly OwnInvitation[] }) {
   const [first, ...others] = invitations;
   const title = first && others.length === 0 ? `Join ${first.company}` : "Your invitations";
   useEffect(() => {
