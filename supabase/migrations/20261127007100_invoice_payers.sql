@@ -84,6 +84,7 @@ declare
   erased_email constant text := lower(erase_member.email);
   owned record;
   invitation_count integer;
+  payer_count integer;
   names text[];
   clients uuid[];
 begin
@@ -120,7 +121,10 @@ begin
   delete from private.former_member_names as former where former.user_id = account_id;
   delete from public.client_invitations as invitation where lower(invitation.email) = erased_email;
   get diagnostics invitation_count = row_count;
-  if account_id is null and invitation_count = 0 then
+  -- A sync stores the payer again while the invoice has no client and Square still has the customer.
+  delete from public.invoice_payers as payer where lower(payer.payer_email) = erased_email;
+  get diagnostics payer_count = row_count;
+  if account_id is null and invitation_count = 0 and payer_count = 0 then
     outcome := 'unknown';
     return next;
     return;
@@ -154,8 +158,6 @@ begin
   update public.proposal_events as event set actor = deleted_person where event.actor_id = account_id;
   update public.proposal_comments as comment set author = deleted_person where comment.author_id = account_id;
   update public.project_milestones as milestone set accepter = deleted_person where milestone.accepted_by = account_id;
-  -- A sync stores the payer again while the invoice has no client and Square still has the customer.
-  delete from public.invoice_payers as payer where lower(payer.payer_email) = erased_email;
   delete from private.sign_in_attempts as attempt
    where attempt.user_id = account_id or lower(attempt.email) = erased_email;
   delete from private.email_outbox as queued where lower(queued.recipient) = erased_email;

@@ -259,6 +259,17 @@ describe("erasing a client member", () => {
     ).toBeUndefined();
   });
 
+  test("deletes the address of a person who is only the payer of an invoice", async () => {
+    const database = { pool: fixture.sql };
+    const invoice = await insertInvoice(database, buildInvoice());
+    await insertRow(database, "invoice_payers", {
+      invoice_id: invoice.id,
+      payer_email: "payer@square.example",
+    });
+    expect(await erase("Payer@square.example")).toMatchObject({ status: 200, body: { members: 0 } });
+    expect(await readRow("select from public.invoice_payers")).toBeUndefined();
+  });
+
   test("changes nothing for the only owner of a client, administrators and unknown addresses", async () => {
     const client = await createTestClient({ pool: fixture.sql }, { company: "Fabrikam" });
     expect(await erase(client.email)).toMatchObject({
